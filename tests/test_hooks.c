@@ -395,7 +395,8 @@ static int pays_the_first_player (void *ud, carc_call *call, int tile, const car
   q->tile = tile;
   carc_tile t = carc_state_tile(carc_call_definition(call), carc_call_state(call), tile);
   assert_int_equal(carc_state_tile_at(carc_call_definition(call), carc_call_state(call), t.x, t.y), tile);
-  q->status = carc_call_award(call, q->player, q->points, "a label that is longer than any", &q->err);
+  const char *label = q->points == 7 ? "a label that is longer than any" : "as long as a label is..";
+  q->status = carc_call_award(call, q->player, q->points, label, &q->err);
   return 0;
 }
 
@@ -426,6 +427,11 @@ static void a_script_can_award_and_take_points (void **unused) {
   q = (script){.points = 2000000};
   play(d, s, "pass; draw BA-B; place BA-B 0,3 r0");
   assert_int_equal(q.status, CARC_INVALID);
+  SCORES(d, s, -5, 0);
+  q = (script){.points = 7};
+  play(d, s, "pass; draw BA-B; place BA-B 0,4 r0");
+  assert_int_equal(q.status, CARC_INVALID);
+  assert_has(q.err.message, "a label has up to 23 bytes in UTF-8, got 31");
   SCORES(d, s, -5, 0);
   carc_state_free(d, s);
   carc_definition_free(d);

@@ -790,7 +790,7 @@ static void dice_that_are_thrown_for_ever_end_in_an_error_too (void **unused) {
 
 /* ---- What is offered, and its text ----------------------------------------------------------------------------------- */
 
-/* Options with every combination of what they may name. */
+/* Options with every combination of what they may name; a tile without a cell. */
 static int offers_all_kinds (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)q;
   (void)chosen;
@@ -800,6 +800,7 @@ static int offers_all_kinds (script *q, carc_call *call, carc_action chosen, car
     if (i & 1) f.player = i & 4;
     if (i & 2) f.piece = i & 8 ? 0 : 2;
     if (i & 4) f.number = i & 1 ? 0 : CARC_MAX_NUMBER;
+    if ((i & 24) == 16) f.type = i & 1 ? 0 : carc_definition_types(carc_call_definition(call)) - 1;
     if (i & 8) f.has_cell = true;
     if (i & 16 && f.has_cell) f.segment = i & 3;
     if (f.has_cell && f.segment < 0) f.x = i & 1 ? -511 : 511;
@@ -828,6 +829,14 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
   for (size_t i = 0; i < sizeof there / sizeof *there; i++)
     if (!is_legal(g.d, g.s, there[i])) fail_msg("'%s' is not there, among %s", there[i], offered(g.d, g.s));
   assert_true(is_legal(g.d, g.s, "pick #0 5 pig")); /* in any order */
+  int last = carc_definition_types(g.d) - 1;
+  char with_tile[80];
+  snprintf(with_tile, sizeof with_tile, "pick pig tile:%s #65535", carc_type_id(g.d, last));
+  assert_true(is_legal(g.d, g.s, with_tile));
+  carc_action_fields f = nothing();
+  f.kind = CARC_ACT_CHOICE, f.choice = 0, f.type = last, f.number = 65535;
+  assert_int_equal(carc_action_unpack(carc_action_pack(&f)).type, last);
+  assert_int_equal(carc_action_unpack(carc_action_pack(&f)).number, 65535);
   for (int i = 0; i < carc_state_num_actions(g.d, g.s); i++) {
     char move[100];
     carc_state *was = twin(&g);
@@ -841,10 +850,45 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
   close_game(&g);
 }
 
+/* A question with a word of a slot; then one that is refused. */
+static int asks_in_words (script *q, carc_call *call, carc_action chosen, carc_question *question) {
+  static const char *const wrong[][2] = {
+      {"", "1 to 120 letters"},
+      {"\033[2J", "control character"},
+      {"\xFF", "in UTF-8, got 1 bytes"},
+      {"{gold}", "{gold} is neither player, turn, piece, token, tile or number"}};
+  carc_action_fields f = nothing();
+  (void)q;
+  (void)chosen;
+  question->may_pass = true;
+  offer(call, &f);
+  assert_int_equal(carc_call_put_question(call, "How many, {player}? {coins} {", 29, NULL), CARC_OK);
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    carc_error err = {0};
+    assert_int_equal(carc_call_put_question(call, wrong[i][0], strlen(wrong[i][0]), &err), CARC_INVALID);
+    assert_has(err.message, wrong[i][1]);
+  }
+  return 0;
+}
+
+static void a_phase_may_ask_in_words_until_it_is_answered (void **unused) {
+  (void)unused;
+  script q = {.phase = {{.ask = asks_in_words}}};
+  game g = open_game(&q, PLAIN "slot coins player\nphase pick turn_start\n", 1);
+  assert_string_equal(carc_state_question(g.d, g.s), "How many, {player}? {coins} {");
+  q.log[0] = '\0';
+  play_soundly(&g, "pick");
+  assert_string_equal(carc_state_question(g.d, g.s), "");
+  q.log[0] = '\0';
+  close_game(&g);
+}
+
 static void text_that_is_no_option_is_refused_with_the_reason (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {{"pick 7", "neither a piece"},
                                         {"pick #65536", "#65536"},
+                                        {"pick tile:XX-X", "a tile of this game as tile:ID"},
+                                        {"pick tile:BA-A @0,0", "a tile or a cell, not both"},
                                         {"pick @x", "no cell"},
                                         {"pick @600,0", "no cell"},
                                         {"pick city:N", "a tile named by @x,y"},
@@ -1540,6 +1584,7 @@ int main (void) {
       cmocka_unit_test(tiles_that_are_set_aside_have_room_in_the_longest_game),
       cmocka_unit_test(dice_that_are_thrown_for_ever_end_in_an_error_too),
       cmocka_unit_test(an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell),
+      cmocka_unit_test(a_phase_may_ask_in_words_until_it_is_answered),
       cmocka_unit_test(text_that_is_no_option_is_refused_with_the_reason),
       cmocka_unit_test(an_option_that_names_what_is_not_there_is_refused),
       cmocka_unit_test(pieces_on_the_table_are_offered_by_selector),

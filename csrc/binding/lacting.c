@@ -205,7 +205,9 @@ static int state_award (lua_State *L) {
   state_box *b = carc_check_acting(L);
   int player = carc_check_player(L, 2, b->g->d);
   lua_Integer points = luaL_checkinteger(L, 3);
-  const char *text = luaL_optstring(L, 4, "");
+  size_t length;
+  const char *text = luaL_optlstring(L, 4, "", &length);
+  luaL_argcheck(L, strlen(text) == length, 4, "label: there is a control character in it");
   luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "so many points");
   RETURN_ACT(L, b, carc_call_award(b->call, player, (int)points, text, &err));
 }
@@ -294,7 +296,7 @@ static int state_forbid_deployment (lua_State *L) {
 /* ---- Options ---------------------------------------------------------------------------------------------------- */
 
 /* clang-format off */
-#define OPTION_KEYS(X) X(x) X(y) X(segment) X(player) X(piece) X(token) X(number) X(weight)
+#define OPTION_KEYS(X) X(x) X(y) X(segment) X(player) X(piece) X(token) X(id) X(number) X(weight)
 /* clang-format on */
 enum option_key {
 #define X(name) KEY_##name,
@@ -341,6 +343,16 @@ static int read_integer (lua_State *L, const offer *o, enum option_key key) {
   return clamp(v);
 }
 
+static int read_option_number (lua_State *L, const offer *o, enum option_key key) {
+  read_integer(L, o, key);
+  lua_Integer v = lua_tointeger(L, -1);
+  if (v < 0 || v > CARC_MAX_NUMBER)
+    luaL_argerror(L, 2,
+                  lua_pushfstring(L, "%s: the number of an option is 0 to %d, got " INTEGER_FORMAT,
+                                  option_keys[key], CARC_MAX_NUMBER, INTEGER_ARG(v)));
+  return (int)v;
+}
+
 static int read_player (lua_State *L, const offer *o, enum option_key key) {
   int p = read_integer(L, o, key), players = carc_definition_players(o->b->g->d);
   if (p < 1 || p > players)
@@ -364,6 +376,14 @@ static int read_token (lua_State *L, const offer *o, enum option_key key) {
                          lua_tostring(L, -1));
 }
 
+static int read_id (lua_State *L, const offer *o, enum option_key key) {
+  if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
+  int type = carc_type_find(o->b->g->d, lua_tostring(L, -1));
+  if (type >= 0) return type;
+  lua_replace(L, 2); /* the message is about the argument */
+  return carc_check_type_id(L, 2, o->b->g->d);
+}
+
 /* Its number, from 1, or its text, which is looked at when the place is known. */
 static int read_segment (lua_State *L, const offer *o, enum option_key key) {
   return lua_type(L, -1) == LUA_TSTRING ? 0 : read_integer(L, o, key) - 1;
@@ -371,9 +391,11 @@ static int read_segment (lua_State *L, const offer *o, enum option_key key) {
 
 typedef int (*reader)(lua_State *L, const offer *o, enum option_key key);
 static const reader readers[OPTION_KEY_COUNT] = {
-    [KEY_x] = read_integer,      [KEY_y] = read_integer,     [KEY_segment] = read_segment,
-    [KEY_player] = read_player,  [KEY_piece] = read_piece,   [KEY_token] = read_token,
-    [KEY_number] = read_integer, [KEY_weight] = read_integer};
+    [KEY_x] = read_integer,       [KEY_y] = read_integer,
+    [KEY_segment] = read_segment, [KEY_player] = read_player,
+    [KEY_piece] = read_piece,     [KEY_token] = read_token,
+    [KEY_id] = read_id,           [KEY_number] = read_option_number,
+    [KEY_weight] = read_integer};
 
 static enum option_key find_key (lua_State *L, unsigned allowed) {
   size_t length;
@@ -437,7 +459,7 @@ static int state_offer (lua_State *L) {
   offer o = read_offer(L, b);
   check_cell(L, &o);
   carc_action_fields f = {.kind = CARC_ACT_CHOICE,
-                          .type = -1,
+                          .type = o.number[KEY_id],
                           .player = o.number[KEY_player],
                           .piece = o.number[KEY_piece],
                           .token = o.number[KEY_token],
@@ -449,7 +471,6 @@ static int state_offer (lua_State *L) {
     f.x = o.number[KEY_x];
     f.y = o.number[KEY_y];
   }
-  if (is_given(&o, 1 << KEY_number) && f.number < 0) f.number = CARC_MAX_NUMBER + 1; /* refused */
   int weight = is_given(&o, 1 << KEY_weight) ? o.number[KEY_weight] : 1;
   RETURN_ACT(L, b, carc_call_offer(b->call, &f, weight, &err));
 }

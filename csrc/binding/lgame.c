@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include "base/phrase.h"
 #include "base/text.h"
 #include "lbox.h"
 
@@ -384,6 +385,16 @@ static int core_nearest (lua_State *L) {
   return 1;
 }
 
+/* phrase_fault(text): what is wrong with a text that people are to read; nil: nothing. */
+static int core_phrase_fault (lua_State *L) {
+  carc_error err;
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  bool fine = carc_check_phrase((word){text, length}, CARC_MAX_PHRASE, &err) == CARC_OK;
+  lua_pushstring(L, fine ? NULL : err.message);
+  return 1;
+}
+
 /* save_definition(text): the definition's part of a saved game; or nil, message, code. */
 static int core_save_definition (lua_State *L) {
   carc_error err = {0};
@@ -413,6 +424,7 @@ static int core_digest (lua_State *L) {
 
 const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"nearest", core_nearest},
+                                        {"phrase_fault", core_phrase_fault},
                                         {"save_definition", core_save_definition},
                                         {"tileset", core_tileset},
                                         {"digest", core_digest},

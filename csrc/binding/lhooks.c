@@ -82,10 +82,23 @@ static void check_offered (lua_State *L, const hook_run *run, int function) {
                             run->answer->player + 1));
 }
 
-/* Whom a phase asks, and whether passing is allowed. */
+/* What a phase asks in words, if it says so; it is on top. */
+static void put_question (lua_State *L, const hook_run *run, int function) {
+  size_t length;
+  carc_error err;
+  if (lua_isnil(L, -1)) return;
+  if (lua_type(L, -1) != LUA_TSTRING) refuse_answer(L, run, function);
+  const char *text = lua_tolstring(L, -1, &length);
+  if (carc_call_put_question(run->call, text, length, &err) == CARC_OK) return;
+  fail_in(L, function, lua_pushfstring(L, "the question that it returned: %s", err.message));
+}
+
+/* Whom a phase asks, whether passing is allowed, and the question. */
 static void take_question (lua_State *L, hook_run *run) {
   carc_question *q = run->answer;
-  int may_pass = lua_gettop(L), who = may_pass - 1, is_integer, function = who - 1;
+  int may_pass = lua_gettop(L) - 1, who = may_pass - 1, is_integer, function = who - 1;
+  put_question(L, run, function);
+  lua_settop(L, may_pass);
   q->may_pass = lua_toboolean(L, may_pass);
   if (!lua_isnil(L, may_pass) && !lua_isboolean(L, may_pass)) refuse_answer(L, run, function);
   lua_settop(L, who);
@@ -403,9 +416,9 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
                   .told = &chosen};
   if (reason == CARC_ASK) {
     run.take = take_question;
-    run.results = 2;
+    run.results = 3;
     run.answer = question;
-    run.wants = "a player, \"chance\" or nil, then true, false or nil";
+    run.wants = "a player, \"chance\" or nil, then true, false or nil, then a text or nil";
   } else if (reason == CARC_CHOSEN) {
     run.take = take_boolean;
     run.wants = "true, false or nil";

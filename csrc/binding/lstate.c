@@ -199,6 +199,13 @@ static int state_phase (lua_State *L) {
   return 1;
 }
 
+static int state_question (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  const char *text = carc_state_question(b->g->d, b->s);
+  lua_pushstring(L, *text != '\0' ? text : NULL);
+  return 1;
+}
+
 static int state_hand (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   int type = carc_state_hand(b->g->d, b->s);
@@ -307,12 +314,15 @@ static int state_tostring (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_state_methods[] = {
-    METHOD(game),           METHOD(current_player), METHOD(turn),
-    METHOD(part),           METHOD(decision),       METHOD(is_terminal),
-    METHOD(is_chance_node), METHOD(hand),           METHOD(decisions),
-    METHOD(num_actions),    METHOD(clone),          METHOD(copy_from),
-    METHOD(reset),          METHOD(reseed),         METHOD(resample),
-    METHOD(hash),           METHOD(num_tiles),      METHOD(observation_string),
-    METHOD(phase),          METHOD(spans_laid),     {NULL, NULL}};
+const luaL_Reg carc_state_methods[] = {METHOD(game),           METHOD(current_player),
+                                       METHOD(turn),           METHOD(part),
+                                       METHOD(decision),       METHOD(is_terminal),
+                                       METHOD(is_chance_node), METHOD(hand),
+                                       METHOD(decisions),      METHOD(num_actions),
+                                       METHOD(clone),          METHOD(copy_from),
+                                       METHOD(reset),          METHOD(reseed),
+                                       METHOD(resample),       METHOD(hash),
+                                       METHOD(num_tiles),      METHOD(observation_string),
+                                       METHOD(phase),          METHOD(question),
+                                       METHOD(spans_laid),     {NULL, NULL}};
 const luaL_Reg carc_state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};

@@ -55,6 +55,7 @@ int carc_abi_version (void);
 #define CARC_MAX_JOINS 256          /* segments that scripts have joined at a time */
 #define CARC_MAX_PHASES 128         /* decisions of scripts */
 #define CARC_MAX_NUMBER 65535       /* in an option of a script */
+#define CARC_MAX_PHRASE 120         /* letters of a question of a script, or of a label */
 #define CARC_MAX_RESERVES 16        /* places for tiles outside the bag */
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
 #define CARC_MAX_OFFERS 128         /* of all phases together */
@@ -256,7 +257,7 @@ typedef enum carc_axis { CARC_NO_AXIS, CARC_NORTH_SOUTH, CARC_EAST_WEST } carc_a
 ** An action is one number. Bits 0-3 hold the kind, 4-11 the piece or player, 12-15 the segment or `take`,
 ** 16-31 x and 32-47 y in two's complement, 48-55 and 58-63 the type, 56-57 the rotation; a placement has its span in 4-7.
 ** A choice has the choice in 4-10, then, one more than they are and 0 for none, its player in 11-13, its piece in 14-19, the number
-** in 20-36 and the segment in 37-41; x in 42-51 and y in 52-61, x -512 for no cell.
+** in 20-36 and the segment in 37-41; x in 42-51 and y in 52-61, x -512 for no cell: then the tile that it names is in 52-61.
 ** What a kind does not name is 0. A deployment holds the tile that it is on, so that it can be told without a state; which tile a
 ** choice's segment is on the state tells (carc_state_action_fields). The same option has the same number wherever it is offered.
 */
@@ -272,7 +273,7 @@ typedef struct carc_action_fields {
 
 /*
 ** The fields as one number, and back. A field that the kind does not name comes back as -1, or 0 for x, y, rotation and take; so do
-** type and rotation of a choice.
+** type and rotation of a choice that names a cell. One without a cell may name a tile by its type, -1 for none.
 */
 carc_action carc_action_pack (const carc_action_fields *fields);
 carc_action_fields carc_action_unpack (carc_action action);
@@ -470,6 +471,8 @@ int carc_state_asked (const carc_definition *def, const carc_state *state);
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state);
 /* The phase whose question CARC_ACT_CHOICE is; -1 otherwise. */
 int carc_state_phase (const carc_definition *def, const carc_state *state);
+/* What it asks, in the words that its script made while it ran; "" for nothing. Lives as long as the state is as it is. */
+const char *carc_state_question (const carc_definition *def, const carc_state *state);
 bool carc_state_is_terminal (const carc_definition *def, const carc_state *state);
 bool carc_state_is_chance_node (const carc_definition *def, const carc_state *state);
 /* The type of the tile in hand or just placed; -1 when there is none. */

@@ -142,6 +142,12 @@ typedef enum carc_phase_call {
       CARC_PHASE_CALL_COUNT
 } carc_phase_call;
 
+/* What a word in braces stands for in what a script says of its phases; else for a slot's number. */
+/* clang-format off */
+#define CARC_PHRASE_WORDS(X) \
+  X(PLAYER, "player") X(TURN, "turn") X(PIECE, "piece") X(TOKEN, "token") X(TILE, "tile") X(NUMBER, "number")
+/* clang-format on */
+
 #define CARC_THE_PLAYER (-3) /* whose turn it is */
 
 /* What a phase answers: whom it asks (CARC_THE_PLAYER, CARC_CHANCE or a player), and whether it asks again. */
@@ -415,14 +421,17 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 
 /*
 ** The options of the phase that asks; only there.
-** offer: `option` has piece, token, player, segment, number, -1 for none, and, if has_cell, x and y; a segment is one of the
-** tile there. `weight`, 1 to 255, counts where chance decides.
+** offer: `option` has piece, token, player, segment, number, type, -1 for none, and, if has_cell, x and y; a segment is one of the
+** tile there, and `type` a tile that is on no cell. `weight`, 1 to 255, counts where chance decides.
 ** offer_found: one for each thing that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
 ** engine carries out (in the window only); `number` of all of them, or -1.
+** put_question: what is asked, in words for people: up to CARC_MAX_PHRASE letters in UTF-8 without control characters; in braces the
+** words of CARC_PHRASE_WORDS and the script's slots. Not at window and anytime. carc_state_question tells it.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
 carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,
                                    carc_error *err);
+carc_status carc_call_put_question (carc_call *call, const char *text, size_t length, carc_error *err);
 
 /* How many options stand in the list so far, and one of them, from 0; only in a phase that asks. */
 int carc_call_offered (const carc_call *call);

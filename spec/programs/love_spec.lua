@@ -175,6 +175,15 @@ describe("What may be chosen", function()
     for index = 1, state:num_actions() do assert.is_true(seen[index]) end
   end)
 
+  it("is drawn beside its line where an option names a tile", function()
+    local random = require("spec.support.properties").chooser(4)
+    local state = require("carcassonne").game({ variants = { "examples/market.lua" } }):new_initial_state(4)
+    while state:phase() ~= "buy" do state:apply_index(random(state:num_actions())) end
+    local choosing, drawn = Choosing.new(state), {}
+    for _, choice in ipairs(choosing.lines) do drawn[#drawn + 1] = choice.tile end
+    assert.same(state:reserve "stall", drawn)
+  end)
+
   it("by keys one comes to each cell, and to each line", function()
     local session = new_session { "tower" }
     play(session, 41)

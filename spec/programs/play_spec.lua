@@ -56,6 +56,21 @@ describe("At the table", function()
     assert.is_truthy(output:find("Final scoring: fields.", 1, true))
   end)
 
+  it("the tiles that a script's options name are drawn, under the question in its words", function()
+    local path = cli.file [[return { name = "fair", reserves = { { name = "stall", deal = 3 } },
+      phases = { { name = "buy", at = "turn_start", label = "the {tile}", ask = function(state)
+        for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
+        return nil, true, "Which tile, {player}?"
+      end, chosen = function() end } } }]]
+    local _, output = play({ "--seed", "3", "--variant", path, "--width", "40" }, { "1", "q" })
+    os.remove(path)
+    local rows = { output:match "Player 1: Which tile, player 1%?\n(.-)\n  1  (buy: the (%S+))\n" }
+    assert.equal("buy: the " .. rows[3], rows[2])
+    assert.is_truthy(rows[1]:find("1  " .. rows[3], 1, true)) -- above its picture
+    for line in rows[1]:gmatch "[^\n]+" do assert.is_true(require("carcassonne.view.style").width(line) <= 40) end
+    assert.is_truthy(output:find("Player 1 chooses buy: the " .. rows[3], 1, true))
+  end)
+
   it("who holds several tiles chooses one, then a cell; nobody is told what the others are dealt", function()
     local status, output = play({ "--seed", "3", "--variant", "examples/hand-of-three.lua" }, { "2", "1", "5", "q" })
     assert.equal(0, status)

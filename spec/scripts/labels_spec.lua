@@ -1,7 +1,9 @@
--- What scripts say in words of their own: what the numbers of options stand for, and what a phase asks.
+-- What scripts say in words of their own: what options are called, the tiles that they name, and what a phase asks.
 
 local carcassonne = require "carcassonne"
-local words = require("carcassonne.screen").words
+local events = require "carcassonne.view.events"
+local screen = require "carcassonne.screen"
+local words = screen.words
 local refusal = require("spec.support.by_hand").refusal
 
 local NAMES = { names = { "Anna", "Ben" } }
@@ -19,11 +21,13 @@ end
 
 local function asked(more) return carcassonne.game { variants = { wish(more) } }:new_initial_state(1) end
 
-local function says(state, to)
+local function list_of(state, to)
   local list = {}
   for i, action in ipairs(state:legal_actions()) do list[i] = words.action(state, action, to) end
-  return table.concat(list, "; ")
+  return list
 end
+
+local function says(state, to) return table.concat(list_of(state, to), "; ") end
 
 describe("A phase with labels", function()
   it("has its options told by them, each with its player's name; a number without one stays a number", function()
@@ -71,9 +75,264 @@ describe("A phase with labels", function()
     refused({ labels = "rain" }, "phases%[1%]%.labels: expected list")
     refused({ question = "" }, "phases%[1%]%.question: expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused({ question = "two\nlines" }, "phases%[1%]%.question: there is a control character in it")
-    refused({ question = "{cions}?" }, "phases%[1%]%.question: {cions} is neither player nor turn nor a slot")
+    refused({ question = "{cions}?" }, "phases%[1%]%.question: {cions} is neither player, turn, piece, token, tile or number, nor a slot")
+    refused({ labels = { "for {turn}" } }, "phases%[1%]%.labels%[1%]: {turn} is neither player, piece, token, tile nor number")
+    refused({ label = "{coins}" }, "phases%[1%]%.label: {coins} is neither player, piece, token, tile nor number")
+    refused({ label = 7 }, "phases%[1%]%.label: expected string, got number 7")
+    refused({ label = "x\0y" }, "phases%[1%]%.label: there is a control character in it")
+    refused({ label = "" }, "phases%[1%]%.label: expected 1 to 120 letters in UTF%-8, got 0 bytes")
+    refused({ label = "\237\160\128" }, "letters in UTF%-8") -- half of a surrogate pair
+    refused({ label = "\192\175" }, "letters in UTF%-8") -- more bytes than it needs
     local long = {}
     for i = 1, 257 do long[i] = "x" .. i end
     refused({ labels = long }, "phases%[1%]%.labels: more than 256")
+  end)
+end)
+
+-- ---- Tiles ---------------------------------------------------------------------------------------------------------------
+
+-- A game in which, as the first turn begins, player 2 is asked for one of the tiles that the second player holds hidden.
+local function holding(more, position)
+  local phase = { name = "pick", at = "turn_start",
+    ask = function(state)
+      for i, id in ipairs(state:reserve("hand", 2)) do state:offer { id = id, number = 65530 + i } end
+      return 2, true
+    end,
+    chosen = function(state, action)
+      if action then state:move_tile(action.id, { "hand", 2 }, "under") end
+    end }
+  for key, value in pairs(more or {}) do phase[key] = value end
+  return carcassonne.game { players = 3, position = position, variants = { { name = "picking", phases = { phase },
+    reserves = { { name = "hand", of = "player", seen = "owner", deal = 3 }, { name = "under", seen = "nobody" } } } } }
+end
+
+describe("An option that names a tile", function()
+  it("is told with it, read again, and read as text", function()
+    local state = holding():new_initial_state(1)
+    local held = state:reserve("hand", 2)
+    local action = state:action(2)
+    assert.are.equal(held[1], action.id)
+    assert.is_nil(action.x)
+    assert.are.equal(65531, action.number)
+    assert.are.equal(("pick tile:%s #65531"):format(held[1]), tostring(action))
+    assert.are.equal(action, state:string_to_action(tostring(action)))
+    assert.are.equal(("pick: %s, 65531"):format(held[1]), words.action(state, action))
+    local why = select(2, state:apply_action "pick tile:XX-Z")
+    assert.matches("'tile:XX%-Z' is neither a piece, a token, a player, a tile of this game as tile:ID nor a segment", why)
+    why = select(2, state:apply_action(("pick tile:%s @0,0"):format(held[1])))
+    assert.are.equal("an option names a tile or a cell, not both", why)
+  end)
+
+  it("is drawn beside its text by screens, and in a view", function()
+    local state = holding():new_initial_state(1)
+    local held = state:reserve("hand", 2)
+    for i, choice in ipairs(screen.choices(state).others) do assert.are.equal(held[i], choice.tile) end
+    local view = state:view(2)
+    assert.are.equal(held[1], view.actions[2].id)
+    assert.are.equal(held[1], screen.choices(view).others[1].tile)
+    assert.is_nil(state:view(1).actions)
+  end)
+
+  it("is saved, taken back, and played in the same way again", function()
+    local game = holding()
+    local state = game:new_initial_state(1)
+    local before = state:clone()
+    state:apply_index(3)
+    assert.is_true(game:deserialize_state(state:serialize()) == state)
+    assert(state:undo_action())
+    assert.is_true(state == before)
+    local options = holding(nil, state:observation_string()):new_initial_state(1)
+    assert.are.equal(tostring(state:legal_actions()), tostring(options:legal_actions()))
+  end)
+
+  it("tells who may not see it neither its tile nor what would give it away", function()
+    local state = holding({ question = "Shall {tile} go?" }):new_initial_state(1)
+    local held = state:reserve("hand", 2)
+    assert.are.equal("Shall tile go?", state:view(1).asks)
+    state:apply_index(2)
+    local function told(seer)
+      for _, event in ipairs(state:events(0, seer)) do
+        if event.kind == "chose" then return event, events.sentences({ event }, { state = state })[1].text end
+      end
+    end
+    for _, seer in ipairs { 1, 3, "onlooker" } do
+      local event, text = told(seer)
+      assert.is_nil(event.id)
+      assert.are.equal("Player 2 chooses pick 65531.", text)
+    end
+    assert.are.equal(("Player 2 chooses pick 65531: %s."):format(held[1]), select(2, told(2)))
+    local found, kinds = {}, 0
+    for seed = 1, 30 do found[state:resample(1, seed):reserve("under")[1]] = true end
+    for _ in pairs(found) do kinds = kinds + 1 end
+    assert.is_true(kinds > 5, "player 1 knows that one of " .. kinds .. " kinds of tiles was put away")
+  end)
+
+  it("is refused beside a cell, or where the game has no such tile", function()
+    local function refused(option, pattern)
+      local game = carcassonne.game { variants = { { name = "odd", on_placed = function(state) state:set_slot("go", 1) end,
+        slots = { "go" }, phases = { { name = "ask", at = "before_scoring", when = { slot = "go" },
+          ask = function(state) state:offer(option) end, chosen = function() end } } } } }
+      local state = game:new_initial_state(1)
+      state:apply_index(1)
+      local before = state:clone()
+      local why = refusal(state.apply_index, state, state:num_actions())
+      assert.matches("^variant 'odd', phase ask, ask: .*labels_spec%.lua:%d+: " .. pattern, why)
+      assert.is_true(state == before)
+    end
+    refused({ id = "BA-D", x = 0, y = 0 }, "an option names a tile or a cell, not both")
+    refused({ id = "XX-A" }, "bad argument #1 to 'offer' %(the game has no tile 'XX%-A'")
+    refused({ id = 7 }, "bad argument #1 to 'offer' %(id: expected string, got number")
+    refused({ number = -1 }, "bad argument #1 to 'offer' %(number: the number of an option is 0 to 65535, got %-1")
+    refused({ number = 65536 }, "bad argument #1 to 'offer' %(number: the number of an option is 0 to 65535, got 65536")
+  end)
+end)
+
+-- ---- Labels for all options -------------------------------------------------------------------------------------------------
+
+describe("A label of all options of a phase", function()
+  local function labelled(label, options)
+    local state = carcassonne.game { variants = { { name = "v", tokens = { { name = "red_flag", on = "player", numbers = 4 } },
+      phases = { { name = "give", at = "turn_start", label = label, labels = { [1] = "the first of {player}" },
+        ask = function(state) for _, option in ipairs(options) do state:offer(option) end end, chosen = function() end } } } } }
+      :new_initial_state(1)
+    return state
+  end
+
+  it("has words in braces for what each names; what it does not tell follows", function()
+    local state = labelled("{piece} or {token} for {player}: {tile}, {number}", { { piece = "builder", player = 2 }, { id = "BA-D" },
+      { token = "red_flag", number = 3 }, { number = 1, player = 1 }, { number = 60000, piece = "pig" } })
+    assert.are.same({ "give: builder or token for Ben: tile, number", "give: piece or token for player: BA-D, number",
+      "give: piece or red flag for player: tile, 3", "give: the first of Anna", "give: pig or token for player: tile, 60000" },
+      list_of(state, NAMES))
+  end)
+
+  it("is told again when one was chosen", function()
+    local state = labelled("take {tile}", { { id = "BA-D", player = 2, number = 4 }, { number = 1, player = 2 } })
+    local other = state:clone()
+    local function name(player) return NAMES.names[player] end
+    local function said(one)
+      for _, sentence in ipairs(events.sentences(one:events(), { state = one, name = name })) do
+        if sentence.kind == "chose" then return sentence.text end
+      end
+    end
+    state:apply_index(1)
+    assert.are.equal("Anna chooses give: Ben, take BA-D, 4.", said(state))
+    other:apply_index(2)
+    assert.are.equal("Anna chooses give: the first of Ben.", said(other))
+  end)
+end)
+
+-- ---- Questions made while running -------------------------------------------------------------------------------------------
+
+-- A game in which, once a tile lies, player 2 is asked what `question` returns.
+local function asking(question, more)
+  local phase = { name = "wish", at = "before_scoring", ask = function(state)
+    for number = 1, 2 do state:offer { number = number, id = "BA-D" } end
+    return 2, false, question(state)
+  end, chosen = function() end }
+  for key, value in pairs(more or {}) do phase[key] = value end
+  local game = carcassonne.game { variants = { { name = "well", slots = { { name = "coins", scope = "player", initial = 3 },
+    { name = "places", holds = "tile" } }, phases = { phase } } } }
+  local state = game:new_initial_state(1)
+  state:apply_index(1)
+  return state
+end
+
+describe("A question made while running", function()
+  it("is asked in place of that of the phase, with its names filled in, until it is answered", function()
+    local state = asking(function(s)
+      return ("Grant {turn} the wish number %d, {player}, for {coins} coins and {tile}?"):format(s:turn())
+    end, { question = "Which?" })
+    state:apply_index(state:num_actions())
+    assert.are.equal("Grant {turn} the wish number 1, {player}, for {coins} coins and {tile}?", state:question())
+    assert.are.equal("Ben: Grant Anna the wish number 1, Ben, for 3 coins and BA-D?", words.question(state, NAMES))
+    assert.are.equal("Grant player 1 the wish number 1, player 2, for 3 coins and tile?", state:view().asks)
+    assert.are.equal("Grant player 1 the wish number 1, player 2, for 3 coins and BA-D?", state:view(2).asks)
+    local game = state:game()
+    assert.are.equal(state:question(), game:deserialize_state(state:serialize()):question())
+    assert.are.equal(state:question(), state:clone():question())
+    state:apply_index(1)
+    assert.is_nil(state:question())
+    assert(state:undo_action())
+    assert.matches("^Grant", state:question())
+  end)
+
+  it("is that of the phase where none is returned", function()
+    local state = asking(function() end, { question = "Which, {player}?" })
+    state:apply_index(state:num_actions())
+    assert.is_nil(state:question())
+    assert.are.equal("Which, Ben?", words.asks(state, NAMES))
+  end)
+
+  it("is each player's own where several are asked", function()
+    local state = asking(nil, { asks = {}, ask = function(state)
+      state:offer { number = 1 }
+      return nil, true, ("Number %d?"):format(state:asked())
+    end })
+    state:apply_index(state:num_actions())
+    assert.are.equal("Number 1?", state:question())
+    state:apply_action "pass"
+    assert.are.equal("Number 2?", state:question())
+  end)
+
+  it("is refused as a question of data is, with variant, phase and line, and the state as it was", function()
+    local function refused(text, pattern, more)
+      local state = asking(function() return text end, more)
+      local before, index = state:clone(), state:num_actions()
+      local why = refusal(state.apply_index, state, index)
+      assert.matches("^variant 'well', phase wish, ask: .*labels_spec%.lua:%d+: " .. pattern, why)
+      assert.is_true(state == before)
+    end
+    local told = "the question that it returned: "
+    refused(("x"):rep(1e6), told .. "expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
+    refused(("ü"):rep(121), told .. "expected 1 to 120 letters in UTF%-8, got 242 bytes")
+    refused("a\27[2J", told .. "there is a control character in it")
+    refused("a\0b", told .. "there is a control character in it")
+    refused("a\194\1552J", told .. "there is a control character in it")
+    refused("\255\254", told .. "expected 1 to 120 letters in UTF%-8, got 2 bytes")
+    refused("", told .. "expected 1 to 120 letters in UTF%-8, got 0 bytes")
+    refused("{cions}?", told .. "{cions} is neither player, turn, piece, token, tile or number, nor a slot with one number")
+    refused("{places}?", told .. "{places} is neither")
+    refused(7, "it returned number, where a player, \"chance\" or nil, then true, false or nil, then a text or nil is expected")
+  end)
+
+  it("may have 120 letters of four bytes", function()
+    local text = ("\240\159\140\178"):rep(120)
+    local state = asking(function() return text end)
+    state:apply_index(state:num_actions())
+    assert.are.equal(text, state:question())
+  end)
+
+  it("is not put in the window, where options stand beside those of the rules", function()
+    local state = carcassonne.game { variants = { { name = "v", phases = { { name = "act", at = "window", ask = function(s)
+      s:offer {}
+      return nil, true, "Well?"
+    end, chosen = function() end } } } } }:new_initial_state(1)
+    assert.matches("at window options stand beside those of the rules, and no question is put", refusal(state.apply_index, state, 1))
+  end)
+end)
+
+-- ---- Labels of points -----------------------------------------------------------------------------------------------------------
+
+describe("What a script says of points that it gives", function()
+  local function awarding(label)
+    local state = carcassonne.game { variants = { { name = "v", on_placed = function(s) s:award(1, 1, label) end } } }:new_initial_state(1)
+    return state, state:clone()
+  end
+
+  it("has up to 23 bytes, whole letters, and none that a terminal acts on", function()
+    local function refused(label, pattern)
+      local state, before = awarding(label)
+      assert.matches("^variant 'v', on_placed: .*labels_spec%.lua:%d+: .*" .. pattern, refusal(state.apply_index, state, 1))
+      assert.is_true(state == before)
+    end
+    refused("a\27[2J", "the label: there is a control character in it")
+    refused("a\0b", "label: there is a control character in it")
+    refused("\255\254", "the label: expected 1 to 23 letters in UTF%-8, got 2 bytes")
+    refused(("x"):rep(1e6), "a label has up to 23 bytes in UTF%-8, got 1000000")
+    refused(("ü"):rep(12), "a label has up to 23 bytes in UTF%-8, got 24")
+    local state = awarding(("ü"):rep(11))
+    state:apply_index(1)
+    assert.are.equal(1, state:score(1))
   end)
 end)

@@ -1266,7 +1266,7 @@ describe("Every method", function()
         .. "players tiles cells segments features pieces tokens corners axes each count any is num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
-        .. "own_score slot set_slot award send_home phase captured last_placed placements port spans_laid "
+        .. "own_score slot set_slot award send_home phase question captured last_placed placements port spans_laid "
         .. "deploy capture release move_piece place_tile join unjoin joins set_attribute remove_attribute lay_span shuffle_in "
         .. "hold_back draw_tile move_tile reserve num_in_reserve dealing tiles_gone "
         .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out further_turn "

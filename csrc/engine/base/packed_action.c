@@ -41,8 +41,8 @@ static uint64_t bits_at (int value, int width, int at) {
 
 /*
 ** A choice: where its fields begin, from the phase behind the kind to the cell. What may be left out is kept as one more than it
-** is, 0 for none; x and y in two's complement, NO_X for no cell. The tile that a segment is on is not in it: the state has it.
-** Behind the numbers of options are those of tokens, kind by kind.
+** is, 0 for none; x and y in two's complement, NO_X for no cell: then y has the tile that it is about. The tile that a segment is on
+** is not in it: the state has it. Behind the numbers of options are those of tokens, kind by kind.
 */
 enum {
   CHOICE_BITS = 7,
@@ -68,6 +68,7 @@ _Static_assert(CARC_MAX_PIECES < 1 << PIECE_BITS, "a piece fits, and none");
 _Static_assert((int)TOKENS_FROM + CARC_MAX_TOKEN_KINDS * (int)TOKEN_NUMBERS < 1 << NUMBER_BITS,
                "a number fits, a token, and none");
 _Static_assert(CARC_MAX_SEGMENTS < 1 << SEGMENT_BITS, "a segment fits, and none");
+_Static_assert(CARC_MAX_TYPES < 1 << CELL_BITS, "a tile fits, and none");
 _Static_assert((int)Y_AT + CELL_BITS <= 64, "all of them fit");
 
 static int bits_from (carc_action a, int width, int at) {
@@ -93,7 +94,7 @@ static carc_action pack_choice (const carc_action_fields *f) {
          bits_at(packed_number(f) + 1, NUMBER_BITS, NUMBER_AT) |
          bits_at(f->segment + 1, SEGMENT_BITS, SEGMENT_AT) |
          bits_at(f->has_cell ? f->x : NO_X, CELL_BITS, X_AT) |
-         bits_at(f->has_cell ? f->y : 0, CELL_BITS, Y_AT);
+         bits_at(f->has_cell ? f->y : f->type + 1, CELL_BITS, Y_AT);
 }
 
 static carc_action_fields unpack_choice (carc_action a) {
@@ -108,6 +109,8 @@ static carc_action_fields unpack_choice (carc_action a) {
   if (f.has_cell) {
     f.x = signed_bits(a, X_AT);
     f.y = signed_bits(a, Y_AT);
+  } else {
+    f.type = bits_from(a, CELL_BITS, Y_AT) - 1;
   }
   return f;
 }

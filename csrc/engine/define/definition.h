@@ -296,10 +296,10 @@ typedef struct standing_piece {
 typedef struct layout {
   uint32_t deploy, supply, records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
       pieces, tokens, token_counts, need, known, bearing, bag, monasteries, history, joins, held, flipped,
-      also, captured, aside, grouping, reserves, kept, promised, news, weights, options;
+      also, captured, aside, grouping, reserves, kept, promised, news, question, weights, options;
   uint32_t size;
   uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_tokens, n_token_counts, n_monasteries,
-      n_history, n_slots, words, n_options, n_weights, n_reserved, n_news;
+      n_history, n_slots, words, n_options, n_weights, n_question, n_reserved, n_news;
 } layout;
 
 struct carc_definition {

@@ -172,6 +172,14 @@ static void decide_draw (call *c, int index) { draw_given(c, carc_nth_type(c->d,
 
 /* ---- Decisions that scripts have put --------------------------------------------------------------------- */
 
+/* Whether who is told may know which tile a player chose: where somebody holds tiles that are hidden, it may be one of those. */
+static bool may_know_tile (const call *c, int player) {
+  if (player >= 0 && c->seer == seer_of(player)) return true;
+  for (int heap = 0; heap < c->d->n_heaps; heap++)
+    if (!sees_heap(c->d, c->seer, heap)) return false;
+  return true;
+}
+
 static void emit_chosen (call *c, int player, carc_action option) {
   if (!listening(c)) return;
   carc_action_fields f = carc_state_action_fields(c->d, c->s, option);
@@ -180,6 +188,8 @@ static void emit_chosen (call *c, int player, carc_action option) {
   if (tile >= 0) e = carc_event_on(c, CARC_EV_CHOSE, player, tile, f.segment);
   e.x = f.x;
   e.y = f.y;
+  if (!f.has_cell && f.type >= 0 && may_know_tile(c, player)) e.type = f.type;
+  if (e.type < 0) f.type = -1;
   e.piece = f.piece;
   e.points = f.number;
   e.option = f;

@@ -28,12 +28,16 @@ static void put_span (writer *w, const carc_definition *d, const carc_action_fie
            f->y + at[1]);
 }
 
+static const char tile_mark[] = "tile:"; /* before the tile that an option names */
+
 static void put_choice (writer *w, const carc_definition *d, const carc_action_fields *f) {
   char segment[64] = "?";
   carc_put(w, "%s", f->choice < d->n_phases ? carc_phase_name(d, f->choice) : "?");
   if (f->player >= 0) carc_put(w, " %d", f->player + 1);
   if (f->piece >= 0) carc_put(w, " %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?");
   if (f->token >= 0) carc_put(w, " %s", f->token < d->n_tokens ? told_name(&d->token[f->token].name) : "?");
+  if (!f->has_cell && f->type >= 0)
+    carc_put(w, " %s%s", tile_mark, f->type < d->n_types ? d->type[f->type].id : "?");
   if (f->number >= 0) carc_put(w, " #%d", f->number);
   if (f->segment >= 0) {
     if (f->type >= 0 && f->type < d->n_all_types && f->segment < d->type[f->type].segments)
@@ -231,7 +235,16 @@ static word next_plain_word (const char **at) {
   return w;
 }
 
-/* Reads what stands behind a choice's name: player, piece, token, #number, segment, @cell, whatever there is. */
+/* Reads `tile:ID`; false where it is something else. */
+static bool read_named_tile (const carc_definition *d, word w, int *type) {
+  enum { MARK = sizeof tile_mark - 1 };
+  char name[CARC_NAME];
+  if (w.length <= MARK || memcmp(w.at, tile_mark, MARK) != 0) return false;
+  *type = carc_word_to_name((word){w.at + MARK, w.length - MARK}, name) ? carc_type_find(d, name) : -1;
+  return *type >= 0;
+}
+
+/* Reads what stands behind a choice's name: player, piece, token, tile:ID, #number, segment, @cell, whatever there is. */
 static carc_status parse_choice (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   word segment = {NULL, 0};
@@ -245,6 +258,8 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
       f->has_cell = true;
     } else if (w.at[0] == '#' && carc_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_NUMBER, &v)) {
       f->number = v;
+    } else if (read_named_tile(d, w, &v)) {
+      f->type = v;
     } else if (carc_word_to_int(w, 1, d->players, &v)) {
       f->player = v - 1;
     } else if (carc_word_to_name(w, name) && carc_piece_find(d, name) >= 0) {
@@ -255,6 +270,8 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
       segment = w;
     }
   }
+  if (f->type >= 0 && f->has_cell)
+    return carc_fail(err, CARC_INVALID, 0, "an option names a tile or a cell, not both");
   if (segment.length == 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, s, f->x, f->y) : -1;
   if (tile >= 0 && segment.length < sizeof text) {
@@ -266,9 +283,11 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
     f->segment = carc_segment_find(d, t.type, t.rotation, text);
   }
   if (f->segment >= 0) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0,
-                   "'%.*s' is neither a piece, a token, a player nor a segment of a tile named by @x,y",
-                   (int)segment.length, segment.at);
+  return carc_fail(
+      err, CARC_INVALID, 0,
+      "'%.*s' is neither a piece, a token, a player, a tile of this game as tile:ID nor a segment of a tile "
+      "named by @x,y",
+      (int)segment.length, segment.at);
 }
 
 static const parser parsers[] = {

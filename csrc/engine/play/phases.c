@@ -70,6 +70,7 @@ static bool ask_player (call *c, int usual) {
   carc_state *s = c->s;
   carc_question question;
   s->asked = (uint8_t)(1 + usual);
+  forget_question(c->d, s); /* of a player who has been offered nothing */
   if (!carc_collect_options(c, s->stage, &question)) return true;
   if (s->n_options == 0) return false;
   int player = question.player == CARC_THE_PLAYER ? usual : question.player;

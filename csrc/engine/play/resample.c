@@ -15,7 +15,7 @@
 #include "play/decide.h"
 #include "play/replay.h"
 
-enum { NOWHERE = -1, TRIES = 24, SWEEPS = 4, TYPE_WORDS = (CARC_MAX_TYPES + 63) / 64 };
+enum { NOWHERE = -1, MOVED = -2, TRIES = 24, SWEEPS = 4, TYPE_WORDS = (CARC_MAX_TYPES + 63) / 64 };
 
 /* A tile that is hidden, and where in the history it was dealt, if it is known. */
 typedef struct hidden_tile {
@@ -40,7 +40,7 @@ typedef struct sampler {
   const carc_state *state;
   int seer;
   past of;
-  hidden_heap *heaps; /* of all reserves */
+  hidden_heap *heaps; /* of all reserves; behind them what has left one in a step */
   open_deal *hidden;  /* those that may be others */
   int n_hidden;
   uint64_t generator;
@@ -49,31 +49,56 @@ typedef struct sampler {
 
 /* ---- Where what is hidden was dealt ------------------------------------------------------------------------------------- */
 
-/* What a heap has after a step; those that have come were dealt there. */
+static void put_behind (hidden_heap *h, hidden_tile tile) { h->tile[h->n++] = tile; }
+
+/* What a heap has after a step; those that have come were dealt there, or are to be looked for among those that went elsewhere. */
 static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at) {
-  hidden_heap *h = &m->heaps[heap];
+  hidden_heap *h = &m->heaps[heap], *gone = &m->heaps[m->d->n_heaps];
   const uint16_t *types = carc_tiles_in(m->d, s, heap);
   int n = tiles_in(m->d, s, heap), before = 0, kept = 0;
   hidden_tile now[CARC_MAX_TILES];
   for (; kept < n; kept++) {
-    while (before < h->n && h->tile[before].type != types[kept]) before++;
+    while (before < h->n && h->tile[before].type != types[kept]) put_behind(gone, h->tile[before++]);
     bool is_new = before == h->n;
     now[kept] = (hidden_tile){types[kept], is_new ? dealt_at : h->tile[before++].dealt_at};
   }
+  while (before < h->n) put_behind(gone, h->tile[before++]);
   memcpy(h->tile, now, (size_t)n * sizeof *now);
   h->n = n;
+}
+
+/* Where a tile of this type was dealt that has left its heap in this step. */
+static int dealt_before (hidden_heap *gone, int type) {
+  for (int i = 0; i < gone->n; i++)
+    if (gone->tile[i].type == type) {
+      int at = gone->tile[i].dealt_at;
+      gone->tile[i].type = NOWHERE;
+      return at;
+    }
+  return NOWHERE;
+}
+
+/* The same of all heaps; a tile was dealt to this one (-1: none) at this place of the history. */
+static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) {
+  hidden_heap *gone = &m->heaps[m->d->n_heaps];
+  gone->n = 0;
+  for (int heap = 0; heap < m->d->n_heaps; heap++) follow_heap(m, s, heap, heap == dealing ? at : MOVED);
+  for (int heap = 0; heap < m->d->n_heaps; heap++)
+    for (int i = 0; i < m->heaps[heap].n; i++) {
+      hidden_tile *tile = &m->heaps[heap].tile[i];
+      if (tile->dealt_at == MOVED) tile->dealt_at = dealt_before(gone, tile->type);
+    }
 }
 
 /* Plays the game again, and looks where each tile in the reserves comes from. */
 static carc_status follow_tiles (sampler *m, carc_state *again) {
   replayer r = carc_begin_replay(m->d, again, &m->of, m->err);
   carc_start_replay(&r);
-  for (int heap = 0; heap < m->d->n_heaps; heap++) follow_heap(m, again, heap, NOWHERE);
+  follow_heaps(m, again, NOWHERE, NOWHERE);
   while (!r.c.failed && r.at < m->of.used) {
     int dealing = again->dealing - 1, at = r.at;
     carc_step_replay(&r);
-    for (int heap = 0; heap < m->d->n_heaps; heap++)
-      follow_heap(m, again, heap, heap == dealing ? at : NOWHERE);
+    follow_heaps(m, again, dealing, at);
   }
   return ending_of(&r.c);
 }
@@ -132,6 +157,21 @@ static int type_drawn (const sampler *m, int at, int type) {
   return type;
 }
 
+/*
+** The index of what was chosen; of an option that names a tile, which may be hidden, that of the one in its place that names another:
+** scripts offer tiles in the order in which they lie.
+*/
+static int index_alike (const sampler *m, const replayer *r, const carc_state *out, carc_action action) {
+  carc_action_fields f = carc_action_unpack(action);
+  int index = carc_state_action_index(m->d, out, action);
+  if (index >= 0 || f.kind != CARC_ACT_CHOICE || f.has_cell || f.type < 0) return index;
+  int place = carc_state_action_index(m->d, r->c.s, action);
+  carc_action_fields other = carc_action_unpack(carc_state_action(m->d, out, place));
+  if (other.kind != CARC_ACT_CHOICE || other.has_cell || other.type < 0) return -1;
+  f.type = other.type;
+  return carc_action_pack(&f) == carc_action_pack(&other) ? place : -1;
+}
+
 /* Carries out in the other game what was done in this one; false where that cannot be. */
 static bool do_alike (const sampler *m, const replayer *r, call *c) {
   carc_action action = carc_next_in_history(r);
@@ -145,7 +185,7 @@ static bool do_alike (const sampler *m, const replayer *r, call *c) {
     if (!alike || find_type(const_bag_of(m->d, c->s), c->s->n_bag, type) < 0) return false;
     carc_draw_type(c, type);
   } else {
-    int index = alike ? carc_state_action_index(m->d, c->s, action) : -1;
+    int index = alike ? index_alike(m, r, c->s, action) : -1;
     if (index < 0) return false;
     carc_decide(c, index);
   }
@@ -199,7 +239,8 @@ static carc_status resample (sampler *m, carc_state *again, carc_state *out, int
 
 carc_status carc_state_resample (const carc_definition *def, const carc_state *state, int seer, uint64_t seed,
                                  carc_state *out, carc_error *err) {
-  size_t heaps = (size_t)def->n_heaps * sizeof(hidden_heap), tiles = (size_t)def->n_tiles * sizeof(open_deal);
+  size_t heaps = (size_t)(def->n_heaps + 1) * sizeof(hidden_heap),
+         tiles = (size_t)def->n_tiles * sizeof(open_deal);
   sampler m = {.d = def, .state = state, .seer = seer_told(seer), .generator = random_seed(seed), .err = err};
   carc_status status = CARC_OK;
   m.of = carc_past_of(def, state);

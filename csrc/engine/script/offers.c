@@ -29,6 +29,7 @@ typedef struct offering {
 static carc_action_fields option_of (const offering *w, const thing *t) {
   bool owned = t->is == THINGS_PIECES || t->is == THINGS_PLAYERS || t->is == THINGS_TOKENS;
   carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+                          .type = -1,
                           .choice = w->c->d->phase[w->c->offers].choice,
                           .player = owned ? t->player : -1,
                           .piece = t->is == THINGS_PIECES || t->is == THINGS_SEGMENTS ? t->piece : -1,

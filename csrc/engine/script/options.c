@@ -29,6 +29,7 @@ bool carc_add_option (const carc_definition *d, carc_state *s, carc_action optio
 void carc_clear_options (const carc_definition *d, carc_state *s) {
   memset(weights_of(d, s), 0, d->at.n_weights);
   s->n_options = 0;
+  forget_question(d, s);
 }
 
 /* ---- Options of scripts ------------------------------------------------------------------------------------ */
@@ -84,7 +85,11 @@ static carc_status check_option (const call *c, const carc_action_fields *f, int
     return carc_fail(err, CARC_INVALID, 0, "the tokens %s have the numbers 1 to %d, not %d",
                      told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
   if (f->number < -1 || f->number > CARC_MAX_NUMBER)
-    return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d", CARC_MAX_NUMBER);
+    return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
+                     f->number);
+  if (f->type >= d->n_types) return carc_fail(err, CARC_INVALID, 0, "there is no such tile");
+  if (f->type >= 0 && f->has_cell && f->segment < 0)
+    return carc_fail(err, CARC_INVALID, 0, "an option names a tile or a cell, not both");
   if (weight < 1 || weight > MOST_WEIGHT)
     return carc_fail(err, CARC_INVALID, 0, "a weight is 1 to %d", MOST_WEIGHT);
   if (f->has_cell && (f->x < -FAR || f->x > FAR || f->y < -FAR || f->y > FAR))

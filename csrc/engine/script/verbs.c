@@ -7,6 +7,7 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "base/port.h"
+#include "base/phrase.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "define/tile.h"
@@ -31,6 +32,18 @@ carc_status carc_pass_failure (const call *c, carc_error *err) {
   return CARC_SCRIPT;
 }
 
+/* What a script says of points that it gives. */
+static carc_status copy_label (const char *text, char label[CARC_OWN_NAME], carc_error *err) {
+  carc_error why;
+  word said = {text, strlen(text)};
+  if (said.length >= CARC_OWN_NAME)
+    return carc_fail(err, CARC_INVALID, 0, "a label has up to %d bytes in UTF-8, got %lu", CARC_OWN_NAME - 1,
+                     (unsigned long)said.length);
+  memcpy(label, text, said.length + 1);
+  if (said.length == 0 || carc_check_phrase(said, CARC_OWN_NAME - 1, &why) == CARC_OK) return CARC_OK;
+  return carc_fail(err, CARC_INVALID, 0, "the label: %s", why.message);
+}
+
 carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
   carc_status status = carc_may_act(c, err);
   if (status != CARC_OK) return status;
@@ -40,9 +53,9 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
     return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
   if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
     return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
-  char label[CARC_OWN_NAME];
-  writer w = carc_writer_on(label, sizeof label);
-  carc_put_text(&w, text ? text : "");
+  char label[CARC_OWN_NAME] = "";
+  status = copy_label(text ? text : "", label, err);
+  if (status != CARC_OK) return status;
   carc_given given = {.player = player,
                       .points = points,
                       .cause = CARC_GIVEN_AWARD,

@@ -147,6 +147,13 @@ static void bound_parts (carc_definition *d) {
   derive_tokens(d);
 }
 
+/* Whether a script may make a question while it runs. */
+static bool asks_by_script (const carc_definition *d) {
+  for (int i = 0; i < d->n_phases; i++)
+    if (!d->phase[i].offers) return true;
+  return false;
+}
+
 /* Where each part of a state begins; those that only some games have are empty elsewhere. */
 static void place_parts (carc_definition *d) {
   layout *at = &d->at;
@@ -186,6 +193,8 @@ static void place_parts (carc_definition *d) {
   at->promised = place_part(at, (uint32_t)d->n_heaps, 2);
   at->n_news = (d->moments_used & (1u << AT_SCORED | 1u << AT_POINTS)) != 0 ? MOST_NEWS : 0;
   at->news = place_part(at, at->n_news * (uint32_t)(sizeof(news) / 4), 4);
+  at->n_question = asks_by_script(d) ? CARC_MAX_PHRASE * 4 + 1 : 0;
+  at->question = place_part(at, at->n_question, 1);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
   at->weights = place_part(at, at->n_weights, 1);
   at->options = place_part(at, at->n_options, 8); /* last: mostly empty, so that a copy may leave it out */

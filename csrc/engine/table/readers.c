@@ -50,6 +50,10 @@ int carc_state_phase (const carc_definition *def, const carc_state *state) {
   return state->phase == PHASE_ASK ? state->stage : -1;
 }
 
+const char *carc_state_question (const carc_definition *def, const carc_state *state) {
+  return def->at.n_question > 0 ? const_question_of(def, state) : "";
+}
+
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state) {
   static const carc_action_kind kinds[] = {
       [PHASE_DRAW] = CARC_ACT_DRAW,   [PHASE_PLACE] = CARC_ACT_PLACE, [PHASE_DEPLOY] = CARC_ACT_DEPLOY,

@@ -164,6 +164,7 @@ typedef struct grouping {
   X(uint16_t, kept)     /* per heap: how many there are */                                                   \
   X(uint16_t, promised) /* per heap: how many are to be dealt to it */                                       \
   X(news, news)         /* in the order in which it happened */                                              \
+  X(char, question)     /* what the phase at hand asks, in words; all 0 where it says nothing */             \
   X(uint8_t, weights)   /* per option, where chance decides */                                               \
   X(uint64_t, options)  /* that scripts offer, packed */
 
@@ -213,6 +214,11 @@ ALWAYS_INLINE attribute_set set_in (const carc_definition *d, const uint8_t *set
 }
 ALWAYS_INLINE void put_set (const carc_definition *d, uint8_t *sets, int at, attribute_set set) {
   for (int i = 0; i < d->set_bytes; i++) sets[at * d->set_bytes + i] = (uint8_t)(set >> (8 * i));
+}
+
+/* What a phase asks in words is over. */
+ALWAYS_INLINE void forget_question (const carc_definition *d, carc_state *s) {
+  if (d->at.n_question > 0 && question_of(d, s)[0] != '\0') memset(question_of(d, s), 0, d->at.n_question);
 }
 
 /* How much of a state says something: behind the options that are offered nothing does. */

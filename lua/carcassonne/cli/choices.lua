@@ -1,6 +1,7 @@
 --- Legal actions as people choose from them: cells to place on, and lines of text.
 -- @module carcassonne.cli.choices
 
+local phrases = require "carcassonne.screen.phrases"
 local screen_choices = require "carcassonne.screen.choices"
 local words = require "carcassonne.screen.words"
 
@@ -67,6 +68,24 @@ function choices.signs(state, list)
     if segment then signs[segment] = (signs[segment] and signs[segment] .. "," or "") .. i end
   end
   return signs
+end
+
+--- The tiles that choices name, each once and as printed, under their numbers.
+---@param list Choice[]
+---@return ShownTile[]
+function choices.named_tiles(list)
+  local tiles, known = {}, {}
+  for i, choice in ipairs(list) do
+    local id = phrases.tile(choice.action)
+    local shown = id and known[id]
+    if shown then shown.numbers = ("%s, %d"):format(shown.numbers, i)
+    elseif id then
+      known[id] = { id = id, rotation = 0, numbers = tostring(i) }
+      tiles[#tiles + 1] = known[id]
+    end
+  end
+  for _, shown in ipairs(tiles) do shown.title = ("%s  %s"):format(shown.numbers, shown.id) end
+  return tiles
 end
 
 ---@class Choice

@@ -248,6 +248,11 @@ function Table:choose_turn(turns)
   return turns[number or 0], instead
 end
 
+-- Tiles side by side, in as many rows as the terminal needs.
+function Table:show_tiles(tiles)
+  for _, lines in ipairs(board.rows(self.state:game(), tiles, self.style, self.width)) do common.print_lines(lines) end
+end
+
 -- Which of several tiles. Returns its id, or else an action, or what else is to be done.
 function Table:choose_tile(tiles, others)
   self:show_board()
@@ -255,7 +260,7 @@ function Table:choose_tile(tiles, others)
   common.print(("%s places one of these:"):format(self:who()))
   local shown = {}
   for i, id in ipairs(tiles) do shown[i] = { id = id, rotation = 0, title = ("%d  %s"):format(i, id) } end
-  common.print_lines(board.row(self.state:game(), shown, self.style))
+  self:show_tiles(shown)
   print_instead(others, #tiles)
   local count = #tiles + #others
   local number, instead = self:number(("Which tile, 1 to %d?"):format(count), 1, count)
@@ -298,13 +303,20 @@ function Table:show_signs(signs)
     self.style))
 end
 
+-- The tiles that options name, each once, with the numbers of the choices.
+function Table:show_named_tiles(list)
+  self:show_tiles(choices.named_tiles(list))
+end
+
 function Table:choose_from_list()
   self:show_board()
   common.print()
-  local phase = self.state:phase()
-  common.print(("%s%s:"):format(self:who(), phase and (" chooses (%s)"):format(phase) or ""))
-  local list = choices.list(self.state, { names = self.names })
+  local phase, to = self.state:phase(), { names = self.names }
+  local asks = words.asks(self.state, to)
+  common.print(self:who() .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
+  local list = choices.list(self.state, to)
   self:show_signs(choices.signs(self.state, list))
+  self:show_named_tiles(list)
   for i, choice in ipairs(list) do common.print(("  %d  %s"):format(i, choice.text)) end
   local number, instead = self:number(("Which, 1 to %d?"):format(#list), 1, #list)
   return number and list[number].action, instead

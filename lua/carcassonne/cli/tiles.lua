@@ -101,13 +101,10 @@ end
 
 -- All of them as printed, as many side by side as fit.
 local function print_all(game, tiles, look, width)
-  local per_line = math.max(math.floor(width / board.pitch), 1)
-  for from = 1, #tiles, per_line do
-    local pictures = {}
-    for i = from, math.min(from + per_line - 1, #tiles) do
-      pictures[#pictures + 1] = { id = tiles[i].id, rotation = 0, title = title_of(tiles[i], 0) }
-    end
-    common.print_lines(board.row(game, pictures, look))
+  local pictures = {}
+  for i, tile in ipairs(tiles) do pictures[i] = { id = tile.id, rotation = 0, title = title_of(tile, 0) } end
+  for _, lines in ipairs(board.rows(game, pictures, look, width)) do
+    common.print_lines(lines)
     common.print()
   end
 end

@@ -31,6 +31,10 @@ vocabulary.moments = words.PhaseCall
 ---@type Point[]
 vocabulary.points = words.Point
 
+--- What words in braces stand for in what scripts say of their phases.
+---@type PhraseWord[]
+vocabulary.phrase_words = words.PhraseWord
+
 --- The kinds of features.
 ---@type Kind[]
 vocabulary.kinds = words.Kind

@@ -99,6 +99,11 @@ function core.new_game(text, hooks, variants, call, action, game) end
 ---@return GrammarWords[]
 function core.grammar() end
 
+--- What is wrong with a text that people are to read: its length in letters of UTF-8, control characters.
+---@param text string
+---@return string? fault nil for nothing
+function core.phrase_fault(text) end
+
 --- The nearest of the names to a misspelt word; nil if none is near.
 ---@param word string
 ---@param names string[]

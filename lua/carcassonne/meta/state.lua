@@ -70,6 +70,11 @@ function State:decision() end
 ---@return string?
 function State:phase() end
 
+--- What that phase asks in words that its script made while it ran, with what stands in braces as it is; words.question of a screen
+--- fills these in. nil for nothing.
+---@return string?
+function State:question() end
+
 --- Whether the game is over.
 ---@return boolean
 function State:is_terminal() end

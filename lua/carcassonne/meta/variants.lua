@@ -140,16 +140,19 @@
 ---@field when? When of the tile just placed, and of whose turn it is; at `scored` of the feature, at `points` of the player
 ---@field only? table<string, any> the values of options without which the phase is left out of the game
 ---@field run? fun(state:State, options:table) not at window and anytime
----@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean? at window and anytime the returns do not matter;
---- elsewhere nothing is asked where nothing is offered, but to name chance, or a player who may not pass, is an error then
+---@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean?, string? whom it asks, whether passing is allowed, and
+--- the question, as `question` has one; at window and anytime the first two do not matter, and no question is put; elsewhere nothing is
+--- asked where nothing is offered, but to name chance, or a player who may not pass, is an error then
 ---@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
 ---@field asks? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at window and anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
 ---@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
 ---@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
 --- deploy
----@field labels? string[] what the numbers of its options stand for, from 1
----@field question? string what it asks, for people: {player} is who is asked, {turn} whose turn it is, {NAME} the number in a slot
+---@field labels? string[] what its options with these numbers are called, from 1; in braces as in `label`
+---@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names
+---@field question? string what it asks, for people: {player} is who is asked, {turn} whose turn it is, {NAME} the number in a slot;
+--- {piece}, {token}, {tile}, {number} are what all options name alike
 ---@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first
 ---@field compulsory? boolean window: if it has options, only they are legal
 

@@ -2,6 +2,7 @@
 -- @module carcassonne.screen.choices
 
 local kept = require "carcassonne.screen.kept"
+local phrases = require "carcassonne.screen.phrases"
 local words = require "carcassonne.screen.words"
 
 local choices = {}
@@ -43,7 +44,7 @@ function choices.of(state, to)
   local found, pass = { cells = {}, segments = {}, others = {}, tiles = {}, known = {} }, nil
   for index, action in ipairs(actions_of(state)) do
     local choice = { index = index, action = action, text = words.action(state, action, to), id = action.id,
-      rotation = action.rotation, piece = action.piece, x = action.x, y = action.y, segment = action.segment }
+      rotation = action.rotation, tile = phrases.tile(action), piece = action.piece, x = action.x, y = action.y, segment = action.segment }
     if SORT[action.kind] then SORT[action.kind](found, choice)
     elseif action.kind == "pass" then pass = choice
     else table.insert(found.others, choice) end

@@ -87,6 +87,7 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 ---@field text string as a player would say it
 ---@field id? string the tile of a placement
 ---@field rotation? integer of a placement
+---@field tile? string the id of a tile that an option names, to be drawn beside its text
 ---@field piece? string of a deployment, or what an option names
 ---@field x? integer the cell that it is about
 ---@field y? integer

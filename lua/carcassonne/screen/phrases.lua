@@ -1,33 +1,66 @@
---- What scripts say of their phases in words of their own: what an option's number stands for, and what is asked.
+--- What scripts say of their phases in words of their own: what an option is called, and what is asked.
 -- @module carcassonne.screen.phrases
 
 local kept = require "carcassonne.screen.kept"
 
 local phrases = {}
 
+--- An option, as far as it is named in words: an Action, or what an event tells of one.
+---@class NamedOption
+---@field name string of the phase
+---@field player? integer
+---@field piece? string
+---@field token? string
+---@field tile? string the id of a tile that lies on no cell
+---@field number? integer
+
+--- What things are called, by the words in braces that stand for them.
+---@class Naming
+---@field player fun(player:integer):string
+---@field piece fun(piece:string):string
+---@field token fun(token:string):string
+---@field tile fun(id:string):string
+---@field number fun(number:integer):string
+
 -- The phases of a game that say something, by each name by which they are told.
 local said_of = kept.new(function(game)
   local said, combine = {}, require "carcassonne.scripts.combine" -- only here: a screen of views does without the compiled module
   for _, variant in ipairs(combine.variants_of(game)) do
     for _, phase in ipairs(variant.source.phases or {}) do
-      if phase.labels or phase.question then
-        local one = { script = variant.name, labels = phase.labels or {}, question = phase.question }
-        said[("%s.%s"):format(variant.name, phase.name)] = one
-        said[phase.name] = said[phase.name] or one
-      end
+      local one = { script = variant.name, labels = phase.labels or {}, label = phase.label, question = phase.question }
+      said[("%s.%s"):format(variant.name, phase.name)] = one
+      if not said[phase.name] or phase.label or phase.labels or phase.question then said[phase.name] = said[phase.name] or one end
     end
   end
   return said
 end)
 
---- What the number of an option stands for.
+-- A text with each word in braces replaced by what it stands for; a word that stands for nothing here is told itself.
+local function filled(text, value)
+  return (text:gsub("{([%w_.-]+)}", function(word) return value(word) or word end))
+end
+
+--- The tile that an option names, which lies on no cell.
+---@param action Action|ViewAction
+---@return string? id
+function phrases.tile(action) return action.kind == "choice" and not action.x and action.id or nil end
+
+--- What an option is called.
 ---@param game Game
----@param phase string its name
----@param number? integer
----@return string? label nil where the script has none for it
-function phrases.label(game, phase, number)
-  local one = said_of(game)[phase]
-  return one and number and one.labels[number] or nil
+---@param option NamedOption
+---@param naming Naming
+---@return string? text nil where the script says nothing of it
+---@return table<string, boolean>? told what is told of the option so, by the words that stand for it
+function phrases.label(game, option, naming)
+  local one = said_of(game)[option.name]
+  local by_number = one and option.number and not option.token and one.labels[option.number]
+  local text = by_number or one and one.label
+  if not text then return nil end
+  local told = { number = by_number and true or nil }
+  return filled(text, function(word)
+    told[word] = true
+    return option[word] and naming[word](option[word])
+  end), told
 end
 
 -- The number that a script remembers by this name: of the game, or of who is asked.
@@ -38,20 +71,37 @@ local function number_of(state, script, name)
   return fine and type(number) == "number" and tostring(number) or nil
 end
 
---- What the phase asks that waits for an answer. `{player}` stands for who is asked, `{turn}` for whose turn it is, `{NAME}` for
---- what the script remembers in a slot.
+-- What all options name alike; nil where they differ, or name none.
+local function common(state, phase, word)
+  local same
+  for _, action in ipairs(state:legal_actions()) do
+    if action.kind == "choice" and action.name == phase then
+      local named = word == "tile" and phrases.tile(action) or word ~= "tile" and action[word] or nil
+      if named == nil or same ~= nil and named ~= same then return nil end
+      same = named
+    end
+  end
+  return same
+end
+
+--- What the phase asks that waits for an answer. `{player}` stands for who is asked, `{turn}` for whose turn it is, `{piece}`,
+--- `{token}`, `{tile}` and `{number}` for what all options name alike, `{NAME}` for what the script remembers in a slot.
 ---@param state State
----@param name fun(player:integer):string what players are called
+---@param naming Naming
+---@param hides? boolean whether it is told to somebody who may not know what is offered
 ---@return string? text nil where no phase asks, or it says nothing
-function phrases.question(state, name)
+function phrases.question(state, naming, hides)
   local phase = state:phase()
   local one = phase and said_of(state:game())[phase]
-  if not (one and one.question) then return nil end
-  return (one.question:gsub("{([%w_.-]+)}", function(word)
-    if word == "player" then return name(state:asked()) end
-    if word == "turn" then return name(state:turn()) end
-    return number_of(state, one.script, word)
-  end))
+  local text = phase and state:question() or one and one.question
+  if not text then return nil end
+  return filled(text, function(word)
+    if word == "player" then return naming.player(state:asked()) end
+    if word == "turn" then return naming.player(state:turn()) end
+    if not naming[word] then return number_of(state, one.script, word) end
+    local named = not hides and common(state, phase, word) or nil
+    return named and naming[word](named)
+  end)
 end
 
 return phrases

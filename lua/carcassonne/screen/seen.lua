@@ -277,7 +277,7 @@ function seen.view(state, player)
   local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(seer),
     decisions = state:decisions(), turn = state:turn(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
-    decision = state:decision(), phase = state:phase(), asks = phrases.question(state, words.player),
+    decision = state:decision(), phase = state:phase(), asks = phrases.question(state, words.naming(), player ~= state:current_player()),
     scoring = scoring_of(state), given = given_of(state),
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),

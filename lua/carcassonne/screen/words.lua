@@ -62,6 +62,14 @@ function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 --- assert(words.player(2) == "player 2" and words.player(2, { names = { "Anna", "Ben" } }) == "Ben")
 function words.player(player, to) return to and to.names and to.names[player] or "player " .. player end
 
+--- What the words in braces stand for in what scripts say.
+---@param name? fun(player:integer):string what players are called, "player 1" unless said
+---@return Naming
+function words.naming(name)
+  return { player = name or words.player, piece = words.piece, token = words.name,
+    tile = tostring, number = tostring }
+end
+
 --- A value of a script's option.
 ---@param value string|number|boolean
 ---@return string
@@ -229,20 +237,43 @@ local function cell_text(state, action, to, is_told)
   return away and away .. " of the last tile" or "on the last tile"
 end
 
+local function naming_to(to)
+  return words.naming(to and to.names and function(player) return words.player(player, to) end)
+end
+
+-- What an option names besides a place, in parts: "follower of player 1", "gold 3", "RI-A".
+local function named_parts(option, told, naming)
+  local parts, what = {}, nil
+  if option.piece and not told.piece then what = words.piece(option.piece) end
+  if option.token and not told.token then what = words.name(option.token) end
+  if what and option.token and option.number and not told.number then what = ("%s %d"):format(what, option.number) end
+  local player = option.player and not told.player and naming.player(option.player)
+  parts[1] = what and player and ("%s of %s"):format(what, player) or what or player or nil
+  if option.tile and not told.tile then parts[#parts + 1] = option.tile end
+  return parts
+end
+
+--- What an option of a script names besides a place, in the script's words where it has some; all of it is told once.
+---@param game? Game
+---@param option NamedOption
+---@param naming Naming
+---@return string[] parts
+function words.named(game, option, naming)
+  local label, told
+  if game then label, told = phrases.label(game, option, naming) end
+  told = told or {}
+  local parts = named_parts(option, told, naming)
+  parts[#parts + 1] = label
+  if option.number and not told.number and (not option.token or told.token) then
+    parts[#parts + 1] = game and is_span(game, option.name) and words.axis[AXES[option.number]] or tostring(option.number)
+  end
+  return parts
+end
+
 -- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
 local function choice_text(state, action, to)
-  local parts = {}
-  local what = action.piece and words.piece(action.piece) or action.token and words.name(action.token)
-  if action.token and action.number then what = ("%s %d"):format(what, action.number) end
-  if what then
-    parts[1] = action.player and ("%s of %s"):format(what, words.player(action.player, to)) or what
-  elseif action.player then
-    parts[1] = words.player(action.player, to)
-  end
-  if action.number and not action.token then
-    parts[#parts + 1] = is_span(state:game(), action.name) and words.axis[AXES[action.number]] or
-      phrases.label(state:game(), action.name, action.number) or tostring(action.number)
-  end
+  local parts = words.named(state:game(), { name = action.name, player = action.player, piece = action.piece, token = action.token,
+    tile = phrases.tile(action), number = action.number }, naming_to(to))
   if action.text then
     local sides = words.sides(action.text)
     local where = words.place(state, action.text:match "^%a+", action.x, action.y) or action.text
@@ -293,6 +324,15 @@ local function names_of(players, to)
   return words.list(list)
 end
 
+--- What a phase asks, in the words of its script.
+---@param state State|View
+---@param to? SaidTo
+---@return string? text nil where none asks, or it says nothing
+function words.asks(state, to)
+  if type(state) ~= "userdata" then return state.asks end
+  return phrases.question(state, naming_to(to))
+end
+
 local WHAT = {
   place = "places %s", deploy = "may deploy a piece on %s", extra = "may go on with another tile",
   draw = "draws a tile", choice = "chooses: %s",
@@ -338,7 +378,7 @@ local function facts(state, to)
   if type(state) == "userdata" then
     local winners = state:winners()
     return { over = state:is_terminal(), decision = state:decision(), turn = state:turn(), current = state:current_player(),
-      phase = state:phase(), asks = phrases.question(state, function(player) return words.player(player, to) end),
+      phase = state:phase(), asks = words.asks(state, to),
       hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
       best = state:score(winners[1] or 1), teams = words.teams(state) }
   end

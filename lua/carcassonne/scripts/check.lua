@@ -2,7 +2,7 @@
 -- checked where it becomes a definition.
 -- @module carcassonne.scripts.check
 
-local compat = require "carcassonne.compat"
+local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local chosen = require "carcassonne.scripts.chosen"
 local grammar = require "carcassonne.definition.grammar"
@@ -46,7 +46,7 @@ end
 -- ---- Phases ------------------------------------------------------------------------------------------------------
 
 local phase_shape = grammar.shape "phase"
-phase_shape.order, phase_shape.labels, phase_shape.question = "integer", "list", "string"
+phase_shape.order, phase_shape.labels, phase_shape.label, phase_shape.question = "integer", "list", "string", "string"
 for _, inner in ipairs(vocabulary.inner.phase) do phase_shape[inner.key] = "table" end
 for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
 -- An option is written as the name of its phase, so that it may not be the name of another action.
@@ -62,39 +62,56 @@ local function check_phase_name(at, name)
   if name == "end" then options.refuse(at .. ".name", "'end' begins the last line of a saved game") end
 end
 
-local MOST_LABELS, LONGEST = 256, 120 -- labels of a phase, and letters of what a script says
+local MOST_LABELS = 256 -- of a phase
 
--- What people read: letters in UTF-8, and none that a terminal acts on.
-local function check_phrase(at, text)
-  local length = type(text) == "string" and #text <= 4 * LONGEST and compat.utf8.len(text)
-  if type(text) ~= "string" then options.refuse(at, "expected string, got " .. type(text)) end
-  if not length or length == 0 or length > LONGEST then
-    options.refuse(at, ("expected 1 to %d letters in UTF-8, got %d bytes"):format(LONGEST, #text))
+-- What people read, with words in braces that stand for something.
+local function check_phrase(at, text, is_told, wanted)
+  options.check_type(at, text, "string")
+  local fault = core.phrase_fault(text)
+  if fault then options.refuse(at, fault) end
+  for name in text:gmatch "{([%w_.-]+)}" do
+    if not is_told(name) then options.refuse(at, ("{%s} is neither %s"):format(name, wanted)) end
   end
-  if text:find "%c" or text:find "\194[\128-\159]" then options.refuse(at, "there is a control character in it") end
 end
 
 -- The slots of a script that a question may tell: one number of the game or of each player.
-local function is_told(source, name)
+local function is_slot_told(source, name)
   for _, slot in ipairs(source.slots or {}) do
     if slot == name then return true end
     local tells = type(slot) == "table" and slot.name == name and (slot.scope or "game")
     if tells and not slot.holds and not slot.size then return tells == "game" or tells == "player" end
   end
-  return name == "player" or name == "turn"
+  return false
+end
+
+local WHOLE = "turn" -- of a question alone: an option does not name whose turn it is
+
+local function listed(found, last)
+  return ("%s %s %s"):format(table.concat(found, ", ", 1, #found - 1), last, found[#found])
+end
+
+local of_option = {}
+for _, word in ipairs(vocabulary.phrase_words) do
+  if word ~= WHOLE then of_option[#of_option + 1] = word end
+end
+
+local function has(list, name)
+  for _, one in ipairs(list) do
+    if one == name then return true end
+  end
+  return false
 end
 
 local function check_words(at, phase, source)
+  local function is_of_option(name) return has(of_option, name) end
+  local function is_told(name) return has(vocabulary.phrase_words, name) or is_slot_told(source, name) end
+  local named = listed(of_option, "nor")
   if phase.labels and #phase.labels > MOST_LABELS then options.refuse(at .. ".labels", ("more than %d"):format(MOST_LABELS)) end
-  for i, label in ipairs(phase.labels or {}) do check_phrase(("%s.labels[%d]"):format(at, i), label) end
+  for i, label in ipairs(phase.labels or {}) do check_phrase(("%s.labels[%d]"):format(at, i), label, is_of_option, named) end
+  if phase.label then check_phrase(at .. ".label", phase.label, is_of_option, named) end
   if not phase.question then return end
-  check_phrase(at .. ".question", phase.question)
-  for name in phase.question:gmatch "{([%w_.-]+)}" do
-    if not is_told(source, name) then
-      options.refuse(at .. ".question", ("{%s} is neither player nor turn nor a slot with one number, of the game or of players")
-        :format(name))
-    end
-  end
+  check_phrase(at .. ".question", phase.question, is_told,
+    listed(vocabulary.phrase_words, "or") .. ", nor a slot with one number, of the game or of players")
 end
 
 -- A phase asks by a function or by data.

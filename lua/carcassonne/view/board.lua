@@ -283,4 +283,20 @@ function board.row(game, tiles, style)
   return sheet:lines(style)
 end
 
+--- The same in as many rows as are needed.
+---@param game Game
+---@param tiles ShownTile[]
+---@param style? Style
+---@param width? integer columns that there are; all in one row unless said
+---@return string[][] rows the lines of each
+function board.rows(game, tiles, style, width)
+  local rows, most = {}, width and math.max(math.floor(width / board.pitch), 1) or #tiles
+  for from = 1, #tiles, math.max(most, 1) do
+    local row = {}
+    for i = from, math.min(from + most - 1, #tiles) do row[#row + 1] = tiles[i] end
+    rows[#rows + 1] = board.row(game, row, style)
+  end
+  return rows
+end
+
 return board

@@ -1,6 +1,7 @@
 --- What happened, in sentences as a player would say them.
 -- @module carcassonne.view.events
 
+local phrases = require "carcassonne.screen.phrases"
 local words = require "carcassonne.screen.words"
 
 local events = {}
@@ -156,18 +157,17 @@ local function on_segment(event, context)
   return " " .. where(event, context) .. (sides and (" (%s)"):format(sides) or "")
 end
 
--- "the follower of player 2", of what an option names; nil for neither.
-local function named_piece(event, context)
-  local player = event.chosen_player and context.name(event.chosen_player)
-  if not event.piece then return player end
-  return "the " .. words.piece(event.piece) .. (player and " of " .. player or "")
-end
-
--- An option as a script made it: its name, and all that it names.
+-- An option as a script made it: its name, and all that it names, in the script's words where it has some.
 local function chose(event, context)
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
-  local number, what = event.chosen and " " .. event.chosen or "", named_piece(event, context)
-  what = (what and ": " .. what or "") .. on_segment(event, context) .. at_cell(event, context)
+  local game, naming, number = context.state and context.state:game(), words.naming(context.name), ""
+  local option = { name = event.label, player = event.chosen_player, piece = event.piece, token = event.token,
+    tile = not event.x and event.id or nil, number = event.chosen }
+  local is_plain = not (game and phrases.label(game, option, naming))
+  if is_plain and option.number and not option.token then number, option.number = " " .. option.number, nil end
+  local parts = words.named(game, option, naming)
+  if is_plain and (option.piece or option.token) then parts[1] = "the " .. parts[1] end
+  local what = (parts[1] and ": " .. table.concat(parts, ", ") or "") .. on_segment(event, context) .. at_cell(event, context)
   return ("%s %s%s%s."):format(who, words.name(event.label), number, what)
 end
 

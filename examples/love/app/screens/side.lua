@@ -151,13 +151,15 @@ local function line_height(owner, choice, w)
   return kept[choice]
 end
 
--- A choice as a line of text, with its number and its piece.
+local TILE = 60 -- the picture of a tile that a choice names, in units
+
+-- A choice as a line of text, with its number and its piece; a tile that it names is drawn at the end.
 local function draw_line(owner, i, choice, x, y, w)
   local u, choosing, area = look.unit, owner.choosing, owner.ui.areas.choices
   local text_x = x + (choice.piece and 62 or 34) * u
-  local text_w = w - (text_x - x) - 10 * u
+  local text_w = w - (text_x - x) - (choice.tile and TILE + 18 or 10) * u
   local text_h = line_height(owner, choice, text_w)
-  local h = math.max(32 * u, text_h + 13 * u)
+  local h = math.max((choice.tile and TILE + 10 or 32) * u, text_h + 13 * u)
   owner.line_tops[i] = { y = y, h = h }
   local is_marked = choosing:marked_line() == i
   local hot = owner.ui:add { id = "line " .. i, x = x, y = y, w = w, h = h, on = function() owner:choose(choice) end }
@@ -173,6 +175,9 @@ local function draw_line(owner, i, choice, x, y, w)
     pieces.draw(choice.piece, type(whose) == "number" and whose > 0 and whose or nil, x + 42 * u, y + h / 2, 20 * u)
   end
   look.paragraph(choice.text, text_x, y + (h - text_h) / 2, text_w, "small")
+  if choice.tile then
+    tiles.draw(owner.session.state:game(), choice.tile, 0, x + w - (TILE + 5) * u, y + (h - TILE * u) / 2, TILE * u)
+  end
   return y + h + 5 * u
 end
 

@@ -1,0 +1,17 @@
+return {
+  name = "market",
+  description = "Two tiles lie open. At the end of a turn its player may buy one for 2 points, and places it in the next turn.",
+  reserves = { { name = "stall", deal = 2, refill = "turn_end" }, { name = "bought", of = "player", size = 1, play = "next" } },
+  phases = { { name = "buy", at = "turn_end", label = "{tile} for 2 points",
+    ask = function(state)
+      local points = state:score(state:turn())
+      if points < 2 then return end
+      for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
+      return nil, true, ("{player} has %d points. Which tile?"):format(points)
+    end,
+    chosen = function(state, action)
+      if not action then return end
+      state:award(state:turn(), -2, "market")
+      state:move_tile(action.id, "stall", { "bought", state:turn() })
+    end } },
+}
