@@ -117,6 +117,8 @@ local function add_words(parser, words)
   for _, command in ipairs(parser._commands) do add_words(command, words) end
 end
 
+local PACKS = " $(carcassonne packs --names 2>/dev/null)" -- of those that are installed as one completes
+
 local ZSH_VARIANTS = [[
 _carcassonne_variants() {
   compadd -- %s
@@ -125,13 +127,14 @@ _carcassonne_variants() {
 
 ]]
 
--- What is no shipped variant is the path of a script: bash looks for files by itself where no word fits.
+-- What is neither shipped nor a pack's is the path of a script: bash looks for files by itself where no word fits.
 local function completion(parser)
   local words = words_of_options()
   add_words(parser, words)
   local variants = table.concat(words["--variant"], " ")
   local zsh = parser:get_zsh_complete():gsub(": :%(" .. variants:gsub("%p", "%%%0") .. "%)", ": :_carcassonne_variants")
-  return parser:get_bash_complete(), (zsh:gsub("\n_carcassonne\n$", "\n" .. ZSH_VARIANTS:format(variants) .. "_carcassonne\n"))
+  local bash = parser:get_bash_complete():gsub('%-W "' .. variants:gsub("%p", "%%%0"), "%0" .. PACKS)
+  return bash, (zsh:gsub("\n_carcassonne\n$", "\n" .. ZSH_VARIANTS:format(variants .. PACKS) .. "_carcassonne\n"))
 end
 
 write("man3/libcarcassonne.3", library_page())

@@ -69,6 +69,18 @@ try_command () {
   (cd / && "$1/bin/carcassonne" run -n 2 --variant tower >/dev/null) || fail "$lua: the command plays no game"
 }
 
+# A pack that luarocks has installed beside it is listed, and played with by its name.
+try_pack () {
+  pack=examples/packs/wayside
+  rocks "$tree" lint $pack/*.rockspec
+  (cd $pack && rocks "$tree" make ./*.rockspec)
+  listed=$(cd / && "$tree/bin/carcassonne" packs) || fail "$lua: the pack has a problem: $listed"
+  case $listed in *wayside/tolls*) ;; *) fail "$lua: the pack is not listed: $listed" ;; esac
+  (cd / && "$tree/bin/carcassonne" run -n 2 --variant wayside/tolls --variant wayside/milestones:every=2 >/dev/null) ||
+    fail "$lua: the pack plays no game"
+  rocks "$tree" remove carcassonne-wayside
+}
+
 try_all () {
   configure "$1"
   tree=$dir/tree
@@ -78,6 +90,7 @@ try_all () {
   [ ! -e "$tree/share/lua/$version/carcassonne/cli" ] || fail "the rock carcassonne brings the command, too"
   rocks "$tree" make rockspec/carcassonne-cli-scm-1.rockspec
   try_command "$tree"
+  try_pack
   for rock in carcassonne carcassonne-cli; do
     (cd "$dir" && rocks "$tree" pack "$rock")
     rocks "$dir/other" install "$(find "$dir" -maxdepth 1 -name "$rock-scm-*.rock")"

@@ -20,6 +20,7 @@ local chosen_options = require "carcassonne.scripts.chosen"
 local definition = require "carcassonne.definition"
 local limits = require "carcassonne.scripts.limits"
 local modules = require "carcassonne.scripts.modules"
+local packs = require "carcassonne.scripts.packs"
 local reload = require "carcassonne.scripts.reload"
 local scripts = require "carcassonne.scripts"
 local shipped = require "carcassonne.scripts.shipped"
@@ -158,7 +159,7 @@ function carcassonne.game(given)
 end
 
 --- Reads and checks a variant. Raises an error that names the variant, the key and the nearest right name.
----@param from string|table the name of a shipped one, the path of a file, or a table
+---@param from string|table the name of a shipped one, the path of a file, "pack/script", or a table
 ---@param chosen? table<string, any> values for its options
 ---@param bounds? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 unless said; `printed`, the characters
 --- that it may print; `instructions` of its reading; `read`, what gives the text of a file in the disk's place
@@ -166,6 +167,15 @@ end
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
 function carcassonne.variant(from, chosen, bounds)
   return scripts.read(from, chosen, false, bounds)
+end
+
+--- The packs of scripts that are installed: in carcassonne/packs where `require` looks, each in a folder of its name. Their scripts are
+--- variants by the names in `scripts`.
+---@param places? PackPlaces other places
+---@return FoundPack[] packs by their names; what is wrong with one is its `problem`
+---@usage for _, pack in ipairs(carcassonne.packs()) do print(pack.name, pack.version, table.concat(pack.scripts, ", ")) end
+function carcassonne.packs(places)
+  return packs.list(places)
 end
 
 --- The names of the shipped house rules.

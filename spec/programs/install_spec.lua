@@ -200,15 +200,20 @@ describe("What is installed", function()
   end)
 
   describe("is completed by", function()
-    local function bash(words)
-      return succeed(([[bash -c '. %s/share/bash-completion/completions/carcassonne
-        COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _carcassonne; echo "${COMPREPLY[*]}"']]):format(PREFIX, words))
+    local function completing(words)
+      return ([[bash -c '. %s/share/bash-completion/completions/carcassonne
+        COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _carcassonne; echo "${COMPREPLY[*]}"']]):format(PREFIX, words)
     end
+    local function bash(words) return succeed(completing(words)) end
 
     it("bash: commands, options, the names of what is shipped", function()
       assert.are.equal("run replay\n", bash "carcassonne r")
       assert.are.equal("--players\n", bash "carcassonne run --pl")
       assert.are.equal("tower\n", bash "carcassonne run --variant tow")
+      local packs = PREFIX .. "/share/carcassonne-packs"
+      succeed(("mkdir -p %s/carcassonne/packs && cp -R examples/packs/wayside %s/carcassonne/packs"):format(packs, packs))
+      assert.are.equal("wayside/milestones wayside/tolls\n", succeed(("env LUA_PATH='%s/?.lua;;' PATH='%s/bin':\"$PATH\" %s"):format(
+        packs, PREFIX, completing "carcassonne run --variant way")))
       assert.are.equal("modern\n", bash "carcassonne check --edition m")
     end)
 

@@ -41,9 +41,9 @@ function common.game_options(command)
     :argname("RULE=VALUE")
   local shipped, expansions = carcassonne.shipped_variants(), carcassonne.expansions()
   command:option("--variant", "A house rule or an expansion: the name of a shipped one (" ..
-    table.concat(shipped, ", ") .. ", " .. table.concat(expansions, ", ") .. ") or the path of a script. Values for its options " ..
-    "follow after a colon: percentage-goods:consolation=true; siege:without=escape leaves a part out. May be repeated.")
-    :count("*"):argname("NAME[:KEY=VALUE,...]")
+    table.concat(shipped, ", ") .. ", " .. table.concat(expansions, ", ") .. "), PACK/SCRIPT of a pack, or the path of a script. " ..
+    "Values for its options follow after a colon: percentage-goods:consolation=true; siege:without=escape leaves a part out. " ..
+    "May be repeated."):count("*"):argname("NAME[:KEY=VALUE,...]")
 end
 
 --- Adds --color and --ascii. The program takes --color before the command, too.

@@ -22,7 +22,7 @@ local cli = {}
 
 --- The commands, in the order of the help.
 ---@type string[]
-cli.commands = { "play", "run", "check", "new", "test", "tiles", "show", "replay", "import", "scenario", "verify", "perft" }
+cli.commands = { "play", "run", "check", "new", "test", "tiles", "packs", "show", "replay", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks
@@ -38,7 +38,8 @@ A house rule or an expansion is a Lua file. To write one, and to see what it doe
   carcassonne play --variant my-rule.lua --bot 2    how does it feel?
 
 Those that come along go by their names: --variant tower, --variant siege:pig=1; `carcassonne check tower` says
-what options it has. --variant may be repeated.
+what options it has. Those of packs that are installed go by the pack's name, too: --variant wayside/tolls; `carcassonne
+packs` lists them. --variant may be repeated.
 
 A game that was saved:
 

@@ -160,6 +160,25 @@ end
 --- local state = assert(plugin.new({ ["variant.well"] = true }))
 function plugin.with(scripts) return extended(shipped, scripts) end
 
+--- The same plug-in with the scripts of all packs that are installed among its options, and what is wrong with those that are not.
+---@param places? PackPlaces other places
+---@return carcassonne.plugin
+---@return string[] problems
+---@usage local plugin, problems = require("carcassonne.plugin").with_packs()
+function plugin.with_packs(places)
+  local face, problems = plugin, {}
+  for _, pack in ipairs(carcassonne.packs(places)) do
+    problems[#problems + 1] = pack.problem
+    for _, name in ipairs(pack.scripts) do
+      local fine, more = pcall(function()
+        return face.with { carcassonne.variant(name, nil, { read = places and places.read }) }
+      end)
+      if fine then face = more else problems[#problems + 1] = message.plain(more) end
+    end
+  end
+  return face, problems
+end
+
 -- ---- What may be done ----------------------------------------------------------------------------------------------
 
 --- Who decides: a player, from 1; "chance" where the host decides what is left to chance; nil at the end.

@@ -67,11 +67,12 @@ end
 --- The files of a script of which nothing has been read yet.
 ---@param path string of the script
 ---@param read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none; the disk's unless said
+---@param tried? string[] where the paths of all files go that are to be read
 ---@return ScriptFiles
-function files.new(path, read)
+function files.new(path, read, tried)
   local folder, name = path:match "^(.*[/\\])([^/\\]*)$"
   name = (name or path):gsub("%.lua$", "")
-  return setmetatable({ path = path, folder = folder or "", name = name, list = {}, tried = {}, length = 0,
+  return setmetatable({ path = path, folder = folder or "", name = name, list = {}, tried = tried or {}, length = 0,
     read = read and read_by(read) or read_disk, is_host = read ~= nil }, Files)
 end
 
@@ -96,6 +97,18 @@ end
 function Files:script()
   local file, problem = take(self, self.name, self.path)
   return file and file.text, problem
+end
+
+--- The same, of a script that has to lie in its folder itself, as those of packs.
+---@return string? text
+---@return string? problem
+function Files:script_inside()
+  local problem = not self.is_host and strays(self.folder, self.path)
+  if problem then
+    self.tried[#self.tried + 1] = self.path
+    return nil, problem
+  end
+  return self:script()
 end
 
 -- What is wrong with a name; nil for nothing.
@@ -164,14 +177,6 @@ end
 function Files:read_files()
   local list = {}
   for i, file in ipairs(self.list) do list[i] = file end
-  return list
-end
-
---- The paths of all files that were to be read, the script's first, whether or not they are there.
----@return string[]
-function Files:paths()
-  local list = {}
-  for i, path in ipairs(self.tried) do list[i] = path end
   return list
 end
 

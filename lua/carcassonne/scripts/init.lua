@@ -12,6 +12,7 @@ local digest = require "carcassonne.scripts.digest"
 local files = require "carcassonne.scripts.files"
 local final = require "carcassonne.scripts.final"
 local modules = require "carcassonne.scripts.modules"
+local packs = require "carcassonne.scripts.packs"
 local plain = require "carcassonne.scripts.plain"
 local sandbox = require "carcassonne.scripts.sandbox"
 local shipped = require "carcassonne.scripts.shipped"
@@ -70,7 +71,7 @@ local function finish(source, path, origin, picked)
   return variant
 end
 
--- Why a script's file cannot be read. Raises it.
+-- Raises why a script's file cannot be read.
 local function refuse_file(path, problem)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
@@ -98,12 +99,27 @@ local function read_shipped(name, picked)
   return finish(source, module, { base = "shipped " .. digest.describe_data(source), shipped = true }, picked)
 end
 
--- A script that is a file, with what it requires.
-local function read_file(own, path, picked, limits)
+-- The file that a script is, by its path or by its pack's name; what is wrong with a pack is raised with the name of the script.
+local function script_path(from, limits, tried)
+  local fine, path = pcall(packs.script, from, limits, tried)
+  if not fine then options.refuse(("variant '%s'"):format(from), tostring(path)) end
+  return path
+end
+
+-- A script that is a file, with what it requires. It may be one of a pack.
+local function read_file(from, picked, limits, tried)
+  local path = from
+  local own = files.new(path, limits.read, tried)
   local text, problem = own:script()
-  if not text then refuse_file(path, problem) end
+  if not text then
+    path = script_path(from, limits, tried) or refuse_file(from, problem)
+    table.remove(tried, 1) -- that was no path
+    own = files.new(path, limits.read, tried)
+    text, problem = own:script_inside()
+    if not text then options.refuse(("variant '%s'"):format(from), problem) end
+  end
   local source = checked(sandbox.run(text, path, limits, own), path)
-  return finish(source, path, { base = own:text(), file = path, limits = limits, files = own:read_files() }, picked)
+  return finish(source, path, { base = own:text(), file = from, limits = limits, files = own:read_files() }, picked)
 end
 
 --- Reads and checks a variant. Its tables and the world of its script are the caller's own.
@@ -127,7 +143,7 @@ function scripts.read(from, picked, shipped_only, limits)
   end
   limits = limits or {}
   sandbox.check_limits(limits)
-  return read_file(files.new(from, limits.read), from, picked, limits)
+  return read_file(from, picked, limits, {})
 end
 
 --- The paths of the files that a script is made of, its own first, and of those that it lacks; none of one that comes along.
@@ -135,9 +151,9 @@ end
 ---@return string[]
 function scripts.paths(from)
   if shipped.module(from) then return {} end
-  local own = files.new(from)
-  pcall(read_file, own, from, nil, {})
-  return own:paths()
+  local tried = {}
+  pcall(read_file, from, nil, {}, tried)
+  return tried
 end
 
 --- The variant that its script's file gives now, with the options that were chosen. One that is no file's own stays what it is:

@@ -1,5 +1,5 @@
---- The expansions and house rules that can be chosen: the shipped ones, and scripts of one's own in the save folder. All that is
--- said of them comes from the scripts themselves.
+--- The expansions and house rules that can be chosen: the shipped ones, those of packs, and scripts of one's own in the save
+-- folder. All that is said of them comes from the scripts themselves.
 -- @module app.game.catalogue
 
 local carcassonne = require "carcassonne"
@@ -14,7 +14,8 @@ catalogue.FOLDER = "scripts"
 ---@class Entry
 ---@field name string
 ---@field from string what carcassonne.variant takes: a name, or a path
----@field group "Expansions"|"House rules"|"Your scripts"
+---@field limits? ScriptLimits what it takes besides, of one that is not shipped
+---@field group "Expansions"|"House rules"|"Packs"|"Your scripts"
 ---@field description string
 ---@field options { name:string, values?:any[], default:any, says?:string }[] values: all that it may be; says: what it is for
 ---@field problem? string why it cannot be played with
@@ -28,24 +29,60 @@ local function declared_options(declared)
   return list
 end
 
--- Reads one; what is wrong with it is told with it.
-local function entry(group, from, fallback)
-  local fine, variant = pcall(carcassonne.variant, from)
+-- Reads one; what is wrong with it is told with it. `files` is what it is made of.
+local function entry(group, from, fallback, limits)
+  local fine, variant = pcall(carcassonne.variant, from, nil, limits)
   if not fine then
-    return { name = fallback, from = from, group = group, description = "", options = {}, problem = message.plain(variant) }
+    return { name = fallback, from = from, limits = limits, group = group, description = "", options = {},
+      problem = message.plain(variant) }
   end
-  return { name = variant.name, from = from, group = group, description = variant.description or "",
-    options = declared_options(variant.written.options) }
+  return { name = variant.name, from = from, limits = limits, group = group, description = variant.description or "",
+    options = declared_options(variant.written.options), files = variant.origin.files }
 end
 
+-- What other scripts require is no script itself, though it lies among them.
+local function without_required(list)
+  local required, left = {}, {}
+  for _, one in ipairs(list) do
+    for i, file in ipairs(one.files or {}) do required[file.path] = required[file.path] or i > 1 end
+  end
+  for _, one in ipairs(list) do
+    if not (one.problem and required[one.from]) then left[#left + 1] = one end
+  end
+  return left
+end
+
+--- A script that is not shipped.
+---@class OwnScript
+---@field name string
+---@field path string what carcassonne.variant takes
+---@field group? string of its entry; "Your scripts" unless said
+---@field limits? ScriptLimits
+
 --- Reads all of them.
----@param own? { name:string, path:string }[] scripts of one's own; those in the save folder unless said
+---@param own? OwnScript[] those that are not shipped; of packs and in the save folder unless said
 ---@return Entry[]
 function catalogue.read(own)
   local list = {}
   for _, name in ipairs(carcassonne.expansions()) do list[#list + 1] = entry("Expansions", name, name) end
   for _, name in ipairs(carcassonne.shipped_variants()) do list[#list + 1] = entry("House rules", name, name) end
-  for _, one in ipairs(own or catalogue.own()) do list[#list + 1] = entry("Your scripts", one.path, one.name) end
+  for _, one in ipairs(own or catalogue.own()) do
+    list[#list + 1] = entry(one.group or "Your scripts", one.path, one.name, one.limits)
+  end
+  return without_required(list)
+end
+
+--- The scripts of packs; a pack with a fault stands for its own.
+---@param group string
+---@param places? PackPlaces
+---@return OwnScript[]
+function catalogue.of_packs(group, places)
+  local list, limits = {}, places and { read = places.read }
+  for _, pack in ipairs(carcassonne.packs(places)) do
+    local function add(name, path) list[#list + 1] = { name = name, path = path, group = group, limits = limits } end
+    for i, path in ipairs(pack.scripts) do add(pack.names[i], path) end
+    if pack.problem then add(pack.name, (places and places.folder and places.folder .. "/" or "") .. pack.name) end
+  end
   return list
 end
 
@@ -53,17 +90,24 @@ end
 ---@return string path
 function catalogue.folder() return love.filesystem.getSaveDirectory() .. "/" .. catalogue.FOLDER end
 
---- The scripts in the save folder, which is made where it is not there.
----@return { name:string, path:string }[]
+--- The scripts that are not shipped: of packs that are installed, and in the save folder, which is made where it is not there. LÖVE
+--- reads that, so that they may as well come in the game's own archive.
+---@return OwnScript[]
 function catalogue.own()
-  love.filesystem.createDirectory(catalogue.FOLDER)
-  local list, folder = {}, catalogue.folder()
-  for _, file in ipairs(love.filesystem.getDirectoryItems(catalogue.FOLDER)) do
+  local files = love.filesystem
+  files.createDirectory(catalogue.FOLDER)
+  local list = {}
+  for _, file in ipairs(files.getDirectoryItems(catalogue.FOLDER)) do
     local name = file:match "^(.+)%.lua$"
-    if name then list[#list + 1] = { name = name, path = folder .. "/" .. file } end
+    if name then list[#list + 1] = { name = name, path = catalogue.FOLDER .. "/" .. file, limits = { read = files.read } } end
   end
   table.sort(list, function(a, b) return a.name < b.name end)
-  return list
+  local places = { folder = catalogue.FOLDER, read = files.read, list = files.getDirectoryItems }
+  local packs = catalogue.of_packs "Packs"
+  for _, more in ipairs { catalogue.of_packs("Your scripts", places), list } do
+    for _, one in ipairs(more) do packs[#packs + 1] = one end
+  end
+  return packs
 end
 
 --- The text of a file that was dropped onto the window.

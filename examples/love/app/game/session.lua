@@ -166,13 +166,13 @@ end
 --- Sits down at a saved game.
 ---@param game string
 ---@param seats? string
----@param own { name:string, path:string }[] scripts that are not shipped
+---@param own OwnScript[] scripts that are not shipped
 ---@return table? session
 ---@return string? problem
 function Session.load(game, seats, own)
   local variants = {}
   for _, one in ipairs(own) do
-    local fine, variant = pcall(carcassonne.variant, one.path)
+    local fine, variant = pcall(carcassonne.variant, one.path, nil, one.limits)
     variants[#variants + 1] = fine and variant or nil
   end
   local fine, state, problem = pcall(carcassonne.load, game, { variants = variants })

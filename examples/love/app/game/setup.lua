@@ -99,12 +99,12 @@ end
 
 --- The scripts that are chosen, in the order of the catalogue.
 ---@param catalogue Entry[]
----@return { from:string, name:string, options:table }[]
+---@return { from:string, name:string, options:table, limits?:ScriptLimits }[]
 function Setup:scripts(catalogue)
   local list = {}
   for _, entry in ipairs(catalogue) do
     local values = self.chosen[entry.name]
-    if values then list[#list + 1] = { from = entry.from, name = entry.name, options = values } end
+    if values then list[#list + 1] = { from = entry.from, name = entry.name, options = values, limits = entry.limits } end
   end
   return list
 end
@@ -117,7 +117,7 @@ function Setup:game(catalogue)
   local fine, game = pcall(function()
     local variants = {}
     for i, one in ipairs(self:scripts(catalogue)) do
-      variants[i] = carcassonne.variant(one.from, next(one.options) ~= nil and one.options or nil)
+      variants[i] = carcassonne.variant(one.from, next(one.options) ~= nil and one.options or nil, one.limits)
     end
     return carcassonne.game { players = #self.seats, edition = self.edition, variants = variants }
   end)

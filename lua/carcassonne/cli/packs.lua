@@ -1,0 +1,107 @@
+--- `carcassonne packs`: which packs of scripts there are, and what is wrong with them.
+-- @module carcassonne.cli.packs
+
+local json = require "dkjson"
+local carcassonne = require "carcassonne"
+local common = require "carcassonne.cli.common"
+local message = require "carcassonne.view.message"
+local tables = require "carcassonne.view.table"
+local terminal = require "carcassonne.view.terminal"
+
+local command = {
+  reads_scripts = true,
+  summary = "List the packs of scripts that are installed, with versions, scripts and problems.",
+  description = [[
+Lists packs: folders of scripts with a pack.lua, as lua/SCRIPTING.md tells. Those that are installed, as by
+luarocks, lie in carcassonne/packs wherever this Lua looks for modules; or all of a folder are listed. Each script is read, and
+what is wrong with it or with its pack is told. A script is played with by its name: --variant PACK/SCRIPT.
+
+The exit status is 1 if there is a problem.]],
+  epilog = [[
+Examples:
+  carcassonne packs
+  carcassonne packs examples/packs
+  carcassonne run --variant examples/packs/wayside/milestones]],
+}
+
+--- Declares what the command takes.
+---@param parser table of argparse
+function command.options(parser)
+  parser:argument("folder", "A folder of packs, in place of those that are installed."):args "?":argname "FOLDER"
+  parser:flag("--names", "Print the names of the scripts alone, for completions; read none.")
+  parser:flag("--json", "Print JSON instead of a table.")
+end
+
+-- A script: its name, with what it says of itself or what is wrong with it.
+local function read_script(name)
+  local fine, variant = pcall(carcassonne.variant, name)
+  return { name = name, description = fine and variant.description or nil, problem = not fine and message.plain(variant) or nil }
+end
+
+-- A pack with its scripts read.
+local function read_pack(pack)
+  local told = { name = pack.name, version = pack.version, description = pack.description, folder = pack.folder, scripts = {},
+    problem = pack.problem and message.plain(pack.problem) }
+  for i, name in ipairs(pack.scripts) do
+    told.scripts[i] = read_script(name)
+    common.pause()
+  end
+  return told
+end
+
+local function print_names(list)
+  for _, pack in ipairs(list) do common.print_lines(pack.scripts) end
+end
+
+local function print_table(list, look)
+  if #list == 0 then return common.print "no packs" end
+  local rows = { { "pack", "version", "script", "" } }
+  for _, pack in ipairs(list) do
+    for i, script in ipairs(pack.scripts) do
+      rows[#rows + 1] = { i == 1 and pack.name or "", i == 1 and pack.version or "", script.name, script.description or "" }
+    end
+    if #pack.scripts == 0 then rows[#rows + 1] = { pack.name, pack.version or "-", "", "" } end
+  end
+  common.print_lines(tables.lines(rows, { heading = true, style = look }))
+end
+
+local function print_problems(list, look)
+  for _, problem in ipairs(list) do common.print(("%s %s"):format(look:paint("problem:", "bad"), problem)) end
+end
+
+local function problems_of(list)
+  local problems = {}
+  for _, pack in ipairs(list) do
+    problems[#problems + 1] = pack.problem
+    for _, script in ipairs(pack.scripts) do problems[#problems + 1] = script.problem end
+  end
+  return problems
+end
+
+local function as_json(list)
+  for _, pack in ipairs(list) do setmetatable(pack.scripts, { __jsontype = "array" }) end
+  return json.encode(setmetatable(list, { __jsontype = "array" }),
+    { indent = true, keyorder = { "name", "version", "description", "folder", "problem", "scripts" } })
+end
+
+--- Lists the packs.
+---@param args table as argparse gives them
+---@return integer status
+function command.run(args)
+  local found, list, look = carcassonne.packs { folder = args.folder }, {}, terminal.style(args.color)
+  if args.names then
+    print_names(found)
+    return 0
+  end
+  for i, pack in ipairs(found) do list[i] = read_pack(pack) end
+  local problems = problems_of(list)
+  if args.json then
+    common.print(as_json(list))
+  else
+    print_table(list, look)
+    print_problems(problems, look)
+  end
+  return #problems == 0 and 0 or 1
+end
+
+return command
