@@ -1,5 +1,5 @@
---- What lies on the table besides tiles and pieces, in text: spans, captured pieces, what scripts remember, and the attributes
--- that they have changed.
+--- What lies on the table besides tiles and pieces, in text: spans, captured pieces, what scripts have joined, what they remember,
+-- and the attributes that they have changed.
 --
 -- A slot is told by its name, one that holds a place while it holds one; other slots of the game named `NAME_...` are about what
 -- lies there, and left out. What is remembered for a turn or a part of it is left out, too.
@@ -212,8 +212,20 @@ local function reserve_texts(state, seer)
   return parts
 end
 
+-- "road:N and road:E at 0,1", "road:W at 0,0 and road:S at 3,1": as many as of other places.
+local function joined(state)
+  local parts, joins = {}, state:joins()
+  for i = 1, math.min(#joins, MOST) do
+    local one, other = joins[i][1], joins[i][2]
+    local first = one.tile == other.tile and one.text or one.text .. " " .. words.at(one.x, one.y)
+    parts[i] = ("%s and %s %s"):format(first, other.text, words.at(other.x, other.y))
+  end
+  if #joins > MOST then parts[#parts + 1] = ("and %d more"):format(#joins - MOST) end
+  return parts
+end
+
 --- What lies on the table besides tiles and pieces, a line for the spans, one for the captured pieces, one for tiles in reserves, one
---- for each kind of token that is somewhere, and one for each script that remembers something.
+--- for each kind of token that is somewhere, one for what scripts have joined, and one for each script that remembers something.
 ---@param state State
 ---@param seer? integer|"onlooker" who is told; nobody, who knows all, unless said
 ---@return string[] lines none where there is nothing to tell
@@ -227,6 +239,7 @@ function memory.lines(state, seer)
   add("captured", captured(state), ", ")
   add("tiles in reserve", reserve_texts(state, seer), "; ")
   for _, line in ipairs(token_lines(state)) do lines[#lines + 1] = line end
+  add("joined", joined(state), ", ")
   for _, variant in ipairs(combine.variants_of(state:game())) do add(variant.name, remembered(state, variant.source), "; ") end
   return lines
 end
