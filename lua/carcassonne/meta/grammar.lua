@@ -59,8 +59,8 @@
 --- scripts put it down; with none of them nothing; a follower needs empty, a builder own and open, a pig own, unless they say
 --- otherwise
 ---@field bars? Kind|Kind[]|Filter segments that do not take it, said in the same way; what several scripts bar adds up
----@field orphan? "stay"|"home" home: it leaves when its player's last follower there has left otherwise than by scoring; unless
---- said a rule value for what is like a builder or a pig, and stay for the rest
+---@field orphan? "stay"|"home" home: it leaves when its player's last follower there has left otherwise than by scoring, or is
+--- in another part of what is divided; unless said a rule value for what is like a builder or a pig, and stay for the rest
 
 --- slots: what scripts remember.
 ---@class VariantSlot
@@ -68,7 +68,8 @@
 ---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has such a number; cell: by the index of its tile; game unless
 --- said
 ---@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game: never; game unless said
----@field merge? "sum"|"max"|"or" of features: what becomes of it where features join; sum unless said
+---@field merge? "sum"|"max"|"or" of features: what becomes of it where features join; where one is divided the part with its
+--- first segment has all of it; sum unless said
 ---@field size? integer|integer[] so many numbers instead of one; of game, player; 1 unless said
 ---@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 unless said
 ---@field holds? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number unless said
