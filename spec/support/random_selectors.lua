@@ -210,11 +210,13 @@ MAKE.except, MAKE.all, MAKE.any = filters, filters, filters
 
 local DEEPER = { except = true, all = true, any = true }
 
+-- Adds some key, where it may stand there; whether it did.
 function Maker:add_key(into, kind, depth)
   local key = self:one_of(self.keys[kind])
-  if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then return end
+  if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then return false end
   into[key] = MAKE[key](self, kind, depth, into)
   if key == "line" then into.far = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil end
+  return into[key] ~= nil
 end
 
 --- A filter of things of a kind, with a key or two.
@@ -223,7 +225,8 @@ end
 ---@return table
 function Maker:filter(kind, depth)
   local filter = {}
-  repeat self:add_key(filter, kind, depth) until next(filter) ~= nil
+  -- not until next(filter): LuaJIT of 2022, which Debian 12 has, at times compiles that so that the process ends
+  repeat local added = self:add_key(filter, kind, depth) until added
   if self:chance(3) then self:add_key(filter, kind, depth) end
   return filter
 end
