@@ -70,6 +70,38 @@ local function manual_items(statement)
   return table.concat(items, "\n")
 end
 
+-- "all but players and cells", "segments, features": the kinds of things that have a key of selectors.
+local function things_with(row)
+  local has, left_out, all = {}, {}, {}
+  for _, one in ipairs(row.where) do has[one] = true end
+  for _, list in ipairs(lists) do all = list.name == "Things" and list.words or all end
+  local listed = {}
+  for _, one in ipairs(all) do table.insert(has[one] and listed or left_out, one) end
+  if #left_out == 0 then return "all" end
+  if #left_out > 3 then return table.concat(listed, ", ") end
+  local last = table.remove(left_out)
+  return "all but " .. (#left_out > 0 and table.concat(left_out, ", ") .. " and " or "") .. last
+end
+
+-- What has an explanation of its own in the manual, by the type.
+local EXPLAINED = { RELATION = "a [reference](#references)", FILTERS = "a [filter](#filters), or several",
+  SELECTORS = "a selector, or several", FLAG_OF = "`true` or `false`" }
+
+-- The keys of selectors: of what each is, what it takes, when it holds, and an example.
+local function key_table(statement)
+  local rows = {}
+  for _, row in ipairs(statement.rows) do
+    local takes = EXPLAINED[row.type] or row.expects
+    local such = row.such and row.such:gsub("'", '"')
+    if such then
+      rows[#rows + 1] = ("| [`%s`](#%s-key) | %s | %s | %s | `%s` |"):format(row.name, row.name, things_with(row), takes, row.says, such)
+    end
+  end
+  table.sort(rows)
+  table.insert(rows, 1, "| key | of | takes | says | for example |\n|---|---|---|---|---|")
+  return table.concat(rows, "\n")
+end
+
 -- Of a statement in the text.
 local function text_items(statement)
   local items = {}
@@ -219,9 +251,9 @@ end
 
 -- The text with what stands between marks written anew.
 local function between_marks(text, items)
-  return (text:gsub("(<!%-%- words of (%l+) %-%->\n).-(\n<!%-%- end %-%->)", function(from, name, to)
-    local statement = assert(statements[name], "no statement " .. name)
-    return from .. "\n" .. items(statement) .. "\n" .. to
+  return (text:gsub("(<!%-%- (%l+) of (%l+) %-%->\n).-(\n<!%-%- end %-%->)", function(from, what, name, to)
+    local statement, make = assert(statements[name], "no statement " .. name), what == "keys" and key_table or items
+    return from .. "\n" .. make(statement) .. "\n" .. to
   end))
 end
 

@@ -66,6 +66,7 @@ static void push_row (lua_State *L, const grammar_row *row) {
   carc_set_string(L, "name", row->name);
   carc_set_string(L, "type", carc_grammar_type(row->type)->name);
   carc_set_string(L, "lua", carc_grammar_type(row->type)->lua);
+  carc_set_string(L, "expects", carc_grammar_type(row->type)->expects);
   if (row->low < row->high) {
     carc_set_integer(L, "low", row->low);
     carc_set_integer(L, "high", row->high);
@@ -77,6 +78,7 @@ static void push_row (lua_State *L, const grammar_row *row) {
   set_words(L, "with", row->with);
   set_words(L, "without", row->without);
   set_text(L, "says", row->says);
+  set_text(L, "such", row->such);
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
     if ((row->flags & flags[i].bit) != 0) carc_set_boolean(L, flags[i].name, true);
 }

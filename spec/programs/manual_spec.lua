@@ -305,6 +305,21 @@ describe("The manual of scripts", function()
     assert.is_true(count >= 4)
   end)
 
+  it("has one table of all keys of selectors, each with an example that selects in the game of the chapter", function()
+    local begin = scripting:match "\n## Selectors\n.-```lua\n(.-)```"
+    begin = 'local carcassonne = require "carcassonne"\n' .. begin
+    local count = assert(compat.basic.load(begin .. "\nreturn function(selector) return state:count(selector) end"))()
+    local listed, found = {}, 0
+    for key, such in scripting:gmatch "\n| %[`([%w_]+)`%]%(#[%w_]+%-key%) | [^\n]+ | `({ [^\n]+ })` |" do
+      local selector = assert(compat.basic.load("return " .. such))()
+      assert.is_truthy(such:find("%f[%w]" .. key .. " = "), such)
+      found = found + (count(selector) > 0 and 1 or 0)
+      listed[key] = true
+    end
+    assert.are.same(selector_keys.keys, listed)
+    assert.is_true(found > 20)
+  end)
+
   it("has all of it in the index", function()
     local index = manual.section(scripting .. "\n", "Index")
     for heading, name in scripting:gmatch "\n### (`([^`\n]+)`[^\n]*)" do

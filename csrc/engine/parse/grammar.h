@@ -116,6 +116,7 @@ typedef struct grammar_row {
   uint32_t about;         /* of a filter: what `this` is */
   uint16_t offset, width; /* where it is stored, in the struct of its statement; width 0: nowhere */
   const char *says;
+  const char *such; /* an example in Lua, with ' for quotes; or NULL */
 } grammar_row;
 
 #define FIELD(row, member) .offset = offsetof(row, member), .width = sizeof(((row *)0)->member)
