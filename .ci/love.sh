@@ -73,6 +73,7 @@ try () {
   try_dist
   play no_module build/no-module-here
   play whole_game "$OUT"
+  play market "$OUT"
   echo "love: pictures lie in $SHOTS"
 }
 

@@ -281,7 +281,8 @@ describe("Mage and witch", function()
       "draw BA-V", "place BA-V 1,0 r0", "pass", "draw BA-V", "place BA-V 1,1 r1")
     assert.equal(1, t.state:count { "features", all = { { token = "mage" }, { token = "witch" } } })
     assert.same({ "part: the mage moves on, in the city to the north", "part: the witch moves on, in the city to the north",
-      "part: the mage moves on, on the road to the east and west", "part: the witch moves on, on the road to the east and west" }, offered(t))
+      "part: the mage moves on, on the road to the east and west", "part: the witch moves on, on the road to the east and west" },
+      offered(t))
     play(t, "part witch road:E.W @0,2")
     assert.equal(0, t.state:count { "features", all = { { token = "mage" }, { token = "witch" } } })
     assert.equal("deploy", t.state:decision())

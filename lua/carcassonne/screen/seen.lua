@@ -55,7 +55,7 @@ local seen = {}
 ---@field says string the same as a player would say it
 ---@field kind string
 ---@field name? string
----@field id? string
+---@field id? string the tile; of a choice without x and y the one that it names, to be drawn beside it
 ---@field x? integer
 ---@field y? integer
 ---@field rotation? integer
