@@ -467,6 +467,46 @@ describe("Joins in a position", function()
     assert.same(state:joins(), state:view().joins)
   end)
 
+  -- Two roads, with an open end at either side of both, are joined to a ring before the tile is placed or behind it; then it is asked
+  -- once more, so that there is a decision before the scoring.
+  local function close(state)
+    state:join(both(UPPER, LOWER))
+    state:join(-1, 0, "road:E", -1, 1, "road:E")
+  end
+
+  local function closed_at(at)
+    local v = acting({ close }, PIERS)
+    v.phases[1].at = at
+    local more = at ~= "anytime" and { name = "wait", at = at, ask = function(state) state:offer {} end, chosen = function() end }
+    v.phases[2] = more or nil
+    return board.set("PI-R/2 *PI-R here\nPI-R/2 PI-R .", { variants = { v }, bag = "BA-B BA-U", players = 2,
+      standing = { "1 follower -1,0 road:E" } })
+  end
+
+  local function go_on(t)
+    local parts = { draw = "draw BA-B", place = "BA-B here", choice = "wait" }
+    t:apply(parts[t.state:decision()] or "pass")
+  end
+
+  local function finish(t)
+    while t.state:turn() == 1 do go_on(t) end
+    return t:points()
+  end
+
+  for _, at in ipairs { "anytime", "turn_start", "before_scoring" } do
+    it("may have completed what is still to be scored, so that pieces are there: joined at " .. at, function()
+      local t = closed_at(at)
+      while not t:may "act" do go_on(t) end
+      t:apply "act"
+      assert.is_true(t.state:feature(0, 0, "road:W").complete)
+      local back = t:read_back()
+      assert.equal(t.state:observation_string(), back.state:observation_string())
+      assert.same({ "1 follower -1,0 road:E" }, back:standing())
+      assert.same({ 4, 0 }, finish(t))
+      assert.same({ 4, 0 }, finish(back))
+    end)
+  end
+
   it("are told on a drawn board by cells and segments", function()
     local function set(line)
       return board.set("*PI-R a\nother=PI-R .", { variants = { piers {} }, joins = { line }, bag = "BA-B" }).state

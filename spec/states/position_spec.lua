@@ -499,7 +499,7 @@ describe("A position written by hand", function()
     ["a phase that is not at the end as one"] = { lines "decision deploy ending=gift", "ending= is a phase at game_end" },
     ["a word that means nothing"] = { lines "decision draw twice", "unknown word 'twice'; there are part=" },
     ["a feature's memory where no segment is"] = { lines "remember gold 999 1", "no place 999" },
-    ["something closed that was scored"] = { lines "closed 1", "has been scored" },
+    ["something closed that is not complete"] = { lines "closed 1", "place 1 is not complete" },
     ["something closed that is not there"] = { lines "closed 999\ndecision deploy", "place 999" },
     ["the turn of who has resigned"] = { lines "resigned 1\nturn 1", "player 1 has resigned" },
     ["only one player left"] = { lines "resigned 2", "only one player is left" },

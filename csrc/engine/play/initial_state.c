@@ -184,13 +184,16 @@ static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, car
   return status;
 }
 
+/* Scripts may have closed it at any time since the last scoring. */
 static carc_status remember_closed (const carc_definition *d, carc_state *s, carc_error *err) {
   int tile, segment;
   for (int i = 0; i < d->n_closed; i++) {
     const closed_segment *c = &d->closed[i];
-    if (!is_unscored(d)) return FAIL(c->line, "closed: what is complete has been scored by this decision");
     if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
       return FAIL(c->line, "closed: no feature that only now is complete has the place %d", c->place + 1);
+    const record *r = &const_records_of(d, s)[feature_at(d, s, tile, segment)];
+    if (!is_complete(r, type_of(d, s, tile)->kind[segment]))
+      return FAIL(c->line, "closed: the feature with the place %d is not complete", c->place + 1);
     carc_remember_closed(d, s, tile, segment);
   }
   return CARC_OK;
@@ -198,15 +201,15 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
 
 /* Whether a complete feature is still to be scored, so that pieces are there. */
 static bool has_just_closed (const carc_definition *d, const carc_state *s, int feature_id) {
+  for (int i = 0; i < s->n_also; i++)
+    if (feature_at(d, s, site_tile(const_also_of(d, s)[i]), site_segment(const_also_of(d, s)[i])) ==
+        feature_id)
+      return true;
   if (!is_unscored(d)) return false;
   for (int i = 0; i < type_of(d, s, s->n_tiles - 1)->segments; i++)
     if (feature_at(d, s, s->n_tiles - 1, i) == feature_id) return true;
   for (int i = 0; i < s->n_monasteries; i++)
     if ((int)(const_monasteries_of(d, s)[i] >> 16) == feature_id) return true;
-  for (int i = 0; i < s->n_also; i++)
-    if (feature_at(d, s, site_tile(const_also_of(d, s)[i]), site_segment(const_also_of(d, s)[i])) ==
-        feature_id)
-      return true;
   return false;
 }
 
