@@ -6,7 +6,19 @@
 
 /* ---- Orders: what a script does when its option is chosen ---------------------------------------------------------- */
 
-typedef enum verb { DEPLOY, CAPTURE, RELEASE, MOVE, SEND_HOME, JOIN, LAY_SPAN, PLACE_TILE, SHUFFLE_IN } verb;
+typedef enum verb {
+  DEPLOY,
+  CAPTURE,
+  RELEASE,
+  MOVE,
+  SEND_HOME,
+  JOIN,
+  UNJOIN,
+  REMOVE,
+  LAY_SPAN,
+  PLACE_TILE,
+  SHUFFLE_IN
+} verb;
 
 /* An order with its places by name: a segment of the tile at x, y, perhaps another of the tile at x2, y2. */
 typedef struct order {
@@ -53,6 +65,8 @@ static carc_status obey (carc_call *call, const order *o, carc_error *err) {
     case MOVE: return carc_call_move_piece(call, f, other, other_segment, err);
     case SEND_HOME: return carc_call_send_home(call, tile, segment, o->player - 1, o->piece, err);
     case JOIN: return carc_call_join(call, tile, segment, other, other_segment, err);
+    case UNJOIN: return carc_call_unjoin(call, tile, segment, other, other_segment, err);
+    case REMOVE: return carc_call_remove_attribute(call, tile, segment, o->player, err);
     case LAY_SPAN: return carc_call_lay_span(call, o->piece, tile, o->axis, err);
     case PLACE_TILE:
       return carc_call_place_tile(call, carc_type_find(d, o->tile), o->x, o->y, o->rotation, err);
@@ -471,6 +485,56 @@ static void a_tunnel_keeps_a_road_open_until_it_is_joined (void **unused) {
   event_list e = events_since(g.d, g.s, 0);
   assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 1);
   free_events(&e);
+  close_game(&g);
+}
+
+static void a_tunnel_that_is_undone_leaves_two_roads_which_a_position_knows (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"},
+                               {.verb = UNJOIN, .y = 2, .segment = "road:S", .x2 = 1, .segment2 = "road:W"},
+                               {.verb = UNJOIN, .x = 1, .segment = "road:W", .y2 = 3, .segment2 = "road:N"},
+                               {.verb = UNJOIN, .x = 1, .segment = "road:W", .y2 = 9, .segment2 = "road:N"}};
+  script q = OBEYS(list);
+  game g = open_game(&q, TUNNELS "stand 2 follower 0,2 road:S\nphase act turn_start\n", 1);
+  uint64_t before = carc_state_hash(g.d, g.s);
+  refused(&g, "act #1", "no script has joined these two segments");
+  done(&g, "act #0");
+  assert_int_equal(carc_state_joins(g.d, g.s), 1);
+  carc_join j = carc_state_join(g.d, g.s, 0);
+  assert_int_equal(j.tile, tile_index(&g, 1, 0));
+  assert_int_equal(j.other_tile, tile_index(&g, 0, 2));
+  assert_sets_up_again(&g, TUNNELS_SETS "phase act turn_start\n");
+  refused(&g, "act #2", "no script has joined these two segments");
+  refused(&g, "act #3", "no such segment");
+  done(&g, "act #1");
+  assert_int_equal(carc_state_joins(g.d, g.s), 0);
+  assert_true(carc_state_hash(g.d, g.s) == before);
+  assert_string_equal(told(g.d, g.s, CARC_EV_SPLIT), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
+  carc_feature west = feature_at(g.d, g.s, 0, 0, "road:E.W"), south = feature_at(g.d, g.s, 0, 2, "road:S");
+  assert_int_equal(west.tiles, 3);
+  assert_int_equal(west.followers, 0);
+  assert_int_equal(south.tiles, 2);
+  assert_int_equal(south.followers, 2);
+  assert_int_equal(west.open + south.open, 2);
+  close_game(&g);
+}
+
+static void a_tunnel_that_loses_an_end_leaves_a_road_complete (void **unused) {
+  (void)unused;
+  static const order list[] = {{.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"},
+                               {.verb = REMOVE, .x = 1, .segment = "road:W"},
+                               {.verb = REMOVE, .segment = "road:E.W"},
+                               {.verb = REMOVE, .segment = "road:E.W", .player = 7}};
+  script q = OBEYS(list);
+  game g = open_game(&q, TUNNELS "stand 1 follower 0,0 road:E.W\nphase act before_scoring\nhand BA-B\n", 1);
+  play_soundly(&g, "place BA-B 1,1 r0; pass");
+  done(&g, "act #0");
+  refused(&g, "act #2", "the segment does not bear it");
+  refused(&g, "act #3", "no attribute of segments");
+  done(&g, "act #1");
+  play_soundly(&g, "pass");
+  SCORES(g.d, g.s, 3, 0);
+  assert_int_equal(feature_at(g.d, g.s, 0, 2, "road:S").open, 1);
   close_game(&g);
 }
 
@@ -1644,6 +1708,8 @@ int main (void) {
       cmocka_unit_test(a_mayor_in_a_city_without_pennants_counts_nothing),
       cmocka_unit_test(what_is_said_last_of_a_piece_counts),
       cmocka_unit_test(a_tunnel_keeps_a_road_open_until_it_is_joined),
+      cmocka_unit_test(a_tunnel_that_is_undone_leaves_two_roads_which_a_position_knows),
+      cmocka_unit_test(a_tunnel_that_loses_an_end_leaves_a_road_complete),
       cmocka_unit_test(both_ends_of_one_road_can_be_joined),
       cmocka_unit_test(only_two_of_a_kind_with_open_ends_are_joined),
       cmocka_unit_test(joining_extends_the_builders_road_by_the_rule_of_the_edition),

@@ -1199,6 +1199,8 @@ static int tries_to_act (script *q, carc_call *call, carc_action chosen, carc_qu
                              carc_call_release(call, 0, 0, &err),
                              carc_call_move_piece(call, f, 0, 0, &err),
                              carc_call_join(call, 0, 0, 0, 0, &err),
+                             carc_call_unjoin(call, 0, 0, 0, 0, &err),
+                             carc_call_remove_attribute(call, 0, 0, 0, &err),
                              carc_call_lay_span(call, 0, 0, CARC_EAST_WEST, &err),
                              carc_call_place_tile(call, 0, 0, 1, 0, &err),
                              carc_call_shuffle_in(call, 0, &err),
