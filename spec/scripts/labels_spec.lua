@@ -49,6 +49,14 @@ describe("A phase with labels", function()
     assert.is_nil(words.question(state, NAMES):find("coins", 1, true))
   end)
 
+  it("tells what several scripts remember together", function()
+    local function shared() return { name = "well", shared = true, initial = 7 } end
+    local script = wish { question = "{well} of {coins}?" }
+    script.slots[1] = shared()
+    local state = carcassonne.game { variants = { { name = "first", slots = { shared() } }, script } }:new_initial_state(1)
+    assert.are.equal("Player 2: 7 of 3?", words.question(state))
+  end)
+
   it("is told so beside another script's phase of the same name", function()
     local other = { name = "other", phases = { { name = "wish", at = "turn_start", labels = { "snow" },
       ask = function(state) state:offer { number = 1 } end, chosen = function() end } } }

@@ -2,6 +2,7 @@
 -- @module carcassonne.screen.phrases
 
 local kept = require "carcassonne.screen.kept"
+local slots = require "carcassonne.screen.slots"
 
 local phrases = {}
 
@@ -63,12 +64,27 @@ function phrases.label(game, option, naming)
   end), told
 end
 
+-- The slot that a script calls so: its own, or a common one.
+local function slot_of(game, script, name)
+  local common
+  for _, slot in ipairs(slots.of(game)) do
+    if slot.key == ("%s.%s"):format(script, name) then return slot end
+    if slot.key == name then common = slot end
+  end
+  return common
+end
+
+local NUMBERS = {
+  game = function(state, key) return state:slot(key) end,
+  player = function(state, key) return state:slot(key, state:asked()) end,
+}
+
 -- The number that a script remembers by this name: of the game, or of who is asked.
 local function number_of(state, script, name)
-  local slot = ("%s.%s"):format(script, name)
-  local fine, number = pcall(state.slot, state, slot)
-  if not fine then fine, number = pcall(state.slot, state, slot, state:asked()) end
-  return fine and type(number) == "number" and tostring(number) or nil
+  local slot = slot_of(state:game(), script, name)
+  local read = slot and slot.size == 1 and not slot.holds and NUMBERS[slot.scope]
+  local number = read and read(state, slot.key)
+  return number and tostring(number) or nil
 end
 
 -- What all options name alike; nil where they differ, or name none.
