@@ -23,14 +23,21 @@ local phrases = {}
 ---@field tile fun(id:string):string
 ---@field number fun(number:integer):string
 
--- The phases of a game that say something, by each name by which they are told.
+-- Of several phases of one name the first that says something speaks for all.
+local function keep(said, name, one)
+  local there = said[name]
+  if not there or one.speaks and not there.speaks then said[name] = one end
+end
+
+-- What the phases of a game say, by each name by which they are told.
 local said_of = kept.new(function(game)
   local said, combine = {}, require "carcassonne.scripts.combine" -- only here: a screen of views does without the compiled module
   for _, variant in ipairs(combine.variants_of(game)) do
     for _, phase in ipairs(variant.source.phases or {}) do
-      local one = { script = variant.name, labels = phase.labels or {}, label = phase.label, question = phase.question }
-      said[("%s.%s"):format(variant.name, phase.name)] = one
-      if not said[phase.name] or phase.label or phase.labels or phase.question then said[phase.name] = said[phase.name] or one end
+      local one = { script = variant.name, labels = phase.labels or {}, label = phase.label, question = phase.question,
+        speaks = phase.labels or phase.label or phase.question }
+      keep(said, ("%s.%s"):format(variant.name, phase.name), one)
+      keep(said, phase.name, one)
     end
   end
   return said
@@ -114,7 +121,7 @@ function phrases.question(state, naming, hides)
   return filled(text, function(word)
     if word == "player" then return naming.player(state:asked()) end
     if word == "turn" then return naming.player(state:turn()) end
-    if not naming[word] then return number_of(state, one.script, word) end
+    if not naming[word] then return one and number_of(state, one.script, word) end
     local named = not hides and common(state, phase, word) or nil
     return named and naming[word](named)
   end)
