@@ -385,7 +385,7 @@ static const char *const wrong_texts[][2] = {
     {"pieces(player=me)", "player: the game declares no slot 'me'"},
     {"tiles(at=debt)", "at: 'debt' holds no place; `holds` of a slot of the game or of players says so"},
     {"tiles(at=worth)", "at: 'worth' holds no place"},
-    {"tiles(at=dragon)", "at: the game declares no slot 'dragon'"},
+    {"tiles(at=dragon)", "at: no place is called 'dragon'"},
     {"tiles(at=players)", "at: players lie nowhere"},
     {"tiles(at=@1)", "at: '@1' is no place"},
     {"tiles(at=@1,0/0)", "at: '@1,0/0' is no place"},
@@ -407,6 +407,32 @@ static void a_selector_that_means_nothing_is_refused_and_says_why (void **unused
       fail_msg("%s: '%s' instead of '%s'", wrong_texts[i][0], err.message, wrong_texts[i][1]);
   }
   close_game(&g);
+}
+
+/* ---- Areas ---------------------------------------------------------------------------------------------------- */
+
+static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
+  (void)unused;
+  static const char *const rows[][2] = {{"segments(at=way)", "spot @1,0; spot @2,0"},
+                                        {"pieces(at=way)", "3 follower spot @1,0"},
+                                        {"tiles(beside=way)", "@0,0; @1,0; @2,0"},
+                                        {"cells(beside=court)", "@-1,1; @1,1; @0,2"}};
+  script q = {0};
+  game g = open_game(&q, CROWD "area way of=(kind=spot;attribute=tower)\narea court of=monastery\n", 1);
+  int tile = -1, segment = -1, way = carc_area_find(g.d, "way"), court = carc_area_find(g.d, "court");
+  CHECK_FOUND(&g, rows);
+  assert_int_equal(2, carc_definition_areas(g.d));
+  assert_string_equal("way", carc_area_name(g.d, way));
+  assert_int_equal(-1, carc_area_find(g.d, "weg"));
+  assert_true(carc_state_area_place(g.d, g.s, way, -1, &tile, &segment));
+  assert_int_equal(1, tile);
+  assert_true(carc_state_in_area(g.d, g.s, way, tile, segment));
+  assert_true(carc_state_in_area(g.d, g.s, court, 3, -1));
+  assert_false(carc_state_in_area(g.d, g.s, court, tile, -1));
+  assert_false(carc_state_area_place(g.d, g.s, court, carc_piece_find(g.d, "knight"), &tile, &segment));
+  close_game(&g);
+  assert_refused("set base\narea way", 2, "area way: of is missing", "");
+  assert_refused("set base\narea way of=rod", 2, "no kind of segment 'rod'", "did you mean road?");
 }
 
 /* The same in a definition: with the statement before it, and the line. */
@@ -718,6 +744,7 @@ int main (void) {
       cmocka_unit_test(a_filter_of_what_is_not_there_is_refused),
       cmocka_unit_test(this_is_what_the_hook_is_about),
       cmocka_unit_test(a_selector_that_means_nothing_is_refused_and_says_why),
+      cmocka_unit_test(an_area_is_found_by_its_name_and_has_a_first_place),
       cmocka_unit_test(a_filter_in_a_definition_is_refused_with_its_line_and_place),
       cmocka_unit_test(selectors_are_nested_eight_deep_and_no_deeper),
       cmocka_unit_test(more_selectors_than_there_is_room_for_are_refused),

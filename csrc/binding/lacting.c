@@ -29,6 +29,14 @@ static void check_place (lua_State *L, int arg, const state_box *b, int *tile, i
           L, *tile < 0 ? "no tile lies there for segment '%s'" : "the tile there has no segment '%s'", name));
 }
 
+/* The same, or the name of an area, which stands for the first place in it where the piece may stand. */
+static void check_stand (lua_State *L, int arg, const state_box *b, int piece, int *tile, int *segment) {
+  if (lua_type(L, arg) == LUA_TSTRING)
+    carc_check_area(L, arg, b, piece, tile, segment);
+  else
+    check_place(L, arg, b, tile, segment);
+}
+
 /* ---- What scripts remember -------------------------------------------------------------------------------------- */
 
 /* The key of a slot, the i-th of its players, tiles or features; `arg` moves behind it. */
@@ -93,6 +101,11 @@ static void push_place (lua_State *L, const state_box *b, carc_holding holds, in
 static int32_t check_place_value (lua_State *L, int at, const state_box *b, carc_holding holds) {
   const carc_definition *d = b->g->d;
   if (lua_isnoneornil(L, at)) return 0;
+  if (lua_type(L, at) == LUA_TSTRING) {
+    int in, part;
+    carc_check_area(L, at, b, -1, &in, &part);
+    return holds == CARC_HOLDS_TILE ? in + 1 : in * CARC_MAX_SEGMENTS + part + 1;
+  }
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) luaL_argerror(L, at, "a place has x and y");
   int x = carc_number_field(L, at, "x", FAR), y = carc_number_field(L, at, "y", FAR);
   int tile = carc_state_tile_at(d, b->s, x, y);
@@ -175,7 +188,7 @@ static int state_send_home (lua_State *L) {
 static int state_deploy (lua_State *L) {
   state_box *b = carc_check_acting(L);
   carc_piece f = {.player = carc_check_player(L, 2, b->g->d), .piece = carc_check_piece(L, 3, b->g->d)};
-  check_place(L, 4, b, &f.tile, &f.segment);
+  check_stand(L, 4, b, f.piece, &f.tile, &f.segment);
   RETURN_ACT(L, b, carc_call_deploy(b->call, f, &err));
 }
 
@@ -195,7 +208,7 @@ static int state_move_piece (lua_State *L) {
   state_box *b = carc_check_acting(L);
   carc_piece f = check_standing_piece(L, 2, b);
   int tile, segment;
-  check_place(L, 3, b, &tile, &segment);
+  check_stand(L, 3, b, f.piece, &tile, &segment);
   RETURN_ACT(L, b, carc_call_move_piece(b->call, f, tile, segment, &err));
 }
 

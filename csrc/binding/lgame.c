@@ -260,6 +260,17 @@ static int game_piece (lua_State *L) {
   return 1;
 }
 
+/* The names of the areas. */
+static int game_areas (lua_State *L) {
+  const game_box *g = carc_check_game(L, 1);
+  lua_newtable(L);
+  for (int i = 0; i < carc_definition_areas(g->d); i++) {
+    lua_pushstring(L, carc_name_for(g->d, CARC_NAMES_AREA, g->script, i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 /* A list of names, by their bits. */
 static void push_token_places (lua_State *L, unsigned on) {
   static const char *const names[] = {
@@ -454,6 +465,7 @@ const luaL_Reg carc_game_methods[] = {{"new_initial_state", carc_game_new_initia
                                       {"piece", game_piece},
                                       {"reserves", carc_game_reserves},
                                       {"tokens", game_tokens},
+                                      {"areas", game_areas},
                                       {"phases", game_phases},
                                       {"final_steps", game_final_steps},
                                       {"variants", game_variants},

@@ -368,6 +368,34 @@ static int state_is (lua_State *L) {
   return 1;
 }
 
+/* Whether it is in an area: a feature is with any of its segments. */
+static bool is_in_area (const state_box *b, carc_things is, const carc_found *f, int area) {
+  const carc_definition *d = b->g->d;
+  if (f->tile < 0) return false;
+  if (is != CARC_THINGS_FEATURES) return carc_state_in_area(d, b->s, area, f->tile, f->segment);
+  int id = carc_state_feature_id(d, b->s, f->tile, f->segment);
+  for (int tile = 0; tile < carc_state_tiles(d, b->s); tile++)
+    for (int i = 0; i < carc_type_segments(d, carc_state_tile(d, b->s, tile).type); i++)
+      if (carc_state_feature_id(d, b->s, tile, i) == id && carc_state_in_area(d, b->s, area, tile, i))
+        return true;
+  return false;
+}
+
+/* State:areas(thing): the names of those that it is in. */
+static int state_areas (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  carc_found f;
+  carc_things is = check_thing(L, 2, b, &f);
+  int n = 0;
+  lua_newtable(L);
+  for (int area = 0; area < carc_definition_areas(b->g->d); area++) {
+    if (!is_in_area(b, is, &f, area)) continue;
+    lua_pushstring(L, carc_name_for(b->g->d, CARC_NAMES_AREA, b->g->script, area));
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
 /* ---- Offering --------------------------------------------------------------------------------------------------------------------- */
 
 /* What stands beside the selector of an offer in a function: a number, or -1; whether it deploys. */
@@ -407,4 +435,4 @@ int carc_offer_found (lua_State *L, state_box *b) {
 const luaL_Reg carc_select_methods[] = {METHOD(players),  METHOD(tiles),  METHOD(cells),  METHOD(segments),
                                         METHOD(features), METHOD(pieces), METHOD(tokens), METHOD(corners),
                                         METHOD(axes),     METHOD(each),   METHOD(count),  METHOD(any),
-                                        METHOD(is),       {NULL, NULL}};
+                                        METHOD(is),       METHOD(areas),  {NULL, NULL}};

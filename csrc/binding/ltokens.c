@@ -59,6 +59,14 @@ static carc_token check_where (lua_State *L, int arg, const state_box *b) {
   return to;
 }
 
+/* Where one is to go: the same, or the name of an area, which stands for the first place in it. */
+static carc_token check_goal (lua_State *L, int arg, const state_box *b) {
+  if (lua_type(L, arg) != LUA_TSTRING) return check_where(L, arg, b);
+  carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
+  carc_check_area(L, arg, b, -1, &to.tile, &to.segment);
+  return to;
+}
+
 static int opt_number (lua_State *L, int arg) {
   lua_Integer n = luaL_optinteger(L, arg, 0);
   return n < 0 || n > CARC_MAX_TOKEN_NUMBERS ? CARC_MAX_TOKEN_NUMBERS + 1 : (int)n;
@@ -191,14 +199,14 @@ static int state_put_token (lua_State *L) {
   const state_box *b = carc_check_acting(L);
   carc_error err;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4);
-  carc_token to = check_where(L, 3, b);
+  carc_token to = check_goal(L, 3, b);
   return carc_finish_act(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
 }
 
 static int state_move_token (lua_State *L) {
   const state_box *b = carc_check_acting(L);
   carc_error err;
-  carc_token from = carc_check_token(L, 2, b), to = check_where(L, 3, b);
+  carc_token from = carc_check_token(L, 2, b), to = check_goal(L, 3, b);
   return carc_finish_act(L, carc_call_move_token(b->call, &from, &to, &err), &err);
 }
 

@@ -507,6 +507,17 @@ int carc_find_tile (lua_State *L, int arg, const state_box *b) {
   return carc_state_tile_at(b->g->d, b->s, x, y);
 }
 
+void carc_check_area (lua_State *L, int arg, const state_box *b, int piece, int *tile, int *segment) {
+  const carc_definition *d = b->g->d;
+  int area = carc_check_name(L, arg, b->g, CARC_NAMES_AREA, "the game declares no area");
+  if (carc_state_area_place(d, b->s, area, piece, tile, segment)) return;
+  luaL_argerror(L, arg,
+                lua_pushfstring(L,
+                                piece < 0 ? "no tile of the area %s lies on the table"
+                                          : "nothing of the area %s on the table takes such a piece",
+                                lua_tostring(L, arg)));
+}
+
 bool carc_find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
   const carc_definition *d = b->g->d;
   bool named = lua_type(L, arg + 2) == LUA_TSTRING;

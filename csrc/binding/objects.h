@@ -361,6 +361,8 @@ int carc_find_tile (lua_State *L, int arg, const state_box *b);
 
 /* A place on the table from x, y and a segment, its number or its text; raises, or returns false if nothing is there. */
 bool carc_find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment);
+/* The first place of the area that is named at `arg`, where a piece, unless it is -1, may stand; raises where there is none. */
+void carc_check_area (lua_State *L, int arg, const state_box *b, int piece, int *tile, int *segment);
 
 /* ---- Hooks (lhooks.c, lcall.c) ------------------------------------------------------------------------- */
 

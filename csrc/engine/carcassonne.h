@@ -57,6 +57,7 @@ int carc_abi_version (void);
 #define CARC_MAX_NUMBER 65535       /* in an option of a script */
 #define CARC_MAX_PHRASE 120         /* letters of a question of a script, or of a label */
 #define CARC_MAX_RESERVES 16        /* places for tiles outside the bag */
+#define CARC_MAX_AREAS 64           /* places with names */
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
 #define CARC_MAX_OFFERS 128         /* of all phases together */
 #define CARC_MAX_ROWS 96            /* of a hook, that may have gates */
@@ -391,6 +392,14 @@ int carc_reserve_find (const carc_definition *def, const char *name);
 bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int seer);
 
 /*
+** The areas that scripts declare: places with names, of one segment or many, on one tile or several. By number, from 0; -1 for a name
+** that is none.
+*/
+int carc_definition_areas (const carc_definition *def);
+const char *carc_area_name (const carc_definition *def, int area);
+int carc_area_find (const carc_definition *def, const char *name);
+
+/*
 ** The tokens that scripts declare: what lies on the table or before players and is nobody's piece, such as a dragon, coins, the floors
 ** of towers. Of each kind there are so many, of each number and, where they are players', of each player; there never are more.
 */
@@ -695,6 +704,13 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
 /* Writes the places (tile * CARC_MAX_SEGMENTS + segment) of a feature, up to `room`; returns how many. */
 int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
                                  int room);
+/* Whether a segment of a tile on the table, or with segment -1 any of the tile's, belongs to an area. */
+bool carc_state_in_area (const carc_definition *def, const carc_state *state, int area, int tile,
+                         int segment);
+/* The first segment of an area, or with a piece other than -1 the first on which that may stand; false if none is on the table. */
+bool carc_state_area_place (const carc_definition *def, const carc_state *state, int area, int piece,
+                            int *tile, int *segment);
+
 /* Writes the ids of the cities (complete: only those) that a field borders; returns how many. */
 int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
                              int *out, int room);

@@ -17,7 +17,7 @@ extern "C" {
 /* clang-format off */
 #define CARC_NAMES(X) \
   X(SLOT, "slot") X(TOKEN, "token") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
-  X(STEP, "step of the final scoring") X(RESERVE, "reserve")
+  X(STEP, "step of the final scoring") X(RESERVE, "reserve") X(AREA, "area")
 /* clang-format on */
 typedef enum carc_names {
 #define X(id, name) CARC_NAMES_##id,

@@ -98,6 +98,7 @@ end
 ---@field edges? table[] {KIND, joins=, turns=} or {KIND, KIND, fits=}: which edges may lie together, which must join
 ---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
 ---@field tokens? table[] what is nobody's piece: {name=, on=, count=, of=, numbers=, at=, sign=}
+---@field areas? table[] places with names: {name=, of=}
 ---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
 ---@field blocked? Filter[] deployments that nobody makes
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, tables

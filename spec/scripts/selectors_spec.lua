@@ -483,6 +483,7 @@ local function remembering()
       "ME-C x4 city:N+mill city:S+wall field:EL.ER.WL.WR~N.S" },
     slots = { "wind", "favourite", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
       { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
+    areas = { { name = "ways", of = { "road", "monastery" } }, { name = "pits", of = "spot" } },
     on_placed = function(state, tile)
       local mixed = tile.index * 7919 + tile.x * 31 + tile.y * 17
       state:set_slot("wind", nil, mixed % 3)

@@ -27,6 +27,7 @@ local function sample()
     never = { { "tiles", attribute = "shrine", id = "BA-D", beside = { "tiles", kind = { "monastery" }, least = 2 } } },
     slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
       { name = "place", holds = "tile", shared = true } },
+    areas = { { name = "yard", of = { kind = { "city" }, any = { { attribute = "holy" }, { id = "BA-D" } } }, shared = true } },
     tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, of = "player", numbers = 2, at = "late", sign = "G",
       shared = true } },
     blocked = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
@@ -78,6 +79,7 @@ local function game_sample()
     rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
     attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
     never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, tokens = { "thing" },
+    areas = { { name = "yard", of = "city" } },
     blocked = { { slot = "bare" } },
       start = { { id = "BA-D" } }, goods = true, reserves = { "pile" },
   }
@@ -175,7 +177,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       joins_of_position = game_given.position.joins[1][1],
       edges = { joins = true, turns = "any", fits = true }, offer = {}, final = given.final[1], phases = given.phases[1],
       final_row = given.final[3][2], never = {}, blocked = {}, power = given.power[1], ties = given.ties[1],
-      reserves = given.reserves[2] }
+      reserves = given.reserves[2], areas = given.areas[1] }
     for key, value in pairs(given.final[2]) do inner.final[key] = value end
     for _, offer in ipairs(given.phases[1].offer) do
       for key, value in pairs(offer) do inner.offer[key] = value end

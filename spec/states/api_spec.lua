@@ -1259,11 +1259,11 @@ describe("Every method", function()
       Game = "new_initial_state deserialize_state replay_state players text fingerprint state_size num_tiles manual_draws goods_count "
         .. "teams "
         .. "rules "
-        .. "tiles tile pieces piece reserves tokens phases final_steps variants view",
+        .. "tiles tile pieces piece reserves tokens areas phases final_steps variants view",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed resample reset "
         .. "random_playout playout hash returns rewards score winners goods good supply in_hand tile tile_at tile_index num_segments "
-        .. "players tiles cells segments features pieces tokens corners axes each count any is num_tiles tiles_left "
+        .. "players tiles cells segments features pieces tokens corners axes each count any is areas num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
         .. "own_score slot set_slot award send_home phase question captured last_placed placements port spans_laid "

@@ -112,13 +112,14 @@ function Maker:counted(kinds, depth)
   return selector
 end
 
--- The tile just placed, what a hook is about, or a place that a script remembers.
+-- The tile just placed, what a hook is about, a place that a script remembers, or an area.
 function Maker:reference()
   local list = { "last", self.words.this and "this" }
   for _, name in ipairs(self.slots) do
     local slot = self.words.slots[name]
     if slot.holds and slot.scope == "game" and not slot.size then list[#list + 1] = name end
   end
+  for _, name in ipairs(sorted(self.words.areas)) do list[#list + 1] = name end
   return self:one_of(list)
 end
 

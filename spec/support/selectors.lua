@@ -100,7 +100,7 @@ end
 ---@param game Game
 ---@return table vocabulary attributes and slots by name, pieces by name, ids of tiles
 function selectors.vocabulary(game)
-  local words = { attributes = { pennant = {}, wine = {}, grain = {}, cloth = {} }, slots = {}, pieces = {}, ids = {} }
+  local words = { attributes = { pennant = {}, wine = {}, grain = {}, cloth = {} }, slots = {}, pieces = {}, ids = {}, areas = {} }
   for _, piece in ipairs(game:pieces()) do
     words.pieces[piece.name] = new_piece(piece.name, STANDING[piece.name] and piece.name or "follower")
   end
@@ -110,6 +110,11 @@ function selectors.vocabulary(game)
     if said[1] == "attribute" then words.attributes[said[2]] = { tile = line:find(" of=tile", 1, true) ~= nil } end
     if said[1] == "slot" then
       words.slots[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"), holds = line:match " holds=(%a+)" }
+    end
+    if said[1] == "area" then -- by kinds alone
+      local kinds = {}
+      for kind in said[3]:match("^of=(.+)"):gmatch "%a+" do kinds[#kinds + 1] = kind end
+      words.areas[said[2]] = { "segments", kind = kinds }
     end
     if said[1] == "piece" then read_piece(words.pieces, said) end
   end
@@ -511,6 +516,7 @@ local function enough(self, value, count)
 end
 
 local function is_related(self, key, thing, value, filter)
+  value = type(value) == "string" and self.words.areas[value] or value
   local list = self.found[value] or targets(self, key, value)
   if type(value) == "table" then self.found[value] = list end
   local count = 0

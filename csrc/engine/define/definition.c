@@ -51,6 +51,7 @@ void carc_definition_free (carc_definition *def) {
   if (def->text != NULL) carc_give_back(def, def->text, strlen(def->text) + 1);
   carc_give_back(def, def->printed_on,
                  (size_t)(def->own_pool.n_selectors * def->n_all_types) * sizeof *def->printed_on);
+  carc_give_back(def, def->area_on, (size_t)(def->n_areas * def->n_all_types) * sizeof *def->area_on);
   carc_give_back(def, def->lying, (size_t)def->n_all_types * SIDES * sizeof *def->lying);
   carc_give_back(def, def->type, (size_t)def->type_room * sizeof *def->type);
   a.resize(a.ud, def, sizeof *def, 0);
@@ -181,6 +182,12 @@ carc_reserve carc_definition_reserve (const carc_definition *def, int reserve) {
 
 int carc_reserve_find (const carc_definition *def, const char *name) {
   return carc_name_find(def, CARC_NAMES_RESERVE, 0, name);
+}
+
+int carc_definition_areas (const carc_definition *def) { return def->n_areas; }
+const char *carc_area_name (const carc_definition *def, int area) { return told_name(&def->area[area].name); }
+int carc_area_find (const carc_definition *def, const char *name) {
+  return carc_name_find(def, CARC_NAMES_AREA, 0, name);
 }
 
 int carc_definition_slots (const carc_definition *def) { return def->n_slots; }

@@ -85,6 +85,12 @@ typedef struct token_row {
       on_segments; /* in token_counts: of each player, of each tile, of each segment, if it is ever there */
 } token_row;
 
+/* A place with a name: all segments on the table of which what is printed passes a filter. */
+typedef struct area_row {
+  owned_name name;
+  int16_t of;
+} area_row;
+
 /* How a line of one kind of edge may bend: as it likes; not twice the same way on tiles that touch; never twice the same way. */
 #define TURNS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
 enum {
@@ -334,6 +340,9 @@ struct carc_definition {
   uint8_t group[CARC_MAX_TILE_ATTRIBUTES]; /* their attributes */
   int n_reserves, n_heaps;
   reserve_row reserve[CARC_MAX_RESERVES];
+  int n_areas;
+  area_row area[CARC_MAX_AREAS];
+  uint16_t *area_on; /* of each area, for each type: its segments that belong to it, as bits */
   bool
       unscripted; /* no phases, spans, wild tiles; nothing said by scripts looks at a tile put down: most games */
   bool varied_powers; /* some follower counts by what its feature has */
@@ -446,6 +455,11 @@ static inline int most_put_back (const carc_definition *d) {
 /* Whether a selector that looks at nothing but what is printed on tiles finds this one. */
 static inline bool finds_type (const carc_definition *d, int of, const tile_type *t) {
   return d->selectors[of].printed_on[t - d->type] != 0;
+}
+
+/* The segments of a tile, as bits, that belong to an area. */
+static inline unsigned segments_in_area (const carc_definition *d, int area, const tile_type *t) {
+  return d->area_on[area * d->n_all_types + (int)(t - d->type)];
 }
 
 /* How many tokens of a good there are: those of the box, or more if more tiles show it; none where no tile shows goods. */

@@ -19,7 +19,7 @@ typedef struct name_list {
 
 _Static_assert(offsetof(slot_row, name) == 0 && offsetof(phase_row, name) == 0, "names stand first");
 _Static_assert(offsetof(reserve_row, name) == 0, "names stand first");
-_Static_assert(offsetof(token_row, name) == 0, "names stand first");
+_Static_assert(offsetof(token_row, name) == 0 && offsetof(area_row, name) == 0, "names stand first");
 _Static_assert(offsetof(attribute_row, name) == 0 && offsetof(final_step, name) == 0, "names stand first");
 
 static name_list names_of (const carc_definition *d, carc_names of) {
@@ -28,6 +28,7 @@ static name_list names_of (const carc_definition *d, carc_names of) {
     case CARC_NAMES_TOKEN: return (name_list){(const char *)d->token, sizeof *d->token, d->n_tokens};
     case CARC_NAMES_PHASE: return (name_list){(const char *)d->phase, sizeof *d->phase, d->n_phases};
     case CARC_NAMES_STEP: return (name_list){(const char *)d->step, sizeof *d->step, d->n_steps};
+    case CARC_NAMES_AREA: return (name_list){(const char *)d->area, sizeof *d->area, d->n_areas};
     case CARC_NAMES_RESERVE: return (name_list){(const char *)d->reserve, sizeof *d->reserve, d->n_reserves};
     case CARC_NAMES_ATTRIBUTE:
       return (name_list){(const char *)d->words.attribute, sizeof *d->words.attribute, d->words.n_attributes};
@@ -43,24 +44,29 @@ static const owned_name *name_at (const name_list *l, int i) {
 
 /*
 ** Attributes of tiles and of segments stand in one place in selectors, so that they are told apart from each other, too; and so do
-** slots and tokens.
+** slots, tokens and areas.
 */
-static carc_names beside (carc_names of) {
-  static const carc_names other[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = CARC_NAMES_TOKEN,
-                                                     [CARC_NAMES_TOKEN] = CARC_NAMES_SLOT,
-                                                     [CARC_NAMES_PHASE] = CARC_NAMES_PHASE,
-                                                     [CARC_NAMES_ATTRIBUTE] = CARC_NAMES_TILE_ATTRIBUTE,
-                                                     [CARC_NAMES_TILE_ATTRIBUTE] = CARC_NAMES_ATTRIBUTE,
-                                                     [CARC_NAMES_STEP] = CARC_NAMES_STEP,
-                                                     [CARC_NAMES_RESERVE] = CARC_NAMES_RESERVE};
-  return other[of];
+static bool stand_in_one_place (carc_names of, carc_names other) {
+  enum { ALONE, REFERENCES, ATTRIBUTES };
+  static const uint8_t places[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = REFERENCES,
+                                                   [CARC_NAMES_TOKEN] = REFERENCES,
+                                                   [CARC_NAMES_AREA] = REFERENCES,
+                                                   [CARC_NAMES_ATTRIBUTE] = ATTRIBUTES,
+                                                   [CARC_NAMES_TILE_ATTRIBUTE] = ATTRIBUTES};
+  return of != other && places[of] != ALONE && places[of] == places[other];
 }
 
-/* The i-th name of a sort, and then of the one beside it; NULL behind the last. */
+/* The i-th name of a sort, and then of those that stand in one place with it; NULL behind the last. */
 static const owned_name *next_name (const carc_definition *d, carc_names of, int i) {
-  name_list l = names_of(d, of), more = names_of(d, beside(of));
+  name_list l = names_of(d, of);
   if (i < l.n) return name_at(&l, i);
-  return beside(of) != of && i - l.n < more.n ? name_at(&more, i - l.n) : NULL;
+  for (int other = 0; other < CARC_NAMES_COUNT; other++) {
+    if (!stand_in_one_place(of, (carc_names)other)) continue;
+    i -= l.n;
+    l = names_of(d, (carc_names)other);
+    if (i < l.n) return name_at(&l, i);
+  }
+  return NULL;
 }
 
 /* ---- What they mean ----------------------------------------------------------------------------------------------- */
@@ -198,7 +204,8 @@ static const char *const sorts[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = "slot",
                                                     [CARC_NAMES_ATTRIBUTE] = "attribute",
                                                     [CARC_NAMES_TILE_ATTRIBUTE] = "attribute",
                                                     [CARC_NAMES_STEP] = "final",
-                                                    [CARC_NAMES_RESERVE] = "reserve"};
+                                                    [CARC_NAMES_RESERVE] = "reserve",
+                                                    [CARC_NAMES_AREA] = "area"};
 
 #define REFUSE(w, ...) carc_fail((w)->err, CARC_INVALID, (w)->line, __VA_ARGS__)
 

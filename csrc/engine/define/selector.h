@@ -56,13 +56,14 @@ typedef enum relation {
   RELATIONS_OF_PLACES = RELATION_has
 } relation;
 
-/* What a relation is to: a place that has a name, where a slot or a token says, one that a script gives, a filter, a selector. */
+/* What a relation is to: last, this, where a slot or a token says, a place that a script gives, an area, a filter, a selector. */
 typedef enum reference {
   REF_LAST,
   REF_THIS,
   REF_SLOT,
   REF_TOKEN,
   REF_PLACE,
+  REF_AREA,
   REF_FILTER,
   REF_SELECTOR
 } reference;

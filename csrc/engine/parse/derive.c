@@ -295,6 +295,18 @@ static carc_status derive_selectors (reader *r) {
   return CARC_OK;
 }
 
+/* Which segments of each type belong to each area. */
+static carc_status derive_areas (reader *r) {
+  carc_definition *d = r->d;
+  if (d->n_areas == 0) return CARC_OK;
+  d->area_on = carc_take_memory(d, (size_t)(d->n_areas * d->n_all_types) * sizeof *d->area_on);
+  if (d->area_on == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  for (int a = 0; a < d->n_areas; a++)
+    for (int t = 0; t < d->n_all_types; t++)
+      d->area_on[a * d->n_all_types + t] = (uint16_t)carc_passing_segments(d, d->area[a].of, &d->type[t]);
+  return CARC_OK;
+}
+
 static carc_status derive_lying (reader *r) {
   carc_definition *d = r->d;
   d->lying = carc_take_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
@@ -430,6 +442,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   derive_edges(r);
   if (status == CARC_OK) status = derive_spanned(r);
   if (status == CARC_OK) status = derive_selectors(r);
+  if (status == CARC_OK) status = derive_areas(r);
   if (status == CARC_OK) derive_hooks(d);
   if (status == CARC_OK) status = derive_lying(r);
   if (status == CARC_OK) status = check_symbols(r);

@@ -124,14 +124,19 @@ static carc_status read_token_name (key_reading *k, word w, int *token, bool *ab
                                 : refuse_owned(k, CARC_NAMES_TOKEN, "the game declares no token", w);
 }
 
-static carc_status read_slot_name (key_reading *k, word w, int *slot, bool *absent) {
+/* `else_none`: what is said where the game has none of this name. */
+static carc_status find_slot (key_reading *k, word w, int *slot, bool *absent, const char *else_none) {
   *absent = is_optional(&w);
 #define X(id, text) \
   if (carc_word_is(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
   BUILT_IN_SLOTS(X)
 #undef X
   *slot = carc_find_name(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
-  return *slot >= 0 || *absent ? CARC_OK : refuse_owned(k, CARC_NAMES_SLOT, "the game declares no slot", w);
+  return *slot >= 0 || *absent ? CARC_OK : refuse_owned(k, CARC_NAMES_SLOT, else_none, w);
+}
+
+static carc_status read_slot_name (key_reading *k, word w, int *slot, bool *absent) {
+  return find_slot(k, w, slot, absent, "the game declares no slot");
 }
 
 bool carc_is_reserved (const char *name) {
@@ -410,16 +415,31 @@ static relation_link *new_link (key_reading *k) {
   return carc_add_link(k->r->pool, &k->f->links, k->relation);
 }
 
-/* A slot that holds a place, or a token. */
+/* The area that a word means, or NONE if it means none, or a slot or a token that is nearer. */
+static int find_area (const key_reading *k, word w) {
+  const carc_definition *d = k->r->d;
+  is_optional(&w);
+  meaning area = carc_look_up(d, CARC_NAMES_AREA, k->r->script, w),
+          slot = carc_look_up(d, CARC_NAMES_SLOT, k->r->script, w),
+          token = carc_look_up(d, CARC_NAMES_TOKEN, k->r->script, w);
+  return area.rank < slot.rank && area.rank < token.rank ? area.number : NONE;
+}
+
+/* A slot that holds a place, a token, or an area. */
 static carc_status read_place_name (key_reading *k, word w, relation_link *l) {
-  int slot = NONE, token = find_token(k, w);
+  int slot = NONE, token = find_token(k, w), area = find_area(k, w);
   bool absent = false;
+  if (area >= 0) {
+    l->reference = REF_AREA;
+    l->number = (int16_t)area;
+    return CARC_OK;
+  }
   if (token >= 0) {
     l->reference = REF_TOKEN;
     l->number = (int16_t)(token - FIRST_TOKEN);
     return check_only(k, l->number, w);
   }
-  carc_status status = read_slot_name(k, w, &slot, &absent);
+  carc_status status = find_slot(k, w, &slot, &absent, "no place is called");
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == NONE;
   if (slot == NONE) return CARC_OK;

@@ -140,7 +140,7 @@ static void find_tiles_near (const query *q, const selector *f, tiles_near *out)
     int x, y;
     bool close =
         l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
-    if (!close || l->reference >= REF_FILTER) continue;
+    if (!close || l->reference >= REF_AREA) continue; /* which may be many places */
     bool found = carc_find_reference(q, l, &there);
     if (found && there.is == THINGS_FEATURES) continue; /* it may lie on many tiles */
     out->known = true;
@@ -265,6 +265,7 @@ static bool is_related (query *q, const selector *f, const relation_link *l, con
     case RELATION_if: return carc_holds(q, l->number);
     default: break;
   }
+  if (l->reference == REF_AREA) return carc_lies_to_area(q, f, l, t);
   if (l->reference == REF_SELECTOR) return meets_selector(q, f, l, t);
   if (l->reference == REF_FILTER) return meets_filter(q, f, l, t);
   return carc_find_reference(q, l, &other) && carc_lies(q, f, l->relation, t, &other);

@@ -338,6 +338,24 @@ int carc_state_feature_segments (const carc_definition *def, const carc_state *s
   return n;
 }
 
+bool carc_state_in_area (const carc_definition *def, const carc_state *state, int area, int tile,
+                         int segment) {
+  unsigned there = segments_in_area(def, area, type_of(def, state, tile));
+  return segment < 0 ? there != 0 : there >> segment & 1;
+}
+
+bool carc_state_area_place (const carc_definition *def, const carc_state *state, int area, int piece,
+                            int *tile, int *segment) {
+  for (*tile = 0; *tile < state->n_tiles; ++*tile) {
+    const tile_type *type = type_of(def, state, *tile);
+    for (unsigned left = segments_in_area(def, area, type); left != 0; left &= left - 1) {
+      *segment = lowest_bit(left);
+      if (piece < 0 || may_stand(def, piece, type, *segment)) return true;
+    }
+  }
+  return false;
+}
+
 int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
                              int *out, int room) {
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];

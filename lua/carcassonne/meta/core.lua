@@ -305,6 +305,10 @@ function Game:tiles() end
 ---@return TileType? tile nil if the game has none of that name
 function Game:tile(id, rotation) end
 
+--- The names of the areas: places of one segment or many, on one tile or several, which State:areas and selectors know.
+---@return string[]
+function Game:areas() end
+
 --- A kind of token: what lies on the table or before players and is nobody's piece.
 ---@class TokenKind
 ---@field name string

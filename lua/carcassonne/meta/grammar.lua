@@ -62,6 +62,14 @@
 ---@field orphan? "stay"|"home" home: it leaves when its player's last follower there has left otherwise than by scoring, or is
 --- in another part of what is divided; unless said a rule value for what is like a builder or a pig, and stay for the rest
 
+--- areas: a place with a name, of one segment or many, on one tile or several.
+---@class VariantArea
+---@field name string what it is called
+---@field of Kind|Kind[]|Filter segments that belong to it, wherever their tiles lie: kinds, or a filter of what is printed
+--- there
+---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
+--- own
+
 --- slots: what scripts remember.
 ---@class VariantSlot
 ---@field name string what it is called

@@ -375,6 +375,11 @@ function State:each(selector) end
 ---@return boolean
 function State:is(thing, filter) end
 
+--- The names of the areas in which a thing is: a tile is where any of its segments is, a feature too.
+---@param thing Feature|table as for State:is
+---@return string[]
+function State:areas(thing) end
+
 --- Where the tile lies that was placed last; nothing if there is none.
 ---@return integer? x
 ---@return integer? y
@@ -517,13 +522,15 @@ function State:set_slot(name, key, value, ...) end
 --- Puts a token somewhere: from the supply, or of players' from the hand of whose turn it is; one of which there is but one, from
 --- wherever it is. Never more than there are: with none left it is an error. Only in hooks that act.
 ---@param token string
----@param where integer|Token|Piece|Tile|Place|Action|Feature|nil a player's hand, a place; nil: back to the supply, or its owner
+---@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil a player's hand, a place, an area, of which the first place;
+--- nil: back to the supply, or its owner
 ---@param number? integer that it bears
 function State:put_token(token, where, number) end
 
 --- Moves a token that is on the table or in a hand. Only in hooks that act.
 ---@param token Token|Action as State:tokens lists it, or an option that names one
----@param where integer|Token|Piece|Tile|Place|Action|Feature|nil a player's hand, a place; nil: back to the supply, or its owner
+---@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil a player's hand, a place, an area, of which the first place;
+--- nil: back to the supply, or its owner
 function State:move_token(token, where) end
 
 --- Gives tokens of a good from one player to another. There never are more than there are: with too few it is an error. Only in hooks
@@ -570,9 +577,9 @@ function State:send_home(piece, why) end
 --- Puts a piece from the player's supply down; only that its kind may stand there is checked. Only in hooks that act.
 ---@param player integer
 ---@param piece string
----@param x integer
----@param y integer
----@param segment integer|string
+---@param x integer|string or an area, for the first place in it where such a piece may stand
+---@param y? integer
+---@param segment? integer|string
 function State:deploy(player, piece, x, y, segment) end
 
 --- Takes a piece off the table, but not into its player's supply; what stood by it goes home. Only in hooks that act.
@@ -586,9 +593,9 @@ function State:release(player, piece) end
 
 --- Moves a piece to another segment; what stood by it goes home. Only in hooks that act.
 ---@param piece Piece|Action as State:pieces lists it, or an option that names one
----@param x integer
----@param y integer
----@param segment integer|string
+---@param x integer|string or an area, for the first place in it where the piece may stand
+---@param y? integer
+---@param segment? integer|string
 function State:move_piece(piece, x, y, segment) end
 
 --- Places a tile instead of the draw; the deployment window follows. Only in `chosen` of a phase at draw or game_end.

@@ -51,6 +51,7 @@
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
 ---@field slots? (string|VariantSlot)[]
+---@field areas? VariantArea[] places with names
 ---@field tokens? (string|VariantToken)[]
 ---@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
 ---@field teams? table who play together, as in `{ { 1, 3 }, { 2, 4 } }`; or by number of players

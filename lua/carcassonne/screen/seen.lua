@@ -6,6 +6,7 @@
 -- actions.
 -- @module carcassonne.screen.seen
 
+local areas = require "carcassonne.screen.areas"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local kept = require "carcassonne.screen.kept"
@@ -45,6 +46,7 @@ local seen = {}
 ---@field reserves ViewReserve[] what lies outside the bag and the table
 ---@field joins {tile:integer, x:integer, y:integer, segment:integer, text:string}[][] two segments for each join of a script
 ---@field tokens TokenGroup[] on the table and in players' hands
+---@field areas AreaSeen[] places with names, as far as their tiles lie on the table
 ---@field tokens_left {token:string, count:integer}[] in the supply
 ---@field slots ViewSlot[] what scripts remember
 ---@field events Event[] what the last decision brought about, or the beginning of the game
@@ -77,6 +79,7 @@ local seen = {}
 ---@field tiles TileType[] as printed
 ---@field pieces PieceKind[]
 ---@field tokens TokenKind[]
+---@field areas string[] the names of places
 ---@field variants {name:string, digest:string, shipped:boolean, options:{name:string, value:string|number|boolean}[]}[]
 
 ---@class ViewPlayer
@@ -164,7 +167,7 @@ function seen.game(game)
   end
   return { engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(),
     rules = listed(game:rules(), "value"), goods = game:goods_count(), teams = game:teams(), tiles = game:tiles(),
-    pieces = game:pieces(), tokens = game:tokens(), variants = variants }
+    pieces = game:pieces(), tokens = game:tokens(), areas = game:areas(), variants = variants }
 end
 
 local function players_of(state)
@@ -283,7 +286,7 @@ function seen.view(state, player)
     players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),
     pieces = state:pieces(),
     left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), tokens = tokens_of(state),
-    tokens_left = tokens.left(state), slots = slots_of(state),
+    areas = areas.of(state), tokens_left = tokens.left(state), slots = slots_of(state),
     events = last_events(state, seer) }
   if view.over then view.winners = state:winners() end
   if player and view.current == player then view.actions = actions_of(state) end

@@ -175,13 +175,16 @@ function words.is_elsewhere(state, action)
   return action.x ~= x or action.y ~= y
 end
 
---- Where a piece is that stands there: on a spot, on what the tile shows.
+--- Where a piece is that stands there: in an area, or on a spot, on what the tile shows.
 ---@param state? State a view knows less
 ---@param kind Kind
 ---@param x? integer
 ---@param y? integer
+---@param segment? integer
 ---@return string? where nil for what is no kind
-function words.place(state, kind, x, y)
+function words.place(state, kind, x, y, segment)
+  local area = state and x and segment and state:areas({ x = x, y = y, segment = segment })[1]
+  if area then return "in the " .. words.name(area) end
   local tile = kind == "spot" and state and x and state:tile_at(x, y)
   local shows = tile and state:game():tile(tile.id).attributes[1]
   return shows and "on the " .. words.name(shows) or words.where[kind]
@@ -212,7 +215,7 @@ local function deploy_text(state, action, to)
   if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
   if size and kind ~= "spot" then rest[#rest + 1] = size end
   if not to.seen and words.is_elsewhere(state, action) then rest[#rest + 1] = words.at(action.x, action.y) end
-  local place = words.place(state, kind, action.x, action.y) or ""
+  local place = words.place(state, kind, action.x, action.y, action.segment) or ""
   return ("%s %s%s"):format(words.piece(action.piece), place_text(state:game(), action.piece, kind, place),
     #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
@@ -276,7 +279,7 @@ local function choice_text(state, action, to)
     tile = phrases.tile(action), number = action.number }, naming_to(to))
   if action.text then
     local sides = words.sides(action.text)
-    local where = words.place(state, action.text:match "^%a+", action.x, action.y) or action.text
+    local where = words.place(state, action.text:match "^%a+", action.x, action.y, action.segment) or action.text
     parts[#parts + 1] = where .. (sides and " to the " .. sides or "")
   end
   if action.x then parts[#parts + 1] = cell_text(state, action, to, action.text or action.piece) end

@@ -13,7 +13,7 @@ local ITEM = {
 
 local plural, list, capital, default_name = words.count, words.list, words.sentence, words.player
 
-local function where(event, context) return words.place(context.state, event.feature, event.x, event.y) or "there" end
+local function where(event, context) return words.place(context.state, event.feature, event.x, event.y, event.segment) or "there" end
 
 local function at_cell(event, context) return event.x and not context.seen and " " .. words.at(event.x, event.y) or "" end
 

@@ -1,10 +1,12 @@
---- What lies on the table besides tiles and pieces, in text: spans, captured pieces, what scripts have joined, what they remember,
--- and the attributes that they have changed.
+--- What lies on the table besides tiles and pieces, in text: places with names, spans, captured pieces, what scripts have joined,
+-- what they remember, and the attributes that they have changed.
 --
 -- A slot is told by its name, one that holds a place while it holds one; other slots of the game named `NAME_...` are about what
 -- lies there, and left out. What is remembered for a turn or a part of it is left out, too.
 -- @module carcassonne.view.memory
 
+local areas = require "carcassonne.screen.areas"
+local compat = require "carcassonne.compat"
 local combine = require "carcassonne.scripts.combine"
 local reserves = require "carcassonne.screen.reserves"
 local slots = require "carcassonne.screen.slots"
@@ -224,8 +226,25 @@ local function joined(state)
   return parts
 end
 
---- What lies on the table besides tiles and pieces, a line for the spans, one for the captured pieces, one for tiles in reserves, one
---- for each kind of token that is somewhere, one for what scripts have joined, and one for each script that remembers something.
+-- "castle at 1,2 and 2,2": the tiles of each area.
+local function area_texts(state)
+  local parts = {}
+  for i, area in ipairs(areas.of(state)) do
+    local cells, told = {}, {}
+    for _, place in ipairs(area.places) do
+      local cell = words.at(place.x, place.y)
+      if not told[cell] then cells[#cells + 1] = cell end
+      told[cell] = true
+    end
+    if #cells > MOST then cells = compat.table.move(cells, 1, MOST, 1, { [MOST + 1] = ("%d more"):format(#cells - MOST) }) end
+    parts[i] = ("%s %s"):format(words.name(area.name), table.concat(cells, " and "))
+  end
+  return parts
+end
+
+--- What lies on the table besides tiles and pieces, a line for places with names, one for the spans, one for the captured pieces, one
+--- for tiles in reserves, one for each kind of token that is somewhere, one for what scripts have joined, and one for each script that
+--- remembers something.
 ---@param state State
 ---@param seer? integer|"onlooker" who is told; nobody, who knows all, unless said
 ---@return string[] lines none where there is nothing to tell
@@ -235,6 +254,7 @@ function memory.lines(state, seer)
   local function add(name, parts, separator)
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(name, table.concat(parts, separator)) end
   end
+  add("places", area_texts(state), "; ")
   add(span_name(state:game()), span_places(state), ", ")
   add("captured", captured(state), ", ")
   add("tiles in reserve", reserve_texts(state, seer), "; ")
