@@ -28,7 +28,7 @@ return {
   name = "ferries",
   description = "Roads end at lakes, and ferries join two of them; who lengthens a road to a lake may move its ferry.",
   attributes = { { name = "lake", of = "tile" }, { name = "landing", open = 1, merge = "local" } },
-  tiles = "FE-A x6 @lake road:N road:E road:S field:NL.SR.WL.WR field:NR.EL field:ER.SL",
+  tiles = "LK-A x6 @lake road:N road:E road:S field:NL.SR.WL.WR field:NR.EL field:ER.SL",
   phases = {
     { name = "ferry", at = "before_scoring", when = { attribute = "lake" }, chosen = lay,
       ask = function(state) offer_other_pairs(state, state:tile(state:num_tiles())) end },
