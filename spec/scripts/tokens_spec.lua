@@ -2,6 +2,7 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
+local hands = require "spec.support.by_hand"
 
 -- ---- Helpers ----------------------------------------------------------------------------------------------------
 
@@ -65,6 +66,22 @@ describe("Tokens", function()
     after(GOLD, nil, nil, { variants = { { name = "w", tokens = { "gold" } }, { name = "v", tokens = GOLD,
       on_placed = function(state) for i, kind in ipairs(state:game():tokens()) do names[i] = kind.name end end } } })
     assert.are.same({ "w.gold", "gold" }, names)
+  end)
+
+  it("have them in events that a hook reads, too", function()
+    local named
+    local v = { name = "v", tokens = GOLD, phases = { { name = "dig", at = "turn_start",
+      ask = function(state) state:offer { token = "gold" } end, chosen = function() end } }, on_placed = function(state)
+      local before = state:clone()
+      before:undo_action()
+      for _, event in ipairs(before:events()) do named = event.kind == "chose" and event.token or named end
+    end }
+    local state = carcassonne.game { variants = { { name = "w", tokens = { "gold" } }, v } }:new_initial_state(1)
+    assert.are.equal("dig v.gold", tostring(state:action(1)))
+    state:apply_index(1)
+    state:apply_index(1)
+    assert.are.equal("gold", named)
+    assert.are.equal("v.gold", hands.events(state, "chose")[1].token) -- as the host reads them
   end)
 
   it("of players begin in their hands, as many as a list by number of players says", function()
