@@ -834,7 +834,10 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
   snprintf(with_tile, sizeof with_tile, "pick pig tile:%s #65535", carc_type_id(g.d, last));
   assert_true(is_legal(g.d, g.s, with_tile));
   carc_action_fields f = nothing();
-  f.kind = CARC_ACT_CHOICE, f.choice = 0, f.type = last, f.number = 65535;
+  f.kind = CARC_ACT_CHOICE;
+  f.choice = 0;
+  f.type = last;
+  f.number = 65535;
   assert_int_equal(carc_action_unpack(carc_action_pack(&f)).type, last);
   assert_int_equal(carc_action_unpack(carc_action_pack(&f)).number, 65535);
   for (int i = 0; i < carc_state_num_actions(g.d, g.s); i++) {
