@@ -165,6 +165,8 @@ describe("A test", function()
       given = { variants = { { "well.lua", wish = 9 }, "tower", { name = "own" } }, holds = {} } }
     passes(case)
     assert.same({ "examples/well.lua" }, test.scripts(case))
+    case.given.variants[2] = "wayside/tolls"
+    assert.same({ "examples/well.lua", "wayside/tolls" }, test.scripts(case))
   end)
 
   it("leaves out modules of scripts, and of Traders & Builders", function()

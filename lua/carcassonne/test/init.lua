@@ -81,14 +81,14 @@ local function variants_of(case)
   return list
 end
 
---- The files of scripts that a test plays with.
+--- The scripts that a test plays with, by their paths, and those of packs.
 ---@param case ReadTest
 ---@return string[]
 function test.scripts(case)
   local list, folder = {}, folder_of(case)
   for _, one in ipairs(type(case.given.variants) == "table" and case.given.variants or {}) do
     local path = beside(folder, type(one) == "table" and one[1] or one)
-    if type(path) == "string" and path:find "%.lua$" then list[#list + 1] = path end
+    if type(path) == "string" and (path:find "%.lua$" or path:find "/") then list[#list + 1] = path end
   end
   return list
 end
