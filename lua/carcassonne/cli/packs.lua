@@ -13,8 +13,9 @@ local command = {
   summary = "List the packs of scripts that are installed, with versions, scripts and problems.",
   description = [[
 Lists packs: folders of scripts with a pack.lua, as lua/SCRIPTING.md tells. Those that are installed, as by
-luarocks, lie in carcassonne/packs wherever this Lua looks for modules; or all of a folder are listed. Each script is read, and
-what is wrong with it or with its pack is told. A script is played with by its name: --variant PACK/SCRIPT.
+luarocks, lie in carcassonne/packs wherever this Lua looks for modules; with FOLDER all of that are listed instead.
+Each script is read, and what is wrong with it or with its pack is told. A script is played with by its name:
+--variant PACK/SCRIPT.
 
 The exit status is 1 if there is a problem.]],
   epilog = [[
