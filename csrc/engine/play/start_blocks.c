@@ -230,20 +230,21 @@ static void clear (ground *g, const carc_definition *d) {
   g->d = d;
 }
 
+static carc_status part_blocks (carc_definition *d, ground *g, block *b, carc_error *err) {
+  clear(g, d);
+  if (lie_as_they_say(g)) return CARC_OK;
+  clear(g, d);
+  carc_status status = add_blocks(g, b, err);
+  if (status == CARC_OK) memcpy(d->start, g->laid, (size_t)g->n * sizeof *d->start);
+  return status;
+}
+
 carc_status carc_part_start_blocks (carc_definition *d, carc_error *err) {
-  carc_status status = CARC_OK;
   if (!are_several(d)) return CARC_OK;
   ground *g = carc_take_memory(d, sizeof *g);
   block *b = carc_take_memory(d, sizeof *b);
-  if (g == NULL || b == NULL) status = carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  if (status == CARC_OK) {
-    clear(g, d);
-    if (!lie_as_they_say(g)) {
-      clear(g, d);
-      status = add_blocks(g, b, err);
-      if (status == CARC_OK) memcpy(d->start, g->laid, (size_t)g->n * sizeof *d->start);
-    }
-  }
+  carc_status status = g != NULL && b != NULL ? part_blocks(d, g, b, err)
+                                              : carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   carc_give_back(d, g, sizeof *g);
   carc_give_back(d, b, sizeof *b);
   return status;
