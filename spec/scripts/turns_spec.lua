@@ -41,6 +41,21 @@ describe("Turns", function()
     assert.same({ 2, 2 }, { t.state:turn(), t.state:turn_number() })
   end)
 
+  it("have as many parts at their end as were played", function()
+    local seen = {}
+    local look = { name = "look", phases = { { name = "note", at = "turn_end", run = function(s)
+      seen[#seen + 1] = s:part()
+      seen[#seen + 1] = s:any { "players", player = "turn", slot = { part = 1 } }
+    end } } }
+    local function standing(play)
+      board.set("start=BA-U east third fourth", { variants = { look },
+        standing = { "1 follower start road:E.W", "1 builder start road:E.W" } }):play(play)
+    end
+    standing { "1: BA-U east", "1: decline" }
+    standing { "1: BA-U east", "1: take", "1: BA-U third" }
+    assert.same({ 1, true, 2, false }, seen)
+  end)
+
   it("a player who has given up takes none, and the round goes on", function()
     local state = carcassonne.game { players = 3 }:new_initial_state(1)
     assert(state:resign(1))

@@ -153,6 +153,7 @@ static void decide_extra (call *c, int index) {
     carc_next_part(c);
     return;
   }
+  c->s->phase = PHASE_DRAW; /* nothing of this part is left to be decided */
   carc_emit_plain(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
   carc_next_turn(c);
 }

@@ -47,6 +47,12 @@ void carc_end_game (call *c) {
   carc_emit_plain(c, CARC_EV_ENDED, -1);
 }
 
+/* Whether a phase at the end of the turn stops it. A further part that was counted does not begin: the last one's number stays. */
+NOINLINE static bool stops_at_turn_end (call *c) {
+  if (c->s->part > 0) c->s->part--;
+  return stops_at(c, AT_TURN_END);
+}
+
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
 NOINLINE void carc_end_turns (call *c) {
   bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
@@ -54,7 +60,7 @@ NOINLINE void carc_end_turns (call *c) {
     carc_next_turn(c);
     return;
   }
-  if (in_turn && (c->d->moments_used >> AT_TURN_END & 1) != 0 && stops_at(c, AT_TURN_END)) return;
+  if (in_turn && (c->d->moments_used >> AT_TURN_END & 1) != 0 && stops_at_turn_end(c)) return;
   if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
 }
 
@@ -193,7 +199,7 @@ void carc_pass_turn (call *c) {
 ALWAYS_INLINE void next_turn (call *c, bool unscripted) {
   if (unscripted)
     pass_unscripted_turn(c);
-  else if (!stops_at(c, AT_TURN_END))
+  else if (!stops_at_turn_end(c))
     carc_pass_turn(c);
 }
 
