@@ -11,5 +11,6 @@ return {
   name = "catch-up",
   description = "Who is last, 20 points or more behind the first, may deploy two followers on one tile.",
   options = { behind = 20 },
-  phases = { { name = "second", at = "before_scoring", ask = ask, chosen = function() end } },
+  phases = { { name = "second", at = "before_scoring", when = { { "pieces", player = "turn", follower = true, at = "last" } },
+    ask = ask, chosen = function() end } },
 }

@@ -2,8 +2,10 @@
 
 local compat = require "carcassonne.compat"
 local json = require "dkjson"
+local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
+local lab = require "carcassonne.lab.run"
 local lua = require "spec.support.lua"
 local scaled = require "spec.support.scale"
 
@@ -134,6 +136,23 @@ describe("carcassonne run", function()
     _, output = cli.run { "run", "-n", "20", "--variant", "chained-builders", "--no-compare" }
     assert.matches("chained%-builders +spread", output)
     assert.not_matches("standard ", (output:match "\n\n(.-)\n\n"))
+  end)
+
+  it("adds up partners' points in the games without them, so that teams are held against teams", function()
+    local words = { "run", "-n", "20", "--variant", "examples/partners.lua", "--players", "4" }
+    local _, output = cli.run(words)
+    assert.matches("players 1 and 3 win", output)
+    words[#words + 1] = "--json"
+    local data = json.decode((select(2, cli.run(words))))
+    assert.same({ { 1, 3 }, { 2, 4 } }, data.standard.teams)
+    local plain = lab.run { game = carcassonne.game { players = 4 }, games = 20 }
+    local sum = plain.by_player[1].points.mean + plain.by_player[3].points.mean
+    assert.is_true(math.abs(sum - data.standard.by_player[1].points.mean) < 1e-9)
+  end)
+
+  it("says for how many players a house rule has teams, where it has none for these", function()
+    local _, output = cli.run { "run", "-n", "2", "--variant", "examples/partners.lua" }
+    assert.matches("partners has no teams for 2 players: try %-%-players 4 or 6%.", output)
   end)
 
   it("takes several house rules, an edition, players and sets", function()

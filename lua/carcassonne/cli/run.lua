@@ -66,6 +66,7 @@ local function play(args, jobs)
   for i, job in ipairs(jobs) do
     job.result = lab.run {
       game = job.game, games = args.games, seed = args.seed, bot = args.bot, kinds = args.kinds, samples = #jobs > 1,
+      teams = jobs[1].game:teams(),
       step = function(done)
         bar:step((i - 1) * args.games + done)
         common.pause(bar)
@@ -98,6 +99,23 @@ local function heading(args, jobs)
     args.bot)
 end
 
+-- A script whose teams are those of another number of players changes nothing here: that has to be told.
+local function notes_of(job)
+  local list = {}
+  for _, variant in ipairs(#job.game:teams() == 0 and job.settings.variants or {}) do
+    local numbers = {}
+    for number = 1, 6 do
+      local teams = (variant.source.teams or {})[number]
+      if teams and type(teams[1]) == "table" then numbers[#numbers + 1] = tostring(number) end
+    end
+    if #numbers > 0 then
+      list[#list + 1] = ("%s has no teams for %s: try --players %s."):format(variant.name,
+        words.count(job.game:players(), "player"), table.concat(numbers, " or "))
+    end
+  end
+  return list
+end
+
 --- Plays the games and prints what they were like.
 ---@param args table as argparse gives them
 ---@return integer status
@@ -112,6 +130,7 @@ function run.run(args)
   local look = terminal.style(args.color)
   common.print(heading(args, jobs) .. "\n")
   common.print_lines(results.table(jobs, { style = look }))
+  for _, note in ipairs(notes_of(jobs[1])) do common.print("\n" .. note) end
   common.print("\n" .. look:paint(look:pick("±", "+-") .. " is followed by the standard error: what chance alone may do.", "faint"))
   return 0
 end

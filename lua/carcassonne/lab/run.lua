@@ -7,6 +7,7 @@
 -- @module carcassonne.lab.run
 
 local bots = require "carcassonne.bots"
+local compat = require "carcassonne.compat"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
 local scramble = require "carcassonne.lab.scramble"
@@ -24,6 +25,7 @@ lab.kinds = { "road", "city", "monastery", "incomplete", "field", "goods", "scri
 ---@field bot? string|string[]|fun(seed:integer):Bot who plays: one for all players, one for each, or what makes one; "random"
 --- unless said
 ---@field kinds? boolean count points by kind, too, which takes longer
+---@field teams? integer[][] who are counted together in a game without teams, to compare it with one that has them
 ---@field samples? boolean keep what each game had, for lab.compare
 ---@field step? fun(done:integer) called after each game
 
@@ -40,7 +42,7 @@ lab.kinds = { "road", "city", "monastery", "incomplete", "field", "goods", "scri
 ---@field players integer
 ---@field seed integer
 ---@field bot string
----@field teams integer[][] who play together; empty where each plays alone
+---@field teams integer[][] who are counted together; empty where each is counted alone
 ---@field points Measure of a player, or a team; its spread is over these and games
 ---@field lead Measure the points that who wins has more than the next
 ---@field draws Measure share of the games in which several win, who are no team
@@ -127,16 +129,18 @@ end
 
 -- ---- Counting ------------------------------------------------------------------------------------------------------
 
--- Who win or lose together: the teams of a game, or each player alone.
-local function sides_of(game)
-  local sides = game:teams()
-  if #sides > 0 then return sides end
+-- Who are counted together, and whether their points have to be added up: a team of the game has one score.
+local function sides_of(game, given)
+  local teams, sides = game:teams(), {}
+  if #teams > 0 then return teams, false end
+  if #(given.teams or {}) > 0 then return given.teams, true end
   for player = 1, game:players() do sides[player] = { player } end
-  return sides
+  return sides, false
 end
 
 local function new_tally(game, given)
-  local tally = { by_player = {}, kinds = {}, sides = sides_of(game), sum = 0, squares = 0 }
+  local tally = { by_player = {}, kinds = {}, sum = 0, squares = 0 }
+  tally.sides, tally.added_up = sides_of(game, given)
   for _, key in ipairs { "points", "lead", "draws", "double_turns", "extra_parts", "tiles", "decisions" } do
     tally[key] = new_series(given.samples)
   end
@@ -157,25 +161,40 @@ local function lead_of(points)
   return best - next_best
 end
 
+-- The points of those who are counted together.
+local function points_of(side, returns, added_up)
+  local points = returns[side[1]]
+  for i = 2, added_up and #side or 1 do points = points + returns[side[i]] end
+  return points
+end
+
 local function count_points(tally, returns)
   local points, sum = {}, 0
-  for player, score in ipairs(returns) do add(tally.by_player[player].points, score) end
   for i, side in ipairs(tally.sides) do
-    points[i] = returns[side[1]]
+    points[i] = points_of(side, returns, tally.added_up)
     sum, tally.squares = sum + points[i], tally.squares + points[i] * points[i]
+    for _, player in ipairs(side) do add(tally.by_player[player].points, points[i]) end
   end
   tally.sum = tally.sum + sum
   add(tally.points, sum / #points)
   add(tally.lead, lead_of(points))
+  return points
 end
 
-local function count_winners(tally, winners)
-  local winning, won, n = {}, {}, 0
+-- Which sides have won: those of the winners; where points were added up, those with the most.
+local function winning_sides(tally, points, winners)
+  local winning, won = {}, {}
   for _, player in ipairs(winners) do winning[player] = true end
   for i, side in ipairs(tally.sides) do
-    for _, player in ipairs(side) do won[i] = won[i] or winning[player] end
-    n = n + (won[i] and 1 or 0)
+    if tally.added_up then won[i] = points[i] == math.max(compat.table.unpack(points)) end
+    for j = 1, tally.added_up and 0 or #side do won[i] = won[i] or winning[side[j]] end
   end
+  return won
+end
+
+local function count_winners(tally, won)
+  local n = 0
+  for i in ipairs(tally.sides) do n = n + (won[i] and 1 or 0) end
   for i, side in ipairs(tally.sides) do
     for _, player in ipairs(side) do add(tally.by_player[player].wins, n == 1 and won[i] and 1 or 0) end
   end
@@ -207,8 +226,8 @@ local function count_kinds(tally, state)
 end
 
 local function count_game(tally, state, doubles, extras)
-  count_points(tally, state:returns())
-  count_winners(tally, state:winners())
+  local points = count_points(tally, state:returns())
+  count_winners(tally, winning_sides(tally, points, state:winners()))
   add(tally.double_turns, doubles)
   add(tally.extra_parts, extras)
   add(tally.tiles, state:num_tiles())
@@ -229,7 +248,7 @@ local function result_of(tally, given)
   result.points.spread = select(2, moments(given.games * #tally.sides, tally.sum, tally.squares))
   if not given.kinds then result.kinds = nil end
   result.games, result.players, result.seed = given.games, given.game:players(), given.seed
-  result.teams = given.game:teams()
+  result.teams = #tally.sides < given.game:players() and tally.sides or {}
   result.bot = type(given.bot) == "table" and table.concat(given.bot, ",") or type(given.bot) == "string" and given.bot or "own"
   return result
 end
@@ -237,7 +256,7 @@ end
 -- ---- Many games ----------------------------------------------------------------------------------------------------
 
 local shape = { game = "userdata", games = "integer", seed = "integer", bot = "string|table|function", kinds = "boolean",
-  samples = "boolean", step = "function" }
+  teams = "table", samples = "boolean", step = "function" }
 
 -- What was given, with what was not.
 local function complete(given)
