@@ -102,6 +102,43 @@ static void a_corner_is_where_four_tiles_meet_and_all_are_field (void **unused) 
   close_game(&g);
 }
 
+/* A road from a city to a crossing, with a farmer beside the city; its other roads are open. */
+static void a_road_has_ends_that_run_into_something_or_are_open (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g =
+      open_game(&q, "set base\nset traders\nstart TB-A 0,0 r0\nstart BA-U 1,0 r0\nstart BA-L 2,0 r0\n", 1);
+  static const char *const rows[][2] = {
+      {"ends", "road @0,0; road @2,0; road #1 @2,0; road @2,0; road #2 @2,0; road @2,0"},
+      {"ends(open=yes)", "road #1 @2,0; road #2 @2,0"},
+      {"ends(into=(kind=city))", "road @0,0"},
+      {"ends(feature=(complete=yes);open=no)", "road @0,0; road @2,0"},
+      {"features(kind=road;has=ends(into=(kind=city)))", "road @0,0"},
+      {"features(kind=road;has=ends(least=3))", ""}};
+  CHECK_FOUND(&g, rows);
+  int id = carc_state_feature_id(g.d, g.s, 1, 0);
+  carc_end ends[2] = {{0}};
+  assert_int_equal(2, carc_state_feature_ends(g.d, g.s, id, NULL, 0));
+  assert_int_equal(2, carc_state_feature_ends(g.d, g.s, id, ends, 2));
+  assert_int_equal(0, ends[0].tile);
+  assert_int_equal(-1, ends[0].side);
+  assert_int_equal(0, ends[0].into_tile);
+  assert_int_equal(CARC_CITY, carc_type_segment(g.d, carc_state_tile(g.d, g.s, 0).type, 0, 0).kind);
+  assert_int_equal(1, ends[0].into);
+  assert_int_equal(2, ends[1].into_tile);
+  carc_end open = carc_state_end(g.d, g.s, 2, ends[1].segment == 0 ? 1 : 0, 1);
+  assert_int_equal(-1, open.into_tile);
+  assert_int_equal(0, open.into);
+  carc_found none = {2, ends[1].segment, 2, 0, -1, -1, 0, -1, -1};
+  carc_selector *filter = carc_selector_new(g.d, 0, "(open=yes)", true, NULL);
+  bool passes = true;
+  carc_error err;
+  assert_int_equal(CARC_INVALID,
+                   carc_state_passes(g.s, NULL, filter, &none, CARC_THINGS_ENDS, &passes, &err));
+  carc_selector_free(filter);
+  close_game(&g);
+}
+
 static void each_key_says_something_of_what_is_found (void **unused) {
   (void)unused;
   script q = {0};
@@ -736,6 +773,7 @@ int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(things_are_found_in_their_order),
       cmocka_unit_test(a_corner_is_where_four_tiles_meet_and_all_are_field),
+      cmocka_unit_test(a_road_has_ends_that_run_into_something_or_are_open),
       cmocka_unit_test(each_key_says_something_of_what_is_found),
       cmocka_unit_test(a_name_with_a_question_mark_need_not_be_in_the_game),
       cmocka_unit_test(a_slot_may_hold_a_place),

@@ -40,9 +40,20 @@ static void a_field_borders_only_cities_that_are_there (void **unused) {
   refused_tile("X x1 city:N field:EL.ER.SL.SR.WL.WR~S", "tile X", "side S");
   refused_tile("X x1 road:E.W city:N field:EL.WR~N.E field:ER.SL.SR.WL", "tile X", "side E");
   refused_tile("X x1 field:NL.NR.EL.ER.SL.SR.WL.WR~N", "tile X", "side N");
-  refused_tile("X x1 city:N.E.S.W~N", "tile X", "only a field borders cities");
+  refused_tile("X x1 city:N.E.S.W~N", "tile X", "a field names the sides of cities");
   refused_tile("X x1 city:N field:EL.ER.SL.SR.WL.WR~Q", "tile X", "field:EL~N");
   refused_tile("X x1 city:N field:EL.ER.SL.SR.WL.WR~N.N", "tile X", "field:EL~N");
+}
+
+static void a_road_runs_into_only_what_is_there (void **unused) {
+  (void)unused;
+  refused_tile("X x1 road:S~E city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X",
+               "at side E, but there is none");
+  refused_tile("X x1 road:S~S city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X",
+               "at side S, but there is none");
+  refused_tile("X x1 road:S~spot city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X", "runs into spot, but");
+  refused_tile("X x1 road:S~castle city:N field:SR.WL.WR~N field:EL.ER.SL~N", "tile X", "road:E~monastery");
+  refused_tile("X x1 road:N.S~N field:NR.EL.ER.SL field:NL.WR.WL.SR", "tile X", "road:E~monastery");
 }
 
 static void a_port_that_is_none_is_refused (void **unused) {
@@ -321,6 +332,7 @@ int main (void) {
       cmocka_unit_test(no_edge_may_be_left_open),
       cmocka_unit_test(two_fields_need_a_road_between_them),
       cmocka_unit_test(a_field_borders_only_cities_that_are_there),
+      cmocka_unit_test(a_road_runs_into_only_what_is_there),
       cmocka_unit_test(a_port_that_is_none_is_refused),
       cmocka_unit_test(a_segment_carries_one_good_at_most),
       cmocka_unit_test(a_tile_needs_a_name_a_count_and_segments),

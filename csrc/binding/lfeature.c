@@ -162,7 +162,10 @@ static int feature_tostring (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_feature_methods[] = {
-    {"power", feature_power}, {"count", feature_count}, {"segments", feature_segments}, {NULL, NULL}};
+const luaL_Reg carc_feature_methods[] = {{"power", feature_power},
+                                         {"count", feature_count},
+                                         {"segments", feature_segments},
+                                         {"ends", carc_feature_ends},
+                                         {NULL, NULL}};
 const luaL_Reg carc_feature_meta[] = {
     {"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};

@@ -173,7 +173,7 @@ static void push_bits (lua_State *L, unsigned bits) {
 static void push_segment (lua_State *L, const game_box *g, int type, int rotation, int segment) {
   const carc_definition *d = g->d;
   carc_segment one = carc_type_segment(d, type, rotation, segment);
-  lua_createtable(L, 0, 10);
+  lua_createtable(L, 0, 11);
   carc_set_integer(L, "index", segment + 1);
   carc_set_string(L, "kind", carc_kind_name(one.kind));
   carc_push_segment_text(L, d, type, rotation, segment);
@@ -182,6 +182,8 @@ static void push_segment (lua_State *L, const game_box *g, int type, int rotatio
   lua_setfield(L, -2, "ports");
   push_bits(L, one.borders);
   lua_setfield(L, -2, "borders");
+  push_bits(L, one.ends_at);
+  lua_setfield(L, -2, "ends_at");
   carc_set_integer(L, "pennants", one.pennants);
   if (one.good >= 0) carc_set_string(L, "good", carc_good_name((carc_good)one.good));
   carc_push_attributes(L, g, one.attributes);

@@ -13,6 +13,7 @@ enum { USUAL = 48 };
 typedef struct thing_told {
   carc_found found;
   tile_told on; /* of cells and players not filled */
+  end_told end; /* of ends alone */
 } thing_told;
 
 /* What was found: in `usual`, or in a block that the stack keeps. */
@@ -100,8 +101,13 @@ static void find (lua_State *L, state_box *b, const selector_given *what, found_
   l->found = out;
 }
 
-static thing_told look_at (const state_box *b, const carc_found *f) {
+static thing_told look_at (const state_box *b, carc_things is, const carc_found *f) {
   thing_told told = {.found = *f};
+  if (is == CARC_THINGS_ENDS) {
+    carc_end end = carc_state_end(b->g->d, b->s, f->tile, f->segment, f->number);
+    told.end = carc_look_at_end(b, &end);
+    return told;
+  }
   if (f->tile >= 0) told.on = carc_look_at_tile(b, f->tile);
   return told;
 }
@@ -148,6 +154,8 @@ static void push_found (lua_State *L, const game_box *g, carc_things is, const t
     push_token(L, g, told);
   } else if (is == CARC_THINGS_TILES) {
     carc_push_tile(L, d, &told->on);
+  } else if (is == CARC_THINGS_ENDS) {
+    carc_push_end(L, d, &told->end);
   } else if (is == CARC_THINGS_PIECES) {
     piece_told piece = {{f->player, f->piece, f->tile, f->segment}, told->on.tile};
     carc_push_piece(L, d, &piece);
@@ -179,7 +187,7 @@ static int push_all (lua_State *L, state_box *b, carc_things is, const selector_
     lua_settop(L, keeper);
     all = carc_make_room(L, keeper, room = l.n, sizeof *all);
   }
-  for (int i = 0; i < l.n; i++) all[i] = look_at(b, &l.found[i]);
+  for (int i = 0; i < l.n; i++) all[i] = look_at(b, is, &l.found[i]);
   lua_createtable(L, l.n, 0);
   for (int i = 0; i < l.n; i++) {
     push_found(L, b->g, is, &all[i]);
@@ -211,6 +219,7 @@ static int state_pieces (lua_State *L) { return list_things(L, CARC_THINGS_PIECE
 static int state_tokens (lua_State *L) { return list_things(L, CARC_THINGS_TOKENS); }
 static int state_corners (lua_State *L) { return list_things(L, CARC_THINGS_CORNERS); }
 static int state_axes (lua_State *L) { return list_things(L, CARC_THINGS_AXES); }
+static int state_ends (lua_State *L) { return list_things(L, CARC_THINGS_ENDS); }
 
 /* Which kind of thing the selector at this index is for. */
 static carc_things kind_of (lua_State *L, int at) {
@@ -286,7 +295,7 @@ static int next_found (lua_State *L) {
     if (is == CARC_THINGS_FEATURES) {
       carc_push_feature(L, 1, b, found[i].tile, found[i].segment);
     } else {
-      thing_told told = look_at(b, &found[i]);
+      thing_told told = look_at(b, is, &found[i]);
       push_found(L, b->g, is, &told);
     }
     return 1;
@@ -313,6 +322,14 @@ static int state_each (lua_State *L) {
 }
 
 /* ---- One thing ------------------------------------------------------------------------------------------------------------------ */
+
+/* Whether it is an end, as State:ends lists it. */
+static bool names_end (lua_State *L, int at) {
+  if (!lua_istable(L, at)) return false;
+  bool is = lua_getfield(L, at, "into") == LUA_TTABLE;
+  lua_pop(L, 1);
+  return is;
+}
 
 /* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
 static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_found *f) {
@@ -345,11 +362,14 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
     f->player = carc_number_field(L, at, "player", 0) - 1;
   }
   lua_pop(L, 1);
+  bool is_end = names_end(L, at);
+  if (is_end) f->number = carc_number_field(L, at, "number", -1);
   f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
   if (f->tile < 0) f->segment = f->piece = f->player = -1;
   if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
     luaL_argerror(L, at, "there is no such segment on the table");
   return f->tile < 0       ? CARC_THINGS_CELLS
+         : is_end          ? CARC_THINGS_ENDS
          : f->piece >= 0   ? CARC_THINGS_PIECES
          : f->segment >= 0 ? CARC_THINGS_SEGMENTS
                            : CARC_THINGS_TILES;
@@ -434,5 +454,5 @@ int carc_offer_found (lua_State *L, state_box *b) {
   { #name, state_##name }
 const luaL_Reg carc_select_methods[] = {METHOD(players),  METHOD(tiles),  METHOD(cells),  METHOD(segments),
                                         METHOD(features), METHOD(pieces), METHOD(tokens), METHOD(corners),
-                                        METHOD(axes),     METHOD(each),   METHOD(count),  METHOD(any),
-                                        METHOD(is),       METHOD(areas),  {NULL, NULL}};
+                                        METHOD(axes),     METHOD(ends),   METHOD(each),   METHOD(count),
+                                        METHOD(any),      METHOD(is),     METHOD(areas),  {NULL, NULL}};

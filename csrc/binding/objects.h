@@ -243,6 +243,10 @@ typedef struct piece_told {
   carc_piece piece;
   carc_tile tile;
 } piece_told;
+typedef struct end_told {
+  carc_end end;
+  carc_tile on, beyond; /* its tile, and the one that it runs into something of */
+} end_told;
 typedef struct token_told {
   carc_token token;
   carc_tile on; /* of one in hand not filled */
@@ -251,6 +255,7 @@ typedef struct token_told {
 enum { MOST_PLACES = CARC_MAX_TILES * CARC_MAX_SEGMENTS };
 tile_told carc_look_at_tile (const state_box *b, int tile);
 piece_told carc_look_at_piece (const state_box *b, carc_piece f);
+end_told carc_look_at_end (const state_box *b, const carc_end *end);
 
 /* Pushes what keeps the selectors of its scripts. */
 void carc_make_kept_selectors (lua_State *L, game_box *g);
@@ -306,6 +311,8 @@ void carc_push_scoring (lua_State *L, const carc_scoring *what);
 void carc_push_given (lua_State *L, const carc_given *given);
 void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *piece);
 void carc_push_token (lua_State *L, const game_box *g, const token_told *told);
+void carc_push_end (lua_State *L, const carc_definition *d, const end_told *told);
+int carc_feature_ends (lua_State *L); /* a method of features */
 /* Whether a table names a token; and that, as State:tokens lists it, or as an option names it. Raises. */
 bool carc_names_token (lua_State *L, int at);
 carc_token carc_check_token (lua_State *L, int arg, const state_box *b);

@@ -232,6 +232,7 @@ typedef struct carc_segment {
   carc_kind kind;
   uint16_t ports;   /* as the tile lies */
   uint16_t borders; /* a field: bit i says that it touches the city that is segment i */
+  uint16_t ends_at; /* a road or river that ends inside the tile: bit i says that it runs into segment i */
   int pennants;
   int good;            /* a carc_good, or -1 */
   uint64_t attributes; /* bit i: the definition's attribute i */
@@ -714,6 +715,24 @@ bool carc_state_area_place (const carc_definition *def, const carc_state *state,
 /* Writes the ids of the cities (complete: only those) that a field borders; returns how many. */
 int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
                              int *out, int room);
+
+/*
+** An end of a road or a river: inside its tile, or on a side beyond which it does not go on. What it runs into there: segments of its own
+** tile or of the one beside; or nothing, and then it is open. A loop has no ends, nor has what is neither road nor river.
+*/
+typedef struct carc_end {
+  int tile, segment; /* whose end it is */
+  int side;          /* of the tile as it lies, from 0, the north, clockwise; -1: inside the tile */
+  int into_tile;     /* -1: it is open */
+  unsigned into;     /* bit i: it runs into segment i of that tile */
+} carc_end;
+
+/* Writes the ends of a feature, up to `room`; returns how many. */
+int carc_state_feature_ends (const carc_definition *def, const carc_state *state, int id, carc_end *out,
+                             int room);
+/* One of them. */
+carc_end carc_state_end (const carc_definition *def, const carc_state *state, int tile, int segment,
+                         int side);
 
 /* ---- Events ------------------------------------------------------------------------------------ */
 

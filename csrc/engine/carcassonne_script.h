@@ -113,7 +113,8 @@ typedef struct carc_extension {
 /* clang-format off */
 #define CARC_THINGS(X) \
   X(PLAYERS, "players") X(TILES, "tiles") X(CELLS, "cells") X(SEGMENTS, "segments") X(FEATURES, "features") \
-  X(PIECES, "pieces") X(TOKENS, "tokens") X(CORNERS, "corners") X(AXES, "axes")
+  X(PIECES, "pieces") X(TOKENS, "tokens") X(CORNERS, "corners") X(AXES, "axes") \
+  X(ENDS, "ends")
 /* clang-format on */
 typedef enum carc_things {
 #define X(id, name) CARC_THINGS_##id,
@@ -375,7 +376,7 @@ carc_status carc_call_put_out (carc_call *call, int player, bool counts, carc_er
 
 /*
 ** What a selector finds: what is not said of it is -1. x and y where it lies, of a cell too; `number` of a corner, from 0 clockwise
-** from the north-east, of an axis (carc_axis), or of a token.
+** from the north-east, of an axis (carc_axis), of a token, or of an end: its side, as in carc_end.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;

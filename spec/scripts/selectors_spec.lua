@@ -8,7 +8,7 @@ local random = require "spec.support.random_selectors"
 local scaled = require "spec.support.scale"
 local selectors = require "spec.support.selectors"
 
-local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces" } -- what has a reader
+local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends" } -- what has a reader
 
 -- What the reader of a kind gives: state:tiles { ... } is what { "tiles", ... } finds.
 local function ask_list(state, selector)
@@ -599,7 +599,7 @@ describe("What selectors find is what the plain one finds, by chance, in games w
   end)
 
   it("of whom each kind was found often enough", function()
-    for _, kind in ipairs { "players", "tiles", "cells", "segments", "features", "pieces", "corners", "axes" } do
+    for _, kind in ipairs { "players", "tiles", "cells", "segments", "features", "pieces", "corners", "axes", "ends" } do
       assert.is_true((found[kind] or 0) > POSITIONS, kind)
     end
   end)

@@ -3,22 +3,22 @@
 local compat = require "carcassonne.compat"
 local random = {}
 
-local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes" }
+local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes", "ends" }
 local TARGETS = { "tiles", "segments", "features", "pieces", "cells" } -- of relations between places
-local PLACED = { "tiles", "segments", "features", "pieces" }
+local PLACED = { "tiles", "segments", "features", "pieces", "ends" }
 
 -- Which kinds of things have a key.
 local HAS = {
   kind = PLACED, attribute = PLACED,
   has = { "tiles", "segments", "features", "players" }, lacks = { "tiles", "segments", "features", "players" },
   piece = { "pieces" }, follower = { "pieces" }, hand = { "players" },
-  id = { "tiles" }, complete = { "segments", "features", "pieces" },
+  id = { "tiles" }, complete = { "segments", "features", "pieces", "ends" },
   player = { "players", "tiles", "segments", "features", "pieces" },
   slot = { "players", "tiles", "segments", "features", "pieces" },
-  at = { "tiles", "cells", "segments", "features", "pieces", "corners", "axes" },
-  feature = { "tiles", "segments", "features", "pieces", "corners", "axes" },
+  at = { "tiles", "cells", "segments", "features", "pieces", "corners", "axes", "ends" },
+  feature = { "tiles", "segments", "features", "pieces", "corners", "axes", "ends" },
   around = CELLS, beside = CELLS, line = CELLS,
-  borders = { "segments", "features", "pieces" },
+  borders = { "segments", "features", "pieces", "ends" }, into = { "ends" }, open = { "ends" },
   takes = { "cells", "segments", "axes" },
   except = PLACED, all = PLACED, any = PLACED,
   top = { "players", "tiles", "features" },
@@ -26,18 +26,18 @@ local HAS = {
 -- What tests nothing of the thing, or stands for more than one key.
 local NOT_IN_FILTERS = { top = true, takes = true }
 local MOST = 20 -- a reader takes 24
-local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces" }
+local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends" }
 local COUNTED = { "corners", "axes" } -- no reader lists them
 -- What may be in a thing, or on it.
-local INSIDE = { tiles = { "segments", "features", "pieces" }, segments = { "pieces" },
-  features = { "tiles", "segments", "pieces" }, players = { "pieces" } }
-local OF_SEGMENTS = { "field", "road", "city", "monastery" }
+local INSIDE = { tiles = { "segments", "features", "pieces", "ends" }, segments = { "pieces", "ends" },
+  features = { "tiles", "segments", "pieces", "ends" }, players = { "pieces" } }
+local OF_SEGMENTS = { "field", "road", "city", "monastery", "river" }
 -- The slots that have a number for each kind of thing.
 local SCOPES = {
   players = { game = true, player = true },
   tiles = { game = true, player = true, cell = true, segment = true, feature = true },
 }
-for _, kind in ipairs { "segments", "features", "pieces" } do SCOPES[kind] = SCOPES.tiles end
+for _, kind in ipairs { "segments", "features", "pieces", "ends" } do SCOPES[kind] = SCOPES.tiles end
 
 local function sorted(set)
   local list = {}
@@ -180,6 +180,10 @@ MAKE.around, MAKE.beside, MAKE.line = MAKE.at, MAKE.at, MAKE.at
 function MAKE.feature(self, _, depth) return self:relation(true, depth) end
 
 function MAKE.borders(self, _, depth) return self:relation(true, depth) end
+
+function MAKE.into(self, _, depth) return self:relation(true, depth) end
+
+function MAKE.open(self) return self:chance(2) end
 
 function MAKE.has(self, kind, depth)
   if depth <= 0 then return { "pieces" } end

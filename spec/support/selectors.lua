@@ -19,16 +19,18 @@
 -- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of each fills it.
 -- 12. `top` looks at what passes all the other keys; `least` and `most` count what it leaves.
 -- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
--- 14. `takes` of a segment: who is asked, or the player whom the same selector names by number, has such a piece in hand, its kind may
+-- 14. An end lies where its road or river does; `into` speaks of the features that it runs into (spec.support.ends).
+-- 15. `takes` of a segment: who is asked, or the player whom the same selector names by number, has such a piece in hand, its kind may
 --     stand there, and it has what it needs. The need `script` is none. Its numbers of players are those of that player.
 
 local compat = require "carcassonne.compat"
+local ends = require "spec.support.ends"
 local survey = require "carcassonne.lab.survey"
 
 local selectors = {}
 
 local KINDS = { players = true, tiles = true, cells = true, segments = true, features = true, pieces = true, corners = true,
-  axes = true }
+  axes = true, ends = true }
 local GOODS = { wine = true, grain = true, cloth = true }
 -- Of each corner, clockwise from the north-east: where the three other tiles lie, and the ports that lie at it.
 local CORNERS = { { 1, -1, { "NR", "EL" } }, { 1, 1, { "ER", "SL" } }, { -1, 1, { "SR", "WL" } }, { -1, -1, { "WR", "NL" } } }
@@ -273,6 +275,20 @@ function ALL.corners(self) return for_each_tile(self, 4, corner_thing) end
 
 function ALL.axes(self) return for_each_tile(self, 2, axis_thing) end
 
+local function end_thing(self, one)
+  local tile = self.slow.tiles[one.tile]
+  local thing = segment_thing(self, tile, one.segment, "ends")
+  thing.open, thing.number, thing.into = one.open, one.side and one.side - 1, {}
+  for _, segment in ipairs(one.into) do thing.into[self:number_at(one.into_tile, segment)] = true end
+  return thing
+end
+
+function ALL.ends(self)
+  local list = {}
+  for i, one in ipairs(ends.of(self.slow)) do list[i] = end_thing(self, one) end
+  return list
+end
+
 -- The thing that a reader, or whoever else, gave: a player, a Feature, or a table with x and y.
 local function thing_of(self, one)
   if type(one) == "number" then return player_thing(one) end
@@ -282,6 +298,11 @@ local function thing_of(self, one)
   end
   local tile = self.slow:tile_at(one.x, one.y)
   if not tile then return cell_thing(one.x, one.y) end
+  if one.into then
+    for _, other in ipairs(ALL.ends(self)) do
+      if other.tile == tile.index and other.segment == one.segment and other.number == one.number then return other end
+    end
+  end
   if one.piece and one.player then return piece_thing(self, { player = one.player, piece = one.piece, tile = tile.index,
     segment = one.segment }) end
   return one.segment and segment_thing(self, tile, one.segment) or tile_thing(self, tile)
@@ -480,6 +501,13 @@ function RELATED.borders(self, a, b)
   return false
 end
 
+function RELATED.into(_, a, b)
+  for number in pairs(a.into or {}) do
+    if b.on[number] then return true end
+  end
+  return false
+end
+
 -- The place that a word refers to.
 local function refer(self, word)
   if word == "this" then return self.this end
@@ -499,13 +527,15 @@ local function all_that_pass(self, kind, filter)
   return list
 end
 
+local OF_FEATURES = { feature = true, borders = true, into = true } -- of which a filter speaks
+
 -- What a relation is to.
 local function targets(self, key, value)
   if type(value) == "string" then value = refer(self, value) end
   if value == nil then return {} end
   if is_selector(value) then return self:find(value) end
   if type(value) == "userdata" or value.x then return { thing_of(self, value) } end
-  return all_that_pass(self, (key == "feature" or key == "borders") and "features" or "tiles", value)
+  return all_that_pass(self, OF_FEATURES[key] and "features" or "tiles", value)
 end
 
 -- Whether there are as many as a selector says.
@@ -649,6 +679,8 @@ function KEY.follower(self, thing, value)
 end
 
 function KEY.complete(self, thing, value) return self:real(thing.feature).complete == value end
+
+function KEY.open(_, thing, value) return thing.open == value end
 
 function KEY.id(_, thing, value) return among(thing.id, value) end
 

@@ -90,7 +90,8 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
   }
   return (carc_segment){.kind = (carc_kind)t->kind[segment],
                         .ports = carc_turn_ports(t->ports[segment], rotation),
-                        .borders = t->borders[segment],
+                        .borders = borders_of(t, segment),
+                        .ends_at = ends_at(t, segment),
                         .pennants = t->pennants[segment],
                         .good = t->good[segment] - 1,
                         .attributes = t->attributes[segment],

@@ -1,6 +1,6 @@
 /*
 ** selector.h: which of them? A selector finds things of one kind - pieces, tiles, segments, features, cells, players, corners,
-** axes - or, as a filter, says something of one that is there already. script/select.h evaluates it.
+** axes, ends of roads - or, as a filter, says something of one that is there already. script/select.h evaluates it.
 */
 #ifndef CARC_SELECTOR_H
 #define CARC_SELECTOR_H
@@ -22,16 +22,17 @@ typedef enum things {
 #define OF_THINGS(id) (1u << THINGS_##id)
 enum {
   ON_TABLE = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) |
-             OF_THINGS(TOKENS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(FILTER),
+             OF_THINGS(TOKENS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(ENDS) | OF_THINGS(FILTER),
   ON_CELLS = ON_TABLE | OF_THINGS(CELLS),
   ON_SEGMENTS = OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) | OF_THINGS(TOKENS) |
-                OF_THINGS(CORNERS) | OF_THINGS(FILTER),
+                OF_THINGS(CORNERS) | OF_THINGS(ENDS) | OF_THINGS(FILTER),
   ON_ALL = ON_CELLS | OF_THINGS(PLAYERS),
   ON_BEARERS = ON_ALL & ~OF_THINGS(CELLS), /* what tokens may be on */
   ON_FOUND = ON_ALL & ~OF_THINGS(FILTER),
   ON_OWNERS = ON_ALL & ~OF_THINGS(CELLS),
   ON_TOKENS = OF_THINGS(TOKENS) | OF_THINGS(FILTER),
   ON_PIECES = OF_THINGS(PIECES) | OF_THINGS(FILTER),
+  ON_ENDS = OF_THINGS(ENDS) | OF_THINGS(FILTER),
   ON_TILES = OF_THINGS(TILES) | OF_THINGS(FILTER),
   ON_PLAYERS = OF_THINGS(PLAYERS) | OF_THINGS(FILTER),
   ON_TAKERS =

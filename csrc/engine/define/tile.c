@@ -7,7 +7,9 @@
 #include "base/port.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/line_ends.h"
 #include "define/names.h"
+#include "define/ports.h"
 
 static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                    "SL", "S", "SR", "WL", "W", "WR"};
@@ -36,8 +38,6 @@ const char *carc_good_name (carc_good good) {
 
 /* ---- Names of segments --------------------------------------------------------------------- */
 
-enum { LEFT, MIDDLE, RIGHT };
-static int port_at (int side, int third) { return 3 * side + third; }
 static const char *side_name (int side) { return port_names[port_at(side, MIDDLE)]; }
 
 uint16_t carc_turn_ports (uint16_t ports, int rotation) {
@@ -144,7 +144,33 @@ static carc_status read_carried (const tile_reading *r, word w, int s, tile_type
   return CARC_OK;
 }
 
-/* Reads `kind:ports~sides+carried`; the sides are left in borders[] as ports, for find_borders. */
+/* What a road or river may run into that has no side; in `touches`, while a tile is read, their bits come behind those of the ports. */
+static const uint8_t unsided[] = {CARC_MONASTERY, CARC_SPOT, CARC_FIELD};
+enum { UNSIDED = sizeof unsided / sizeof *unsided };
+
+/* Reads what a road or river is said to run into: sides, and what has none. */
+static bool read_run_into (word w, uint16_t *said) {
+  *said = 0;
+  while (w.length > 0) {
+    word one = carc_split_word(w, '.', &w);
+    uint16_t bit = 0;
+    for (int i = 0; i < UNSIDED; i++)
+      if (carc_word_is(one, kind_names[unsided[i]])) bit = (uint16_t)(1u << (CARC_PORTS + i));
+    if (bit == 0) read_ports(one, &bit);
+    if (bit == 0 || (*said & bit) != 0 || w.length == 1) return false;
+    *said |= bit;
+    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
+  }
+  return *said != 0;
+}
+
+/* Reads what stands behind a `~`, as it is said: sides of cities, for find_borders, or what it runs into, for find_ends. */
+static bool read_touched (word w, int s, tile_type *t) {
+  if (t->kind[s] == CARC_FIELD) return read_ports(w, &t->touches[s]);
+  return ends_inside(t, s) && read_run_into(w, &t->touches[s]);
+}
+
+/* Reads `kind:ports~sides+carried`. */
 static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
   carc_error *err = r->err;
   word carried, sides, named = carc_split_word(w, '+', &carried);
@@ -157,11 +183,12 @@ static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
                      "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery",
                      t->id, (int)w.length, w.at);
   t->kind[s] = (uint8_t)kind;
-  if (sides.length > 0 &&
-      (kind != CARC_FIELD || !read_ports((word){sides.at + 1, sides.length - 1}, &t->borders[s])))
-    return carc_fail(err, CARC_INVALID, r->line,
-                     "tile %s: '%.*s': only a field borders cities, named by their sides, as in field:EL~N",
-                     t->id, (int)w.length, w.at);
+  if (sides.length > 0 && !read_touched((word){sides.at + 1, sides.length - 1}, s, t))
+    return carc_fail(
+        err, CARC_INVALID, r->line,
+        "tile %s: '%.*s': behind ~ a field names the sides of cities that it borders, as in field:EL~N; "
+        "a road or river with one side what it runs into, as in road:E~N or road:E~monastery",
+        t->id, (int)w.length, w.at);
   t->segments++;
   t->of_kind[kind] |= (uint16_t)(1u << s);
   return read_carried(r, carried, s, t);
@@ -188,12 +215,6 @@ static carc_status read_tile_word (const tile_reading *r, word w, tile_type *t) 
                      (int)w.length, w.at);
   t->wild = (uint8_t)sides;
   return CARC_OK;
-}
-
-static int segment_at (const tile_type *t, int port) {
-  for (int s = 0; s < t->segments; s++)
-    if (t->ports[s] >> port & 1) return s;
-  return -1;
 }
 
 /* Each port belongs to one segment at most, and to one that may be there. */
@@ -247,9 +268,10 @@ static carc_status check_side (const tile_type *t, int side, int line, carc_erro
 /* Turns the sides after '~' into the city segments that they belong to. */
 static carc_status find_borders (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {
+    if (t->kind[s] != CARC_FIELD) continue;
     uint16_t cities = 0;
     for (int p = 0; p < CARC_PORTS; p++) {
-      if ((t->borders[s] >> p & 1) == 0) continue;
+      if ((t->touches[s] >> p & 1) == 0) continue;
       int c = segment_at(t, p);
       if (c < 0 || t->kind[c] != CARC_CITY)
         return carc_fail(err, CARC_INVALID, line,
@@ -257,7 +279,7 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
                          port_names[p]);
       cities |= (uint16_t)(1u << c);
     }
-    t->borders[s] = cities;
+    t->touches[s] = cities;
     for (int c = 0; c < t->segments; c++) {
       if ((cities >> c & 1) == 0) continue;
       if (t->pairs == MAX_PAIRS)
@@ -265,6 +287,60 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
       t->pair[t->pairs][0] = (uint8_t)s;
       t->pair[t->pairs++][1] = (uint8_t)c;
     }
+  }
+  return CARC_OK;
+}
+
+static carc_status refuse_end (const tile_type *t, int segment, const char *what, int line, carc_error *err) {
+  return carc_fail(err, CARC_INVALID, line, "tile %s: a %s runs into %s, but there is none", t->id,
+                   kind_names[t->kind[segment]], what);
+}
+
+static carc_status resolve_side (const tile_type *t, int segment, int port, unsigned *found, int line,
+                                 carc_error *err) {
+  int s = port % 3 == MIDDLE ? segment_at(t, port) : -1;
+  if (s >= 0 && s != segment) {
+    *found |= 1u << s;
+    return CARC_OK;
+  }
+  char what[80];
+  writer w = carc_writer_on(what, sizeof what);
+  carc_put(&w, "another road, a river or a city at side %s", port_names[port]);
+  return refuse_end(t, segment, what, line, err);
+}
+
+static carc_status resolve_unsided (const tile_type *t, int segment, int kind, unsigned *found, int line,
+                                    carc_error *err) {
+  int side = side_of_end(t, segment);
+  unsigned beside = 1u << segment_at(t, port_at(side, LEFT)) | 1u << segment_at(t, port_at(side, RIGHT));
+  unsigned there = kind == CARC_FIELD ? beside : t->of_kind[kind];
+  *found |= there;
+  return there != 0 ? CARC_OK : refuse_end(t, segment, kind_names[kind], line, err);
+}
+
+static carc_status resolve_end (const tile_type *t, int segment, unsigned *found, int line, carc_error *err) {
+  carc_status status = CARC_OK;
+  *found = 0;
+  for (unsigned left = t->touches[segment]; left != 0 && status == CARC_OK; left &= left - 1) {
+    int bit = lowest_bit(left);
+    status = bit < CARC_PORTS ? resolve_side(t, segment, bit, found, line, err)
+                              : resolve_unsided(t, segment, unsided[bit - CARC_PORTS], found, line, err);
+  }
+  return status;
+}
+
+/* Turns what roads and rivers are said to run into into segments, and finds it where nothing is said. */
+static carc_status find_ends (tile_type *t, int line, carc_error *err) {
+  for (int s = 0; s < t->segments; s++) {
+    if (!ends_inside(t, s)) continue;
+    unsigned found = 0;
+    carc_status status = CARC_OK;
+    if (t->touches[s] != 0)
+      status = resolve_end(t, s, &found, line, err);
+    else
+      found = carc_derive_end(t, s);
+    if (status != CARC_OK) return status;
+    t->touches[s] = (uint16_t)found;
   }
   return CARC_OK;
 }
@@ -452,6 +528,7 @@ carc_status carc_read_tile (const char **at, const carc_definition *d, int scrip
   for (int side = 0; side < SIDES && status == CARC_OK && !t.wild; side++)
     status = check_side(&t, side, line, err);
   if (status == CARC_OK) status = find_borders(&t, line, err);
+  if (status == CARC_OK) status = find_ends(&t, line, err);
   if (status != CARC_OK) return status;
   derive_records(&t, &d->words);
   place_points(&t);

@@ -95,7 +95,7 @@ typedef struct tile_type {
   uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
   uint8_t pennants[CARC_MAX_SEGMENTS];
   uint16_t ports[CARC_MAX_SEGMENTS];        /* as printed */
-  uint16_t borders[CARC_MAX_SEGMENTS];      /* a field: the city segments that it touches */
+  uint16_t touches[CARC_MAX_SEGMENTS];      /* borders_of, ends_at */
   uint16_t of_kind[CARC_KINDS];             /* the segments of a kind, as bits */
   uint64_t brings[CARC_MAX_SEGMENTS];       /* what each adds to `what` of its feature */
   uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
@@ -111,6 +111,14 @@ typedef struct tile_type {
 
 /* Its segments, as bits. */
 ALWAYS_INLINE unsigned all_segments (const tile_type *t) { return (1u << t->segments) - 1; }
+
+/* The cities that a segment borders, and what it runs into inside the tile, as bits. */
+ALWAYS_INLINE uint16_t borders_of (const tile_type *t, int segment) {
+  return t->kind[segment] == CARC_FIELD ? t->touches[segment] : 0;
+}
+ALWAYS_INLINE uint16_t ends_at (const tile_type *t, int segment) {
+  return t->kind[segment] == CARC_FIELD ? 0 : t->touches[segment];
+}
 
 /* How often an attribute is printed on a segment. */
 ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute) {

@@ -400,7 +400,8 @@ static void derive_fingerprint (carc_definition *d) {
     const tile_type *type = &d->type[t];
     h = carc_hash_mix(carc_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
     for (int s = 0; s < type->segments; s++) {
-      h = carc_hash_mix(h, (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | type->borders[s]);
+      h = carc_hash_mix(h,
+                        (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | borders_of(type, s));
       h = carc_hash_mix(h, type->lends[s]);
       h = carc_hash_mix(h, type->brings[s]);
     }

@@ -8,6 +8,7 @@
 #include "define/definition.h"
 #include "define/selector.h"
 #include "parse/parse_selector.h"
+#include "table/ends.h"
 #include "table/state.h"
 #include "script/offers.h"
 #include "script/options.h"
@@ -127,16 +128,28 @@ bool carc_state_holds (const carc_state *state, carc_call *running, const carc_s
 
 static bool is_index (int n, int behind) { return n >= NONE && n < behind; }
 
+static bool is_other_end (void *ud, const carc_end *end) {
+  const carc_found *w = ud;
+  return end->side != w->number;
+}
+
+static bool is_end (const carc_definition *d, const carc_state *s, const carc_found *w) {
+  carc_found there = *w;
+  return !carc_visit_ends(d, s, w->tile, w->segment, is_other_end, &there);
+}
+
 /* Whether what a host means can be there; a tile or a segment is on the table, and a kind of thing has what it needs. */
 static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w, carc_things is) {
   bool on_table = w->tile != NONE,
        any_place = is == CARC_THINGS_PLAYERS || is == CARC_THINGS_CELLS || is == CARC_THINGS_TOKENS;
-  bool has_segment = is == CARC_THINGS_SEGMENTS || is == CARC_THINGS_FEATURES || is == CARC_THINGS_PIECES;
+  bool has_segment = is == CARC_THINGS_SEGMENTS || is == CARC_THINGS_FEATURES || is == CARC_THINGS_PIECES ||
+                     is == CARC_THINGS_ENDS;
   if ((unsigned)is >= CARC_THINGS_COUNT || !is_index(w->tile, s->n_tiles)) return false;
   if (!is_index(w->player, d->players) || !is_index(w->piece, d->n_pieces)) return false;
   if (is == CARC_THINGS_TOKENS && (w->token < 0 || w->token >= d->n_tokens)) return false;
   if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
-  return (on_table || any_place) && (w->segment != NONE || !has_segment);
+  bool there = (on_table || any_place) && (w->segment != NONE || !has_segment);
+  return there && (is != CARC_THINGS_ENDS || is_end(d, s, w));
 }
 
 /* Beyond all tables places are alike: nothing lies there, nor near them. */

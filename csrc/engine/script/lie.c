@@ -1,10 +1,11 @@
 /*
-** lie.c: how two things lie to one another: at, around, beside, in line, in one feature, on a border, one in the other. A feature
-** lies wherever a segment of it does.
+** lie.c: how two things lie to one another: at, around, beside, in line, in one feature, on a border, one at the end of the other,
+** one in the other. A feature lies wherever a segment of it does.
 */
 #include <stdlib.h>
 #include "script/lie.h"
 #include "carcassonne.h"
+#include "base/port.h"
 #include "define/definition.h"
 #include "define/selector.h"
 #include "define/tile.h"
@@ -191,6 +192,26 @@ static bool lies_on_border (const query *q, const thing *a, const thing *b) {
   return false;
 }
 
+/* ---- Ends -------------------------------------------------------------------------------------------------------------------- */
+
+int carc_find_into (const query *q, const thing *t, thing out[CARC_MAX_SEGMENTS]) {
+  int n = 0;
+  if (t->is != THINGS_ENDS) return 0;
+  carc_end e = carc_state_end(q->d, q->s, t->tile, t->segment, t->number);
+  for (unsigned left = e.into; left != 0; left &= left - 1)
+    out[n++] = feature_thing(q->s, e.into_tile, lowest_bit(left));
+  return n;
+}
+
+/* Of a tile without a segment any of its features may be it. */
+static bool runs_into (const query *q, const thing *a, const thing *b) {
+  thing into[CARC_MAX_SEGMENTS];
+  int n = carc_find_into(q, a, into);
+  for (int i = 0; i < n; i++)
+    if (shares_feature(q, b, &into[i])) return true;
+  return false;
+}
+
 /* ---- All of it ---------------------------------------------------------------------------------------------------------------- */
 
 /* Whether one thing is in another, or on it. */
@@ -205,6 +226,7 @@ bool carc_lies (const query *q, const selector *f, int how, const thing *a, cons
     case RELATION_at: return lies_at(q, a, b);
     case RELATION_feature: return shares_feature(q, a, b);
     case RELATION_borders: return lies_on_border(q, a, b);
+    case RELATION_into: return runs_into(q, a, b);
     case RELATION_has:
     case RELATION_lacks: return contains(q, a, b);
     default: return any_lies(q, f, how, a, b);

@@ -24,4 +24,7 @@ bool carc_is_in_line (const query *q, const selector *f, const thing *t, int til
 enum { MOST_BORDERS = 256 };
 int carc_find_over_border (const query *q, const thing *t, thing out[MOST_BORDERS]);
 
+/* The features that an end runs into, each by a place in it; returns how many. Nothing else runs into any. */
+int carc_find_into (const query *q, const thing *t, thing out[CARC_MAX_SEGMENTS]);
+
 #endif

@@ -11,6 +11,7 @@
 #include "script/takes.h"
 #include "script/thing.h"
 #include "table/board.h"
+#include "table/ends.h"
 #include "table/feature.h"
 #include "table/state.h"
 #include "table/tokens.h"
@@ -126,7 +127,9 @@ typedef struct tiles_near {
 } tiles_near;
 
 static void find_tiles_near (const query *q, const selector *f, tiles_near *out) {
-  enum { BY_TILES = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) };
+  enum {
+    BY_TILES = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(ENDS)
+  };
   out->known = out->bearing = false;
   out->by = NONE;
   if ((BY_TILES >> f->things & 1) == 0) return;
@@ -222,15 +225,24 @@ static bool feature_passes (query *q, const relation_link *l, const thing *t) {
   return false;
 }
 
+static bool any_passes (query *q, const relation_link *l, thing *features, int n) {
+  for (int i = 0; i < n; i++) {
+    features[i].player = (int8_t)q->actor;
+    if (carc_passes(q, l->number, &features[i])) return true;
+  }
+  return false;
+}
+
 /* Whether a feature on the other side of the border passes. */
 static bool border_passes (query *q, const relation_link *l, const thing *t) {
   thing over[MOST_BORDERS];
-  int n = carc_find_over_border(q, t, over);
-  for (int i = 0; i < n; i++) {
-    over[i].player = (int8_t)q->actor;
-    if (carc_passes(q, l->number, &over[i])) return true;
-  }
-  return false;
+  return any_passes(q, l, over, carc_find_over_border(q, t, over));
+}
+
+/* Whether one that an end runs into does. */
+static bool into_passes (query *q, const relation_link *l, const thing *t) {
+  thing into[CARC_MAX_SEGMENTS];
+  return any_passes(q, l, into, carc_find_into(q, t, into));
 }
 
 /* Whether a tile passes that lies to the thing so; a feature lies on several. */
@@ -251,6 +263,7 @@ static bool meets_filter (query *q, const selector *f, const relation_link *l, c
     case RELATION_feature: return feature_passes(q, l, t);
     case RELATION_line: return line_passes(q, f, l, t);
     case RELATION_borders: return border_passes(q, l, t);
+    case RELATION_into: return into_passes(q, l, t);
     default: return near_passes(q, l, t);
   }
 }
@@ -568,6 +581,23 @@ static bool find_axes (search *w) {
   return true;
 }
 
+static bool try_end (void *ud, const carc_end *end) {
+  search *w = ud;
+  thing t = segment_thing(w->q->s, end->tile, end->segment);
+  t.is = THINGS_ENDS;
+  t.number = (int16_t)end->side;
+  t.player = (int8_t)w->actor;
+  return try_thing(w, &t);
+}
+
+static bool find_ends (search *w) {
+  const query *q = w->q;
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
+    for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
+      if (!carc_visit_ends(q->d, q->s, n, i, try_end, w)) return false;
+  return true;
+}
+
 static bool find_filter (search *w) {
   (void)w;
   return true;
@@ -578,7 +608,7 @@ static bool go_through (search *w) {
       [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,       [THINGS_CELLS] = find_cells,
       [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
       [THINGS_TOKENS] = find_tokens,     [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,
-      [THINGS_FILTER] = find_filter};
+      [THINGS_ENDS] = find_ends,         [THINGS_FILTER] = find_filter};
   if (w->f->takes.what == TAKES_TILE)
     return carc_visit_cells_for(w->q, w->f->takes.type, w->actor, try_part, w);
   if (w->f->takes.what != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f, w->actor);

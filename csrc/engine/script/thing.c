@@ -357,6 +357,11 @@ static bool passes_in_hand (const query *q, const selector *f, const thing *t) {
   return t->is == THINGS_TOKENS && (t->tile < 0) == f->in_hand;
 }
 
+static bool passes_open (const query *q, const selector *f, const thing *t) {
+  bool end = t->is == THINGS_ENDS;
+  return end && (carc_state_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
+}
+
 static bool passes_complete (const query *q, const selector *f, const thing *t) {
   return is_complete_thing(q, t) == f->complete;
 }

@@ -19,7 +19,7 @@ typedef struct thing {
   int8_t token, owner; /* of a token: its kind, and whose it is */
   int16_t tile, segment;
   int16_t type;      /* of a tile that is not on the table */
-  int16_t number;    /* of a corner, from 0; of an axis; of a token, from 1 */
+  int16_t number;    /* of a corner, from 0; of an axis; of a token, from 1; of an end: its side, or NONE */
   int16_t x, y;      /* of a cell, and of a tile that is not on the table */
   unsigned majority; /* told; 0: as it stands on the table */
 } thing;

@@ -30,19 +30,23 @@ static int kind_at (const carc_definition *d, const carc_state *s, int tile, int
   return type_of(d, s, tile)->kind[segment];
 }
 
+int carc_count_given_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  int ends = 0;
+  for (attribute_set left = attributes_borne(d, s, tile, segment); left != 0; left &= left - 1) {
+    int open = d->words.attribute[lowest_bit(left)].open;
+    if (open < NEVER_CLOSED) ends += open;
+  }
+  return ends;
+}
+
 /*
 ** Whether a segment has an end left that joining may close: one that an attribute gives it. The ends at its tile's edge
 ** are for the tiles that will lie there. Fields have no ends that matter.
 */
 static bool has_free_end (const carc_definition *d, const carc_state *s, int tile, int segment,
                           bool used_now) {
-  int ends = 0;
   if (kind_at(d, s, tile, segment) == CARC_FIELD) return true;
-  for (int m = 0; m < d->words.n_attributes; m++) {
-    int open = d->words.attribute[m].open;
-    if ((attributes_borne(d, s, tile, segment) >> m & 1) && open < NEVER_CLOSED) ends += open;
-  }
-  return ends > carc_count_joined_ends(d, s, tile, segment) + used_now;
+  return carc_count_given_ends(d, s, tile, segment) > carc_count_joined_ends(d, s, tile, segment) + used_now;
 }
 
 /* Joining two segments of a field once more changes nothing, and takes no room. */

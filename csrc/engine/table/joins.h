@@ -18,6 +18,9 @@ ALWAYS_INLINE carc_join join_at (const carc_definition *d, const carc_state *s, 
   return (carc_join){site_tile(j), site_segment(j), site_tile(other), site_segment(other)};
 }
 
+/* How many ends attributes give a segment, which scripts may join. */
+int carc_count_given_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
+
 /* How many ends of a segment scripts have joined. */
 int carc_count_joined_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
 

@@ -18,8 +18,8 @@ return {
     RI-A x1 river:E field:NL.NR.EL.ER.SL.SR.WL.WR @river-spring
     RI-B x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake
     RI-C x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river
-    RI-D x1 river:E.W city:N road:S field:EL~N field:WR~N field:ER.SL field:SR.WL @river
-    RI-E x1 river:E.W monastery road:S field:NL.NR.EL.WR field:ER.SL field:SR.WL @river
+    RI-D x1 river:E.W city:N road:S~N field:EL~N field:WR~N field:ER.SL field:SR.WL @river
+    RI-E x1 river:E.W monastery road:S~monastery field:NL.NR.EL.WR field:ER.SL field:SR.WL @river
     RI-F x1 river:N.S road:E.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL @river
     RI-G x2 river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @river
     RI-H x1 river:E.S city:N.W field:EL.SR~N field:ER.SL @river

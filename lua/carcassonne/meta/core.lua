@@ -162,6 +162,7 @@ function core.script_strings(meta) end
 ---@field text string as the notation has it: `city:N.W`, `monastery`, `field:` for one inside the tile
 ---@field ports string[] NL N NR EL E ER SL S SR WL W WR, those that it has
 ---@field borders integer[] a field: the city segments that it touches
+---@field ends_at integer[] a road or river that ends inside the tile: the segments that it runs into; else empty
 ---@field pennants integer
 ---@field good? string
 ---@field attributes string[] those that the game declares and the segment carries
@@ -425,6 +426,10 @@ function Feature:count(attribute) end
 --- Its segments.
 ---@return {tile:integer, x:integer, y:integer, segment:integer, text:string}[]
 function Feature:segments() end
+
+--- The ends of a road or a river; a loop has none.
+---@return End[]
+function Feature:ends() end
 
 --- A function that does the same, charged to the limit that runs by the texts that it is given.
 ---@param run function

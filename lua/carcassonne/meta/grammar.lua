@@ -181,7 +181,7 @@
 ---@alias ItemKind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
 
 --- What selectors find.
----@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"tokens"|"corners"|"axes"
+---@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"tokens"|"corners"|"axes"|"ends"
 
 --- Why a piece leaves the table.
 ---@alias Leaving "scored"|"sent"|"captured"|"moved"
@@ -241,52 +241,55 @@
 ---@field piece? string|string[] the kind of piece; of pieces, filters
 ---@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
 ---@field kind? string|string[] its segment or feature is of this kind; a tile: has such a segment; of tiles, segments,
---- features, pieces, tokens, corners, axes, filters
+--- features, pieces, tokens, corners, axes, ends, filters
 ---@field player? string|integer|Filter whose it is; of what is nobody's, who acts; of players, tiles, cells, segments,
---- features, pieces, tokens, corners, axes, filters
+--- features, pieces, tokens, corners, axes, ends, filters
 ---@field attribute? string|string[] a tile, it or a segment of it bears it; a segment or piece, the segment or its tile; a
---- feature by its merge; of tiles, segments, features, pieces, tokens, corners, axes, filters
----@field complete? boolean whether its feature is complete; of segments, features, pieces, tokens, corners, filters
----@field final? boolean whether the final scoring goes on; of segments, features, pieces, tokens, corners, filters
+--- feature by its merge; of tiles, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field complete? boolean whether its feature is complete; of segments, features, pieces, tokens, corners, ends, filters
+---@field final? boolean whether the final scoring goes on; of segments, features, pieces, tokens, corners, ends, filters
 ---@field hand? string|string[] has one of these in hand; of players, filters
 ---@field id? string|string[] the tile; of tiles, filters
 ---@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
---- of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, filters
+--- of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field token? string|string[]|table<string, SlotTest> such tokens are on it, or the player has them in hand; so many; of a
---- token: it is one, and its number; of players, tiles, segments, features, pieces, tokens, corners, axes, filters
+--- token: it is one, and its number; of players, tiles, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field in_hand? boolean whether a player has it, instead of that it lies on the table; of tokens, filters
+---@field open? boolean whether nothing lies there yet that it could run into; of ends, filters
 ---@field at? string|Filter|Selector|table|Feature in the same cell; where both name a segment, on the same one; of tiles,
---- cells, segments, features, pieces, tokens, corners, axes, filters
+--- cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, tokens,
---- corners, axes, filters
+--- corners, axes, ends, filters
 ---@field around? string|Filter|Selector|table|Feature in one of the nine cells around, its own too; of tiles, cells, segments,
---- features, pieces, tokens, corners, axes, filters
+--- features, pieces, tokens, corners, axes, ends, filters
 ---@field beside? string|Filter|Selector|table|Feature in one of the four cells that share a side; of tiles, cells, segments,
---- features, pieces, tokens, corners, axes, filters
+--- features, pieces, tokens, corners, axes, ends, filters
 ---@field line? string|Filter|Selector|table|Feature in its row or column, its own cell too; of tiles, cells, segments,
---- features, pieces, tokens, corners, axes, filters
+--- features, pieces, tokens, corners, axes, ends, filters
 ---@field far? integer|string so many cells away at most; gap: up to the first empty cell; of tiles, cells, segments, features,
---- pieces, tokens, corners, axes, filters
+--- pieces, tokens, corners, axes, ends, filters
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city, or the reverse; of segments, features,
---- pieces, tokens, corners, filters
+--- pieces, tokens, corners, ends, filters
+---@field into? string|Filter|Selector|table|Feature runs into it: into that feature, or one on that tile; of ends, filters
 ---@field has? Selector|Selector[] such things are in it or on it, or are the player's; of players, tiles, segments, features,
---- pieces, tokens, corners, axes, filters
+--- pieces, tokens, corners, axes, ends, filters
 ---@field lacks? Selector|Selector[] no such things are; of players, tiles, segments, features, pieces, tokens, corners, axes,
---- filters
+--- ends, filters
 ---@field takes? string|string[] could go there now, in hand or left, by all that the rules ask; of cells, segments, corners,
 --- axes, filters
 ---@field except? Filter|Filter[] leaves out what passes one of them; of players, tiles, cells, segments, features, pieces,
---- tokens, corners, axes, filters
+--- tokens, corners, axes, ends, filters
 ---@field all? Filter|Filter[] passes each of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
---- filters
+--- ends, filters
 ---@field any? Filter|Filter[] passes one of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
---- filters
+--- ends, filters
 
 --- Which things are meant: a kind of thing, and what is said of each.
 ---@class Selector: Filter
 ---@field [1] Things the kind of thing that is looked for; a filter has none
 ---@field top? string of all that are found those with the highest number there, or most of these tokens, if it is above 0; of
---- players, tiles, cells, segments, features, pieces, tokens, corners, axes
+--- players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
 ---@field least? integer|string so many there must be; beside most 0 unless said; of players, tiles, cells, segments, features,
---- pieces, tokens, corners, axes; 1 unless said
----@field most? integer|string no more there may be; of players, tiles, cells, segments, features, pieces, tokens, corners, axes
+--- pieces, tokens, corners, axes, ends; 1 unless said
+---@field most? integer|string no more there may be; of players, tiles, cells, segments, features, pieces, tokens, corners,
+--- axes, ends

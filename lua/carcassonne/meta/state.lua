@@ -353,6 +353,11 @@ function State:corners(filter) end
 ---@return FoundSegment[]
 function State:axes(filter) end
 
+--- The ends of roads and rivers, by tile; or those that pass a filter.
+---@param filter? Filter
+---@return End[]
+function State:ends(filter) end
+
 --- How many things a selector finds.
 ---@param selector Selector
 ---@return integer
@@ -710,6 +715,19 @@ function State:offer(option) end
 ---@field text? string as the notation has it
 ---@field piece? string with `takes`: the piece that could go there
 ---@field number? integer of a corner or an axis
+
+--- An end of a road or a river: inside its tile, or on a side beyond which it does not go on.
+---@class End
+---@field tile integer index of its tile
+---@field x integer
+---@field y integer
+---@field segment integer the road or river, by its number on the tile
+---@field kind Kind
+---@field text string as the notation has it
+---@field side? "N"|"E"|"S"|"W" of the tile as it lies; nil: inside the tile
+---@field number? integer the same, from 0 for the north, clockwise
+---@field open boolean nothing lies there yet that it could run into
+---@field into FoundSegment[] what it runs into, on its own tile or on the one beside
 
 --- A place that a slot holds.
 ---@class Place
