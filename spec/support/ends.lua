@@ -129,20 +129,39 @@ local function add_on_side(list, slow, tile, number, at)
   list[#list + 1] = { tile = tile.index, segment = number, side = at, open = false, into_tile = other.index, into = into }
 end
 
+local function add_ends(list, slow, tile, number)
+  if not LINES[tile.printed.segments[number].kind] then return end
+  add_inside(list, slow, tile, number)
+  for at = 1, 4 do add_on_side(list, slow, tile, number, at) end
+end
+
 --- All ends on a table.
 ---@param slow Survey
 ---@return {tile:integer, segment:integer, side:integer?, open:boolean, into_tile:integer?, into:integer[]}[]
 function ends.of(slow)
   local list = {}
   for _, tile in ipairs(slow.tiles) do
-    for number, segment in ipairs(tile.printed.segments) do
-      if LINES[segment.kind] then
-        add_inside(list, slow, tile, number)
-        for at = 1, 4 do add_on_side(list, slow, tile, number, at) end
-      end
-    end
+    for number in ipairs(tile.printed.segments) do add_ends(list, slow, tile, number) end
   end
   return list
+end
+
+--- How many ends of a feature run into a feature of this kind.
+---@param slow Survey
+---@param feature SurveyFeature
+---@param kind Kind
+---@return integer
+function ends.count_into(slow, feature, kind)
+  local list, count = {}, 0
+  for _, place in ipairs(feature.places) do add_ends(list, slow, slow.tiles[place.tile], place.segment) end
+  for _, one in ipairs(list) do
+    local is_such = false
+    for _, segment in ipairs(one.into) do
+      is_such = is_such or slow.tiles[one.into_tile].printed.segments[segment].kind == kind
+    end
+    count = count + (is_such and 1 or 0)
+  end
+  return count
 end
 
 return ends

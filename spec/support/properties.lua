@@ -4,6 +4,7 @@ local carcassonne = require "carcassonne"
 local reserves = require "carcassonne.screen.reserves"
 local scramble = require "carcassonne.lab.scramble"
 local survey = require "carcassonne.lab.survey"
+local ends = require "spec.support.ends"
 
 local properties = {}
 
@@ -26,12 +27,16 @@ local chooser = properties.chooser
 -- What rows of points of scripts add, by what the scripts say of themselves.
 local ROWS = {
   ["generous-monks"] = function(of) return of.kind == "monastery" and of.complete and 3 or 0 end,
+  ["roads-between-cities"] = function(of, slow)
+    local is_such = of.kind == "road" and of.complete and ends.count_into(slow, of, "city") >= 2
+    return is_such and of.tiles or 0
+  end,
 }
 
-local function row_points(state, of)
+local function row_points(state, of, slow)
   local points = 0
   for _, variant in ipairs(state:game():variants()) do
-    points = points + (ROWS[variant.name] and ROWS[variant.name](of) or 0)
+    points = points + (ROWS[variant.name] and ROWS[variant.name](of, slow) or 0)
   end
   return points
 end
@@ -53,7 +58,7 @@ local function difference(state, have, of, slow, at)
     same("cities around", state:count { "features", borders = have }, #slow:cities(of, at, false))
     same("complete cities around", state:count { "features", complete = true, borders = have }, #slow:cities(of, at, true))
   end
-  same("points", have.points, slow:worth(of, at) + row_points(state, of))
+  same("points", have.points, slow:worth(of, at) + row_points(state, of, slow))
 end
 
 --- Compares the features of a state with those of a survey of the same table, which it returns.
