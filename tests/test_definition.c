@@ -206,6 +206,33 @@ static void counts_of_tiles_can_be_set (void **unused) {
   assert_refused("set base\nset base", 2, "BA-A", "twice");
 }
 
+#define TWO_MEADOWS                                                                              \
+  "tile A x1 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile B x2 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x1 " \
+  "city:N.E.S.W\n"
+
+static void check_start (const char *text, int tile, int x, int y) {
+  carc_definition *d = define(text);
+  carc_state *s = carc_state_new(d, 1, NULL);
+  carc_tile t = carc_state_tile(d, s, tile);
+  assert_int_equal(x, t.x);
+  assert_int_equal(y, t.y);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
+static void a_script_s_start_tiles_move_where_another_s_lie (void **unused) {
+  (void)unused;
+  check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,0 r0\nstart B 1,0 r0", 1, 0, -1);
+  check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,0 r0\nstart B 1,0 r0", 2, 1, -1);
+  check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,0 r0 joint=W", 1, 1, 0);
+  check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,1 r0", 1, 0, 1);
+  check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript\nstart B 0,0 r0", 0, 0, 0); /* the game's stay */
+  assert_refused(TWO_MEADOWS "start A 0,0 r0\nstart B 0,0 r0", 5, "there is a tile at 0,0 already", "");
+  assert_refused(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart C 0,0 r0", 7,
+                 "the tiles of b can lie nowhere beside those of a", "");
+  assert_refused(TWO_MEADOWS "script b\nstart C 0,0 r0 joint=Q", 5, "joint", "N, E, S or W");
+}
+
 static void the_start_tile_must_be_in_the_set (void **unused) {
   (void)unused;
   assert_refused("set traders", 0, "start tile BA-D", "start none");
@@ -991,6 +1018,7 @@ int main (void) {
       cmocka_unit_test(draws_are_seeded_or_manual),
       cmocka_unit_test(there_must_be_tiles),
       cmocka_unit_test(counts_of_tiles_can_be_set),
+      cmocka_unit_test(a_script_s_start_tiles_move_where_another_s_lie),
       cmocka_unit_test(the_start_tile_must_be_in_the_set),
       cmocka_unit_test(pieces_are_rows_of_a_table),
       cmocka_unit_test(bad_pieces_are_refused),
