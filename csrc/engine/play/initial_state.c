@@ -130,7 +130,7 @@ static carc_status find_joined (const carc_definition *d, const carc_state *s, i
 
 static carc_status join_segments (const carc_definition *d, carc_state *s, const joined_segments *row,
                                   carc_error *err) {
-  carc_join j;
+  carc_join j = {0};
   carc_status status = find_joined(d, s, row->x, row->y, row->segment, row->line, &j.tile, &j.segment, err);
   if (status == CARC_OK)
     status = find_joined(d, s, row->other_x, row->other_y, row->other_segment, row->line, &j.other_tile,
