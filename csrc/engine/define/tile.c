@@ -312,8 +312,10 @@ static carc_status resolve_side (const tile_type *t, int segment, int port, unsi
 static carc_status resolve_unsided (const tile_type *t, int segment, int kind, unsigned *found, int line,
                                     carc_error *err) {
   int side = side_of_end(t, segment);
-  unsigned beside = 1u << segment_at(t, port_at(side, LEFT)) | 1u << segment_at(t, port_at(side, RIGHT));
-  unsigned there = kind == CARC_FIELD ? beside : t->of_kind[kind];
+  unsigned there = t->of_kind[kind];
+  for (int s = 0; s < t->segments && kind == CARC_FIELD; s++)
+    if ((t->ports[s] >> port_at(side, LEFT) & 1) == 0 && (t->ports[s] >> port_at(side, RIGHT) & 1) == 0)
+      there &= ~(1u << s);
   *found |= there;
   return there != 0 ? CARC_OK : refuse_end(t, segment, kind_names[kind], line, err);
 }

@@ -466,48 +466,10 @@ static bool is_sure (const search *w) {
   return sure;
 }
 
-/* The kinds of pieces that are looked for. */
-static piece_set kinds_meant (const search *w) {
-  const carc_definition *d = w->q->d;
-  piece_set kinds = w->f->given & GIVES_piece ? w->f->piece : ~(piece_set)0;
-  for (int p = 0; p < d->n_pieces && (w->f->given & GIVES_follower); p++)
-    if (d->piece[p].as_follower != w->f->follower) kinds &= ~((piece_set)1 << p);
-  return kinds;
-}
-
-/* The players whose pieces are looked for, where that is the same for all pieces. */
-static unsigned owners_meant (const search *w) {
-  unsigned own = 1u << w->q->actor;
-  int named;
-  switch (w->f->player.is) {
-    case WHOSE_TURN: return own;
-    case WHOSE_OTHERS: return ~own;
-    case WHOSE_ASKED: return 1u << w->q->asked;
-    case WHOSE_NUMBER: return 1u << w->f->player.number;
-    case WHOSE_TOKEN:
-      named = carc_holder_of_token(w->q, w->f->player.number);
-      return named >= 0 ? 1u << named : 0;
-    case WHOSE_SLOT:
-      named = carc_bound_value(w->q, (slot_bound){0, w->f->player.number});
-      return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
-    default: return ~0u;
-  }
-}
-
-/* The kinds of tokens that may be looked for, as bits. */
-static uint64_t tokens_meant (const search *w) {
-  uint64_t kinds = 0;
-  if ((w->f->given & GIVES_token) == 0) return ~(uint64_t)0;
-  for (int i = w->f->token.first; i != NONE; i = w->q->pool->tests[i].next)
-    if (w->q->pool->tests[i].slot >= FIRST_TOKEN)
-      kinds |= (uint64_t)1 << (w->q->pool->tests[i].slot - FIRST_TOKEN);
-  return kinds;
-}
-
 /* All but those in the supply. */
 static bool find_tokens (search *w) {
   const query *q = w->q;
-  const uint64_t kinds = tokens_meant(w);
+  const uint64_t kinds = carc_tokens_meant(w->q, w->f);
   for (int k = 0; k < q->d->n_tokens; k++) {
     const token_row *row = &q->d->token[k];
     for (int i = row->first; (kinds >> k & 1) != 0 && i < row->first + row->all; i++) {
@@ -522,8 +484,8 @@ static bool find_tokens (search *w) {
 
 static bool find_pieces (search *w) {
   const query *q = w->q;
-  const piece_set kinds = kinds_meant(w);
-  const unsigned owners = owners_meant(w);
+  const piece_set kinds = carc_pieces_meant(w->q, w->f);
+  const unsigned owners = carc_owners_meant(w->q, w->f);
   const bool by_print = (w->f->given & GIVES_PRINTED) != 0;
   w->given &= ~(unsigned)(GIVES_piece | GIVES_follower);
   if (w->f->player.is != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_player;

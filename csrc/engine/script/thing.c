@@ -380,6 +380,40 @@ bool carc_is_such (const query *q, const selector *f, unsigned given, const thin
   return true;
 }
 
+/* ---- Which pieces and tokens are meant -------------------------------------------------------------------------- */
+
+piece_set carc_pieces_meant (const query *q, const selector *f) {
+  const carc_definition *d = q->d;
+  piece_set kinds = f->given & GIVES_piece ? f->piece : ~(piece_set)0;
+  for (int p = 0; p < d->n_pieces && (f->given & GIVES_follower); p++)
+    if (d->piece[p].as_follower != f->follower) kinds &= ~((piece_set)1 << p);
+  return kinds;
+}
+
+unsigned carc_owners_meant (const query *q, const selector *f) {
+  unsigned own = 1u << q->actor;
+  int named;
+  switch (f->player.is) {
+    case WHOSE_TURN: return own;
+    case WHOSE_OTHERS: return ~own;
+    case WHOSE_ASKED: return 1u << q->asked;
+    case WHOSE_NUMBER: return 1u << f->player.number;
+    case WHOSE_TOKEN: named = carc_holder_of_token(q, f->player.number); return named >= 0 ? 1u << named : 0;
+    case WHOSE_SLOT:
+      named = carc_bound_value(q, (slot_bound){0, f->player.number});
+      return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
+    default: return ~0u;
+  }
+}
+
+uint64_t carc_tokens_meant (const query *q, const selector *f) {
+  uint64_t kinds = 0;
+  if ((f->given & GIVES_token) == 0) return ~(uint64_t)0;
+  for (int i = f->token.first; i != NONE; i = q->pool->tests[i].next)
+    if (q->pool->tests[i].slot >= FIRST_TOKEN) kinds |= (uint64_t)1 << (q->pool->tests[i].slot - FIRST_TOKEN);
+  return kinds;
+}
+
 /* ---- References -------------------------------------------------------------------------------------------------------- */
 
 /* Where the one token of a kind lies. One on a feature lies wherever that does. */

@@ -109,4 +109,9 @@ bool carc_feature_bears (const query *q, const selector *f, int feature_id);
 /* Whether those of a selector's keys hold that say something of a thing by itself, and are among `given`. */
 bool carc_is_such (const query *q, const selector *f, unsigned given, const thing *t);
 
+/* Of what a selector looks for: the kinds of pieces; their players, where these are the same for all; the kinds of tokens, as bits. */
+piece_set carc_pieces_meant (const query *q, const selector *f);
+unsigned carc_owners_meant (const query *q, const selector *f);
+uint64_t carc_tokens_meant (const query *q, const selector *f);
+
 #endif
