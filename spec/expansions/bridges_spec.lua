@@ -158,8 +158,7 @@ describe("a bridge is laid after the placement", function()
     t:play { "1: BA-B here ..." }
     t:apply "bridge #2 @start"
     assert.equal("E.W", t.state:tile_at(0, 0).span)
-    assert.is_false(t:may "deploy follower road:E.W")
-    assert.is_true(t:may "deploy follower monastery")
+    assert.same({ "field:NL.NR.EL.ER.SL.SR.WL.WR", "monastery" }, t:deployments "follower")
   end)
 
   it("over sides that are field, with nothing beyond", function()

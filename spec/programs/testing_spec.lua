@@ -67,6 +67,7 @@ end
 
 describe("A test that fails tells", function()
   local WELL = { "examples/well.lua" }
+  local PILE = { "examples/well.lua", { name = "pile", reserves = { "spare" } } }
 
   -- A key of `holds` with what is not so, and what is told of it.
   for word, row in pairs {
@@ -88,13 +89,14 @@ describe("A test that fails tells", function()
     options = { { "throw" }, 'options: expected { "throw" }, got {}' },
     legal = { { "draw BA-A", "pass" }, "legal: pass should be legal; legal are: draw BA-A; " },
     not_legal = { { "draw BA-A", "pass" }, "not_legal: draw BA-A should not be legal, and may be done" },
+    reserves = { { spare = { "BA-U" } }, 'reserves: expected { spare = { "BA-U" } }, got { spare = {} }' },
     slots = { { coins = { 3, 4 } }, "slots: expected { coins = { 3, 4 } }, got { coins = { 3, 3 } }" },
     features = { { ["start road:E.W"] = { tiles = 3 } },
       'features: expected { ["start road:E.W"] = { tiles = 3 } }, got { ["start road:E.W"] = { tiles = 2 } }' },
     check = { function(state) if not state:is_terminal() then error("it goes on", 0) end end, "check: it goes on" },
   } do
     it("which " .. word .. " were expected, and which were there", function()
-      local text = told_of { variants = WELL, board = "start=BA-D here", play = { "1: BA-U here, follower road:E.W" },
+      local text = told_of { variants = PILE, board = "start=BA-D here", play = { "1: BA-U here, follower road:E.W" },
         holds = { [word] = row[1] } }
       assert.is_truthy(text and text:find(row[2], 1, true), text)
     end)
@@ -120,6 +122,11 @@ describe("A test that fails tells", function()
         assert.equal(path .. ":6: a", report.lines(failure)[1])
         assert.equal('  at "1: BA-U 2,0"', report.lines(failure)[2])
       end)
+  end)
+
+  it("the line of what says nothing in the tables of a test", function()
+    local code = 'local test = require "carcassonne.test"\n\ntest "a" {\n  holds = {\n    not_legal = { "bananas" },\n  },\n}'
+    files.with(code, function(path) assert.equal(path .. ":5: a", report.lines(test.run(test.read(path)[1]))[1]) end)
   end)
 
   for _, row in ipairs {
@@ -148,6 +155,20 @@ describe("A test that fails tells", function()
     { { board = "start=BA-D here", play = { "1: BA-U her" } }, "'her' is no cell (did you mean here?)" },
     { { play = { "1: BA-U 1,0, knight road:E.W" } }, "'knight' is no action" },
     { { play = { "1: BA-D aside" } }, "BA-D can be placed" },
+    { { holds = { not_legal = { "folower road:E.W" } } },
+      "not_legal: 'folower road:E.W': 'folower' is no action (did you mean follower?)" },
+    { { holds = { legal = { "folower road:E.W" } } },
+      "legal: 'folower road:E.W': 'folower' is no action (did you mean follower?)" },
+    { { holds = { not_legal = { "bananas" } } },
+      "'bananas' is no action; one begins with a tile, a piece (follower, builder, pig), or a word like draw, place, deploy, pass" },
+    { { holds = { not_legal = { "pass", "thro" } }, variants = WELL }, "not_legal: 'thro': 'thro' is no action (did you mean throw?)" },
+    { { holds = { not_legal = { "BA-Z 1,0" } } }, "not_legal: 'BA-Z 1,0': unknown tile 'BA-Z'" },
+    { { holds = { not_legal = { "BA-U/4 1,0" } } }, "'BA-U/4' is no tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise" },
+    { { holds = { not_legal = { "BA-U her" } }, board = "BA-D here" }, "'her' is no cell (did you mean here?)" },
+    { { holds = { not_legal = { "follower city:S" } } }, "not_legal: 'follower city:S': 'city:S' is no segment of the tile just placed" },
+    { { holds = { not_legal = { "deploy follower city:N @3,0" } } }, "'city:N' is no segment of the tile there" },
+    { { holds = { not_legal = { "grant 3" } }, variants = WELL }, "not_legal: 'grant 3': '3' is neither a piece" },
+    { { holds = { legal = { 7 } } }, "legal: expected string, got number 7" },
     { { holds = { slots = { coins = 3 } }, variants = WELL }, "slots: coins is one of each player: a table" },
     { { holds = { features = { ["0,0 road:E.W"] = { colour = 1 } } } }, "\n  features: Feature has no 'colour'" },
     { { holds = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } }, "features: there is no feature at '1,0 road:E.W'" },
@@ -197,6 +218,135 @@ describe("A test", function()
     output, status = files.run(code:format "")
     assert.matches(":4: bad\n  turn: expected 2, got 1\n", output)
     assert.not_equal(0, status)
+  end)
+end)
+
+describe("A deployment in short", function()
+  local SECOND = { name = "second", phases = { { name = "second", at = "before_scoring", may_pass = true,
+    when = { { "pieces", player = "turn", at = "last" } }, offer = { "segments", at = "last", takes = "follower", deploy = true } } } }
+  local FAR = { name = "far", phases = { { name = "far", at = "window",
+    offer = { "segments", complete = false, takes = "followers", deploy = true } } } }
+
+  local function holds_for(given)
+    given.variants = given.variants or { SECOND }
+    passes { name = "it", file = "", line = 1, given = given }
+  end
+
+  it("is one on the tile just placed, also where a script's question offers it", function()
+    holds_for { board = "start=BA-D here", play = {
+      "1: BA-U here, follower road:E.W",
+      { decision = "choice", deployments = { "follower field:ER.SL.SR.WL", "follower field:NL.NR.EL.WR" },
+        legal = { "follower field:NL.NR.EL.WR", "deploy follower field:NL.NR.EL.WR @here", "deploy follower field:NL.NR.EL.WR", "pass" },
+        not_legal = { "follower road:E.W", "follower city:N @start" } },
+      "1: follower field:NL.NR.EL.WR",
+    }, holds = { pieces = { "1 follower here road:E.W", "1 follower here field:NL.NR.EL.WR" } } }
+  end)
+
+  it("may stand behind the first one in a line", function()
+    holds_for { board = "start=BA-D here", play = { "1: BA-U here, follower road:E.W, follower field:NL.NR.EL.WR" },
+      holds = { turn = 2, in_hand = { { follower = 5 } } } }
+  end)
+
+  it("may tell the cell where the rules offer it, too", function()
+    holds_for { board = "start=BA-D here", play = { "1: BA-U here ...", { legal = { "follower road:E.W @here" } },
+      "1: follower road:E.W @here, pass" }, holds = { turn = 2, pieces = { "1 follower here road:E.W" } } }
+  end)
+
+  it("on another tile is told with the tile's cell, in `deployments` as in a line", function()
+    holds_for { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ...",
+      { legal = { "follower city:N @start" }, not_legal = { "builder city:N @start" } } },
+      holds = { check = function(state) assert(state:decision() == "deploy") end } }
+    local text = told_of { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ..." }, holds = { deployments = {} } }
+    assert.matches('"follower city:N @start"', text, 1, true)
+    assert.matches('"follower road:E.W"', text, 1, true)
+  end)
+end)
+
+describe("A test of reserves", function()
+  local HAND = { "examples/hand-of-three.lua" }
+  local DEALT = { hand = { { "BA-B", "BA-U", "BA-V" }, { "BA-D", "BA-E", "BA-A" } } }
+
+  local function hands(more)
+    local given = { variants = HAND, board = "start=BA-D here", reserves = DEALT }
+    for key, value in pairs(more) do given[key] = value end
+    return given
+  end
+
+  it("tells what lies in them: the ids of each player, in any order, or how many", function()
+    passes { name = "it", file = "", line = 1, given = hands { play = {
+      { reserves = { hand = { { "BA-V", "BA-U", "BA-B" }, 3 } } },
+      "1: BA-U here",
+      { player = "chance", reserves = { hand = { { "BA-B", "BA-V" } } } },
+      "draw BA-N",
+    }, holds = { turn = 2, reserves = { hand = { { "BA-B", "BA-N", "BA-V" } } } } } }
+  end)
+
+  it("tells one of the game by its ids alone", function()
+    local market = { name = "market", reserves = { { name = "stall", play = "any" } } }
+    passes { name = "it", file = "", line = 1, given = { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
+      holds = { reserves = { stall = { "BA-U", "BA-B" } } } } }
+    assert.matches('reserves: expected { stall = { "BA-U" } }, got { stall = { "BA-B", "BA-U" } }',
+      told_of { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } }, holds = { reserves = { stall = { "BA-U" } } } }, 1, true)
+  end)
+
+  for _, row in ipairs {
+    { { hand = { { "BA-B" } } }, 'expected { hand = { { "BA-B" } } }, got { hand = { { "BA-B", "BA-U", "BA-V" } } }' },
+    { { hand = { 2 } }, "expected { hand = { 2 } }, got { hand = { 3 } }" },
+    { { han = {} }, "reserves: unknown reserve 'han' (did you mean hand?); there are hand" },
+    { { hand = { { "BA-Z" } } }, "reserves.hand[1]: unknown tile 'BA-Z'" },
+    { { hand = { "BA-B" } }, "reserves.hand[1]: expected list or integer, got string" },
+    { { hand = 3 }, "reserves.hand: expected list, got number 3" },
+    { { hand = { {}, {}, {} } }, "reserves.hand: there are 2 players, not 3" },
+  } do
+    it("says what is wrong: " .. row[2], function()
+      local text = told_of(hands { holds = { reserves = row[1] } })
+      assert.is_truthy(text and text:find(row[2], 1, true), text)
+    end)
+  end
+
+  it("has tiles dealt by lines of their own, which name the player whose tile it is, or nobody", function()
+    passes { name = "it", file = "", line = 1, given = { variants = HAND, board = "start=BA-D here", play = {
+      "draw BA-B", "1: draw BA-U", "draw BA-V", "2: draw BA-D", "draw BA-E", "draw BA-A",
+      "1: BA-U here", "1: draw BA-N", "2: BA-D 2,0",
+    }, holds = { reserves = { hand = { { "BA-B", "BA-V", "BA-N" }, { "BA-E", "BA-A" } } } } } }
+  end)
+
+  for _, row in ipairs {
+    { { "1: BA-U here" }, "chance decides, not player 1: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+    { { "BA-U here" }, "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+    { { "draw BA-B", "draw BA-U", "draw BA-V", "1: draw BA-D" }, "a tile is dealt to player 2's hand, not to player 1's" },
+    { { "BA-U aside" }, "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+  } do
+    it("refuses '" .. row[1][#row[1]] .. "': " .. row[2], function()
+      local text = told_of { variants = HAND, board = "start=BA-D here", play = row[1] }
+      assert.is_truthy(text and text:find(row[2], 1, true), text)
+    end)
+  end
+
+  it("says that chance decides while a reserve is refilled, and what it deals", function()
+    local text = told_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
+    assert.matches("chance decides, not player 2: a tile is dealt to player 1's hand; say which, as in \"draw BA%-A\"", text)
+    assert.matches("\n    A tile is dealt to player 1's hand%. Tiles still to be drawn: %d+%.", text)
+  end)
+
+  it("finds no placement legal while a tile is dealt", function()
+    passes { name = "it", file = "", line = 1, given = { variants = HAND, board = "start=BA-D here",
+      holds = { not_legal = { "BA-U here" }, legal = { "draw BA-U" }, places = {} } } }
+  end)
+end)
+
+describe("The text below a failed test", function()
+  it("ends a question as its script does, and begins it with a capital", function()
+    for _, question in ipairs { "{player}, {turn} offers wine for your grain.", "{player}, do you trade?", "{player}, trade!" } do
+      local rule = { name = "trade", phases = { { name = "trade", at = "turn_start", question = question,
+        ask = function(state)
+          state:offer {}
+          return 2, true
+        end, chosen = function() end } } }
+      local text = told_of { variants = { rule }, holds = { turn = 2 } }
+      local said = question:gsub("{player}", "Player 2"):gsub("{turn}", "player 1")
+      assert.matches("    Player 2: " .. said .. " Tiles still to be drawn: ", text, 1, true)
+    end
   end)
 end)
 

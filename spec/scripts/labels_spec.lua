@@ -37,11 +37,11 @@ describe("A phase with labels", function()
       table.concat({ tostring(state:action(1)), tostring(state:action(2)), tostring(state:action(3)), tostring(state:action(4)) }, "; "))
   end)
 
-  it("asks its question, with names and numbers, also in a view; it is gone with the answer", function()
+  it("asks its question, with a capital in front, names and numbers, also in a view; it is gone with the answer", function()
     local state = asked()
     assert.are.equal("Ben: Ben, what of Anna's 3 coins and the 0?", words.question(state, NAMES))
     local view = state:view(2)
-    assert.are.equal("player 2, what of player 1's 3 coins and the 0?", view.asks)
+    assert.are.equal("Player 2, what of player 1's 3 coins and the 0?", view.asks)
     assert.are.equal("Player 2: " .. view.asks, words.question(view))
     assert.are.equal("wish: rain", view.actions[2].says)
     state:apply_action "pass"

@@ -3,6 +3,7 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
+local words = require("carcassonne.screen").words
 
 local HAND = { name = "hand-of-two", reserves = { { name = "hand", of = "player", seen = "owner", deal = 2, refill = "turn_end",
   play = "any" } } }
@@ -109,6 +110,21 @@ describe("A hand", function()
     assert.equal(0, state:num_in_reserve("hand", 2))
     assert.equal(before + 2, state:num_tiles_left())
     assert(state:apply_index(1))
+  end)
+
+  it("is said to get a tile while it is dealt, and whose it is, in views as well", function()
+    local stall = { name = "stall", reserves = { { name = "market", deal = 1 } } }
+    local state = carcassonne.game { draws = "manual", variants = { HAND, stall } }:new_initial_state()
+    for _ = 1, 3 do assert(state:apply_index(1)) end
+    assert.matches("^A tile is dealt to player 2's hand%. Tiles still to be drawn: ", words.decision(state))
+    assert.equal("A tile is dealt to Ben's hand", words.question(state, { names = { "Anna", "Ben" }, seen = true }))
+    assert.same({ reserve = "hand", player = 2 }, state:view(1).dealing)
+    assert.equal(words.decision(state), words.decision(state:view(1)))
+    assert(state:apply_index(1))
+    assert.equal("A tile is dealt to the market", words.question(state:view()))
+    assert(state:apply_index(1))
+    assert.is_nil(state:view().dealing)
+    assert.equal("Player 1 places a tile", words.question(state))
   end)
 
   it("may be given up by the player for whom a tile is just being dealt", function()

@@ -10,7 +10,6 @@ local areas = require "carcassonne.screen.areas"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local kept = require "carcassonne.screen.kept"
-local phrases = require "carcassonne.screen.phrases"
 local reserves = require "carcassonne.screen.reserves"
 local slots = require "carcassonne.screen.slots"
 local tokens = require "carcassonne.screen.tokens"
@@ -34,6 +33,7 @@ local seen = {}
 ---@field phase? string of a script, whose question it is
 ---@field asks? string what the phase asks, in the words of its script
 ---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} what a phase at `scored` is asked about
+---@field dealing? {reserve:string, player?:integer} where the tile goes that is to be drawn, if it is not drawn to be placed
 ---@field given? {player:integer, points:integer, total:integer, cause:Giving} what a phase at `points` is asked about
 ---@field hand? string the tile in hand, or just placed
 ---@field over boolean
@@ -247,6 +247,12 @@ local function given_of(state)
   return g and { player = g.player, points = g.points, total = g.total, cause = g.cause }
 end
 
+-- The reserve that the tile to be drawn is dealt to.
+local function dealing_of(state)
+  local reserve, player = state:dealing()
+  return reserve and { reserve = reserve, player = player }
+end
+
 local function last_events(state, seer)
   local list, decisions = {}, state:decisions()
   for _, event in ipairs(state:events(nil, seer)) do
@@ -280,8 +286,8 @@ function seen.view(state, player)
   local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(seer),
     decisions = state:decisions(), turn = state:turn(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
-    decision = state:decision(), phase = state:phase(), asks = phrases.question(state, words.naming(), player ~= state:current_player()),
-    scoring = scoring_of(state), given = given_of(state),
+    decision = state:decision(), phase = state:phase(), asks = words.asks(state, nil, player ~= state:current_player()),
+    dealing = dealing_of(state), scoring = scoring_of(state), given = given_of(state),
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),
     pieces = state:pieces(),

@@ -327,13 +327,27 @@ local function names_of(players, to)
   return words.list(list)
 end
 
---- What a phase asks, in the words of its script.
+--- What a phase asks, in the words of its script, with its first letter large.
 ---@param state State|View
 ---@param to? SaidTo
+---@param hides? boolean whether it is told to somebody who may not know what is offered
 ---@return string? text nil where none asks, or it says nothing
-function words.asks(state, to)
+function words.asks(state, to, hides)
   if type(state) ~= "userdata" then return state.asks end
-  return phrases.question(state, naming_to(to))
+  local text = phrases.question(state, naming_to(to), hides)
+  return text and words.sentence(text)
+end
+
+--- Where a tile goes that is dealt to a reserve, as State:dealing has it.
+---@param reserve string
+---@param player? integer
+---@param to? SaidTo
+---@return string
+---@usage local dealing = require("carcassonne.screen").words.dealing
+--- assert(dealing("hand", 2) == "a tile is dealt to player 2's hand" and dealing "market" == "a tile is dealt to the market")
+function words.dealing(reserve, player, to)
+  local whose = player and words.player(player, to) .. "'s" or "the"
+  return ("a tile is dealt to %s %s"):format(whose, words.name(reserve))
 end
 
 local WHAT = {
@@ -343,6 +357,7 @@ local WHAT = {
 
 -- "Player 1 places TB-G": who decides, and what.
 local function question(seen, to)
+  if seen.reserve then return words.sentence(words.dealing(seen.reserve, seen.owner, to)) end
   local who = seen.decision == "draw" and seen.turn or seen.current
   local tile = to and to.seen and "this tile" or seen.hand or "a tile"
   local what = seen.decision == "choice" and words.name(seen.phase) or tile
@@ -380,16 +395,19 @@ end
 local function facts(state, to)
   if type(state) == "userdata" then
     local winners = state:winners()
+    local reserve, owner = state:dealing()
     return { over = state:is_terminal(), decision = state:decision(), turn = state:turn(), current = state:current_player(),
-      phase = state:phase(), asks = words.asks(state, to),
+      phase = state:phase(), asks = words.asks(state, to), reserve = reserve, owner = owner,
       hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
       best = state:score(winners[1] or 1), teams = words.teams(state) }
   end
   local left = 0
   for _, entry in ipairs(state.left) do left = left + entry.count end
   for _, reserve in ipairs(state.reserves) do left = left - (reserve.tiles and 0 or reserve.count) end
+  local dealing = state.dealing or {}
   return { over = state.over, decision = state.decision, turn = state.turn, current = state.current, phase = state.phase,
-    asks = state.asks, hand = state.hand, part = state.part, left = left, winners = state.winners,
+    asks = state.asks, reserve = dealing.reserve, owner = dealing.player, hand = state.hand, part = state.part, left = left,
+    winners = state.winners,
     best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
 end
 
@@ -411,7 +429,8 @@ end
 function words.decision(state, to)
   local seen = facts(state, to)
   if seen.over then return end_text(seen, to) end
-  return ("%s. Tiles still to be drawn: %d."):format(question(seen, to), seen.left)
+  local text = question(seen, to)
+  return ("%s%s Tiles still to be drawn: %d."):format(text, text:find "[.?!]$" and "" or ".", seen.left)
 end
 
 return words

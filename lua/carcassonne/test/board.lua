@@ -6,6 +6,8 @@ local options = require "carcassonne.options"
 local fit = require "carcassonne.test.fit"
 local laid = require "carcassonne.test.laid"
 local picture = require "carcassonne.test.picture"
+local reading = require "carcassonne.test.reading"
+local words = require "carcassonne.screen.words"
 
 local board = {}
 
@@ -64,53 +66,34 @@ end
 ---@return DrawnCell
 function Board:cell(name) return picture.cell("board", self.cells, name) end
 
--- A text in which cells are called by their names, as the state has it: "@west" stands for "@-1,0".
-local function with_cells(self, text)
-  return (text:gsub("@(%l[%l%d_]*)", function(name)
-    local cell = self:cell(name)
-    return ("@%d,%d"):format(cell.x, cell.y)
-  end))
-end
-
--- "BA-U/1 here" as the state has it, the tile's id and the cell; nil for what begins with no tile.
-local function placement(self, part)
-  local tile, name, rest = part:match "^(%S+) (%S+)(.*)$"
-  local id, rotation = picture.tile(tile or "")
-  if not id or not self.given.counts[id] then return nil end
-  local cell = picture.cell("board", self.cells, name)
-  return ("place %s %d,%d r%d%s"):format(id, cell.x, cell.y, rotation, with_cells(self, rest)), id, cell
-end
-
-local EXTRA = { take = "extra take", decline = "extra decline" }
-
--- What a part of a line stands for, in the notation of actions. "follower road:S" is short for deploying it.
-local function action_text(self, part)
-  local text = placement(self, part) or EXTRA[part] or with_cells(self, part)
-  local deploying = "deploy " .. text
-  return not self.state:string_to_action(text) and self.state:string_to_action(deploying) and deploying or text
-end
-
 --- Carries out an action, given in the notation of actions, in which "@name" stands for a cell, or as a part of a line of
 --- Board:play. Raises what is wrong with it.
 ---@param part string
 function Board:apply(part)
-  local done, message, code = self.state:apply_action(action_text(self, part))
-  if code == "invalid" then message = ("%s; legal are: %s"):format(message, self:legal_text()) end
+  local fine, action = pcall(reading.action, self, part)
+  if not fine then error(("%s; legal are: %s"):format(action, self:legal_text()), 0) end
+  local done, message = self.state:apply_action(action)
   if not done then error(message, 0) end
 end
 
---- Draws a tile, if one is to be drawn.
+-- What is dealt to a reserve, and how a test says which tile.
+local function dealt_text(self, id)
+  return ("%s; say which, as in \"draw %s\""):format(words.dealing(self.state:dealing()), id or self.state:action(1).id)
+end
+
+--- Draws a tile to be placed, if one is to be drawn.
 ---@param id string
 function Board:draw(id)
+  if self.state:dealing() then error("no tile is placed now: " .. dealt_text(self, id), 0) end
   if self.state:decision() == "draw" then self:apply("draw " .. id) end
 end
 
 -- Draws a tile that can be placed nowhere.
 local function set_aside(self, id)
   local tiles = self.state:num_tiles_left()
-  self:apply("draw " .. id)
+  self:draw(id)
   if self.state:hand() == id then error(("%s can be placed"):format(id), 0) end
-  assert(self.state:num_tiles_left() < tiles)
+  if self.state:num_tiles_left() >= tiles then error("no tile is drawn now", 0) end
 end
 
 -- Returns whether it has placed a tile.
@@ -120,24 +103,11 @@ local function play_part(self, part)
     set_aside(self, aside)
     return false
   end
-  local _, id, cell = placement(self, part)
+  local _, id, cell = reading.placement(self, part)
   if id then self:draw(id) end
   self:apply(part)
   if id then cell.id = id end
   return id ~= nil
-end
-
--- Whose turn it is to say something.
-local function mover(self)
-  local player = self.state:decision() == "choice" and self.state:current_player()
-  return type(player) == "number" and player or self.state:turn()
-end
-
-local function check_player(self, player)
-  local expected = mover(self)
-  if player and tonumber(player) ~= expected then
-    error(("it is not player %s but player %d who decides"):format(player, expected), 0)
-  end
 end
 
 local function parts_of(text)
@@ -146,12 +116,35 @@ local function parts_of(text)
   return parts
 end
 
+-- Whose turn it is to say something.
+local function mover(self)
+  local player = self.state:decision() == "choice" and self.state:current_player()
+  return type(player) == "number" and player or self.state:turn()
+end
+
+-- A tile that is dealt is nobody's move; a line that says which may name the player who gets it.
+local function check_dealt(self, player, what)
+  local reserve, owner = self.state:dealing()
+  local id = what:match "^draw (%S+)"
+  if id and (owner or self.state:turn()) == player then return end
+  if id and owner then error(("%s, not to player %d's"):format(words.dealing(reserve, owner), player), 0) end
+  id = id or select(2, reading.placement(self, parts_of(what)[1]))
+  error(("chance decides, not player %d: %s"):format(player, dealt_text(self, id)), 0)
+end
+
+local function check_player(self, player, what)
+  if not player then return end
+  if self.state:dealing() then return check_dealt(self, player, what) end
+  local expected = mover(self)
+  if player ~= expected then error(("it is not player %d but player %d who decides"):format(player, expected), 0) end
+end
+
 --- Plays a line; see Board:play.
 ---@param line string
 function Board:play_line(line)
   local player, what = line:match "^%s*(%d+):%s*(.-)%s*$"
   what = what or line:match "^%s*(.-)%s*$"
-  check_player(self, player)
+  check_player(self, tonumber(player), what)
   local goes_on = what:match "^(.-)%s*%.%.%.$"
   local parts = parts_of(goes_on or what)
   local placed
@@ -166,6 +159,7 @@ end
 ---   "1: FE-A here, festival 1 follower city:E @west"  chooses an option of a script instead of deploying
 ---   "1: escape 1 follower city:E @west", "1: pass"    answers a script's question to player 1
 ---   "1: BA-X aside"                    draws a tile that fits nowhere
+---   "draw BA-X"                        deals it to the reserve that waits for a tile
 ---   "1: take", "1: decline"            the further part of the turn
 --- What is not of this form is an action as its text says; the player in front may be left out. Raises an error with the line
 --- where something is not legal, or where it is not that player's turn.
@@ -198,17 +192,17 @@ local function sorted(list)
 end
 
 --- Whether an action is legal, as a part of a line says it: "builder road:S", "BA-U/1 here", "pass", "take",
---- "escape 1 follower city:E @west". A tile may be one that is not drawn yet.
+--- "escape 1 follower city:E @west". A tile may be one that is not drawn yet. Raises what is wrong with a part that stands for no
+--- action on this board.
 ---@param part string
 ---@return boolean
 function Board:may(part)
-  local state, _, id = self.state, placement(self, part)
-  if id and state:decision() == "draw" then
+  local state, _, id = self.state, reading.placement(self, part)
+  if id and state:decision() == "draw" and not state:dealing() then
     state = state:clone()
     if not state:apply_action("draw " .. id) then return false end
   end
-  local action = state:string_to_action(action_text(self, part))
-  return action ~= nil and state:action_index(action) ~= nil
+  return state:action_index(reading.action(self, part, state)) ~= nil
 end
 
 --- Where a tile could go if it were drawn now: "here/0", "there/2"; other cells as "x,y/r". Sorted.
@@ -217,7 +211,7 @@ end
 function Board:places(id)
   local state, list = self.state:clone(), {}
   id = id or state:hand()
-  if state:decision() == "draw" then assert(state:apply_action("draw " .. id)) end
+  if id and state:decision() == "draw" then assert(state:apply_action("draw " .. id)) end
   for _, action in ipairs(state:hand() == id and state:legal_actions() or {}) do
     if action.kind == "place" then
       list[#list + 1] = ("%s/%d"):format(self:called(action.x, action.y), action.rotation)
@@ -226,14 +220,16 @@ function Board:places(id)
   return sorted(list)
 end
 
---- What may be deployed now: "follower road:S", "builder city:N" ... sorted; "pass" left out.
+--- What may be deployed now: "follower road:S", "builder city:N" ... sorted; "pass" left out. On another tile than the one just
+--- placed with its cell: "follower city:N @west".
 ---@param piece? string only of this kind, and its name left out
 ---@return string[]
 function Board:deployments(piece)
   local list = {}
   for _, action in ipairs(self.state:legal_actions()) do
     if action.kind == "deploy" and (not piece or action.piece == piece) then
-      list[#list + 1] = piece and action.text or action.piece .. " " .. action.text
+      local elsewhere = words.is_elsewhere(self.state, action) and " @" .. self:called(action.x, action.y) or ""
+      list[#list + 1] = (piece and "" or action.piece .. " ") .. action.text .. elsewhere
     end
   end
   return sorted(list)

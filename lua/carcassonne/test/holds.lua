@@ -25,10 +25,12 @@ local holds = {}
 ---@field phase? string the phase whose question it is, or "none"
 ---@field hand? string the tile in hand or just placed, or "none"
 ---@field places? string[] all places where the tile in hand may go: "here/0", in any order
----@field deployments? string[] all that may be deployed by the rules: "follower road:S"
+---@field deployments? string[] all that may be deployed, by the rules or by what scripts offer: "follower road:S"
 ---@field options? string[] all that scripts offer, as text
 ---@field legal? string[] each of these may be done now, as in a line to play: "follower road:S", "BA-U/1 here", "pass"
 ---@field not_legal? string[] none of these may be
+---@field reserves? table<string, table|integer> the tiles in reserves by their names, in any order, or how many there are; of players
+--- one of each: { hand = { { "BA-B", "BA-U" }, 3 } }
 ---@field slots? table<string, any> what scripts remember: a number of the game, a list of the players', one by cell of
 --- the tiles', one by "CELL SEGMENT" of features' and segments'; a place that is held as "CELL" or "CELL SEGMENT", or "none"
 ---@field features? table<string, table> by "CELL SEGMENT": what a feature has, as `complete = true`, `tiles = 3`
@@ -136,13 +138,47 @@ local function each_name(t, wanted, read)
   return values
 end
 
+-- Whether a part may be done now; raises, with the part, that it stands for nothing.
+local function may_be(t, part)
+  if type(part) ~= "string" then error(("expected string, got %s"):format(options.show(part)), 0) end
+  local fine, answer = pcall(t.may, t, part)
+  if fine then return answer end
+  error({ at = part, text = ("'%s': %s; legal are: %s"):format(part, message.plain(answer), t:legal_text()) }, 0)
+end
+
 -- Those of a list that may, or may not, be done now.
 local function those(t, list, may)
   local found = {}
   for _, part in ipairs(list) do
-    if t:may(part) == may then found[#found + 1] = part end
+    if may_be(t, part) == may then found[#found + 1] = part end
   end
   return found
+end
+
+-- What lies in a reserve, as far as it was asked: how many tiles, or which, in any order.
+local function reserve_part(t, where, name, player, wanted)
+  options.check_type(where, wanted, "list|integer")
+  if type(wanted) == "number" then return t.state:num_in_reserve(name, player) end
+  for _, id in ipairs(wanted) do options.check_name(where, id, options.keys(t.given.counts), "tile") end
+  local lying = t.state:reserve(name, player)
+  return same(sorted(lying), sorted(wanted)) and wanted or lying
+end
+
+local function reserve_value(t, name, wanted)
+  local names, of_player = {}, false
+  for i, reserve in ipairs(t.game:reserves()) do
+    names[i] = reserve.name
+    of_player = of_player or reserve.name == name and reserve.of == "player"
+  end
+  options.check_name("reserves", name, names, "reserve")
+  local where, parts = "reserves." .. name, {}
+  if not of_player then return reserve_part(t, where, name, nil, wanted) end
+  options.check_type(where, wanted, "list")
+  if #wanted > t.game:players() then
+    options.refuse(where, ("there are %d players, not %d"):format(t.game:players(), #wanted))
+  end
+  for player, part in ipairs(wanted) do parts[player] = reserve_part(t, ("%s[%d]"):format(where, player), name, player, part) end
+  return parts
 end
 
 -- Each word: the type of what stands there, and what of it is there on the board. `sorted`: in any order. `told`: the sentence
@@ -171,6 +207,7 @@ local WORDS = {
   not_legal = { "list", function(t, wanted) return those(t, wanted, false) end, told = function(t, wanted)
     return ("%s should not be legal, and may be done"):format(table.concat(those(t, wanted, true), "; "))
   end },
+  reserves = { "table", function(t, wanted) return each_name(t, wanted, reserve_value) end },
   slots = { "table", function(t, wanted) return each_name(t, wanted, slot_value) end },
   features = { "table", function(t, wanted) return each_name(t, wanted, feature_value) end },
 }
@@ -180,9 +217,11 @@ local WORDS = {
 holds.shape = { check = "function" }
 for word, row in pairs(WORDS) do holds.shape[word] = row[1] end
 
+-- What is wrong with what stands under a word, and the text of the test that stands for nothing, if that is it.
 local function problem_of(t, word, wanted)
   local row = WORDS[word]
   local fine, got = pcall(row[2], t, wanted)
+  if not fine and type(got) == "table" then return ("%s: %s"):format(word, got.text), got.at end
   if not fine then return ("%s: %s"):format(word, message.plain(got)) end
   if row.sorted then wanted, got = sorted(wanted), sorted(got) end
   if same(wanted, got) then return nil end
@@ -194,16 +233,20 @@ end
 ---@param t TestBoard
 ---@param wanted Holds
 ---@return string[]
+---@return string? at the first text of the test that stands for nothing on this board
 function holds.problems(t, wanted)
-  local list = {}
+  local list, first = {}, nil
   for _, word in ipairs(options.keys(wanted)) do
-    if word ~= "check" then list[#list + 1] = problem_of(t, word, wanted[word]) end
+    if word ~= "check" then
+      local problem, at = problem_of(t, word, wanted[word])
+      list[#list + 1], first = problem, first or at
+    end
   end
   if wanted.check then
     local fine, problem = pcall(wanted.check, t.state)
     if not fine then list[#list + 1] = "check: " .. message.plain(problem) end
   end
-  return list
+  return list, first
 end
 
 return holds

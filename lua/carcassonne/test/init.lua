@@ -113,22 +113,29 @@ local function set_up(case)
   return board.set(case.given.board, game_options, lies)
 end
 
--- Carries out one step; returns what is wrong, and whether it could not be played.
+-- What fails in a step: the problems, and what stands at fault in the test.
 local function take(t, step)
-  if type(step) == "table" then return holds.problems(t, step), false end
+  if type(step) == "table" then
+    local problems, at = holds.problems(t, step)
+    return { problems = problems, at = at }
+  end
   local fine, problem = pcall(t.play_line, t, step)
-  return fine and {} or { tostring(problem) }, not fine
+  return { problems = fine and {} or { tostring(problem) }, refused = not fine }
 end
 
--- Plays the test; returns what is wrong, the last line of play, and whether that could not be played.
+-- Plays the test; returns what fails, if anything does.
 local function play(t, case)
-  local last
-  for _, step in ipairs(case.given.play or {}) do
-    local problems, refused = take(t, step)
+  local steps, last = {}, nil
+  for i, step in ipairs(case.given.play or {}) do steps[i] = step end
+  steps[#steps + 1] = case.given.holds or {}
+  for _, step in ipairs(steps) do
+    local failure = take(t, step)
     last = type(step) == "string" and step or last
-    if #problems > 0 then return problems, last, refused end
+    if #failure.problems > 0 then
+      failure.case, failure.step, failure.board = case, last, t
+      return failure
+    end
   end
-  return holds.problems(t, case.given.holds or {}), last, false
 end
 
 --- A test that failed.
@@ -137,6 +144,7 @@ end
 ---@field problems string[] at least one
 ---@field step? string the last line that was played
 ---@field refused? boolean it could not be
+---@field at? string the text of the test that stands for nothing on the board
 ---@field board? TestBoard none where it could not be set up
 
 --- Runs a test.
@@ -148,8 +156,7 @@ function test.run(case)
     return set_up(case)
   end)
   if not fine then return { case = case, problems = { tostring(t) } } end
-  local problems, step, refused = play(t, case)
-  return #problems > 0 and { case = case, problems = problems, step = step, refused = refused, board = t } or nil
+  return play(t, case)
 end
 
 local function verify(case)

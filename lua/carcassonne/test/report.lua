@@ -21,10 +21,10 @@ local function line_of(path, from, text)
   return found
 end
 
--- Where the last step stands in the file, or the test if none was played.
+-- Where what is at fault, or the last step, stands in the file; where the test does, if none was played.
 local function place_of(failure)
-  local case = failure.case
-  local line = failure.step and line_of(case.file, case.line, failure.step) or case.line
+  local case, text = failure.case, failure.at or failure.step
+  local line = text and line_of(case.file, case.line, text) or case.line
   return ("%s:%d"):format(case.file, line)
 end
 
