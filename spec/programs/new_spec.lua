@@ -17,6 +17,7 @@ describe("The recipe", function()
         assert.is_true(#cases > 0)
         for _, case in ipairs(cases) do
           assert.same({ folder .. "/my-rule.lua" }, test.scripts(case))
+          assert.is_true(recipe.test ~= nil or #case.given.play > 0, "nothing is played")
           local failure = test.run(case)
           if failure then error(table.concat(report.lines(failure), "\n"), 0) end
         end

@@ -57,12 +57,12 @@ end
 local PLAIN_TEST = [[
 local test = require "carcassonne.test"
 
-test "a game with it begins" {
+test "a turn is played with it" {
   variants = { "%s.lua" },
   board = "start=BA-D here",
   -- Draw the board that your rule is about, play on it, and say what must hold then, as lua/TESTING.md tells.
-  play = {},
-  holds = { turn = 1, points = { 0, 0 } },
+  play = { "1: BA-U here, follower road:E.W" },
+  holds = { turn = 2, points = { 0, 0 }, pieces = { "1 follower here road:E.W" } },
 }
 ]]
 
