@@ -5,7 +5,8 @@ return {
   phases = { { name = "buy", at = "turn_end", label = "{tile} for 2 points",
     ask = function(state)
       local points = state:score(state:turn())
-      if points < 2 then return end
+      -- who placed an abbey or the like still has the one that was bought
+      if points < 2 or #state:reserve("bought", state:turn()) > 0 then return end
       for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
       return nil, true, ("{player} has %d points. Which tile?"):format(points)
     end,

@@ -7,7 +7,7 @@ local compat = require "carcassonne.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
-local GAMES, EVERY = scaled(10, 1), scaled(1, 7)
+local GAMES, EVERY = scaled(5, 1), scaled(1, 7)
 
 local function all_scripts()
   local list = {}

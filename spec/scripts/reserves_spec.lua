@@ -3,6 +3,7 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
+local test = require "carcassonne.test"
 local words = require("carcassonne.screen").words
 
 local HAND = { name = "hand-of-two", reserves = { { name = "hand", of = "player", seen = "owner", deal = 2, refill = "turn_end",
@@ -497,4 +498,10 @@ describe("Two scripts", function()
     assert.equal(1, #carcassonne.game({ variants = { source("one", true), source("two", true) } }):reserves())
     assert.equal(0, apart:new_initial_state(1):num_in_reserve "two.pile")
   end)
+end)
+
+describe("The market", function()
+  for _, case in ipairs(test.read "examples/market_spec.lua") do
+    it("shows that " .. case.name, function() assert.is_nil(test.run(case)) end)
+  end
 end)
