@@ -175,9 +175,9 @@ installed_luas () {
   done
 }
 
-# Of folders only those of our own, once they are empty.
+# Of folders only those of our own, once they are empty; what stands above PREFIX may be called like us, too.
 remove_folders () {
-  case $1/ in */carcassonne/*) ;; *) return ;; esac
+  case ${1#"$PREFIX"}/ in */carcassonne/*) ;; *) return ;; esac
   [ ! -d "$DESTDIR$1" ] || rmdir "$DESTDIR$1" 2>/dev/null || return 0
   remove_folders "$(dirname "$1")"
 }
