@@ -79,13 +79,14 @@ end
 
 -- The lines of a game, which come from `first`, and of its variants.
 local function write_sources(lines, first, list, table_is_laid)
-  local sources = { first }
+  local sources, data = { first }, {}
   for i, variant in ipairs(list) do
     write_variant(lines, variant)
+    data[i] = variant.source
     sources[i + 1] = { owner = ("variant '%s'"):format(variant.name), data = variant.source, label = variant.name }
   end
   for _, key in ipairs(vocabulary.order) do
-    for _, round in ipairs(key == "phases" and phases.orders or { false }) do
+    for _, round in ipairs(key == "phases" and phases.orders(data) or { false }) do
       lines.phase_order = round or nil
       write_all(lines, sources, key, table_is_laid)
     end

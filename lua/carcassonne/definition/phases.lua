@@ -10,22 +10,34 @@ local phases = {}
 phases.write = {}
 
 -- At one point of the game phases of a lower order come first, whatever the order of their variants.
-local FIRST, USUAL, LAST = 1, 2, 3
+local USUAL = 50
 
---- The orders that a phase may have.
----@type integer[]
-phases.orders = { FIRST, USUAL, LAST }
+--- The first and the last order that a phase may have.
+---@type integer, integer
+phases.first, phases.last = 1, 99
 
---- The order of a phase, 1 to 3.
+--- The order of a phase, 1 to 99.
 ---@param phase VariantPhase
 ---@return integer
 function phases.order_of(phase) return phase.order or USUAL end
+
+--- The orders that the phases of several variants have, the lowest first.
+---@param sources VariantSource[]
+---@return integer[]
+function phases.orders(sources)
+  local has, list = {}, {}
+  for _, source in ipairs(sources) do
+    for _, phase in ipairs(source.phases or {}) do has[phases.order_of(phase)] = true end
+  end
+  for order = phases.first, phases.last do list[#list + 1] = has[order] and order or nil end
+  return list
+end
 
 --- The phases of several variants in the order in which they are declared.
 ---@param sources VariantSource[]
 ---@param visit fun(index:integer, phase:VariantPhase) told the place of the variant, and one phase
 function phases.each_phase(sources, visit)
-  for order = FIRST, LAST do
+  for _, order in ipairs(phases.orders(sources)) do
     for i, source in ipairs(sources) do
       for _, phase in ipairs(source.phases or {}) do
         if phases.order_of(phase) == order then visit(i, phase) end

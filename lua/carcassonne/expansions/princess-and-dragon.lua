@@ -70,11 +70,12 @@ local function fly(state, action, options)
 end
 
 -- The flight at one point of a turn, as the option says.
-local function flight(at, moves)
+local function flight(at, moves, order)
   return {
     name = "dragon",
     module = "dragon",
     at = at,
+    order = order,
     only = { dragon_moves = moves },
     when = { attribute = "dragon" },
     ask = offer_steps,
@@ -183,8 +184,8 @@ return {
       offer = { "pieces", player = "turn", follower = true, except = { at = "fairy", player = "fairy_owner" } },
       chosen = move_fairy,
     },
-    flight("before_scoring", "before-scoring"),
-    flight("after_scoring", "after-scoring"),
+    flight("before_scoring", "before-scoring", 60),
+    flight("after_scoring", "after-scoring", 50),
   },
   -- a field that scores nothing counts here too, but not a tower: it never scores
   final = {

@@ -8,14 +8,14 @@
 -- how another publisher's Siege has it.
 
 -- A phase after each part, or after the turn.
-local function escape(at, often)
+local function escape(at, often, order)
   local near = { "segments", kind = "monastery" }
   return {
     name = "escape",
     at = at,
     module = "escape",
     only = { escape_often = often },
-    order = 3, -- after a wagon's last move
+    order = order,
     offer = {
       { "pieces", player = "turn", follower = true, only = { monastery = "besieging-tile" },
         feature = { "segments", attribute = "besieged", at = { attribute = "besieger", around = near } } },
@@ -60,7 +60,7 @@ return {
     SI-J x1 city:N.W+besieged road:E.S field:EL.SR~N field:ER.SL @besieger
   ]] } },
   phases = {
-    escape("after_scoring", "part"),
-    escape("turn_end", "turn"),
+    escape("after_scoring", "part", 90),
+    escape("turn_end", "turn", 40),
   },
 }

@@ -49,7 +49,7 @@ return {
   slots = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
   phases = {
     { name = "tunnel", module = "tunnels", at = "window", when = may_lay, offer = free_entrances, chosen = lay_token_and_go_on },
-    { name = "tunnel", module = "tunnels", at = "before_scoring", when = may_lay, offer = free_entrances, may_pass = true,
-      chosen = lay_token },
+    { name = "tunnel", module = "tunnels", at = "before_scoring", order = 35, when = may_lay, offer = free_entrances,
+      may_pass = true, chosen = lay_token },
   },
 }

@@ -154,7 +154,7 @@
 ---@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names
 ---@field question? string what it asks, for people: {player} is who is asked, {turn} whose turn it is, {NAME} the number in a slot;
 --- {piece}, {token}, {tile}, {number} are what all options name alike
----@field order? integer 1 to 3, 2 unless said: at one point all phases with a lower one come first
+---@field order? integer 1 to 99, 50 unless said: at one point all phases with a lower one come first
 ---@field compulsory? boolean window: if it has options, only they are legal
 
 --- What `majority` is told: of the farmers around a city (per-city) the feature is the city.

@@ -7,6 +7,7 @@ local options = require "carcassonne.options"
 local chosen = require "carcassonne.scripts.chosen"
 local grammar = require "carcassonne.definition.grammar"
 local old_words = require "carcassonne.definition.old_words"
+local phase_order = require "carcassonne.definition.phases"
 local plain = require "carcassonne.scripts.plain"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -161,7 +162,9 @@ local function check_phases(where, phases, source)
     options.check_name(at .. ".at", phase.at, vocabulary.points, "point")
     check_moments(at, phase)
     check_words(at, phase, source)
-    if phase.order and (phase.order < 1 or phase.order > 3) then options.refuse(at .. ".order", "1, 2 or 3") end
+    if phase.order and (phase.order < phase_order.first or phase.order > phase_order.last) then
+      options.refuse(at .. ".order", ("%d to %d"):format(phase_order.first, phase_order.last))
+    end
   end
 end
 
