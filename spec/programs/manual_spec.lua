@@ -17,7 +17,8 @@ local snippets = require "spec.support.snippets"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local DOCUMENTS = { "README.md", "lua/README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md",
-  "lua/TESTING.md", "lua/CHANGELOG.md", "csrc/engine/README.md", "csrc/engine/DEFINITION.md", "tests/bench/README.md", "spec/RULES.md" }
+  "lua/TESTING.md", "lua/EXPANSIONS.md", "lua/CHANGELOG.md", "csrc/engine/README.md", "csrc/engine/DEFINITION.md",
+  "tests/bench/README.md", "spec/RULES.md" }
 local scripting, cookbook, readme = manual.read "lua/SCRIPTING.md", manual.read "lua/COOKBOOK.md", manual.read "README.md"
 
 local function set_of(list)
@@ -118,11 +119,16 @@ describe("The README", function()
     assert.are.equal(3, select(2, manual.blocks(readme, "sh")[1].code:gsub("\n", "")))
   end)
 
+end)
+
+describe("The table of expansions", function()
+  local table_of = manual.read "lua/EXPANSIONS.md"
+
   it("names each expansion and house rule with its options and their values", function()
     local names = carcassonne.expansions()
     compat.table.move(carcassonne.shipped_variants(), 1, #carcassonne.shipped_variants(), #names + 1, names)
     for _, name in ipairs(names) do
-      local row = assert(readme:match("\n| `" .. name:gsub("%p", "%%%0") .. "` |([^\n]*)"), name)
+      local row = assert(table_of:match("\n| `" .. name:gsub("%p", "%%%0") .. "` |([^\n]*)"), name)
       for option, declared in pairs(modules.own_options(carcassonne.variant(name).source)) do
         assert.is_truthy(row:find("`" .. option .. "`", 1, true), name .. ": " .. option)
         for _, value in ipairs(type(declared) == "table" and declared or { declared }) do
