@@ -350,10 +350,18 @@ describe("A log of decisions", function()
 
   it("is not supported with a rule value that is not known here", function()
     local one = game "king"
-    one.rules["king-and-robber-scoring"] = "15/40"
+    one.rules["king-and-robber-scoring"] = "20/50"
     local status, text = logs.run_games { one }
     assert.are.equal(2, status)
-    assert.is_truthy(text:find("1 not supported (not there: king-and-robber-scoring 15/40 in 1)", 1, true), text)
+    assert.is_truthy(text:find("1 not supported (not there: king-and-robber-scoring 20/50 in 1)", 1, true), text)
+  end)
+
+  it("is played by the rule value that it names, where that is an option of ours", function()
+    local one = game "king"
+    one.rules["king-and-robber-scoring"] = "continuously"
+    local status, text = logs.run_games { one }
+    assert.are.equal(1, status)
+    assert.is_truthy(text:find("scores: here", 1, true), text)
   end)
 
   it("that lacks something is told so", function()

@@ -5,6 +5,7 @@
 
 local compat = require "carcassonne.compat"
 local draws = require "carcassonne.interop.draws"
+local expansions = require "carcassonne.interop.expansions"
 local part_events = require "carcassonne.interop.part_events"
 local points = require "carcassonne.interop.points"
 local snapshot = require "carcassonne.interop.snapshot"
@@ -14,19 +15,26 @@ local decisions = {}
 
 local PASS = "pass"
 
--- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `has` (the sets in play),
--- `parts` (those that were replayed), `is_part_open` (whether something belongs to no part yet), `fairy` (what the log's
--- players got for it since the last part) and `refused` (a tile, until the log names it among those set aside).
+-- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `chance` (what the log says that
+-- comes by chance), `parts` (those that were replayed), `is_part_open` (whether something belongs to no part yet), `fairy`
+-- (what the log's players got for it since the last part) and `refused` (a tile, until the log names it among those set
+-- aside).
 local Replay = {}
 Replay.__index = Replay
 
 -- ---- Both at the same decision ----------------------------------------------------------------------
 
+-- What logs call a decision that a script asks for, where they call it otherwise.
+local KINDS = expansions.gathered("log", "kinds")
+
 -- What is to be decided here, as logs name it; "draw" before a tile is drawn, nil at the end.
 local function kind_of(state)
-  local decision = state:decision()
-  if decision == "deploy" then return "action" end
-  if decision == "choice" then return state:phase() end
+  local decision, phase = state:decision(), state:phase()
+  if decision == "deploy" and not phase then
+    local first = state:legal_actions()[1] -- what has to be chosen before the action stands in the window alone
+    return first.kind == "choice" and KINDS[first.name] or "action"
+  end
+  if phase then return KINDS[phase] or phase end
   return decision
 end
 
@@ -56,15 +64,82 @@ function Replay:skip_own()
   state:apply_action(PASS)
 end
 
--- A part of a turn is over as soon as one of these is to come.
-local BETWEEN_PARTS = { draw = true, abbey = true, ["abbey-end"] = true }
 -- Decisions that begin a part in a log. The round of abbeys is one part for each player who is asked.
-local BEGINS_PART = { place = true, abbey = true, ["abbey-end"] = true }
+local BEGINS_PART = expansions.gathered("log", "begins")
+-- A part of a turn is over as soon as one of these is to come.
+local BETWEEN_PARTS = expansions.gathered("log", "begins")
+BEGINS_PART.place, BETWEEN_PARTS.draw = true, true
 
 local function is_part_over(state)
   local kind = kind_of(state)
   return kind == nil or BETWEEN_PARTS[kind] == true
 end
+
+-- ---- Chance -----------------------------------------------------------------------------------------
+
+-- How the words of a log are played here, by the first one; and reserves for which it has none.
+local CHANCE, UNNAMED = expansions.gathered("log", "chance"), expansions.gathered("log", "unnamed")
+
+-- The tiles that the log never draws, each as often as it is there.
+local function never_drawn(log, game)
+  local left, list = {}, {}
+  local function take(id) left[id] = (left[id] or 0) - 1 end
+  for _, tile in ipairs(game:tiles()) do left[tile.id] = tile.count end
+  for _, tile in ipairs(log.start) do take(tile[1]) end
+  for _, entry in ipairs(log.decisions) do
+    if entry.tile and entry.kind == "place" then take(entry.tile) end
+    for _, id in ipairs(entry.discarded or {}) do take(id) end
+  end
+  for _, id in ipairs(log.discarded_at_end or {}) do take(id) end
+  for id, count in pairs(left) do
+    for _ = 1, count do list[#list + 1] = id end
+  end
+  table.sort(list)
+  return list
+end
+
+-- A tile that the log does not name: any that it never draws.
+function Replay:unnamed_tile()
+  self.unseen = self.unseen or never_drawn(self.log, self.state:game())
+  for i, id in ipairs(self.unseen) do
+    if (self.state:tiles_left()[id] or 0) > 0 then return table.remove(self.unseen, i) end
+  end
+  self.compare:abandon("a tile is dealt to '%s' here, and the log draws all that are left", self.state:dealing())
+end
+
+function Replay:force(action)
+  local done, problem = self.state:apply_action(action)
+  if not done then self.compare:abandon("what came by chance in the log cannot come here: %s", problem) end
+end
+
+-- Plays what the log says that came by chance, as far as chance is asked here.
+function Replay:settle()
+  local state = self.state
+  while state:is_chance_node() and kind_of(state) ~= "draw" or state:dealing() do
+    local reserve, word = state:dealing(), self.chance[1]
+    if reserve and UNNAMED[reserve] then
+      self:force("draw " .. self:unnamed_tile())
+    else
+      local name, rest = (word or ""):match "^(%S+) ?(.*)$"
+      if not CHANCE[name] then
+        self.compare:abandon("chance decides %s here, and the log has %s", reserve or kind_of(state), word or "nothing")
+      end
+      table.remove(self.chance, 1)
+      local actions = CHANCE[name](state, rest)
+      for _, action in ipairs(type(actions) == "table" and actions or { actions }) do self:force(action) end
+    end
+  end
+end
+
+-- What the log says that comes by chance after this decision; what came before must have been asked for here.
+function Replay:expect_chance(list)
+  if #self.chance > 0 then
+    self.compare:differ("by chance only in the log: %s", table.concat(self.chance, ", "))
+  end
+  self.chance = compat.table.move(list or {}, 1, #(list or {}), 1, {})
+end
+
+-- ---- One decision -----------------------------------------------------------------------------------
 
 -- Tiles that the log sets aside; the one that was refused a moment ago is drawn already.
 function Replay:take_refused(ids)
@@ -80,6 +155,7 @@ end
 function Replay:reach()
   local state, entry, compare = self.state, self.entry, self.compare
   if BEGINS_PART[entry.kind] then self:expect_snapshot(compare.at - 1) end
+  self:settle()
   draws.set_aside(compare, state, self:take_refused(entry.discarded))
   while kind_of(state) ~= entry.kind do
     local kind = kind_of(state)
@@ -95,6 +171,7 @@ function Replay:reach()
       return false
     else
       self:skip_own()
+      self:settle()
       if BEGINS_PART[entry.kind] then self:expect_snapshot(compare.at - 1) end
     end
   end
@@ -140,6 +217,8 @@ function Replay:decide()
   if not action then compare:abandon("%s is chosen in the log, and cannot be here", entry.choice) end
   local done, problem = state:apply_action(action)
   if not done then compare:abandon("%s cannot be carried out: %s", entry.choice, problem) end
+  self:expect_chance(entry.chance)
+  self:settle()
   self:note_choice(action)
 end
 
@@ -169,13 +248,16 @@ end
 -- The log's next decision, or the end of the game, shows whether more is asked here.
 function Replay:end_part(number)
   local state, entry, compare = self.state, self.entry, self.compare
-  while not is_part_over(state) do self:skip_own() end
+  while not is_part_over(state) do
+    self:skip_own()
+    self:settle()
+  end
   local after, next_entry = entry.after, self.log.decisions[number + 1]
   -- tiles left that fit nowhere make a part of nothing: then no placement follows
   if not self.is_part_open and next_entry and next_entry.kind == "place" then
     compare:differ "the log has a snapshot here, where no part of a turn ends"
   end
-  snapshot.compare(compare, state, after, self.has)
+  snapshot.compare(compare, state, after, self.log.sets)
   local round = state:phase() == "abbey-end"
   local following = next_player(state)
   local over = not self.log.cut and not next_entry
@@ -220,8 +302,7 @@ end
 ---@param compare Comparison
 function decisions.play(logged, state, compare)
   local self = setmetatable({
-    log = logged, state = state, compare = compare, has = snapshot.sets_in_play(logged.sets), parts = {},
-    is_part_open = false, fairy = {},
+    log = logged, state = state, compare = compare, parts = {}, chance = {}, is_part_open = false, fairy = {},
   }, Replay)
   local fine, problem = pcall(play, self)
   -- Events tell of the parts that were replayed, whatever happened after them.

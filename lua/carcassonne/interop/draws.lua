@@ -1,6 +1,8 @@
 --- The draws of a logged game, forced.
 -- @module carcassonne.interop.draws
 
+local expansions = require "carcassonne.interop.expansions"
+
 local draws = {}
 
 --- Draws a tile.
@@ -42,7 +44,7 @@ function draws.set_aside(compare, state, ids)
 end
 
 -- Tiles with these attributes stay out of the bag: for good, or until a tile with the other attribute lies there.
-local HELD = { abbey = false, dragon = "volcano" }
+local HELD = expansions.gathered("log", "held")
 
 local function is_held(state, id)
   for _, attribute in ipairs(state:game():tile(id).attributes or {}) do

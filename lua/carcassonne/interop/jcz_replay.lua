@@ -6,27 +6,27 @@
 -- @module carcassonne.interop.jcz_replay
 
 local compat = require "carcassonne.compat"
+local expansions = require "carcassonne.interop.expansions"
 local places = require "carcassonne.interop.jcz_places"
 local setup = require "carcassonne.interop.jcz_setup"
 local message_of = require("carcassonne.view.message").plain
 
 local replay = {}
 
-local PIECES = {
-  small = "follower", big = "large", builder = "builder", pig = "pig", mayor = "mayor", wagon = "wagon", barn = "barn",
-}
+local PIECES = expansions.gathered("saved", "pieces")
 local ROTATIONS = { R0 = 0, R90 = 1, R180 = 2, R270 = 3 }
 -- Where the source of a piece taken back is, what we call the choice.
-local TAKEN_BACK = { PRINCESS = "princess", SIEGE_ESCAPE = "escape", FESTIVAL = "festival" }
-local FIGURES = { fairy = "fairy", dragon = "dragon" }
+local TAKEN_BACK = expansions.gathered("saved", "taken_back")
+local FIGURES = expansions.gathered("saved", "figures")
+local TOKENS = expansions.gathered("saved", "tokens")
 -- Questions that come when the action of the part before has been confirmed.
-local AFTER_COMMIT = { wagon = true, escape = true, abbey = true, ["abbey-end"] = true }
+local AFTER_COMMIT = expansions.gathered("saved", "after_commit")
 
 -- So many questions of scripts may pass between two messages; no turn has as many.
 local MOST_UNANSWERED = 200
 
--- The message types that this module understands; others belong to what we do not have.
-local UNDERSTOOD = {}
+-- The message types that this module and the expansions understand; others belong to what we do not have.
+local UNDERSTOOD = expansions.gathered("saved", "messages")
 
 local Replay = {}
 Replay.__index = Replay
@@ -197,21 +197,14 @@ function UNDERSTOOD.DEPLOY_MEEPLE(self, payload)
   end
 end
 
--- Tokens: the name of our choice, and its number where it has one.
-local function token_of(token, place)
-  local letter = token:match "^TUNNEL_([ABC])$"
-  if letter then return "tunnel", ("ABC"):find(letter) end
-  if token == "BRIDGE" then return "bridge", places.axis(place) end
-  if token == "TOWER_PIECE" then return "tower", nil end
-end
-
 function UNDERSTOOD.PLACE_TOKEN(self, payload)
   local place = places.pointer(payload.pointer)
-  local name, number = token_of(payload.token, place)
-  if not name then self:lack("token '%s'", payload.token) end
+  local token = TOKENS[payload.token]
+  if not token then self:lack("token '%s'", payload.token) end
+  local name, number = token[1], token[2] and token[2](place)
   return ("%s at %s"):format(payload.token, places.cell(place)), function(action)
     if action.kind ~= "choice" or action.name ~= name or number and action.number ~= number then return false end
-    if name == "tunnel" then return places.is_at(self.state, action, place) end
+    if action.segment then return places.is_at(self.state, action, place) end
     return places.in_cell(action, place)
   end
 end

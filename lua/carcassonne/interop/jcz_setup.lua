@@ -4,24 +4,19 @@
 local carcassonne = require "carcassonne"
 local chosen_options = require "carcassonne.scripts.chosen"
 local compat = require "carcassonne.compat"
+local expansions = require "carcassonne.interop.expansions"
 local options = require "carcassonne.options"
 local shipped = require "carcassonne.scripts.shipped"
 local tiles = require "carcassonne.interop.jcz_tiles"
 
 local setup = {}
 
-local INNS, ABBEY, KING = "inns-and-cathedrals", "abbey-and-mayor", "king-and-robber"
-local BRIDGES, PRINCESS, TOWER = "bridges", "princess-and-dragon", "tower"
-local FESTIVAL, TUNNEL, SIEGE, RIVER = "festival", "tunnel", "siege", "river"
-
--- In this order their questions come in a turn.
-local EXPANSIONS = { RIVER, INNS, KING, ABBEY, BRIDGES, TOWER, TUNNEL, FESTIVAL, PRINCESS, SIEGE }
-
 -- Where the tiles come from whose names begin so.
 local BUILT_IN = { BA = "base", TB = "traders" }
-local BROUGHT_BY = {
-  IC = INNS, AM = ABBEY, KR = KING, PD = PRINCESS, TO = TOWER, FE = FESTIVAL, TU = TUNNEL, SI = SIEGE, RI = RIVER,
-}
+local BROUGHT_BY = {}
+for _, expansion in ipairs(expansions.list) do
+  if expansion.code then BROUGHT_BY[expansion.code] = expansion.name end
+end
 -- Tiles of other sets that need no rule of their own; `rule`: only with this value of a rule.
 local PLAIN = {
   ["LA-A"] = {
@@ -33,27 +28,18 @@ local PLAIN = {
 
 local ABBEY_TILE = "AM-AB"
 
--- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders & Builders have it.
--- `option` leaves it in or out, `tiles` says that it means nothing without the expansion's tiles.
-local ELEMENTS = {
-  farmers = {}, traders = {}, ["pig-herd"] = {},
-  ["small-follower"] = { piece = "follower" }, builder = { piece = "builder" }, pig = { piece = "pig" },
-  ["big-follower"] = { of = INNS, piece = "large" },
-  inn = { of = INNS, option = "inns", tiles = true },
-  cathedral = { of = INNS, option = "cathedrals", tiles = true },
-  king = { of = KING, option = "king" }, robber = { of = KING, option = "robber" },
-  mayor = { of = ABBEY, piece = "mayor" }, wagon = { of = ABBEY, piece = "wagon" },
-  barn = { of = ABBEY, piece = "barn" },
-  abbey = { of = ABBEY, option = "abbeys", tile = ABBEY_TILE },
-  bridge = { of = BRIDGES, span = "bridge" },
-  fairy = { of = PRINCESS, option = "fairy" }, dragon = { of = PRINCESS, option = "dragon", tiles = true },
-  princess = { of = PRINCESS, option = "princesses", tiles = true },
-  portal = { of = PRINCESS, option = "portals", tiles = true },
-  tower = { of = TOWER, option = "towers", tiles = true }, tunnel = { of = TUNNEL, option = "tunnels", tiles = true },
-  festival = { of = FESTIVAL, option = "recall", tiles = true },
-  river = { of = RIVER, tiles = true },
-  siege = { of = SIEGE, option = "siege", tiles = true }, escape = { of = SIEGE, option = "escape", tiles = true },
-}
+-- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders & Builders have it. Rules are
+-- rule values there, and options of the expansion elsewhere.
+local ELEMENTS, RULES = {}, {}
+for _, expansion in ipairs(expansions.list) do
+  for name, element in pairs(expansion.saved.elements or {}) do
+    ELEMENTS[name] = { of = expansion.name }
+    for key, value in pairs(element) do ELEMENTS[name][key] = value end
+  end
+  for name, values in pairs(expansion.rules or {}) do
+    RULES[name] = { of = expansion.name, usual = values.usual, values = values }
+  end
+end
 -- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
   abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count mage witch big-top
@@ -61,49 +47,18 @@ local OTHER_ELEMENTS = [[
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
   wind-rose flier corn-circle russian-trap monastery]]
 
--- A rule's values, and what they are here: a rule value, or an option of the expansion. `usual`: where none is given.
-local RULES = {
-  ["tiny-city-scoring"] = { usual = "4", values = { ["4"] = { small_city = 4 }, ["2"] = { small_city = 2 } } },
-  ["princess-action"] = { of = PRINCESS, usual = "may",
-    values = { may = { princess = "may" }, must = { princess = "must" } } },
-  ["fairy-placement"] = { of = PRINCESS, usual = "next-follower",
-    values = { ["next-follower"] = { fairy_on = "follower" }, ["on-tile"] = { fairy_on = "tile" } } },
-  ["dragon-move"] = { of = PRINCESS, usual = "before-scoring",
-    values = { ["before-scoring"] = { dragon_moves = "before-scoring" },
-      ["after-scoring"] = { dragon_moves = "after-scoring" } } },
-  ["wagon-move"] = { of = ABBEY, usual = "C2",
-    values = { C1 = { wagon_move = "C1" }, C2 = { wagon_move = "C2" } } },
-  ["barn-placement"] = { of = ABBEY, usual = "not-occupied",
-    values = { ["not-occupied"] = { barn_field = "no-barn" }, occupied = { barn_field = "any" } } },
-  ["espace-variant"] = { of = SIEGE, usual = "any-tile",
-    values = { ["any-tile"] = { monastery = "any-tile" }, ["siege-tile"] = { monastery = "besieging-tile" } } },
-  ["tunnelize-other-expansions"] = { of = TUNNEL, usual = "false",
-    values = { ["false"] = { other_tunnels = false }, ["true"] = { other_tunnels = true } } },
-  ["more-tunnel-tokens"] = { of = TUNNEL, usual = "3/2",
-    values = { ["3/2"] = { tokens = "3/2" }, ["2/1"] = { tokens = "2/1" }, ["1/1"] = { tokens = "1/1" } } },
-  ["festival-return"] = { of = FESTIVAL, usual = "meeple",
-    values = { meeple = { returns = "any" }, follower = { returns = "follower" } } },
-  ["king-and-robber-scoring"] = { of = KING, usual = "default",
-    values = { default = { scoring = "default" }, ["10/20"] = { scoring = "10/20" }, ["15/40"] = { scoring = "15/40" },
-      continuously = { scoring = "continuous" } } },
-  ["inn-and-cathedral-final-scoring"] = { of = INNS, usual = "zero",
-    values = { zero = { unfinished = "nothing" }, ignore = { unfinished = "ordinary" } } },
-}
 -- Those that matter only with elements and tiles that we do not have.
 local OTHER_RULES = [[
   bazaar-no-auction hill-tiebreaker gq11-pig-herd keep-monasteries labyrinth-variant coc-final-scoring count-move
   little-buildings-scoring vineyards-for-garden robbers-son-action meteorite-impact]]
 
--- Where the expansions leave it open, that engine has it so.
-local THEIR_WAYS = {
-  [ABBEY] = { end_round = "again" },
-  [BRIDGES] = { free = "empty-ends" },
-  [PRINCESS] = { fairy_stays = true, fairy_bonus = "always", dragon_eats = "towers" },
-  [TOWER] = { own_captured = "home", capture = "may" },
-  [TUNNEL] = { often = "turn" },
-  [RIVER] = { turns = "no-u-turn" },
-  [SIEGE] = { escape_often = "turn", pig = 1 },
-}
+-- The options in which that engine plays, where the expansion has them.
+local function their_ways(expansion)
+  local ways = {}
+  for option, value in pairs(expansion.options or {}) do ways[option] = value end
+  for _, departure in ipairs(expansion.departures or {}) do ways[departure[1]] = departure[2] end
+  return ways
+end
 
 local function words(text)
   local list = {}
@@ -363,9 +318,10 @@ function Reader:read_rule(name, rule, value)
   elseif not rule.of then
     for key, word in pairs(given) do self.settings.rules[key] = word end
   else
-    local option, word = next(given)
-    if not self:choose(rule.of, option, word) and value ~= rule.usual then
-      self:lack("rule '%s' = '%s' (setup.rules)", name, value)
+    for option, word in pairs(given) do
+      if not self:choose(rule.of, option, word) and value ~= rule.usual then
+        self:lack("rule '%s' = '%s' (setup.rules)", name, value)
+      end
     end
   end
 end
@@ -376,15 +332,15 @@ function Reader:read_rules()
       self:unknown("rule", name, "setup.rules", names_of(RULES, words(OTHER_RULES)))
     end
   end
+  for name, expansion in pairs(expansions.by_name) do
+    if self.variants[name] then
+      for option, value in pairs(their_ways(expansion)) do self:choose(name, option, value) end
+    end
+  end
   for _, name in ipairs(options.keys(RULES)) do
     local rule, value = RULES[name], self.rules[name]
     if not rule.of or self.variants[rule.of] then
       self:read_rule(name, rule, value == nil and rule.usual or tostring(value))
-    end
-  end
-  for name, ways in pairs(THEIR_WAYS) do
-    if self.variants[name] then
-      for option, value in pairs(ways) do self.chosen[name][option] = value end
     end
   end
 end
@@ -400,7 +356,7 @@ function Reader:read_sources()
   end
   for _, id in ipairs(options.keys(self.plain)) do lines[#lines + 1] = ("%s x1 %s"):format(id, self.plain[id]) end
   if #lines > 0 then settings.tiles = lines end
-  for _, name in ipairs(EXPANSIONS) do
+  for _, name in ipairs(shipped.expansions()) do
     if self.variants[name] then table.insert(settings.variants, carcassonne.variant(name, self.chosen[name])) end
   end
 end
@@ -437,7 +393,7 @@ function setup.read(saved)
   local settings = self.settings
   settings.players, settings.pieces = #saved.players, self.pieces
   settings.goods = number_of(self.elements.traders) > 0
-  if self.variants[RIVER] then
+  if self.variants.river then
     settings.position = { tiles = start } -- the spring is among them
   else
     settings.start = #start > 0 and start or "none"

@@ -24,6 +24,8 @@
 
 local compat = require "carcassonne.compat"
 local document = require "carcassonne.interop.document"
+local expansions = require "carcassonne.interop.expansions"
+local shapes = require "carcassonne.interop.shapes"
 
 local log = {}
 
@@ -202,132 +204,67 @@ end
 
 -- ---- What a game must have --------------------------------------------------------------------------------------
 
-local function is_text(value) return type(value) == "string" end
-local function is_integer(value) return type(value) == "number" and compat.math.tointeger(value) ~= nil end
+local is_list = shapes.is_list
 
--- Whether a value is a list of such things, of so many if `count` is given.
-local function is_list(value, test, count)
-  if type(value) ~= "table" or count and #value ~= count then return false end
-  local length = #value
-  for key, item in pairs(value) do
-    if not is_integer(key) or key < 1 or key > length or not test(item) then return false end
-  end
-  return true
-end
-
-local function has(list, one)
-  for _, item in ipairs(list) do
-    if item == one then return true end
-  end
-  return false
-end
-
-local function is_texts(value) return is_list(value, is_text) end
-local function is_table(value) return type(value) == "table" end
-local function is_records(value) return is_list(value, is_table) and #value > 0 end
-local function is_boolean(value) return type(value) == "boolean" end
-local function is_cell(value) return is_list(value, is_integer, 3) end
-local function is_cells(value) return is_list(value, is_cell) end
-local function is_deployment(value) return is_text(value) and value:match "^[^@]+@[^@]+$" ~= nil end
+local function is_records(value) return is_list(value, shapes.table) and #value > 0 end
+local function is_placement(value) return is_list(value, shapes.integer, 3) end
+local function is_placements(value) return is_list(value, is_placement) end
+local function is_deployment(value) return shapes.text(value) and value:match "^[^@]+@[^@]+$" ~= nil end
 local function is_deployments(value) return is_list(value, is_deployment) end
-local function is_points(value, players) return is_list(value, is_integer, players) end
-local function is_three(value) return is_list(value, is_integer, 3) end
-local function is_four(value) return is_list(value, is_integer, 4) end
-local function is_player(value, players) return is_integer(value) and value >= 0 and value < players end
-local function is_goods(value, players) return is_list(value, is_three, players) end
+local function is_four(value) return is_list(value, shapes.integer, 4) end
 local function is_placed(value)
-  return is_table(value) and is_text(value[1]) and is_list({ compat.table.unpack(value, 2) }, is_integer, 3)
+  return shapes.table(value) and shapes.text(value[1]) and is_list({ compat.table.unpack(value, 2) }, shapes.integer, 3)
 end
 local function is_scoring(value)
-  return is_table(value) and is_text(value[1]) and is_list({ compat.table.unpack(value, 2) }, is_integer, 2)
-end
-
--- Lists by name, such as the pieces in hand.
-local function is_named(value, test)
-  if type(value) ~= "table" then return false end
-  for name, item in pairs(value) do
-    if not is_text(name) or not test(item) then return false end
-  end
-  return true
-end
-
-
-local function is_points_by_kind(value, players)
-  return is_named(value, function(points) return is_points(points, players) end)
+  return shapes.table(value) and shapes.text(value[1]) and is_list({ compat.table.unpack(value, 2) }, shapes.integer, 2)
 end
 
 -- Name, test, what is expected, whether it may be absent.
 local OF_TURN = {
-  { "player", is_player, "a player, from 0" },
-  { "tile", is_text, "the name of a tile" },
-  { "discarded", is_texts, "a list of tiles", true },
-  { "legal", is_cells, "a list of x, y, rotation" },
-  { "place", is_cell, "x, y, rotation" },
+  { "player", shapes.player, "a player, from 0" },
+  { "tile", shapes.text, "the name of a tile" },
+  { "discarded", shapes.texts, "a list of tiles", true },
+  { "legal", is_placements, "a list of x, y, rotation" },
+  { "place", is_placement, "x, y, rotation" },
   { "pieces", is_deployments, "a list of piece@feature" },
   { "deploy", is_deployment, "piece@feature", true },
-  { "scores", is_points, "the points of each player" },
-  { "goods", is_goods, "three goods of each player", true },
+  { "scores", shapes.by_player, "the points of each player" },
+  { "goods", shapes.three_by_player, "three goods of each player", true },
   { "supply", function(value, players) return is_list(value, is_four, players) end, "four pieces of each player" },
 }
 local OF_DECISION = {
-  { "player", is_player, "a player, from 0" },
-  { "turn", is_player, "a player, from 0", true },
-  { "kind", is_text, "a kind of decision" },
-  { "discarded", is_texts, "a list of tiles", true },
-  { "fairy_points", is_integer, "a number", true },
-  { "pass", is_boolean, "true or false", true },
-  { "options", is_texts, "a list of options" },
-  { "choice", is_text, "an option, or pass" },
-  { "after", is_table, "a snapshot", true },
+  { "player", shapes.player, "a player, from 0" },
+  { "turn", shapes.player, "a player, from 0", true },
+  { "kind", shapes.text, "a kind of decision" },
+  { "discarded", shapes.texts, "a list of tiles", true },
+  { "fairy_points", shapes.integer, "a number", true },
+  { "pass", shapes.boolean, "true or false", true },
+  { "options", shapes.texts, "a list of options" },
+  { "choice", shapes.text, "an option, or pass" },
+  { "after", shapes.table, "a snapshot", true },
 }
-local OF_PLACEMENT = { { "tile", is_text, "the name of a tile" } }
+local OF_PLACEMENT = { { "tile", shapes.text, "the name of a tile" } }
 local OF_SNAPSHOT = {
-  { "scores", is_points, "the points of each player" },
-  { "supply", is_points_by_kind, "pieces by kind and player" },
-  { "tokens", is_table, "tokens by kind", true },
-  { "pieces", is_texts, "a list of pieces" },
+  { "scores", shapes.by_player, "the points of each player" },
+  { "supply", shapes.named_by_player, "pieces by kind and player" },
+  { "tokens", shapes.table, "tokens by kind", true },
+  { "pieces", shapes.texts, "a list of pieces" },
   { "scored", function(value) return is_list(value, is_scoring) end, "a list of name, player, points" },
-  { "next", is_player, "a player, from 0", true },
-  { "double", is_boolean, "true or false" },
+  { "next", shapes.player, "a player, from 0", true },
+  { "double", shapes.boolean, "true or false" },
 }
--- What the snapshots of a game have by the sets in play; and the tokens among them.
-local OF_SNAPSHOT_BY_SET = {
-  traders = { { "goods", is_goods, "three goods of each player", true } }, -- their lack is told as a difference
-  tower = {
-    { "prisoners", function(value, players) return is_list(value, is_texts, players) end, "prisoners by captor" },
-    { "towers", function(value) return is_named(value, is_integer) end, "heights by cell" },
-  },
-  bridge = { { "bridges", is_texts, "a list of bridges" } },
-  tunnel = { { "tunnels", function(value) return is_named(value, is_texts) end, "places by token" } },
-  princess = {
-    { "dragon", function(value) return is_list(value, is_integer, 2) end, "x, y", true },
-    { "fairy", is_text, "a piece, or a cell", true },
-  },
-}
-local OF_TOKENS_BY_SET = {
-  king = {
-    { "king", is_player, "a player, from 0", true },
-    { "robber", is_player, "a player, from 0", true },
-  },
-  abbey = { { "abbey", is_points, "how many each player has left" } },
-  bridge = { { "bridge", is_points, "how many each player has left" } },
-  tower = { { "tower", is_points, "how many each player has left" } },
-  tunnel = { { "tunnel", is_goods, "A, B and C left, by player" } },
-}
--- Those that add fields to the snapshots.
-local SETS = { "traders", "king", "abbey", "bridge", "tower", "tunnel", "princess" }
 local OF_GAME = {
-  { "players", is_integer, "how many play" },
+  { "players", shapes.integer, "how many play" },
   { "turns", is_records, "a list of turns", true },
   { "decisions", is_records, "a list of decisions", true },
-  { "rules", is_table, "rule values by name", true },
+  { "rules", shapes.table, "rule values by name", true },
   { "start", function(value) return is_list(value, is_placed) end, "a list of tile, x, y, rotation", true },
-  { "cut", is_boolean, "true or false", true },
+  { "cut", shapes.boolean, "true or false", true },
 }
 local OF_END = {
-  { "final", is_points, "the points of each player" },
-  { "final_scoring", is_points_by_kind, "points by kind and player" },
-  { "discarded_at_end", is_texts, "a list of tiles", true },
+  { "final", shapes.by_player, "the points of each player" },
+  { "final_scoring", shapes.named_by_player, "points by kind and player" },
+  { "discarded_at_end", shapes.texts, "a list of tiles", true },
 }
 
 local function check_fields(given, fields, players)
@@ -345,18 +282,21 @@ end
 ---@param game table
 ---@return string? message nil if nothing is wrong
 function log.check_heading(game)
-  return check_fields(game, { { "id", is_text, "the name of the game" }, { "sets", is_texts, "a list of tile sets" } })
+  return check_fields(game, { { "id", shapes.text, "the name of the game" }, { "sets", shapes.texts, "a list of tile sets" } })
 end
 
--- Fields are there if, and only if, their set is in play.
-local function check_by_set(given, fields_by_set, game)
-  local message
-  for _, set in ipairs(SETS) do
-    local fields, in_play = fields_by_set[set] or {}, has(game.sets, set)
-    if in_play then message = message or check_fields(given, fields, game.players) end
-    for _, field in ipairs(in_play and {} or fields) do
-      if given[field[1]] ~= nil then
-        message = message or ("'%s' is there, and the set '%s' is not in play"):format(field[1], set)
+-- Fields of an expansion are there if, and only if, it is in play.
+local function check_fields_of(given, key, game)
+  local in_play, message = {}, nil
+  for _, expansion in ipairs(expansions.of_sets(game.sets)) do
+    local fields = expansion.log[key] or {}
+    message = message or check_fields(given, fields, game.players)
+    for _, field in ipairs(fields) do in_play[field[1]] = true end
+  end
+  for _, expansion in ipairs(message and {} or expansions.list) do
+    for _, field in ipairs(expansion.log[key] or {}) do
+      if given[field[1]] ~= nil and not in_play[field[1]] then
+        return ("'%s' is there, and the set '%s' is not in play"):format(field[1], expansion.log.sets[1])
       end
     end
   end
@@ -364,8 +304,8 @@ local function check_by_set(given, fields_by_set, game)
 end
 
 local function check_snapshot(after, game)
-  local message = check_fields(after, OF_SNAPSHOT, game.players) or check_by_set(after, OF_SNAPSHOT_BY_SET, game)
-    or check_by_set(after.tokens or {}, OF_TOKENS_BY_SET, game)
+  local message = check_fields(after, OF_SNAPSHOT, game.players) or check_fields_of(after, "snapshot", game)
+    or check_fields_of(after.tokens or {}, "tokens", game)
   return message and "after: " .. message
 end
 

@@ -3,6 +3,7 @@
 -- @module carcassonne.interop.part_events
 
 local compat = require "carcassonne.compat"
+local expansions = require "carcassonne.interop.expansions"
 
 local part_events = {}
 
@@ -18,8 +19,7 @@ local part_events = {}
 local BEGINS = { turn = true, extra_part = true, final = true }
 
 -- What a log calls the points that a script gives.
-local LABELS = { fairy = "fairy.completed", ["barn-placed"] = "field.barn-placed",
-  ["barn-connected"] = "field.barn-connected" }
+local LABELS = expansions.gathered("log", "scored")
 local FAIRY_TURN = "fairy-turn"
 
 -- The number of the first event that is not of this part any more.
@@ -64,7 +64,9 @@ local function scorings(state, events, first, last)
     if event.kind == "scored" and not event.final then
       add(scoring(event.feature, event.player, event.points))
     elseif event.kind == "awarded" and not event.final and LABELS[event.label] then
-      add(scoring(LABELS[event.label], event.player, event.points))
+      local label = LABELS[event.label]
+      local name = type(label) == "function" and label(event) or label
+      if type(name) == "string" then add(scoring(name, event.player, event.points)) end
     end
   end
   empty_cities(state, events, first, last, add)

@@ -2,11 +2,12 @@
 -- @module carcassonne.interop.points
 
 local compat = require "carcassonne.compat"
+local expansions = require "carcassonne.interop.expansions"
 
 local points = {}
 
 -- What a log calls the points that a script gives in the final scoring.
-local LABELS = { king = "king", robber = "robber", fairy = "fairy", barn = "field" }
+local LABELS = expansions.gathered("log", "final")
 
 -- The kind of an event's points in the final scoring; nil if it gives none then.
 local function final_kind(event)

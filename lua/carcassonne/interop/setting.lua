@@ -2,55 +2,12 @@
 -- @module carcassonne.interop.setting
 
 local carcassonne = require "carcassonne"
+local chosen_values = require "carcassonne.scripts.chosen"
 local compat = require "carcassonne.compat"
+local expansions = require "carcassonne.interop.expansions"
+local options = require "carcassonne.options"
 
 local setting = {}
-
--- The expansions in the order in which their phases come. `options`: what that engine plays, as the rules have it, too.
--- `departures`: options in which it plays otherwise than the rules, each with the reason.
-local EXPANSIONS = {
-  { set = "inns", variant = "inns-and-cathedrals" },
-  { set = "king", variant = "king-and-robber", options = { scoring = "default" } },
-  { set = "abbey", variant = "abbey-and-mayor", options = { wagon_move = "C2" }, departures = {
-    { "end_round", "again", "after the last tile the round of abbeys begins anew when the player of the last turn was asked" },
-  } },
-  { set = "bridge", variant = "bridges", departures = {
-    { "free", "empty-ends", "a bridge that nothing needs lies on the tile just placed only" },
-  } },
-  { set = "tower", variant = "tower", options = { own_captured = "home", capture = "may" }, departures = {
-    { "exchange", "asked", "a prisoner bought back while an exchange is open can still be named for it" },
-  } },
-  { set = "tunnel", variant = "tunnel", departures = {
-    { "often", "turn", "a tunnel token comes once a turn, in a double turn, too" },
-  } },
-  { set = "princess", variant = "princess-and-dragon", options = {
-    princess = "may", dragon_moves = "before-scoring", dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always",
-  } },
-  { set = "festival", variant = "festival", options = { returns = "any" } },
-  { set = "siege", variant = "siege", departures = {
-    { "escape_often", "turn", "a knight escapes once a turn, in a double turn, too" },
-    { "monastery", "any-tile", "a monastery beside any tile of the city opens it" },
-    { "pig", 1, "a pig counts a besieged city once, where its field counts it twice" },
-  } },
-}
-
-local by_set = {}
-for _, expansion in ipairs(EXPANSIONS) do by_set[expansion.set] = expansion end
-
--- Rule values as logs name them: what is meant by the options above, and by the edition.
-local RULES = {
-  ["tiny-city-scoring"] = "4",
-  ["king-and-robber-scoring"] = "default",
-  ["wagon-move"] = "C2",
-  ["barn-placement"] = "not-occupied",
-  ["princess-action"] = "may",
-  ["fairy-placement"] = "next-follower",
-  ["dragon-move"] = "before-scoring",
-  ["festival-return"] = "meeple",
-  ["more-tunnel-tokens"] = "3/2",
-  ["tunnelize-other-expansions"] = "false",
-  ["espace-variant"] = "any-tile",
-}
 
 local function has(list, name)
   for _, one in ipairs(list) do
@@ -60,25 +17,51 @@ local function has(list, name)
 end
 
 -- Whether an expansion came along. One that is there and cannot be read is told of when its game is made.
-local function is_shipped(name) return has(carcassonne.expansions(), name) end
+local function is_shipped(expansion) return not expansion.name or has(carcassonne.expansions(), expansion.name) end
 
 -- The first of a game's sets that is neither a built-in one nor an expansion.
 local function missing_set(logged)
   for _, name in ipairs(logged.sets) do
-    local expansion = by_set[name]
-    if expansion and not is_shipped(expansion.variant) then return name end
-    if not expansion and not has(carcassonne.tilesets, name) then return name end
+    local found = has(carcassonne.tilesets, name)
+    for _, expansion in ipairs(expansions.list) do
+      found = found or has(expansion.log.sets or {}, name) and is_shipped(expansion)
+    end
+    if not found then return name end
   end
+end
+
+-- What the rules of a game mean to an expansion: options by the value of each.
+local function rule_options(expansion, logged)
+  local chosen = {}
+  for name, values in pairs(expansion.rules or {}) do
+    local given = (logged.rules or {})[name]
+    local meant = values[given == nil and values.usual or tostring(given)]
+    for option, value in pairs(meant or {}) do chosen[option] = value end
+  end
+  return chosen
+end
+
+-- Whether an expansion can be played so: its options have these values.
+local function has_options(expansion, meant)
+  if not expansion.name then return true end
+  local declared = carcassonne.variant(expansion.name).source.options or {}
+  for option, value in pairs(meant) do
+    local values = declared[option] ~= nil and (chosen_values.values_of(declared[option]) or { value })
+    if not (values and has(values, value)) then return false end
+  end
+  return true
 end
 
 -- The first rule value that is none of those known here, in the order of their names.
 local function missing_rule(logged)
-  local names = {}
-  for name in pairs(logged.rules or {}) do names[#names + 1] = name end
-  table.sort(names)
-  for _, name in ipairs(names) do
-    local value = tostring(logged.rules[name])
-    if RULES[name] ~= value then return ("%s %s"):format(name, value) end
+  for _, name in ipairs(options.keys(logged.rules or {})) do
+    local value, known = tostring(logged.rules[name]), false
+    for _, expansion in ipairs(expansions.list) do
+      local values = (expansion.rules or {})[name]
+      local meant = values and values[value]
+      known = known or meant ~= nil and (value == values.usual or has_options(expansion, meant))
+    end
+    if not known then return ("%s %s"):format(name, value) end
   end
 end
 
@@ -91,49 +74,97 @@ function setting.missing(logged)
   return missing_rule(logged)
 end
 
+-- The options of an expansion in a game; of what it does not have it keeps its own.
+local function chosen_options(expansion, logged)
+  local chosen = {}
+  local function choose(given)
+    for option, value in pairs(given or {}) do chosen[option] = value end
+  end
+  choose(expansion.options)
+  for _, departure in ipairs(expansion.departures or {}) do chosen[departure[1]] = departure[2] end
+  choose(rule_options(expansion, logged))
+  for tileset in pairs(logged.tilesets or {}) do choose((expansion.tilesets or {})[tileset]) end
+  if expansion.log.choose then expansion.log.choose(logged, chosen) end
+  local declared = carcassonne.variant(expansion.name).source.options or {}
+  for option in pairs(chosen) do
+    if declared[option] == nil and option ~= "without" then chosen[option] = nil end
+  end
+  return chosen
+end
+
 --- In what the other engine departs from the rules in a game, by choice of options of ours.
 ---@param logged LoggedGame
 ---@return {name:string, reason:string}[] departures named like `siege escape_often=turn`
 function setting.departures(logged)
   local list = {}
-  for _, expansion in ipairs(EXPANSIONS) do
-    for _, departure in ipairs(has(logged.sets, expansion.set) and expansion.departures or {}) do
+  for _, expansion in ipairs(expansions.of_sets(logged.sets)) do
+    local chosen = expansion.departures and chosen_options(expansion, logged)
+    for _, departure in ipairs(expansion.departures or {}) do
       local option, value, reason = compat.table.unpack(departure)
-      list[#list + 1] = { name = ("%s %s=%s"):format(expansion.variant, option, value), reason = reason }
+      if chosen[option] == value then
+        list[#list + 1] = { name = ("%s %s=%s"):format(expansion.name, option, value), reason = reason }
+      end
     end
   end
   return list
 end
 
-local function chosen_options(expansion)
-  local chosen = {}
-  for option, value in pairs(expansion.options or {}) do chosen[option] = value end
-  for _, departure in ipairs(expansion.departures or {}) do chosen[departure[1]] = departure[2] end
-  return chosen
-end
-
 local games = setmetatable({}, { __mode = "v" })
 
---- The game, the same for all logged games that agree in players, sets and edition. Raises what is wrong.
+-- What makes two logged games one game of ours.
+local function key_of(logged, edition)
+  local words = { edition, logged.players, table.concat(logged.sets, ",") }
+  for _, named in ipairs { logged.rules or {}, logged.tilesets or {} } do
+    for _, name in ipairs(options.keys(named)) do words[#words + 1] = name .. "=" .. tostring(named[name]) end
+  end
+  for _, tile in ipairs(logged.start or {}) do words[#words + 1] = table.concat(tile, " ") end
+  return table.concat(words, "/")
+end
+
+-- A tile set that is in the bag more than once brings all its tiles as often, but for those that each has for itself.
+local function more_tiles(logged)
+  local counts = {}
+  for name, times in pairs(logged.tilesets or {}) do
+    local set = compat.math.tointeger(times) > 1 and require("carcassonne.interop.jcz_tiles").sets[name] or {}
+    for id, count in pairs(set) do counts[id] = count * compat.math.tointeger(times) end
+  end
+  return counts
+end
+
+-- Several tiles at the start lie where the log has them.
+local function start_of(logged)
+  if #(logged.start or {}) < 2 then return nil end
+  local tiles = {}
+  for i, tile in ipairs(logged.start) do
+    tiles[i] = { id = tile[1], x = compat.math.tointeger(tile[2]), y = compat.math.tointeger(tile[3]),
+      rotation = compat.math.tointeger(tile[4]) }
+  end
+  return { tiles = tiles }
+end
+
+--- The game, the same for all logged games that agree in players, sets, rules and edition. Raises what is wrong.
 ---@param logged LoggedGame
 ---@param edition string
 ---@return Game
 function setting.game(logged, edition)
-  local key = ("%s/%d/%s"):format(edition, logged.players, table.concat(logged.sets, ","))
+  local key = key_of(logged, edition)
   if games[key] then return games[key] end
-  local sets, list, named = {}, {}, {}
+  local sets, list, named, rules = {}, {}, {}, {}
   for _, name in ipairs(logged.sets) do
     if named[name] then error(("the tile set '%s' is named twice"):format(name), 0) end
     named[name] = true
-    if not by_set[name] then sets[#sets + 1] = name end
+    if has(carcassonne.tilesets, name) then sets[#sets + 1] = name end
   end
-  for _, expansion in ipairs(EXPANSIONS) do
-    if has(logged.sets, expansion.set) then
-      list[#list + 1] = carcassonne.variant(expansion.variant, chosen_options(expansion))
+  for _, expansion in ipairs(expansions.of_sets(logged.sets)) do
+    if expansion.name then
+      list[#list + 1] = carcassonne.variant(expansion.name, chosen_options(expansion, logged))
+    else
+      for rule, value in pairs(rule_options(expansion, logged)) do rules[rule] = value end
     end
   end
   local game = carcassonne.game {
     players = compat.math.tointeger(logged.players), edition = edition, sets = sets, variants = list, draws = "manual",
+    rules = rules, counts = more_tiles(logged), position = start_of(logged),
   }
   games[key] = game
   return game

@@ -1,21 +1,21 @@
 --- Actions, places and pieces of ours in the words of a log.
 -- @module carcassonne.interop.words
 
-local words = {}
+local expansions = require "carcassonne.interop.expansions"
 
--- What a log calls the pieces, where that differs.
-local LOG_NAME = { follower = "meeple" }
-local CORNER = { [0] = "NE", "SE", "SW", "NW" }
-local AXIS = { "N.S", "E.W" }
-local TOKEN = { "A", "B", "C" }
+local words = {}
 
 local CLOCKWISE = {}
 for i, port in ipairs { "NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR" } do CLOCKWISE[port] = i end
 
+local PIECES = expansions.gathered("log", "pieces")
+local STANDING = expansions.gathered("log", "standing")
+local CHOICES = expansions.gathered("log", "choices")
+
 --- What a log calls a kind of piece.
 ---@param piece string
 ---@return string
-function words.piece(piece) return LOG_NAME[piece] or piece end
+function words.piece(piece) return PIECES[piece] or piece end
 
 -- A segment's ports clockwise from NL, as logs have them.
 local function in_order(text)
@@ -47,6 +47,14 @@ local function is_second_inside(state, x, y, segment)
   return false
 end
 
+-- What an expansion calls a place.
+local function special(state, place)
+  for _, expansion in ipairs(expansions.list) do
+    local text = expansion.log.place and expansion.log.place(state, place)
+    if text then return text end
+  end
+end
+
 --- A place on the board: `city:N.W @2,0`.
 ---@param state State
 ---@param place Action|Piece|{x:integer, y:integer, segment:integer, text:string}
@@ -54,13 +62,7 @@ end
 function words.place(state, place)
   local text = ordered(place.text)
   if text == "field:" and is_second_inside(state, place.x, place.y, place.segment) then text = "field:II" end
-  if text == "spot" then text = "tower" end
-  return ("%s @%d,%d"):format(text, place.x, place.y)
-end
-
--- A barn stands at a corner.
-local function barn_place(state, piece)
-  return ("corner:%s @%d,%d"):format(CORNER[state:slot("barn_corner", piece.player)], piece.x, piece.y)
+  return ("%s @%d,%d"):format(special(state, place) or text, place.x, place.y)
 end
 
 --- A piece on the board: `1 meeple city:N.W @2,0`.
@@ -68,31 +70,18 @@ end
 ---@param piece Piece|Action a piece, or an action that names one
 ---@return string
 function words.standing(state, piece)
-  local place = piece.piece == "barn" and barn_place(state, piece) or words.place(state, piece)
+  local stands = STANDING[piece.piece]
+  local place = stands and stands(state, piece, words) or words.place(state, piece)
   return ("%d %s %s"):format(piece.player - 1, words.piece(piece.piece), place)
 end
 
 -- ---- Actions ----------------------------------------------------------------------------------------
 
-local function of_piece(state, action) return ("%s %s"):format(action.name, words.standing(state, action)) end
-local function of_cell(_, action) return ("%s %d,%d"):format(action.name:match "^%a+", action.x, action.y) end
-
--- What scripts offer, by name.
-local CHOICES = {
-  barn = function(_, action)
-    return ("deploy barn corner:%s @%d,%d"):format(CORNER[action.number], action.x, action.y)
-  end,
-  bridge = function(_, action) return ("bridge %s @%d,%d"):format(AXIS[action.number], action.x, action.y) end,
-  tunnel = function(state, action) return ("tunnel %s %s"):format(TOKEN[action.number], words.place(state, action)) end,
-  tower = function(_, action) return ("tower @%d,%d"):format(action.x, action.y) end,
-  fairy = function(state, action) return "fairy next-to " .. words.standing(state, action) end,
-  exchange = function(_, action) return "exchange " .. words.piece(action.piece) end,
-  ransom = function(state, action)
-    return ("ransom %d from %d %s"):format(state:current_player() - 1, action.player - 1, words.piece(action.piece))
-  end,
-  wagon = function(state, action) return "wagon " .. words.place(state, action) end,
-  princess = of_piece, festival = of_piece, capture = of_piece, escape = of_piece,
-  dragon = of_cell, abbey = of_cell, ["abbey-end"] = of_cell,
+-- The usual options of scripts.
+local FORMS = {
+  piece = function(state, action) return ("%s %s"):format(action.name, words.standing(state, action)) end,
+  cell = function(_, action) return ("%s %d,%d"):format(action.name:match "^%a+", action.x, action.y) end,
+  place = function(state, action) return ("%s %s"):format(action.name, words.place(state, action)) end,
 }
 
 local KINDS = {
@@ -103,7 +92,7 @@ local KINDS = {
   end,
   choice = function(state, action)
     local word = CHOICES[action.name]
-    return word and word(state, action) or tostring(action)
+    return word and (FORMS[word] or word)(state, action, words) or tostring(action)
   end,
   deploy = function(state, action)
     return ("deploy %s %s"):format(words.piece(action.piece), words.place(state, action))

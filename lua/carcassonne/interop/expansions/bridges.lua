@@ -1,0 +1,31 @@
+--- What the other engine calls the things of the bridges.
+-- @module carcassonne.interop.expansions.bridges
+
+local places = require "carcassonne.interop.jcz_places"
+local shapes = require "carcassonne.interop.shapes"
+
+local AXIS = { "N.S", "E.W" }
+
+local function lying(state)
+  local list = {}
+  for _, one in ipairs(state:tiles()) do
+    if one.span then list[#list + 1] = ("%s @%d,%d"):format(one.span, one.x, one.y) end
+  end
+  return list
+end
+
+return {
+  departures = { { "free", "empty-ends", "a bridge that nothing needs lies on the tile just placed only" } },
+  log = {
+    sets = { "bridge" },
+    choices = {
+      bridge = function(_, action) return ("bridge %s @%d,%d"):format(AXIS[action.number], action.x, action.y) end,
+    },
+    uncounted = { bridge = true },
+    tokens = { { "bridge", shapes.by_player, "how many each player has left",
+      left = function(state, player) return state:supply(player).bridge end } },
+    snapshot = { { "bridges", shapes.texts, "a list of bridges" } },
+    compare = function(compare, state, after) compare:running_lists("bridges", lying(state), after.bridges) end,
+  },
+  saved = { elements = { bridge = { span = "bridge" } }, tokens = { BRIDGE = { "bridge", places.axis } } },
+}

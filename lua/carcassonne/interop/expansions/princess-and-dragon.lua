@@ -1,0 +1,53 @@
+--- What the other engine calls the things of The Princess & the Dragon.
+-- @module carcassonne.interop.expansions.princess-and-dragon
+
+local shapes = require "carcassonne.interop.shapes"
+
+local function dragon(state)
+  local at = state:token "dragon"
+  return at and ("%d,%d"):format(at.x, at.y)
+end
+
+local function fairy(state, words)
+  local at, owner = state:token "fairy", state:slot "fairy_owner"
+  if not at then return nil end
+  if owner == 0 then return ("@%d,%d"):format(at.x, at.y) end
+  local piece = state:pieces { at = at, player = owner, follower = true }[1]
+  return piece and words.standing(state, piece) or "a piece that is not there"
+end
+
+local function logged_cell(cell) return cell and ("%d,%d"):format(cell[1], cell[2]) end
+
+return {
+  code = "PD",
+  options = { dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always" },
+  rules = {
+    ["princess-action"] = { usual = "may", may = { princess = "may" }, must = { princess = "must" } },
+    ["fairy-placement"] = { usual = "next-follower", ["next-follower"] = { fairy_on = "follower" }, ["on-tile"] = { fairy_on = "tile" } },
+    ["dragon-move"] = { usual = "before-scoring", ["before-scoring"] = { dragon_moves = "before-scoring" },
+      ["after-scoring"] = { dragon_moves = "after-scoring" } },
+  },
+  log = {
+    sets = { "princess" },
+    choices = {
+      fairy = function(state, action, words) return "fairy next-to " .. words.standing(state, action) end,
+      princess = "piece", dragon = "cell",
+    },
+    held = { dragon = "volcano" },
+    snapshot = { { "dragon", shapes.cell, "x, y", true }, { "fairy", shapes.text, "a piece, or a cell", true } },
+    compare = function(compare, state, after, words)
+      compare:running_values("dragon", dragon(state), logged_cell(after.dragon))
+      compare:running_values("fairy", fairy(state, words), after.fairy)
+    end,
+    scored = { fairy = "fairy.completed" },
+    final = { fairy = "fairy" },
+  },
+  saved = {
+    elements = {
+      fairy = { option = "fairy" }, dragon = { option = "dragon", tiles = true },
+      princess = { option = "princesses", tiles = true }, portal = { option = "portals", tiles = true },
+    },
+    figures = { fairy = "fairy", dragon = "dragon" },
+    taken_back = { PRINCESS = "princess" },
+  },
+}

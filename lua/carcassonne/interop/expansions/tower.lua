@@ -1,0 +1,71 @@
+--- What the other engine calls the things of The Tower.
+-- @module carcassonne.interop.expansions.tower
+
+local shapes = require "carcassonne.interop.shapes"
+
+local KINDS = 8 -- of pieces, in the slots of prisoners
+
+-- "1 meeple" for each prisoner of a captor.
+local function prisoners(state, captor, words)
+  local list = {}
+  for owner = 1, state:game():players() do
+    for index, piece in ipairs(state:game():pieces()) do
+      local count = state:slot("prisoners", captor, (owner - 1) * KINDS + index)
+      for _ = 1, count do list[#list + 1] = ("%d %s"):format(owner - 1, words.piece(piece.name)) end
+    end
+  end
+  return list
+end
+
+local function towers(state)
+  local list = {}
+  for i, one in ipairs(state:tiles { token = "tower" }) do
+    list[i] = ("%d,%d: %d"):format(one.x, one.y, state:num_tokens("tower", one))
+  end
+  return list
+end
+
+local function logged_towers(theirs)
+  local list = {}
+  for cell, height in pairs(theirs) do list[#list + 1] = ("%s: %d"):format(cell, height) end
+  table.sort(list)
+  return list
+end
+
+return {
+  code = "TO",
+  options = { own_captured = "home", capture = "may" },
+  departures = {
+    { "exchange", "asked", "a prisoner bought back while an exchange is open can still be named for it" },
+  },
+  log = {
+    sets = { "tower" },
+    place = function(state, place)
+      return place.text == "spot" and state:any { "tiles", at = place, attribute = "tower" } and "tower" or nil
+    end,
+    choices = {
+      tower = function(_, action) return ("tower @%d,%d"):format(action.x, action.y) end,
+      exchange = function(_, action, words) return "exchange " .. words.piece(action.piece) end,
+      ransom = function(state, action, words)
+        return ("ransom %d from %d %s"):format(state:current_player() - 1, action.player - 1, words.piece(action.piece))
+      end,
+      capture = "piece",
+    },
+    tokens = { { "tower", shapes.by_player, "how many each player has left",
+      left = function(state, player) return state:num_tokens("tower", player) end } },
+    snapshot = {
+      { "prisoners", shapes.texts_by_player, "prisoners by captor" },
+      { "towers", shapes.integers_by_name, "heights by cell" },
+    },
+    compare = function(compare, state, after, words)
+      for captor, logged in ipairs(after.prisoners) do
+        compare:running_lists(("prisoners of player %d"):format(captor), prisoners(state, captor, words), logged)
+      end
+      compare:running_lists("towers", towers(state), logged_towers(after.towers))
+    end,
+  },
+  saved = {
+    elements = { tower = { option = "towers", tiles = true } },
+    tokens = { TOWER_PIECE = { "tower" } },
+  },
+}
