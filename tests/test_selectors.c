@@ -129,7 +129,8 @@ static void a_road_has_ends_that_run_into_something_or_are_open (void **unused) 
   carc_end open = carc_state_end(g.d, g.s, 2, ends[1].segment == 0 ? 1 : 0, 1);
   assert_int_equal(-1, open.into_tile);
   assert_int_equal(0, open.into);
-  carc_found none = {2, ends[1].segment, 2, 0, -1, -1, 0, -1, -1};
+  carc_found none = {
+      .tile = 2, .segment = ends[1].segment, .x = 2, .player = -1, .piece = -1, .token = -1, .owner = -1};
   carc_selector *filter = carc_selector_new(g.d, 0, "(open=yes)", true, NULL);
   bool passes = true;
   carc_error err;
@@ -298,8 +299,15 @@ static void a_filter_says_whether_a_thing_passes (void **unused) {
   script q = {0};
   game g = open_game(&q, CROWD REMEMBERED, 1);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    carc_found what = {
-        rows[i].tile, rows[i].segment, rows[i].x, rows[i].y, rows[i].player, rows[i].piece, -1, -1, -1};
+    carc_found what = {.tile = rows[i].tile,
+                       .segment = rows[i].segment,
+                       .x = rows[i].x,
+                       .y = rows[i].y,
+                       .player = rows[i].player,
+                       .piece = rows[i].piece,
+                       .number = -1,
+                       .token = -1,
+                       .owner = -1};
     bool passes = !rows[i].passes;
     carc_error err = {0};
     carc_selector *filter = selector_of(g.d, rows[i].filter);
@@ -325,7 +333,13 @@ static void a_filter_of_what_is_not_there_is_refused (void **unused) {
   script q = {0};
   game g = open_game(&q, CROWD, 1);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    carc_found what = {rows[i].tile, rows[i].segment, 0, 0, rows[i].player, rows[i].piece, -1, -1, -1};
+    carc_found what = {.tile = rows[i].tile,
+                       .segment = rows[i].segment,
+                       .player = rows[i].player,
+                       .piece = rows[i].piece,
+                       .number = -1,
+                       .token = -1,
+                       .owner = -1};
     bool passes = true;
     carc_error err = {0};
     carc_selector *filter = selector_of(g.d, "(kind=city)");
@@ -396,7 +410,7 @@ static const char *const wrong_texts[][2] = {
     {"tiles(xyzzy=1)", "xyzzy: unknown key"},
     {"cells(kind=city)", "kind: cells have no such key"},
     {"players(complete=yes)", "complete: players have no such key"},
-    {"tiles(has=cells(has=pieces))", "has.has: cells have no such key"},
+    {"tiles(has=cells(kind=city))", "has.kind: cells have no such key"},
     {"tiles(except=(top=debt))", "except.top: filters have no such key"},
     {"tiles(except=(least=2))", "except.least: filters have no such key"},
     {"tiles(if=pieces)", "if: tiles have no such key"},

@@ -80,6 +80,8 @@ static void push_event (lua_State *L, const game_box *g, const carc_event *e) {
   if (scored || awarded) carc_set_boolean(L, "final", e->final);
   if (e->kind == CARC_EV_CHOSE) push_chosen_option(L, g, e);
   if (e->kind == CARC_EV_TOKEN) {
+    if (e->on_cell) carc_set_integer(L, "x", e->x);
+    if (e->on_cell) carc_set_integer(L, "y", e->y);
     if (e->points > 0) carc_set_integer(L, "bears", e->points);
     push_from(L, e);
   }

@@ -136,10 +136,17 @@ static void push_segment (lua_State *L, const carc_definition *d, const thing_to
 
 static void push_token (lua_State *L, const game_box *g, const thing_told *told) {
   const carc_found *f = &told->found;
-  bool in_hand = f->tile < 0;
-  token_told token = {
-      {f->token, f->number > 0 ? f->number : 0, f->owner, in_hand ? f->player : -1, f->tile, f->segment},
-      told->on.tile};
+  bool in_hand = f->tile < 0 && !f->on_cell;
+  token_told token = {{.kind = f->token,
+                       .number = f->number > 0 ? f->number : 0,
+                       .owner = f->owner,
+                       .player = in_hand ? f->player : -1,
+                       .tile = f->tile,
+                       .segment = f->segment,
+                       .on_cell = f->on_cell,
+                       .x = f->x,
+                       .y = f->y},
+                      told->on.tile};
   carc_push_token(L, g, &token);
 }
 
@@ -334,7 +341,8 @@ static bool names_end (lua_State *L, int at) {
 /* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
 static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_found *f) {
   const carc_definition *d = b->g->d;
-  *f = (carc_found){-1, -1, 0, 0, -1, -1, -1, -1, -1};
+  *f = (carc_found){
+      .tile = -1, .segment = -1, .player = -1, .piece = -1, .number = -1, .token = -1, .owner = -1};
   if (lua_type(L, at) == LUA_TNUMBER) {
     f->player = carc_check_player(L, at, d);
     return CARC_THINGS_PLAYERS;
@@ -348,9 +356,16 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
   }
   if (carc_names_token(L, at)) {
     carc_token t = carc_check_token(L, at, b);
-    *f = (carc_found){
-        t.tile, t.segment, 0, 0, t.player >= 0 ? t.player : t.owner, -1, t.number > 0 ? t.number : -1,
-        t.kind, t.owner};
+    *f = (carc_found){.tile = t.tile,
+                      .segment = t.segment,
+                      .x = t.x,
+                      .y = t.y,
+                      .player = t.player >= 0 ? t.player : t.owner,
+                      .piece = -1,
+                      .number = t.number > 0 ? t.number : -1,
+                      .token = t.kind,
+                      .owner = t.owner,
+                      .on_cell = t.on_cell};
     return CARC_THINGS_TOKENS;
   }
   luaL_argcheck(L, carc_is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");

@@ -26,42 +26,55 @@ static int check_segment (lua_State *L, int arg, const state_box *b, int tile) {
   return segment;
 }
 
-/* Where an action is; false if it names no tile of the table. */
-static bool is_on_tile (lua_State *L, int arg, const state_box *b, carc_token *to) {
+/* Where an action is; false if it names no cell. */
+static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
   const game_box *g;
   const action_box *box = carc_test_action(L, arg, &g);
   if (box == NULL) return false;
-  carc_action_fields f = carc_told_fields(told_by(box));
-  bool has_cell = f.has_cell || f.kind == CARC_ACT_PLACE || f.kind == CARC_ACT_DEPLOY;
-  to->tile = has_cell ? carc_state_tile_at(b->g->d, b->s, f.x, f.y) : -1;
-  to->segment = f.segment;
-  return to->tile >= 0 &&
-         f.segment < carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, to->tile).type);
+  *f = carc_told_fields(told_by(box));
+  return f->has_cell || f->kind == CARC_ACT_PLACE || f->kind == CARC_ACT_DEPLOY;
 }
 
-/* Where a token is to go, or is looked for: a player's number, what has x and y and perhaps a segment, or nil. */
-static carc_token check_where (lua_State *L, int arg, const state_box *b) {
+/* What lies at this x, y: a tile, or an empty cell if tokens of this kind may lie on some. Raises where neither is. */
+static void find_cell (lua_State *L, int arg, const state_box *b, int kind, int x, int y, carc_token *to) {
+  to->tile = carc_state_tile_at(b->g->d, b->s, x, y);
+  if (to->tile >= 0) return;
+  if ((carc_token_describe(b->g->d, kind).on >> CARC_TOKEN_ON_CELL & 1) == 0)
+    luaL_argerror(L, arg, "no tile lies at this x, y");
+  to->on_cell = true;
+  to->x = x;
+  to->y = y;
+}
+
+/* Where a token of a kind is to go, or is looked for: a player's number, what has x and y and perhaps a segment, or nil. */
+static carc_token check_where (lua_State *L, int arg, const state_box *b, int kind) {
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
+  carc_action_fields f;
   if (lua_isnoneornil(L, arg)) return to;
   if (lua_type(L, arg) == LUA_TNUMBER) {
     to.player = carc_check_player(L, arg, b->g->d);
     return to;
   }
-  if (is_on_tile(L, arg, b, &to)) return to;
+  if (is_on_cell(L, arg, &f)) {
+    find_cell(L, arg, b, kind, f.x, f.y, &to);
+    to.segment = to.tile >= 0 ? f.segment : -1;
+    if (to.segment >= 0 &&
+        to.segment >= carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, to.tile).type))
+      luaL_argerror(L, arg, "the tile there has no such segment");
+    return to;
+  }
   if (!carc_is_place(L, arg))
     luaL_argerror(L, arg,
                   lua_pushfstring(L, "expected a player's number, what has x and y, or nil; got %s",
                                   luaL_typename(L, arg)));
-  to.tile = carc_state_tile_at(b->g->d, b->s, carc_number_field(L, arg, "x", 999),
-                               carc_number_field(L, arg, "y", 999));
-  if (to.tile < 0) luaL_argerror(L, arg, "no tile lies at this x, y");
-  to.segment = check_segment(L, arg, b, to.tile);
+  find_cell(L, arg, b, kind, carc_number_field(L, arg, "x", 999), carc_number_field(L, arg, "y", 999), &to);
+  if (to.tile >= 0) to.segment = check_segment(L, arg, b, to.tile);
   return to;
 }
 
 /* Where one is to go: the same, or the name of an area, which stands for the first place in it. */
-static carc_token check_goal (lua_State *L, int arg, const state_box *b) {
-  if (lua_type(L, arg) != LUA_TSTRING) return check_where(L, arg, b);
+static carc_token check_goal (lua_State *L, int arg, const state_box *b, int kind) {
+  if (lua_type(L, arg) != LUA_TSTRING) return check_where(L, arg, b, kind);
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
   carc_check_area(L, arg, b, -1, &to.tile, &to.segment);
   return to;
@@ -78,7 +91,8 @@ static int find_owner (const state_box *b, const carc_token *like) {
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
     carc_token t = carc_state_token(d, b->s, i);
     if (t.kind == like->kind && t.number == like->number && t.player == like->player &&
-        t.tile == like->tile && (t.segment == like->segment || t.segment < 0))
+        t.tile == like->tile && (t.segment == like->segment || t.segment < 0) && t.on_cell == like->on_cell &&
+        t.x == like->x && t.y == like->y)
       return t.owner;
   }
   return -1;
@@ -100,15 +114,16 @@ carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
   int kind = carc_find_named(L, arg, b->g, CARC_NAMES_TOKEN, no_token, lua_tostring(L, -1));
   lua_pop(L, 1);
   carc_token t = {.player = -1, .tile = -1, .segment = -1};
-  if (carc_is_place(L, arg)) t = check_where(L, arg, b);
+  if (carc_is_place(L, arg)) t = check_where(L, arg, b, kind);
   t.kind = kind;
   t.number = carc_token_describe(b->g->d, kind).numbers > 1 ? carc_number_field(L, arg, "number", 0) : 0;
   int player = carc_number_field(L, arg, "player", 0) - 1;
-  if (t.tile < 0) t.player = player;
+  bool in_hand = t.tile < 0 && !t.on_cell;
+  if (in_hand) t.player = player;
   t.owner = -1;
   if (carc_token_describe(b->g->d, kind).of != CARC_TOKENS_OF_PLAYER) return t;
   t.owner = carc_test_action(L, arg, &g) == NULL ? carc_number_field(L, arg, "owner", 0) - 1 : -1;
-  if (t.owner < 0 && t.tile >= 0) t.owner = player;
+  if (t.owner < 0 && !in_hand) t.owner = player;
   if (t.owner < 0) t.owner = find_owner(b, &t);
   return t;
 }
@@ -124,7 +139,11 @@ void carc_push_token (lua_State *L, const game_box *g, const token_told *told) {
   if (t->number > 0) carc_set_integer(L, "number", t->number);
   if (player >= 0) carc_set_integer(L, "player", player + 1);
   if (t->owner >= 0) carc_set_integer(L, "owner", t->owner + 1);
-  carc_set_boolean(L, "in_hand", t->tile < 0);
+  carc_set_boolean(L, "in_hand", t->tile < 0 && !t->on_cell);
+  if (t->on_cell) {
+    carc_set_integer(L, "x", t->x);
+    carc_set_integer(L, "y", t->y);
+  }
   if (t->tile < 0) return;
   carc_set_integer(L, "tile", t->tile + 1);
   carc_set_integer(L, "x", told->on.x);
@@ -151,7 +170,7 @@ static int state_token (lua_State *L) {
   if (row.count * row.numbers > 1) luaL_argerror(L, 2, "there are several of them; State:tokens lists them");
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
     carc_token t = carc_state_token(d, b->s, i);
-    bool there = t.player >= 0 || t.tile >= 0;
+    bool there = t.player >= 0 || t.tile >= 0 || t.on_cell;
     if (t.kind != kind || !there || (t.owner >= 0 && t.owner != player)) continue;
     token_told told = look_at(b, t);
     carc_push_token(L, b->g, &told);
@@ -164,6 +183,8 @@ static int state_token (lua_State *L) {
 /* Whether a token is there; with a segment, what lies on its tile is there too, and what is on its feature. */
 static bool is_there (const state_box *b, const carc_token *t, const carc_token *where) {
   const carc_definition *d = b->g->d;
+  if (where->on_cell || t->on_cell)
+    return where->on_cell && t->on_cell && t->x == where->x && t->y == where->y;
   if (where->tile < 0) return t->player == where->player && t->tile < 0;
   bool of_feature = (carc_token_describe(d, t->kind).on >> CARC_TOKEN_ON_FEATURE & 1) != 0;
   if (t->tile >= 0 && where->segment >= 0 && of_feature && t->segment >= 0)
@@ -176,9 +197,9 @@ static int state_num_tokens (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
-  carc_token where = check_where(L, 3, b);
+  carc_token where = check_where(L, 3, b, kind);
   if (number > carc_token_describe(d, kind).numbers) luaL_argerror(L, 4, "they bear no such number");
-  if (where.tile < 0) {
+  if (where.tile < 0 && !where.on_cell) {
     lua_pushinteger(L, carc_state_count_tokens(d, b->s, kind, number, where.player));
     return 1;
   }
@@ -199,14 +220,14 @@ static int state_put_token (lua_State *L) {
   const state_box *b = carc_check_acting(L);
   carc_error err;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4);
-  carc_token to = check_goal(L, 3, b);
+  carc_token to = check_goal(L, 3, b, kind);
   return carc_finish_act(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
 }
 
 static int state_move_token (lua_State *L) {
   const state_box *b = carc_check_acting(L);
   carc_error err;
-  carc_token from = carc_check_token(L, 2, b), to = check_goal(L, 3, b);
+  carc_token from = carc_check_token(L, 2, b), to = check_goal(L, 3, b, from.kind);
   return carc_finish_act(L, carc_call_move_token(b->call, &from, &to, &err), &err);
 }
 

@@ -410,7 +410,8 @@ enum {
   CARC_TOKEN_OWNERS(X)
 #undef X
 };
-#define CARC_TOKEN_PLACES(X) X(TILE, "tile") X(SEGMENT, "segment") X(FEATURE, "feature") X(PLAYER, "player")
+#define CARC_TOKEN_PLACES(X) \
+  X(TILE, "tile") X(CELL, "cell") X(SEGMENT, "segment") X(FEATURE, "feature") X(PLAYER, "player")
 enum {
 #define X(id, name) CARC_TOKEN_ON_##id,
   CARC_TOKEN_PLACES(X)
@@ -658,12 +659,18 @@ int carc_state_joins (const carc_definition *def, const carc_state *state); /* t
 /* A join by its index, from 0, in the order in which they were made. */
 carc_join carc_state_join (const carc_definition *def, const carc_state *state, int index);
 
-/* A token: what it is, and where: in the hand of a player, on a tile or a segment, or, with all three -1, in the supply. */
+/*
+** A token: what it is, and where: in the hand of a player, on a tile or a segment, on an empty cell beside the board, or, with none of
+** these, in the supply. Where a tile is laid on that cell, it lies on the tile from then on, if its kind may be on tiles; else it goes
+** back to the supply, or its owner's hand.
+*/
 typedef struct carc_token {
   int kind;
   int number;                /* from 1; 0: those of its kind bear none */
   int owner;                 /* whose it is, where they are players'; -1: nobody's */
   int player, tile, segment; /* of a kind on features: any segment of the feature */
+  bool on_cell;              /* at x, y */
+  int x, y;
 } carc_token;
 
 int carc_state_tokens (const carc_definition *def, const carc_state *state); /* all that there are */
@@ -832,6 +839,7 @@ typedef struct carc_event {
   int good;          /* SCORED for goods: which */
   int points;
   bool complete, final;
+  bool on_cell; /* TOKEN: it lies on the empty cell at x, y now */
   int goods[CARC_GOODS];
   int n_items;
   carc_item items[CARC_MAX_ITEMS];

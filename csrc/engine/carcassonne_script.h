@@ -381,6 +381,7 @@ carc_status carc_call_put_out (carc_call *call, int player, bool counts, carc_er
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
   int token, owner; /* of a token: its kind; whose it is. `player` is who has it in hand, or else its owner */
+  bool on_cell;     /* of a token: on the empty cell at x, y */
 } carc_found;
 
 /* A selector, or a filter, read once and asked as often as one likes, of states of its definition alone. */

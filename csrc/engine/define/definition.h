@@ -345,11 +345,12 @@ struct carc_definition {
   uint16_t *area_on; /* of each area, for each type: its segments that belong to it, as bits */
   bool
       unscripted; /* no phases, spans, wild tiles; nothing said by scripts looks at a tile put down: most games */
-  bool varied_powers; /* some follower counts by what its feature has */
-  int span;           /* the kind of piece that is a span, or -1 */
-  int type_room;      /* for how many types there is room */
-  tile_type *type;    /* n_types of them */
-  lying_tile *lying;  /* 4 for each type */
+  bool tokens_on_cells; /* some kind of token may lie on empty cells */
+  bool varied_powers;   /* some follower counts by what its feature has */
+  int span;             /* the kind of piece that is a span, or -1 */
+  int type_room;        /* for how many types there is room */
+  tile_type *type;      /* n_types of them */
+  lying_tile *lying;    /* 4 for each type */
   carc_hooks hooks;
   void *ud;
   bool hooked;        /* there is a hook */

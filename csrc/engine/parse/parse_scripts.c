@@ -96,6 +96,7 @@ carc_status carc_token_statement (reader *r) {
   if (d->n_tokens == CARC_MAX_TOKEN_KINDS)
     return FAIL(r, "more than %d kinds of tokens", CARC_MAX_TOKEN_KINDS);
   d->token[d->n_tokens++] = t;
+  d->tokens_on_cells = d->tokens_on_cells || (t.on >> CARC_TOKEN_ON_CELL & 1) != 0;
   carc_tell_apart(d, CARC_NAMES_TOKEN, &t.name);
   return CARC_OK;
 }

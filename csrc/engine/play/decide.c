@@ -25,6 +25,7 @@
 #include "script/options.h"
 #include "script/points.h"
 #include "script/span_placements.h"
+#include "script/token_moves.h"
 #include "script/verbs.h"
 #include "score/score.h"
 #include "play/action.h"
@@ -73,6 +74,7 @@ NOINLINE static void after_placement (call *c, int link) {
   uint8_t extended = s->extended;
   if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_pieces;
   emit_placed(c);
+  if (d->tokens_on_cells) carc_settle_tokens(c);
   carc_look_at_last_tile(d, s);
   if (link >= 0 || d->hooks.extends != NULL) {
     s->extended = extended;

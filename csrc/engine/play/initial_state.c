@@ -267,18 +267,28 @@ static carc_status check_goods (const carc_definition *d, carc_error *err) {
 
 /* What a token is that is where the statement says, and where that is. */
 static carc_status find_placed (const carc_definition *d, const carc_state *s, const placed_token *p,
-                                carc_token *t, uint16_t *at, carc_error *err) {
+                                carc_token *t, token_place *at, carc_error *err) {
   const token_row *row = &d->token[p->kind];
   const char *name = told_name(&row->name), *why = "";
   bool owned = row->of == CARC_TOKENS_OF_PLAYER;
-  *t = (carc_token){p->kind, p->number, owned ? p->owner : -1, p->player, -1, -1};
+  *t = (carc_token){.kind = p->kind,
+                    .number = p->number,
+                    .owner = owned ? p->owner : -1,
+                    .player = p->player,
+                    .tile = -1,
+                    .segment = -1};
   if (owned != (p->owner >= 0) || p->owner >= d->players)
     return FAIL(p->line, "put: %s: %s", name, owned ? "owner= says whose they are" : "they are nobody's");
   if (p->number > row->numbers || (row->numbers > 1) != (p->number > 0))
     return FAIL(p->line, "put: %s: number= is one of those that they bear", name);
-  if (p->lies) {
+  if (p->lies && carc_state_tile_at(d, s, p->x, p->y) < 0) {
+    t->on_cell = true;
+    t->x = p->x;
+    t->y = p->y;
+    if (p->segment[0] != '\0' || !may_be_on(row, CARC_TOKEN_ON_CELL))
+      return FAIL(p->line, "put: %s: there is no tile at %d,%d", name, p->x, p->y);
+  } else if (p->lies) {
     t->tile = carc_state_tile_at(d, s, p->x, p->y);
-    if (t->tile < 0) return FAIL(p->line, "put: %s: there is no tile at %d,%d", name, p->x, p->y);
     carc_tile tile = carc_state_tile(d, s, t->tile);
     if (p->segment[0] != '\0') t->segment = carc_segment_find(d, tile.type, tile.rotation, p->segment);
     if (p->segment[0] != '\0' && t->segment < 0)
@@ -296,7 +306,7 @@ static carc_status put_tokens (const carc_definition *d, carc_state *s, carc_err
   for (int i = 0; i < d->n_placed; i++) {
     const placed_token *p = &d->placed[i];
     carc_token t;
-    uint16_t at = 0;
+    token_place at = 0;
     carc_status status = find_placed(d, s, p, &t, &at, err);
     if (status != CARC_OK) return status;
     for (int n = 0; n < p->count; n++) {

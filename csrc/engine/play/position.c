@@ -167,6 +167,7 @@ static void put_token (writer *w, const carc_definition *d, const carc_state *s,
   if (n > 1) carc_put(w, " count=%d", n);
   if (t->player >= 0) carc_put(w, " player=%d", t->player + 1);
   if (t->tile >= 0) put_cell(w, d, s, t->tile, t->segment);
+  if (t->on_cell) carc_put(w, " cell=%d,%d", t->x, t->y);
   carc_put(w, "\n");
 }
 

@@ -105,7 +105,8 @@ static bool tell_one (void *ud, const thing *t) {
                                 .piece = t->piece,
                                 .number = t->number,
                                 .token = t->token,
-                                .owner = t->owner};
+                                .owner = t->owner,
+                                .on_cell = t->on_cell};
   if (w->n < w->room) carc_place_of(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
   w->n++;
   return true;
@@ -164,7 +165,10 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_thin
   t.tile = (int16_t)what->tile;
   t.segment = (int16_t)what->segment;
   t.player = (int8_t)(what->player >= 0 || is == CARC_THINGS_TOKENS ? what->player : s->turn);
-  if (is == CARC_THINGS_TOKENS) t.token = (int8_t)what->token;
+  if (is == CARC_THINGS_TOKENS) {
+    t.token = (int8_t)what->token;
+    t.on_cell = what->on_cell;
+  }
   t.piece = (int8_t)what->piece;
   t.number = (int16_t)what->number;
   t.x = within_reach(what->x);

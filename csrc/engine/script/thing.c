@@ -32,6 +32,9 @@ thing carc_token_thing (const carc_token *token) {
   t.token = (int8_t)token->kind;
   t.owner = (int8_t)token->owner;
   if (token->number > 0) t.number = (int16_t)token->number;
+  t.on_cell = token->on_cell;
+  t.x = (int16_t)token->x;
+  t.y = (int16_t)token->y;
   return t;
 }
 
@@ -49,7 +52,7 @@ bool carc_place_of (const query *q, const thing *t, int *x, int *y) {
   if (t->tile < 0) {
     *x = t->x;
     *y = t->y;
-    return t->is == THINGS_CELLS || t->type >= 0;
+    return t->is == THINGS_CELLS || t->on_cell || t->type >= 0;
   }
   uint16_t at = const_tile_at_of(q->d, q->s)[t->tile];
   *x = x_of(q->s, at);
@@ -168,19 +171,19 @@ static int sum_of_slot (const query *q, int slot, const thing *t, bool *any) {
 /* ---- Tokens -------------------------------------------------------------------------------------------------- */
 
 /* Whether a token that lies is on a feature, or on a tile of it. */
-static bool lies_on_feature (const query *q, uint16_t token, int feature_id) {
-  return has_site(token) ? token_feature(q->d, q->s, token) == feature_id
-                         : touches_feature(q, token_tile(token), feature_id);
+static bool lies_on_feature (const query *q, token_place at, int feature_id) {
+  if (has_site(at)) return token_feature(q->d, q->s, at) == feature_id;
+  return token_tile(at) >= 0 && touches_feature(q, token_tile(at), feature_id);
 }
 
-static int count_on_feature (const query *q, const uint16_t *tokens, int n, int feature_id) {
+static int count_on_feature (const query *q, const token_place *tokens, int n, int feature_id) {
   int found = 0;
-  for (int i = 0; i < n; i++) found += lies(tokens[i]) && lies_on_feature(q, tokens[i], feature_id);
+  for (int i = 0; i < n; i++) found += lies_on_feature(q, tokens[i], feature_id);
   return found;
 }
 
 /* Of a kind that is on whole features: those on the feature of a segment, or on any of a tile. */
-static int count_whole (const query *q, const uint16_t *tokens, int n, const thing *t) {
+static int count_whole (const query *q, const token_place *tokens, int n, const thing *t) {
   int found = 0;
   for (int i = 0; i < n; i++) {
     int id = token_feature(q->d, q->s, tokens[i]);
@@ -202,10 +205,13 @@ static int count_on_tile (const query *q, const token_row *row, const thing *t) 
 /* How many tokens of a kind a thing has; a token: its number, 1 if it has none, and 0 if it is of another kind. */
 static int tokens_of_thing (const query *q, int kind, const thing *t) {
   const token_row *row = &q->d->token[kind];
-  const uint16_t *tokens = const_tokens_of(q->d, q->s) + row->first;
+  const token_place *tokens = const_tokens_of(q->d, q->s) + row->first;
   if (t->is == THINGS_TOKENS) return t->token != kind ? 0 : t->number < 0 ? 1 : t->number;
   if (t->is == THINGS_PLAYERS) return tokens_held(q->d, q->s, row, t->player);
-  if (t->tile < 0) return 0;
+  if (t->tile < 0) {
+    int x, y;
+    return carc_place_of(q, t, &x, &y) ? carc_tokens_on_cell(q->d, q->s, row, x, y) : 0;
+  }
   if (t->is == THINGS_FEATURES) return count_on_feature(q, tokens, row->all, carc_feature_of_thing(q, t));
   int whole = may_be_on(row, CARC_TOKEN_ON_FEATURE) ? count_whole(q, tokens, row->all, t) : 0;
   return whole + count_on_tile(q, row, t);
@@ -354,7 +360,7 @@ static bool passes_follower (const query *q, const selector *f, const thing *t) 
 
 static bool passes_in_hand (const query *q, const selector *f, const thing *t) {
   (void)q;
-  return t->is == THINGS_TOKENS && (t->tile < 0) == f->in_hand;
+  return t->is == THINGS_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
 }
 
 static bool passes_open (const query *q, const selector *f, const thing *t) {
@@ -417,12 +423,16 @@ uint64_t carc_tokens_meant (const query *q, const selector *f) {
 /* ---- References -------------------------------------------------------------------------------------------------------- */
 
 /* Where the one token of a kind lies. One on a feature lies wherever that does. */
-static void place_of_token (const query *q, int kind, thing *out) {
+static void find_one_token (const query *q, int kind, thing *out) {
   int i = only_token(&q->d->token[kind], q->actor);
-  uint16_t token = i < 0 ? 0 : const_tokens_of(q->d, q->s)[i];
-  if (token >= ON_FEATURE) out->is = THINGS_FEATURES;
-  out->tile = (int16_t)token_tile(token);
-  out->segment = (int16_t)token_segment(token);
+  token_place at = i < 0 ? 0 : const_tokens_of(q->d, q->s)[i];
+  if (how_it_is(at) == LIES_ON_FEATURE) out->is = THINGS_FEATURES;
+  out->tile = (int16_t)token_tile(at);
+  out->segment = (int16_t)token_segment(at);
+  if (!lies_on_cell(at)) return;
+  out->is = THINGS_CELLS;
+  out->x = (int16_t)x_of(q->s, (uint16_t)at);
+  out->y = (int16_t)y_of(q->s, (uint16_t)at);
 }
 
 /* The thing that a reference names; false if there is none now. */
@@ -435,7 +445,8 @@ bool carc_find_reference (const query *q, const relation_link *l, thing *out) {
   if (l->reference == REF_LAST) {
     out->tile = (int16_t)(q->s->n_tiles - 1);
   } else if (l->reference == REF_TOKEN) {
-    place_of_token(q, l->number, out);
+    find_one_token(q, l->number, out);
+    if (out->is == THINGS_CELLS) return true;
   } else if (l->reference == REF_SLOT) {
     const slot_row *row = &q->d->slot[l->number];
     int key = row->scope == CARC_PLAYER ? q->actor * row->size : 0;

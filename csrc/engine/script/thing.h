@@ -20,7 +20,8 @@ typedef struct thing {
   int16_t tile, segment;
   int16_t type;      /* of a tile that is not on the table */
   int16_t number;    /* of a corner, from 0; of an axis; of a token, from 1; of an end: its side, or NONE */
-  int16_t x, y;      /* of a cell, and of a tile that is not on the table */
+  bool on_cell;      /* of a token: on an empty cell */
+  int16_t x, y;      /* of a cell, of what is on one, and of a tile that is not on the table */
   unsigned majority; /* told; 0: as it stands on the table */
 } thing;
 

@@ -9,6 +9,7 @@
 #include "table/state.h"
 #include "table/tokens.h"
 #include "script/event.h"
+#include "script/token_moves.h"
 #include "script/verbs.h"
 
 /* ---- Goods -------------------------------------------------------------------------------------------- */
@@ -52,24 +53,6 @@ carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good,
 
 /* ---- Tokens ------------------------------------------------------------------------------------------- */
 
-/* Tells where a token is now, and where it was. */
-static void emit_token (call *c, const carc_token *from, const carc_token *to) {
-  if (!listening(c)) return;
-  carc_event e = to->tile >= 0 ? carc_event_on(c, CARC_EV_TOKEN, -1, to->tile, to->segment)
-                               : carc_event_of(c, CARC_EV_TOKEN, to->player);
-  e.points = to->number;
-  e.option = (carc_action_fields){.player = from->player, .segment = -1, .has_cell = from->tile >= 0};
-  if (from->tile >= 0) {
-    carc_tile t = carc_state_tile(c->d, c->s, from->tile);
-    e.option.x = t.x;
-    e.option.y = t.y;
-    e.option.segment = from->segment;
-  }
-  writer w = carc_writer_on(e.text, sizeof e.text);
-  carc_put(&w, "%s", told_name(&c->d->token[to->kind].name));
-  carc_emit(c, &e);
-}
-
 /* Whether there are such tokens. */
 static carc_status check_token (const call *c, int kind, int number, carc_error *err) {
   if (kind < 0 || kind >= c->d->n_tokens) return carc_fail(err, CARC_INVALID, 0, "there is no such token");
@@ -86,18 +69,16 @@ static carc_status check_token (const call *c, int kind, int number, carc_error 
 static carc_status put_token (call *c, int token, const carc_token *to, carc_error *err) {
   carc_token from = carc_state_token(c->d, c->s, token), wanted = from;
   const char *name = told_name(&c->d->token[from.kind].name), *why;
-  uint16_t at;
+  token_place at;
   wanted.player = to->player;
   wanted.tile = to->tile;
   wanted.segment = to->segment;
+  wanted.on_cell = to->on_cell;
+  wanted.x = to->x;
+  wanted.y = to->y;
   if (!carc_place_for_token(c->d, c->s, &wanted, &at, &why))
     return carc_fail(err, CARC_INVALID, 0, "%s %s", name, why);
-  if (const_tokens_of(c->d, c->s)[token] == at) return CARC_OK;
-  carc_put_token(c->d, c->s, token, at);
-  wanted.player = token_holder(at);
-  wanted.tile = token_tile(at);
-  wanted.segment = token_segment(at);
-  emit_token(c, &from, &wanted);
+  if (const_tokens_of(c->d, c->s)[token] != at) carc_move_token(c, token, at);
   return CARC_OK;
 }
 
@@ -119,7 +100,7 @@ carc_status carc_call_put_token (carc_call *c, int kind, int number, const carc_
 carc_status carc_call_move_token (carc_call *c, const carc_token *from, const carc_token *to,
                                   carc_error *err) {
   const char *why;
-  uint16_t at;
+  token_place at;
   carc_status status = carc_may_act(c, err);
   if (status == CARC_OK) status = check_token(c, from->kind, from->number, err);
   if (status != CARC_OK) return status;

@@ -4,6 +4,7 @@
 */
 #include <string.h>
 #include "script/verbs.h"
+#include "script/token_moves.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "base/port.h"
@@ -350,6 +351,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   carc_add_tile_to_board(d, s, cell, type * SIDES + rotation);
   s->hand = (uint16_t)type;
   s->laid = 1;
+  if (d->tokens_on_cells) carc_settle_tokens(c);
   return CARC_OK;
 }
 

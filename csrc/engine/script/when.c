@@ -113,7 +113,8 @@ carc_rows carc_rows_for (call *c, carc_hook hook, const thing *this) {
 /* Whether a filter says the same of a tile wherever it is put down: it looks at nothing but the tile and its player. */
 static bool is_the_same_anywhere (const carc_definition *d, int when) {
   const selector *f = &d->selectors[when];
-  bool same = f->player.is != WHOSE_FILTER || is_the_same_anywhere(d, f->player.number);
+  bool asks_of_cell = d->tokens_on_cells && (f->given & GIVES_token) != 0, same = !asks_of_cell;
+  if (f->player.is == WHOSE_FILTER) same = same && is_the_same_anywhere(d, f->player.number);
   for (int i = f->links.first; same && i != NONE; i = d->pool->links[i].next) {
     const relation_link *l = &d->pool->links[i];
     bool of_this =

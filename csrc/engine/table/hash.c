@@ -78,8 +78,9 @@ static uint64_t hash_tokens (const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < carc_state_tokens(d, s); i++) {
     carc_token t = carc_state_token(d, s, i);
     uint64_t what = (uint64_t)t.kind | (uint64_t)t.number << 8 | (uint64_t)(uint8_t)t.owner << 16;
-    uint64_t where = t.tile >= 0 ? const_tile_at_of(d, s)[t.tile] | (uint64_t)(uint8_t)t.segment << 16
-                                 : ~(uint64_t)(unsigned)t.player;
+    uint64_t where = t.on_cell     ? position_of(t.x, t.y) | (uint64_t)1 << 24
+                     : t.tile >= 0 ? const_tile_at_of(d, s)[t.tile] | (uint64_t)(uint8_t)t.segment << 16
+                                   : ~(uint64_t)(unsigned)t.player;
     sum += carc_hash_mix(carc_hash_mix(HASH_START + 3, what), where);
   }
   return sum;

@@ -169,7 +169,7 @@ static void place_parts (carc_definition *d) {
   at->pieces = place_part(at, at->n_pieces, 4);
   at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read so many at a time */
   at->feature_ids = place_part(at, at->n_segments, 2);
-  at->tokens = place_part(at, at->n_tokens, 2);
+  at->tokens = place_part(at, at->n_tokens, sizeof(token_place));
   at->token_counts = place_part(at, at->n_token_counts, 2);
   at->first_segment = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);

@@ -126,6 +126,9 @@ enum { NO_SITE = 0xFFFF, MOST_NEWS = 64, MOST_IN_A_ROW = 250 };
 #define PART(d, s, type, name) ((type *)(void *)((unsigned char *)(s) + (d)->at.name))
 #define CONST_PART(d, s, type, name) ((const type *)(const void *)((const unsigned char *)(s) + (d)->at.name))
 
+/* Where a token is, in one number: table/tokens.h. */
+typedef uint32_t token_place;
+
 /* Which tiles are drawn now, where they come in groups. */
 typedef struct grouping {
   attribute_set released; /* attributes that were shuffled in */
@@ -140,7 +143,7 @@ typedef struct grouping {
   X(int32_t, slots)                                                                                          \
   X(uint64_t, near)         /* per cell: the tiles beside it, N E S W, 16 bits each, from 1 */               \
   X(uint32_t, pieces)       /* packed_piece */                                                               \
-  X(uint16_t, tokens)       /* per token: token_in_hand, token_on, or 0 for the supply */                    \
+  X(token_place, tokens)    /* per token: where it is (table/tokens.h), 0 for the supply */                  \
   X(uint16_t, token_counts) /* per kind of token: how many each player has, and lie on each tile, segment */ \
   X(uint16_t, feature_ids)  /* per segment of each tile in turn: its feature */                              \
   X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                     \

@@ -6,6 +6,7 @@
 #include "carcassonne.h"
 #include "define/definition.h"
 #include "define/tile.h"
+#include "table/board.h"
 #include "table/state.h"
 
 /* ---- Which of them ------------------------------------------------------------------------------------------------------ */
@@ -31,44 +32,52 @@ carc_token carc_state_token (const carc_definition *def, const carc_state *state
   int kind = kind_of(def, index);
   const token_row *row = &def->token[kind];
   int group = (index - row->first) / row->alike;
-  uint16_t at = const_tokens_of(def, state)[index];
+  token_place at = const_tokens_of(def, state)[index];
+  bool on_cell = lies_on_cell(at);
   return (carc_token){.kind = kind,
                       .number = row->numbers > 1 ? group % row->numbers + 1 : 0,
                       .owner = row->of == CARC_TOKENS_OF_PLAYER ? group / row->numbers : -1,
                       .player = token_holder(at),
                       .tile = token_tile(at),
-                      .segment = token_segment(at)};
+                      .segment = token_segment(at),
+                      .on_cell = on_cell,
+                      .x = on_cell ? x_of(state, (uint16_t)at) : 0,
+                      .y = on_cell ? y_of(state, (uint16_t)at) : 0};
 }
 
 int carc_state_count_tokens (const carc_definition *def, const carc_state *state, int kind, int number,
                              int player) {
   const token_row *row = &def->token[kind];
-  const uint16_t *tokens = const_tokens_of(def, state);
+  const token_place *tokens = const_tokens_of(def, state), where = player < 0 ? 0 : in_hand_of(player);
   int owners = row->of == CARC_TOKENS_OF_PLAYER ? def->players : 1, n = 0;
   if (number == 0 && player >= 0) return tokens_held(def, state, row, player);
   for (int owner = 0; owner < owners; owner++) {
     int first = first_alike(row, owner, number), all = number > 0 ? row->alike : row->alike * row->numbers;
-    for (int i = first; i < first + all; i++) n += tokens[i] == player + 1;
+    for (int i = first; i < first + all; i++) n += tokens[i] == where;
   }
   return n;
 }
 
 /* ---- Where they are ----------------------------------------------------------------------------------------------------- */
 
-/* Counts one more, or one less, where a token is. On features they are not counted, nor in the supply. */
-static void count_token (const carc_definition *d, carc_state *s, const token_row *row, uint16_t at, int by) {
-  if (at == 0 || at >= ON_FEATURE) return;
-  uint32_t place =
-      !lies(at) ? row->held + (uint32_t)token_holder(at)
-      : !has_site(at)
-          ? row->on_tiles + (uint32_t)token_tile(at)
-          : row->on_segments + (uint32_t)carc_state_segment_index(d, s, token_tile(at), token_segment(at));
+/* Counts one more, or one less, where a token is. On features and cells they are not counted, nor in the supply. */
+static void count_token (const carc_definition *d, carc_state *s, const token_row *row, token_place at,
+                         int by) {
+  uint32_t place;
+  switch (how_it_is(at)) {
+    case IN_HAND: place = row->held + (uint32_t)token_holder(at); break;
+    case LIES_ON_TILE: place = row->on_tiles + (uint32_t)token_tile(at); break;
+    case LIES_ON_SEGMENT:
+      place = row->on_segments + (uint32_t)carc_state_segment_index(d, s, token_tile(at), token_segment(at));
+      break;
+    default: return;
+  }
   uint16_t *count = &token_counts_of(d, s)[place];
   *count = (uint16_t)(*count + by);
 }
 
-uint16_t carc_token_home (const carc_definition *d, int kind, int owner) {
-  return d->token[kind].of == CARC_TOKENS_OF_PLAYER ? (uint16_t)(1 + owner) : 0;
+token_place carc_token_home (const carc_definition *d, int kind, int owner) {
+  return d->token[kind].of == CARC_TOKENS_OF_PLAYER ? in_hand_of(owner) : 0;
 }
 
 /* The first tile on which tokens of a kind begin; -1 if there is none. */
@@ -80,11 +89,11 @@ static int first_tile (const carc_definition *d, const carc_state *s, int kind) 
 }
 
 /* Where a token begins that is the i-th of its kind. */
-static uint16_t first_place (const carc_definition *d, const carc_state *s, const carc_token *t, int i) {
+static token_place first_place (const carc_definition *d, const carc_state *s, const carc_token *t, int i) {
   const token_row *row = &d->token[t->kind];
   int tile = first_tile(d, s, t->kind);
-  if (tile >= 0) return (uint16_t)(ON_THE_TABLE | tile);
-  return row->of == CARC_TOKENS_OF_HANDS ? (uint16_t)(1 + i % row->alike / row->count)
+  if (tile >= 0) return place_of_token(LIES_ON_TILE, tile);
+  return row->of == CARC_TOKENS_OF_HANDS ? in_hand_of(i % row->alike / row->count)
                                          : carc_token_home(d, t->kind, t->owner);
 }
 
@@ -99,24 +108,40 @@ void carc_begin_tokens (const carc_definition *d, carc_state *s, uint64_t named)
 }
 
 /* On a segment of a tile, or on the tile; false, with why, where it may be on neither. */
-static bool place_on_tile (const token_row *row, const carc_token *t, uint16_t *at, const char **why) {
+static bool place_on_tile (const token_row *row, const carc_token *t, token_place *at, const char **why) {
   int site = t->tile * CARC_MAX_SEGMENTS + t->segment;
-  bool with_segment = may_be_on(row, CARC_TOKEN_ON_SEGMENT) || may_be_on(row, CARC_TOKEN_ON_FEATURE);
+  bool on_segment = may_be_on(row, CARC_TOKEN_ON_SEGMENT),
+       with_segment = on_segment || may_be_on(row, CARC_TOKEN_ON_FEATURE);
   if (t->segment >= 0 && with_segment) {
-    *at = (uint16_t)((may_be_on(row, CARC_TOKEN_ON_SEGMENT) ? ON_SITE : ON_FEATURE) | site);
+    *at = place_of_token(on_segment ? LIES_ON_SEGMENT : LIES_ON_FEATURE, site);
     return true;
   }
   if (may_be_on(row, CARC_TOKEN_ON_TILE)) {
-    *at = (uint16_t)(ON_THE_TABLE | t->tile);
+    *at = place_of_token(LIES_ON_TILE, t->tile);
     return true;
   }
   *why = with_segment ? "lies on segments, and none is named" : "is never on tiles";
   return false;
 }
 
-bool carc_place_for_token (const carc_definition *d, const carc_state *s, const carc_token *t, uint16_t *at,
-                           const char **why) {
+/* On an empty cell; false, with why, where there is none beside the board. */
+static bool place_on_cell (const carc_definition *d, const carc_state *s, const carc_token *t,
+                           token_place *at, const char **why) {
+  uint16_t position = position_of(t->x, t->y);
+  *at = place_of_token(LIES_ON_CELL, position);
+  if (!may_be_on(&d->token[t->kind], CARC_TOKEN_ON_CELL))
+    *why = "is never on empty cells";
+  else if (carc_find_cell(d, s, position) < 0 || x_of(s, position) != t->x || y_of(s, position) != t->y)
+    *why = "lies on empty cells beside a tile alone";
+  else
+    return true;
+  return false;
+}
+
+bool carc_place_for_token (const carc_definition *d, const carc_state *s, const carc_token *t,
+                           token_place *at, const char **why) {
   const token_row *row = &d->token[t->kind];
+  if (t->on_cell) return place_on_cell(d, s, t, at, why);
   if (t->tile >= 0) {
     bool there = t->tile < s->n_tiles && t->segment < type_of(d, s, t->tile)->segments;
     *why = "lies on the table: no such segment is there";
@@ -127,12 +152,20 @@ bool carc_place_for_token (const carc_definition *d, const carc_state *s, const 
     return true;
   }
   *why = t->player < d->players ? "is never a player's" : "goes to a player of the game";
-  *at = (uint16_t)(1 + t->player);
+  *at = in_hand_of(t->player);
   bool any_hand = may_be_on(row, CARC_TOKEN_ON_PLAYER) || row->of == CARC_TOKENS_OF_HANDS;
   return t->player < d->players && (any_hand || t->player == t->owner);
 }
 
-int carc_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, uint16_t at) {
+int carc_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x, int y) {
+  token_place at = place_of_token(LIES_ON_CELL, position_of(x, y));
+  int n = 0;
+  for (int i = row->first; may_be_on(row, CARC_TOKEN_ON_CELL) && i < row->first + row->all; i++)
+    n += const_tokens_of(d, s)[i] == at;
+  return n;
+}
+
+int carc_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, token_place at) {
   const token_row *row = &d->token[t->kind];
   int first = first_alike(row, t->owner, t->number);
   for (int i = 0; i < row->alike; i++)
@@ -144,15 +177,15 @@ int carc_token_in_hand (const carc_definition *d, const carc_state *s, int kind,
   int owners = d->token[kind].of == CARC_TOKENS_OF_PLAYER ? d->players : 1, token = -1;
   for (int i = 0; i < owners && token < 0; i++) {
     carc_token t = {.kind = kind, .number = number, .owner = (player + i) % owners};
-    token = carc_find_token(d, s, &t, (uint16_t)(1 + player));
+    token = carc_find_token(d, s, &t, in_hand_of(player));
   }
   return token;
 }
 
-void carc_put_token (const carc_definition *d, carc_state *s, int token, uint16_t at) {
+void carc_put_token (const carc_definition *d, carc_state *s, int token, token_place at) {
   const token_row *row = &d->token[kind_of(d, token)];
   int behind = row->first + ((token - row->first) / row->alike + 1) * row->alike;
-  uint16_t *tokens = tokens_of(d, s), before = tokens[token];
+  token_place *tokens = tokens_of(d, s), before = tokens[token];
   count_token(d, s, row, before, -1);
   count_token(d, s, row, at, 1);
   memmove(tokens + token, tokens + token + 1, (size_t)(behind - token - 1) * sizeof *tokens);

@@ -9,20 +9,38 @@
 #include "define/definition.h"
 #include "table/state.h"
 
-/* A token in 16 bits: 0 in the supply, 1 + p in the hand of player p, or on a tile, a segment, a segment's feature. */
-enum { ON_THE_TABLE = 0x4000, ON_SITE = 0x8000, ON_FEATURE = 0xC000, SITE = 0x3FFF };
+/*
+** How a token is where it is, in the upper half of its place; in the lower half the player, tile, segment of a tile (site_tile), or
+** position of an empty cell beside the board. From LIES_ON_CELL on it lies on the table.
+*/
+typedef enum token_how {
+  IN_SUPPLY,
+  IN_HAND,
+  LIES_ON_CELL,
+  LIES_ON_TILE,
+  LIES_ON_SEGMENT,
+  LIES_ON_FEATURE
+} token_how;
+enum { HOW_SHIFT = 16 };
 
-ALWAYS_INLINE bool lies (uint16_t token) { return token >= ON_THE_TABLE; }
-ALWAYS_INLINE int token_holder (uint16_t token) { return lies(token) ? -1 : token - 1; }
-ALWAYS_INLINE bool has_site (uint16_t token) { return token >= ON_SITE; }
-ALWAYS_INLINE int token_tile (uint16_t token) {
-  return has_site(token) ? site_tile(token & SITE) : lies(token) ? token & SITE : -1;
+ALWAYS_INLINE token_place place_of_token (token_how how, int where) {
+  return (token_place)how << HOW_SHIFT | (uint16_t)where;
 }
-ALWAYS_INLINE int token_segment (uint16_t token) { return has_site(token) ? site_segment(token) : -1; }
+ALWAYS_INLINE token_place in_hand_of (int player) { return place_of_token(IN_HAND, player); }
+ALWAYS_INLINE token_how how_it_is (token_place at) { return (token_how)(at >> HOW_SHIFT); }
+
+ALWAYS_INLINE bool lies (token_place at) { return how_it_is(at) >= LIES_ON_CELL; }
+ALWAYS_INLINE bool has_site (token_place at) { return how_it_is(at) >= LIES_ON_SEGMENT; }
+ALWAYS_INLINE bool lies_on_cell (token_place at) { return how_it_is(at) == LIES_ON_CELL; }
+ALWAYS_INLINE int token_holder (token_place at) { return how_it_is(at) == IN_HAND ? (uint16_t)at : -1; }
+ALWAYS_INLINE int token_tile (token_place at) {
+  return has_site(at) ? site_tile((uint16_t)at) : how_it_is(at) == LIES_ON_TILE ? (uint16_t)at : -1;
+}
+ALWAYS_INLINE int token_segment (token_place at) { return has_site(at) ? site_segment((uint16_t)at) : -1; }
 
 /* The feature that a token is on; NO_FEATURE if it is on a tile, or on none. */
-ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, uint16_t token) {
-  return has_site(token) ? feature_at(d, s, token_tile(token), token_segment(token)) : NO_FEATURE;
+ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, token_place at) {
+  return has_site(at) ? feature_at(d, s, token_tile(at), token_segment(at)) : NO_FEATURE;
 }
 
 /* The one token that a kind's name stands for: the only one, or the only one of a player's; -1 if there are several, or none. */
@@ -55,15 +73,17 @@ ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
   return row->begins != NONE || row->of == CARC_TOKENS_OF_HANDS;
 }
 /* Where it is back: in its owner's hand, or the supply. */
-uint16_t carc_token_home (const carc_definition *d, int kind, int owner);
+token_place carc_token_home (const carc_definition *d, int kind, int owner);
 /* What a token is that is where `t` says. False where such a token may not be there: *why says why. */
-bool carc_place_for_token (const carc_definition *d, const carc_state *s, const carc_token *t, uint16_t *at,
-                           const char **why);
+bool carc_place_for_token (const carc_definition *d, const carc_state *s, const carc_token *t,
+                           token_place *at, const char **why);
 /* The place among all of a token of this kind, owner (-1: nobody's) and number (0: none) that is there; -1 if there is none. */
-int carc_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, uint16_t at);
+int carc_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, token_place at);
 /* The same of one in the hand of a player, their own if there is one. */
 int carc_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number, int player);
 /* Puts one elsewhere; it comes to stand behind those alike. */
-void carc_put_token (const carc_definition *d, carc_state *s, int token, uint16_t at);
+void carc_put_token (const carc_definition *d, carc_state *s, int token, token_place at);
+/* How many of a kind lie on the empty cell at x, y. */
+int carc_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x, int y);
 
 #endif

@@ -87,7 +87,8 @@
 --- tokens: what lies on the table or before players and is nobody's piece.
 ---@class VariantToken
 ---@field name string what it is called
----@field on? ("tile"|"segment"|"feature"|"player")[] where it may be; tile unless it is said; feature: it is on the whole of
+---@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where it may be; tile unless it is said; cell: an empty cell beside
+--- a tile; where a tile is laid there it lies on that if tile is said too, else it goes back; feature: it is on the whole of
 --- it, however that grows; player: in the hand of any; of players their own may always be
 ---@field count? integer|integer[] how many there are; never more, wherever they go; 1 unless said
 ---@field of? "game"|"player"|"hands" game: they come from a supply; player: each player has so many of their own, in hand at
@@ -253,7 +254,7 @@
 ---@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
 --- of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field token? string|string[]|table<string, SlotTest> such tokens are on it, or the player has them in hand; so many; of a
---- token: it is one, and its number; of players, tiles, segments, features, pieces, tokens, corners, axes, ends, filters
+--- token: it is one, and its number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field in_hand? boolean whether a player has it, instead of that it lies on the table; of tokens, filters
 ---@field open? boolean whether nothing lies there yet that it could run into; of ends, filters
 ---@field at? string|Filter|Selector|table|Feature in the same cell; where both name a segment, on the same one; of tiles,
@@ -271,10 +272,10 @@
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city, or the reverse; of segments, features,
 --- pieces, tokens, corners, ends, filters
 ---@field into? string|Filter|Selector|table|Feature runs into it: into that feature, or one on that tile; of ends, filters
----@field has? Selector|Selector[] such things are in it or on it, or are the player's; of players, tiles, segments, features,
---- pieces, tokens, corners, axes, ends, filters
----@field lacks? Selector|Selector[] no such things are; of players, tiles, segments, features, pieces, tokens, corners, axes,
---- ends, filters
+---@field has? Selector|Selector[] such things are in it or on it, or are the player's; of players, tiles, cells, segments,
+--- features, pieces, tokens, corners, axes, ends, filters
+---@field lacks? Selector|Selector[] no such things are; of players, tiles, cells, segments, features, pieces, tokens, corners,
+--- axes, ends, filters
 ---@field takes? string|string[] could go there now, in hand or left, by all that the rules ask; of cells, segments, corners,
 --- axes, filters
 ---@field except? Filter|Filter[] leaves out what passes one of them; of players, tiles, cells, segments, features, pieces,

@@ -303,7 +303,7 @@ function State:pieces(filter) end
 ---@field player? integer who has it in hand, or else whose it is
 ---@field owner? integer whose it is, where they are players'
 ---@field in_hand boolean
----@field tile? integer index of the tile
+---@field tile? integer index of the tile; none on an empty cell
 ---@field x? integer
 ---@field y? integer
 ---@field segment? integer

@@ -10,7 +10,7 @@ local tokens = {}
 ---@field number? integer that they bear
 ---@field owner? integer whose they are
 ---@field player? integer who has them in hand
----@field tile? integer the index of the tile that they lie on
+---@field tile? integer the index of the tile that they lie on; none on an empty cell
 ---@field x? integer
 ---@field y? integer
 ---@field segment? integer

@@ -31,8 +31,8 @@ function board.letters(game)
   return letters, names
 end
 
--- The rectangle of cells that tiles and marks take.
-local function extent(tiles, marks)
+-- The rectangle of cells that tiles, marks and tokens on empty cells take.
+local function extent(tiles, marks, on_cells)
   local box
   local function add(x, y)
     box = box or { west = x, east = x, north = y, south = y }
@@ -41,6 +41,7 @@ local function extent(tiles, marks)
   end
   for _, tile in ipairs(tiles) do add(tile.x, tile.y) end
   for _, mark in ipairs(marks) do add(mark.x, mark.y) end
+  for _, cell in ipairs(on_cells) do add(cell.x, cell.y) end
   return box or { west = 0, east = 0, north = 0, south = 0 }
 end
 
@@ -79,6 +80,8 @@ local function token_text(group, style)
   return group.count > 1 and text .. group.count or text
 end
 
+local function token_paint(group) return group.owner and "piece" .. group.owner or "token" end
+
 local function labels_of(state, letters, style)
   local labels = {}
   local function add(tile, segment, label)
@@ -90,9 +93,23 @@ local function labels_of(state, letters, style)
     add(piece.tile, piece.segment, { text = letters[piece.piece] .. piece.player, player = piece.player })
   end
   for _, group in ipairs(tokens.lying(state)) do
-    add(group.tile, group.segment or "tile", { text = token_text(group, style), name = group.owner and "piece" .. group.owner or "token" })
+    if group.tile then add(group.tile, group.segment or "tile", { text = token_text(group, style), name = token_paint(group) }) end
   end
   return labels
+end
+
+-- What lies on empty cells: the tokens of each.
+local function cells_of(state)
+  local list, at = {}, {}
+  for _, group in ipairs(tokens.lying(state)) do
+    if not group.tile then
+      local key = group.x .. "," .. group.y
+      at[key] = at[key] or { x = group.x, y = group.y, groups = {} }
+      if #at[key].groups == 0 then list[#list + 1] = at[key] end
+      table.insert(at[key].groups, group)
+    end
+  end
+  return list
 end
 
 -- The tile with the road that a span makes, which is its last segment.
@@ -138,6 +155,15 @@ local function draw_mark(sheet, mark, column, row, size, style)
   sheet:write(column + math.floor((size.width - #text) / 2), row + math.floor(size.height / 2), text, "choice")
 end
 
+-- One below the other; a mark stands in the middle, so that they leave that row free.
+local function draw_on_cell(sheet, cell, column, row, size, style)
+  local middle = math.floor(size.height / 2)
+  for i, group in ipairs(cell.groups) do
+    local text, below = token_text(group, style), i - 1 < middle and i - 1 or i
+    if below < size.height then sheet:write(column + math.floor((size.width - #text) / 2), row + below, text, token_paint(group)) end
+  end
+end
+
 ---@class BoardOptions
 ---@field style? Style plain text unless said
 ---@field size? "large"|"medium"|"small" of the tiles; unless said the larger that fits the width
@@ -153,7 +179,8 @@ end
 function board.lines(state, options)
   options = options or {}
   local style, marks, tiles, game = options.style or plain, options.marks or {}, state:tiles(), state:game()
-  local whole = extent(tiles, marks)
+  local on_cells = cells_of(state)
+  local whole = extent(tiles, marks, on_cells)
   local size = choose_size(whole, style, options)
   local pitch = pitch_of(size, style)
   local last = tiles[#tiles]
@@ -176,6 +203,12 @@ function board.lines(state, options)
     if mark.x >= box.west and mark.x <= box.east then
       local column, row = corner(mark.x, mark.y)
       draw_mark(sheet, mark, column, row, size, style)
+    end
+  end
+  for _, cell in ipairs(on_cells) do
+    if cell.x >= box.west and cell.x <= box.east then
+      local column, row = corner(cell.x, cell.y)
+      draw_on_cell(sheet, cell, column, row, size, style)
     end
   end
   local note = box.whole and ("only columns %d to %d of %d to %d are shown"):format(
