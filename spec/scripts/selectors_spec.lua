@@ -261,6 +261,28 @@ describe("A selector of segments", function()
     finds(both, { "segments", takes = "followers" }, "0,0.1; 0,0.2")
   end)
 
+  it("finds those that a piece could join, or go onto whoever is there, where it says what that needs", function()
+    local t = board.set("*road=BA-U east=BA-U", { bag = "BA-U", standing = { "2 follower road road:E.W" } })
+    finds(t, { "segments", kind = "road", player = 2, takes = "follower" }, "")
+    finds(t, { "segments", player = 2, takes = "follower", needs = "own" }, "0,0.1; 1,0.1")
+    finds(t, { "segments", player = 1, takes = "follower", needs = "own" }, "")
+    finds(t, { "segments", kind = "road", player = 1, takes = "follower", needs = {} }, "0,0.1; 1,0.1")
+    finds(t, { "segments", player = 2, takes = "builder", needs = { "own", "empty" } }, "")
+    local done = board.set("*west=BA-E/1 east=BA-E/3", { bag = "BA-U", pieces = { pig = 1 } })
+    finds(done, { "segments", kind = "city", takes = "follower" }, "0,0.1; 1,0.1")
+    finds(done, { "segments", kind = "city", takes = "follower", needs = { "empty", "open" } }, "")
+    finds(done, { "segments", takes = "pig", needs = "vacant" }, "0,0.2; 1,0.2") -- on fields, as pigs are
+  end)
+
+  it("has to say what goes there to say what that needs, of what stands in features", function()
+    local t = board.set("*road=BA-U", { bag = "BA-U" })
+    local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end
+    refused({ "segments", needs = "own" }, "needs: goes with `takes`")
+    refused({ "cells", takes = "BA-U", needs = "own" }, "needs: cells have no such key")
+    refused({ "segments", takes = "follower", needs = "vacan" }, "needs: expected empty, own, open or vacant, got vacan")
+    refused({ "segments", takes = "follower", needs = "script" }, "needs: expected empty, own, open or vacant, got script")
+  end)
+
   it("finds spots for a follower only where it says spot", function()
     local t = board.set("*one=TO-B", { variants = { "tower" }, bag = "BA-U" })
     finds(t, { "segments", takes = "followers" }, "0,0.2")

@@ -32,6 +32,7 @@ local COUNTED = { "corners", "axes" } -- no reader lists them
 local INSIDE = { tiles = { "segments", "features", "pieces", "ends" }, segments = { "pieces", "ends" },
   features = { "tiles", "segments", "pieces", "ends" }, players = { "pieces" } }
 local OF_SEGMENTS = { "field", "road", "city", "monastery", "river" }
+local NEEDS = { "empty", "own", "open", "vacant" }
 -- The slots that have a number for each kind of thing.
 local SCOPES = {
   players = { game = true, player = true },
@@ -202,6 +203,7 @@ function MAKE.takes(self, kind, _, into)
   if kind == "cells" then return self:one_of(self.words.ids) end
   if kind == "segments" and self.words.blocked then return nil end -- what scripts block, the plain selector does not know
   if kind == "axes" then return self:one_of(self.pieces) end
+  if kind == "segments" and self:chance(3) then into.needs = self:chance(3) and {} or self:words_of(NEEDS) end
   return self:chance(2) and "followers" or self:words_of(self.pieces)
 end
 

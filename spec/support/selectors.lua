@@ -21,7 +21,8 @@
 -- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
 -- 14. An end lies where its road or river does; `into` speaks of the features that it runs into (spec.support.ends).
 -- 15. `takes` of a segment: who is asked, or the player whom the same selector names by number, has such a piece in hand, its kind may
---     stand there, and it has what it needs. The need `script` is none. Its numbers of players are those of that player.
+--     stand there, and it has what it needs, or what the selector says in place of that. The need `script` is none.
+--     Its numbers of players are those of that player.
 
 local compat = require "carcassonne.compat"
 local ends = require "spec.support.ends"
@@ -617,7 +618,7 @@ local function segment_takes(self, thing, piece, filter)
   local spot = segment.kind == "spot"
   if spot and not (filter.kind and among("spot", filter.kind)) then return false end
   if not spot and not stands(self, piece, thing) then return false end
-  for _, need in ipairs(piece.needs) do
+  for _, need in ipairs(filter.needs and as_list(filter.needs) or piece.needs) do
     if not NEED[need](self, feature, piece, player) then return false end
   end
   return true
@@ -772,7 +773,7 @@ function KEY.all(self, thing, value)
   return passed == all
 end
 
-local NO_TEST = { top = true, least = true, most = true, far = true } -- said of what is found, or beside another key
+local NO_TEST = { top = true, least = true, most = true, far = true, needs = true } -- said of what is found, or beside another key
 
 function View:passes_thing(thing, filter)
   for key, value in pairs(filter) do

@@ -35,6 +35,7 @@ enum {
   ON_PLAYERS = OF_THINGS(PLAYERS) | OF_THINGS(FILTER),
   ON_TAKERS =
       OF_THINGS(CELLS) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(FILTER),
+  ON_STOOD_ON = OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(FILTER),
   ON_FILTERS = OF_THINGS(FILTER)
 };
 
@@ -190,6 +191,7 @@ typedef chain kept_TOKEN_TESTS;
 typedef int16_t kept_SLOT_NAME;
 typedef distance kept_DISTANCE;
 typedef what_takes kept_TAKEN;
+typedef uint8_t kept_NEEDS; /* NEEDS_* */
 typedef slot_bound kept_LEAST, kept_MOST;
 
 typedef struct selector {

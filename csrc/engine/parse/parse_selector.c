@@ -409,6 +409,19 @@ static carc_status read_takes (key_reading *k, word w) {
   return followers ? CARC_OK : read_piece_set(k, w, &goes->pieces);
 }
 
+/* The words are those of pieces, and so are their bits; an empty list is no need at all. */
+static carc_status read_needs (key_reading *k, word w) {
+  kept_NEEDS *needs = field_of(k);
+  while (w.length > 0) {
+    word one = carc_take_item(&w);
+    int i = carc_word_in(one, k->row->words);
+    if (i < 0)
+      return REFUSE(k, "%s%sneeds: expected empty, own, open or vacant, got %.*s", PATH(k->r), WORD(one));
+    *needs |= (kept_NEEDS)(1 << i);
+  }
+  return CARC_OK;
+}
+
 /* ---- Relations --------------------------------------------------------------------------------------------------------- */
 
 static relation_link *new_link (key_reading *k) {
@@ -514,7 +527,7 @@ static carc_status read_filters (key_reading *k, word w) { return read_selectors
 
 /* The rows of the keys, and for each of their types what reads it. */
 enum { FIRST_KEY = ROW_selector_things + 1, KEYS = ROW_selector_if - ROW_selector_things };
-_Static_assert(KEYS <= 32, "a bit for each key");
+_Static_assert(KEYS <= 64, "a bit for each key");
 
 static carc_status (*const readers[GRAMMAR_TYPES])(key_reading *k, word w) = {
 #define SELECTOR_TYPE(id, fn, ...) [TYPE_##id] = read_##fn,
@@ -572,7 +585,7 @@ static carc_status refuse_unprinted (const selecting *r, const char *key) {
 }
 
 /* `said`: the keys that stood there before, a bit each. */
-static carc_status read_key (const selecting *r, int of, word w, uint32_t *said) {
+static carc_status read_key (const selecting *r, int of, word w, uint64_t *said) {
   selector *f = &r->pool->selectors[of];
   unsigned here = 1u << f->things;
   word value, key = carc_split_key(w, &value);
@@ -595,7 +608,7 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
                      keys[i].name, told_this(r->about));
   if ((keys[i].flags & REPEATS) == 0 && (*said >> i & 1))
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
-  *said |= (uint32_t)1 << i;
+  *said |= (uint64_t)1 << i;
   f->given |= keys[i].gives;
   key_reading k = {r, &keys[i], (relation)keys[i].low, of, f};
   return readers[keys[i].type](&k, value);
@@ -605,9 +618,12 @@ static carc_status read_key (const selecting *r, int of, word w, uint32_t *said)
 static carc_status check_selector (const selecting *r, int of) {
   const selector *f = &r->pool->selectors[of];
   bool far = (f->given & GIVES_far) != 0, line = false;
+  bool takes = f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS;
   for (int i = f->links.first; i != NONE; i = r->pool->links[i].next)
     line = line || r->pool->links[i].relation == RELATION_line;
   if (far && !line) return carc_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
+  if ((f->given & GIVES_needs) != 0 && !takes)
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH(r));
   return CARC_OK;
 }
 
@@ -639,7 +655,7 @@ static carc_status read_keys (const selecting *r, things of, word rest, int *out
   const char *wrong = rest.length > 0 ? check_brackets(rest) : NULL;
   if (wrong != NULL) return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s", WHOLE(r), wrong);
   word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
-  uint32_t said = 0;
+  uint64_t said = 0;
   while (status == CARC_OK && keys_left.length > 0)
     status = read_key(r, *out, take_part(&keys_left, ';'), &said);
   return status == CARC_OK ? check_selector(r, *out) : status;

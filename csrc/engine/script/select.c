@@ -311,7 +311,7 @@ static bool is_blocked_for (const query *outer, const thing *deployment);
 /* Whether some of the pieces that a filter says could go onto the segment, of the thing's player. */
 static bool takes_some (query *q, const selector *f, thing t) {
   if (t.tile < 0 || t.segment < 0 || t.player < 0 || t.player >= q->d->players) return false;
-  piece_set left = carc_fitting_pieces(q, &t, carc_pieces_in_hand(q, f, t.player));
+  piece_set left = carc_fitting_pieces(q, f, &t, carc_pieces_in_hand(q, f, t.player));
   for (; left != 0; left &= left - 1) {
     t.piece = (int8_t)lowest_bit(left);
     if (!is_blocked_for(q, &t)) return true;
@@ -356,7 +356,7 @@ typedef struct search {
 
 /* Visits what takes pieces, where offers are made once for each piece. */
 static bool visit_with_pieces (const search *w, const thing *t) {
-  piece_set left = carc_fitting_pieces(w->q, t, w->in_hand);
+  piece_set left = carc_fitting_pieces(w->q, w->f, t, w->in_hand);
   bool on = true;
   for (; left != 0 && on; left &= left - 1) {
     thing taking = *t;

@@ -39,12 +39,13 @@ piece_set carc_pieces_in_hand (const query *q, const selector *f, int player) {
 }
 
 /* Where only scripts deploy a piece, the rest of its needs counts. */
-piece_set carc_fitting_pieces (const query *q, const thing *t, piece_set pieces) {
+piece_set carc_fitting_pieces (const query *q, const selector *f, const thing *t, piece_set pieces) {
   piece_set fitting = 0;
   for (; pieces != 0; pieces &= pieces - 1) {
     int p = lowest_bit(pieces);
+    unsigned needs = (f->given & GIVES_needs) != 0 ? f->needs : q->d->piece[p].needs;
     bool fits = may_stand(q->d, p, type_of(q->d, q->s, t->tile), t->segment) &&
-                carc_meets_needs(q->d, q->s, p, t->player, t->tile, t->segment);
+                carc_meets_needs(q->d, q->s, p, needs, t->player, t->tile, t->segment);
     if (fits) fitting |= (piece_set)1 << p;
   }
   return fitting;

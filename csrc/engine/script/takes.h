@@ -16,7 +16,7 @@ int carc_taker (const query *q, const selector *f);
 /* The kinds of pieces that the selector says, which a player has in hand. */
 piece_set carc_pieces_in_hand (const query *q, const selector *f, int player);
 /* Those of them that the thing's player may put onto its segment. */
-piece_set carc_fitting_pieces (const query *q, const thing *t, piece_set pieces);
+piece_set carc_fitting_pieces (const query *q, const selector *f, const thing *t, piece_set pieces);
 /* Whether a span of who acts fits along this axis. */
 bool carc_span_fits (const query *q, const thing *axis, piece_set pieces);
 

@@ -114,15 +114,14 @@ static bool has_host (const carc_definition *d, const carc_state *s, const piece
   return followers_of(&const_records_of(d, s)[feature_id]) >> player & 1;
 }
 
-bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int player, int tile,
-                       int segment) {
-  const piece_row *p = &d->piece[piece];
+bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
+                       int tile, int segment) {
   int feature_id = feature_at(d, s, tile, segment);
   const record *r = &const_records_of(d, s)[feature_id];
-  if ((p->needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
-  if ((p->needs & NEEDS_OWN) && !has_host(d, s, p, feature_id, player)) return false;
-  if ((p->needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
-  return (p->needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, feature_id, piece) == 0;
+  if ((needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
+  if ((needs & NEEDS_OWN) && !has_host(d, s, &d->piece[piece], feature_id, player)) return false;
+  if ((needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
+  return (needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, feature_id, piece) == 0;
 }
 
 /* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */

@@ -12,9 +12,9 @@
 */
 void carc_look_at_last_tile (const carc_definition *d, carc_state *s);
 
-/* Whether a segment's feature is what this kind of piece, of a player's, needs to be deployed there. */
-bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, int player, int tile,
-                       int segment);
+/* Whether a segment's feature is what a piece of this kind, of a player's, needs to be deployed there: NEEDS_*. */
+bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
+                       int tile, int segment);
 
 /* Puts a piece from its owner's supply on a segment. */
 void carc_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);

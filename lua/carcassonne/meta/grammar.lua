@@ -278,6 +278,8 @@
 --- axes, ends, filters
 ---@field takes? string|string[] could go there now, in hand or left, by all that the rules ask; of cells, segments, corners,
 --- axes, filters
+---@field needs? string|string[] what that needs of the feature, in place of what the kinds of pieces say: empty, own, open,
+--- vacant, or nothing; of segments, corners, filters
 ---@field except? Filter|Filter[] leaves out what passes one of them; of players, tiles, cells, segments, features, pieces,
 --- tokens, corners, axes, ends, filters
 ---@field all? Filter|Filter[] passes each of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
