@@ -1,0 +1,92 @@
+--- Corn Circles: twelve tiles in two sets, each with a circle that speaks of farmers, of thieves or of knights.
+-- Who places one plays as ever; when all has been scored, that player says what all do: deploy, or remove. Everybody with such
+-- followers on the table then does so, the player on the left first and who has placed the tile last; all others are passed over.
+-- Deploy: a follower out of hand may go beside one of the player's, onto that one's segment, whoever else is in the feature. It has
+-- to be of a kind that can stand there: a wagon is no farmer, a mayor a knight alone.
+-- Remove: one of these followers comes home, whatever its kind. It is not scored.
+-- Builder and pig are no followers, but for removing where the rule `count_as_followers` says so; their player's last follower gone,
+-- they stay or go by the rules `orphan_builder` and `orphan_pig`. In either part of a double turn. With an empty table nothing is asked.
+-- Source: the sheets of both sets, and the publisher's answers on knights and on double turns; in the second edition, whose box has
+-- the second set alone, a printing has everybody add a follower, where the others say "may".
+
+local DEPLOY, REMOVE = 1, 2
+local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- what a circle speaks of, by its sign
+local SIGNS = { "pitchfork", "club", "shield" }
+
+-- What one sign offers, for each of them.
+local function for_each_sign(make)
+  local offers = {}
+  for i, sign in ipairs(SIGNS) do
+    offers[i] = make(KINDS[sign])
+    offers[i].when = { attribute = sign }
+  end
+  return offers
+end
+
+local function beside_own(kind)
+  return { "segments", kind = kind, takes = "followers", needs = "own", deploy = true,
+    has = { "pieces", player = "asked", follower = true } }
+end
+
+local function own(kind) return { "pieces", player = "asked", follower = true, kind = kind } end
+
+-- What the circle has these players do.
+local function act(name, number, players, offers, more)
+  local phase = { name = name, module = "circles", at = "after_scoring", order = 60, when = { slot = { corn = number } },
+    asks = { player = players }, offer = for_each_sign(offers) }
+  for key, value in pairs(more) do phase[key] = value end
+  return phase
+end
+
+local may = { may_pass = { option = "deploy", is = "may" }, question = "Where does a follower join another?" }
+local must = { question = "Which follower comes home?", chosen = function(state, action) state:send_home(action) end }
+
+return {
+  name = "corn-circles",
+  description = "A circle has all players add a farmer, thief or knight to one of theirs, or remove one.",
+  options = { deploy = { "may", "must", says = "whether a follower may join one of the player's, or has to" } },
+  modules = {
+    first = "the six tiles of the first set, with or without their circles",
+    second = "the six tiles of the second set, likewise",
+    circles = "what the circles have players do",
+  },
+  attributes = {
+    { name = "pitchfork", of = "tile" }, { name = "club", of = "tile" }, { name = "shield", of = "tile" },
+  },
+  tiles = { { module = "first", [[
+    CC-A x1 city:N.W field:EL.ER.SL.SR~N @shield
+    CC-B x1 city:N city:E field:SL.SR.WL.WR~N.E @shield
+    CC-C x1 city:N road:E field:EL.ER.SL.SR.WL.WR~N @pitchfork
+    CC-D x1 road:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @club
+    CC-E x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @pitchfork
+    CC-F x1 road:N road:W road:S field:NR.EL.ER.SL field:SR.WL field:NL.WR @club
+  ]] }, { module = "second", [[
+    CC-G x1 road:S.W road:E field:NL.NR.EL.WR field:ER.SL field:SR.WL @club
+    CC-H x1 road:S.W road:N road:E field:NL.ER.SL.WR field:NR.EL field:SR.WL @club
+    CC-I x1 city:N road:S field:EL.ER.SL.SR.WL.WR~N @pitchfork
+    CC-J x1 city:N road:W road:E field:EL.WR~N field:ER.SL.SR.WL @pitchfork
+    CC-K x1 city:N city:S field:WL.WR~N.S field:EL.ER~N.S @shield
+    CC-L x1 city:N.W city:E.S @shield
+  ]] } },
+  slots = { { name = "corn", module = "circles", lifetime = "part" } }, -- what is to be done
+  phases = {
+    {
+      name = "corn",
+      module = "circles",
+      at = "after_scoring",
+      order = 60,
+      when = { attribute = SIGNS, { "pieces" } },
+      question = "Do all players deploy a follower, or remove one?",
+      labels = { "deploy", "remove" },
+      ask = function(state)
+        state:offer { number = DEPLOY }
+        state:offer { number = REMOVE }
+      end,
+      chosen = function(state, action) state:set_slot("corn", action.number) end,
+    },
+    act("corn-deploy", DEPLOY, "others", beside_own, may),
+    act("corn-deploy", DEPLOY, "turn", beside_own, may),
+    act("corn-remove", REMOVE, "others", own, must),
+    act("corn-remove", REMOVE, "turn", own, must),
+  },
+}

@@ -1,0 +1,25 @@
+--- What the other engine calls the things of the corn circles.
+-- @module carcassonne.interop.expansions.corn-circles
+
+local WHAT = { "deploy", "remove" } -- by the number of an option
+
+return {
+  code = "CC",
+  options = { deploy = "may" },
+  log = {
+    sets = { "corn" },
+    choices = {
+      corn = function(_, action) return "corn " .. WHAT[action.number] end,
+      ["corn-remove"] = function(state, action, words) return "remove " .. words.standing(state, action) end,
+    },
+  },
+  saved = {
+    messages = {
+      CIRCLE_REMOVE_OR_DEPLOY = function(_, payload)
+        local number = payload.value == "DEPLOY" and 1 or 2
+        return "corn " .. WHAT[number], function(action) return action.name == "corn" and action.number == number end
+      end,
+    },
+    after_commit = { corn = true, ["corn-deploy"] = true, ["corn-remove"] = true },
+  },
+}
