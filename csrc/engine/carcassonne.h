@@ -122,9 +122,10 @@ typedef struct carc_allocator {
 /* ---- The words of the game ------------------------------------------------------------------ */
 
 /*
-** A spot is a place on a tile that joins nothing and scores nothing by itself; only scripts put pieces there. A river crosses
-** edges and parts fields as a road does, and scores nothing by itself; pieces stand there if they say so (`on`). Whatever comes
-** behind the monastery is never complete, and scores nothing.
+** A spot is a place on a tile that joins nothing and scores nothing by itself, unless an attribute makes it score as a monastery
+** does (`surrounded`); only scripts put pieces there, or players those that say so (`on`). A river crosses edges and parts fields as a
+** road does, and scores nothing by itself; pieces stand there if they say so. Whatever else comes behind the monastery is never
+** complete, and scores nothing.
 */
 /* clang-format off */
 #define CARC_KIND_LIST(X) \
@@ -686,8 +687,8 @@ typedef struct carc_feature {
   int id; /* the same for all its segments, until something joins or divides it */
   carc_kind kind;
   bool complete; /* a field never is */
-  int tiles;     /* a monastery: itself and its neighbours */
-  int open; /* edges (a monastery: neighbours) still missing; halves of a road's sides count singly for a field */
+  int tiles;     /* a monastery, or a spot like one: itself and its neighbours */
+  int open; /* edges (such a place: neighbours) still missing; halves of a road's sides count singly for a field */
   int pennants;
   int goods[CARC_GOODS];
   uint64_t attributes;

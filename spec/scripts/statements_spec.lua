@@ -19,7 +19,7 @@ local function sample()
       abbot = { count = { 1, 1 }, like = "special", power = "holy", on = "monastery", ordinary = true,
       needs = { "vacant" }, bars = { attribute = "holy", any = { { kind = { "city" } }, { id = "BA-D" } } }, orphan = "home" } },
     goods = true, attributes = { "plain", { name = "holy", of = "segment", merge = "any", each = 1, unfinished = "nothing", field = 1,
-      pig = 1, open = "never", shared = true } },
+      pig = 1, open = "never", surrounded = false, shared = true } },
     held = { "late" }, groups = { "early" },
     reserves = { "pile", { name = "hand", of = "player", seen = "owner", size = 3, deal = { 1, 2 }, refill = "turn_end", play = "any",
       shared = true } },

@@ -95,7 +95,7 @@ local function check_features(state)
   local later = #state:game():phases() > 0 and not settled(state)
   for _, of in ipairs(features) do
     -- what the last tile completed is scored after its deployment
-    local waits = state:decision() == "deploy" and (of.kind == "monastery" or touches(of, state:num_tiles()))
+    local waits = state:decision() == "deploy" and (of.surrounded or touches(of, state:num_tiles()))
     of.scored = of.complete and not waits and not later
     assert(not of.scored or of.pieces == 0, of.kind .. ": complete, and pieces stand there")
   end

@@ -94,9 +94,15 @@ typedef struct tile_reading {
 
 /* Adds an attribute to a segment once more. */
 static carc_status add_attribute (const tile_reading *r, int s, int m, tile_type *t) {
+  const attribute_row *row = &r->d->words.attribute[m];
+  if (row->surrounded && t->kind[s] != CARC_SPOT)
+    return carc_fail(
+        r->err, CARC_INVALID, r->line,
+        "tile %s: %s is `surrounded`, which only a spot can be; here a %s bears it, as `spot+%s` would",
+        t->id, told_name(&row->name), kind_names[t->kind[s]], told_name(&row->name));
   if (times_printed(t, s, m) == MOST_OF_ATTRIBUTE)
     return carc_fail(r->err, CARC_INVALID, r->line, "tile %s: more than %d of %s on a segment", t->id,
-                     MOST_OF_ATTRIBUTE, told_name(&r->d->words.attribute[m].name));
+                     MOST_OF_ATTRIBUTE, told_name(&row->name));
   t->numbers[s][m / 2] = (uint8_t)(t->numbers[s][m / 2] + (1 << (4 * (m % 2))));
   t->attributes[s] |= (attribute_set)1 << m;
   t->all_attributes |= (attribute_set)1 << m;
@@ -368,6 +374,8 @@ void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out) {
   }
 }
 
+enum { NEIGHBOURS = 8 };
+
 /* Edges that a neighbour will join: for a field one a side, or each half beside a road; and ends that only scripts close. */
 static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   int n = 0;
@@ -380,10 +388,21 @@ static int open_edges (const tile_type *t, int s, const vocabulary *words) {
     else
       n += thirds != 0;
   }
-  return t->kind[s] == CARC_MONASTERY ? 8 : n;
+  if (t->kind[s] == CARC_SPOT) n = 0; /* it joins nothing */
+  return t->surrounded >> s & 1 ? NEIGHBOURS : n;
+}
+
+/* Monasteries, and spots that an attribute makes like them. */
+static unsigned find_surrounded (const tile_type *t, const vocabulary *words) {
+  unsigned found = t->of_kind[CARC_MONASTERY];
+  for (int s = 0; s < t->segments; s++)
+    for (attribute_set left = t->attributes[s]; left != 0; left &= left - 1)
+      found |= (unsigned)words->attribute[lowest_bit(left)].surrounded << s;
+  return found;
 }
 
 static void derive_records (tile_type *t, const vocabulary *words) {
+  t->surrounded = (uint16_t)find_surrounded(t, words);
   for (int s = 0; s < t->segments; s++) {
     t->brings[s] = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
                    (uint64_t)t->pennants[s] << PENNANTS_AT;

@@ -66,6 +66,7 @@ typedef struct attribute_row {
   bool nothing;            /* an incomplete feature scores nothing */
   uint8_t field, pig;      /* times that fields, and pigs, get for a city */
   uint16_t open;           /* open ends; NEVER_CLOSED for a feature that is never complete */
+  bool surrounded;         /* a spot is complete once tiles lie all around */
 } attribute_row;
 
 /* The attributes that a definition declares. */
@@ -94,9 +95,10 @@ typedef struct tile_type {
   uint8_t kind[CARC_MAX_SEGMENTS];
   uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
   uint8_t pennants[CARC_MAX_SEGMENTS];
-  uint16_t ports[CARC_MAX_SEGMENTS];        /* as printed */
-  uint16_t touches[CARC_MAX_SEGMENTS];      /* borders_of, ends_at */
-  uint16_t of_kind[CARC_KINDS];             /* the segments of a kind, as bits */
+  uint16_t ports[CARC_MAX_SEGMENTS];   /* as printed */
+  uint16_t touches[CARC_MAX_SEGMENTS]; /* borders_of, ends_at */
+  uint16_t of_kind[CARC_KINDS];        /* the segments of a kind, as bits */
+  uint16_t surrounded; /* those that are complete once tiles lie all around: monasteries, and such spots */
   uint64_t brings[CARC_MAX_SEGMENTS];       /* what each adds to `what` of its feature */
   uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
   uint8_t pairs, pair[MAX_PAIRS][2];        /* field and city segments that touch */

@@ -55,7 +55,8 @@ static bool is_same_attribute (const vocabulary *v, int m, const attribute_words
               : v->local >> m & 1  ? MERGE_LOCAL
                                    : MERGE_ANY;
   return merge == said->merge && a->each == b->each && a->unfinished == b->unfinished &&
-         a->nothing == b->nothing && a->field == b->field && a->pig == b->pig && a->open == b->open;
+         a->nothing == b->nothing && a->field == b->field && a->pig == b->pig && a->open == b->open &&
+         a->surrounded == b->surrounded;
 }
 
 carc_status carc_attribute_statement (reader *r) {

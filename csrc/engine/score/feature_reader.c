@@ -42,7 +42,7 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
     of.cities = times.pig;
   }
-  if (f->kind < CARC_SPOT) carc_count_rows(d, s, NULL, &of, 1, &b);
+  if (f->kind == CARC_FIELD || scores_itself(r, (int)f->kind)) carc_count_rows(d, s, NULL, &of, 1, &b);
   return b.total;
 }
 

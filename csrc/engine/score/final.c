@@ -5,6 +5,7 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "define/definition.h"
+#include "table/feature.h"
 #include "table/state.h"
 #include "script/event.h"
 #include "script/hooks.h"
@@ -34,7 +35,8 @@ static bool score_incomplete (call *c) {
   for (int i = 0; i < c->s->n_pieces; i++) {
     uint32_t f = const_pieces_of(c->d, c->s)[i];
     int kind = type_of(c->d, c->s, piece_tile(f))->kind[piece_segment(f)];
-    if (kind != CARC_FIELD && kind < CARC_SPOT) add_place(c, &list, f);
+    const record *r = &const_records_of(c->d, c->s)[feature_at(c->d, c->s, piece_tile(f), piece_segment(f))];
+    if (scores_itself(r, kind)) add_place(c, &list, f);
   }
   for (int i = 0; i < list.n; i++)
     if (!carc_score_feature(c, piece_tile(list.places[i]), piece_segment(list.places[i]))) return false;

@@ -34,7 +34,7 @@ int carc_points_each (const carc_definition *d, const carc_state *s, int feature
   const record *r = &const_records_of(d, s)[feature_id];
   bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
   int each = kind == CARC_CITY && complete && !small ? 2 : 1;
-  if (kind >= CARC_SPOT) return 0;
+  if (kind >= CARC_SPOT && !scores_itself(r, kind)) return 0;
   if (LIKELY(d->weighty == 0) || kind > CARC_CITY) return each;
   bool nothing = false;
   for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {

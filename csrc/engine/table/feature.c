@@ -343,8 +343,8 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
   count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
   add_segments(d, s, t, mine);
   if (t->lends_any) add_attributes(d, s, t, mine);
-  if (UNLIKELY(t->of_kind[CARC_MONASTERY] != 0))
-    for (unsigned left = t->of_kind[CARC_MONASTERY]; left != 0; left &= left - 1)
+  if (UNLIKELY(t->surrounded != 0))
+    for (unsigned left = t->surrounded; left != 0; left &= left - 1)
       add_monastery(d, s, mine[lowest_bit(left)]);
   count_twins_once(t, mine, records);
   if (UNLIKELY(d->unlike_sides)) end_sides(d, s, lie, mine);

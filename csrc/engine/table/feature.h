@@ -65,8 +65,13 @@ bool carc_has_attribute (const carc_definition *d, const carc_state *s, int feat
 /* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
 int carc_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
+/* Whether it scores by itself: a road, a city, a monastery, or a spot that lacks neighbours, or has them. */
+ALWAYS_INLINE bool scores_itself (const record *r, int kind) {
+  if (kind == CARC_SPOT) return open_of(r) > 0 || tiles_of(r) > 1;
+  return kind != CARC_FIELD && kind < CARC_SPOT;
+}
 ALWAYS_INLINE bool is_complete (const record *r, int kind) {
-  return kind != CARC_FIELD && kind < CARC_SPOT && open_of(r) == 0;
+  return open_of(r) == 0 && scores_itself(r, kind);
 }
 
 #endif

@@ -24,10 +24,11 @@ static void refresh_attribute (const carc_definition *d, carc_state *s, int feat
   put_set(d, held_of(d, s), feature_id, (set_in(d, held_of(d, s), feature_id) & ~bit) | (held ? bit : 0));
 }
 
-/* The open ends that an attribute gives a segment; a monastery has none but its neighbours. */
+/* The open ends that an attribute gives a segment; a monastery has none but its neighbours, a spot at most these. */
 static int ends_of_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                               int attribute) {
-  return type_of(d, s, tile)->kind[segment] == CARC_MONASTERY ? 0 : d->words.attribute[attribute].open;
+  int kind = type_of(d, s, tile)->kind[segment];
+  return kind == CARC_MONASTERY || kind == CARC_SPOT ? 0 : d->words.attribute[attribute].open;
 }
 
 void carc_flip_attribute (const carc_definition *d, carc_state *s, int tile, int segment, int attribute) {

@@ -130,7 +130,7 @@ static void bound_parts (carc_definition *d) {
   for (int t = 0; t < d->n_types; t++) {
     segments += (uint32_t)(d->type[t].count * d->type[t].segment_room);
     wild += (uint32_t)(d->type[t].count * (d->type[t].wild > 0)); /* it joins nothing */
-    monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].of_kind[CARC_MONASTERY]));
+    monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].surrounded));
   }
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
   at->n_tiles = n;

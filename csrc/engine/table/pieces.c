@@ -142,7 +142,8 @@ static void check_hosts (const carc_definition *d, carc_state *s) {
 static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_view v) {
   int tile = s->n_tiles - 1;
   const tile_type *t = type_of(d, s, tile);
-  unsigned open = ~v.closed | t->of_kind[CARC_FIELD] | t->of_kind[CARC_SPOT] | t->of_kind[CARC_RIVER];
+  unsigned plain = t->of_kind[CARC_SPOT] & ~(unsigned)t->surrounded,
+           open = ~v.closed | t->of_kind[CARC_FIELD] | plain | t->of_kind[CARC_RIVER];
   for (int p = 0; p < d->n_pieces; p++) {
     unsigned needs = d->piece[p].needs,
              where = const_supply_of_player(d, s, s->turn)[p] > 0 ? t->stands[p] : 0;

@@ -201,9 +201,9 @@ local function count_winners(tally, won)
   add(tally.draws, n > 1 and 1 or 0)
 end
 
--- The kind that an event's points belong to, and how many of them a script made.
+-- The kind that an event's points belong to, and how many of them a script made. A spot scores only where a script says so.
 local function kind_of(event)
-  if event.kind == "awarded" then return "script", 0 end
+  if event.kind == "awarded" or event.feature == "spot" then return "script", 0 end
   local script = 0
   for _, item in ipairs(event.items or {}) do
     if item.kind == "script" then script = script + item.count * item.each end

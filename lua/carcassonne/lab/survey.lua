@@ -15,18 +15,19 @@ local STEP, BACK = sides.step, sides.opposite
 local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL", WL = "ER", W = "E",
   WR = "EL" }
 
--- What attributes do: to each tile and pennant of a complete feature and of an incomplete one, to fields around, to open ends.
+-- What attributes do: to each tile and pennant of a complete feature and of an incomplete one, to fields around, to open ends;
+-- and whether they make a spot complete by what lies around it.
 local ATTRIBUTES = {
   inn = { each = 1, nothing = true }, cathedral = { each = 1, nothing = true },
   besieged = { each = -1, unfinished = -1, field = 2 }, tunnel = { open = 1 },
+  garden = { surrounded = true },
 }
 
 -- By script the attribute that it gives to segments in play, with an open end each.
 local GIVEN = { ferries = "landing" }
 
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
-local WORTHLESS = { spot = true, river = true }
-local POWER = { follower = 1, large = 2, wagon = 1 } -- a mayor: the pennants
+local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1 } -- a mayor: the pennants
 local STANDS_BY = { builder = "builders", pig = "pigs" }
 
 --- A table, tile by tile.
@@ -50,6 +51,7 @@ Survey.__index = Survey
 ---@class SurveyFeature
 ---@field kind Kind
 ---@field complete boolean
+---@field surrounded boolean a monastery, or a spot that is complete like one
 ---@field tiles integer a monastery: itself and its neighbours
 ---@field open integer edges (a monastery: neighbours) still missing; half sides beside a road count singly
 ---@field pennants integer
@@ -196,10 +198,18 @@ function Survey:_open_ends(tile, number, segment)
   return open
 end
 
+-- Whether it is complete by what lies around it: a monastery, or a spot like one.
+local function is_surrounded(segment)
+  for _, name in ipairs(segment.attributes) do
+    if (ATTRIBUTES[name] or {}).surrounded then return true end
+  end
+  return segment.kind == "monastery"
+end
+
 -- Edges of a segment without a neighbour. A side without a road is one edge, beside a road each half is one.
 function Survey:_open_edges(tile, number)
   local segment = tile.printed.segments[number]
-  if segment.kind == "monastery" then return 8 - self:_neighbours(tile) end
+  if is_surrounded(segment) then return 8 - self:_neighbours(tile) end
   local open = self:_open_ends(tile, number, segment)
   for _, port in ipairs(segment.ports) do
     local side = port:sub(1, 1)
@@ -273,7 +283,8 @@ end
 ---@return SurveyFeature
 function Survey:feature(tile, segment)
   local places, set = self:_flood(tile, segment)
-  local feature = { kind = self:segments(tile)[segment].kind, places = places, tiles = 0, open = 0, pennants = 0, attributes = {},
+  local here = self:segments(tile)[segment]
+  local feature = { kind = here.kind, surrounded = is_surrounded(here), places = places, tiles = 0, open = 0, pennants = 0, attributes = {},
     goods = { wine = 0, grain = 0, cloth = 0 }, pieces = 0, followers = {}, power = {}, builders = {}, pigs = {}, _set = set }
   local counted = {}
   for _, place in ipairs(places) do
@@ -283,8 +294,8 @@ function Survey:feature(tile, segment)
     feature.open = feature.open + self:_open_edges(on, place.segment)
     add_print(feature, on.printed.segments[place.segment])
   end
-  if feature.kind == "monastery" then feature.tiles = 1 + self:_neighbours(self.tiles[tile]) end
-  feature.complete = not ENDLESS[feature.kind] and feature.open == 0
+  if feature.surrounded then feature.tiles = 1 + self:_neighbours(self.tiles[tile]) end
+  feature.complete = feature.open == 0 and (feature.surrounded or not ENDLESS[feature.kind])
   self:_add_pieces(feature, set)
   return feature
 end
@@ -348,7 +359,7 @@ end
 ---@param at? fun(tile:integer, segment:integer):SurveyFeature as `features` gave it; for a field
 ---@return integer
 function Survey:worth(feature, at)
-  if WORTHLESS[feature.kind] then return 0 end
+  if ENDLESS[feature.kind] and feature.kind ~= "field" and not feature.surrounded then return 0 end
   if feature.kind == "field" then return self:_field_worth(feature, at) end
   local small = feature.tiles == 2 and self.rules.small_city == 2
   local each = feature.kind == "city" and feature.complete and not small and 2 or 1

@@ -401,8 +401,8 @@ local Action = {}
 ---@class Feature
 ---@field kind Kind
 ---@field complete boolean
----@field tiles integer number of tiles; a monastery: itself and its neighbours
----@field open integer edges (a monastery: neighbours) still missing
+---@field tiles integer number of tiles; a monastery, or a spot like one: itself and its neighbours
+---@field open integer edges (of these: neighbours) still missing
 ---@field pennants integer
 ---@field goods Goods
 ---@field attributes string[]

@@ -20,6 +20,8 @@
 ---@field pig? integer so many times what a pig adds for this city; of segment; 1 unless said
 ---@field open? integer|"never" so many open ends more, which only joining closes; never: the feature is never complete; of
 --- segment; 0 unless said
+---@field surrounded? boolean a spot with it is complete once eight tiles lie around it, and scores a point for its own tile and
+--- each of these, as a monastery does; of segment
 
 --- reserves: a place for tiles outside the bag and the table.
 ---@class VariantReserve

@@ -81,11 +81,18 @@ local function size_of(event, state)
   return nil, 0
 end
 
+-- What a spot is, by what is printed there: "garden".
+local function spot_of(event, state)
+  local feature = state and state:feature(event.x, event.y, event.segment)
+  return words.name(feature and feature.attributes[1] or "spot")
+end
+
 -- "a city of 3 tiles with 1 pennant"
 local function described(event, items, state)
   local tiles, pennants = count_of(items, "tiles"), count_of(items, "pennants")
   if not items then tiles, pennants = size_of(event, state) end
   if event.feature == "monastery" then return "monastery" end
+  if event.feature == "spot" then return spot_of(event, state) end
   local text = event.feature
   if tiles and tiles > 0 then text = ("%s of %s"):format(text, plural(tiles, "tile")) end
   if pennants > 0 then text = ("%s with %s"):format(text, plural(pennants, "pennant")) end
@@ -110,7 +117,7 @@ local function final_feature(event, scores, context)
   elseif event.feature == "monastery" then
     return ("The unfinished monastery%s: %s."):format(at, pay)
   end
-  return ("The unfinished %s%s: %s."):format(described(event, scores[1].items), at, pay)
+  return ("The unfinished %s%s: %s."):format(described(event, scores[1].items, context.state), at, pay)
 end
 
 local function scored(event, scores, context)

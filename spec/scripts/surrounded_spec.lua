@@ -1,0 +1,168 @@
+-- Spots that are complete once tiles lie all around them, as monasteries are.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+local compat = require "carcassonne.compat"
+local events = require "carcassonne.view.events"
+local hands = require "spec.support.by_hand"
+local properties = require "spec.support.properties"
+
+-- A garden takes the abbot, whom monasteries take, too.
+local GARDENS = { name = "gardens",
+  attributes = { { name = "garden", surrounded = true } },
+  tiles = "GA-A x6 spot+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
+  pieces = { abbot = { count = 1, like = "follower", on = { any = { { kind = "monastery" }, { attribute = "garden" } } } } } }
+
+-- Eight fields with a garden in the middle, but for the cells that are taken out; the garden's is `garden`.
+local function around_a_garden(without, options)
+  local cells, n = {}, 0
+  for word in ("BA-B BA-B BA-B BA-B garden=GA-A BA-B BA-B BA-B BA-B"):gmatch "%S+" do
+    n = n + 1
+    cells[n] = without[n] or (word == "garden=GA-A" and "*" .. word or word)
+  end
+  local given = { variants = { GARDENS }, turn = 1 }
+  for key, value in pairs(options or {}) do given[key] = value end
+  return board.set(("%s %s %s\n%s %s %s\n%s %s %s"):format(compat.table.unpack(cells)), given)
+end
+
+describe("A garden", function()
+  it("is complete with its eighth neighbour: the abbot scores 9 and comes home", function()
+    local t = around_a_garden({ [9] = "last" }, { standing = { "1 abbot garden spot" } })
+    assert.is_false(t:feature("garden", "spot").complete)
+    assert.equal(8, t:feature("garden", "spot").points)
+    t:play { "1: BA-B last" }
+    assert.same({ 9, 0 }, t:points())
+    assert.same({}, t:standing())
+    assert.equal(1, t.state:in_hand(1, "abbot"))
+    assert.is_true(t:feature("garden", "spot").complete)
+    assert.same({ 9, 0 }, { t:feature("garden", "spot").tiles, t:feature("garden", "spot").open })
+  end)
+
+  it("is complete when it is itself the last of the nine tiles", function()
+    local t = around_a_garden { [5] = "*garden" }
+    t:play { "1: GA-A garden, abbot spot" }
+    assert.same({ 9, 0 }, t:points())
+    assert.equal(1, t.state:in_hand(1, "abbot"))
+  end)
+
+  it("counts its own tile and its neighbours at the end", function()
+    local t = board.set("garden=GA-A BA-B", { variants = { GARDENS }, standing = { "2 abbot garden spot" }, bag = "" })
+    assert.same({ 0, 2 }, t:points())
+    assert.same({ 0, 2 }, t:final "spot")
+  end)
+
+  it("takes no follower and is no monastery", function()
+    local t = board.set("BA-B here", { variants = { GARDENS } })
+    t:play { "1: GA-A here ..." }
+    assert.same({ "spot" }, t:deployments "abbot")
+    assert.is_false(t:may "deploy follower spot")
+    assert.same({}, t.state:tiles { kind = "monastery", at = "last" })
+    assert.equal(1, t.state:count { "features", kind = "spot", attribute = "garden", complete = false })
+  end)
+
+  it("takes no second abbot, be it another player's", function()
+    local v = { name = "come", phases = { { name = "come", at = "window",
+      offer = { "segments", kind = "spot", takes = "abbot", deploy = true } } } }
+    local function abbots(standing)
+      local t = board.set("garden=GA-A here", { variants = { GARDENS, v }, standing = standing })
+      t:play { "1: GA-A here ..." }
+      return t:deployments "abbot"
+    end
+    assert.equal(2, #abbots {})
+    assert.equal(1, #abbots { "2 abbot garden spot" })
+  end)
+
+  it("that nobody is in is complete all the same, and goes by without a word", function()
+    local t = around_a_garden { [9] = "last" }
+    t:play { "1: BA-B last" }
+    assert.same({ 0, 0 }, t:points())
+    assert.is_true(t:feature("garden", "spot").complete)
+  end)
+
+  it("is worth more by rows of points, as a monastery is", function()
+    local rows = { name = "rows", points = { { kind = "monastery", add = 100 },
+      { kind = "spot", complete = true, per = { "tiles", kind = "monastery", around = "this" }, add = 1 } } }
+    local t = around_a_garden({ [9] = "last" }, { variants = { GARDENS, rows }, standing = { "1 abbot garden spot" } })
+    t:play { "1: BA-B last" }
+    assert.same({ 9 + 8, 0 }, t:points())
+  end)
+
+  it("is told by its name when it scores", function()
+    local t = around_a_garden({ [9] = "last" }, { standing = { "1 abbot garden spot" } })
+    t:play { "1: BA-B last" }
+    local said = {}
+    for i, sentence in ipairs(events.sentences(t.state:events(), { state = t.state })) do said[i] = sentence.text end
+    assert.matches("completes a garden: 9 points for player 1", table.concat(said, "\n"))
+  end)
+
+  it("is the same in what players see of the table", function()
+    local t = around_a_garden({ [9] = "last" }, { standing = { "1 abbot garden spot" } }):read_back()
+    t:play { "1: BA-B last" }
+    assert.same({ 9, 0 }, t:points())
+  end)
+
+  it("stays one when a script takes its attribute away: what is printed counts", function()
+    local v = { name = "weeds", attributes = GARDENS.attributes, tiles = GARDENS.tiles, pieces = GARDENS.pieces,
+      on_placed = function(state) state:remove_attribute(0, 0, "spot", "garden") end }
+    local t = around_a_garden({ [9] = "last" }, { variants = { v }, standing = { "1 abbot garden spot" } })
+    t:play { "1: BA-B last" }
+    assert.same({ 9, 0 }, t:points())
+  end)
+
+  it("takes a builder only while it is not complete, where builders go there at all", function()
+    local v = { name = "diggers", pieces = { builder = { on = { attribute = "garden" }, needs = { "open" } } } }
+    v.attributes, v.tiles = GARDENS.attributes, GARDENS.tiles
+    local t = around_a_garden({ [5] = "*garden" }, { variants = { v } })
+    t:play { "1: GA-A garden ..." }
+    assert.same({}, t:deployments "builder")
+    t = around_a_garden({ [5] = "*garden", [9] = "." }, { variants = { v } })
+    t:play { "1: GA-A garden ..." }
+    assert.same({ "spot" }, t:deployments "builder")
+  end)
+
+  it("is what a plain spot is not: that is never complete, and worth nothing", function()
+    local plain = { name = "plain", attributes = { "garden" }, tiles = GARDENS.tiles, pieces = GARDENS.pieces }
+    local t = around_a_garden({ [9] = "last" }, { variants = { plain }, standing = { "1 abbot garden spot" } })
+    t:play { "1: BA-B last" }
+    assert.same({ 0, 0 }, t:points())
+    assert.equal(1, #t:standing())
+    assert.is_false(t:feature("garden", "spot").complete)
+  end)
+
+  it("keeps all that holds in random games, saved and taken back", function()
+    for seed = 1, 6 do
+      local given = { players = 2 + seed % 3, variants = { GARDENS } }
+      properties.try(carcassonne.game(given), seed, given)
+    end
+  end)
+end)
+
+describe("What is surrounded", function()
+  local function refused(attribute, tile, pattern)
+    local message = hands.refusal(carcassonne.game, { variants = { { name = "v", attributes = { attribute }, tiles = tile } } })
+    assert.matches("^variant 'v': tile XX%-A", message)
+    assert.matches(pattern, message)
+  end
+
+  it("is refused of a road, a city or a monastery: only a spot can be", function()
+    refused({ name = "garden", surrounded = true }, "XX-A x1 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
+      "garden is `surrounded`, which only a spot can be; here a monastery bears it, as `spot%+garden` would")
+    refused({ name = "ford", surrounded = true }, "XX-A x1 road:E.W+ford field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      "only a spot can be; here a road bears it")
+  end)
+
+  it("is refused of tiles, and with anything but yes or no", function()
+    local function message(attribute)
+      return hands.refusal(carcassonne.game, { variants = { { name = "v", attributes = { attribute } } } })
+    end
+    assert.matches("variant 'v': attributes%[1%].*surrounded", message { name = "garden", of = "tile", surrounded = true })
+    assert.matches("variant 'v': attributes%[1%].*surrounded: expected boolean, got string",
+      message { name = "garden", surrounded = "yes" })
+  end)
+
+  it("is part of what two scripts say of an attribute that they share", function()
+    local function with(surrounded) return { name = surrounded and "a" or "b",
+      attributes = { { name = "garden", shared = true, surrounded = surrounded } } } end
+    assert.matches("garden", hands.refusal(carcassonne.game, { variants = { with(true), with(nil) } }))
+  end)
+end)
