@@ -96,6 +96,23 @@ describe("A table with `only`", function()
     assert.is_false(kept { bonus = 5 })
   end)
 
+  it("may name several values of an option, and hold tiles of it, and other words", function()
+    local odd = { name = "odd", options = { size = { 1, 2, 3, says = "how many tiles" } }, tiles = {
+      "OD-A x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      { only = { size = { 2, 3 } }, "OD-B x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
+      { only = { size = 3 }, "OD-C x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
+    } }
+    for size = 1, 3 do
+      local game = carcassonne.game { variants = { carcassonne.variant(odd, { size = size }) } }
+      assert.are.same({ true, size >= 2, size >= 3 },
+        { game:tile "OD-A" ~= nil, game:tile "OD-B" ~= nil, game:tile "OD-C" ~= nil })
+    end
+    refused({ points = { { only = { mode = { "calm", "wld" } }, add = 1 } } },
+      "points[1].only.mode[2]: unknown value 'wld' (did you mean wild?); there are calm, wild")
+    refused({ points = { { only = { mode = {} }, add = 1 } } },
+      "points[1].only.mode: expected a value or a list of values, got table {}")
+  end)
+
   it("is refused with an option or a value that is none, by its place", function()
     refused({ points = { { add = 1 }, { only = { mde = "wild" }, add = 1 } } },
       "points[2].only.mde: unknown option (did you mean mode?)")

@@ -272,6 +272,21 @@ describe("A name of another script's", function()
     assert.are.equal(state:score(2) + 10, state:score(1))
   end)
 
+  it("need not be there behind a ? on tiles either, and then nothing is printed there", function()
+    local bank = { name = "bank", attributes = { { name = "vault", of = "tile" }, { name = "gilt", merge = "sum" } },
+      tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
+    local t = looker { tiles = "XX-A x1 road:E.W+bank.gilt?+bank.gilt? field:NL.NR.EL.WR field:ER.SL.SR.WL @bank.vault?" }
+    local function printed(variants)
+      local tile = game_of(variants):tile "XX-A"
+      return { #tile.attributes, #tile.segments[1].attributes }
+    end
+    assert.are.same({ 0, 0 }, printed { t })
+    assert.are.same({ 1, 1 }, printed { t, bank })
+    assert.are.same({ 1, 1 }, printed { bank, t })
+    assert.matches("tile YY%-A: 'bank.gilt' is neither pennant, wine, grain, cloth nor a declared attribute", (select(2, pcall(game_of,
+      { looker { tiles = "YY-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL" } }))))
+  end)
+
   it("need not be there behind a ?, and then is nothing", function()
     local found
     local t = looker { on_placed = function(state) found = state:count { "tiles", attribute = "bank.vault?" } end }

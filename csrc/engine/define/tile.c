@@ -109,6 +109,13 @@ static carc_status add_attribute (const tile_reading *r, int s, int m, tile_type
   return CARC_OK;
 }
 
+/* Takes the `?` off a name that need not be in the game. */
+static bool may_lack (word *name) {
+  bool may = name->length > 1 && name->at[name->length - 1] == '?';
+  name->length -= may;
+  return may;
+}
+
 /* Says that a word is no attribute; or whose it is. */
 static carc_status refuse_attribute (const tile_reading *r, carc_names of, const tile_type *t, word w,
                                      const char *unless) {
@@ -138,10 +145,11 @@ static carc_status read_carried (const tile_reading *r, word w, int s, tile_type
         t->good[s] = (uint8_t)(g + 1);
         found = 1;
       }
+    bool optional = !found && may_lack(&one);
     int m = found ? -1 : carc_find_name(r->d, CARC_NAMES_ATTRIBUTE, r->script, one);
     carc_status status = m >= 0 ? add_attribute(r, s, m, t) : CARC_OK;
     if (status != CARC_OK) return status;
-    if (!found && m < 0)
+    if (!found && m < 0 && !optional)
       return refuse_attribute(r, CARC_NAMES_ATTRIBUTE, t, one,
                               "neither pennant, wine, grain, cloth nor a declared attribute");
   }
@@ -203,7 +211,9 @@ static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
 /* Reads `@NAME`, an attribute of the tile. */
 static carc_status read_tile_attribute (const tile_reading *r, word w, tile_type *t) {
   word name = {w.at + 1, w.length - 1};
+  bool optional = may_lack(&name);
   int m = carc_find_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, r->script, name);
+  if (m < 0 && optional) return CARC_OK;
   if (m < 0)
     return refuse_attribute(r, CARC_NAMES_TILE_ATTRIBUTE, t, name, "no attribute of tiles that was declared");
   t->tile_attributes |= (attribute_set)1 << m;

@@ -122,6 +122,18 @@ local function selected(where, value, source, values)
   return values[name] == value.is
 end
 
+-- Whether an option has this value, or one of a list.
+local function is_one_of(where, wanted, value, declared)
+  if type(wanted) ~= "table" then
+    check_chosen(where, wanted, declared)
+    return value == wanted
+  end
+  local is = false
+  if #wanted == 0 then options.refuse(where, "expected a value or a list of values, got " .. options.show(wanted)) end
+  for i, one in ipairs(wanted) do is = is_one_of(("%s[%d]"):format(where, i), one, value, declared) or is end
+  return is
+end
+
 -- Whether the options are what a table with `only` needs.
 local function is_wanted(where, only, source, values)
   local wanted = true
@@ -129,8 +141,7 @@ local function is_wanted(where, only, source, values)
     if values[key] == nil then
       options.refuse(where .. ".only." .. key, "unknown option" .. options.did_you_mean(key, options.keys(values)))
     end
-    check_chosen(where .. ".only." .. key, only[key], source.options[key])
-    wanted = wanted and values[key] == only[key]
+    wanted = is_one_of(where .. ".only." .. key, only[key], values[key], source.options[key]) and wanted
   end
   return wanted
 end
@@ -182,7 +193,7 @@ function resolve(where, value, source, values)
   return resolve_items(where, value, source, values)
 end
 
--- A list of words, in which those of a module may stand together: { "A", { module = "more", "B", "C" } }.
+-- A list of words, in which those of a module or of an option may stand together: { "A", { module = "more", "B", "C" } }.
 local function flat(value)
   local list = {}
   for _, one in ipairs(value) do
@@ -205,7 +216,7 @@ function chosen.resolve(where, source, values)
       value = resolve(at, written, source, values)
       -- a hook of which all rows are left out is none
       if vocabulary.hook[key] and type(value) == "table" and next(value) == nil and next(written) ~= nil then value = nil end
-      if source.modules and vocabulary.of_words[key] and type(value) == "table" then value = flat(value) end
+      if (source.modules or source.options) and vocabulary.of_words[key] and type(value) == "table" then value = flat(value) end
       if value ~= nil then options.check_type(at, value, vocabulary.variant[key]) end
     end
     resolved[key] = value
