@@ -15,6 +15,7 @@ local OPTIONS = {
   ["princess-and-dragon"] = { princess = { "may", "must" }, fairy_bonus = { "always", "majority" } },
   ["siege"] = { escape_often = { "part", "turn" } },
   ["festival"] = { returns = { "any", "follower" } },
+  ["river"] = { rivers = { "first", "second", "both" }, turns = { "no-u-turn", "alternate", "room" }, gq11 = { false, true } },
   ["percentage-goods"] = { consolation = { false, true } },
 }
 
@@ -24,7 +25,8 @@ local function pick(choose, list) return list[choose(#list)] end
 local function variant(choose, name)
   local chosen = {}
   for key, values in pairs(OPTIONS[name] or {}) do chosen[key] = values end
-  for _, key in ipairs { "scoring", "wagon_move", "princess", "fairy_bonus", "escape_often", "returns", "consolation" } do
+  for _, key in ipairs { "scoring", "wagon_move", "princess", "fairy_bonus", "escape_often", "returns", "consolation",
+    "rivers", "turns", "gq11" } do
     if chosen[key] then chosen[key] = pick(choose, chosen[key]) end
   end
   return carcassonne.variant(name, chosen)

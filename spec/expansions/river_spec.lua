@@ -2,6 +2,8 @@
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
+local properties = require "spec.support.properties"
+local scaled = require "spec.support.scale"
 
 local function set(picture, options)
   local given = { variants = { "river" } }
@@ -90,5 +92,143 @@ describe("The river", function()
     local game = carcassonne.game { variants = { "river" } }
     local state = game:new_initial_state(1)
     assert.are.equal(4, state:tiles_left()["BA-D"])
+  end)
+end)
+
+-- The tiles of a game with such a river, played at random, in the order in which they were placed.
+local function placed(seed, options)
+  local ids = {}
+  for _, event in ipairs(played(seed, { carcassonne.variant("river", options) }, 2):events()) do
+    if event.kind == "placed" then ids[#ids + 1] = event.id end
+  end
+  return ids
+end
+
+local function count_rivers(options)
+  local n = 0
+  for _, tile in ipairs(carcassonne.game({ variants = { carcassonne.variant("river", options) } }):tiles()) do
+    n = n + ((is_river(tile) or tile.id:match "^GQ%-") and tile.count or 0)
+  end
+  return n
+end
+
+describe("The second river", function()
+  it("has twelve tiles; both together, played as one, lack a spring and a lake", function()
+    assert.are.same({ 12, 12, 22 },
+      { count_rivers { rivers = "first" }, count_rivers { rivers = "second" }, count_rivers { rivers = "both" } })
+    local game = carcassonne.game { variants = { carcassonne.variant("river", { rivers = "both" }) } }
+    assert.is_nil(game:tile "RI-B")
+    assert.are.equal(1, game:tile("RI-A").count)
+  end)
+
+  it("forks at once, and ends at the lake with the volcano, unless it is blocked", function()
+    local reached = 0
+    for seed = 1, 20 do
+      for _, rivers in ipairs { "second", "both" } do
+        local ids = placed(seed, { rivers = rivers })
+        local last = 1
+        while is_river { id = ids[last + 1] } do last = last + 1 end
+        assert.are.equal("RI-N", ids[1])
+        reached = reached + (ids[last] == "RI-M" and 1 or 0)
+        for i = 1, last - 1 do assert.are_not.equal("RI-M", ids[i]) end
+        for i = last + 1, #ids do assert.is_false(is_river { id = ids[i] }) end
+      end
+    end
+    assert.is_true(reached > 30)
+  end)
+
+  it("has two branches behind its fork, on each of which it goes on", function()
+    local t = set([[
+      .     up     .
+      *RI-A *RI-N  on
+    ]], { bag = "RI-P", variants = { carcassonne.variant("river", { rivers = "second" }) } })
+    assert.are.same({ "on/0", "on/2", "up/1", "up/3" }, t:places "RI-P")
+    assert.are.equal(2, t:feature("on", "river") and 0 or t.state:features({ kind = "river" })[1].open)
+  end)
+
+  it("lets who places the lake with the volcano deploy nothing there, but take another turn at once", function()
+    local second = { variants = { carcassonne.variant("river", { rivers = "second" }) }, bag = "RI-M BA-U BA-U" }
+    local t = set([[
+      *RI-A lake here
+    ]], second)
+    t:play { "1: RI-M lake" }
+    assert.are.equal(1, t.state:turn())
+    assert.is_true(t.state:is_further_turn())
+    t:play { "1: BA-U 1,1" }
+    assert.are.equal(2, t.state:turn())
+    second.variants = { carcassonne.variant("river", { rivers = "second", volcano = "stays" }) }
+    t = set("*RI-A lake", second)
+    t:play { "1: RI-M lake ..." }
+    assert.are.same({ "follower field:NL.NR.EL.ER.SL.SR.WL.WR" }, t:deployments())
+  end)
+
+  it("has an inn and a volcano for those who play with such", function()
+    local river = carcassonne.variant("river", { rivers = "second" })
+    local function bears(variants)
+      local game = carcassonne.game { variants = variants }
+      local lake = table.concat(game:tile("RI-M").attributes, " ")
+      return { game:tile("RI-Q").segments[2].attributes[1] or "no inn", lake:match "volcano" or "no volcano" }
+    end
+    assert.are.same({ "no inn", "no volcano" }, bears { river })
+    assert.are.same({ "inn", "no volcano" }, bears { river, "inns-and-cathedrals" })
+    assert.are.same({ "inn", "volcano" }, bears { "princess-and-dragon", river, "inns-and-cathedrals" })
+  end)
+end)
+
+describe("A herd of pigs on the river", function()
+  -- A field with the herd north of a city of two tiles, and south of another one.
+  local pasture = [[
+    BA-E/2     .
+    farm=BA-H  herd=RI-V/1
+    BA-E       .
+  ]]
+  local function final(standing, options)
+    return set(pasture, { variants = { carcassonne.variant("river", options) }, standing = standing, bag = "" }):final "field"
+  end
+  local second = { rivers = "second" }
+
+  it("makes each city worth 1 more to the farmers of its field, and a pig 1 more besides", function()
+    local farmer, pig = "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR"
+    assert.are.same({ 8, 0 }, final({ farmer }, second))
+    assert.are.same({ 10, 0 }, final({ farmer, pig }, second))
+    assert.are.same({ 6, 0 }, final({ farmer }, { rivers = "second", herd = false }))
+  end)
+end)
+
+describe("The spring of Games Quarterly 11", function()
+  it("lies there in place of the other, and a road leads from it", function()
+    local state = carcassonne.game({ variants = { carcassonne.variant("river", { gq11 = true }) } }):new_initial_state(1)
+    assert.are.equal("GQ-A", state:tiles()[1].id)
+    assert.are.equal(1, state:feature(0, 0, "road:W").open)
+    assert.are.equal(13, count_rivers { gq11 = true })
+    assert.are.equal(23, count_rivers { gq11 = true, rivers = "both" })
+  end)
+end)
+
+describe("A river that needs room", function()
+  local room = { carcassonne.variant("river", { turns = "room" }) }
+
+  it("flows only towards five cells that are free: two beside the next one, and three beyond", function()
+    local t = set([[
+      *RI-A  here   .
+      BA-U   BA-U   BA-U
+    ]], { variants = room, bag = "RI-G RI-J" })
+    -- to the east the road lies beside the next cell; to the south it lies at once
+    assert.are.same({}, t:places "RI-G")
+    assert.are.same({ "here/1" }, t:places "RI-J")
+  end)
+end)
+
+describe("Rivers of all options", function()
+  it("play games that hold what all games hold", function()
+    local number = 0
+    for _, rivers in ipairs(scaled({ "first", "second", "both" }, { "both" })) do
+      for _, turns in ipairs { "no-u-turn", "alternate", "room" } do
+        number = number + 1
+        local given = { players = number % 5 + 2, sets = { "base", "traders" }, edition = "c2",
+          variants = { carcassonne.variant("river", { rivers = rivers, turns = turns, gq11 = number % 2 == 0 }) } }
+        properties.try(carcassonne.game(given), number, given)
+      end
+    end
   end)
 end)

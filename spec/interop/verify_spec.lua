@@ -278,15 +278,15 @@ end)
 describe("A game with tiles that are not there yet", function()
   it("is counted as not supported, and gives status 2", function()
     local one, other = game(BASE, 1), game(BASE, 2)
-    one.sets = { "base", "traders", "river" }
+    one.sets = { "base", "traders", "catapult" }
     local status, text = run_games { one, other }
     assert.are.equal(2, status)
-    assert.is_truthy(text:match "^1 game, %d+ decisions, 0 differences, 1 not supported %(.*: river in 1%)\n$")
+    assert.is_truthy(text:match "^1 game, %d+ decisions, 0 differences, 1 not supported %(.*: catapult in 1%)\n$")
   end)
 
   it("does not hide a difference", function()
     local one, other = game(BASE, 1), game(BASE, 2)
-    one.sets = { "base", "river" }
+    one.sets = { "base", "catapult" }
     other.final[1] = -5
     assert.are.equal(1, (run_games { one, other }))
   end)

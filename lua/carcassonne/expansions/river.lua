@@ -1,30 +1,99 @@
---- The River: twelve tiles that are drawn before all others, the spring on the table and the lake last.
+--- The River and River II: tiles of a river, from its spring to its lakes, that are drawn before all others.
 -- A river tile must join the river where it ends, and may not turn it straight back: two bends that follow one another go
 -- different ways. A river parts fields as a road does; nobody stands on it, and it scores nothing.
--- Source: the rules of the base game's second edition, which has these tiles; a bend after straight tiles is not spoken of there.
+--
+-- The first river has one branch, twelve tiles. The second has two: its fork is the first tile that is drawn. One branch ends at
+-- a city, which is drawn among the others, the other one, last of all, at a lake with a volcano. Nothing is deployed there: who
+-- places it takes another turn at once. Both rivers are played as one, with one spring, and without the plain lake. Two tiles
+-- of Games Quarterly 11 go with any of them: a spring from which a road leads, in place of the other, and one tile more. The inn
+-- and the volcano matter where the sets with inns and with volcanoes are in the game. A herd of pigs is worth 1 more a city to
+-- the farmers of its field, and a pig 1 more besides; a second herd there adds nothing.
+--
+-- Source: the rules of the second edition, which has these tiles, and the publisher's answer on both rivers. They do not speak of
+-- a bend after straight tiles; of one behind the fork, which is no bend itself; and of a river that is blocked: tiles that fit
+-- nowhere are set aside, as ever. "room" and "stays" are how another engine plays it.
+
+-- East and south of a cell, by its side.
+local next_to = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
+
+-- Whether the river, flowing into an empty cell, has five free ones before it: beside that cell and beyond it.
+local function flows_freely(state, x, y, side)
+  local east, south = next_to[side][1], next_to[side][2]
+  if state:tile_index(x + east, y + south) then return true end
+  for far = 1, 2 do
+    for across = -1, 1 do
+      if state:tile_index(x + far * east - across * south, y + far * south + across * east) then return false end
+    end
+  end
+  return true
+end
+
+local function has_room(state, action)
+  for _, segment in ipairs(state:game():tile(action.id, action.rotation).segments) do
+    for _, side in ipairs(segment.kind == "river" and segment.ports or {}) do
+      if not flows_freely(state, action.x, action.y, side) then return false end
+    end
+  end
+  return true
+end
+
 return {
   name = "river",
-  description = "Twelve tiles of a river, from the spring to the lake, come before all others.",
+  description = "Tiles of a river, from the spring to the lake, come before all others.",
   options = {
-    turns = { "no-u-turn", "alternate", says = "which bends may not turn the same way: on tiles that touch; alternate: those with "
-      .. "straight tiles between them neither, so that the river never comes back to itself" },
+    turns = { "no-u-turn", "alternate", "room", says = "which bends may not turn the same way: on tiles that touch; alternate: those with "
+      .. "straight tiles between them neither, so that the river never comes back to itself; room: it flows on only where cells are free" },
+    rivers = { "first", "second", "both", says = "which river: the one with a spring and a lake, the one that forks, or both as one" },
+    volcano = { "goes-on", "stays", says = "who places the lake with the volcano deploys nothing there and takes another turn; "
+      .. "stays: it is a tile like others" },
+    herd = { true, false, says = "whether a herd of pigs makes its field worth more" },
+    gq11 = { false, true, says = "the two river tiles of Games Quarterly 11, with another spring" },
   },
   attributes = {
-    { name = "river-spring", of = "tile" }, { name = "river", of = "tile" }, { name = "river-lake", of = "tile" },
+    { name = "river-spring", of = "tile" }, { name = "river-fork", of = "tile" }, { name = "river", of = "tile" },
+    { name = "river-lake", of = "tile" }, "pig-herd",
   },
-  groups = { "river-spring", "river", "river-lake" },
-  edges = { { "river", joins = true, turns = { option = "turns" } } },
-  tiles = [[
-    RI-A x1 river:E field:NL.NR.EL.ER.SL.SR.WL.WR @river-spring
-    RI-B x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake
-    RI-C x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river
-    RI-D x1 river:E.W city:N road:S~N field:EL~N field:WR~N field:ER.SL field:SR.WL @river
-    RI-E x1 river:E.W monastery road:S~monastery field:NL.NR.EL.WR field:ER.SL field:SR.WL @river
-    RI-F x1 river:N.S road:E.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL @river
-    RI-G x2 river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @river
-    RI-H x1 river:E.S city:N.W field:EL.SR~N field:ER.SL @river
-    RI-I x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
-    RI-J x2 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
-  ]],
-  start = { { id = "RI-A" } },
+  groups = { "river-spring", { only = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
+  edges = {
+    { "river", joins = true, turns = { option = "turns" }, only = { turns = { "no-u-turn", "alternate" } } },
+    { "river", joins = true, only = { turns = "room" } },
+  },
+  tiles = {
+    { only = { gq11 = false }, "RI-A x1 river:E field:NL.NR.EL.ER.SL.SR.WL.WR @river-spring" },
+    { only = { gq11 = true }, [[
+      GQ-A x1 river:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL @river-spring
+      GQ-B x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river
+    ]] },
+    { only = { rivers = "first" }, "RI-B x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake" },
+    { only = { rivers = { "first", "both" } }, [[
+      RI-C x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river
+      RI-D x1 river:E.W city:N road:S~N field:EL~N field:WR~N field:ER.SL field:SR.WL @river
+      RI-E x1 river:E.W monastery road:S~monastery field:NL.NR.EL.WR field:ER.SL field:SR.WL @river
+      RI-F x1 river:N.S road:E.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL @river
+      RI-G x2 river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @river
+      RI-H x1 river:E.S city:N.W field:EL.SR~N field:ER.SL @river
+      RI-I x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
+      RI-J x2 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
+    ]] },
+    { only = { rivers = { "second", "both" } }, [[
+      RI-L x1 river:W city:E field:NL.NR.WR~E field:SL.SR.WL~E @river
+      RI-M x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake @princess-and-dragon.volcano?
+      RI-N x1 river:N.E.W field:NL.WR field:NR.EL field:ER.SL.SR.WL @river-fork
+      RI-O x1 river:N.S city:E.W field:NR.SL~W field:NL.SR~W @river
+      RI-P x1 river:E.W monastery field:NL.NR.EL.WR field:ER.SL.SR.WL @river
+      RI-Q x1 river:N.S road:E.W+inns-and-cathedrals.inn? field:NL.WR field:NR.EL field:ER.SL field:SR.WL @river
+      RI-R x1 river:E.W city:N road:S~N field:EL~N field:WR~N field:ER.SL field:SR.WL @river
+      RI-S x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
+      RI-U x1 river:E.S city:N.W+pennant field:EL.SR~N field:ER.SL @river
+      RI-V x1 river:N.W field:NR.EL.ER.SL.SR.WL+pig-herd field:NL.WR @river
+      RI-W x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
+    ]] },
+  },
+  start = { { id = "RI-A", only = { gq11 = false } }, { id = "GQ-A", only = { gq11 = true } } },
+  place_ok = { only = { turns = "room" }, when = { kind = "river" }, run = has_room },
+  on_placed = { only = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
+    state:forbid_deployment()
+    state:further_turn()
+  end },
+  points = { { only = { herd = true }, kind = "field", attribute = "pig-herd", per = "cities", add = 1 } },
 }

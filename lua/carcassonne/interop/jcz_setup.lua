@@ -22,8 +22,6 @@ local PLAIN = {
   ["LA-A"] = {
     "road:N.E.S.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL", rule = { "labyrinth-variant", "basic" },
   },
-  ["SD-A"] = { "city:N city:W field:EL.ER.SL.SR~N.W" },
-  ["SD-B"] = { "road:E road:S road:W field:NL.NR.EL.WR field:ER.SL field:SR.WL" },
 }
 
 local ABBEY_TILE = "AM-AB"
@@ -49,7 +47,7 @@ local OTHER_ELEMENTS = [[
 
 -- Those that matter only with elements and tiles that we do not have.
 local OTHER_RULES = [[
-  bazaar-no-auction hill-tiebreaker gq11-pig-herd keep-monasteries labyrinth-variant coc-final-scoring count-move
+  bazaar-no-auction hill-tiebreaker keep-monasteries labyrinth-variant coc-final-scoring count-move
   little-buildings-scoring vineyards-for-garden robbers-son-action meteorite-impact]]
 
 -- The options in which that engine plays, where the expansion has them.

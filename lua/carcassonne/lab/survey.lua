@@ -19,9 +19,12 @@ local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL
 -- and whether they make a spot complete by what lies around it.
 local ATTRIBUTES = {
   inn = { each = 1, nothing = true }, cathedral = { each = 1, nothing = true },
-  besieged = { each = -1, unfinished = -1, field = 2 }, tunnel = { open = 1 },
-  garden = { surrounded = true },
+  besieged = { each = -1, unfinished = -1, field = 2, pig = 2 }, tunnel = { open = 1 },
+  garden = { surrounded = true }, ["pig-herd"] = { each_city = 1 },
 }
+
+-- What an attribute does, called as hosts are told it: with its script where two in the game call theirs alike.
+local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 
 -- By script the attribute that it gives to segments in play, with an open end each.
 local GIVEN = { ferries = "landing" }
@@ -194,14 +197,14 @@ function Survey:_open_ends(tile, number, segment)
   local place = place_of(tile.index, number)
   local open = self._given[place] and 1 or 0
   if segment.kind ~= "field" then open = open - #(self._joins[place] or {}) end
-  for _, name in ipairs(segment.attributes) do open = open + ((ATTRIBUTES[name] or {}).open or 0) end
+  for _, name in ipairs(segment.attributes) do open = open + (does(name).open or 0) end
   return open
 end
 
 -- Whether it is complete by what lies around it: a monastery, or a spot like one.
 local function is_surrounded(segment)
   for _, name in ipairs(segment.attributes) do
-    if (ATTRIBUTES[name] or {}).surrounded then return true end
+    if does(name).surrounded then return true end
   end
   return segment.kind == "monastery"
 end
@@ -343,15 +346,22 @@ function Survey:cities(field, at, complete)
   return cities
 end
 
--- Points of a field: each complete city, as often as it counts.
-function Survey:_field_worth(field, at)
+-- How often the complete cities around a field count, for the field or for a pig.
+function Survey:_count_cities(field, at, whom)
   local times = 0
   for _, city in ipairs(self:cities(field, at, true)) do
     local each = 1
-    for name in pairs(city.attributes) do each = each * ((ATTRIBUTES[name] or {}).field or 1) end
+    for name in pairs(city.attributes) do each = each * (does(name)[whom] or 1) end
     times = times + each
   end
-  return times * self.rules.field_city_points
+  return times
+end
+
+-- Points of a field: each complete city, as often as it counts, and what attributes of the field add, once each sort.
+function Survey:_field_worth(field, at)
+  local more = 0
+  for name in pairs(field.attributes) do more = math.max(more, does(name).each_city or 0) end
+  return self:_count_cities(field, at, "field") * self.rules.field_city_points + more * self:_count_cities(field, at, "pig")
 end
 
 --- What a feature is worth as it stands; pigs left aside.
@@ -364,9 +374,9 @@ function Survey:worth(feature, at)
   local small = feature.tiles == 2 and self.rules.small_city == 2
   local each = feature.kind == "city" and feature.complete and not small and 2 or 1
   for name in pairs(feature.attributes) do
-    local does = ATTRIBUTES[name] or {}
-    if does.nothing and not feature.complete then return 0 end
-    each = each + ((feature.complete and does.each or not feature.complete and does.unfinished) or 0)
+    local effect = does(name)
+    if effect.nothing and not feature.complete then return 0 end
+    each = each + ((feature.complete and effect.each or not feature.complete and effect.unfinished) or 0)
   end
   return math.max(each, 0) * (feature.tiles + feature.pennants)
 end

@@ -8,7 +8,7 @@ local shipped = {}
 local NAMES = {
   variants = { "chained-builders", "percentage-goods" },
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower",
-    "festival", "tunnel", "siege", "river", "corn-circles" },
+    "festival", "tunnel", "siege", "river", "corn-circles", "gq11", "winter", "spiel-doch" },
 }
 
 -- What scripts may require, of the folder `scripts`.

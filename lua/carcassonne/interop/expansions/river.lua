@@ -1,8 +1,20 @@
---- What the other engine calls the things of the River.
+--- What the other engine calls the things of the rivers.
 -- @module carcassonne.interop.expansions.river
 
 return {
   code = "RI",
-  options = { turns = "no-u-turn" },
+  departures = {
+    { "turns", "room", "a river flows on only towards five free cells, by which it cannot turn back either" },
+    { "volcano", "stays", "the lake with the volcano is placed as any tile, where no dragon is in the game" },
+  },
+  tilesets = { ["gq11/river"] = { gq11 = true } },
+  log = {
+    sets = { "river" },
+    choose = function(logged, chosen)
+      local first, second = logged.tilesets["river/1:1"] or logged.tilesets["river/1:2"],
+        logged.tilesets["river/2:1"] or logged.tilesets["river/2:2"]
+      chosen.rivers = first and second and "both" or second and "second" or "first"
+    end,
+  },
   saved = { elements = { river = { tiles = true } } },
 }

@@ -1,0 +1,29 @@
+--- Games Quarterly 11: ten tiles that came with a magazine, one of them with a herd of pigs.
+-- A herd of pigs makes each complete city worth 1 more to the farmers of its field, as a pig does, and a pig there 1 more
+-- besides; it is nobody's. A second herd adds nothing, be it of another set. Two more tiles of the magazine show a river: the
+-- option `gq11` of `river` has them.
+-- Source: the magazine's sheet; what comes of two herds as another engine has it.
+return {
+  name = "gq11",
+  description = "Ten tiles, among them a herd of pigs that makes its field worth more.",
+  modules = {
+    tiles = "its ten tiles, with or without what they show",
+    herd = { says = "the herd of pigs makes its field worth more", needs = { "tiles" } },
+  },
+  attributes = { "pig-herd" },
+  tiles = { { module = "tiles", [[
+    GQ-C x1 monastery road:N road:W road:S road:E field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+    GQ-D x1 field:NL.NR.EL.ER.SL.SR.WL.WR+pig-herd
+    GQ-E x1 city:E.W road:S field:NL.NR~W field:SR~W field:SL~W
+    GQ-F x1 city:E.W road:S road:N field:NR~W field:NL~W field:SR~W field:SL~W
+    GQ-G x1 city:N city:S road:E.W field:EL.WR~N field:ER.WL~S
+    GQ-H x1 city:N road:E road:S.W field:EL~N field:ER.SL.WR~N field:SR.WL
+    GQ-I x1 city:N.W field:SL.SR~N field:EL.ER~N
+    GQ-J x1 city:N.W road:S field:SR~N field:EL.ER.SL~N
+    GQ-K x1 city:N.W road:S road:E field:SR~N field:EL~N field:ER.SL~N
+    GQ-L x1 city:N.W city:E road:S field:SR~N field:SL~N.E
+  ]] } },
+  points = {
+    { module = "herd", kind = "field", attribute = "pig-herd", except = { attribute = "river.pig-herd?" }, per = "cities", add = 1 },
+  },
+}

@@ -1,0 +1,4 @@
+--- What the other engine calls the tiles that were given away.
+-- @module carcassonne.interop.expansions.spiel-doch
+
+return { code = "SD" }
