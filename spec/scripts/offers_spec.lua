@@ -259,6 +259,18 @@ describe("A phase may offer as data", function()
     assert.are.equal("draw", state:decision())
   end)
 
+  it("the same with each of several numbers, and what two offers name only once", function()
+    assert.are.same({ "act 1 follower #2 road:E.W @1,0", "act 1 follower #3 road:E.W @1,0" },
+      after_two { "pieces", kind = "road", number = "2..3" })
+    assert.are.same({ "act 1 follower #2 road:E.W @1,0", "act 1 follower #3 road:E.W @1,0", "act 1 follower #4 road:E.W @1,0" },
+      after_two { { "pieces", kind = "road", number = "2..3" }, { "pieces", kind = "road", number = "3..4" } })
+    assert.are.same({ "act #2 road:E.W @1,0", "act #3 road:E.W @1,0", "act #1 road:E.W @1,0" }, after_two {
+      { "segments", kind = "road", has = { "pieces" }, number = "2..3" },
+      { "segments", kind = "road", has = { "pieces" }, number = 3 },
+      { "segments", kind = "road", has = { "pieces" }, number = 1 },
+    })
+  end)
+
   it("nothing, unless the player has something in a slot", function()
     local tokens = { slots = { { name = "tokens", scope = "player" } }, on_placed = function(state)
       state:set_slot("tokens", 1, state:turn() == 1 and state:num_tiles() > 3 and 1 or 0)
@@ -365,7 +377,9 @@ describe("An offer is refused", function()
       { { "pieces", takes = "follower" }, "takes: pieces have no such key" },
       { { "tiles", follower = true }, "follower: tiles have no such key" },
       { { "segments", attribute = "inn", number = "gold" },
-        "number: expected a number from 0 to 65535, a token or a slot of players, got 'gold'" },
+        "number: expected a number from 0 to 65535, several as in 1..4, a token or a slot of players, got 'gold'" },
+      { { "pieces", number = "4..1" },
+        "number: expected a number from 0 to 65535, several as in 1..4, a token or a slot of players, got '4..1'" },
       { { "tiles", attribute = "tower", deploy = true }, "deploy goes with segments that take pieces" },
       { { "cells", takes = "RAOD" }, "takes: the game has no tile 'RAOD' (did you mean ROAD?)" },
     }

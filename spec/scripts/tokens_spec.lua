@@ -202,6 +202,13 @@ describe("A selector", function()
     assert.is_true(state:is(state:token "ogre", { token = "ogre", in_hand = false }))
   end)
 
+  it("asks for several kinds of which the game lacks some, in whatever order they stand", function()
+    local state = laid().state
+    assert.are.equal(1, state:count { "tokens", token = { "ogre", "troll?" } })
+    assert.are.equal(1, state:count { "tokens", token = { "troll?", "ogre" } })
+    assert.are.equal(0, state:count { "tokens", token = { "giant?", "troll?" } })
+  end)
+
   it("takes the name of a token as a place, and as a player", function()
     local state = laid().state
     assert.are.equal(1, state:count { "tiles", at = "ogre" })

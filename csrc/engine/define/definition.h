@@ -118,7 +118,8 @@ enum { MAX_LIMITS = 32, MAX_BLOCKED = 16 };
 typedef struct offer_row {
   int16_t of, when; /* a selector; a filter, or NONE */
   bool deploys;     /* the engine carries the option out: it deploys what is taken */
-  int32_t number;   /* of the options, or NONE */
+  int32_t number;   /* of the options, or NONE; the first of several */
+  int32_t last;     /* and the last one */
   int16_t numbers;  /* a slot of players: one option for each of its numbers that is not 0; or NONE */
   int16_t token;    /* the same of a kind of token: one for each number of which the player has one in hand */
 } offer_row;

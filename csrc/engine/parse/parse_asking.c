@@ -30,7 +30,7 @@ static carc_status check_offer (reader *r, const char *where, const offer_row *o
 
 carc_status carc_offer_statement (reader *r) {
   carc_definition *d = r->d;
-  offer_row o = {.when = NONE, .number = NONE, .numbers = NONE, .token = NONE};
+  offer_row o = {.when = NONE, .number = NONE, .last = NONE, .numbers = NONE, .token = NONE};
   if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
   phase_row *p = &d->phase[d->n_phases - 1];
   reading g = carc_begin_reading(r, IN_offer, &o);

@@ -299,7 +299,7 @@ static carc_status read_test (key_reading *k, word w, name_reader read, bool mor
   if (test == NULL)
     return REFUSE(k, "%s%s%s: more than %d of them", PATH(k->r), k->row->name, k->r->pool->room_tests);
   if (slot == NONE) { /* a slot that is not there is 0 */
-    k->f->impossible |= !more;
+    k->f->impossible = true;
     test->slot = BUILT_IN_PART;
     test->bounded = true;
     test->low = (slot_bound){1, NONE};
@@ -312,12 +312,18 @@ static carc_status read_test (key_reading *k, word w, name_reader read, bool mor
   return range.length > 1 ? read_range(k, (word){range.at + 1, range.length - 1}, test) : CARC_OK;
 }
 
+/* One of them will do: they are in vain where none of those named is there. */
 static carc_status read_tests (key_reading *k, word w, name_reader read) {
+  const bool was = k->f->impossible;
+  bool all_lack = true;
   carc_status status = CARC_OK;
   do {
     word one = carc_take_item(&w);
+    k->f->impossible = false;
     status = read_test(k, one, read, w.length > 0);
+    all_lack = all_lack && k->f->impossible;
   } while (status == CARC_OK && w.length > 0);
+  k->f->impossible = was || all_lack;
   return status;
 }
 

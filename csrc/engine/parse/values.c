@@ -363,15 +363,28 @@ static const char *player_slot (const void *ud, int i) {
   return g->d->slot[i].scope == CARC_PLAYER ? carc_name_for(g->d, CARC_NAMES_SLOT, g->script, i) : "";
 }
 
+/* FIRST..LAST, or one number. */
+static bool read_numbers (const storing *s, offer_row *o) {
+  word w = s->value.word;
+  size_t dots = 0;
+  while (dots + 1 < w.length && !(w.at[dots] == '.' && w.at[dots + 1] == '.')) dots++;
+  bool several = dots + 1 < w.length;
+  word first = {w.at, several ? dots : w.length}, last = first;
+  if (several) last = (word){w.at + dots + 2, w.length - dots - 2};
+  int from = 0, to = 0;
+  if (!carc_word_to_int(first, s->row->low, s->row->high, &from) ||
+      !carc_word_to_int(last, from, s->row->high, &to))
+    return false;
+  o->number = from;
+  o->last = to;
+  return true;
+}
+
 carc_status carc_store_option_number (const storing *s) {
   const reading *g = s->g;
   offer_row *o = s->to;
   word w = s->value.word;
-  int number = 0;
-  if (carc_word_to_int(w, s->row->low, s->row->high, &number)) {
-    o->number = number;
-    return CARC_OK;
-  }
+  if (read_numbers(s, o)) return CARC_OK;
   o->token = (int16_t)find_counted_token(g, w);
   if (o->token >= 0) return CARC_OK;
   int slot = carc_find_name(g->d, CARC_NAMES_SLOT, g->script, w);

@@ -51,8 +51,9 @@ static bool offer_in_window (call *c, bool *alone) {
     int before = c->s->n_options;
     if (!offer_one(c, i)) return false;
     if (!row->compulsory || c->s->n_options == before) continue;
-    carc_clear_options(d, c->s); /* these alone, asked once more */
     *alone = true;
+    if (before == 0) return true;
+    carc_clear_options(d, c->s); /* these alone, asked once more */
     return offer_one(c, i);
   }
   return true;

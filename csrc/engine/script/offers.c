@@ -89,16 +89,27 @@ static bool add_by_numbers (offering *w, const thing *t) {
   return on;
 }
 
+/* Once for each of several numbers. */
+static bool add_each (offering *w, const thing *t) {
+  bool on = true;
+  for (int i = w->row->number; i <= w->row->last && on; i++) {
+    w->number = i;
+    on = add_one(w, t);
+  }
+  return on;
+}
+
 static bool offer_one (void *ud, const thing *t) {
   offering *w = ud;
   if (w->deploys && is_offered_anyway(w, t)) return true;
   if (w->row != NULL && w->row->token != NONE) return add_by_tokens(w, t);
-  return w->row != NULL && w->row->numbers != NONE ? add_by_numbers(w, t) : add_one(w, t);
+  if (w->row != NULL && w->row->numbers != NONE) return add_by_numbers(w, t);
+  return w->row != NULL && w->row->last > w->row->number ? add_each(w, t) : add_one(w, t);
 }
 
-static carc_status offer_found (offering *w, int of) {
+static carc_status offer_found (offering *w, int of, int before) {
   w->status = CARC_OK;
-  w->before = w->c->s->n_options;
+  w->before = before;
   w->q->each_piece = true;
   carc_find(w->q, of, offer_one, w);
   return w->status;
@@ -106,13 +117,23 @@ static carc_status offer_found (offering *w, int of) {
 
 carc_status carc_offer_all (call *c, query *q, int of, bool deploys, int number, carc_error *err) {
   offering w = {c, q, deploys, number, NULL, 0, CARC_OK, err};
-  return offer_found(&w, of);
+  return offer_found(&w, of, c->s->n_options);
 }
 
-static carc_status offer_row_of (call *c, query *q, const offer_row *o, carc_error *err) {
+/* Whether an earlier offer of the phase may make the same options: not if each has numbers of its own. */
+static bool may_repeat (const call *c, const phase_row *row, int i) {
+  const offer_row *o = &c->d->offer[row->first_offer];
+  for (int k = 0; k < i; k++)
+    if (o[k].number == NONE || o[i].number == NONE || (o[k].number <= o[i].last && o[i].number <= o[k].last))
+      return true;
+  return o[i].deploys; /* or those of another phase */
+}
+
+static carc_status offer_row_of (call *c, query *q, const phase_row *row, int i, carc_error *err) {
+  const offer_row *o = &c->d->offer[row->first_offer + i];
   offering w = {c, q, o->deploys, o->number, o, 0, CARC_OK, err};
   if (o->when != NONE && !carc_is_open(q, o->when)) return CARC_OK;
-  return offer_found(&w, o->of);
+  return offer_found(&w, o->of, may_repeat(c, row, i) ? c->s->n_options : 0);
 }
 
 static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
@@ -121,8 +142,7 @@ static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *e
   q.call = c;
   q.this = carc_subject_of(c->d, c->s, row);
   carc_status status = CARC_OK;
-  for (int i = 0; i < row->n_offers && status == CARC_OK; i++)
-    status = offer_row_of(c, &q, &c->d->offer[row->first_offer + i], err);
+  for (int i = 0; i < row->n_offers && status == CARC_OK; i++) status = offer_row_of(c, &q, row, i, err);
   return status;
 }
 

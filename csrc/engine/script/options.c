@@ -120,12 +120,11 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
 carc_status carc_add_found (call *c, const carc_action_fields *found, int tile, bool deploys, int among,
                             carc_error *err) {
   carc_action_fields f = *found;
-  if (f.segment >= 0) f = choice_on(c, tile, f.segment);
   f.kind = deploys ? CARC_ACT_DEPLOY : CARC_ACT_CHOICE;
-  f.choice = found->choice;
-  f.player = found->player;
-  f.piece = found->piece;
-  f.token = found->token;
-  f.number = found->number;
+  if (f.segment >= 0) {
+    int lie = const_lie_of(c->d, c->s)[tile];
+    f.type = lie / SIDES;
+    f.rotation = lie % SIDES;
+  }
   return offered(offer_once(c, &f, 1, among, err));
 }

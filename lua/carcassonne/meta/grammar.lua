@@ -127,8 +127,8 @@
 --- offer: what the phase before it offers: an option for each thing that is found.
 ---@class VariantOffer: Selector
 ---@field deploy? boolean the options are deployments, which the engine carries out; goes with `takes`
----@field number? integer|string|integer[] the number of the options; a slot of players: one option for each of its numbers that
---- is not 0; a token: one for each number of which the player has one in hand
+---@field number? integer|string|integer[] the number of the options; several, as 1..4: one option for each; a slot of players:
+--- one for each of its numbers that is not 0; a token: one for each number of which the player has one in hand
 ---@field when? When what must hold for it to stand; without it it always does
 
 --- A row of points of a step of the final scoring.
