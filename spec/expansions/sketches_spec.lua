@@ -2,10 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
-local compat = require "carcassonne.compat"
-local events = require "carcassonne.view.events"
 local properties = require "spec.support.properties"
-local words = require("carcassonne.screen").words
 
 -- Under each hill lies a tile that nobody has seen, and nobody will.
 local HILLS = { name = "hills", attributes = { { name = "hill", of = "tile" } },
@@ -333,111 +330,6 @@ describe("A ferry", function()
     for seed = 1, 5 do
       local given = { variants = { "examples/ferries.lua" }, players = 2 + seed % 3, rules = { orphan_builder = "home" } }
       properties.try(carcassonne.game(given), seed, given)
-    end
-  end)
-end)
-
--- Who places a tile with a magic sign moves the mage or the witch to a city or road that is not complete and has neither. The mage's
--- feature scores 1 more for each tile, the witch's half; with it they leave the table. Where a tile joins the two, one moves on.
-local SPELLS = { kind = { "city", "road" }, complete = false, token = { mage = 0, witch = 0 } }
-
-local function offer_spells(state)
-  for place in state:each { "features", all = { SPELLS } } do
-    for _, name in ipairs { "mage", "witch" } do
-      state:offer { token = name, x = place.x, y = place.y, segment = place.segment }
-    end
-  end
-end
-
-local function cast(state, action)
-  state:put_token(action.token, action)
-  state:set_slot("cast", 1)
-  return true -- the window again, for a piece
-end
-
-local MAGIC = { name = "magic", attributes = { { name = "magic", of = "tile" } },
-  tiles = "MW-A x4 @magic road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
-  tokens = { { name = "mage", on = "feature", sign = "M" }, { name = "witch", on = "feature", sign = "W" } },
-  slots = { { name = "cast", lifetime = "part" } },
-  phases = {
-    { name = "spell", at = "window", compulsory = true, when = { attribute = "magic", player = { slot = { cast = 0 } } },
-      label = "the {token}", ask = offer_spells, chosen = cast },
-    { name = "part", at = "window", compulsory = true, when = { { "features", all = { { token = "mage" }, { token = "witch" } } } },
-      label = "the {token} moves on", ask = offer_spells, chosen = function(state, action)
-        state:put_token(action.token, action)
-        return true
-      end },
-  },
-  points = { { token = "mage", per = "tiles", add = 1 }, { token = "witch", halve = "up" } },
-  on_scored = { when = { complete = true }, run = function(state, scoring)
-    for token in state:each { "tokens", feature = scoring.feature } do state:move_token(token, nil) end
-  end } }
-
-describe("Mage and witch", function()
-  -- A road that begins at a monastery in the west, with a city north of it; a thief of player 1 is on it.
-  local function magic(bag, picture)
-    return board.set(picture or "west=BA-A/3 *mid=BA-D here far", { variants = { MAGIC }, bag = bag, turn = 1,
-      standing = { "1 follower mid road:E.W" } })
-  end
-  local function offered(t)
-    local list = {}
-    for i, action in ipairs(t.state:legal_actions()) do list[i] = words.action(t.state, action, { seen = true }) end
-    return list
-  end
-  local function play(t, ...)
-    for _, action in ipairs { ... } do t:apply(action) end
-    return t
-  end
-  local SPELL = { "draw MW-A", "place MW-A 1,0 r0" }
-
-  it("go to a city or road that is not complete, before a piece is deployed", function()
-    local t = play(magic "MW-A BA-U", compat.table.unpack(SPELL))
-    assert.same({ "spell: the mage, on the road to the east and west", "spell: the witch, on the road to the east and west",
-      "spell: the mage, in the city to the north", "spell: the witch, in the city to the north" }, offered(t))
-    play(t, "spell mage city:N @0,0")
-    assert.equal("deploy", t.state:decision())
-    assert.equal(1, t.state:count { "features", kind = "city", token = "mage" })
-    local said = {}
-    for _, one in ipairs(events.sentences(t.state:events(), { state = t.state })) do said[one.kind] = one.text end
-    assert.equal("Player 1 chooses spell: the mage in the city (north) at 0,0.", said.chose)
-  end)
-
-  it("give a point more for each tile, or half the points, and leave the table with it", function()
-    for _, one in ipairs { { "mage", 8 }, { "witch", 2 } } do
-      local t = play(magic "MW-A BA-A BA-U", compat.table.unpack(SPELL))
-      play(t, ("spell %s road:E.W @0,0"):format(one[1]), "pass", "draw BA-A", "place BA-A 2,0 r1")
-      assert.equal(one[1], t.state:tokens()[1].token)
-      play(t, "pass")
-      assert.same({ one[2], 0 }, t:points())
-      assert.same({}, t.state:tokens())
-      assert.is_true(t:read_back().state:num_tokens(one[1]) == 1)
-    end
-  end)
-
-  it("are never on one road: where a tile joins theirs, one moves on", function()
-    local t = play(magic("MW-A MW-A BA-V BA-V BA-U", "west=BA-A/3 *mid=BA-D"), "draw MW-A", "place MW-A 0,1 r0",
-      "spell mage road:E.W @0,1", "pass", "draw MW-A", "place MW-A 0,2 r0", "spell witch road:E.W @0,0", "pass",
-      "draw BA-V", "place BA-V 1,0 r0", "pass", "draw BA-V", "place BA-V 1,1 r1")
-    assert.equal(1, t.state:count { "features", all = { { token = "mage" }, { token = "witch" } } })
-    assert.same({ "part: the mage moves on, in the city to the north", "part: the witch moves on, in the city to the north",
-      "part: the mage moves on, on the road to the east and west", "part: the witch moves on, on the road to the east and west" },
-      offered(t))
-    play(t, "part witch road:E.W @0,2")
-    assert.equal(0, t.state:count { "features", all = { { token = "mage" }, { token = "witch" } } })
-    assert.equal("deploy", t.state:decision())
-  end)
-
-  it("are played with in random games, saved and taken back", function()
-    for seed = 1, 10 do
-      local game = carcassonne.game { players = 2 + seed % 3, variants = { MAGIC } }
-      local state, random, before = game:new_initial_state(seed), properties.chooser(seed), nil
-      while not state:is_terminal() do
-        before = state:clone()
-        assert(state:apply_index(random(state:num_actions())))
-      end
-      assert.is_true(game:deserialize_state(state:serialize()) == state)
-      assert(state:undo_action())
-      assert.is_true(state == before)
     end
   end)
 end)

@@ -24,19 +24,35 @@ local chooser = properties.chooser
 
 -- ---- Features, from scratch ------------------------------------------------------------------------------------
 
--- What rows of points of scripts add, by what the scripts say of themselves.
+-- The tokens of one kind on a feature, seen one by one.
+local function count_on(state, of, slow, kind)
+  local n = 0
+  for _, token in ipairs(state:tokens { token = kind }) do
+    for _, place in ipairs(token.in_hand and {} or of.places) do
+      local tile = slow.tiles[place.tile]
+      if token.segment and tile.x == token.x and tile.y == token.y and place.segment == token.segment then n = n + 1 end
+    end
+  end
+  return n
+end
+
+-- What rows of points of scripts make of the points, by what the scripts say of themselves.
 local ROWS = {
-  ["generous-monks"] = function(of) return of.kind == "monastery" and of.complete and 3 or 0 end,
-  ["roads-between-cities"] = function(of, slow)
+  ["generous-monks"] = function(points, of) return points + (of.kind == "monastery" and of.complete and 3 or 0) end,
+  ["roads-between-cities"] = function(points, of, slow)
     local is_such = of.kind == "road" and of.complete and ends.count_into(slow, of, "city") >= 2
-    return is_such and of.tiles or 0
+    return points + (is_such and of.tiles or 0)
+  end,
+  ["mage-and-witch"] = function(points, of, slow, state)
+    if count_on(state, of, slow, "mage") > 0 then points = points + of.tiles end
+    return count_on(state, of, slow, "witch") > 0 and math.ceil(points / 2) or points
   end,
 }
 
-local function row_points(state, of, slow)
-  local points = 0
+local function with_rows(points, state, of, slow)
   for _, variant in ipairs(state:game():variants()) do
-    points = points + (ROWS[variant.name] and ROWS[variant.name](of, slow) or 0)
+    local row = ROWS[variant.name]
+    points = row and row(points, of, slow, state) or points
   end
   return points
 end
@@ -58,7 +74,7 @@ local function difference(state, have, of, slow, at)
     same("cities around", state:count { "features", borders = have }, #slow:cities(of, at, false))
     same("complete cities around", state:count { "features", complete = true, borders = have }, #slow:cities(of, at, true))
   end
-  same("points", have.points, slow:worth(of, at) + row_points(state, of, slow))
+  same("points", have.points, with_rows(slow:worth(of, at), state, of, slow))
 end
 
 --- Compares the features of a state with those of a survey of the same table, which it returns.

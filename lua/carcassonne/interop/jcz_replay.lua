@@ -210,14 +210,18 @@ function UNDERSTOOD.PLACE_TOKEN(self, payload)
 end
 
 function UNDERSTOOD.MOVE_NEUTRAL_FIGURE(self, payload)
-  local name = FIGURES[payload.figureId:match "^%a+"]
-  if not name then self:lack("figure '%s'", payload.figureId) end
+  local figure = FIGURES[payload.figureId:match "^%a+"]
+  if not figure then self:lack("figure '%s'", payload.figureId) end
+  local name, number = figure, nil
+  if type(figure) == "table" then name, number = figure[1], figure[2] end
   if type(payload.to) == "table" and payload.to.meepleId then
     return name .. " to " .. payload.to.meepleId, self:is_piece_choice(name, payload.to)
   end
   local place = places.pointer(payload.to)
   return ("%s to %s"):format(name, places.cell(place)), function(action)
-    return action.kind == "choice" and action.name == name and places.in_cell(action, place)
+    if action.kind ~= "choice" or action.name ~= name or number and action.number ~= number then return false end
+    if place.location and action.segment then return places.is_at(self.state, action, place) end
+    return places.in_cell(action, place)
   end
 end
 

@@ -33,7 +33,7 @@
 --   - `elements`: by name: `piece`: it is this piece; `span`: this bridge; `option`: what leaves it out; `tiles`: it means nothing
 --     without the expansion's tiles; `tile`: it is this tile
 --   - `pieces`: what their pieces are
---   - `figures`: what their neutral figures are: names of our options
+--   - `figures`: what their neutral figures are: the name of our option, or that and its number
 --   - `taken_back`: by the source of a piece taken back the name of our option
 --   - `tokens`: by the name of a token the name of our option and `function(place)` for its number
 --   - `messages`: by type `function(replay, payload)`: in words, and a test for our action

@@ -1,0 +1,81 @@
+--- Mage & Witch: eight tiles that show magic, a mage, a witch.
+-- Who places such a tile moves one of the two, from beside the table or from where it is, before anything is deployed: to any road
+-- or city that is incomplete and holds neither. Whoever finds both on one road or city moves one of them in the same way, whatever
+-- the tile shows. Where there is no such road or city, one that is on the table is taken off.
+-- As a road or city scores, complete or in the final scoring, the mage brings 1 point more for each of its tiles, also where an inn
+-- or a cathedral lets it score nothing; then the witch halves what it is worth, rounded up. From a complete one they leave, whether
+-- anybody scored it or not.
+-- Source: the sheets of all editions agree. Since they are on the whole of a road or city, each is one option; another engine has
+-- one for each segment, which matters only where a ferry divides it. The second edition has a garden on a tile.
+
+local figures = { "mage", "witch" } -- by the number of an option
+
+-- Roads and cities, or their segments, to which they may go.
+local function free(place, keys)
+  keys[1], keys.kind, keys.complete, keys.token = place .. "s", { "city", "road" }, false, { mage = 0, witch = 0 }
+  return keys
+end
+
+local ways = { { "tokens", token = figures, when = { free("feature", { most = 0 }) } } } -- off the table
+for _, place in ipairs { "feature", "segment" } do
+  ways[#ways + 1] = free(place, { number = "1..2", only = { place = place, mage = true, witch = true } })
+  ways[#ways + 1] = free(place, { number = 1, only = { place = place, mage = true, witch = false } })
+  ways[#ways + 1] = free(place, { number = 2, only = { place = place, mage = false, witch = true } })
+end
+
+local function move(state, action)
+  state:set_slot("moved", 1)
+  if action.token then state:move_token(action, nil) else state:put_token(figures[action.number], action) end
+  return true -- now something may be deployed
+end
+
+local function leave(state, scoring)
+  for figure in state:each { "tokens", token = figures, feature = scoring.feature } do state:move_token(figure, nil) end
+end
+
+-- The move, where the tile shows this, or where this is so.
+local function moves(attribute, condition)
+  return {
+    name = "mage",
+    at = "window",
+    order = 20,
+    when = { attribute = attribute, slot = { moved = 0 }, condition },
+    compulsory = true,
+    labels = { "the mage goes there", "the witch goes there" },
+    label = "the {token} leaves the table",
+    offer = ways,
+    chosen = move,
+  }
+end
+
+return {
+  name = "mage-and-witch",
+  description = "Eight tiles move a mage, who makes roads and cities worth more, and a witch, who halves what they score.",
+  options = {
+    place = { "feature", "segment", says = "whether each road and city is an option, or each segment of it, as another engine has it" },
+  },
+  modules = {
+    tiles = "its eight tiles, with or without what they show",
+    mage = { says = "he brings 1 point more for each tile", needs = { "tiles" } },
+    witch = { says = "she halves the points", needs = { "tiles" } },
+  },
+  attributes = { { name = "magic", of = "tile" } },
+  tiles = { { module = "tiles", [[
+    MW-A x1 city:N road:E road:S road:W field:EL.WR~N field:ER.SL field:SR.WL @magic
+    MW-B x1 city:N.W road:E.S field:EL.SR~N field:ER.SL @magic
+    MW-C x1 city:N city:E city:W road:S field:SL~E field:SR~N.E.W @magic
+    MW-D x1 city:E.W road:N road:S field:NL~W field:NR~W field:SL~W field:SR~W @magic
+    MW-E x1 city:N city:S field:EL.ER.WL.WR~N.S @magic
+    MW-F x1 city:N.E.W road:S field:SL~N field:SR~N @magic
+    MW-G x1 city:N road:E road:S.W field:EL~N field:ER.SL.WR~N field:SR.WL @magic
+    MW-H x1 city:N city:W road:E.S field:EL.SR~N.W field:ER.SL @magic
+  ]] } },
+  tokens = { { name = "mage", on = "feature", sign = "M" }, { name = "witch", on = "feature", sign = "W" } },
+  slots = { { name = "moved", lifetime = "part" } }, -- 1: one of them
+  points = {
+    { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, module = "mage" },
+    { kind = { "city", "road" }, token = "witch", halve = "up", module = "witch" },
+  },
+  on_scored = { when = { complete = true, token = figures }, run = leave },
+  phases = { moves("magic"), moves(nil, { "tokens", token = "mage", feature = "witch" }) },
+}
