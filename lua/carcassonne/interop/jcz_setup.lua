@@ -43,7 +43,7 @@ local OTHER_ELEMENTS = [[
   abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count mage witch big-top
   castle ferry little-buildings pre-draw keep-building gold garden bazaar hill vineyard shrine acrobats families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
-  wind-rose flier corn-circle russian-trap monastery]]
+  flier corn-circle russian-trap monastery]]
 
 -- Those that matter only with elements and tiles that we do not have.
 local OTHER_RULES = [[
@@ -370,6 +370,14 @@ function Reader:read_counts()
   settings.counts = counts
 end
 
+-- Whether an expansion in play has tiles at the start.
+function Reader:has_own_start()
+  for _, variant in pairs(self.variants) do
+    if variant and variant.source.start then return true end
+  end
+  return false
+end
+
 --- Reads the setup of a saved game.
 ---@param saved SavedJcz
 ---@return GameOptions? settings nil if something is missing
@@ -391,8 +399,8 @@ function setup.read(saved)
   local settings = self.settings
   settings.players, settings.pieces = #saved.players, self.pieces
   settings.goods = number_of(self.elements.traders) > 0
-  if self.variants.river then
-    settings.position = { tiles = start } -- the spring is among them
+  if self:has_own_start() then
+    settings.position = { tiles = start } -- those of the expansions are among them
   else
     settings.start = #start > 0 and start or "none"
   end
