@@ -330,6 +330,14 @@ describe("The command verify", function()
     os.remove(path)
   end)
 
+  it("tells in how many games each value of an option was played, if it is asked to", function()
+    local status, text = program("--cover", "--set", "princess", "--limit", "1", "spec/fixtures/expansions.jsonl.gz")
+    assert.are.equal(0, status)
+    assert.is_truthy(text:match "\n  princess%-and%-dragon fairy_bonus +always: 1, majority: 0\n", text)
+    assert.is_nil(text:find("princess-and-dragon tiles", 1, true)) -- a module
+    assert.is_nil(text:find("festival", 1, true)) -- not played
+  end)
+
   it("tells as many differences as it should, and counts the others", function()
     local one = game(TRADERS, 1)
     for number = 3, 8 do one.turns[number].scores[1] = 90 + number end

@@ -1,8 +1,11 @@
 --- `carcassonne verify`: replays games that another engine played, and names every difference.
 -- @module carcassonne.cli.verify
 
+local carcassonne = require "carcassonne"
+local chosen = require "carcassonne.scripts.chosen"
 local common = require "carcassonne.cli.common"
 local log = require "carcassonne.interop.log"
+local options = require "carcassonne.options"
 local progress = require "carcassonne.view.progress"
 local replay = require "carcassonne.interop.replay"
 local setting = require "carcassonne.interop.setting"
@@ -22,7 +25,8 @@ Exit status: 1 if anything differs; otherwise 2 if a game is not supported or a 
 Examples:
   carcassonne verify games.jsonl.gz
   carcassonne verify --edition c2 one.jsonl two.jsonl
-  carcassonne verify --set tower --limit 5 expansions-*.jsonl.gz]],
+  carcassonne verify --set tower --limit 5 expansions-*.jsonl.gz
+  carcassonne verify --cover expansions-*.jsonl.gz]],
 }
 
 local SHOW = 40 -- differences that are told one by one, unless said
@@ -35,13 +39,15 @@ function verify.options(command)
   command:option("--set", "Only games with this tile set or expansion, as the log names it. May be repeated."):
     count("*"):argname("NAME")
   command:option("--limit", "At most so many games of each file."):convert(common.integer(1)):argname("N")
+  command:flag("--cover", "At the end, in how many games each value of each option of the scripts was played.")
   command:option("--show", "Tell so many differences; the others are counted only."):default(tostring(SHOW)):
     convert(common.integer(0)):argname("N")
 end
 
 -- What has been found so far, in one file or in all.
 local function new_count()
-  return { games = 0, decisions = 0, differences = 0, unsupported = 0, missing = {}, departures = {}, reasons = {} }
+  return { games = 0, decisions = 0, differences = 0, unsupported = 0, missing = {}, departures = {}, reasons = {}, cover = {},
+    played = {} }
 end
 
 local function add_named(into, from)
@@ -52,6 +58,8 @@ local function add(into, from)
   for _, key in ipairs { "games", "decisions", "differences", "unsupported" } do into[key] = into[key] + from[key] end
   add_named(into.missing, from.missing)
   add_named(into.departures, from.departures)
+  add_named(into.cover, from.cover)
+  add_named(into.played, from.played)
   for name, reason in pairs(from.reasons) do into.reasons[name] = reason end
 end
 
@@ -85,6 +93,9 @@ function Run:tell(found, path)
   self:say(("%sgame %s, %s: %s"):format(where, found.game, found.where, found.text))
 end
 
+-- A value of a script's option.
+local function covered(name, option, value) return ("%s %s=%s"):format(name, option, tostring(value)) end
+
 -- Gives what is wrong with a game that cannot be replayed.
 function Run:replay_game(game, path, count)
   local missing = replay.missing(game)
@@ -101,6 +112,10 @@ function Run:replay_game(game, path, count)
   for _, departure in ipairs(setting.departures(game)) do
     add_named(count.departures, { [departure.name] = 1 })
     count.reasons[departure.name] = departure.reason
+  end
+  for name, values in pairs(self.cover and setting.options(game) or {}) do
+    add_named(count.played, { [name] = 1 })
+    for option, value in pairs(values) do add_named(count.cover, { [covered(name, option, value)] = 1 }) end
   end
   count.games, count.decisions = count.games + 1, count.decisions + compared.decisions
   count.differences = count.differences + #compared:differences()
@@ -209,22 +224,52 @@ function Run:tell_departures(count)
   end
 end
 
+-- The values that an option was played with, and those that it could have been.
+local function values_in(count, name, option, declared)
+  local known, list = {}, {}
+  for _, value in ipairs(chosen.values_of(declared) or { chosen.default_of(declared) }) do
+    known[#known + 1] = covered(name, option, value)
+  end
+  for _, word in ipairs(options.keys(count.cover)) do
+    local is_known = false
+    for _, one in ipairs(known) do is_known = is_known or one == word end
+    if not is_known and word:sub(1, #name + #option + 2) == covered(name, option, "") then known[#known + 1] = word end
+  end
+  for i, word in ipairs(known) do
+    list[i] = ("%s: %d"):format(word:sub(#name + #option + 3), count.cover[word] or 0)
+  end
+  return table.concat(list, ", ")
+end
+
+function Run:tell_cover(count)
+  self:say "games by the values of options, of the expansions that were played:"
+  for _, name in ipairs(carcassonne.expansions()) do
+    local source = carcassonne.variant(name).source
+    for _, option in ipairs(count.played[name] and options.keys(source.options or {}) or {}) do
+      if not (source.modules or {})[option] then
+        self:say(("  %-34s %s"):format(name .. " " .. option, values_in(count, name, option, source.options[option])))
+      end
+    end
+  end
+end
+
 function Run:tell_all(count)
   local untold = self.told - self.show
   if untold > 0 then self:say(("... and %s more (--show tells so many)"):format(words.count(untold, "difference"))) end
+  if self.cover then self:tell_cover(count) end
   self:tell_departures(count)
   self:say(sum_up(count, self.unreadable))
 end
 
 --- Runs the command.
----@param args {log:string[], edition:string, set?:string[], limit?:integer, show?:integer}
+---@param args {log:string[], edition:string, set?:string[], limit?:integer, show?:integer, cover?:boolean}
 ---@return integer status
 function verify.run(args)
   common.check_edition(args.edition)
   local paths, copy = logs_of(args)
   local self = setmetatable({
     copy = copy,
-    edition = args.edition, sets = args.set or {}, limit = args.limit, show = args.show or SHOW,
+    edition = args.edition, sets = args.set or {}, limit = args.limit, show = args.show or SHOW, cover = args.cover,
     several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, told = 0, unreadable = 0, count = new_count(),
   }, Run)
   local files, total = readable(self, paths)

@@ -109,6 +109,19 @@ function setting.departures(logged)
   return list
 end
 
+--- The options of every script in a game, those that nobody chose among them.
+---@param logged LoggedGame
+---@return table<string, table<string, string|boolean|number>> options by the name of the script
+function setting.options(logged)
+  local all = {}
+  for _, expansion in ipairs(expansions.of_sets(logged.sets)) do
+    if expansion.name then
+      all[expansion.name] = carcassonne.variant(expansion.name, chosen_options(expansion, logged)).options
+    end
+  end
+  return all
+end
+
 local games = setmetatable({}, { __mode = "v" })
 
 -- What makes two logged games one game of ours.
