@@ -315,6 +315,7 @@ static int game_tokens (lua_State *L) {
     carc_set_integer(L, "count", row.count);
     carc_set_integer(L, "numbers", row.numbers);
     carc_set_string(L, "of", token_owner(row.of));
+    carc_set_string(L, "seen", carc_seen_names[row.seen]);
     push_token_places(L, row.on);
     lua_setfield(L, -2, "on");
     lua_rawseti(L, -2, k + 1);

@@ -14,6 +14,16 @@ int carc_check_seer (lua_State *L, int arg, const carc_definition *d) {
   return CARC_ONLOOKER;
 }
 
+const char *const carc_seen_names[] = {
+#define X(id, name) name,
+    CARC_SEEN_LIST(X)
+#undef X
+};
+
+const char *carc_seer_text (lua_State *L, int seer) {
+  return seer == CARC_ONLOOKER ? "an onlooker" : lua_pushfstring(L, "player %d", seer + 1);
+}
+
 /* ---- Which reserve ------------------------------------------------------------------------------------------------------- */
 
 static int find_reserve (lua_State *L, int arg, const game_box *g, const char *name) {
@@ -68,8 +78,8 @@ static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve
   int seer = carc_check_seer(L, arg, d);
   if (carc_reserve_is_seen(d, r.reserve, r.player, seer)) return;
   carc_reserve what = carc_definition_reserve(d, r.reserve);
-  const char *who = seer == CARC_ONLOOKER ? "an onlooker" : lua_pushfstring(L, "player %d", seer + 1);
-  const char *whose = what.of_players ? lua_pushfstring(L, " of player %d", r.player + 1) : "";
+  const char *who = carc_seer_text(L, seer),
+             *whose = what.of_players ? lua_pushfstring(L, " of player %d", r.player + 1) : "";
   luaL_argerror(
       L, arg,
       lua_pushfstring(L, "%s does not see what lies in the reserve %s%s; num_in_reserve tells how many", who,
@@ -145,11 +155,6 @@ const luaL_Reg carc_reserve_methods[] = {METHOD(reserve),    METHOD(num_in_reser
 /* ---- Of the game ----------------------------------------------------------------------------------------------------------- */
 
 int carc_game_reserves (lua_State *L) {
-  static const char *const seen[] = {
-#define X(id, name) name,
-      CARC_SEEN_LIST(X)
-#undef X
-  };
   const game_box *g = carc_check_game(L, 1);
   int n = carc_definition_reserves(g->d);
   lua_createtable(L, n, 0);
@@ -158,7 +163,7 @@ int carc_game_reserves (lua_State *L) {
     lua_createtable(L, 0, 6);
     carc_set_string(L, "name", carc_name_for(g->d, CARC_NAMES_RESERVE, g->script, i));
     carc_set_string(L, "of", r.of_players ? "player" : "game");
-    carc_set_string(L, "seen", seen[r.seen]);
+    carc_set_string(L, "seen", carc_seen_names[r.seen]);
     carc_set_integer(L, "size", r.size);
     carc_set_integer(L, "deal", r.deal);
     carc_set_string(L, "play", r.play);

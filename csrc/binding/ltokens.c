@@ -98,6 +98,17 @@ static int find_owner (const state_box *b, const carc_token *like) {
   return -1;
 }
 
+/* The number of a hidden one that is named without: the lowest that is there; it stays 0 if none is. */
+static void find_number (const state_box *b, carc_token *like) {
+  const carc_definition *d = b->g->d;
+  for (int i = carc_state_tokens(d, b->s) - 1; i >= 0; i--) {
+    carc_token t = carc_state_token(d, b->s, i);
+    if (t.kind == like->kind && t.owner == like->owner && t.player == like->player && t.tile == like->tile &&
+        t.segment == like->segment && t.on_cell == like->on_cell && t.x == like->x && t.y == like->y)
+      like->number = t.number;
+  }
+}
+
 bool carc_names_token (lua_State *L, int at) {
   if (!lua_istable(L, at)) return false;
   bool named = lua_getfield(L, at, "token") == LUA_TSTRING;
@@ -106,7 +117,7 @@ bool carc_names_token (lua_State *L, int at) {
 }
 
 /* `player` is who has it in hand, or else whose it is; without a cell it is in a hand, without a player in the supply. */
-carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
+static carc_token check_told_token (lua_State *L, int arg, const state_box *b) {
   const game_box *g;
   if (carc_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
   if (lua_getfield(L, arg, "token") != LUA_TSTRING)
@@ -125,6 +136,12 @@ carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
   t.owner = carc_test_action(L, arg, &g) == NULL ? carc_number_field(L, arg, "owner", 0) - 1 : -1;
   if (t.owner < 0 && !in_hand) t.owner = player;
   if (t.owner < 0) t.owner = find_owner(b, &t);
+  return t;
+}
+
+carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
+  carc_token t = check_told_token(L, arg, b);
+  if (carc_token_describe(b->g->d, t.kind).seen != CARC_SEEN_BY_ALL && t.number == 0) find_number(b, &t);
   return t;
 }
 
@@ -193,12 +210,29 @@ static bool is_there (const state_box *b, const carc_token *t, const carc_token 
   return t->tile == where->tile && (t->segment < 0 || where->segment < 0 || t->segment == where->segment);
 }
 
+/* Where numbers are asked for, the seer has to see those of all tokens of the kind that are there. */
+static void check_seen (lua_State *L, int arg, const state_box *b, int kind, const carc_token *where) {
+  const carc_definition *d = b->g->d;
+  int seer = carc_check_seer(L, arg, d);
+  for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
+    carc_token t = carc_state_token(d, b->s, i);
+    if (t.kind != kind || carc_token_is_seen(d, &t, seer) || !is_there(b, &t, where)) continue;
+    const char *name = carc_name_for(d, CARC_NAMES_TOKEN, b->g->script, kind);
+    luaL_argerror(L, arg,
+                  lua_pushfstring(L,
+                                  "%s does not see the numbers of the tokens %s there; without a number "
+                                  "num_tokens tells how many there are, and tokens_unseen which there may be",
+                                  carc_seer_text(L, seer), name));
+  }
+}
+
 static int state_num_tokens (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
   carc_token where = check_where(L, 3, b, kind);
   if (number > carc_token_describe(d, kind).numbers) luaL_argerror(L, 4, "they bear no such number");
+  if (number > 0) check_seen(L, 5, b, kind, &where);
   if (where.tile < 0 && !where.on_cell) {
     lua_pushinteger(L, carc_state_count_tokens(d, b->s, kind, number, where.player));
     return 1;
@@ -209,6 +243,30 @@ static int state_num_tokens (lua_State *L) {
     n += t.kind == kind && bears && is_there(b, &t, &where);
   }
   lua_pushinteger(L, n);
+  return 1;
+}
+
+/* State:tokens_unseen(name, seer): of each number those whose number the seer does not see. */
+static int state_tokens_unseen (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  int kind = check_kind(L, 2, b->g), seer = carc_check_seer(L, 3, b->g->d);
+  int numbers = carc_token_describe(b->g->d, kind).numbers;
+  lua_createtable(L, numbers, 0);
+  for (int i = 1; i <= numbers && numbers > 1; i++) {
+    lua_pushinteger(L, carc_state_tokens_unseen(b->g->d, b->s, seer, kind, i));
+    lua_rawseti(L, -2, i);
+  }
+  return 1;
+}
+
+/* State:sees(seer, token) */
+static int state_sees (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  luaL_checkany(L, 2);
+  int seer = carc_check_seer(L, 2, b->g->d);
+  luaL_argcheck(L, carc_names_token(L, 3), 3, "a token as State:tokens lists it");
+  carc_token t = carc_check_token(L, 3, b);
+  lua_pushboolean(L, carc_token_is_seen(b->g->d, &t, seer));
   return 1;
 }
 
@@ -249,5 +307,6 @@ static int state_give_good (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_token_methods[] = {METHOD(token),      METHOD(num_tokens), METHOD(put_token),
-                                       METHOD(move_token), METHOD(give_good),  {NULL, NULL}};
+const luaL_Reg carc_token_methods[] = {METHOD(token),     METHOD(num_tokens), METHOD(tokens_unseen),
+                                       METHOD(sees),      METHOD(put_token),  METHOD(move_token),
+                                       METHOD(give_good), {NULL, NULL}};

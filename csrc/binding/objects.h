@@ -284,6 +284,9 @@ static inline int count_actions (const state_box *b) {
 uint64_t carc_check_seed (lua_State *L, int arg);
 /* Who looks on, as the engine's readers take it: nobody is named for who knows all. */
 int carc_check_seer (lua_State *L, int arg, const carc_definition *d);
+/* Who that is, in words; and who sees what, by carc_seen. */
+const char *carc_seer_text (lua_State *L, int seer);
+extern const char *const carc_seen_names[];
 /* A reserve by its name, and its player behind it; whose turn it is where none is named. */
 typedef struct reserve_named {
   int reserve, player; /* reserve: CARC_BAG and CARC_OUT, too, where those are places */

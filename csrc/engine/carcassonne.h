@@ -422,7 +422,8 @@ typedef struct carc_token_kind {
   const char *name, *sign; /* sign: what boards draw, a letter or two; "": the first letters of its name */
   int count, numbers;      /* numbers: they bear 1 to so many; 1: they bear none */
   int of; /* CARC_TOKENS_OF_GAME: from a supply; PLAYER: each player's own; HANDS: nobody's own, but dealt to all */
-  unsigned on; /* where they may be: bit CARC_TOKEN_ON_... */
+  unsigned on;    /* where they may be: bit CARC_TOKEN_ON_... */
+  carc_seen seen; /* who sees the numbers */
 } carc_token_kind;
 /* The kinds by number. */
 int carc_definition_tokens (const carc_definition *def);
@@ -677,6 +678,12 @@ typedef struct carc_token {
 int carc_state_tokens (const carc_definition *def, const carc_state *state); /* all that there are */
 /* A token by its index, from 0: kind by kind, then by owner and number; of those alike those that were moved last come last. */
 carc_token carc_state_token (const carc_definition *def, const carc_state *state, int index);
+
+/* Whether who looks on so sees the number of a token, if it bears one. */
+bool carc_token_is_seen (const carc_definition *def, const carc_token *token, int seer);
+/* How many tokens of a kind and a number there are of which who looks on so does not see that: in the supply, in hands, on the table. */
+int carc_state_tokens_unseen (const carc_definition *def, const carc_state *state, int seer, int kind,
+                              int number);
 
 /* How many tokens of a kind, and of a number unless that is 0, are in the hand of a player, or, of player -1, in the supply. */
 int carc_state_count_tokens (const carc_definition *def, const carc_state *state, int kind, int number,

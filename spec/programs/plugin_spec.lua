@@ -72,6 +72,13 @@ describe("The contract of plug-ins is kept by", function()
     assert.are.same({}, findings(check.run(hands, { games = 1, settings = settings, every = scaled(30, 150) })))
   end)
 
+  it("this game with tokens that lie face down", function()
+    local chests = plugin.with { "examples/treasure.lua" }
+    assert.are.equal("hands", chests.hides)
+    local settings = { { ["variant.treasure"] = true, players = 3 }, { ["variant.treasure"] = true, chance = "host" } }
+    assert.are.same({}, findings(check.run(chests, { games = 1, settings = settings, every = scaled(30, 150) })))
+  end)
+
   it("a game in which nothing is hidden, nothing is left to chance, and one may give up", function()
     assert.are.same({}, findings(check.run(dofile(HEAP), { games = 40 })))
   end)

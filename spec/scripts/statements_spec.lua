@@ -29,7 +29,7 @@ local function sample()
       { name = "place", holds = "tile", shared = true } },
     areas = { { name = "yard", of = { kind = { "city" }, any = { { attribute = "holy" }, { id = "BA-D" } } }, shared = true } },
     tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, of = "player", numbers = 2, at = "late", sign = "G",
-      shared = true } },
+      seen = "owner", shared = true } },
     blocked = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
     start = { { id = "BA-D", x = 0, y = 0, rotation = 1, joint = { "N" } } },
     points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = { "gold", "bare" }, per = "cities", add = 1,

@@ -58,7 +58,8 @@ describe("Tokens", function()
     local t = set(GOLD)
     assert.are.same({}, t.state:tokens())
     assert.are.equal(3, t.state:num_tokens "gold")
-    assert.are.same({ { name = "gold", sign = "Go", count = 3, numbers = 1, of = "game", on = { "tile", "player" } } }, t.game:tokens())
+    assert.are.same({ { name = "gold", sign = "Go", count = 3, numbers = 1, of = "game", on = { "tile", "player" }, seen = "all" } },
+      t.game:tokens())
   end)
 
   it("have, in the list of them too, the names that the script whose hook runs gives them", function()

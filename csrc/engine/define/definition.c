@@ -201,6 +201,7 @@ int carc_definition_tokens (const carc_definition *def) { return def->n_tokens; 
 carc_token_kind carc_token_describe (const carc_definition *def, int kind) {
   const token_row *row = &def->token[kind];
   return (carc_token_kind){.name = told_name(&row->name),
+                           .seen = (carc_seen)row->seen,
                            .sign = row->sign,
                            .count = row->count,
                            .numbers = row->numbers,

@@ -74,8 +74,9 @@ typedef struct reserve_row {
 /* A kind of token. Its tokens are so many, owner by owner, and of each number by number. */
 typedef struct token_row {
   owned_name name;
-  uint8_t on; /* bits: CARC_TOKEN_ON_... */
-  uint8_t of; /* CARC_TOKENS_OF_... */
+  uint8_t on;   /* bits: CARC_TOKEN_ON_... */
+  uint8_t of;   /* CARC_TOKENS_OF_... */
+  uint8_t seen; /* carc_seen: who sees the numbers */
   int32_t count, numbers;
   char sign[8];
   int16_t begins; /* an attribute: they begin on the first tile with it; or NONE */
@@ -346,6 +347,8 @@ struct carc_definition {
   uint16_t *area_on; /* of each area, for each type: its segments that belong to it, as bits */
   bool
       unscripted; /* no phases, spans, wild tiles; nothing said by scripts looks at a tile put down: most games */
+  bool hides_tokens;    /* the numbers of some kind are not shown to all */
+  bool deals_tokens;    /* a position has some of which it is not known which they are */
   bool tokens_on_cells; /* some kind of token may lie on empty cells */
   bool varied_powers;   /* some follower counts by what its feature has */
   int span;             /* the kind of piece that is a span, or -1 */
@@ -462,6 +465,11 @@ static inline bool finds_type (const carc_definition *d, int of, const tile_type
 /* The segments of a tile, as bits, that belong to an area. */
 static inline unsigned segments_in_area (const carc_definition *d, int area, const tile_type *t) {
   return d->area_on[area * d->n_all_types + (int)(t - d->type)];
+}
+
+/* Whether it is not said which numbers they bear, since these are hidden: they are dealt as the game begins. */
+ALWAYS_INLINE bool is_dealt (const carc_definition *d, const placed_token *p) {
+  return p->number == 0 && d->token[p->kind].seen != CARC_SEEN_BY_ALL;
 }
 
 /* How many tokens of a good there are: those of the box, or more if more tiles show it; none where no tile shows goods. */

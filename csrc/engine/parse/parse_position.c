@@ -55,6 +55,7 @@ carc_status carc_put_statement (reader *r) {
   if (status == CARC_OK && !carc_was_said(&g, "cell") && !carc_was_said(&g, "player"))
     return FAIL(r, "put: cell= or player= says where they are");
   if (carc_was_said(&g, "cell")) p->lies = true;
+  d->deals_tokens = d->deals_tokens || is_dealt(d, p);
   return status;
 }
 

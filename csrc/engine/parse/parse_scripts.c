@@ -38,8 +38,8 @@ carc_status carc_slot_statement (reader *r) {
 }
 
 static bool is_same_token (const token_row *a, const token_row *b) {
-  return a->on == b->on && a->of == b->of && a->count == b->count && a->numbers == b->numbers &&
-         a->begins == b->begins && strcmp(a->sign, b->sign) == 0;
+  return a->on == b->on && a->of == b->of && a->seen == b->seen && a->count == b->count &&
+         a->numbers == b->numbers && a->begins == b->begins && strcmp(a->sign, b->sign) == 0;
 }
 
 /* What its name may not be: in actions and selectors the word means something else. */
@@ -69,6 +69,9 @@ static carc_status check_token (reader *r, const token_row *t) {
                 t->name.text);
   if (t->begins != NONE && (t->on >> CARC_TOKEN_ON_TILE & 1) == 0)
     return FAIL(r, "token %s: at: it begins on a tile, so that `on` has to name tile", t->name.text);
+  if (t->seen != CARC_SEEN_BY_ALL && t->numbers == 1)
+    return FAIL(r, "token %s: seen: what is hidden is the number that they bear, and these bear none",
+                t->name.text);
   if (all > CARC_MAX_TOKENS)
     return FAIL(r, "token %s: with it there are %d tokens; at most %d can be", t->name.text, all,
                 CARC_MAX_TOKENS);
@@ -96,6 +99,7 @@ carc_status carc_token_statement (reader *r) {
   if (d->n_tokens == CARC_MAX_TOKEN_KINDS)
     return FAIL(r, "more than %d kinds of tokens", CARC_MAX_TOKEN_KINDS);
   d->token[d->n_tokens++] = t;
+  d->hides_tokens = d->hides_tokens || t.seen != CARC_SEEN_BY_ALL;
   d->tokens_on_cells = d->tokens_on_cells || (t.on >> CARC_TOKEN_ON_CELL & 1) != 0;
   carc_tell_apart(d, CARC_NAMES_TOKEN, &t.name);
   return CARC_OK;

@@ -18,6 +18,7 @@
 #include "table/pieces.h"
 #include "table/reserve.h"
 #include "table/state.h"
+#include "table/tokens.h"
 #include "table/turn_order.h"
 #include "script/builder.h"
 #include "script/event.h"
@@ -31,6 +32,7 @@
 #include "play/action.h"
 #include "play/dealing.h"
 #include "play/drawing.h"
+#include "play/initial_state.h"
 #include "play/phases.h"
 #include "play/turn.h"
 #include "play/window.h"
@@ -183,6 +185,12 @@ static bool may_know_tile (const call *c, int player) {
   return true;
 }
 
+/* The same of the number of a token that an option names: where such numbers are hidden, who chose alone knows which it was. */
+static bool may_know_number (const call *c, int player, const carc_action_fields *f) {
+  bool hidden = f->token >= 0 && c->d->token[f->token].seen != CARC_SEEN_BY_ALL;
+  return !hidden || c->seer == SEES_ALL || (player >= 0 && c->seer == seer_of(player));
+}
+
 static void emit_chosen (call *c, int player, carc_action option) {
   if (!listening(c)) return;
   carc_action_fields f = carc_state_action_fields(c->d, c->s, option);
@@ -193,6 +201,7 @@ static void emit_chosen (call *c, int player, carc_action option) {
   e.y = f.y;
   if (!f.has_cell && f.type >= 0 && may_know_tile(c, player)) e.type = f.type;
   if (e.type < 0) f.type = -1;
+  if (!may_know_number(c, player, &f)) f.number = -1;
   e.piece = f.piece;
   e.points = f.number;
   e.option = f;
@@ -565,6 +574,7 @@ static void go_on_dealt (call *c, dealing_then then) {
 void carc_begin_game (call *c, uint64_t seed) {
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
+  if (c->d->deals_tokens) carc_deal_tokens(c->d, c->s, seed);
   emit_laid(c);
   if (carc_deal_any(c, THEN_BEGIN)) begin_opening(c);
   settle_chance(c);

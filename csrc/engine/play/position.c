@@ -160,10 +160,11 @@ static int count_alike (const carc_definition *d, const carc_state *s, int i) {
   return n;
 }
 
-static void put_token (writer *w, const carc_definition *d, const carc_state *s, const carc_token *t, int n) {
+static void put_token (writer *w, const carc_definition *d, const carc_state *s, int seer,
+                       const carc_token *t, int n) {
   carc_put(w, "put %s", told_name(&d->token[t->kind].name));
   if (t->owner >= 0) carc_put(w, " owner=%d", t->owner + 1);
-  if (t->number > 0) carc_put(w, " number=%d", t->number);
+  if (t->number > 0 && sees_token(d, t, seer)) carc_put(w, " number=%d", t->number);
   if (n > 1) carc_put(w, " count=%d", n);
   if (t->player >= 0) carc_put(w, " player=%d", t->player + 1);
   if (t->tile >= 0) put_cell(w, d, s, t->tile, t->segment);
@@ -171,14 +172,59 @@ static void put_token (writer *w, const carc_definition *d, const carc_state *s,
   carc_put(w, "\n");
 }
 
+/* Whether where it is goes without saying: in the supply, or with its owner. */
+static bool is_home (const carc_definition *d, const carc_state *s, int i, const carc_token *t) {
+  return const_tokens_of(d, s)[i] == carc_token_home(d, t->kind, t->owner);
+}
+
+/*
+** Those of a kind, an owner and a number - 0: that is not seen - by where they are: as they stand, what is not seen could be told from
+** their order. Returns whether there are any.
+*/
+static bool put_by_place (writer *w, const carc_definition *d, const carc_state *s, int seer,
+                          const carc_token *like) {
+  const token_row *row = &d->token[like->kind];
+  for (token_place behind = 0;;) {
+    carc_token first = *like;
+    token_place least = UINT32_MAX;
+    int n = 0;
+    for (int i = row->first; i < row->first + row->all; i++) {
+      carc_token t = carc_state_token(d, s, i);
+      token_place at = const_tokens_of(d, s)[i];
+      int number = sees_token(d, &t, seer) ? t.number : 0;
+      bool such = t.owner == like->owner && number == like->number && !is_home(d, s, i, &t);
+      if (!such || at <= behind || at > least) continue;
+      n = at == least ? n + 1 : 1;
+      least = at;
+      first = t;
+    }
+    if (n == 0) return behind != 0;
+    put_token(w, d, s, seer, &first, n);
+    behind = least;
+  }
+}
+
+/* Those of a kind of which not all see the numbers. Returns whether there are any. */
+static bool put_hidden_tokens (writer *w, const carc_definition *d, const carc_state *s, int seer, int kind) {
+  bool any = false;
+  for (int owner = -1; owner < d->players; owner++)
+    for (int number = d->token[kind].numbers; number >= 0; number--) {
+      carc_token like = {.kind = kind, .owner = owner, .number = number};
+      any |= put_by_place(w, d, s, seer, &like);
+    }
+  return any;
+}
+
 /* Those in the supply, or with their owners, are not told, but that none is where they began. */
-static void put_tokens (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_tokens (writer *w, const carc_definition *d, const carc_state *s, int seer) {
   uint64_t told = 0;
   for (int i = 0, alike; i < carc_state_tokens(d, s); i += alike) {
     carc_token t = carc_state_token(d, s, i);
-    alike = count_alike(d, s, i);
-    if (const_tokens_of(d, s)[i] == carc_token_home(d, t.kind, t.owner)) continue;
-    put_token(w, d, s, &t, alike);
+    bool hidden = seer != SEES_ALL && d->token[t.kind].seen != CARC_SEEN_BY_ALL;
+    alike = hidden ? d->token[t.kind].all : count_alike(d, s, i);
+    if (hidden && put_hidden_tokens(w, d, s, seer, t.kind)) told |= (uint64_t)1 << t.kind;
+    if (hidden || is_home(d, s, i, &t)) continue;
+    put_token(w, d, s, seer, &t, alike);
     told |= (uint64_t)1 << t.kind;
   }
   for (int k = 0; k < d->n_tokens; k++)
@@ -266,7 +312,7 @@ static void put_reserves (writer *w, const carc_definition *d, const carc_state 
 }
 
 /* What scripts hold and remember. */
-static void put_script_part (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_script_part (writer *w, const carc_definition *d, const carc_state *s, int seer) {
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) {
       int n = carc_state_captured(d, s, p, k);
@@ -275,7 +321,7 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
   put_flipped(w, d, s);
   put_joins(w, d, s);
   put_remembered(w, d, s);
-  put_tokens(w, d, s);
+  put_tokens(w, d, s, seer);
   for (int m = 0; m < d->words.n_tile_attributes; m++)
     if ((d->held >> m & 1) && was_shuffled(d, s, m))
       carc_put(w, "shuffled %s\n", carc_tile_attribute_name(d, m));
@@ -289,7 +335,7 @@ static int write_position (const carc_definition *def, const carc_state *state, 
   put_players(&w, def, state);
   put_gone(&w, def, state);
   put_reserves(&w, def, state, seer);
-  put_script_part(&w, def, state);
+  put_script_part(&w, def, state, seer);
   put_closed(&w, def, state);
   put_news(&w, def, state);
   put_turn(&w, state);

@@ -1,8 +1,8 @@
 /*
 ** resample.c: another game that may have been played, for all that one player knows: what lies hidden was dealt otherwise.
 **
-** The game is played again with other tiles where tiles were dealt that are hidden still, and the same decisions. What somebody could
-** not have decided with those tiles was not so; then others are tried.
+** The game is played again with other tiles and tokens where some were dealt that are hidden still, and the same decisions. What somebody could
+** not have decided with those was not so; then others are tried.
 */
 #include <string.h>
 #include "carcassonne.h"
@@ -14,6 +14,7 @@
 #include "table/state.h"
 #include "play/decide.h"
 #include "play/replay.h"
+#include "play/token_deals.h"
 
 enum { NOWHERE = -1, MOVED = -2, TRIES = 24, SWEEPS = 4, TYPE_WORDS = (CARC_MAX_TYPES + 63) / 64 };
 
@@ -43,6 +44,7 @@ typedef struct sampler {
   hidden_heap *heaps; /* of all reserves; behind them what has left one in a step */
   open_deal *hidden;  /* those that may be others */
   int n_hidden;
+  token_deals tokens;
   uint64_t generator;
   carc_error *err;
 } sampler;
@@ -90,15 +92,19 @@ static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) 
     }
 }
 
-/* Plays the game again, and looks where each tile in the reserves comes from. */
-static carc_status follow_tiles (sampler *m, carc_state *again) {
+/* Plays the game again, and looks where each tile in the reserves and each token comes from. */
+static carc_status follow_all (sampler *m, carc_state *again) {
   replayer r = carc_begin_replay(m->d, again, &m->of, m->err);
   carc_start_replay(&r);
   follow_heaps(m, again, NOWHERE, NOWHERE);
+  carc_begin_following(&m->tokens, again);
   while (!r.c.failed && r.at < m->of.used) {
     int dealing = again->dealing - 1, at = r.at;
+    bool by_chance = waits_for_chance(again);
+    carc_action action = carc_next_in_history(&r);
     carc_step_replay(&r);
     follow_heaps(m, again, dealing, at);
+    carc_follow_tokens(&m->tokens, again, at, action, by_chance);
   }
   return ending_of(&r.c);
 }
@@ -108,6 +114,7 @@ static void gather_hidden (sampler *m) {
     for (int i = 0; i < m->heaps[heap].n && !sees_heap(m->d, m->seer, heap); i++)
       if (m->heaps[heap].tile[i].dealt_at != NOWHERE)
         m->hidden[m->n_hidden++] = (open_deal){.tile = m->heaps[heap].tile[i]};
+  carc_gather_token_deals(&m->tokens, m->state, m->seer);
 }
 
 static void note_bag (sampler *m, const carc_state *s, int at) {
@@ -122,6 +129,7 @@ static carc_status follow_bag (sampler *m, carc_state *again) {
   carc_start_replay(&r);
   while (!r.c.failed && r.at < m->of.used) {
     note_bag(m, again, r.at);
+    carc_note_numbers(&m->tokens, again, r.at);
     carc_step_replay(&r);
   }
   return ending_of(&r.c);
@@ -157,24 +165,31 @@ static int type_drawn (const sampler *m, int at, int type) {
   return type;
 }
 
+/* Whether an option names what may be hidden: a tile, or the number of a token. */
+static bool names_hidden (const carc_definition *d, const carc_action_fields *f) {
+  if (f->kind != CARC_ACT_CHOICE) return false;
+  return f->token >= 0 ? d->token[f->token].seen != CARC_SEEN_BY_ALL : !f->has_cell && f->type >= 0;
+}
+
 /*
-** The index of what was chosen; of an option that names a tile, which may be hidden, that of the one in its place that names another:
-** scripts offer tiles in the order in which they lie.
+** The index of what was chosen; of an option that names what may be hidden, that of the one in its place that names another: scripts
+** offer tiles and tokens in the order in which they lie.
 */
 static int index_alike (const sampler *m, const replayer *r, const carc_state *out, carc_action action) {
   carc_action_fields f = carc_action_unpack(action);
   int index = carc_state_action_index(m->d, out, action);
-  if (index >= 0 || f.kind != CARC_ACT_CHOICE || f.has_cell || f.type < 0) return index;
-  int place = carc_state_action_index(m->d, r->c.s, action);
+  if (index >= 0 || !names_hidden(m->d, &f)) return index;
+  int place = carc_state_action_index(m->d, r->c.s, carc_next_in_history(r));
   carc_action_fields other = carc_action_unpack(carc_state_action(m->d, out, place));
-  if (other.kind != CARC_ACT_CHOICE || other.has_cell || other.type < 0) return -1;
-  f.type = other.type;
+  if (!names_hidden(m->d, &other)) return -1;
+  if (f.token < 0) f.type = other.type;
+  if (f.token >= 0) f.number = other.number;
   return carc_action_pack(&f) == carc_action_pack(&other) ? place : -1;
 }
 
 /* Carries out in the other game what was done in this one; false where that cannot be. */
 static bool do_alike (const sampler *m, const replayer *r, call *c) {
-  carc_action action = carc_next_in_history(r);
+  carc_action action = carc_dealt_instead(&m->tokens, r->at, carc_next_in_history(r));
   carc_action_fields f = carc_action_unpack(action);
   const carc_state *s = r->c.s;
   bool alike = c->s->phase == s->phase && c->s->dealing == s->dealing;
@@ -200,13 +215,13 @@ static bool looks_alike (const sampler *m, const carc_state *out, int seer) {
 }
 
 /* Plays the game with what has been dealt anew; false where it would have gone otherwise. */
-static bool play_alike (const sampler *m, carc_state *again, carc_state *out) {
+static bool play_alike (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
   carc_error ignored;
   replayer r = carc_begin_replay(m->d, again, &m->of, &ignored);
   call c = {.d = m->d, .s = out, .stepwise = true, .err = &ignored};
   carc_start_replay(&r);
   carc_state_clone(m->d, out, m->d->image);
-  carc_begin_game(&c, m->of.seed);
+  carc_begin_game(&c, seed);
   while (!r.c.failed && !c.failed && r.at < m->of.used) {
     if (!do_alike(m, &r, &c)) return false;
     carc_step_replay(&r);
@@ -214,12 +229,14 @@ static bool play_alike (const sampler *m, carc_state *again, carc_state *out) {
   return !r.c.failed && !c.failed;
 }
 
-/* Another game, or after some tries the same, with other draws to come. */
+/* Another game, or after some tries the same, with other draws to come. What a position leaves open is dealt by the seed. */
 static void try_deals (sampler *m, carc_state *again, carc_state *out, int seer) {
-  bool found = false;
-  for (int i = 0; i < TRIES && m->n_hidden > 0 && !found; i++) {
+  bool found = false, any = m->n_hidden > 0 || m->tokens.n > 0 || m->d->deals_tokens;
+  for (int i = 0; i < TRIES && any && !found; i++) {
+    uint64_t seed = m->d->deals_tokens ? random_below(&m->generator, UINT32_MAX) : m->of.seed;
     deal_anew(m);
-    found = play_alike(m, again, out) && looks_alike(m, out, seer);
+    carc_deal_tokens_anew(&m->tokens, m->state, &m->generator);
+    found = play_alike(m, seed, again, out) && looks_alike(m, out, seer);
   }
   if (!found) carc_state_clone(m->d, out, m->state);
 }
@@ -229,7 +246,7 @@ static void try_deals (sampler *m, carc_state *again, carc_state *out, int seer)
 /* Another game into `out`, with all memory there. */
 static carc_status resample (sampler *m, carc_state *again, carc_state *out, int seer) {
   for (int heap = 0; heap < m->d->n_heaps; heap++) m->heaps[heap].n = 0;
-  carc_status status = follow_tiles(m, again);
+  carc_status status = follow_all(m, again);
   if (status != CARC_OK) return status;
   gather_hidden(m);
   status = follow_bag(m, again);
@@ -244,18 +261,20 @@ carc_status carc_state_resample (const carc_definition *def, const carc_state *s
   sampler m = {.d = def, .state = state, .seer = seer_told(seer), .generator = random_seed(seed), .err = err};
   carc_status status = CARC_OK;
   m.of = carc_past_of(def, state);
-  if (def->n_reserves == 0 || m.seer == SEES_ALL) {
+  if ((def->n_reserves == 0 && !def->hides_tokens) || m.seer == SEES_ALL) {
     carc_state_clone(def, out, state);
   } else {
     carc_state *again = carc_take_memory(def, def->at.size);
     m.heaps = carc_take_memory(def, heaps);
     m.hidden = carc_take_memory(def, tiles);
-    status = again == NULL || m.heaps == NULL || m.hidden == NULL
+    bool open = carc_open_token_deals(def, &m.tokens);
+    status = again == NULL || m.heaps == NULL || m.hidden == NULL || !open
                  ? carc_fail(err, CARC_MEMORY, 0, "not enough memory")
                  : resample(&m, again, out, seer);
     carc_give_back(def, again, def->at.size);
     carc_give_back(def, m.heaps, heaps);
     carc_give_back(def, m.hidden, tiles);
+    carc_close_token_deals(&m.tokens);
   }
   if (status == CARC_OK) carc_state_reseed(def, out, seed);
   return status;

@@ -37,6 +37,9 @@ static carc_action_fields option_of (const offering *w, const thing *t) {
                           .segment = t->segment,
                           .number = w->number != NONE && t->token < 0 ? w->number : t->number};
   f.has_cell = carc_place_of(w->q, t, &f.x, &f.y);
+  carc_token token = {.kind = t->token, .player = t->player, .owner = t->owner};
+  bool hidden = t->is == THINGS_TOKENS && !sees_token(w->c->d, &token, seer_of(w->q->asked));
+  if (hidden) f.number = NONE; /* who is asked is not told by being asked */
   return f;
 }
 

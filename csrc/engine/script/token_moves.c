@@ -15,7 +15,7 @@ static void emit_token (call *c, const carc_token *from, const carc_token *to) {
   if (!listening(c)) return;
   carc_event e = to->tile >= 0 ? carc_event_on(c, CARC_EV_TOKEN, -1, to->tile, to->segment)
                                : carc_event_of(c, CARC_EV_TOKEN, to->player);
-  e.points = to->number;
+  e.points = sees_token(c->d, from, c->seer) || sees_token(c->d, to, c->seer) ? to->number : 0;
   e.option = (carc_action_fields){.player = from->player,
                                   .segment = -1,
                                   .has_cell = from->tile >= 0 || from->on_cell,

@@ -6,6 +6,7 @@
 #include "define/definition.h"
 #include "table/reserve.h"
 #include "table/state.h"
+#include "table/tokens.h"
 
 /* What phases are still to be asked about. */
 static uint64_t hash_news (const carc_definition *d, const carc_state *s, uint64_t h) {
@@ -72,12 +73,14 @@ static uint64_t hash_order (const carc_definition *d, const carc_state *s, uint6
   return h;
 }
 
-/* Of those alike it does not matter which is where. */
-static uint64_t hash_tokens (const carc_definition *d, const carc_state *s) {
+/* Of those alike it does not matter which is where; nor of those whose number is not seen. */
+static uint64_t hash_tokens (const carc_definition *d, const carc_state *s, int seer) {
+  enum { NOT_SEEN = 0xFF };
   uint64_t sum = 0;
   for (int i = 0; i < carc_state_tokens(d, s); i++) {
     carc_token t = carc_state_token(d, s, i);
-    uint64_t what = (uint64_t)t.kind | (uint64_t)t.number << 8 | (uint64_t)(uint8_t)t.owner << 16;
+    int number = sees_token(d, &t, seer) ? t.number : NOT_SEEN;
+    uint64_t what = (uint64_t)t.kind | (uint64_t)number << 8 | (uint64_t)(uint8_t)t.owner << 16;
     uint64_t where = t.on_cell     ? position_of(t.x, t.y) | (uint64_t)1 << 24
                      : t.tile >= 0 ? const_tile_at_of(d, s)[t.tile] | (uint64_t)(uint8_t)t.segment << 16
                                    : ~(uint64_t)(unsigned)t.player;
@@ -87,7 +90,7 @@ static uint64_t hash_tokens (const carc_definition *d, const carc_state *s) {
 }
 
 /* Sums over what lies on the table, so that the order in which it came there does not matter. */
-static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
+static uint64_t hash_table (const carc_definition *d, const carc_state *s, int seer) {
   uint64_t table = 0;
   for (int i = 0; i < s->n_tiles; i++) {
     carc_tile t = carc_state_tile(d, s, i);
@@ -105,7 +108,7 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s) {
   }
   if (d->flips_attributes) table += hash_flipped(d, s);
   if (s->n_joins > 0) table += hash_joins(d, s);
-  if (d->n_tokens > 0) table += hash_tokens(d, s);
+  if (d->n_tokens > 0) table += hash_tokens(d, s, seer);
   return table;
 }
 
@@ -161,7 +164,7 @@ static uint64_t hash_as_seen (const carc_definition *def, const carc_state *stat
     for (uint32_t k = 0; k < row->length; k++)
       h = carc_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
   }
-  return carc_hash_mix(h, hash_table(def, state));
+  return carc_hash_mix(h, hash_table(def, state, seer));
 }
 
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {

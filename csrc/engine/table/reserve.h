@@ -55,8 +55,7 @@ bool carc_anybody_plays (const carc_definition *d, const carc_state *s);
 /* Whether who looks on so (`seer` of carc_call) sees what lies in a heap. */
 ALWAYS_INLINE bool sees_heap (const carc_definition *d, int seer, int heap) {
   const reserve_row *row = carc_reserve_of(d, heap);
-  return seer == SEES_ALL || row->seen == CARC_SEEN_BY_ALL ||
-         (row->seen == CARC_SEEN_BY_OWNER && seer == seer_of(owner_of(row, heap)));
+  return is_shown(row->seen, owner_of(row, heap), seer);
 }
 /* How many tiles of a type lie where they are not seen; and how many of them all. */
 int carc_hidden_of_type (const carc_definition *d, const carc_state *s, int seer, int type);

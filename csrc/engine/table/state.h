@@ -41,6 +41,12 @@ ALWAYS_INLINE int seer_told (int seer) {
   return seer == CARC_KNOWS_ALL ? SEES_ALL : seer == CARC_ONLOOKER ? SEES_AS_ONLOOKER : seer_of(seer);
 }
 
+/* Whether who looks on so sees what is shown to these (carc_seen), and is this player's; -1: nobody's. */
+ALWAYS_INLINE bool is_shown (int seen, int player, int seer) {
+  return seer == SEES_ALL || seen == CARC_SEEN_BY_ALL ||
+         (seen == CARC_SEEN_BY_OWNER && player >= 0 && seer == seer_of(player));
+}
+
 /* What comes once tiles have been dealt: the game, the next phases, the question of this one, those behind it, the next tile. */
 typedef enum dealing_then { THEN_BEGIN, THEN_WALK, THEN_ASK, THEN_ON, THEN_TILE } dealing_then;
 

@@ -58,6 +58,21 @@ int carc_state_count_tokens (const carc_definition *def, const carc_state *state
   return n;
 }
 
+bool carc_token_is_seen (const carc_definition *def, const carc_token *token, int seer) {
+  return sees_token(def, token, seer_told(seer));
+}
+
+int carc_state_tokens_unseen (const carc_definition *def, const carc_state *state, int seer, int kind,
+                              int number) {
+  const token_row *row = &def->token[kind];
+  int n = 0;
+  for (int i = row->first; i < row->first + row->all; i++) {
+    carc_token t = carc_state_token(def, state, i);
+    n += t.number == number && !sees_token(def, &t, seer_told(seer));
+  }
+  return n;
+}
+
 /* ---- Where they are ----------------------------------------------------------------------------------------------------- */
 
 /* Counts one more, or one less, where a token is. On features and cells they are not counted, nor in the supply. */

@@ -51,6 +51,14 @@ ALWAYS_INLINE int only_token (const token_row *row, int player) {
 
 ALWAYS_INLINE bool may_be_on (const token_row *row, int place) { return row->on >> place & 1; }
 
+/*
+** Whether who looks on so sees the number of a token that is so. What is shown to owners is shown to who has it in hand, and where
+** nobody has to whose own it is; what lies in the supply, and is not shown to all, to nobody.
+*/
+ALWAYS_INLINE bool sees_token (const carc_definition *d, const carc_token *t, int seer) {
+  return is_shown(d->token[t->kind].seen, t->player >= 0 ? t->player : t->owner, seer);
+}
+
 /* How many of a kind a player has in hand, and lie on a tile itself or a segment itself. */
 ALWAYS_INLINE int tokens_held (const carc_definition *d, const carc_state *s, const token_row *row,
                                int player) {

@@ -35,7 +35,7 @@ end
 
 --- Prints the board, and below it what else lies on the table.
 ---@param state State
----@param options BoardOptions and `seer`, who is told; nobody, who knows all, unless said
+---@param options BoardOptions
 function show.board(state, options)
   local lines, note = board.lines(state, options)
   common.print_lines(lines)

@@ -317,7 +317,8 @@ function Game:areas() end
 ---@field count integer how many there are, of each number and each player's
 ---@field numbers integer they bear the numbers 1 to so many; 1: they bear none
 ---@field of "game"|"player"|"hands" from a supply; each player's own; dealt to all players, but nobody's own
----@field on string[] where they may be: tile, segment, feature, player
+---@field on string[] where they may be: tile, cell, segment, feature, player
+---@field seen "all"|"owner"|"nobody" who sees the numbers
 
 --- The kinds of tokens.
 ---@return TokenKind[]

@@ -97,6 +97,8 @@
 --- first; hands: each player has so many in hand at first, but once they are elsewhere they are nobody's; game unless said
 ---@field numbers? integer|integer[] they bear the numbers 1 to so many, and there are `count` of each; 1: they bear none; 1
 --- unless said
+---@field seen? "all"|"owner"|"nobody" who sees the numbers that they bear; owner: who has one in hand, and of one on the table
+--- whose own it is; in the supply nobody but all; all unless said
 ---@field at? string they begin on the first tile with this attribute, if one lies on the table at the start
 ---@field sign? string what boards draw; unless it is said the first letters of its name
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's

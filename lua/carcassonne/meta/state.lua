@@ -324,8 +324,21 @@ function State:token(token, player) end
 ---@param token string
 ---@param where? integer|Token|Piece|Tile|Place|Action|Feature a player, or what has x and y and perhaps a segment; the supply unless said
 ---@param number? integer only those that bear it
+---@param seer? integer|"onlooker" who asks; nobody, who knows all, unless said. Raises for a number that this one does not see
 ---@return integer
-function State:num_tokens(token, where, number) end
+function State:num_tokens(token, where, number, seer) end
+
+--- How many of each number may be those that somebody does not see: in the supply, in hands and on the table. None bear numbers: none.
+---@param token string
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@return integer[] by number
+function State:tokens_unseen(token, seer) end
+
+--- Whether somebody sees which number a token bears.
+---@param seer? integer|"onlooker" nobody, who knows all, for nil
+---@param token Token|Action
+---@return boolean
+function State:sees(seer, token) end
 
 --- The empty cells beside tiles, by y, then x; or those that pass a filter. With `takes` those where a tile could go.
 ---@param filter? Filter

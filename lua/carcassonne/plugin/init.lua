@@ -101,12 +101,17 @@ local function shipped_scripts()
   return list
 end
 
--- Whether players hold what others do not see, in a game with one of these scripts.
+local function hides_any(rows)
+  for _, row in ipairs(rows or {}) do
+    if type(row) == "table" and (row.seen or "all") ~= "all" then return true end
+  end
+  return false
+end
+
+-- Whether players hold what others do not see, or it lies face down, in a game with one of these scripts.
 local function hides_of(list)
   for _, variant in ipairs(list) do
-    for _, reserve in ipairs(variant.source.reserves or {}) do
-      if type(reserve) == "table" and (reserve.seen or "all") ~= "all" then return "hands" end
-    end
+    if hides_any(variant.source.reserves) or hides_any(variant.source.tokens) then return "hands" end
   end
   return "future"
 end

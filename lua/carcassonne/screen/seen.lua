@@ -1,9 +1,9 @@
 --- What is played, and what a player may see of it, each as one table of plain values: text, numbers, true and false, lists, and
 -- records. It can be written as JSON and read again without loss. Game:view and State:view give them.
 --
--- All lies open but the draws to come and what scripts hide in reserves. So neither the seed nor what has come of it is in there, and
--- the order of the tiles that are left is not either; of hidden tiles there is their number. Who looks on sees what all see, and no
--- actions.
+-- All lies open but the draws to come and what scripts hide in reserves and of tokens. So neither the seed nor what has come of it is in
+-- there, and the order of the tiles that are left is not either; of hidden tiles there is their number. Who looks on sees what all see,
+-- and no actions.
 -- @module carcassonne.screen.seen
 
 local areas = require "carcassonne.screen.areas"
@@ -48,6 +48,7 @@ local seen = {}
 ---@field tokens TokenGroup[] on the table and in players' hands
 ---@field areas AreaSeen[] places with names, as far as their tiles lie on the table
 ---@field tokens_left {token:string, count:integer}[] in the supply
+---@field tokens_unseen {token:string, numbers:integer[]}[] of kinds that are hidden how many of each number may be any of those not seen
 ---@field slots ViewSlot[] what scripts remember
 ---@field events Event[] what the last decision brought about, or the beginning of the game
 ---@field actions? ViewAction[] for who decides: the legal ones in their order
@@ -221,9 +222,9 @@ local function tiles_of(state, features)
   return list
 end
 
-local function tokens_of(state)
-  local list = tokens.lying(state)
-  for _, one in ipairs(tokens.in_hands(state)) do list[#list + 1] = one end
+local function tokens_of(state, seer)
+  local list = tokens.lying(state, seer)
+  for _, one in ipairs(tokens.in_hands(state, seer)) do list[#list + 1] = one end
   return list
 end
 
@@ -291,8 +292,8 @@ function seen.view(state, player)
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),
     pieces = state:pieces(),
-    left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), tokens = tokens_of(state),
-    areas = areas.of(state), tokens_left = tokens.left(state), slots = slots_of(state),
+    left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), tokens = tokens_of(state, seer),
+    areas = areas.of(state), tokens_left = tokens.left(state), tokens_unseen = tokens.unseen(state, seer), slots = slots_of(state),
     events = last_events(state, seer) }
   if view.over then view.winners = state:winners() end
   if player and view.current == player then view.actions = actions_of(state) end

@@ -79,7 +79,7 @@ end
 -- ---- Tokens -------------------------------------------------------------------------------------------------------------
 
 local function token_text(group, several)
-  local number = group.number and " #" .. group.number or ""
+  local number = group.number and " #" .. group.number or group.hidden and " #?" or ""
   local owner = group.owner and " of player " .. group.owner or ""
   local place = (group.text and group.text .. " " or "") .. words.at(group.x, group.y)
   return (several and group.count .. number .. owner .. " " or (number .. owner .. " "):sub(2)) .. place
@@ -94,11 +94,17 @@ local function lying_text(groups)
   return table.concat(parts, ", ")
 end
 
--- "in hand 9 | 8"
-local function hands_text(groups, players)
-  local counts = {}
-  for player = 1, players do counts[player] = 0 end
-  for _, group in ipairs(groups) do counts[group.player] = counts[group.player] + group.count end
+-- "in hand 9 | 8"; of hidden ones the numbers that are seen: "in hand #2 #5 | 3".
+local function hands_text(groups, kind, players)
+  local counts, faces = {}, {}
+  for player = 1, players do counts[player], faces[player] = 0, {} end
+  for _, group in ipairs(groups) do
+    counts[group.player] = counts[group.player] + group.count
+    for _ = 1, kind.seen ~= "all" and group.number and group.count or 0 do table.insert(faces[group.player], "#" .. group.number) end
+  end
+  for player = 1, players do
+    if #faces[player] > 0 then counts[player] = table.concat(faces[player], " ") end
+  end
   return "in hand " .. table.concat(counts, " | ")
 end
 
@@ -111,12 +117,12 @@ local function of_kind(groups, name)
 end
 
 -- A line for each kind of token of which some are on the table or in a hand.
-local function token_lines(state)
-  local lines, lying, held = {}, tokens.lying(state), tokens.in_hands(state)
+local function token_lines(state, seer)
+  local lines, lying, held = {}, tokens.lying(state, seer), tokens.in_hands(state, seer)
   for _, kind in ipairs(state:game():tokens()) do
     local parts, on_table, in_hands = {}, of_kind(lying, kind.name), of_kind(held, kind.name)
     if #on_table > 0 then parts[1] = lying_text(on_table) end
-    if #in_hands > 0 then parts[#parts + 1] = hands_text(in_hands, state:game():players()) end
+    if #in_hands > 0 then parts[#parts + 1] = hands_text(in_hands, kind, state:game():players()) end
     local left = state:num_tokens(kind.name)
     if left > 0 and #parts > 0 then parts[#parts + 1] = left .. " left" end
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(words.name(kind.name), table.concat(parts, "; ")) end
@@ -258,7 +264,7 @@ function memory.lines(state, seer)
   add(span_name(state:game()), span_places(state), ", ")
   add("captured", captured(state), ", ")
   add("tiles in reserve", reserve_texts(state, seer), "; ")
-  for _, line in ipairs(token_lines(state)) do lines[#lines + 1] = line end
+  for _, line in ipairs(token_lines(state, seer)) do lines[#lines + 1] = line end
   add("joined", joined(state), ", ")
   for _, variant in ipairs(combine.variants_of(state:game())) do add(variant.name, remembered(state, variant.source), "; ") end
   return lines

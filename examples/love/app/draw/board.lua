@@ -24,14 +24,15 @@ local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1
 
 --- Takes the state as it is now; what is read from it is kept until the next time.
 ---@param state State
-function Board:see(state)
+---@param seer integer|"onlooker" to whom it is shown
+function Board:see(state, seer)
   self.state, self.game = state, state:game()
   self.tiles, self.pieces = state:tiles(), state:pieces()
   self.by_cell = {}
   for _, tile in ipairs(self.tiles) do self.by_cell[tile.x .. "," .. tile.y] = tile end
   self.last_x, self.last_y = state:last_placed()
   self.seen_at = self.time
-  self:see_things(memory.things(state))
+  self:see_things(memory.things(state, seer))
 end
 
 local PULSE = 3 -- seconds in which marks pulse

@@ -33,10 +33,11 @@ local function single(game)
   return names
 end
 
-local function tokens_of(state)
+local function tokens_of(state, seer)
   local things, alone = {}, single(state:game())
-  for i, one in ipairs(tokens.lying(state)) do
-    local sign = one.number and one.sign:sub(1, 1) .. one.number or one.sign
+  for i, one in ipairs(tokens.lying(state, seer)) do
+    local number = one.number or one.hidden and "?"
+    local sign = number and one.sign:sub(1, 1) .. number or one.sign
     things[i] = { name = one.token, x = one.x, y = one.y, segment = one.segment, sign = sign, count = one.count, player = one.owner,
       number = not alone[one.token] and one.count or nil }
   end
@@ -45,9 +46,10 @@ end
 
 --- What lies on the table.
 ---@param state State
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@return Thing[]
-function memory.things(state)
-  local things = tokens_of(state)
+function memory.things(state, seer)
+  local things = tokens_of(state, seer)
   for _, slot in ipairs(lasting(state:game())) do
     for _, one in ipairs(slots.values(state, slot)) do
       local at = one.place or one
@@ -61,12 +63,13 @@ end
 
 --- What players have, in words: "tower 10".
 ---@param state State
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@return table<integer, string[]> by player
-function memory.of_players(state)
+function memory.of_players(state, seer)
   local list = {}
   for player = 1, state:game():players() do list[player] = {} end
-  for _, one in ipairs(tokens.in_hands(state)) do
-    local name = words.name(one.token) .. (one.number and " #" .. one.number or "")
+  for _, one in ipairs(tokens.in_hands(state, seer)) do
+    local name = words.name(one.token) .. (one.number and " #" .. one.number or one.hidden and " #?" or "")
     table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
   end
   for _, slot in ipairs(lasting(state:game())) do

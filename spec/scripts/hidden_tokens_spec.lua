@@ -1,0 +1,241 @@
+-- Tokens whose numbers not all may see: what each player is told of them, and that nothing else gives them away.
+
+local board = require "spec.support.board"
+local carcassonne = require "carcassonne"
+local hands = require "spec.support.by_hand"
+
+-- ---- Helpers ----------------------------------------------------------------------------------------------------
+
+local CELL, ON_TILE = { x = 2, y = 0 }, { x = 0, y = 0 }
+
+-- A road; what is done as player 1 places the crossroads, with tokens that players see as `seen` says.
+local function after(seen, act, source)
+  local v = { name = "v", tokens = { { name = "card", on = { "cell", "tile", "player" }, numbers = 5, count = 2, seen = seen },
+    { name = "flag", on = "segment", of = "player", numbers = 3, seen = "owner" } },
+    on_placed = function(state, tile) if tile.id == "BA-L" then act(state) end end }
+  for key, value in pairs(source or {}) do v[key] = value end
+  return board.set("west *road=BA-D next east", { variants = { v }, players = 3 }):play { "1: BA-L next" }.state
+end
+
+-- The same with one card in each place.
+local function laid(seen, one, two, three)
+  return after(seen, function(state)
+    state:put_token("card", 2, one)
+    state:put_token("card", CELL, two)
+    state:put_token("card", ON_TILE, three)
+  end)
+end
+
+local function all_told(state, seer)
+  local view = state:view(type(seer) == "number" and seer or nil)
+  local told = { state:observation_string(seer), state:hash(seer) }
+  for _, one in ipairs(view.tokens) do
+    told[#told + 1] = ("%s %s %s %s,%s %d"):format(one.token, one.number or "?", one.player or "-", one.x or "-", one.y or "-", one.count)
+  end
+  for _, event in ipairs(state:events(0, seer)) do
+    told[#told + 1] = ("%s %s %s %s"):format(event.kind, event.label or "", event.bears or "", event.chosen or "")
+  end
+  for _, line in ipairs(require("carcassonne.view.memory").lines(state, seer)) do told[#told + 1] = line end
+  for _, line in ipairs((require("carcassonne.view.board").lines(state, { seer = seer }))) do told[#told + 1] = line end
+  return table.concat(told, "\n")
+end
+
+-- ---- Who sees what ----------------------------------------------------------------------------------------------
+
+describe("A token shown to its owner", function()
+  it("looks the same to all others, whatever it bears and wherever it lies", function()
+    local one, other = laid("owner", 1, 2, 3), laid("owner", 3, 1, 2)
+    for _, seer in ipairs { 1, 3, "onlooker" } do assert.are.equal(all_told(one, seer), all_told(other, seer), seer) end
+    assert.are_not.equal(all_told(one, 2), all_told(other, 2))
+    assert.are_not.equal(one:hash(), other:hash())
+  end)
+
+  it("is seen by who has it in hand, and not on the table, where it is nobody's", function()
+    local state = laid("owner", 1, 2, 3)
+    local held, lying = state:tokens({ token = "card", in_hand = true })[1], state:tokens { token = "card", in_hand = false }
+    assert.is_true(state:sees(2, held) and state:sees(nil, held))
+    assert.is_false(state:sees(1, held) or state:sees("onlooker", held))
+    for _, card in ipairs(lying) do assert.is_false(state:sees(2, card)) end
+    assert.are.same({ "card: #? 0,0, #? 2,0; in hand 0 | #1 | 0; 7 left" },
+      { (require("carcassonne.view.memory").lines(state, 2)[1]:gsub("at ", "")) })
+  end)
+
+  it("of a player's own is seen by that player on the table, too", function()
+    local state = after("all", function(s) s:put_token("flag", { x = 0, y = 0, segment = "road:E.W" }, 2) end)
+    local flag = state:tokens({ token = "flag", in_hand = false })[1]
+    assert.are.equal(2, flag.number)
+    assert.is_true(state:sees(1, flag))
+    assert.is_false(state:sees(2, flag))
+    assert.matches("put flag owner=1 number=2 cell=0,0 segment=road:E.W", state:observation_string(1))
+    assert.matches("put flag owner=1 cell=0,0 segment=road:E.W", state:observation_string(2))
+  end)
+end)
+
+describe("A token shown to nobody", function()
+  it("is not seen by who has it, either", function()
+    local one, other = laid("nobody", 1, 2, 3), laid("nobody", 3, 1, 2)
+    for seer = 1, 3 do assert.are.equal(all_told(one, seer), all_told(other, seer)) end
+  end)
+
+  it("may be any of those that are not seen, in the supply too", function()
+    local state = laid("nobody", 1, 2, 3)
+    assert.are.same({ 2, 2, 2, 2, 2 }, state:tokens_unseen("card", 1))
+    assert.are.same({ 0, 0, 0, 0, 0 }, state:tokens_unseen "card")
+    assert.are.same({ 1, 2, 2, 2, 2 }, laid("owner", 1, 2, 3):tokens_unseen("card", 2))
+    assert.are.same({ { token = "card", numbers = { 2, 2, 2, 2, 2 } }, { token = "flag", numbers = { 2, 2, 2 } } },
+      state:view(1).tokens_unseen)
+  end)
+
+  it("is offered without its number, and the option moves it", function()
+    local state = after("nobody", function(s)
+      if s:count { "tokens", token = "card" } == 0 then s:put_token("card", CELL, 4) end
+    end, { phases = { { name = "take", at = "turn_start", offer = { "tokens", token = "card" },
+      chosen = function(s, action) s:move_token(action, s:turn()) end } } })
+    assert.are.equal("take card @2,0", tostring(state:action(1)))
+    state:apply_index(1)
+    assert.are.equal(4, state:tokens({ token = "card" })[1].number)
+    assert.are.equal(2, state:tokens({ token = "card" })[1].player)
+  end)
+end)
+
+describe("A token shown to all", function()
+  it("is what tokens are unless it is said", function()
+    local state = laid(nil, 1, 2, 3)
+    assert.are.equal("all", state:game():tokens()[1].seen)
+    assert.are.equal(1, state:num_tokens("card", 2, 1, "onlooker"))
+  end)
+end)
+
+-- ---- A whole game -----------------------------------------------------------------------------------------------
+
+describe("examples/treasure.lua", function()
+  local game = carcassonne.game { players = 2, variants = { "examples/treasure.lua" } }
+
+  -- A game in which chests lie on cells and are in hands.
+  local function played(seed, decisions)
+    local state = game:new_initial_state(seed)
+    while state:decisions() < decisions do state:apply_index(1 + (7 * state:decisions()) % state:num_actions()) end
+    return state
+  end
+
+  it("tells others neither by what chance has chosen nor by what moved which chest it was", function()
+    local state = played(3, 84)
+    local buried = 0
+    for _, event in ipairs(state:events(0, "onlooker")) do
+      if event.kind == "chose" then
+        buried = buried + 1
+        assert.is_nil(event.chosen)
+      end
+      assert.is_nil(event.bears)
+    end
+    assert.is_true(buried > 2)
+  end)
+
+  it("tells who takes one which it is", function()
+    local state, seen = played(3, 84), 0
+    for seer = 1, 2 do
+      for _, event in ipairs(state:events(0, seer)) do
+        if event.kind == "token" and event.bears then
+          seen = seen + 1
+          assert.are.equal(seer, event.player)
+        end
+      end
+    end
+    assert.is_true(seen > 0)
+  end)
+
+  it("is dealt anew by resample, so that a player sees what it was, and the chests that are hidden become others", function()
+    local state = played(3, 84)
+    for seer = 1, 2 do
+      local told, kinds = all_told(state, seer), {}
+      for seed = 1, 30 do
+        local other = state:resample(seer, seed)
+        assert.are.equal(told, all_told(other, seer))
+        local numbers = {}
+        for i, chest in ipairs(other:tokens { token = "chest" }) do numbers[i] = chest.number .. (chest.player or chest.x) end
+        kinds[table.concat(numbers, " ")] = true
+      end
+      local n = 0
+      for _ in pairs(kinds) do n = n + 1 end
+      assert.is_true(n > 5, n .. " kinds of deals")
+    end
+  end)
+
+  it("plays on, takes back, saves and loads what was resampled", function()
+    local other = played(3, 84):resample(1, 5)
+    local before = other:hash()
+    local saved = carcassonne.load(other:serialize(), { variants = { "examples/treasure.lua" } })
+    assert.are.equal(before, saved:hash())
+    for _ = 1, 3 do other:apply_index(1) end
+    for _ = 1, 3 do other:undo_action() end
+    assert.are.equal(before, other:hash())
+    other:random_playout(1)
+    assert.is_true(other:is_terminal())
+  end)
+
+  it("begins from what a player sees, with chests that may be those", function()
+    local state = played(3, 84)
+    local seen, values = state:observation_string(1), {}
+    assert.matches("put chest[^\n]*cell=", seen)
+    for seed = 1, 20 do
+      local begun = carcassonne.game { players = 2, variants = { "examples/treasure.lua" }, position = seen }:new_initial_state(seed)
+      assert.are.equal(seen, begun:observation_string(1))
+      for _, chest in ipairs(begun:tokens { token = "chest", in_hand = false }) do values[chest.number] = true end
+      local again = carcassonne.load(begun:serialize(), { variants = { "examples/treasure.lua" } })
+      assert.are.equal(begun:hash(), again:hash())
+      assert.are.equal(seen, begun:resample(1, seed + 1):observation_string(1))
+    end
+    assert.is_true(#values >= 3)
+  end)
+
+  it("counts what each has at the end", function()
+    local state = played(3, 84)
+    state:random_playout(2)
+    local own = { 0, 0 }
+    for _, chest in ipairs(state:tokens { token = "chest", in_hand = true }) do own[chest.player] = own[chest.player] + chest.number end
+    for _, event in ipairs(hands.events(state, "awarded")) do
+      if event.label == "chest" then own[event.player] = own[event.player] - event.points end
+    end
+    assert.are.same({ 0, 0 }, own)
+  end)
+end)
+
+-- ---- Refused ----------------------------------------------------------------------------------------------------
+
+describe("Refused is", function()
+  it("a number that who asks does not see", function()
+    local state = laid("owner", 1, 2, 3)
+    assert.are.equal(1, state:num_tokens("card", 2, 1, 2))
+    assert.are.equal(1, state:num_tokens("card", 2, nil, 3))
+    assert.error_matches(function() state:num_tokens("card", 2, 1, 3) end, "player 3 does not see the numbers of the tokens card there")
+    assert.error_matches(function() state:num_tokens("card", CELL, 2, "onlooker") end, "an onlooker does not see the numbers")
+    assert.error_matches(function() state:num_tokens("card", nil, 2, 2) end, "player 2 does not see the numbers")
+    assert.error_matches(function() state:num_tokens("card", nil, 2, 4) end, "there is no player 4")
+    assert.error_matches(function() state:sees(4, state:tokens()[1]) end, "there is no player 4")
+    assert.error_matches(function() state:sees(1, { x = 0, y = 0 }) end, "a token as State:tokens lists it")
+  end)
+
+  it("a kind that has nothing to hide, or a word that says nothing", function()
+    local function refused(token)
+      local ok, message = pcall(carcassonne.game, { variants = { { name = "v", tokens = { token } } } })
+      assert.is_false(ok)
+      return tostring(message)
+    end
+    assert.matches("seen", refused { name = "gem", seen = "nobody" })
+    assert.matches("what is hidden is the number that they bear, and these bear none",
+      refused { name = "gem", seen = "nobody", numbers = 1 })
+    assert.matches("seen: unknown word 'nobdoy' %(did you mean nobody%?%)", refused { name = "gem", seen = "nobdoy", numbers = 2 })
+  end)
+
+  it("a position with more that are not known than there are, or without the number of one that all see", function()
+    local function position(line, seen)
+      local ok, message = pcall(carcassonne.game, { position = "start BA-D 0,0 r0\n" .. line, variants = { { name = "v",
+        tokens = { { name = "card", on = { "cell", "player" }, numbers = 2, seen = seen } } } } })
+      return ok or tostring(message)
+    end
+    assert.is_true(position("put card cell=1,0\nput card player=2", "nobody"))
+    assert.matches("put: there are not so many of card", position("put card cell=1,0 count=2\nput card player=2", "nobody"))
+    assert.matches("put: there are not so many of card", position("put card number=1 cell=1,0\nput card player=2 count=2", "nobody"))
+    assert.matches("number= is one of those that they bear", position("put card cell=1,0"))
+  end)
+end)
