@@ -333,6 +333,19 @@ describe("What never lies near what", function()
     assert.is_truthy(table.concat(t:places "BA-B", " "):match "here")
   end)
 
+  it("may be said by filters of what is printed: a chapel has one monastery beside it, and as many chapels as may be", function()
+    local chapel = { attribute = "chapel" }
+    local source = { attributes = { "chapel" }, tiles = "CH-A x3 monastery+chapel field:NL.NR.EL.ER.SL.SR.WL.WR",
+      never = { { "tiles", attribute = "chapel", around = { "tiles", kind = "monastery", except = chapel, least = 2 } } } }
+    local picture = [[
+      BA-B  *CH-A  here
+    ]]
+    assert.is_nil(table.concat(with(source, picture):places "BA-B", " "):match "here")
+    assert.is_truthy(table.concat(with(source, picture):places "CH-A", " "):match "here")
+    source.never[1].around = { "tiles", any = { { id = "BA-A" }, { all = { { kind = "monastery" }, { id = "BA-B" } } } } }
+    assert.is_nil(table.concat(with(source, "*CH-A here"):places "BA-B", " "):match "here")
+  end)
+
   it("may count only the four that share a side", function()
     local picture = [[
       *BA-B  BA-U/1
@@ -669,6 +682,9 @@ describe("A mistake in what is said of tiles", function()
     { { never = { { "tiles", kind = "monastery" } } }, "never%[1%]: tiles by what is printed on them, with so many such tiles" },
     { { never = { { "pieces", kind = "monastery" } } }, "never%[1%]: tiles by what is printed on them" },
     { { never = { { "tiles", around = { "tiles", kind = "city", player = "turn" } } } }, "never%[1%]: tiles by what is printed on them" },
+    { { never = { { "tiles", around = { "tiles", except = { player = "turn" } } } } }, "never%[1%]: tiles by what is printed on them" },
+    { { never = { { "tiles", any = { { kind = "city", beside = "last" } }, around = { "tiles" } } } },
+      "never%[1%]: tiles by what is printed on them" },
     { { never = { { "tiles", around = { "tiles", attribute = "well" } } } },
       "never%[1%]: around.attribute: nothing has an attribute 'well'" },
     { { never = { { "tiles", around = { "tiles", least = 10 } } } }, "never%[1%]: least: 1 to 9 tiles lie around another" },

@@ -270,6 +270,16 @@ static bool may_be_refused (const carc_definition *d, int type) {
   return limited;
 }
 
+/* What limits are about is found by print alone, and so by their filters too. */
+static void derive_limits (carc_definition *d) {
+  for (int i = 0; i < 2 * d->n_limits; i++) {
+    const limit_row *row = &d->limit[i / 2];
+    int of = i % 2 == 0 ? row->one : row->other;
+    uint16_t *on = d->printed_on + of * d->n_all_types;
+    for (int t = 0; t < d->n_all_types; t++) on[t] = carc_passes_as_tile(d, of, &d->type[t]);
+  }
+}
+
 /* What each selector may find on a tile of each type. */
 static carc_status derive_selectors (reader *r) {
   carc_definition *d = r->d;
@@ -292,6 +302,7 @@ static carc_status derive_selectors (reader *r) {
                              : 0);
     f->printed_on = on;
   }
+  derive_limits(d);
   return CARC_OK;
 }
 

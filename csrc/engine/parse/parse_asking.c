@@ -5,6 +5,7 @@
 #include "carcassonne_script.h"
 #include "base/text.h"
 #include "define/definition.h"
+#include "define/printed.h"
 #include "define/selector.h"
 #include "parse/grammar.h"
 #include "parse/parse.h"
@@ -49,12 +50,20 @@ carc_status carc_offer_statement (reader *r) {
 
 /* ---- What cannot be --------------------------------------------------------------------------------------------------- */
 
-/* Whether the selector finds tiles by nothing but what is printed on them, besides the link and the keys that are left out. */
+/* Whether it looks at nothing but what is printed, in its filters too, besides the link and the keys that are left out. */
 static bool is_printed (const carc_definition *d, const selector *f, const relation_link *link,
                         unsigned left_out) {
-  for (int i = f->links.first; i != NONE; i = d->links[i].next)
-    if (&d->links[i] != link) return false;
-  return f->things == THINGS_TILES && (f->given & ~(GIVES_PRINTED | left_out)) == 0;
+  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
+    const relation_link *l = &d->links[i];
+    if (l == link) continue;
+    if (!carc_is_filtering(l) || !is_printed(d, &d->selectors[l->number], NULL, 0)) return false;
+  }
+  return (f->given & ~(GIVES_PRINTED | left_out)) == 0;
+}
+
+static bool are_tiles (const carc_definition *d, const selector *f, const relation_link *link,
+                       unsigned left_out) {
+  return f->things == THINGS_TILES && is_printed(d, f, link, left_out);
 }
 
 /* The link of a selector to so many tiles around or beside; NULL if it has none. */
@@ -76,8 +85,8 @@ carc_status carc_never_statement (reader *r) {
   if (status != CARC_OK) return status;
   const selector *f = &d->selectors[said.number];
   const relation_link *l = link_to_near(d, f);
-  if (l == NULL || !is_printed(d, f, l, GIVES_most) ||
-      !is_printed(d, &d->selectors[l->number], NULL, GIVES_least | GIVES_most))
+  if (l == NULL || !are_tiles(d, f, l, GIVES_most) ||
+      !are_tiles(d, &d->selectors[l->number], NULL, GIVES_least | GIVES_most))
     return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
   const selector *other = &d->selectors[l->number];
