@@ -62,7 +62,7 @@ local function scorings(state, events, first, last)
   for i = first, last do
     local event = events[i]
     if event.kind == "scored" and not event.final then
-      add(scoring(event.feature, event.player, event.points))
+      add(scoring(expansions.feature_name(state, event), event.player, event.points))
     elseif event.kind == "awarded" and not event.final and LABELS[event.label] then
       local label = LABELS[event.label]
       local name = type(label) == "function" and label(event) or label

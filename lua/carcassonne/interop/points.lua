@@ -10,18 +10,19 @@ local points = {}
 local LABELS = expansions.gathered("log", "final")
 
 -- The kind of an event's points in the final scoring; nil if it gives none then.
-local function final_kind(event)
+local function final_kind(state, event)
   if not event.final or not event.points or event.points == 0 or event.kind == "completed" then return nil end
-  if event.kind == "scored" then return event.feature end
+  if event.kind == "scored" then return expansions.feature_name(state, event) end
   return LABELS[event.label] or "script"
 end
 
 --- Points of the final scoring by kind and player, and their sums by player.
----@param events Event[]
----@param players integer
+---@param state State
+---@param events Event[] of it
 ---@return table<string, integer[]> kinds
 ---@return integer[] sums
-function points.final(events, players)
+function points.final(state, events)
+  local players = state:game():players()
   local function zeros()
     local list = {}
     for player = 1, players do list[player] = 0 end
@@ -29,7 +30,7 @@ function points.final(events, players)
   end
   local kinds, sums = {}, zeros()
   for _, event in ipairs(events) do
-    local kind = final_kind(event)
+    local kind = final_kind(state, event)
     if kind then
       kinds[kind] = kinds[kind] or zeros()
       kinds[kind][event.player] = kinds[kind][event.player] + event.points
@@ -62,7 +63,7 @@ end
 ---@param logged LoggedGame
 function points.compare_final(compare, state, events, logged)
   local players = state:game():players()
-  local kinds = points.final(events, players)
+  local kinds = points.final(state, events)
   for _, kind in ipairs(kinds_of(kinds, logged.final_scoring)) do
     local ours, theirs = {}, {}
     for player = 1, players do

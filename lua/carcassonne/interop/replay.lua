@@ -95,7 +95,7 @@ end
 local function scores(state)
   local have = state:returns()
   if not state:is_terminal() then return have end
-  local _, sums = points.final(state:events(), #have)
+  local _, sums = points.final(state, state:events())
   for player = 1, #have do have[player] = have[player] - sums[player] end
   return have
 end

@@ -29,6 +29,7 @@
 --   - `compare`: `function(compare, state, snapshot, words)`: compares what is no such number
 --   - `scored`: by the label of points what the scorings of a part call it: a text, or `function(event)` that gives one or nil
 --   - `final`: by the label of points what the final scoring calls it
+--   - `features`: by an attribute of features what scorings call those that have it, `{ shrine = "shrine" }`
 -- - `saved`: how saved games tell of it (carcassonne.interop.jcz_setup, jcz_replay)
 --   - `elements`: by name: `piece`: it is this piece; `span`: this bridge; `option`: what leaves it out; `tiles`: it means nothing
 --     without the expansion's tiles; `tile`: it is this tile
@@ -93,6 +94,22 @@ function expansions.gathered(part, key)
     for name, value in pairs(expansion[part][key] or {}) do all[name] = value end
   end
   return all
+end
+
+local called -- by attribute
+
+--- What logs call the feature of a scoring: its kind, unless an expansion has its own word for such.
+---@param state State in which it has such attributes
+---@param event Event
+---@return string
+function expansions.feature_name(state, event)
+  called = called or expansions.gathered("log", "features")
+  local feature = next(called) and event.x and state:feature(event.x, event.y, event.segment)
+  for _, attribute in ipairs(feature and feature.attributes or {}) do
+    local name = called[attribute:match "[^.]+$"]
+    if name then return name end
+  end
+  return event.feature
 end
 
 return expansions

@@ -1,0 +1,46 @@
+--- The Cult: six tiles with a shrine, which a monastery may challenge.
+-- A shrine is a monastery in all: a heretic goes there as a monk does, it is complete with eight tiles around it, and scores as much.
+-- If a shrine and a monastery lie next to each other, diagonally too, and both are occupied, then they challenge each other: as one
+-- of them is complete it scores, and the other's follower goes home with nothing. If a tile completes both, both score. One that
+-- nobody occupies wins no challenge, and who wins none goes on: other tiles may still complete it. At the end of the game both
+-- score what they have.
+-- Neither may be placed so that a shrine has two monasteries next to it, or a monastery two shrines, whoever stands there or does
+-- not. An abbey is a monastery.
+-- Source: the sheets, and the publisher's answers. Some boxes have five tiles, without the one with a city and two roads.
+return {
+  name = "cult",
+  description = "Six tiles with shrines: of a shrine and a monastery next to it only the first to be complete scores.",
+  options = { tile_count = { 6, 5, says = "how many tiles: some boxes have five" } },
+  modules = {
+    tiles = "its tiles, whose shrines are monasteries like any",
+    challenge = { says = "a shrine and a monastery next to it challenge each other", needs = { "tiles" } },
+  },
+  attributes = { "shrine" },
+  tiles = { { module = "tiles", [[
+    CU-A x1 monastery+shrine field:NL.NR.EL.ER.SL.SR.WL.WR
+    CU-B x1 monastery+shrine city:N field:EL.ER.SL.SR.WL.WR~N
+    CU-C x1 monastery+shrine road:S field:NL.NR.EL.ER.SL.SR.WL.WR
+    CU-D x1 monastery+shrine city:N road:S field:EL.ER.SL.SR.WL.WR~N
+    CU-E x1 monastery+shrine road:N road:S field:NL.SR.WL.WR field:NR.EL.ER.SL
+  ]] }, { module = "tiles", only = { tile_count = 6 },
+    "CU-F x1 monastery+shrine city:N road:W road:E field:EL.WR~N field:ER.SL.SR.WL" } },
+  never = {
+    { "tiles", module = "challenge", attribute = "shrine",
+      around = { "tiles", kind = "monastery", except = { attribute = "shrine" }, least = 2 } },
+    { "tiles", module = "challenge", kind = "monastery", except = { attribute = "shrine" },
+      around = { "tiles", attribute = "shrine", least = 2 } },
+  },
+  on_scored = {
+    module = "challenge",
+    when = { kind = "monastery", complete = true, final = false, has = { "pieces", follower = true } },
+    run = function(state, scoring)
+      local shrine = { attribute = "shrine" }
+      local is_shrine = state:is(scoring.feature, shrine)
+      for loser in state:each { "pieces", kind = "monastery", complete = false, around = scoring.feature,
+        [is_shrine and "except" or "all"] = shrine } do
+        state:award(loser.player, 0, is_shrine and "monastery-challenged" or "shrine-challenged")
+        state:send_home(loser)
+      end
+    end,
+  },
+}

@@ -1,0 +1,68 @@
+--- Watchtowers: twelve tiles, each with a tower that watches over the nine tiles around it, its own one too.
+-- When a road or city is complete in which a meeple stands on such a tile, its player gets points for what the tower shows: 1 for
+-- each tile with a road, or each tile with a city; 2 for each coat of arms, or each meeple, whosever it is; 3 for each
+-- monastery. Who has the majority does not matter. All towers score before the first of the features does, and so before
+-- anybody goes home. Farmers wait for no tower; at the end of the game none scores.
+-- What counts once a tile is a tile, however many roads or cities it has; of coats of arms and monasteries each counts.
+-- Source: the sheet of 2016, which that of 2024 repeats. It says "meeple" alone, so that neither builders nor pigs set off a
+-- tower, nor are counted by one. "any" is how another engine has it, in which whatever stands on the tile sets it off.
+
+-- What towers watch over, by the attribute of their tiles, and the points for each.
+local SORTS = {
+  { "roads", points = 1, of = "tiles", kind = "road" },
+  { "cities", points = 1, of = "tiles", kind = "city" },
+  { "arms", points = 2, of = "segments", attribute = "pennant" },
+  { "meeples", points = 2, of = "pieces", follower = true },
+  { "monasteries", points = 3, of = "segments", kind = "monastery" },
+}
+
+local function count_around(state, place, sort)
+  return state:count { sort.of, around = place, kind = sort.kind, attribute = sort.attribute, follower = sort.follower }
+end
+
+local function score(state, options)
+  local follower = options.who == "meeples" or nil -- nil: or not
+  for _, sort in ipairs(SORTS) do
+    for piece in state:each { "pieces", attribute = sort[1], kind = { "road", "city" }, complete = true, follower = follower } do
+      local points = sort.points * count_around(state, piece, sort)
+      if points > 0 then state:award(piece.player, points, "watchtower") end
+    end
+  end
+end
+
+return {
+  name = "watchtowers",
+  description = "Twelve tiles with towers: who stands beside one when a road or city is complete scores what it watches over.",
+  options = { who = { "meeples", "any", says = "who sets off a tower: meeples, or builders and whatever else stands there, too" } },
+  modules = {
+    tiles = "its twelve tiles, with or without what they show",
+    watchtowers = { says = "towers score for who stands beside them", needs = { "tiles" } },
+  },
+  attributes = {
+    { name = "roads", of = "tile" }, { name = "cities", of = "tile" }, { name = "arms", of = "tile" },
+    { name = "meeples", of = "tile" }, { name = "monasteries", of = "tile" },
+  },
+  tiles = { { module = "tiles", [[
+    WT-A x1 city:N city:E road:S field:SL~E field:SR.WL.WR~N @arms
+    WT-B x1 city:N field:EL.ER.SL.SR.WL.WR~N @monasteries
+    WT-C x1 city:N road:S field:EL.ER.SL~N field:SR.WL.WR~N @cities
+    WT-D x1 city:N road:S field:EL.ER.SL~N field:SR.WL.WR~N @meeples
+    WT-E x1 city:N road:W road:E field:EL~N field:WR~N field:ER.SL.SR.WL @roads
+    WT-F x1 city:N.W road:S road:E field:SR~N field:EL~N field:ER.SL @meeples
+    WT-G x1 city:W city:E field:NL.NR~W.E field:SL.SR~W.E @cities
+    WT-H x1 city:E city:W road:S field:NL.NR~W.E field:SL~E field:SR~W @arms
+    WT-I x1 city:W road:S field:SR~W field:NL.NR.EL.ER.SL~W @roads
+    WT-J x1 city:W road:E field:NL.NR.EL~W field:ER.SL.SR~W @cities
+    WT-K x1 road:W road:E field:ER.SL.SR.WL field:NL.NR.EL.WR @monasteries
+    WT-L x1 road:S road:E field:NL.NR.EL.SR.WL.WR field:ER.SL @roads
+  ]] } },
+  phases = { {
+    name = "watchtower",
+    module = "watchtowers",
+    at = "before_scoring",
+    order = 90, -- when everything stands where it will score
+    when = { { "pieces", kind = { "road", "city" }, complete = true,
+      attribute = { "roads", "cities", "arms", "meeples", "monasteries" } } },
+    run = score,
+  } },
+}
