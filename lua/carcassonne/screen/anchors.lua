@@ -8,6 +8,7 @@ local SLOTS = 3
 local ENOUGH = 0.12 -- room around a thing; more is no better
 local APART = 0.2 -- the same between two
 local PIECES_APART = 0.27 -- and between two pieces, which are larger than signs
+local TOUCHING = 0.07 -- so near only where there is no other place
 local FIRST = { "spot", "monastery", "road", "river", "city", "field" } -- what has the least choice comes first
 
 -- How far each point of the grid is from another segment, or from the edge of the tile; in sides of the tile.
@@ -60,6 +61,7 @@ local function fitness(candidate, taken, apart)
     local east, south = candidate.x - taken[i].x, candidate.y - taken[i].y
     local far = math.sqrt(east * east + south * south)
     if far < apart then fit = fit - (1 - far / apart) * 1.5 end
+    if far < TOUCHING then fit = fit - 1 end
   end
   -- all else being equal near the middle
   return fit - 0.02 * (math.abs(candidate.x - 0.5) + math.abs(candidate.y - 0.5))

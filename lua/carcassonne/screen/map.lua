@@ -12,6 +12,7 @@ local map = {}
 local FINE = 8192 -- a power of two: turning a point of such a grid is exact
 local HALVINGS = 11
 local STRAY = 0.0008 -- how far a line may leave out a point
+local SPECK = 0.001 -- of the tile: what is smaller than this and lies apart from the rest of its segment is nothing to be seen
 local OUTSIDE = 0
 
 local function rounded(value) return math.floor(value * FINE + 0.5) / FINE end
@@ -273,17 +274,47 @@ local function area_of(ring)
   return sum / 2
 end
 
+-- The closed line on which a walk lies: its points, and all walks of it.
 local function ring_from(start)
-  local ring, walk = {}, start
+  local points, walks, walk = {}, {}, start
   repeat
-    walk.done = true
+    walks[#walks + 1], walk.ring = walk, points
     for i = 1, #walk.points - 1 do
-      ring[#ring + 1] = walk.points[i].x
-      ring[#ring + 1] = walk.points[i].y
+      points[#points + 1] = walk.points[i].x
+      points[#points + 1] = walk.points[i].y
     end
     walk = walk.after
   until walk == start
-  return ring
+  return { label = start.label, points = points, walks = walks, area = area_of(points) }
+end
+
+local function rings_of(walks)
+  local rings = {}
+  for _, walk in ipairs(walks) do walk.ring = nil end
+  link(walks)
+  for _, walk in ipairs(walks) do
+    if not walk.ring then
+      local ring = ring_from(walk)
+      if ring.label ~= OUTSIDE and #ring.points >= 6 and ring.area ~= 0 then rings[#rings + 1] = ring end
+    end
+  end
+  return rings
+end
+
+-- A neighbour has what is no more than a speck beside the rest of its segment. Returns the walks that are left.
+local function without_specks(walks, rings)
+  local most, left = {}, {}
+  for _, ring in ipairs(rings) do most[ring.label] = math.max(most[ring.label] or 0, ring.area) end
+  for _, ring in ipairs(rings) do
+    local beside = ring.walks[1].back.label
+    if ring.area > 0 and ring.area < SPECK and ring.area < most[ring.label] and beside ~= OUTSIDE then
+      for _, walk in ipairs(ring.walks) do walk.label = beside end
+    end
+  end
+  for _, walk in ipairs(walks) do
+    if walk.label ~= walk.back.label then left[#left + 1] = walk end
+  end
+  return left
 end
 
 ---@class Rings
@@ -303,18 +334,13 @@ function map.of(at, cells, label)
     for column = 0, cells - 1 do trace_cell(job, row * job.width + column + 1) end
   end
   hang(job)
-  local walks = walks_of(arcs_of(job))
-  link(walks)
-  local found = {}
-  for _, walk in ipairs(walks) do
-    if not walk.done then
-      local ring = ring_from(walk)
-      local area = area_of(ring)
-      if walk.label ~= OUTSIDE and #ring >= 6 and area ~= 0 then
-        found[walk.label] = found[walk.label] or { outlines = {}, holes = {} }
-        table.insert(area > 0 and found[walk.label].outlines or found[walk.label].holes, ring)
-      end
-    end
+  local walks, found = walks_of(arcs_of(job)), {}
+  local rings = rings_of(walks)
+  local left = without_specks(walks, rings)
+  if #left < #walks then rings = rings_of(left) end
+  for _, ring in ipairs(rings) do
+    found[ring.label] = found[ring.label] or { outlines = {}, holes = {} }
+    table.insert(ring.area > 0 and found[ring.label].outlines or found[ring.label].holes, ring.points)
   end
   return found
 end
