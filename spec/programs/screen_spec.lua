@@ -720,7 +720,7 @@ describe("A view", function()
   end)
 
   it("tells where tokens are, those alike together, and how many are in hand", function()
-    local state = played(EXPANSIONS, 8, 160)
+    local state = played({ variants = { "princess-and-dragon", "tower" } }, 8, 160)
     local lying, held = {}, {}
     for _, group in ipairs(state:view().tokens) do
       if group.player then held[group.token .. group.player] = group.count else lying[group.token] = group end
