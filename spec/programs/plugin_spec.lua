@@ -209,6 +209,55 @@ describe("This game as a plug-in", function()
     end
   end)
 
+  it("has options for the modules of scripts, and of Traders & Builders, all of them in unless one is switched off", function()
+    assert.are.same({ name = "variant.siege.escape", kind = "boolean", default = true, needs = "variant.siege",
+      text = option_of "variant.siege.escape".text }, option_of "variant.siege.escape")
+    assert.matches("^siege, module escape: %a", option_of "variant.siege.escape".text)
+    for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
+      for _, name in ipairs(names) do
+        for _, module in ipairs(carcassonne.variant(name).modules) do
+          local option, alone = option_of(("variant.%s.%s"):format(name, module.name)), { without = module.name }
+          assert.are.equal(option ~= nil, (pcall(carcassonne.variant, name, alone)), name .. ": " .. module.name)
+        end
+      end
+    end
+    assert.is_true(option_of "traders.goods".default)
+  end)
+
+  it("plays without the modules that are switched off, and saves that", function()
+    local state = assert(plugin.new { ["variant.siege"] = true, ["variant.siege.escape"] = false, ["traders.pig"] = false,
+      ["traders.goods"] = false })
+    local game = state:game()
+    assert.is_false(game:variants()[1].options.escape)
+    assert.are.equal(0, game:piece "pig".count)
+    assert.is_false(game:goods_count())
+    assert.is_truthy(game:piece "builder")
+    assert.are.equal(plugin.encode(state), plugin.encode(assert(plugin.decode(plugin.encode(state)))))
+    local alike = { variants = { carcassonne.variant("siege", { without = "escape" }) }, without = "pig+goods" }
+    assert.are.same(game:tiles(), carcassonne.game(alike):tiles())
+  end)
+
+  it("plays the base game whatever is switched off of Traders & Builders", function()
+    local state = assert(plugin.new { sets = "base", ["traders.pig"] = false })
+    assert.are.same(carcassonne.game { sets = { "base" } }:tiles(), state:game():tiles())
+  end)
+
+  it("refuses to leave all of a script, or of Traders & Builders, out", function()
+    local none = { ["variant.king-and-robber"] = true }
+    for _, module in ipairs(carcassonne.variant "king-and-robber".modules) do none["variant.king-and-robber." .. module.name] = false end
+    local state, problem = plugin.new(none)
+    assert.is_nil(state)
+    assert.matches("^variant 'king%-and%-robber': without: nothing is left of it", problem)
+    for _, option in ipairs(plugin.options) do
+      if option.name:match "^traders%." then none[option.name] = false end
+    end
+    none["variant.king-and-robber"] = nil
+    state, problem = plugin.new(none)
+    assert.is_nil(state)
+    assert.matches("nothing is left of it; say sets", problem)
+    assert.matches("^variant.siege.escape: expected boolean, got string \"no\"", select(2, plugin.new { ["variant.siege.escape"] = "no" }))
+  end)
+
   it("plays by the options: they are in the game that comes of them", function()
     local state = assert(plugin.new { players = 5, edition = "2003", sets = "base", chance = "host", ["rule.pig_bonus"] = 7,
       ["rule.double_turn"] = "compulsory", ["variant.tower"] = true, ["variant.tower.capture"] = "must",

@@ -23,6 +23,15 @@ local LEAVE_OUT = {
 ---@type string[]
 traders.parts = options.keys(LEAVE_OUT)
 
+--- What each is, in a line for people.
+---@type table<string, string>
+traders.says = {
+  tiles = "its 24 tiles",
+  builder = "each player's builder, and the further part of a turn that it brings",
+  pig = "each player's pig, by which a farmer's cities count more",
+  goods = "tokens of wine, grain and cloth, and points for who has most of each",
+}
+
 local function has_traders(sets)
   for _, name in ipairs(sets) do
     if name:match "^traders" then return true end

@@ -8,6 +8,7 @@ local compat = require "carcassonne.compat"
 local modules = require "carcassonne.scripts.modules"
 local options = require "carcassonne.options"
 local plain = require "carcassonne.plugin.check.plain"
+local traders = require "carcassonne.definition.traders"
 
 local plugin_options = {}
 
@@ -70,6 +71,36 @@ local function script_option(variant, key, declared)
   return option
 end
 
+-- Whether something is left of a script without this module: not where all others need it.
+local function can_be_left_out(variant, module)
+  local values = {}
+  for _, one in ipairs(variant.modules) do values[one.name] = one ~= module end
+  return (pcall(modules.settle, "", variant.modules, values))
+end
+
+-- A module of a script.
+local function module_option(variant, module)
+  local says = as_line(module.says) or module.name
+  return { name = ("variant.%s.%s"):format(variant.name, module.name), kind = "boolean", default = variant.options[module.name],
+    needs = "variant." .. variant.name, text = ("%s, module %s: %s"):format(variant.name, module.name, says) }
+end
+
+local PART = "traders." -- before the parts of Traders & Builders, which can be left out, too
+
+local function part_option(name)
+  return { name = PART .. name, kind = "boolean", default = true,
+    text = ("Traders & Builders, module %s: %s"):format(name, traders.says[name]) }
+end
+
+-- Those that are left out; nil where none is, or where the tiles are not in play.
+local function parts_left_out(values, sets)
+  local without = {}
+  for _, name in ipairs(traders.parts) do
+    if not values[PART .. name] then without[#without + 1] = name end
+  end
+  return #without > 0 and sets[2] and without or nil
+end
+
 -- Adds an option of a script, which is to be such as any host can show, and to have a name of its own.
 local function add_option(list, variant, option)
   local where = ("variant '%s'"):format(variant.name)
@@ -88,6 +119,9 @@ local function add_script(list, variant)
     text = as_line(variant.description) or variant.name })
   local declared = modules.own_options(variant.source)
   for _, key in ipairs(options.keys(declared)) do add_option(list, variant, script_option(variant, key, declared[key])) end
+  for _, module in ipairs(variant.modules) do
+    if can_be_left_out(variant, module) then add_option(list, variant, module_option(variant, module)) end
+  end
 end
 
 --- The options of a game, in the order in which a form would have them. Raises what is wrong with a script.
@@ -102,6 +136,7 @@ function plugin_options.list(scripts)
     word_option("sets", SETS, "The tiles"),
     word_option("chance", DRAWS, "Who draws the tiles"),
   }
+  for _, name in ipairs(traders.parts) do list[#list + 1] = part_option(name) end
   for _, variant in ipairs(scripts) do add_script(list, variant) end
   for _, rule in ipairs(carcassonne.rules) do list[#list + 1] = rule_option(rule) end
   return list
@@ -178,8 +213,9 @@ end
 local function with_options(variant, values)
   local picked, differs = {}, false
   for key, value in pairs(variant.options) do
-    picked[key] = values[("variant.%s.%s"):format(variant.name, key)]
-    differs = differs or picked[key] ~= value
+    local chosen = values[("variant.%s.%s"):format(variant.name, key)]
+    if chosen == nil then chosen = value end
+    picked[key], differs = chosen, differs or chosen ~= value
   end
   return differs and carcassonne.variant(variant, picked) or variant
 end
@@ -199,7 +235,8 @@ function plugin_options.game(list, given, scripts, players)
     local value = values["rule." .. rule.name]
     if value ~= AS_EDITION then rules[rule.name] = value end
   end
-  return { players = values.players, edition = values.edition, sets = meant_by(SETS, values.sets),
+  local sets = meant_by(SETS, values.sets)
+  return { players = values.players, edition = values.edition, sets = sets, without = parts_left_out(values, sets),
     draws = meant_by(DRAWS, values.chance), rules = rules, variants = variants }
 end
 
