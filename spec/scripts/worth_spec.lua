@@ -345,6 +345,17 @@ describe("A row of points", function()
     assert.are.equal((2 + 3 + 1) * 2, score(second, first))
   end)
 
+  it("acts by its `order`, whatever the order of the list and of the variants", function()
+    assert.are.equal(2 + 3, city { { add = 3, order = 51 }, { halve = "up" } })
+    local early = { name = "early", points = { { add = 3, order = 49 } } }
+    local late = { name = "late", points = { { halve = "up", order = 60 }, { add = 1 } } }
+    for _, list in ipairs { { early, late }, { late, early } } do
+      local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = list }):new_initial_state()
+      play(state, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S")
+      assert.are.equal((4 + 3 + 1) / 2, state:score(1))
+    end
+  end)
+
   it("counts what an option says", function()
     local source = { name = "v", options = { worth = 2 }, points = { { kind = "city", add = { option = "worth" } } } }
     local variant = carcassonne.variant(source, { worth = 7 })
@@ -387,6 +398,7 @@ describe("A row of points", function()
     { "that halves sideways", { halve = "left" }, "points%[1%].halve: unknown word 'left'; there are up, down" },
     { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
     { "that adds too much", { add = 1001 }, "points%[1%].add: expected %-1000 to 1000, got 1001" },
+    { "of an order that is none", { add = 1, order = 100 }, "points%[1%].order: expected 1 to 99, got 100" },
     { "that is no table", 5, "points%[1%]: expected table, got number" },
     { "that is a selector", { "features", kind = "city", add = 1 },
       "points%[1%]: a filter says something of what is there, and names no kind of thing" },

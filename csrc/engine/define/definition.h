@@ -184,8 +184,11 @@ typedef struct point_row {
   bool own;       /* what that selector finds counts only where it belongs to the thing that scores */
   bool once;      /* of a bonus and a step: once a player */
   uint8_t step;   /* of the final scoring */
+  uint8_t order;  /* of a row of points: those with a lower one act first, whoever's they are */
   int32_t add;
 } point_row;
+
+enum { FIRST_ORDER = 1, USUAL_ORDER = 50, LAST_ORDER = 99 };
 
 enum { MAX_SCRIPTS = 255 };
 

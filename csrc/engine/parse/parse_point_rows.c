@@ -32,7 +32,7 @@ static uint8_t effect_of (const reading *g, const row_words *w) {
 }
 
 static carc_status read_row (reader *r, grammar_table in, point_row *rows, int *n) {
-  row_words w = {.row = {.number = NONE}};
+  row_words w = {.row = {.number = NONE, .order = USUAL_ORDER}};
   reading g = carc_begin_reading(r, in, &w);
   carc_status status = carc_read_words(r, &g);
   if (status != CARC_OK) return status;
@@ -47,8 +47,16 @@ static carc_status read_row (reader *r, grammar_table in, point_row *rows, int *
   return CARC_OK;
 }
 
+/* Rows act by their `order`; those of one order as they are read. */
 carc_status carc_point_row_statement (reader *r) {
-  return read_row(r, IN_point_row, r->d->points_row, &r->d->n_points_rows);
+  point_row *rows = r->d->points_row;
+  int n = r->d->n_points_rows;
+  carc_status status = read_row(r, IN_point_row, rows, &r->d->n_points_rows);
+  if (status != CARC_OK) return status;
+  point_row last = rows[n];
+  for (; n > 0 && rows[n - 1].order > last.order; n--) rows[n] = rows[n - 1];
+  rows[n] = last;
+  return CARC_OK;
 }
 carc_status carc_bonus_row_statement (reader *r) {
   return read_row(r, IN_bonus_row, r->d->bonus_row, &r->d->n_bonus_rows);

@@ -470,10 +470,11 @@ static bool is_sure (const search *w) {
 static bool find_tokens (search *w) {
   const query *q = w->q;
   const uint64_t kinds = carc_tokens_meant(w->q, w->f);
+  const unsigned holders = carc_holders_meant(w->q, w->f);
   for (int k = 0; k < q->d->n_tokens; k++) {
     const token_row *row = &q->d->token[k];
     for (int i = row->first; (kinds >> k & 1) != 0 && i < row->first + row->all; i++) {
-      if (const_tokens_of(q->d, q->s)[i] == 0) continue;
+      if (carc_passes_over(w->q, row, i, holders)) continue;
       carc_token token = carc_state_token(q->d, q->s, i);
       thing t = carc_token_thing(&token);
       if (!try_thing(w, &t)) return false;

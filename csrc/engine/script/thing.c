@@ -420,6 +420,17 @@ uint64_t carc_tokens_meant (const query *q, const selector *f) {
   return kinds;
 }
 
+unsigned carc_holders_meant (const query *q, const selector *f) {
+  return (f->given & GIVES_in_hand) != 0 && f->in_hand ? carc_owners_meant(q, f) : 0;
+}
+
+bool carc_passes_over (const query *q, const token_row *row, int i, unsigned holders) {
+  const token_place *tokens = const_tokens_of(q->d, q->s);
+  int holder = token_holder(tokens[i]);
+  if (tokens[i] == 0 || (holders != 0 && (holder < 0 || (holders >> holder & 1) == 0))) return true;
+  return q->each_piece && (i - row->first) % row->alike != 0 && tokens[i] == tokens[i - 1];
+}
+
 /* ---- References -------------------------------------------------------------------------------------------------------- */
 
 /* Where the one token of a kind lies. One on a feature lies wherever that does. */

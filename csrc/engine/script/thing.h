@@ -114,5 +114,9 @@ bool carc_is_such (const query *q, const selector *f, unsigned given, const thin
 piece_set carc_pieces_meant (const query *q, const selector *f);
 unsigned carc_owners_meant (const query *q, const selector *f);
 uint64_t carc_tokens_meant (const query *q, const selector *f);
+/* Whose hands, as bits, the tokens are in that a selector finds; 0 where it may find others. */
+unsigned carc_holders_meant (const query *q, const selector *f);
+/* Whether a token need not be tried: in the supply, in no hand that is meant, or, for an option, one like the one before it. */
+bool carc_passes_over (const query *q, const token_row *row, int token, unsigned holders);
 
 #endif

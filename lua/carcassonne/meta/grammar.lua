@@ -110,6 +110,7 @@
 ---@field add? integer points, perhaps negative
 ---@field halve? "up"|"down" leaves half of the points so far; half a point is rounded so
 ---@field zero? boolean leaves nothing of the points so far
+---@field order? integer rows of a lower one act first, whatever the order of their scripts; 50 unless said
 
 --- A row of points for the owners of pieces.
 ---@class VariantBonusRow: Filter
