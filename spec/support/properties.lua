@@ -36,23 +36,51 @@ local function count_on(state, of, slow, kind)
   return n
 end
 
--- What rows of points of scripts make of the points, by what the scripts say of themselves.
+-- What the buildings are worth that lie on the tiles of a feature, or around one that counts those.
+local function worth_of_buildings(state, of, slow, worth)
+  local points, around = 0, (of.kind == "monastery" or of.kind == "spot") and 1 or 0
+  for _, token in ipairs(state:tokens { token = { "little-shed", "little-house", "little-tower" }, in_hand = false }) do
+    local near = false
+    for _, place in ipairs(of.places) do
+      local tile = slow.tiles[place.tile]
+      near = near or math.max(math.abs(tile.x - token.x), math.abs(tile.y - token.y)) <= around
+    end
+    points = points + (near and worth[token.token:match "%-(.*)"] or 0)
+  end
+  return points
+end
+
+local WORTHS = { ["1/1/1"] = { shed = 1, house = 1, tower = 1 }, ["3/2/1"] = { shed = 1, house = 2, tower = 3 } }
+
+-- What rows of points of scripts make of the points, by what the scripts say of themselves; in their order.
 local ROWS = {
-  ["generous-monks"] = function(points, of) return points + (of.kind == "monastery" and of.complete and 3 or 0) end,
-  ["roads-between-cities"] = function(points, of, slow)
+  { "generous-monks", function(points, of) return points + (of.kind == "monastery" and of.complete and 3 or 0) end },
+  { "roads-between-cities", function(points, of, slow)
     local is_such = of.kind == "road" and of.complete and ends.count_into(slow, of, "city") >= 2
     return points + (is_such and of.tiles or 0)
-  end,
-  ["mage-and-witch"] = function(points, of, slow, state)
+  end },
+  { "darmstadt", function(points, of, slow)
+    for _, place in ipairs(of.kind == "city" and of.complete and of.places or {}) do
+      if slow.tiles[place.tile].id == "DA-A" then return points + 3 end
+    end
+    return points
+  end },
+  { "mage-and-witch", function(points, of, slow, state)
     if count_on(state, of, slow, "mage") > 0 then points = points + of.tiles end
     return count_on(state, of, slow, "witch") > 0 and math.ceil(points / 2) or points
-  end,
+  end },
+  { "little-buildings", function(points, of, slow, state, options)
+    return points + worth_of_buildings(state, of, slow, WORTHS[options.scoring])
+  end },
 }
 
+-- Towers' spots and rivers score nothing.
 local function with_rows(points, state, of, slow)
-  for _, variant in ipairs(state:game():variants()) do
-    local row = ROWS[variant.name]
-    points = row and row(points, of, slow, state) or points
+  if points == 0 and (of.kind == "spot" or of.kind == "river") then return 0 end
+  local options = {}
+  for _, variant in ipairs(state:game():variants()) do options[variant.name] = variant.options end
+  for _, row in ipairs(ROWS) do
+    if options[row[1]] then points = row[2](points, of, slow, state, options[row[1]]) end
   end
   return points
 end

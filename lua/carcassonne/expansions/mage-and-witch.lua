@@ -73,8 +73,8 @@ return {
   tokens = { { name = "mage", on = "feature", sign = "M" }, { name = "witch", on = "feature", sign = "W" } },
   slots = { { name = "moved", lifetime = "part" } }, -- 1: one of them
   points = {
-    { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, module = "mage" },
-    { kind = { "city", "road" }, token = "witch", halve = "up", module = "witch" },
+    { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, order = 60, module = "mage" },
+    { kind = { "city", "road" }, token = "witch", halve = "up", order = 70, module = "witch" },
   },
   on_scored = { when = { complete = true, token = figures }, run = leave },
   phases = { moves("magic"), moves(nil, { "tokens", token = "mage", feature = "witch" }) },

@@ -204,8 +204,9 @@ function UNDERSTOOD.PLACE_TOKEN(self, payload)
   local name, number = token[1], token[2] and token[2](place)
   return ("%s at %s"):format(payload.token, places.cell(place)), function(action)
     if action.kind ~= "choice" or action.name ~= name or number and action.number ~= number then return false end
+    if token.token and action.token ~= token.token then return false end
     if action.segment then return places.is_at(self.state, action, place) end
-    return places.in_cell(action, place)
+    return not action.x or places.in_cell(action, place) -- where it says no place it is the tile just placed
   end
 end
 

@@ -40,15 +40,15 @@ for _, expansion in ipairs(expansions.list) do
 end
 -- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
-  abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count mage witch big-top
-  castle ferry little-buildings pre-draw keep-building gold garden bazaar hill vineyard shrine acrobats families
+  abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count big-top
+  castle ferry pre-draw keep-building gold garden bazaar hill vineyard shrine acrobats families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
   flier corn-circle russian-trap monastery]]
 
 -- Those that matter only with elements and tiles that we do not have.
 local OTHER_RULES = [[
   bazaar-no-auction hill-tiebreaker keep-monasteries labyrinth-variant coc-final-scoring count-move
-  little-buildings-scoring vineyards-for-garden robbers-son-action meteorite-impact]]
+  vineyards-for-garden robbers-son-action meteorite-impact]]
 
 -- The options in which that engine plays, where the expansion has them.
 local function their_ways(expansion)

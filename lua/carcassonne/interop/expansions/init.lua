@@ -36,7 +36,7 @@
 --   - `pieces`: what their pieces are
 --   - `figures`: what their neutral figures are: the name of our option, or that and its number
 --   - `taken_back`: by the source of a piece taken back the name of our option
---   - `tokens`: by the name of a token the name of our option and `function(place)` for its number
+--   - `tokens`: by the name of a token the name of our option and `function(place)` for its number; `token`: the token it names
 --   - `messages`: by type `function(replay, payload)`: in words, and a test for our action
 --   - `after_commit`: questions that come when the action has been confirmed, by name, `{ wagon = true }`
 -- @module carcassonne.interop.expansions

@@ -1,0 +1,54 @@
+--- Darmstadt: three tiles, of a congress centre and two churches.
+-- A complete city with the Darmstadtium scores 3 points more.
+-- A church is a monastery. Once it is complete, whether anybody stands in it or not, who has most followers on its nine tiles gets 3
+-- points, all who tie; each follower counts as one, whatever it stands on, also where it goes home with the same tile.
+-- Source: the publisher's sheet and its answers. For the base game alone the sheet recommends to leave two monasteries out.
+
+local BONUS = 3
+
+-- Churches that the tile just placed completes: all nine tiles lie, and it is one of them.
+local completed = { "segments", kind = "monastery", attribute = "church", complete = true, around = "last" }
+
+local function pay_for_church(state, church)
+  local followers, most = {}, 1
+  for follower in state:each { "pieces", follower = true, around = church } do
+    local count = (followers[follower.player] or 0) + 1
+    followers[follower.player], most = count, math.max(most, count)
+  end
+  for player = 1, state:game():players() do
+    if followers[player] == most then state:award(player, BONUS, "church") end
+  end
+end
+
+return {
+  name = "darmstadt",
+  description = "Three tiles: a hall that makes its city worth more, and churches that pay whoever stands around them.",
+  options = {
+    monasteries = { "all", "two-fewer", says = "whether two monasteries of the base game are left out, as the sheet recommends" },
+  },
+  modules = {
+    tiles = "its three tiles, with or without what they show",
+    darmstadtium = { says = "its city scores 3 points more", needs = { "tiles" } },
+    churches = { says = "they pay whoever has most followers around them", needs = { "tiles" } },
+  },
+  attributes = { "darmstadtium", "church" },
+  tiles = { { module = "tiles", [[
+    DA-A x1 city:N.E.S.W+darmstadtium
+    DA-B x1 monastery+church road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+    DA-C x1 monastery+church road:E.S field:NL.NR.EL.SR.WL.WR field:ER.SL
+  ]] } },
+  counts = { only = { monasteries = "two-fewer" }, ["BA-B"] = 2 },
+  points = { { kind = "city", complete = true, attribute = "darmstadtium", add = BONUS, module = "darmstadtium" } },
+  phases = {
+    {
+      name = "church",
+      module = "churches",
+      at = "before_scoring",
+      order = 99, -- whoever comes and goes before has done so
+      when = { completed },
+      run = function(state)
+        for church in state:each(completed) do pay_for_church(state, church) end
+      end,
+    },
+  },
+}

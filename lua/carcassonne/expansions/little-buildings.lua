@@ -1,0 +1,45 @@
+--- Little Buildings: eighteen sheds, houses and towers, which make the features of their tiles worth more.
+-- Who deploys nothing may put one of the own buildings on the tile just placed, where it stays. It is part of no feature: whatever
+-- scores with that tile - a road, a city, a field, a monastery on it or beside it - brings 1 point more for it, complete or in the
+-- final scoring, as often as something scores. These points come last: a witch does not halve them, and a road with an inn that is
+-- incomplete scores them alone.
+-- With two to six players each gets 3, 2, 1, 1, 1 of each kind. The sheet deals out eighteen as far as they go, so that four players
+-- would have one more, of whichever kind.
+-- Source: the sheet, which has both ways of scoring.
+
+local SHED, HOUSE, TOWER = "little-shed", "little-house", "little-tower"
+local BUILDINGS = { SHED, HOUSE, TOWER }
+local SIGN = { [SHED] = "sh", [HOUSE] = "ho", [TOWER] = "to" }
+
+-- What each building is worth, by the option.
+local WORTH = { { scoring = "1/1/1", [SHED] = 1, [HOUSE] = 1, [TOWER] = 1 }, { scoring = "3/2/1", [SHED] = 1, [HOUSE] = 2, [TOWER] = 3 } }
+
+local tokens, points = {}, {}
+for _, building in ipairs(BUILDINGS) do
+  tokens[#tokens + 1] = { name = building, of = "hands", count = { 6, 3, 2, 1, 1, 1 }, sign = SIGN[building] }
+  for _, worth in ipairs(WORTH) do
+    local only, add = { scoring = worth.scoring }, worth[building]
+    points[#points + 1] = { kind = { "city", "road", "field" }, per = building, add = add, order = 80, only = only }
+    points[#points + 1] = { kind = { "monastery", "spot" }, per = { "tokens", token = building, around = "this" }, add = add,
+      order = 80, only = only }
+  end
+end
+
+return {
+  name = "little-buildings",
+  description = "Sheds, houses and towers on tiles make whatever scores with them worth more.",
+  options = { scoring = { "1/1/1", "3/2/1", says = "what a tower, a house and a shed bring" } },
+  tokens = tokens,
+  points = points,
+  phases = {
+    {
+      name = "building",
+      at = "window",
+      offer = { "tokens", token = BUILDINGS, player = "turn", in_hand = true },
+      label = "{player} puts a {token} there",
+      chosen = function(state, action)
+        state:put_token(action.token, state:tile(state:num_tiles()))
+      end,
+    },
+  },
+}
