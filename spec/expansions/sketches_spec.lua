@@ -1,4 +1,4 @@
--- Expansions that are not there, sketched: tiles under hills, tiles that are auctioned, ferries that are moved, the Count's city.
+-- Expansions that are not there, sketched: tiles under hills, tiles that are auctioned, the Count's city.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -271,65 +271,6 @@ describe("A bazaar", function()
       assert.is_true(game:deserialize_state(state:serialize()) == state)
       assert(state:undo_action())
       assert.is_true(state == before)
-    end
-  end)
-end)
-
-describe("A ferry", function()
-  -- A road comes down to the lake from a monastery in the north, and another one goes on in the south.
-  local function at_the_lake(options, play)
-    local given = { variants = { "examples/ferries.lua" }, bag = "LK-A BA-A BA-B BA-U BA-U BA-V", players = 2 }
-    for key, value in pairs(options or {}) do given[key] = value end
-    local t = board.set([[
-      *BA-A west
-      lake  east
-      south .
-    ]], given)
-    t:play(play)
-    return t
-  end
-  local function road(t, name, text) return t.state:feature(t:cell(name).x, t:cell(name).y, text) end
-
-  it("joins two roads of its lake: they are one, and complete only together", function()
-    local t = at_the_lake({}, { "1: LK-A lake, follower road:N, ferry #1 @lake" })
-    assert.is_true(road(t, "lake", "road:N") == road(t, "lake", "road:E"))
-    assert.is_false(road(t, "lake", "road:N") == road(t, "lake", "road:S"))
-    assert.same({ 0, 0 }, t:points())
-    t:play { "2: BA-A/1 east, pass, pass" } -- nobody on it, and the ferry stays
-    assert.same({ 3, 0 }, t:points())
-  end)
-
-  it("is moved by who lengthens a road to the lake; the road that it leaves may be complete, and is scored at once", function()
-    local t = at_the_lake({}, { "1: LK-A lake, follower road:N, ferry #1 @lake", "2: BA-U/1 south, pass ..." })
-    assert.same({ "move-ferry #2 @lake", "move-ferry #3 @lake" }, t:options())
-    t:apply "move-ferry #3 @lake"
-    assert.same({ 2, 0 }, t:points())
-    assert.same({}, t:standing())
-    assert.is_true(road(t, "lake", "road:E") == road(t, "lake", "road:S"))
-    assert.same({ "joined", "joined", "split", "split", "joined", "joined", "completed", "scored", "returned" },
-      t:story("joined", "split", "completed", "scored", "returned"))
-  end)
-
-  it("may not be moved by who lengthens no road to a lake, nor by who has just laid it", function()
-    local t = at_the_lake({}, { "1: LK-A lake, pass, ferry #1 @lake" })
-    assert.equal("draw", t.state:decision())
-    t:play { "2: BA-B west, pass" }
-    assert.equal("draw", t.state:decision())
-  end)
-
-  it("sends the builder home whom it cuts off from all followers of the player's", function()
-    for rule, left in pairs { home = {}, stay = { "1 builder east road:E.W" } } do
-      local t = at_the_lake({ rules = { orphan_builder = rule } }, { "1: LK-A lake, follower road:N, ferry #1 @lake",
-        "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass", "2: BA-U/1 south, pass, move-ferry #3 @lake" })
-      assert.same({ 2, 0 }, t:points())
-      assert.same(left, t:standing())
-    end
-  end)
-
-  it("is where it was after the game is saved and loaded, set up from its position, and taken back", function()
-    for seed = 1, 5 do
-      local given = { variants = { "examples/ferries.lua" }, players = 2 + seed % 3, rules = { orphan_builder = "home" } }
-      properties.try(carcassonne.game(given), seed, given)
     end
   end)
 end)

@@ -41,7 +41,7 @@ end
 -- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
   abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count big-top
-  castle ferry pre-draw keep-building gold garden bazaar hill vineyard shrine acrobats families
+  castle pre-draw keep-building gold garden bazaar hill vineyard shrine acrobats families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
   flier corn-circle russian-trap monastery]]
 

@@ -1,0 +1,193 @@
+--- The Ferries: eight tiles with lakes, on each of which a ferry joins two roads.
+-- Roads end at a lake. Who has placed one lays its ferry, having deployed or not, between two of its roads: they are one from then
+-- on, for everybody. The others stay closed there.
+-- Who places a tile that lengthens a road may then move ferries on that road: in each direction the one that comes first, each once
+-- in a part of a turn, to two other roads of its lake. A road to a lake that ends there, without the ferry, gives no right to it.
+-- What is cut off may be complete by it, and what is joined, too: it is scored with what the tile completes. A builder that is cut off
+-- from all followers of its player's goes home, or stays, by the rule `orphan_builder`. What a ferry adds to a road grants no double
+-- turn; the tile itself does.
+-- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. "any" is how another engine has it.
+
+-- The two roads that a ferry joins, by the sides of the lake; their numbers are those of the options.
+local PAIRS = { { "N", "E" }, { "N", "S" }, { "N", "W" }, { "E", "S" }, { "E", "W" }, { "S", "W" } }
+local LABELS = { "north and east", "north and south", "north and west", "east and south", "east and west", "south and west" }
+-- By sides, where the next tile lies, and its side there.
+local NEXT = { N = { 0, -1, "S" }, E = { 1, 0, "W" }, S = { 0, 1, "N" }, W = { -1, 0, "E" } }
+
+-- ---- A ferry -----------------------------------------------------------------------------------------------------------------
+
+-- On all lakes but one there is no road in the north, as they are printed.
+local SIDES = { [0] = "N", "E", "S", "W" }
+local function has_no_road(lake, side) return lake.id ~= "FR-C" and side == SIDES[lake.rotation] end
+
+-- All pairs of roads but the one that the ferry joins.
+local function offer_pairs(state, lake)
+  local now = state:slot("pair", lake.index)
+  for number, sides in ipairs(PAIRS) do
+    if number ~= now and not has_no_road(lake, sides[1]) and not has_no_road(lake, sides[2]) then
+      state:offer { x = lake.x, y = lake.y, number = number }
+    end
+  end
+end
+
+-- The roads of a pair, on a lake.
+local function roads_of(state, x, y, number)
+  return state:port(x, y, PAIRS[number][1]), state:port(x, y, PAIRS[number][2])
+end
+
+-- Whether the ferry of a lake, if it is one, lands at this road.
+local function is_landing(state, lake, segment)
+  if not lake then return false end
+  local one, other = roads_of(state, lake.x, lake.y, state:slot("pair", lake.index))
+  return segment == one or segment == other
+end
+
+local function lay(state, x, y, number)
+  local one, other = roads_of(state, x, y, number)
+  state:set_attribute(x, y, one, "landing")
+  state:set_attribute(x, y, other, "landing")
+  state:set_slot("laying", 1)
+  state:join(x, y, one, x, y, other)
+  state:set_slot("laying", 0)
+  state:set_slot("pair", state:tile_index(x, y), number)
+end
+
+local function lay_first(state, action)
+  state:put_token("ferry", action)
+  lay(state, action.x, action.y, action.number)
+end
+
+-- By the option `cut_off` those stay that have gone home from beside somebody else's followers.
+local function bring_back(state, builders)
+  for _, one in ipairs(builders) do
+    local here = { x = one.x, y = one.y, segment = one.segment }
+    local has_gone = not state:any { "pieces", piece = "builder?", player = one.player }
+    if has_gone and state:any { "pieces", follower = true, feature = here } then
+      state:deploy(one.player, one.piece, one.x, one.y, one.segment)
+    end
+  end
+end
+
+local function move(state, action, options)
+  if not action then return end
+  local x, y, lake = action.x, action.y, state:tile_index(action.x, action.y)
+  local one, other = roads_of(state, x, y, state:slot("pair", lake))
+  local builders = options.cut_off == "any" and state:pieces { piece = "builder?", feature = { x = x, y = y, segment = one } } or {}
+  state:remove_attribute(x, y, one, "landing") -- which undoes what was joined
+  state:remove_attribute(x, y, other, "landing")
+  lay(state, x, y, action.number)
+  state:set_slot("moved", lake, 1)
+  bring_back(state, builders)
+  return true -- and others
+end
+
+-- ---- The next ferries --------------------------------------------------------------------------------------------------------
+
+local function key_of(place) return place.x * 65536 + place.y * 16 + place.segment end
+
+-- The segments that a road goes on with from one of them, on other tiles or under the ground.
+local function beyond(state, at)
+  local list = {}
+  for side, way in pairs(NEXT) do
+    local x, y = at.x + way[1], at.y + way[2]
+    if state:port(at.x, at.y, side) == at.segment and state:tile_index(x, y) then
+      list[#list + 1] = { x = x, y = y, segment = state:port(x, y, way[3]) }
+    end
+  end
+  for _, join in ipairs(state:joins()) do
+    for i, one in ipairs(join) do
+      if key_of(one) == key_of(at) then list[#list + 1] = join[3 - i] end
+    end
+  end
+  return list
+end
+
+local LANDINGS = { attribute = "landing", feature = "last", except = { at = "last" } }
+
+-- The ferries on the roads of the tile just placed, however far away, by the number of their tiles, and how many.
+local function ferries_ahead(state)
+  local lakes, n = {}, 0
+  for _, road in ipairs(state:segments(LANDINGS)) do
+    n = n + (lakes[road.tile] and 0 or 1)
+    lakes[road.tile] = true
+  end
+  for index in pairs(lakes) do lakes[index] = state:tile(index) end
+  return lakes, n
+end
+
+-- Of these those that come first.
+local function first_of(state, lakes)
+  local ahead, found, open = {}, {}, state:segments { at = "last", kind = "road" }
+  for _, road in ipairs(state:segments { feature = "last", kind = "road", except = { at = "last" } }) do ahead[key_of(road)] = true end
+  while #open > 0 do
+    for _, road in ipairs(beyond(state, table.remove(open))) do
+      local key, lake = key_of(road), state:tile_index(road.x, road.y)
+      if ahead[key] and is_landing(state, lakes[lake], road.segment) then
+        found[lake] = lakes[lake]
+      elseif ahead[key] then
+        open[#open + 1] = road
+      end
+      ahead[key] = nil
+    end
+  end
+  return found
+end
+
+local function offer_moves(state)
+  local lakes, n = ferries_ahead(state)
+  if n > 1 then lakes = first_of(state, lakes) end
+  for index, lake in pairs(lakes) do
+    if state:slot("moved", index) == 0 then offer_pairs(state, lake) end
+  end
+  return nil, true
+end
+
+return {
+  name = "ferries",
+  description = "Roads end at lakes, and a ferry joins two of them; who lengthens a road may move the next ferries on it.",
+  options = {
+    cut_off = { "own", "any", says = "a builder that is cut off goes home unless a follower of its player's is left with it; any: "
+      .. "unless anybody's is" },
+  },
+  modules = {
+    tiles = "its eight tiles, at whose lakes roads end",
+    ferries = { says = "ferries join two roads of each lake, and move", needs = { "tiles" } },
+  },
+  attributes = { { name = "lake", of = "tile" }, { name = "landing", open = 1, merge = "local", module = "ferries" } },
+  tiles = { { module = "tiles", [[
+    FR-A x3 @lake city:N road:W road:S road:E field:EL.WR~N field:ER.SL field:SR.WL
+    FR-B x4 @lake road:W road:S road:E field:NL.NR.EL.WR field:ER.SL field:SR.WL
+    FR-C x1 @lake road:N road:W road:S road:E field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+  ]] } },
+  tokens = { { name = "ferry", module = "ferries", count = 8 } },
+  slots = {
+    { name = "pair", module = "ferries", scope = "cell" }, -- where the ferry of a lake lies
+    { name = "laying", module = "ferries" }, -- 1 while a ferry joins two roads
+    { name = "moved", module = "ferries", scope = "cell", lifetime = "part" },
+  },
+  extends = { module = "ferries", when = { slot = "laying" }, run = function() return false end },
+  phases = {
+    {
+      name = "ferry",
+      module = "ferries",
+      at = "before_scoring",
+      order = 40,
+      when = { attribute = "lake" },
+      ask = function(state) offer_pairs(state, state:tile(state:num_tiles())) end,
+      chosen = lay_first,
+      labels = LABELS,
+      question = "Which two roads does the ferry join, {player}?",
+    },
+    {
+      name = "ferry-move",
+      module = "ferries",
+      at = "before_scoring",
+      order = 45,
+      when = { { "segments", at = "last", kind = "road", feature = { token = "ferry" } } },
+      ask = offer_moves,
+      chosen = move,
+      labels = LABELS,
+      question = "Which ferry goes where, {player}?",
+    },
+  },
+}
