@@ -13,6 +13,9 @@ local KINDS = {
   Tower = "spot",
 }
 
+-- Locations that are no ports: which kind of segment they mean, whatever feature they are told of.
+local BESIDE = { AS_ABBOT = "spot" }
+
 local SIDES = { "N", "E", "S", "W" }
 
 -- The ports of some sides: for a field both halves.
@@ -120,6 +123,7 @@ function places.is_at(state, action, pointer)
   local x, y = cell_of(state, action)
   if x ~= pointer.position[1] or y ~= pointer.position[2] or not action.text or not pointer.location then return false end
   local kind, ports = read_segment(action.text)
+  if BESIDE[pointer.location] then return kind == BESIDE[pointer.location] end
   if kind ~= KINDS[pointer.feature] then return false end
   if kind == "monastery" or kind == "spot" then return pointer.location == "I" end
   local wanted = places.ports(pointer.location, kind)

@@ -269,6 +269,7 @@ end
 
 -- An expansion is in play without this element.
 function Reader:leave_out(name, element)
+  if element.implied then return end
   if element.piece then
     self.pieces[element.piece] = 0
   elseif element.tile then

@@ -9,7 +9,7 @@ local NAMES = {
   variants = { "chained-builders", "percentage-goods" },
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "princess-and-dragon", "tower",
     "festival", "tunnel", "siege", "river", "corn-circles", "gq11", "winter", "spiel-doch", "mage-and-witch", "wind-roses",
-    "watchtowers", "cult", "little-buildings", "darmstadt", "ferries" },
+    "watchtowers", "cult", "little-buildings", "darmstadt", "ferries", "monasteries" },
 }
 
 -- What scripts may require, of the folder `scripts`.

@@ -32,7 +32,7 @@
 --   - `features`: by an attribute of features what scorings call those that have it, `{ shrine = "shrine" }`
 -- - `saved`: how saved games tell of it (carcassonne.interop.jcz_setup, jcz_replay)
 --   - `elements`: by name: `piece`: it is this piece; `span`: this bridge; `option`: what leaves it out; `tiles`: it means nothing
---     without the expansion's tiles; `tile`: it is this tile
+--     without the expansion's tiles; `tile`: it is this tile; `implied`: the tiles bring it, named or not
 --   - `pieces`: what their pieces are
 --   - `figures`: what their neutral figures are: the name of our option, or that and its number
 --   - `taken_back`: by the source of a piece taken back the name of our option

@@ -41,7 +41,7 @@ return {
   log = {
     sets = { "tower" },
     place = function(state, place)
-      return place.text == "spot" and state:any { "tiles", at = place, attribute = "tower" } and "tower" or nil
+      return place.text == "spot" and state:any { "tiles", at = place, attribute = "tower?" } and "tower" or nil
     end,
     choices = {
       tower = function(_, action) return ("tower @%d,%d"):format(action.x, action.y) end,

@@ -1,0 +1,50 @@
+--- Monasteries in Germany, or in the Netherlands and Belgium: six tiles, with two places for a follower on each.
+-- Who places one may deploy a monk, as on any monastery, or an abbot on the place beside it, who stays there to the end. He then
+-- scores 1 for his own tile and 1 for each in its row and its column, in each direction up to the first gap. Only one of the two
+-- places may be taken at a time; the abbot's is open also when the monastery is complete.
+-- A magic portal leads to the abbot's place, too.
+-- The monasteries of the base game are left in the box.
+-- Source: the publisher's sheets, which agree for all of these sets; they differ in pictures alone. To "keep" the other
+-- monasteries is what the sheet of a later printing allows, and another engine.
+
+local no_monk = { attribute = "special-monastery", lacks = { "pieces", kind = "monastery" } }
+
+return {
+  name = "monasteries",
+  description = "Monasteries with a place for an abbot, who scores his row and his column at the end.",
+  options = {
+    monasteries = { "replace", "keep", says = "those of the base game are left in the box, or played with" },
+  },
+  modules = {
+    tiles = "its six tiles, with or without what they show",
+    abbots = { says = "abbots stay to the end, and score rows and columns", needs = { "tiles" } },
+  },
+  attributes = { { name = "special-monastery", of = "tile" } },
+  tiles = { { module = "tiles", [[
+    MO-A x1 @special-monastery monastery spot field:NL.NR.EL.ER.SL.SR.WL.WR
+    MO-B x1 @special-monastery monastery spot field:NL.NR.EL.ER.SL.SR.WL.WR
+    MO-C x1 @special-monastery monastery spot field:NL.NR.EL.ER.SL.SR.WL.WR
+    MO-D x1 @special-monastery monastery spot field:NL.NR.EL.ER.SL.SR.WL.WR
+    MO-E x1 @special-monastery monastery spot road:S field:NL.NR.EL.ER.SL.SR.WL.WR
+    MO-F x1 @special-monastery monastery spot road:S field:NL.NR.EL.ER.SL.SR.WL.WR
+  ]] } },
+  counts = { module = "tiles", only = { monasteries = "replace" }, ["BA-A"] = 0, ["BA-B"] = 0 },
+  blocked = { { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery",
+    at = { has = { "pieces", kind = "spot" } } } },
+  phases = {
+    {
+      name = "abbot",
+      module = "abbots",
+      at = "window",
+      offer = {
+        { "segments", kind = "spot", at = "last", takes = "followers", deploy = true, when = no_monk },
+        { "segments", kind = "spot", at = no_monk, except = { at = "last" }, takes = "followers", deploy = true,
+          when = { attribute = "princess-and-dragon.portal?" } },
+      },
+    },
+  },
+  final = {
+    { name = "special-monastery", module = "abbots", after = "incomplete",
+      { "pieces", kind = "spot", attribute = "special-monastery", per = { "tiles", line = "this", far = "gap" }, add = 1 } },
+  },
+}

@@ -1,0 +1,114 @@
+-- Monasteries with an abbot's place, sentence by sentence.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+local properties = require "spec.support.properties"
+
+local function set(picture, options, chosen)
+  local given = { variants = { carcassonne.variant("monasteries", chosen) } }
+  for key, value in pairs(options or {}) do given[key] = value end
+  return board.set(picture, given)
+end
+
+-- Eight meadows around a cell.
+local around = [[
+  a=BA-B b=BA-B c=BA-B
+  d=BA-B here   e=BA-B
+  f=BA-B g=BA-B h=BA-B
+]]
+
+describe("Monasteries", function()
+  it("has six tiles with a monastery, two of them with a road, and leaves the others in the box", function()
+    local game = carcassonne.game { sets = { "base" }, variants = { "monasteries" } }
+    assert.equal(72 - 6 + 6, game:num_tiles())
+    assert.equal(0, game:tile("BA-A").count + game:tile("BA-B").count)
+  end)
+
+  it("... or keeps them, where the option says so", function()
+    local game = carcassonne.game { sets = { "base" }, variants = { carcassonne.variant("monasteries", { monasteries = "keep" }) } }
+    assert.equal(72 + 6, game:num_tiles())
+  end)
+end)
+
+describe("who places such a monastery", function()
+  it("deploys a monk, or an abbot beside it", function()
+    local t = set("start=BA-B here")
+    t:play { "1: MO-A here ..." }
+    assert.is_true(t:may "follower monastery")
+    assert.is_true(t:may "follower spot")
+    t:apply "deploy follower spot"
+    assert.same({ "1 follower here spot" }, t:standing())
+  end)
+
+  it("may deploy an abbot though the monastery is complete", function()
+    local t = set(around)
+    t:play { "1: MO-A here, follower spot" }
+    assert.same({ 0, 0 }, t:points())
+    assert.same({ "1 follower here spot" }, t:standing())
+  end)
+
+  it("... and a monk scores it as any other", function()
+    local t = set(around)
+    t:play { "1: MO-A here, follower monastery" }
+    assert.same({ 9, 0 }, t:points())
+    assert.same({}, t:standing())
+  end)
+end)
+
+describe("an abbot", function()
+  it("stays when his monastery is complete", function()
+    local t = set([[
+      a=BA-B b=BA-B   c=BA-B
+      d=BA-B own=MO-A here
+      f=BA-B g=BA-B   h=BA-B
+    ]], { standing = { "2 follower own spot" }, bag = "BA-B BA-B" })
+    t:play { "1: BA-B here" }
+    assert.same({ 0, 0 }, t:points())
+    assert.same({ "2 follower own spot" }, t:standing())
+  end)
+
+  it("scores 1 for his tile and 1 for each in his row and column at the end, up to the first gap", function()
+    local t = set([[
+      .      far=BA-B m=BA-B   .      .
+      .      k=BA-B   n=BA-B   .      .
+      w=BA-B .        own=MO-A e=BA-B here
+      x=BA-B y=BA-B   s=BA-B   .      .
+    ]], { standing = { "2 follower own spot" }, bag = "BA-B" })
+    t:play { "1: BA-B here" }
+    assert.is_true(t.state:is_terminal())
+    assert.same({ 0, 1 + 2 + 2 + 1 }, t:points()) -- himself, north, east, south
+    assert.same({ 0, 6 }, t:awarded "special-monastery")
+  end)
+
+  local through = { variants = { "monasteries", "princess-and-dragon" }, bag = "PD-M" }
+
+  it("comes through a magic portal, too", function()
+    local t = set("own=MO-A hill=BA-B\n. here", through)
+    t:play { "1: PD-M/2 here ..." }
+    assert.is_true(t:may "follower spot @own")
+    assert.is_true(t:may "follower monastery @own")
+  end)
+
+  it("keeps monks away, and a monk keeps him away", function()
+    for place, other in pairs { spot = "monastery", monastery = "spot" } do
+      through.standing = { "1 follower own " .. place }
+      local t = set("own=MO-A hill=BA-B\n. here", through)
+      t:play { "1: PD-M/2 here ..." }
+      assert.is_false(t:may(("follower %s @own"):format(other)))
+    end
+  end)
+end)
+
+it("Without abbots these are monasteries like others", function()
+  local t = set("start=BA-B here", {}, { without = { "abbots" } })
+  t:play { "1: MO-E here ..." }
+  assert.is_true(t:may "follower monastery")
+  assert.is_false(t:may "follower spot")
+end)
+
+it("Monasteries hold what holds in every game", function()
+  for seed = 1, 4 do
+    local given = { variants = { "monasteries", seed % 2 == 0 and "tower" or "princess-and-dragon" }, players = seed + 1 }
+    properties.try(carcassonne.game(given), seed, given, true) -- ransom is paid
+  end
+end)
