@@ -1,7 +1,8 @@
 -- grammar.lua [check]: writes what the engine's table of words says of keys into lua/carcassonne/meta/grammar.lua and, between
--- marks, into the manuals. With `check` it writes nothing, and names the files that are not fresh. Wants the module built
--- (.ci/env.sh build).
+-- marks, into the manuals; and what the shipped scripts use into lua/EXPANSIONS.md. With `check` it writes nothing, and names the files
+-- that are not fresh. Wants the module built (.ci/env.sh build).
 
+package.path = ".ci/?.lua;" .. package.path
 local core = require "carcassonne.core"
 
 local WIDTH = 128
@@ -257,7 +258,15 @@ local function between_marks(text, items)
   end))
 end
 
+-- The index of what the shipped scripts use.
+local function with_index(text)
+  return (text:gsub("(<!%-%- index of means %-%->\n).-(\n<!%-%- end %-%->)", function(from, to)
+    return from .. "\n" .. require("means").index() .. "\n" .. to
+  end))
+end
+
 local files = {
+  { "lua/EXPANSIONS.md", with_index },
   { "lua/carcassonne/meta/grammar.lua", function() return annotations() end },
   { "lua/SCRIPTING.md", function(text) return between_marks(text, manual_items) end },
   { "csrc/engine/DEFINITION.md", function(text) return between_marks(text, text_items) end },
@@ -269,7 +278,7 @@ for _, one in ipairs(files) do
   local old = read(path)
   local new = make(old)
   if old ~= new and arg[1] == "check" then
-    print(path .. " is not what the table of words says; make grammar writes it")
+    print(path .. " is not what the table of words or the scripts say; make grammar writes it")
     stale = stale + 1
   elseif old ~= new then
     local file = assert(io.open(path, "wb"))

@@ -22,7 +22,8 @@ local cli = {}
 
 --- The commands, in the order of the help.
 ---@type string[]
-cli.commands = { "play", "run", "check", "new", "test", "tiles", "packs", "show", "replay", "import", "scenario", "verify", "perft" }
+cli.commands = { "play", "run", "check", "new", "test", "tiles", "expansions", "packs",
+  "show", "replay", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks

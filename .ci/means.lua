@@ -1,0 +1,97 @@
+--- Which means of the language each shipped script uses: the keys of its table, its hooks, the points of its phases, and the verbs by
+-- which it acts, for lua/EXPANSIONS.md. Read from the script itself; wants the module built.
+
+local carcassonne = require "carcassonne"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local means = {}
+
+-- What each script has, or what says nothing of its rules.
+local PASSED_OVER = { name = true, description = true, options = true }
+
+local function sorted(set)
+  local list = {}
+  for name in pairs(set) do list[#list + 1] = name end
+  table.sort(list)
+  return list
+end
+
+local function source_text(folder, name)
+  local file = assert(io.open(("lua/carcassonne/%s/%s.lua"):format(folder, name), "rb"))
+  local text = file:read "*a"
+  file:close()
+  return text
+end
+
+-- The methods that act or offer, by what their annotations say.
+local function acting_names()
+  local names, doc = {}, {}
+  for line in io.lines "lua/carcassonne/meta/state.lua" do
+    if line:match "^%-%-%-" then doc[#doc + 1] = line end
+    local name = line:match "^function State:([%w_]+)"
+    if name and table.concat(doc, " "):gsub("%-%-%-", ""):match "Only%s+in" then names[name] = true end
+    if not line:match "^%-%-%-" then doc = {} end
+  end
+  return names
+end
+
+local VERBS = acting_names()
+
+-- Of one script: its lines, keys, hooks, points of phases and verbs, each list in the order of the alphabet.
+local function read(folder, name)
+  local text, source = source_text(folder, name), carcassonne.variant(name).source
+  local keys, hooks, points, verbs = {}, {}, {}, {}
+  for key, value in pairs(source) do
+    local is_hook = vocabulary.hook[key] ~= nil and (type(value) == "function" or type(value) == "table" and value.run ~= nil)
+    if is_hook then hooks[key] = true elseif not PASSED_OVER[key] then keys[key] = true end
+  end
+  for _, phase in ipairs(source.phases or {}) do points[phase.at] = true end
+  for verb in text:gmatch ":([%w_]+) ?[%(%\"{]" do
+    if VERBS[verb] then verbs[verb] = true end
+  end
+  return { name = name, folder = folder, lines = select(2, text:gsub("\n", "")), keys = sorted(keys), hooks = sorted(hooks),
+    points = sorted(points), verbs = sorted(verbs) }
+end
+
+--- What each uses, in the order in which they are listed.
+---@return {name:string, folder:string, lines:integer, keys:string[], hooks:string[], points:string[], verbs:string[]}[]
+function means.all()
+  local list = {}
+  for _, name in ipairs(carcassonne.expansions()) do list[#list + 1] = read("expansions", name) end
+  for _, name in ipairs(carcassonne.shipped_variants()) do list[#list + 1] = read("variants", name) end
+  return list
+end
+
+-- By what is used the scripts that use it, the shortest first: they are read soonest.
+local function users(all, field)
+  local by = {}
+  for _, one in ipairs(all) do
+    for _, word in ipairs(one[field]) do
+      by[word] = by[word] or {}
+      table.insert(by[word], one)
+    end
+  end
+  return by
+end
+
+local function names_text(list)
+  local names = {}
+  table.sort(list, function(a, b) return a.lines < b.lines or a.lines == b.lines and a.name < b.name end)
+  for i, one in ipairs(list) do names[i] = ("`%s`"):format(one.name) end
+  return table.concat(names, ", ")
+end
+
+local KINDS = { { "keys", "key" }, { "hooks", "hook" }, { "points", "phases at" }, { "verbs", "verb" } }
+
+--- The index: a row for each key, hook, point and verb, with the scripts that use it.
+---@return string
+function means.index()
+  local all, rows = means.all(), { "| means | used by, the shortest first |", "|---|---|" }
+  for _, kind in ipairs(KINDS) do
+    local by = users(all, kind[1])
+    for _, word in ipairs(sorted(by)) do rows[#rows + 1] = ("| %s `%s` | %s |"):format(kind[2], word, names_text(by[word])) end
+  end
+  return table.concat(rows, "\n")
+end
+
+return means

@@ -1,0 +1,185 @@
+--- `carcassonne expansions`: the scripts that come along: what each brings, its options and modules, its tiles, for how many players.
+-- @module carcassonne.cli.expansions
+
+local json = require "dkjson"
+local carcassonne = require "carcassonne"
+local chosen_options = require "carcassonne.scripts.chosen"
+local common = require "carcassonne.cli.common"
+local message = require "carcassonne.view.message"
+local modules = require "carcassonne.scripts.modules"
+local options = require "carcassonne.options"
+local tables = require "carcassonne.view.table"
+local terminal = require "carcassonne.view.terminal"
+
+local MOST_PLAYERS = 6
+
+local command = {
+  summary = "List the expansions and house rules that come along, with options, modules, tiles and players.",
+  description = [[
+Lists the expansions and house rules that come along: a sentence, the number of tiles, for how many players. With
+NAME all of one: its options, each value and what it is for (the first value is the default), its modules, which
+--variant NAME:without=MODULE leaves out, and what it does not go with.]],
+  epilog = [[
+Examples:
+  carcassonne expansions
+  carcassonne expansions siege
+  carcassonne expansions --json]],
+}
+
+--- Declares what the command takes.
+---@param parser table of argparse
+function command.options(parser)
+  parser:argument("name", "One of them, in detail."):args "?":argname "NAME"
+  parser:flag("--json", "Print JSON instead of a table.")
+end
+
+-- ---- What there is to tell -----------------------------------------------------------------------------------------------
+
+local function all_names()
+  local list = {}
+  for _, name in ipairs(carcassonne.expansions()) do list[#list + 1] = { name = name, kind = "expansion" } end
+  for _, name in ipairs(carcassonne.shipped_variants()) do list[#list + 1] = { name = name, kind = "house rule" } end
+  return list
+end
+
+local function as_list(list) return setmetatable(list, { __jsontype = "array" }) end
+
+local function options_of(variant)
+  local list, declared = {}, modules.own_options(variant.source)
+  for i, key in ipairs(options.keys(declared)) do
+    local values = chosen_options.values_of(declared[key])
+    list[i] = { name = key, default = chosen_options.default_of(declared[key]), values = values and as_list(values),
+      says = chosen_options.says(declared[key]) }
+  end
+  return as_list(list)
+end
+
+local function modules_of(variant)
+  local list = {}
+  for i, module in ipairs(variant.modules) do list[i] = { name = module.name, says = module.says, needs = as_list(module.needs) } end
+  return as_list(list)
+end
+
+-- By the names of others why it does not go with them.
+local function conflicts_of(variant)
+  local list, conflicts = {}, variant.source.conflicts or {}
+  for key, text in pairs(conflicts) do
+    list[#list + 1] = type(key) == "string" and { name = key, says = text } or { name = text }
+  end
+  table.sort(list, function(a, b) return a.name < b.name end)
+  return as_list(list)
+end
+
+local function num_tiles(players, variants)
+  return carcassonne.game({ sets = { "base" }, players = players, variants = variants }):num_tiles()
+end
+
+-- How many tiles it adds to the base game, and for each player; and for which numbers of players it can be played, by trying, with why
+-- not for others.
+local function game_facts(variant)
+  local facts, added = { players = as_list {} }, {}
+  for players = 1, MOST_PLAYERS do
+    local fine, tiles = pcall(num_tiles, players, { variant })
+    if fine then
+      facts.players[#facts.players + 1] = players
+      added[#added + 1] = tiles - num_tiles(players)
+    else
+      facts.limit = facts.limit or message.plain(tiles)
+    end
+  end
+  facts.tiles_each = (added[2] or added[1] or 0) - (added[1] or 0)
+  facts.tiles = added[1] and added[1] - facts.tiles_each * facts.players[1]
+  return facts
+end
+
+local function read(one)
+  local variant = carcassonne.variant(one.name)
+  local facts = game_facts(variant)
+  common.pause()
+  return { name = one.name, kind = one.kind, description = variant.description, tiles = facts.tiles,
+    tiles_each = facts.tiles_each, players = facts.players, limit = facts.limit,
+    options = options_of(variant), modules = modules_of(variant), conflicts = conflicts_of(variant) }
+end
+
+-- ---- Telling it --------------------------------------------------------------------------------------------------------------
+
+-- "1 to 6", "2, 4"
+local function players_text(one)
+  local list = one.players
+  if #list > 2 and list[#list] - list[1] == #list - 1 then return ("%d to %d"):format(list[1], list[#list]) end
+  return #list > 0 and table.concat(list, ", ") or "-"
+end
+
+-- "12 + 1 each"
+local function tiles_text(one)
+  if not one.tiles then return "-" end
+  return one.tiles_each > 0 and ("%d + %d each"):format(one.tiles, one.tiles_each) or tostring(one.tiles)
+end
+
+local function print_table(list, look)
+  local rows = { { "name", "tiles", "players", "" } }
+  for _, one in ipairs(list) do rows[#rows + 1] = { one.name, tiles_text(one), players_text(one), one.description or "" } end
+  common.print_lines(tables.lines(rows, { heading = true, style = look }))
+end
+
+local function option_text(option)
+  local values = {}
+  for i, value in ipairs(option.values or { option.default }) do values[i] = tostring(value) end
+  local text = ("%s = %s"):format(option.name, table.concat(values, " or "))
+  if not option.values then text = text .. " (or any other)" end
+  return option.says and ("%s: %s"):format(text, option.says) or text
+end
+
+local function module_text(module)
+  local text = module.says ~= "" and ("%s: %s"):format(module.name, module.says) or module.name
+  return #module.needs > 0 and ("%s (needs %s)"):format(text, table.concat(module.needs, ", ")) or text
+end
+
+local function conflict_text(conflict) return conflict.says and ("%s: %s"):format(conflict.name, conflict.says) or conflict.name end
+
+-- Rows of a heading and as many lines as there are of it.
+local function add_rows(rows, heading, list, text_of)
+  for i, one in ipairs(list) do rows[#rows + 1] = { i == 1 and heading or "", text_of(one) } end
+end
+
+local function print_one(one, look)
+  local rows = { { "tiles", tiles_text(one) }, { "players", players_text(one) .. (one.limit and ": " .. one.limit or "") } }
+  add_rows(rows, "options", one.options, option_text)
+  add_rows(rows, "modules", one.modules, module_text)
+  add_rows(rows, "conflicts", one.conflicts, conflict_text)
+  common.print(("%s (%s): %s"):format(look:paint(one.name, "heading"), one.kind, one.description or ""))
+  common.print_lines(tables.lines(rows, { indent = 2 }))
+end
+
+local KEYS = { "name", "kind", "description", "tiles", "tiles_each", "players", "limit", "options", "modules", "conflicts", "default",
+  "values", "says", "needs" }
+
+-- The one that is asked for; raises a name that is none.
+local function find(list, name)
+  for _, one in ipairs(list) do
+    if one.name == name then return one end
+  end
+  local names = {}
+  for i, one in ipairs(list) do names[i] = one.name end
+  local meant, there = options.did_you_mean(name, names), table.concat(names, ", ")
+  options.refuse("expansions", ("none that comes along is called '%s'%s; there are %s"):format(name, meant, there))
+end
+
+--- Lists them, or tells of one.
+---@param args table as argparse gives them
+---@return integer status
+function command.run(args)
+  local all, list, look = all_names(), {}, terminal.style(args.color)
+  if args.name then all = { find(all, args.name) } end
+  for i, one in ipairs(all) do list[i] = read(one) end
+  if args.json then
+    common.print(json.encode(args.name and list[1] or as_list(list), { indent = true, keyorder = KEYS }))
+  elseif args.name then
+    print_one(list[1], look)
+  else
+    print_table(list, look)
+  end
+  return 0
+end
+
+return command

@@ -1,0 +1,66 @@
+-- `carcassonne expansions`: what comes along, in a table, one by one, and as JSON.
+
+local carcassonne = require "carcassonne"
+local cli = require "spec.support.cli"
+local json = require "dkjson"
+
+local function shipped()
+  local names = carcassonne.expansions()
+  for _, name in ipairs(carcassonne.shipped_variants()) do names[#names + 1] = name end
+  return names
+end
+
+describe("carcassonne expansions", function()
+  it("lists each script that comes along, with tiles, players and a sentence", function()
+    local status, output = cli.run { "expansions" }
+    assert.are.equal(0, status)
+    for _, name in ipairs(shipped()) do assert.matches("\n" .. name:gsub("%p", "%%%0") .. " +%d", output) end
+    assert.matches("\nsiege +10 +1 to 6 +Ten tiles besiege cities", output)
+    assert.matches("\nabbey%-and%-mayor +12 %+ 1 each +", output)
+    assert.matches("\nbridges +0 +", output)
+  end)
+
+  it("tells of one its options with all values, its modules with what they need, and what they are for", function()
+    local status, output = cli.run { "expansions", "siege" }
+    assert.are.equal(0, status)
+    assert.matches("^siege %(expansion%): Ten tiles", output)
+    assert.matches("pig = 2 or 1: how often a pig", output)
+    assert.matches("escape: knights may leave it for monasteries %(needs tiles%)", output)
+    assert.matches("^chained%-builders %(house rule%)", (select(2, cli.run { "expansions", "chained-builders" })))
+  end)
+
+  it("tells all of that as JSON", function()
+    local list = json.decode((select(2, cli.run { "expansions", "--json" })))
+    assert.are.equal(#shipped(), #list)
+    for i, name in ipairs(shipped()) do
+      assert.are.equal(name, list[i].name)
+      assert.is_true(#list[i].description > 10 and list[i].tiles >= 0 and #list[i].players > 0)
+      assert.are.equal(#carcassonne.variant(name).modules, #list[i].modules)
+    end
+    local one = json.decode((select(2, cli.run { "expansions", "tower", "--json" })))
+    assert.are.same({ "tower", "expansion", 18, { 1, 2, 3, 4, 5, 6 } }, { one.name, one.kind, one.tiles, one.players })
+    assert.are.same({ name = "capture", default = "may", values = { "may", "must" } },
+      { name = one.options[1].name, default = one.options[1].default, values = one.options[1].values })
+  end)
+
+  it("refuses a name that is none, with the nearest", function()
+    local status, _, errors = cli.run { "expansions", "seige" }
+    assert.are.equal(2, status)
+    assert.matches("none that comes along is called 'seige' %(did you mean siege%?%)", errors)
+  end)
+end)
+
+describe("The index of means", function()
+  it("names for each hook that an expansion has that expansion", function()
+    package.path = ".ci/?.lua;" .. package.path
+    local means = require "means"
+    local index = means.index()
+    for _, one in ipairs(means.all()) do
+      local named = "`" .. one.name:gsub("%p", "%%%0") .. "`"
+      for _, hook in ipairs(one.hooks) do assert.matches("| hook `" .. hook .. "` |[^\n]*" .. named, index) end
+      for _, verb in ipairs(one.verbs) do assert.matches("| verb `" .. verb .. "` |", index) end
+    end
+    assert.matches("\n| key `tokens` |[^\n]*`tunnel`", index)
+    assert.matches("\n| phases at `window` |[^\n]*`festival`", index)
+  end)
+end)
