@@ -443,7 +443,7 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase fly draw when=(if=pieces(piece=dragon))", 1, "dragon", "the game has no piece");
   assert_refused("phase fly draw when=(slot=dragon)", 1, "dragon", "the game declares no slot");
   assert_refused("phase fly draw often", 1, "unknown word 'often'",
-                 "there are when=, asks=, compulsory, may_pass");
+                 "there are when=, asks=, back_to=, compulsory, may_pass");
   assert_refused("set base\nphase fly draw", 0, "phase", "no hook phase");
 }
 

@@ -70,7 +70,7 @@ describe("The table of words", function()
       { vocabulary.variant.slots, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
     assert.is_nil(vocabulary.variant.edition or vocabulary.variant.position or vocabulary.game.phases)
     local order = " " .. table.concat(vocabulary.order, " ") .. " "
-    assert.matches(" slots tokens never points bonus power ties blocked phases on_placed .* final start position $", order)
+    assert.matches(" slots tokens never points bonus power ties blocked unscored phases on_placed .* final start position $", order)
   end)
 
   it("has no row twice", function()

@@ -31,6 +31,7 @@ local function sample()
     tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, of = "player", numbers = 2, at = "late", sign = "G",
       seen = "owner", shared = true } },
     blocked = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
+    unscored = { { kind = "city", complete = true, token = "gem" } },
     start = { { id = "BA-D", x = 0, y = 0, rotation = 1, joint = { "N" } } },
     points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = { "gold", "bare" }, per = "cities", add = 1,
       zero = true, halve = "up" }, { per = { "features", borders = "this", attribute = "holy" }, add = 1 }, run = nothing,
@@ -63,6 +64,7 @@ local function sample()
         { "corners", at = "last", takes = "pig" }, { "axes", beside = "last", takes = "followers" },
         { "ends", into = "last", open = true }, { "cells", takes = "BA-D" } } },
       { name = "each", at = "draw", asks = { slot = "gold" }, may_pass = true, chosen = nothing, offer = { "pieces" } },
+      { name = "again", at = "draw", back_to = "each", run = nothing },
     },
   }
 end
@@ -81,7 +83,7 @@ local function game_sample()
     attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
     never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, tokens = { "thing" },
     areas = { { name = "yard", of = "city" } },
-    blocked = { { slot = "bare" } },
+    blocked = { { slot = "bare" } }, unscored = { { slot = "bare" } },
       start = { { id = "BA-D" } }, goods = true, reserves = { "pile" },
   }
 end
@@ -177,14 +179,14 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
       joins_of_position = game_given.position.joins[1][1],
       edges = { joins = true, turns = "any", fits = true }, offer = {}, final = given.final[1], phases = given.phases[1],
-      final_row = given.final[3][2], never = {}, blocked = {}, power = given.power[1], ties = given.ties[1],
+      final_row = given.final[3][2], never = {}, blocked = {}, unscored = {}, power = given.power[1], ties = given.ties[1],
       reserves = given.reserves[2], areas = given.areas[1] }
     for key, value in pairs(given.final[2]) do inner.final[key] = value end
     for _, offer in ipairs(given.phases[1].offer) do
       for key, value in pairs(offer) do inner.offer[key] = value end
     end
     for key, value in pairs(given.slots[3]) do inner.slots[key] = value end
-    inner.phases.asks = given.phases[2].asks
+    inner.phases.asks, inner.phases.back_to = given.phases[2].asks, given.phases[3].back_to
     for of, shape in pairs(definition.inner_shapes) do
       for key in pairs(shape) do assert.is_not_nil((inner[of] or {})[key], of .. ": " .. key) end
     end

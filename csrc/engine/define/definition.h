@@ -113,7 +113,7 @@ typedef struct limit_row {
   bool beside; /* only the four cells that share a side count, not all eight */
 } limit_row;
 
-enum { MAX_LIMITS = 32, MAX_BLOCKED = 16 };
+enum { MAX_LIMITS = 32, MAX_BLOCKED = 16, MAX_UNSCORED = 16 };
 
 /* What a phase offers: an option for each thing that is found. */
 typedef struct offer_row {
@@ -154,6 +154,7 @@ typedef struct phase_row {
   bool compulsory;
   int16_t when;          /* a filter, or NONE */
   int16_t asks;          /* a filter of players, who are asked one after the other; or NONE */
+  int16_t back_to;       /* the phase that may come again behind this one, or NONE */
   bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
   uint8_t first_offer, n_offers;
 } phase_row;
@@ -383,7 +384,9 @@ struct carc_definition {
   attribute_set held; /* tile attributes whose tiles are kept back at the start */
   int n_blocked;
   int16_t blocked[MAX_BLOCKED]; /* filters of deployments that nobody makes */
-  attribute_set weighty;        /* attributes that do something to the points of their feature */
+  int n_unscored;
+  int16_t unscored[MAX_UNSCORED]; /* filters of features that do not score, whatever becomes of them */
+  attribute_set weighty;          /* attributes that do something to the points of their feature */
   int n_points_rows;
   point_row points_row[CARC_MAX_POINT_ROWS];
   int n_final_rows;

@@ -474,7 +474,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->unlike_sides = d->wilds || d->mixed_edges;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
-                  d->n_reserves == 0 && d->n_blocked == 0 && !d->tokens_on_cells &&
+                  d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
                   (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
   derive_lent(d);
   d->asks_turns = asks_turns(d);

@@ -115,3 +115,12 @@ carc_status carc_blocked_statement (reader *r) {
   if (status == CARC_OK) d->blocked[d->n_blocked++] = (int16_t)said.number;
   return status;
 }
+
+carc_status carc_unscored_statement (reader *r) {
+  carc_definition *d = r->d;
+  plain_words said = {0};
+  if (d->n_unscored == MAX_UNSCORED) return FAIL(r, "more than %d filters of what is unscored", MAX_UNSCORED);
+  carc_status status = carc_read_row(r, IN_unscored, &said);
+  if (status == CARC_OK) d->unscored[d->n_unscored++] = (int16_t)said.number;
+  return status;
+}

@@ -131,6 +131,12 @@ carc_status carc_phase_statement (reader *r) {
   if (status != CARC_OK) return status;
   if (!carc_was_said(&g, "when")) p.when = NONE;
   if (!carc_was_said(&g, "asks")) p.asks = NONE;
+  if (!carc_was_said(&g, "back_to")) p.back_to = NONE;
+  if (p.back_to != NONE && d->phase[p.back_to].moment != p.moment)
+    return FAIL(r, "phase %s: back_to: %s is a phase at another point", p.name.text,
+                d->phase[p.back_to].name.text);
+  if (p.back_to != NONE && (p.moment == AT_WINDOW || p.moment == AT_ANYTIME))
+    return FAIL(r, "phase %s: back_to: at window and anytime all options stand side by side", p.name.text);
   if (p.asks != NONE && (p.moment == AT_WINDOW || p.moment == AT_ANYTIME))
     return FAIL(r, "phase %s: asks: at window and anytime it is asked whose turn it is", p.name.text);
   for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)

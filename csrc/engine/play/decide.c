@@ -223,7 +223,7 @@ static int phase_of (const call *c, carc_action option) {
 
 /* The phase at hand is over. */
 static void go_behind (call *c) {
-  c->s->stage++;
+  carc_leave_phase(c, true);
   carc_resume_phases(c);
 }
 

@@ -22,6 +22,7 @@
 #include "table/state.h"
 #include "table/tokens.h"
 #include "table/turn_order.h"
+#include "score/score.h"
 #include "play/start_blocks.h"
 
 #define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
@@ -228,15 +229,10 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   if (segment < 0)
     return FAIL(p->line, "%s: tile %s has no segment %s as it lies at %d,%d", row->name, d->type[t.type].id,
                 p->segment, p->x, p->y);
-  int kind = d->type[t.type].kind[segment];
-  int feature_id = feature_at(d, s, tile, segment);
   if (const_supply_of_player(d, s, p->player)[p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
   if (!may_stand(d, p->piece, &d->type[t.type], segment))
     return carc_refuse_stand(d, p->piece, &d->type[t.type], segment, p->line, err);
-  if (is_complete(&const_records_of(d, s)[feature_id], kind) && !has_just_closed(d, s, feature_id))
-    return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home", row->name,
-                carc_kind_name((carc_kind)kind), p->x, p->y);
   carc_put_piece(d, s, tile, segment, p->player, p->piece);
   return CARC_OK;
 }
@@ -249,6 +245,21 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
     if (d->piece[f.piece].orphan == CARC_HOME && !has_own_follower(r, f.player))
       return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
                   f.player + 1, d->piece[f.piece].name);
+  }
+  return CARC_OK;
+}
+
+/* Nobody stands in what is complete, unless that is still to score, or never does. */
+static carc_status check_gone_home (const carc_definition *d, const carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
+    const standing_piece *p = &d->standing[i];
+    carc_piece f = carc_state_piece(d, s, i);
+    int kind = type_of(d, s, f.tile)->kind[f.segment], feature_id = feature_at(d, s, f.tile, f.segment);
+    if (!is_complete(&const_records_of(d, s)[feature_id], kind) || has_just_closed(d, s, feature_id))
+      continue;
+    if (d->n_unscored == 0 || !carc_stays_unscored(d, s, NULL, f.tile, f.segment))
+      return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home",
+                  d->piece[f.piece].name, carc_kind_name((carc_kind)kind), p->x, p->y);
   }
   return CARC_OK;
 }
@@ -604,6 +615,7 @@ carc_status carc_make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = hold_captured(d, s, err);
   if (status == CARC_OK) status = fill_remembered(d, s, err);
   if (status == CARC_OK) status = put_tokens(d, s, err);
+  if (status == CARC_OK) status = check_gone_home(d, s, err);
   if (status == CARC_OK) status = fill_reserves(d, s, err);
   if (status == CARC_OK) status = take_gone(d, s, err);
   carc_any_in_bag(d, s); /* of several groups of tiles the first that is there */

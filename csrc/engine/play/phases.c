@@ -141,10 +141,22 @@ bool carc_carry_out (call *c, carc_phase_call reason, carc_action chosen, bool *
   return fine;
 }
 
-/* Goes through the phases at this point from `stage` on, until one asks. True when all are over. */
+bool carc_leave_phase (call *c, bool once_more) {
+  carc_state *s = c->s;
+  const phase_row *row = &c->d->phase[s->stage];
+  bool back = once_more && row->back_to != NONE && row->moment == s->moment &&
+              carc_phase_is_due(c, &c->d->phase[row->back_to]);
+  s->stage = (uint8_t)(back ? row->back_to : s->stage + 1);
+  return back;
+}
+
+/*
+** Goes through the phases at this point from `stage` on, until one asks. True when all are over. Phases that come again without having
+** asked anything come no third time.
+*/
 bool carc_walk_phases (call *c) {
   carc_state *s = c->s;
-  for (; s->stage < c->d->n_phases; s->stage++) {
+  for (bool back = false; s->stage < c->d->n_phases; back |= carc_leave_phase(c, !back)) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
     s->asked = s->asked_before = 0;

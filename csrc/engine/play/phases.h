@@ -29,6 +29,9 @@ bool carc_ask_offered_deployments (call *c, int first, int player);
 /* Lets the phase `stage` act: as it begins, or on an option that was chosen (0: a pass). False if it failed. */
 bool carc_carry_out (call *c, carc_phase_call reason, carc_action chosen, bool *again);
 
+/* The phase `stage` is over: on to the next one, or, if `once_more`, back to where it leads; whether it went back. */
+bool carc_leave_phase (call *c, bool once_more);
+
 /* Goes through the phases at this point from `stage` on, until one asks. True when all are over. */
 bool carc_walk_phases (call *c);
 

@@ -184,7 +184,7 @@ static void end_last_part (call *c) {
   s->hand = NO_TYPE;
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
   if (carc_ask_phase(c)) return;
-  s->stage++;
+  carc_leave_phase(c, true);
   if (carc_walk_phases(c)) go_on(c);
 }
 

@@ -38,8 +38,11 @@ static bool score_incomplete (call *c) {
     const record *r = &const_records_of(c->d, c->s)[feature_at(c->d, c->s, piece_tile(f), piece_segment(f))];
     if (scores_itself(r, kind)) add_place(c, &list, f);
   }
-  for (int i = 0; i < list.n; i++)
-    if (!carc_score_feature(c, piece_tile(list.places[i]), piece_segment(list.places[i]))) return false;
+  for (int i = 0; i < list.n; i++) {
+    int tile = piece_tile(list.places[i]), segment = piece_segment(list.places[i]);
+    bool stays = c->d->n_unscored > 0 && carc_stays_unscored(c->d, c->s, c, tile, segment);
+    if (c->failed || (!stays && !carc_score_feature(c, tile, segment))) return false;
+  }
   return true;
 }
 

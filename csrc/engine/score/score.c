@@ -14,6 +14,7 @@
 #include "table/state.h"
 #include "script/event.h"
 #include "script/majority.h"
+#include "script/select.h"
 #include "script/verbs.h"
 #include "score/pay.h"
 #include "score/point_rows.h"
@@ -50,6 +51,20 @@ bool carc_score_feature (call *c, int tile, int segment) {
   if (!carc_settle(c, &what, &b)) return false;
   if (UNLIKELY(c->d->scores_empty) && has_bonuses(c->d) && !carc_pay_bonuses(c, &what)) return false;
   return carc_after_scoring(c, &what);
+}
+
+NOINLINE bool carc_stays_unscored (const carc_definition *d, const carc_state *s, call *c, int tile,
+                                   int segment) {
+  listed lists[LISTS];
+  thing t = feature_thing(s, tile, segment);
+  query q = carc_query(d, s, d->pool, lists);
+  q.call = c;
+  t.final = c != NULL && c->final;
+  q.final = t.final;
+  q.this = t;
+  for (int i = 0; i < d->n_unscored; i++)
+    if (carc_passes(&q, d->unscored[i], &t)) return true;
+  return c != NULL && c->failed;
 }
 
 /* ---- Completion ------------------------------------------------------------------------------------- */
@@ -112,6 +127,7 @@ static bool score_complete (call *c, int tile, int segment) {
   int feature_id = feature_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
   const record *r = &const_records_of(c->d, c->s)[feature_id];
   if (UNLIKELY(open_of(r) > 0)) return true; /* a script has opened it meanwhile */
+  if (UNLIKELY(c->d->n_unscored > 0) && carc_stays_unscored(c->d, c->s, c, tile, segment)) return !c->failed;
   bool empty = r->who == 0;
   if ((!empty || c->d->scores_empty || listening(c)) && !carc_score_feature(c, tile, segment)) return false;
   if (kind == CARC_CITY) take_goods(c, r);

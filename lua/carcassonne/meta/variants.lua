@@ -59,6 +59,7 @@
 ---@field power? VariantPower[] what pieces count more in a majority
 ---@field ties? VariantTie[] who has the majority where several tie for it
 ---@field blocked? Filter[] deployments that nobody makes, of pieces with what they would stand on
+---@field unscored? Filter[] features that do not score, complete or not: their pieces stay
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=, joint=}
 ---@field phases? VariantPhase[]
 ---@field final? VariantStep[]
@@ -155,6 +156,8 @@
 ---@field question? string what it asks, for people: {player} is who is asked, {turn} whose turn it is, {NAME} the number in a slot;
 --- {piece}, {token}, {tile}, {number} are what all options name alike
 ---@field order? integer 1 to 99, 50 unless said: at one point all phases with a lower one come first
+---@field back_to? string an earlier phase of the script's at the same point: behind this one that comes again, and what is between,
+--- as long as its `when` holds and something is asked
 ---@field compulsory? boolean window: if it has options, only they are legal
 
 --- What `majority` is told: of the farmers around a city (per-city) the feature is the city.

@@ -1,0 +1,136 @@
+-- What is complete and does not score, and phases that come again.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+
+local function refused(source, says)
+  source.name = "v"
+  local fine, message = pcall(carcassonne.game, { variants = { source } })
+  assert.is_false(fine)
+  assert.is_truthy(tostring(message):find(says, 1, true), message)
+end
+
+describe("`unscored`", function()
+  local HELD = { name = "held", tokens = { { name = "flag", on = "feature", count = 9 } }, unscored = { { token = "flag" } },
+    phases = { { name = "flag", at = "before_scoring", offer = { "features", complete = true, feature = "last", token = { flag = 0 } },
+      may_pass = true, chosen = function(state, action)
+        if action then state:put_token("flag", action) end
+      end } } }
+
+  local function road(more)
+    local given = { variants = { HELD }, standing = { "1 follower west road:E" }, bag = "BA-A BA-A BA-U" }
+    for key, value in pairs(more or {}) do given[key] = value end
+    return board.set("west=BA-A/3 here", given)
+  end
+
+  it("leaves what it names without points, and the pieces where they are", function()
+    local t = road():play { "1: BA-A/1 here ...", "1: pass", "1: flag road:E @west" }
+    assert.same({ 0, 0 }, t:points())
+    assert.same({ "1 follower west road:E" }, t:standing())
+    assert.same({}, t:events "completed")
+  end)
+
+  it("leaves all else as it is", function()
+    local t = road():play { "1: BA-A/1 here ...", "1: pass", "1: pass" }
+    assert.same({ 2, 0 }, t:points())
+    assert.same({}, t:standing())
+  end)
+
+  it("holds at the end, too, for what is not complete as well", function()
+    local camp = { name = "camp", unscored = { { kind = "road", complete = false }, { kind = "city", final = true } } }
+    local t = board.set("west=BA-A/3 . \n east=BA-E/2 .", { variants = { camp }, bag = "",
+      standing = { "1 follower west road:E", "2 follower west monastery", "2 follower east city:S" } })
+    assert.same({ 0, 2 }, t:points())
+  end)
+
+  it("leaves goods to nobody", function()
+    local goods = { name = "no-sale", unscored = { { kind = "city" } } }
+    local t = board.set("west=BA-E/1 here", { variants = { goods }, tiles = "WN-A x1 city:W+wine field:NL.NR.EL.ER.SL.SR~W" })
+    t:play { "1: WN-A here, pass" }
+    assert.equal(0, t.state:good(1, "wine"))
+  end)
+
+  it("keeps pieces there in a position and in a saved game; without it they would have gone home", function()
+    local t = road():play { "1: BA-A/1 here ...", "1: pass", "1: flag road:E @west" }
+    assert.same(t:standing(), t:read_back():standing())
+    local saved = assert(t.game:deserialize_state(t.state:serialize()))
+    assert.is_true(saved == t.state)
+    assert.has_error(function()
+      board.set("west=BA-A/3 east=BA-A/1", { variants = { HELD }, standing = { "1 follower west road:E" } })
+    end)
+  end)
+
+  it("that is no filter of features is refused", function()
+    refused({ unscored = { { "features", kind = "city" } } }, "variant 'v': unscored[1]: a filter says something of what is there")
+    refused({ unscored = { { piece = "pig" } } }, "variant 'v': unscored[1]: piece")
+    refused({ unscored = { { token = "flag" } } }, "variant 'v': unscored[1]: token: the game declares no token 'flag'")
+    refused({ unscored = "city" }, "unscored: expected list, got string")
+  end)
+end)
+
+describe("A phase with `back_to`", function()
+  -- Player 1 counts, player 2 says whether to go on: up to so many times.
+  local function loop(most, more)
+    local source = { name = "loop", slots = { { name = "n", lifetime = "part" }, { name = "begun", lifetime = "part" } },
+      phases = {
+        { name = "count", at = "after_scoring", when = { slot = { n = { most = most - 1 } } },
+          run = function(state) state:set_slot("begun", state:slot "begun" + 1) end,
+          ask = function(state) state:offer { number = state:slot "n" + 1 } end,
+          chosen = function(state, action) state:set_slot("n", action.number) end },
+        { name = "nothing", at = "after_scoring", run = function() end },
+        { name = "go-on", at = "after_scoring", back_to = "count", ask = function(state)
+          state:offer {}
+          return 2, true
+        end, chosen = function(state, action)
+          if not action then state:set_slot("n", most) end
+        end },
+        { name = "told", at = "after_scoring", run = function(state) state:award(1, state:slot "begun", "begun") end },
+      } }
+    local given = { variants = { source }, bag = "BA-B BA-B" }
+    for key, value in pairs(more or {}) do given[key] = value end
+    return board.set("start=BA-B here", given)
+  end
+
+  it("has that one come again, and what is between, until its `when` holds no more", function()
+    local t = loop(2):play { "1: BA-B here, pass", "1: count #1", "2: go-on", "1: count #2", "2: go-on" }
+    assert.same({ 2, 0 }, t:points())
+    assert.equal("draw", t.state:decision())
+  end)
+
+  it("goes on behind once an answer has ended it", function()
+    local t = loop(9):play { "1: BA-B here, pass", "1: count #1", "2: pass" }
+    assert.same({ 1, 0 }, t:points())
+  end)
+
+  it("is where it was after it is saved and taken back", function()
+    local t = loop(3):play { "1: BA-B here, pass", "1: count #1", "2: go-on" }
+    local before = t.state:clone()
+    local saved = assert(t.game:deserialize_state(t.state:serialize()))
+    assert.equal("count", saved:phase())
+    assert.is_true(saved == t.state)
+    t:play { "1: count #2", "2: go-on" }
+    for _ = 1, 2 do assert(t.state:undo_action()) end
+    assert.is_true(t.state == before)
+    assert.equal("count", t:read_back().state:phase())
+  end)
+
+  it("does not go round for ever where nobody is asked", function()
+    local runs = 0
+    local source = { name = "idle", phases = { { name = "a", at = "after_scoring", run = function() runs = runs + 1 end },
+      { name = "b", at = "after_scoring", back_to = "a", run = function() end } } }
+    board.set("start=BA-B here", { variants = { source }, bag = "BA-B BA-B" }):play { "1: BA-B here, pass" }
+    assert.equal(2, runs)
+  end)
+
+  it("names a phase before it, at the same point", function()
+    local nothing = function() end
+    refused({ phases = { { name = "a", at = "turn_end", back_to = "b", run = nothing }, { name = "b", at = "turn_end", run = nothing } } },
+      "variant 'v': phases[1]: phase a: back_to: expected a phase that was declared, or NAME:N for the N-th of this name, got 'b'")
+    refused({ phases = { { name = "a", at = "turn_start", run = nothing },
+      { name = "b", at = "turn_end", back_to = "a", run = nothing } } },
+      "phase b: back_to: v.a is a phase at another point")
+    refused({ phases = { { name = "a", at = "window", offer = { "tiles" }, chosen = nothing },
+      { name = "b", at = "window", back_to = "a", offer = { "tiles" }, chosen = nothing } } },
+      "phase b: back_to: at window and anytime all options stand side by side")
+  end)
+end)
