@@ -101,6 +101,7 @@ end
 ---@field areas? table[] places with names: {name=, of=}
 ---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
 ---@field blocked? Filter[] deployments that nobody makes
+---@field unscored? Filter[] features that do not score, complete or not
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, "pack/script", tables
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}

@@ -55,6 +55,11 @@ local WORTHS = { ["1/1/1"] = { shed = 1, house = 1, tower = 1 }, ["3/2/1"] = { s
 -- What rows of points of scripts make of the points, by what the scripts say of themselves; in their order.
 local ROWS = {
   { "generous-monks", function(points, of) return points + (of.kind == "monastery" and of.complete and 3 or 0) end },
+  { "castles", function(points, of, slow, state)
+    local tile = slow.tiles[of.places[1].tile]
+    local field = of.kind == "field" and state:feature(tile.x, tile.y, of.places[1].segment)
+    return points + (field and state:count { "features", token = "castles.castle", borders = field } or 0)
+  end },
   { "roads-between-cities", function(points, of, slow)
     local is_such = of.kind == "road" and of.complete and ends.count_into(slow, of, "city") >= 2
     return points + (is_such and of.tiles or 0)
@@ -133,14 +138,21 @@ local function touches(feature, tile)
   return false
 end
 
+-- What is complete and does not score, since a script says so.
+local function is_unscored(state, slow, of)
+  local tile = slow.tiles[of.places[1].tile]
+  return state:is(state:feature(tile.x, tile.y, of.places[1].segment), { token = "castles.castle?" })
+end
+
 -- The features as the state has them are those from scratch, and nobody stands in what has been scored.
 local function check_features(state)
-  local features = properties.compare_features(state, survey.of(state))
+  local slow = survey.of(state)
+  local features = properties.compare_features(state, slow)
   local later = #state:game():phases() > 0 and not settled(state)
   for _, of in ipairs(features) do
     -- what the last tile completed is scored after its deployment
     local waits = state:decision() == "deploy" and (of.surrounded or touches(of, state:num_tiles()))
-    of.scored = of.complete and not waits and not later
+    of.scored = of.complete and not waits and not later and not is_unscored(state, slow, of)
     assert(not of.scored or of.pieces == 0, of.kind .. ": complete, and pieces stand there")
   end
   return features

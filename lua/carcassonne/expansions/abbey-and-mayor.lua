@@ -1,9 +1,9 @@
 --- Abbey & Mayor: twelve tiles, and for each player an abbey, a mayor, a wagon and a barn.
 --
 -- The abbey is a tile that its player may lay instead of drawing one, in a hole with tiles on all four sides, whatever they
--- show. It is a monastery. Its sides close the roads and cities that end there, without being part of them; goods of a city
--- completed so go to its player. After the last tile, everybody who still has an abbey may lay it, clockwise, beginning with
--- the player after the one who had the last turn.
+-- show; but not instead of one that waits from a bazaar. It is a monastery. Its sides close the roads and cities that end there,
+-- without being part of them; goods of a city completed so go to its player. After the last tile, everybody who still has an
+-- abbey may lay it, clockwise, beginning with the player after the one who had the last turn.
 --
 -- The mayor is a follower for cities only, and counts as many as the city has pennants: none, none.
 --
@@ -14,7 +14,8 @@
 -- The barn is put down instead of a follower, on a corner of the tile just placed (the dragon's, too) where four tiles meet
 -- and all are field, unless the field has a barn. Farmers in it score 3 points for each complete city, and all go home. A
 -- field with a barn takes no farmer; farmers whose field is later joined to it score 1 a city and go home too. At the end a
--- barn scores 4 a city. Pigs add to the farmers' points as ever; a besieged city counts twice, for the pig once.
+-- barn scores 4 a city. A castle is worth 1 more to either. Pigs add to the farmers' points as ever; a besieged city counts twice, for
+-- the pig once.
 --
 -- By `wagon_move` "C1" a road meets the city it ends at, roads meet at a crossing, and an abbey meets its neighbours.
 --
@@ -234,12 +235,13 @@ local function put_barn(state, action)
   state:set_slot("barn_corner", state:turn(), action.number)
 end
 
--- The complete cities of a field: how many, and how many they count for.
+-- The complete cities of a field: how many, how many they count for, and the castles among them.
 local function count_cities(state, field)
   local cities = { "features", kind = "city", complete = true, borders = field }
   local count = state:count(cities)
+  local castles = state:count { "features", token = "castles.castle?", borders = field }
   cities.attribute = "siege.besieged?"
-  return count, count + state:count(cities)
+  return count, count + state:count(cities), castles
 end
 
 -- Pigs go first: one whose farmer has gone would follow, as other pieces of scripts may.
@@ -249,11 +251,11 @@ local function send_farmers_home(state, field)
 end
 
 local function score_farmers(state, field, points, label)
-  local cities, worth = count_cities(state, field)
+  local cities, worth, castles = count_cities(state, field)
   local pig_bonus = state:game():rules().pig_bonus
   for _, player in ipairs(field.majority) do
     local pig = state:any { "pieces", piece = "pig", player = player, feature = field }
-    state:award(player, worth * points + (pig and cities * pig_bonus or 0), label)
+    state:award(player, worth * points + castles + (pig and cities * pig_bonus or 0), label)
   end
   send_farmers_home(state, field)
 end
@@ -271,9 +273,9 @@ end
 -- A player's barns in one field, where games give several, score it once.
 local function score_barns(state)
   for field in state:each { "features", kind = "field", has = with_barn } do
-    local _, worth = count_cities(state, field)
+    local _, worth, castles = count_cities(state, field)
     for player in state:each { "players", has = { "pieces", piece = "barn", feature = field } } do
-      if worth > 0 then state:award(player, 4 * worth, "barn") end
+      if worth > 0 then state:award(player, 4 * worth + castles, "barn") end
     end
   end
 end
@@ -326,7 +328,7 @@ return {
       name = "abbey",
       module = "abbeys",
       at = "draw",
-      when = { player = { slot = "abbeys" } },
+      when = { player = { slot = "abbeys" }, except = { player = { slot = "bazaars.lot?" } } },
       offer = { "cells", takes = ABBEY },
       may_pass = true,
       chosen = answer_abbey,

@@ -2,7 +2,7 @@
 -- Who completes a city takes the king, if it has more tiles than every city completed before; a road in the same way brings
 -- the robber. It does not matter whether anyone scores, or who; one as large as the largest takes nothing away.
 -- What the tokens are worth is an option; "continuous" pays no points at the end, and looks at who held the token before the tile
--- was placed.
+-- was placed. A castle is no city.
 -- Source: the sheets of both editions agree on the default; the others are published house rules, and the holder in
 -- `continuous` is as another engine's scenario has it.
 
@@ -44,7 +44,7 @@ local function compare(state, scoring, options)
 end
 
 local function count_complete(state, kind)
-  return state:count { "features", kind = kind, complete = true }
+  return state:count { "features", kind = kind, complete = true, except = { token = "castles.castle?" } }
 end
 
 local function has_both(state, options)

@@ -59,8 +59,8 @@ local function offer_steps(state)
 end
 
 local function fly(state, action, options)
-  local steps, safe = state:slot "dragon_steps" + 1, { { piece = "barn?" } }
-  if options.dragon_eats == "ground" then safe[2] = { kind = "spot" } end
+  local steps, safe = state:slot "dragon_steps" + 1, { { piece = "barn?" }, { token = "castles.castle?" } }
+  if options.dragon_eats == "ground" then safe[3] = { kind = "spot" } end
   state:set_slot("dragon_steps", steps)
   if steps == 1 then state:set_slot("dragon_left", state:token("dragon").tile, 1) end
   state:put_token("dragon", action)

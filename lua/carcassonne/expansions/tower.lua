@@ -180,7 +180,7 @@ return {
       order = 10,
       when = { slot = "reach" },
       offer = { "pieces", follower = true, line = "reach_from", far = "reach",
-        except = { player = "turn", only = { own_captured = "never" } } },
+        except = { { token = "castles.castle?" }, { player = "turn", only = { own_captured = "never" } } } },
       may_pass = { option = "capture", is = "may" },
       chosen = take,
     },

@@ -68,7 +68,7 @@ end
 local BEGINS_PART = expansions.gathered("log", "begins")
 -- A part of a turn is over as soon as one of these is to come.
 local BETWEEN_PARTS = expansions.gathered("log", "begins")
-BEGINS_PART.place, BETWEEN_PARTS.draw = true, true
+BEGINS_PART.place, BETWEEN_PARTS.draw, BETWEEN_PARTS.place = true, true, true -- a tile may wait for its player
 
 local function is_part_over(state)
   local kind = kind_of(state)
@@ -175,6 +175,9 @@ function Replay:reach()
       if BEGINS_PART[entry.kind] then self:expect_snapshot(compare.at - 1) end
     end
   end
+  if entry.kind == "place" and state:hand() ~= entry.tile then
+    compare:abandon("%s is in hand here, and %s in the log", state:hand(), entry.tile)
+  end
   return true
 end
 
@@ -204,6 +207,20 @@ function Replay:note_choice(action)
   end
 end
 
+-- What the log has together with a decision, and here is one of its own.
+local FOLLOWS = expansions.gathered("log", "follows")
+
+function Replay:follow_up()
+  for field, follow in pairs(FOLLOWS) do
+    local value = self.entry[field]
+    local action = value ~= nil and follow(self.state, value)
+    if action then
+      local done, problem = self.state:apply_action(action)
+      if not done then self.compare:abandon("%s %s of the log cannot be carried out: %s", field, value, problem) end
+    end
+  end
+end
+
 function Replay:decide()
   local state, entry, compare = self.state, self.entry, self.compare
   self:compare_players()
@@ -217,6 +234,7 @@ function Replay:decide()
   if not action then compare:abandon("%s is chosen in the log, and cannot be here", entry.choice) end
   local done, problem = state:apply_action(action)
   if not done then compare:abandon("%s cannot be carried out: %s", entry.choice, problem) end
+  self:follow_up()
   self:expect_chance(entry.chance)
   self:settle()
   self:note_choice(action)

@@ -41,13 +41,13 @@ end
 -- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
   abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count big-top
-  castle pre-draw keep-building gold garden bazaar hill vineyard shrine acrobats families
+  pre-draw keep-building gold garden hill vineyard shrine acrobats families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
   flier corn-circle russian-trap monastery]]
 
 -- Those that matter only with elements and tiles that we do not have.
 local OTHER_RULES = [[
-  bazaar-no-auction hill-tiebreaker keep-monasteries labyrinth-variant coc-final-scoring count-move
+  hill-tiebreaker keep-monasteries labyrinth-variant coc-final-scoring count-move
   vineyards-for-garden robbers-son-action meteorite-impact]]
 
 -- The options in which that engine plays, where the expansion has them.

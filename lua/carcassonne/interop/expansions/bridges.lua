@@ -17,7 +17,7 @@ end
 return {
   departures = { { "free", "empty-ends", "a bridge that nothing needs lies on the tile just placed only" } },
   log = {
-    sets = { "bridge" },
+    sets = { "bridge", "castles" },
     choices = {
       bridge = function(_, action) return ("bridge %s @%d,%d"):format(AXIS[action.number], action.x, action.y) end,
     },

@@ -20,6 +20,8 @@
 --   - `begins`: decisions that begin a part of a turn, by name, `{ abbey = true }`
 --   - `chance`: by the first word of a chance result `function(state, word)`: what to apply, one action or a list of them; `word` is
 --     what follows
+--   - `follows`: by a field of a decision what stands for a decision of its own here: `function(state, value)`: what to apply
+--     behind it, or nil
 --   - `unnamed`: by the name of a reserve true: the log does not say which tiles are dealt to it; they are such as it never draws
 --   - `held`: by an attribute of tiles how long they are not in the bag: for good, false, or until a tile with another one lies
 --   - `uncounted`: pieces that are not among those in hand, by name

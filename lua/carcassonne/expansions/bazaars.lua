@@ -1,0 +1,199 @@
+--- Bazaars: twelve tiles, eight of them with a bazaar.
+--
+-- Who has placed a bazaar opens an auction at the end of the turn: a tile for each player is laid out, if so many are left. From the
+-- next player on, each names a tile and bids for it, be it nothing. In turn all others who have no tile yet may bid more, once. Who
+-- named it then buys it for the best bid, to the bidder's benefit, or sells it to the bidder; with no higher bid it costs the own one,
+-- which nobody gets. The last tile costs nothing. So everybody has one, and places it when the next tile would be drawn. Nobody
+-- bids more points than there are to pay. Two bazaars in a double turn open one auction; a bazaar that is placed before all have
+-- placed what they got, and ended that turn, opens none.
+--
+-- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, which have it without an auction, too.
+
+local clockwise = require "carcassonne.scripts.clockwise"
+
+-- Players who have no tile of this auction yet, from the one after a player on, who comes last.
+local function without_lot(state, player)
+  local list = {}
+  for _, other in ipairs(clockwise.all_after(state, player)) do
+    if state:slot("lot", other) == 0 then list[#list + 1] = other end
+  end
+  return list
+end
+
+-- The number of each tile that is left, as it was laid out, in order.
+local function lots_left(state)
+  local sold, left = {}, {}
+  for player = 1, state:game():players() do sold[state:slot("lot", player)] = true end
+  for lot = 1, state:num_in_reserve "bazaar" + #clockwise.all_after(state) do
+    if not sold[lot] and #left < state:num_in_reserve "bazaar" then left[#left + 1] = lot end
+  end
+  return left
+end
+
+local function give_lot(state, player, lot)
+  local tiles = state:reserve "bazaar"
+  for place, number in ipairs(lots_left(state)) do
+    if number == lot then state:move_tile(tiles[place], "bazaar", { "bought", player }) end
+  end
+  state:set_slot("lot", player, lot)
+end
+
+local function clear_away(state)
+  for _, id in ipairs(state:reserve "bazaar") do state:move_tile(id, "bazaar", "bag") end
+end
+
+-- The tile that was named is settled; the last one is for who has none.
+local function settle(state, player)
+  if state:slot("lot", player) == 0 and not state:is_out(player) then give_lot(state, player, state:slot "named") end
+  state:set_slot("named", 0)
+  local left = without_lot(state)
+  if #left == 1 then give_lot(state, left[1], lots_left(state)[1]) end
+  if #left > 1 then return end
+  state:set_slot("auction", 0)
+  clear_away(state)
+end
+
+-- The tile may be a bazaar, and it may be the player's of an earlier auction.
+local function look_at_tile(state, tile)
+  local player = state:turn()
+  if state:is(tile, { attribute = "bazaar" }) then state:set_slot("auction", 1) end
+  if state:slot("lot", player) > 0 and state:num_in_reserve("bought", player) == 0 then
+    state:set_slot("lot", player, 0)
+    state:set_slot("round", 1)
+  end
+end
+
+local function open_bazaar(state)
+  if state:slot "seller" > 0 then return end
+  clear_away(state)
+  local players = clockwise.all_after(state)
+  local in_round = state:slot "round" == 1 or #without_lot(state) < #players
+  if in_round or #players < 2 or state:num_tiles_left() < #players then return state:set_slot("auction", 0) end
+  for player = 1, state:game():players() do state:set_slot("lot", player, 0) end
+  state:set_slot("seller", state:turn())
+  state:draw_tile("bazaar", nil, #players)
+end
+
+local function offer_lots(state)
+  local tiles = state:reserve "bazaar"
+  for place, lot in ipairs(lots_left(state)) do state:offer { id = tiles[place], number = lot } end
+  return without_lot(state, state:slot "seller")[1]
+end
+
+local function name_lot(state, action, options)
+  local seller = state:asked()
+  for slot, value in pairs { named = action.number, seller = seller, bidder = seller, bid = 0, spoken = 0 } do
+    state:set_slot(slot, value)
+  end
+  if not options.auction then settle(state, seller) end
+  return not options.auction and state:slot "auction" == 1
+end
+
+-- Who bids next: the seller, and then each other who has no tile; with the place in that order.
+local function next_bidder(state)
+  local seller = state:slot "seller"
+  local order = without_lot(state, seller)
+  if order[#order] == seller then table.insert(order, 1, table.remove(order)) end
+  for place = state:slot "spoken" + 1, #order do
+    if state:score(order[place]) > state:slot "bid" then return order[place], place end
+  end
+end
+
+local function offer_bids(state)
+  local bidder = next_bidder(state)
+  for bid = state:slot "bid" + 1, bidder and state:score(bidder) or 0 do state:offer { number = bid } end
+  return bidder, true
+end
+
+local function bid(state, action)
+  local bidder, place = next_bidder(state)
+  state:set_slot("spoken", place)
+  if action then
+    state:set_slot("bid", action.number)
+    state:set_slot("bidder", bidder)
+  end
+  return true
+end
+
+local function pay(state, from, to)
+  local points = state:slot "bid"
+  if points == 0 then return end
+  state:award(from, -points, "bazaar")
+  if to then state:award(to, points, "bazaar") end
+end
+
+-- With no higher bid the tile is the seller's, who pays nobody.
+local function settle_alone(state)
+  local seller = state:slot "seller"
+  if state:slot "bidder" ~= seller then return end
+  pay(state, seller)
+  settle(state, seller)
+end
+
+local function offer_sale(state, options)
+  local seller = state:slot "seller"
+  if state:slot "named" == 0 then return end
+  if options.debts or state:score(seller) >= state:slot "bid" then state:offer { number = 1 } end -- buy
+  state:offer { number = 2 } -- sell
+  return seller
+end
+
+local function decide_sale(state, action)
+  local buyer, other = state:slot "seller", state:slot "bidder"
+  if action.number == 2 then buyer, other = other, buyer end
+  pay(state, buyer, other)
+  settle(state, buyer)
+end
+
+return {
+  name = "bazaars",
+  description = "A bazaar lays out a tile for each player, and they bid for them.",
+  options = {
+    edition = { 1, 2, says = "2: one of the tiles has a garden" },
+    auction = { true, false, says = "whether there is an auction; else each takes a tile in turn" },
+    debts = { false, true, says = "who has not enough points may buy a tile all the same, as another engine has it" },
+  },
+  modules = { tiles = "its twelve tiles, with or without what they show",
+    bazaars = { says = "a bazaar opens an auction", needs = { "tiles" } } },
+  attributes = { { name = "bazaar", of = "tile" }, { name = "garden", of = "tile" } },
+  tiles = {
+    { module = "tiles", [[
+      BB-A x2 city:N.E.S.W @bazaar
+      BB-B x1 city:W city:N city:E road:S field:SR~W.N.E field:SL~E
+      BB-C x1 city:E.W field:NL.NR~W field:SL.SR~W @bazaar
+      BB-F x1 city:N road:S field:EL.ER.SL.SR.WL.WR~N @bazaar
+      BB-G x1 field:NL.NR.EL.ER.SL.SR.WL.WR @bazaar
+      BB-H x1 monastery city:E.W field:NL.NR~W field:SL.SR~W
+      BB-I x1 monastery road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
+      BB-J x1 road:S+inns-and-cathedrals.inn? field:NL.NR.EL.ER.SL.SR.WL.WR @bazaar
+      BB-K x1 road:N road:S field:NL.SR.WL.WR field:NR.EL.ER.SL @bazaar
+      BB-L x1 road:N road:S+inns-and-cathedrals.inn? field:NL.SR.WL.WR field:NR.EL.ER.SL @bazaar
+    ]] },
+    { module = "tiles", only = { edition = 1 }, "BB-D x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W" },
+    { module = "tiles", only = { edition = 2 }, "BB-E x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W @garden" },
+  },
+  reserves = {
+    { name = "bazaar", module = "bazaars" }, -- what is laid out
+    { name = "bought", module = "bazaars", of = "player", size = 1, play = "next" },
+  },
+  slots = {
+    { name = "auction", module = "bazaars", lifetime = "turn" }, -- 1: there is one, or will be
+    { name = "round", module = "bazaars", lifetime = "turn" }, -- 1: the player has placed a tile of an earlier one
+    { name = "lot", module = "bazaars", scope = "player" }, -- the number of the tile that a player has got, until it is placed
+    -- who named a tile, and which by its number; the best bid, whose it is, and how many have been asked for theirs
+    { name = "seller", module = "bazaars", lifetime = "turn" }, { name = "named", module = "bazaars", lifetime = "turn" },
+    { name = "bid", module = "bazaars", lifetime = "turn" }, { name = "bidder", module = "bazaars", lifetime = "turn" },
+    { name = "spoken", module = "bazaars", lifetime = "turn" },
+  },
+  on_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" }, { player = { slot = "lot" } } } }, run = look_at_tile },
+  phases = {
+    { name = "bazaar", module = "bazaars", at = "turn_end", order = 60, when = { slot = "auction" }, label = "{tile}",
+      question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots, chosen = name_lot },
+    { name = "bid", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
+      label = "{number} points", question = "{bid} points are bid for the tile: does {player} bid more?", ask = offer_bids,
+      chosen = bid },
+    { name = "sale", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
+      back_to = "bazaar", labels = { "buy the tile", "sell it" }, question = "{bid} points are bid for the tile: does {player} buy it?",
+      run = settle_alone, ask = offer_sale, chosen = decide_sale },
+  },
+}

@@ -1,0 +1,119 @@
+--- Castles: three for each player, two with five or six players.
+--
+-- A small city, of two half-circles, may become a castle as it is completed, instead of scoring: who owns it lays a castle there, and
+-- its followers stay. They can do nothing else, and nothing reaches them. The castle scores as soon as a road, a city, a monastery
+-- or another castle is completed, in a later part, on one of six tiles: its own two, and those on either side of them. Whoever
+-- completes that, and whoever has it, the castle brings its owner the same points; of several the most. Then its followers go home.
+-- It is no city any more, and scores no second time; one that waits at the end is worth nothing. A field counts it as a complete city,
+-- and 1 point more.
+--
+-- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, and their list of cities that are no half-circles.
+-- That of several features the castle takes the one that scores most, of a monastery its own tile counts, and that of owners who tie
+-- any may lay it, is how we read them.
+
+-- Tiles whose small cities are no half-circles.
+local SPRAWLING = { ["AM-C"] = true, ["AM-I"] = true, ["BB-D"] = true, ["BB-E"] = true, ["HS-A"] = true, ["HS-B"] = true,
+  ["HS-G"] = true, ["IC-G"] = true, ["PD-K"] = true }
+
+local function is_half_circle(state, place)
+  return place.text:find "^city:%u$" and not SPRAWLING[state:tile_at(place.x, place.y).id]
+end
+
+-- Small cities of who is asked, by their half on the tile just placed.
+local function offer_castles(state, options)
+  local owners = { { "pieces", player = "asked", all = { player = "majority" } } }
+  if options.lords == "alone" then owners[2] = { "pieces", follower = true, most = 1 } end
+  local places = { kind = "city", at = "last", complete = true, token = { castle = 0 }, feature = { has = owners } }
+  for _, place in ipairs(state:slot "declined" == 0 and state:segments(places) or {}) do
+    local halves = state:feature(place.x, place.y, place.segment):segments()
+    if #halves == 2 and is_half_circle(state, halves[1]) and is_half_circle(state, halves[2]) then
+      state:offer { x = place.x, y = place.y, segment = place.segment }
+    end
+  end
+  return nil, true
+end
+
+local function build_castle(state, action, options)
+  if action then
+    state:move_token(state:tokens { token = "castle", player = state:asked(), in_hand = true }[1], action)
+    state:set_slot("since", state:feature(action.x, action.y, action.segment), 1)
+  elseif options.declines == "all" then
+    state:set_slot("declined", 1)
+  end
+end
+
+-- Whether one of these tiles is among the six of a castle.
+local function has_near(castle, tiles)
+  local one, other = castle[1], castle[2]
+  local across, down = one.y == other.y and 0 or 1, one.y == other.y and 1 or 0
+  for _, tile in ipairs(tiles) do
+    for _, half in ipairs(castle) do
+      if math.abs(tile.x - half.x) <= across and math.abs(tile.y - half.y) <= down then return true end
+    end
+  end
+  return false
+end
+
+local WAITING = { kind = "city", token = "castle", slot = { since = 0 }, has = { "pieces" } }
+
+-- Notes what castles are to score for something completed: the points, plus 1, since 0 says that there is nothing.
+local function remind(state, tiles, points)
+  for _, castle in ipairs(state:features(WAITING)) do
+    if points >= state:slot("due", castle) and has_near(castle:segments(), tiles) then
+      state:set_slot("due", castle, points + 1)
+      state:set_slot("any_due", 1)
+    end
+  end
+end
+
+local function remind_of_feature(state, scoring)
+  local feature = scoring.feature
+  remind(state, scoring.kind == "monastery" and { feature } or feature:segments(), scoring.points)
+end
+
+-- Castles that score may let others do so.
+local function score_castles(state)
+  local due = { kind = "city", slot = "due", has = { "pieces" } }
+  local castle = state:features(due)[1]
+  while castle do
+    local points = state:slot("due", castle) - 1
+    for _, player in ipairs(castle.majority) do state:award(player, points, "castle") end
+    for _, piece in ipairs(state:pieces { feature = castle }) do state:send_home(piece, "scored") end
+    remind(state, castle:segments(), points)
+    castle = state:features(due)[1]
+  end
+end
+
+return {
+  name = "castles",
+  description = "A small city may become a castle, which scores with what is completed beside it.",
+  options = {
+    lords = { "majority", "alone", says = "who may make a city a castle: whoever has its majority; alone: who has the only follower "
+      .. "there, as another engine has it" },
+    declines = { "own", "all", says = "all: once somebody has declined a castle, nobody else is asked in this part, as another engine "
+      .. "has it" },
+  },
+  tokens = { { name = "castle", on = "feature", of = "player", count = { 3, 3, 3, 3, 2, 2 } } },
+  slots = {
+    { name = "since", scope = "feature", lifetime = "part" }, -- 1: it became a castle in this part
+    { name = "due", scope = "feature", lifetime = "part" }, -- the points that the castle scores, plus 1
+    { name = "any_due", lifetime = "part" },
+    { name = "declined", lifetime = "part" },
+  },
+  unscored = { { kind = "city", token = "castle" } },
+  points = { { kind = "field", per = { "features", token = "castle", borders = "this" }, add = 1 } },
+  on_scored = { when = { complete = true, final = false, { "pieces", kind = "city", token = "castle" } }, run = remind_of_feature },
+  phases = {
+    {
+      name = "castle",
+      at = "before_scoring",
+      order = 70,
+      when = { { "pieces", kind = "city", complete = true, feature = "last" } },
+      asks = { token = "castle" },
+      question = "Does {player} make this small city a castle?",
+      ask = offer_castles,
+      chosen = build_castle,
+    },
+    { name = "castles-score", at = "after_scoring", order = 1, when = { slot = "any_due" }, run = score_castles },
+  },
+}

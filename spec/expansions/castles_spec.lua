@@ -1,0 +1,259 @@
+-- Castles: who may make a small city one, what it scores and when, and what it is worth to fields.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+local properties = require "spec.support.properties"
+
+-- Base tiles unless said; `castles` are the variant's options, `with` further variants.
+local function set(picture, options)
+  local given = { sets = { "base" } }
+  for key, value in pairs(options or {}) do given[key] = value end
+  given.variants = { carcassonne.variant("castles", given.castles) }
+  for i, variant in ipairs(given.with or {}) do given.variants[i + 1] = variant end
+  given.castles, given.with = nil, nil
+  return board.set(picture, given)
+end
+
+-- A small city in the middle, open to the south, with a knight of player 1's. The six tiles of a castle there are west, north and
+-- east of it, and of the tile south of it.
+local CITY = [[
+  .     top        .     .
+  left  *north=BA-E/2  right  far
+  west  south      east  .
+  .     bottom     .     .
+]]
+local function city(options, picture)
+  local given = { standing = { "1 follower north city:S" } }
+  for key, value in pairs(options or {}) do given[key] = value end
+  return set(picture or CITY, given)
+end
+
+-- The same, made a castle by player 1. It is player 2's turn then.
+local function castle(options, picture)
+  return city(options, picture):play { "1: BA-E south ...", "1: pass", "1: castle city:N @south" }
+end
+
+local function castles(t, player) return t.state:num_tokens("castle", player) end
+
+describe("Castles", function()
+  it("are three for each player, two with five or six players", function()
+    for players, count in ipairs { 3, 3, 3, 3, 2, 2 } do
+      local state = carcassonne.game { players = players, variants = { "castles" } }:new_initial_state(1)
+      for player = 1, players do assert.equal(count, state:num_tokens("castle", player)) end
+    end
+  end)
+
+  it("come without tiles", function()
+    assert.equal(carcassonne.game():num_tiles(), carcassonne.game({ variants = { "castles" } }):num_tiles())
+  end)
+end)
+
+describe("a small city", function()
+  it("may be made a castle as it is completed: it scores nothing, and the knight stays", function()
+    local t = castle()
+    assert.same({ 0, 0 }, t:points())
+    assert.same({ "1 follower north city:S" }, t:standing())
+    assert.equal(2, castles(t, 1))
+    assert.equal(1, castles(t, t:feature("north", "city:S")))
+    assert.equal(2, t.state:turn())
+  end)
+
+  it("scores as ever if its owner declines", function()
+    local t = city():play { "1: BA-E south ...", "1: pass", "1: pass" }
+    assert.same({ 4, 0 }, t:points())
+    assert.same({}, t:standing())
+  end)
+
+  it("is its owner's to make a castle, whoever completes it", function()
+    local t = city { turn = 2 }
+    t:play { "2: BA-E south ...", "2: pass", "1: castle city:N @south" }
+    assert.equal(2, castles(t, 1))
+    assert.equal(3, castles(t, 2))
+  end)
+
+  describe("with a knight of each player's", function()
+    local both = { "1 follower north city:S", "2 follower north city:S" }
+
+    it("may be made a castle by either, first by whose turn it is; the knights of both stay", function()
+      local t = city { turn = 2, standing = both }
+      t:play { "2: BA-E south ...", "2: pass", "2: pass", "1: castle city:N @south" }
+      assert.same(both, t:standing())
+      assert.equal(2, castles(t, 1))
+      t:play { "1: BA-A/3 bottom, pass", "2: BA-U/1 right, pass" }
+    end)
+
+    it("is made one once", function()
+      local t = city { turn = 2, standing = both }
+      t:play { "2: BA-E south ...", "2: pass", "2: castle city:N @south" }
+      assert.equal("draw", t.state:decision())
+    end)
+
+    it("is declined for both by one, or not offered at all, as another engine has it", function()
+      local t = city { turn = 2, standing = both, castles = { declines = "all" } }
+      t:play { "2: BA-E south ...", "2: pass", "2: pass" }
+      assert.same({ 4, 4 }, t:points())
+      t = city { turn = 2, standing = both, castles = { lords = "alone" } }
+      t:play { "2: BA-E south, pass" }
+      assert.same({ 4, 4 }, t:points())
+    end)
+
+    it("is the one's with the majority", function()
+      local t = city { turn = 2, standing = { "1 follower north city:S", "1 follower north city:S", "2 follower north city:S" } }
+      t:play { "2: BA-E south ...", "2: pass" }
+      assert.equal(1, t.state:current_player())
+    end)
+  end)
+
+  it("is nobody's castle if nobody stands there", function()
+    local t = city { standing = {} }
+    t:play { "1: BA-E south, pass" }
+    assert.equal("draw", t.state:decision())
+  end)
+
+  it("is no castle of who has none left", function()
+    local t = set([[
+      *one=BA-E/2 two=BA-E/2 three=BA-E/2 four=BA-E/2
+      a           b          c            d
+    ]], { standing = { "1 follower one city:S", "1 follower two city:S", "1 follower three city:S", "1 follower four city:S" } })
+    for i, cell in ipairs { "a", "b", "c" } do
+      t:play { ("%d: BA-E %s ..."):format(2 - i % 2, cell), ("%d: pass"):format(2 - i % 2), "1: castle city:N @" .. cell }
+    end
+    assert.equal(0, castles(t, 1))
+    t:play { "2: BA-E d, pass" }
+    assert.equal("draw", t.state:decision())
+  end)
+
+  it("of a segment that is no half-circle is none", function()
+    local t = city { with = { "abbey-and-mayor" } }
+    t:play { "1: AM-I/1 south, pass" }
+    assert.same({ 4 + 2, 0 }, t:points())
+  end)
+
+  it("of three tiles is none", function()
+    local t = set("*a=BA-E/1 b=BA-G here", { standing = { "1 follower a city:E" } })
+    t:play { "1: BA-E/3 here, pass" }
+    assert.same({ 6, 0 }, t:points())
+  end)
+end)
+
+describe("a castle", function()
+  it("scores a road beside it, which another player has", function()
+    local t = castle({ standing = { "1 follower north city:S", "2 follower right road:E" } },
+      CITY:gsub("right", "right=BA-A/3"))
+    t:play { "2: BA-A/1 far, pass" }
+    assert.same({ 2, 2 }, t:points())
+    assert.same({ 2, 0 }, t:awarded "castle")
+    assert.same({}, t:standing())
+    assert.equal(1, castles(t, t:feature("north", "city:S")))
+  end)
+
+  it("scores what nobody has", function()
+    local t = castle({}, CITY:gsub("right", "right=BA-A/3"))
+    t:play { "2: BA-A/1 far, pass" }
+    assert.same({ 2, 0 }, t:points())
+  end)
+
+  it("scores nothing that is not on its tiles", function()
+    local t = castle({}, [[
+      *north=BA-E/2  right=BA-B  road=BA-A/3  far
+      south          .           .            .
+    ]])
+    t:play { "2: BA-A/1 far, pass" }
+    assert.same({ 0, 0 }, t:points())
+    assert.same({ "1 follower north city:S" }, t:standing())
+  end)
+
+  it("scores the most of several that are completed at once", function()
+    local t = castle({ sets = { "base", "traders" } }, [[
+      *north=BA-E/2  cap=BA-E/2  meadow=BA-B
+      south          here        road=BA-A/1
+    ]])
+    t:play { "2: TB-A here, pass" } -- a road of two tiles, a small city
+    assert.same({ 4, 0 }, t:points())
+  end)
+
+  it("scores no second time", function()
+    local t = castle({}, CITY:gsub("right", "right=BA-A/3"))
+    t:play { "2: BA-A/1 far, pass", "1: BA-E/2 left ...", "1: pass" }
+    t:play { "2: BA-E west, pass" }
+    assert.same({ 2, 0 }, t:points())
+  end)
+
+  it("scores nothing of the part in which it was built", function()
+    local t = city({ sets = { "base", "traders" } }, [[
+      *north=BA-E/2  meadow=BA-B  .
+      south          road=BA-A/1  more
+    ]])
+    t:play { "1: TB-A south ...", "1: pass", "1: castle city:N @south" } -- and a road of two tiles
+    assert.same({ 0, 0 }, t:points())
+    assert.same({ "1 follower north city:S" }, t:standing())
+  end)
+
+  it("lets another castle score that has one of its tiles among its six", function()
+    local t = set([[
+      .     *north=BA-E/2  other=BA-E/2  road=BA-A/3  far
+      .     south          below         .            .
+    ]], { standing = { "1 follower north city:S", "2 follower other city:S" } })
+    t:play { "1: BA-E south ...", "1: pass", "1: castle city:N @south" }
+    t:play { "2: BA-E below ...", "2: pass", "2: castle city:N @below" }
+    t:play { "1: BA-A/1 far, pass" } -- on the six of the second only
+    assert.same({ 2, 2 }, t:points())
+    assert.same({}, t:standing())
+  end)
+
+  it("that waits is worth nothing at the end, and its field 4 points", function()
+    local t = castle { bag = "BA-E BA-B", standing = { "1 follower north city:S", "2 follower north field:NL.NR.EL.ER.WL.WR" } }
+    t:play { "2: BA-B left, pass" }
+    assert.is_true(t.state:is_terminal())
+    assert.same({ 0, 4 }, t:points())
+    assert.same({ 0, 4 }, t:final "field")
+  end)
+
+  it("is worth 4 to fields by each farm rule, and 1 more with a pig", function()
+    for _, farms in ipairs { "per-city", "per-field", "per-field-once" } do
+      local t = castle { bag = "BA-E BA-B", sets = { "base", "traders" }, rules = { farm_scoring = farms, field_city_points = 3 },
+        standing = { "1 follower north city:S", "2 follower north field:NL.NR.EL.ER.WL.WR", "2 pig north field:NL.NR.EL.ER.WL.WR" } }
+      t:play { "2: BA-B left, pass" }
+      assert.same({ 0, 5 }, t:points())
+    end
+  end)
+
+  it("is no city for the king", function()
+    local t = castle { bag = "BA-E BA-B", with = { "king-and-robber" } }
+    t:play { "2: BA-B left, pass" }
+    assert.same({ 0, 0 }, t:points())
+  end)
+
+  it("keeps its knight from the dragon", function()
+    local t = castle { with = { "princess-and-dragon" } }
+    t:play { "2: PD-A left", "1: PD-O/2 right, pass", "1: dragon @north" }
+    assert.same({ "1 follower north city:S" }, t:standing())
+  end)
+
+  it("keeps its knight from towers", function()
+    local t = castle { with = { "tower" } }
+    t:play { "2: TO-B left, tower @left" }
+    assert.equal("draw", t.state:decision())
+    assert.same({ "1 follower north city:S" }, t:standing())
+  end)
+
+  it("is worth 1 more to a barn, too", function()
+    local t = castle { bag = "BA-E BA-B BA-B BA-B BA-B", with = { "abbey-and-mayor" }, standing = { "1 follower north city:S",
+      "2 follower north field:NL.NR.EL.ER.WL.WR" } }
+    t:play { "2: BA-B left, pass", "1: BA-B top, pass", "2: BA-B -1,-1 ..." }
+    t:apply(t:options "barn"[1])
+    assert.same({ 0, 4 }, t:awarded "barn-placed")
+    t:play { "1: BA-B right, pass" }
+    assert.same({ 0, 4 + 5 }, t:points())
+  end)
+end)
+
+describe("Castles in random games", function()
+  it("lose nothing, and are there after the game is saved, taken back and set up again", function()
+    for seed = 1, 4 do
+      local given = { variants = { carcassonne.variant("castles", seed % 2 == 0 and { lords = "alone", declines = "all" } or nil) },
+        players = 2 + seed % 3 }
+      properties.try(carcassonne.game(given), seed, given)
+    end
+  end)
+end)
