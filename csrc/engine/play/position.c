@@ -269,15 +269,23 @@ static void put_players_asked (writer *w, const carc_state *s) {
     carc_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
 }
 
+/* The phase that asks, or will once tiles have been dealt; -1 if none does. */
+static int asking_phase (const carc_definition *d, const carc_state *s) {
+  bool begins = s->dealing != 0 && s->then == THEN_BEGIN;
+  if (begins && d->opening.what == OPENS_WITH_CHOICE) return d->opening.phase;
+  return s->phase == PHASE_ASK || (s->dealing != 0 && s->then == THEN_ASK) ? s->stage : -1;
+}
+
 static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
-  bool asks = s->phase == PHASE_ASK || (s->dealing != 0 && s->then == THEN_ASK);
+  int stage = asking_phase(d, s);
+  bool asks = stage >= 0;
   carc_action_kind kind = asks ? CARC_ACT_CHOICE : carc_state_decision(d, s);
   if (s->dealing != 0 && s->then == THEN_BEGIN && d->opening.line == 0)
     return; /* nothing yet: the turn begins */
   carc_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
-  if (asks) put_phase(w, d, "phase", s->stage);
+  if (asks) put_phase(w, d, "phase", stage);
   put_players_asked(w, s);
-  if (asks && is_of_news(s->moment))
+  if (asks && is_of_news(d->phase[stage].moment))
     carc_put(w, " %s=%s", is_over(s->resumes) ? "behind" : "before",
              carc_point_name(point_of_way(s->resumes)));
   if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
