@@ -46,8 +46,7 @@ static int next_heap (const carc_definition *d, const carc_state *s) {
   return heap;
 }
 
-/* The bag is empty: nothing more comes of what was promised. */
-static void forget_promises (const carc_definition *d, carc_state *s) {
+void carc_forget_promises (const carc_definition *d, carc_state *s) {
   memset(promised_of(d, s), 0, (size_t)d->n_heaps * sizeof(uint16_t));
   s->n_promised = 0;
 }
@@ -60,7 +59,7 @@ bool carc_deal (call *c, dealing_then then) {
   s->then = 0;
   while (s->n_promised > 0 && has_room(c)) {
     if (!carc_any_in_bag(d, s)) {
-      forget_promises(d, s);
+      carc_forget_promises(d, s);
       break;
     }
     int heap = next_heap(d, s);

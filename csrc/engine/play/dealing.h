@@ -15,7 +15,10 @@ bool carc_deal (call *c, dealing_then then);
 /* Deals this type to the heap that waits for it, and goes on as carc_deal does. */
 bool carc_deal_given (call *c, int type);
 
-/* The same where it is not known whether anything is promised. */
+/* Nothing more comes of what was promised: the bag is empty, or who would have had it has given up. */
+void carc_forget_promises (const carc_definition *d, carc_state *s);
+
+/* As carc_deal, where it is not known whether anything is promised. */
 ALWAYS_INLINE bool carc_deal_any (call *c, dealing_then then) {
   return LIKELY(c->s->n_promised == 0) || carc_deal(c, then);
 }

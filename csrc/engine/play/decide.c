@@ -475,6 +475,7 @@ static void resign_in_turn (call *c, bool over) {
   bool deals_in_phase = s->dealing != 0 && s->then != THEN_BEGIN && s->then != THEN_TILE;
   int at = s->phase == PHASE_ASK || deals_in_phase ? point_of_turn(s) : MOMENTS;
   bool unscored = s->phase == PHASE_DEPLOY || at == AT_BEFORE_SCORING;
+  if (s->n_promised > 0 && (over || deals_in_phase)) carc_forget_promises(c->d, s);
   s->dealing = s->then = 0;
   s->n_actions = 0;
   if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
