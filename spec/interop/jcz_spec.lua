@@ -148,6 +148,47 @@ describe("A saved game of JCloisterZone", function()
     assert.matches("^replay%[4%]: Ben is up here, Ann in the file$", notes[1])
   end)
 
+  -- A message as the fixture has it, with another place for the tile.
+  local function moved(message, x, y)
+    local copy = json.decode(json.encode(message))
+    copy.payload.position = { x, y }
+    return copy
+  end
+
+  it("may have taken moves back: a piece, and then its tile, and be played to the same end", function()
+    local result, notes, outcome = check("double-turn", function(one)
+      local first, last = one.replay[1], #one.replay
+      table.insert(one.replay, last, { type = "UNDO", payload = {}, player = 1 })
+      table.insert(one.replay, last + 1, { type = "PASS", payload = {}, player = 1 })
+      table.insert(one.replay, 1, moved(first, -1, 0))
+      table.insert(one.replay, 2, { type = "DEPLOY_MEEPLE", player = 0, payload = { meepleId = "0.small.1",
+        pointer = { position = { -1, 0 }, feature = "Road", location = "WE" } } })
+      table.insert(one.replay, 3, { type = "UNDO", payload = {}, player = 0 })
+      table.insert(one.replay, 4, { type = "UNDO", payload = {}, player = 0 })
+    end)
+    assert.same({}, notes)
+    assert.equal("passed", result)
+    assert.equal(select(3, check "double-turn").state:hash(), outcome.state:hash())
+  end)
+
+  it("takes nothing back that is confirmed, or that is not there, and names the message by its place in the file", function()
+    local function problem(change)
+      local result, notes = check("double-turn", change)
+      assert.equal("failed", result)
+      return table.concat(notes, " ")
+    end
+    assert.matches("replay%[4%]: UNDO has nothing to take back: what was before it is confirmed",
+      problem(function(one) table.insert(one.replay, 4, { type = "UNDO", payload = {} }) end))
+    assert.matches("replay%[1%]: UNDO has nothing to take back: nothing was before it",
+      problem(function(one) table.insert(one.replay, 1, { type = "UNDO" }) end))
+    assert.matches("replay%[4%]: ", problem(function(one)
+      table.insert(one.replay, 1, moved(one.replay[1], -1, 0))
+      table.insert(one.replay, 2, { type = "UNDO" })
+      one.replay[4].payload.meepleId = "0.small.1"
+      one.replay[4].payload.pointer.feature = "City"
+    end))
+  end)
+
   it("that goes on after our end differs", function()
     local result, notes = check("goods", function(one) table.insert(one.replay, { type = "DEPLOY_MEEPLE", player = 0,
       payload = { pointer = { position = { 0, 0 }, feature = "City", location = "N" }, meepleId = "0.small.1" } }) end)

@@ -9,6 +9,7 @@ local compat = require "carcassonne.compat"
 local expansions = require "carcassonne.interop.expansions"
 local places = require "carcassonne.interop.jcz_places"
 local setup = require "carcassonne.interop.jcz_setup"
+local undone = require "carcassonne.interop.jcz_undone"
 local message_of = require("carcassonne.view.message").plain
 
 local replay = {}
@@ -35,14 +36,17 @@ Replay.__index = Replay
 local Stop = {}
 Stop.__index = Stop
 
+-- The number of the message at hand in the file.
+function Replay:place() return self.places[self:next()] or self.refused or #self.file end
+
 -- What we do here differs from the file.
 function Replay:differ(...)
-  error(setmetatable({ text = ("replay[%d]: %s"):format(self.at, string.format(...)) }, Stop), 0)
+  error(setmetatable({ text = ("replay[%d]: %s"):format(self:place(), string.format(...)) }, Stop), 0)
 end
 
 -- The file has what we do not.
 function Replay:lack(...)
-  error(setmetatable({ missing = ("%s (replay[%d])"):format(string.format(...), self.at) }, Stop), 0)
+  error(setmetatable({ missing = ("%s (replay[%d])"):format(string.format(...), self:place()) }, Stop), 0)
 end
 
 -- ---- Messages ---------------------------------------------------------------------------------------------------
@@ -364,6 +368,7 @@ end
 
 -- Answers until the messages, or the game, are over.
 function Replay:run()
+  if self.refused then self:differ("UNDO has nothing to take back: %s", self.why) end
   while true do
     local decision = self.state:decision()
     if not decision then break end
@@ -387,8 +392,10 @@ end
 ---@return string? problem where we differ
 ---@return string? missing what we do not have
 function replay.run(state, saved, names)
+  local messages, places_in_file, refused, why_refused = undone.without(saved.replay)
   local self = setmetatable({
-    state = state, messages = compat.table.move(saved.replay, 1, #saved.replay, 1, {}), at = 1, names = names, captors = {},
+    state = state, file = saved.replay, messages = messages, places = places_in_file, at = refused and #messages + 1 or 1,
+    refused = refused, why = why_refused, names = names, captors = {},
     ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0,
   }, Replay)
   local fine, why = pcall(self.run, self)

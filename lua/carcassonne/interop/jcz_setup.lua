@@ -8,6 +8,7 @@ local expansions = require "carcassonne.interop.expansions"
 local options = require "carcassonne.options"
 local shipped = require "carcassonne.scripts.shipped"
 local tiles = require "carcassonne.interop.jcz_tiles"
+local undone = require "carcassonne.interop.jcz_undone"
 
 local setup = {}
 
@@ -206,9 +207,10 @@ end
 -- Our names for the tiles drawn, in order.
 function Reader:read_draws()
   local drawn, order = {}, (self.saved.gameAnnotations or {}).drawOrder or {}
-  for i, message in ipairs(self.saved.replay) do
+  local messages, places = undone.without(self.saved.replay)
+  for _, message in ipairs(messages) do
     if message.type == "PLACE_TILE" then
-      local id = self:tile(message.payload.tileId, ("replay[%d]"):format(i))
+      local id = self:tile(message.payload.tileId, ("replay[%d]"):format(places[message]))
       if id and id ~= ABBEY_TILE then drawn[#drawn + 1] = id end
     end
   end
