@@ -361,8 +361,8 @@ static void slots_have_a_size_and_a_beginning (void **unused) {
   assert_int_equal(carc_slot_size(d, 1), 2);
   assert_int_equal(carc_slot_size(d, 2), 1);
   carc_definition_free(d);
-  assert_refused("slot a game size=0", 1, "size", "1 to 64, got '0'");
-  assert_refused("slot a game size=65", 1, "size", "1 to 64, got '65'");
+  assert_refused("slot a game size=0", 1, "size", "1 to 200, got '0'");
+  assert_refused("slot a game size=201", 1, "size", "1 to 200, got '201'");
   assert_refused("slot a cell size=2", 1, "size", "is of game, player, not of cell");
   assert_refused("slot a feature sum initial=2", 1, "initial is of game, player", "not of feature");
   assert_refused("slot a game initial=x", 1, "initial: expected a number", "got 'x'");

@@ -23,7 +23,7 @@ end
 describe("The table of words", function()
   it("tells what a key is, where it may stand and what is there unless it is said", function()
     local size = row("slot", "size")
-    assert.are.same({ "INTEGER", 1, 64, "1" }, { size.type, size.low, size.high, size.default })
+    assert.are.same({ "INTEGER", 1, 200, "1" }, { size.type, size.low, size.high, size.default })
     assert.are.same({ "game", "player" }, size.where)
     assert.are.same({ "stay", "home" }, row("piece", "orphan").words)
     assert.is_true(row("slot", "size").by_players and row("piece", "needs").list)
@@ -119,8 +119,8 @@ end)
 
 describe("What the engine refuses in a table", function()
   it("is told with its place there", function()
-    assert.matches("^variant 'v': slots%[2%].size: expected 1 to 64, got 65",
-      refusal { slots = { "a", { name = "b", size = 65 } } })
+    assert.matches("^variant 'v': slots%[2%].size: expected 1 to 200, got 201",
+      refusal { slots = { "a", { name = "b", size = 201 } } })
     assert.matches("^variant 'v': pieces.lord: power: .* got '99'", refusal { pieces = { lord = { power = 99 } } })
     assert.matches("^variant 'v': attributes%[1%]: attribute a: each is of segment",
       refusal { attributes = { { name = "a", of = "tile", each = 1 } } })

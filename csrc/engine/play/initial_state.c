@@ -371,6 +371,7 @@ static carc_status put_tokens (const carc_definition *d, carc_state *s, carc_err
     const placed_token *p = &d->placed[i];
     carc_token t;
     token_place at = 0;
+    if (p->count == 0) continue; /* it says that none is where they begin */
     carc_status status = find_placed(d, s, p, &t, &at, err);
     if (status != CARC_OK) return status;
     for (int n = 0; n < p->count && !is_dealt(d, p); n++) {

@@ -47,11 +47,13 @@ return {
     volcano = { "goes-on", "stays", says = "who places the lake with the volcano deploys nothing there and takes another turn; "
       .. "stays: it is a tile like others" },
     herd = { true, false, says = "whether a herd of pigs makes its field worth more" },
+    edition = { 1, 2, says = "of the second a tile of each river has a garden" },
     gq11 = { false, true, says = "the two river tiles of Games Quarterly 11, with another spring" },
   },
   attributes = {
     { name = "river-spring", of = "tile" }, { name = "river-fork", of = "tile" }, { name = "river", of = "tile" },
     { name = "river-lake", of = "tile" }, "pig-herd",
+    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
   },
   groups = { "river-spring", { only = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
   edges = {
@@ -73,7 +75,11 @@ return {
       RI-G x2 river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @river
       RI-H x1 river:E.S city:N.W field:EL.SR~N field:ER.SL @river
       RI-I x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
-      RI-J x2 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
+    ]] },
+    { only = { rivers = { "first", "both" }, edition = 1 }, "RI-J x2 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
+    { only = { rivers = { "first", "both" }, edition = 2 }, [[
+      RI-J x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
+      RI-K x1 spot+garden river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
     ]] },
     { only = { rivers = { "second", "both" } }, [[
       RI-L x1 river:W city:E field:NL.NR.WR~E field:SL.SR.WL~E @river
@@ -83,11 +89,13 @@ return {
       RI-P x1 river:E.W monastery field:NL.NR.EL.WR field:ER.SL.SR.WL @river
       RI-Q x1 river:N.S road:E.W+inns-and-cathedrals.inn? field:NL.WR field:NR.EL field:ER.SL field:SR.WL @river
       RI-R x1 river:E.W city:N road:S~N field:EL~N field:WR~N field:ER.SL field:SR.WL @river
-      RI-S x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
       RI-U x1 river:E.S city:N.W+pennant field:EL.SR~N field:ER.SL @river
       RI-V x1 river:N.W field:NR.EL.ER.SL.SR.WL+pig-herd field:NL.WR @river
       RI-W x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
     ]] },
+    { only = { rivers = { "second", "both" }, edition = 1 }, "RI-S x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
+    { only = { rivers = { "second", "both" }, edition = 2 },
+      "RI-T x1 spot+garden river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
   },
   start = { { id = "RI-A", only = { gq11 = false } }, { id = "GQ-A", only = { gq11 = true } } },
   place_ok = { only = { turns = "room" }, when = { kind = "river" }, run = has_room },

@@ -13,7 +13,7 @@
 -- sheet of Traders & Builders on double turns.
 
 local RANSOM = 3
-local KINDS = 8 -- room for kinds of pieces: prisoners are counted by (owner - 1) * KINDS + kind
+local KINDS = 16 -- room for kinds of pieces: prisoners are counted by (owner - 1) * KINDS + kind
 
 -- ---- Prisoners --------------------------------------------------------------------------------------------------
 

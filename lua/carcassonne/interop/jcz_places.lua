@@ -10,7 +10,7 @@ local places = {}
 
 local KINDS = {
   Road = "road", City = "city", Field = "field", Farm = "field", Monastery = "monastery", Cloister = "monastery",
-  Tower = "spot",
+  Tower = "spot", YagaHut = "spot",
 }
 
 -- Locations that are no ports: which kind of segment they mean, whatever feature they are told of.

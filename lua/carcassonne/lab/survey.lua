@@ -20,7 +20,7 @@ local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL
 local ATTRIBUTES = {
   inn = { each = 1, nothing = true }, cathedral = { each = 1, nothing = true },
   besieged = { each = -1, unfinished = -1, field = 2, pig = 2 }, tunnel = { open = 1 },
-  garden = { surrounded = true }, ["pig-herd"] = { each_city = 1 },
+  garden = { surrounded = true }, ["yaga-hut"] = { surrounded = true }, ["pig-herd"] = { each_city = 1 },
 }
 
 -- What an attribute does, called as hosts are told it: with its script where two in the game call theirs alike.
@@ -30,7 +30,7 @@ local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 local GIVEN = { ferries = "landing" }
 
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
-local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1 } -- a mayor: the pennants
+local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1, ringmaster = 1 } -- a mayor: the pennants
 local STANDS_BY = { builder = "builders", pig = "pigs" }
 
 --- A table, tile by tile.

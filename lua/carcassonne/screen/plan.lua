@@ -14,7 +14,7 @@ local plan = {}
 ---@type table<string, number>
 plan.half = { road = 0.055, river = 0.095 }
 
-local HOUSE = { monastery = 0.14, spot = 0.085 } -- radius
+local HOUSE = { monastery = 0.14, spot = 0.1 } -- radius
 local CROSSING = 0.095 -- radius of the place where roads meet
 local END = { road = 0.075, river = 0.17 } -- radius of what is at the end of a line
 

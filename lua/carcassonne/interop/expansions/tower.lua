@@ -3,7 +3,7 @@
 
 local shapes = require "carcassonne.interop.shapes"
 
-local KINDS = 8 -- of pieces, in the slots of prisoners
+local KINDS = 16 -- of pieces, in the slots of prisoners
 
 -- "1 meeple" for each prisoner of a captor.
 local function prisoners(state, captor, words)

@@ -1,0 +1,100 @@
+--- Russian Promos: two tiles of 2013, a witch's hut and a crossroads, and two of 2016, a robber's tree and a water spirit, both traps.
+-- Hut: any follower may go into it from its own tile. It is complete once tiles lie all around, and is worth 1 point, and 1 more for
+-- each of the eight cells around it that is empty: only 1 when it is complete, more at the end.
+-- Tree (Razboynik): all followers on the road that passes it go onto the tree, at once and whenever more come onto that road.
+-- Pond (Vodyanoy): all followers on the eight tiles around it go into the pond, likewise. Nobody is deployed on its tile, whose
+-- field has a herd of pigs: worth 1 more a city to the farmers, a second herd adding nothing.
+-- Where a builder or a pig is left alone by this it stays or goes by the rules `orphan_builder` and `orphan_pig`; itself it is no
+-- follower, unless the rule `count_as_followers` says so. Who is trapped holds nothing any more. Instead of deploying, a player may
+-- take home one own follower out of a trap, but not out of that just placed. At the end everybody in the pond costs 2 points.
+-- The tree comes before the pond.
+-- Source: the publisher's sheets. Its author later wrote that the tree traps those that are nearest alone, and builders, too.
+
+local IN_POND = -2 -- points at the end
+
+local TRAPS = { "razboynik", "vodyanoy" }
+
+-- Whom each takes; a token lies where it is.
+local victims = {
+  razboynik = { "pieces", follower = true, kind = "road", feature = "razboynik" },
+  vodyanoy = { "pieces", follower = true, around = "vodyanoy", except = { kind = "spot", attribute = TRAPS } },
+}
+
+-- Each trap has a spot, onto which those go whom it takes.
+local function close_traps(state)
+  for _, trap in ipairs(TRAPS) do
+    local lies = state:token(trap)
+    local spot = lies and state:segments { kind = "spot", at = lies }[1]
+    if spot then
+      for victim in state:each(victims[trap]) do state:move_piece(victim, spot.x, spot.y, spot.segment) end
+    end
+  end
+end
+
+local function set_trap(state, tile)
+  for _, trap in ipairs(TRAPS) do
+    if state:is(tile, { attribute = trap }) then state:put_token(trap, tile) end
+  end
+  close_traps(state)
+end
+
+-- Traps are closed without asking, whenever somebody may have come.
+local function traps(list, at, order)
+  for _, trap in ipairs(TRAPS) do
+    list[#list + 1] = { name = "trap", module = "traps", at = at, order = order, when = { victims[trap] }, run = close_traps }
+  end
+end
+
+local phases = {
+  { name = "hut", module = "hut", at = "window",
+    offer = { "segments", at = "last", kind = "spot", attribute = "yaga-hut", takes = "followers", deploy = true } },
+  { name = "free", module = "traps", at = "window", when = { { "pieces", kind = "spot", attribute = TRAPS } },
+    offer = { "pieces", player = "turn", kind = "spot", attribute = TRAPS, except = { at = "last" } },
+    chosen = function(state, action) state:send_home(action) end },
+}
+traps(phases, "before_scoring", 20) -- after the action
+traps(phases, "before_scoring", 38) -- after a tunnel's token
+traps(phases, "before_scoring", 85) -- after ferries, and a move out of the city
+traps(phases, "after_scoring", 15) -- after a wagon's move
+
+return {
+  name = "russian-promos",
+  description = "A witch's hut that wants to be alone, and two traps for followers.",
+  modules = {
+    hut = "the two tiles of 2013, with the witch's hut",
+    traps = "the two tiles of 2016, with two traps and a herd of pigs",
+  },
+  attributes = {
+    { name = "yaga-hut", surrounded = true, module = "hut" },
+    { name = "razboynik", of = "tile", module = "traps" }, { name = "vodyanoy", of = "tile", module = "traps" },
+    { module = "traps", name = "pig-herd" },
+  },
+  tiles = { { module = "hut", [[
+    RP-A x1 spot+yaga-hut field:NL.NR.EL.ER.SL.SR.WL.WR
+    RP-B x1 road:N road:E.S.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL
+  ]] }, { module = "traps", [[
+    RP-C x1 spot road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @razboynik
+    RP-D x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR+pig-herd @vodyanoy
+  ]] } },
+  tokens = {
+    { name = "razboynik", module = "traps", at = "razboynik", sign = "R" },
+    { name = "vodyanoy", module = "traps", at = "vodyanoy", sign = "V" },
+  },
+  blocked = { { module = "traps", attribute = "vodyanoy" } },
+  on_placed = {
+    module = "traps",
+    when = { any = { { attribute = TRAPS }, { kind = "road", has = { "segments", kind = "road", feature = "razboynik" } } } },
+    run = set_trap,
+  },
+  points = {
+    { module = "traps", kind = "field", attribute = "pig-herd", per = "cities", add = 1,
+      except = { { attribute = "river.pig-herd?" }, { attribute = "gq11.pig-herd?" } } },
+    module = "hut",
+    when = { kind = "spot", attribute = "yaga-hut" },
+    run = function(_, scoring) return 10 - scoring.feature.tiles end,
+  },
+  phases = phases,
+  final = {
+    { name = "vodyanoy", module = "traps", before = "incomplete", { "pieces", kind = "spot", attribute = "vodyanoy", add = IN_POND } },
+  },
+}

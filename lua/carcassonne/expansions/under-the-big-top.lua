@@ -1,0 +1,164 @@
+--- Under the Big Top: twenty tiles with circuses and acrobats, a tent, sixteen animals, and a ringmaster for each player.
+-- Tent: it goes to a tile with a circus at the end of the part in which that is placed, when all has scored. Where it stood
+-- an animal is shown first, of those that nobody has seen: each player gets its points for every own follower on that tile and the
+-- eight around it - farmers and acrobats, too, not builders and pigs. A shown animal comes no more. One more is shown at the
+-- end of the game, where the tent stands then.
+-- Acrobats: instead of deploying on the tile just placed, a player may put an ordinary follower onto a space for acrobats there or on
+-- one of the eight tiles around, through a portal onto any. Three make a pyramid. Instead of deploying anybody may have
+-- a pyramid score, wherever it is: 5 points for each of the three to its owner, and they go home. At the end each acrobat scores 5,
+-- be the pyramid done or not. None stand under a bridge.
+-- Ringmaster: a follower. When what it stands in scores, complete or at the end, its player gets 2 for each tile with a circus or
+-- acrobats among the nine, its own and those around it, with the majority or without.
+-- Source: the publisher's sheet; bridges and portals as another engine has them. An animal that lies hidden below the tent is
+-- known to nobody, so that it is drawn only when it is shown.
+
+local ACROBATS, PYRAMID, RINGMASTER = 5, 3, 2 -- points of each; how many; points a tile
+
+-- How many animals are worth 1 point, and so on: a flea; none; monkeys, seals, bears, tigers; an elephant.
+local ANIMALS = { 1, 0, 4, 5, 3, 2, 1 }
+
+local on_spaces = { kind = "spot", attribute = "acrobats" }
+
+-- Who sees the animal, by player.
+local audience = {}
+for player = 1, 6 do audience[player] = { "pieces", player = player, follower = true, around = "tent" } end
+
+local function offer_animals(state)
+  local left = 0
+  for worth, count in ipairs(ANIMALS) do
+    local hidden = count - state:slot("shown", worth)
+    if hidden > 0 then state:offer { number = worth, weight = hidden } end
+    left = left + hidden
+  end
+  return left > 0 and "chance" or nil
+end
+
+local function show_animal(state, action)
+  local worth = action.number
+  state:set_slot("shown", worth, state:slot("shown", worth) + 1)
+  state:set_slot("animal", worth)
+end
+
+local function pay_audience(state)
+  local worth = state:slot "animal"
+  for player = 1, state:game():players() do
+    local points = state:count(audience[player]) * worth
+    if points > 0 then state:award(player, points, "big-top") end
+  end
+end
+
+local function pitch_tent(state)
+  local x, y = state:last_placed()
+  state:put_token("tent", { x = x, y = y })
+end
+
+local function score_pyramid(state, action)
+  for player = 1, state:game():players() do
+    local count = state:count { "pieces", at = action, player = player }
+    if count > 0 then state:award(player, count * ACROBATS, "acrobats") end
+  end
+  for acrobat in state:each { "pieces", at = action } do state:send_home(acrobat, "scored") end
+end
+
+-- A space with room for one more, with these keys besides.
+local function space(more)
+  local offer = { "segments", kind = "spot", attribute = "acrobats", lacks = { "pieces", least = PYRAMID }, takes = "follower",
+    needs = {}, deploy = true }
+  for key, value in pairs(more) do offer[key] = value end
+  return offer
+end
+
+return {
+  name = "under-the-big-top",
+  description = "A tent travels from circus to circus and pays for its audience; acrobats stand on one another.",
+  options = { edition = { 1, 2, says = "of the second two tiles have a garden" } },
+  modules = {
+    tiles = "its twenty tiles, with or without what they show",
+    tent = { says = "the tent, and the animals in it", needs = { "tiles" } },
+    acrobats = { says = "acrobats make pyramids", needs = { "tiles" } },
+    ringmasters = { says = "a ringmaster for each player", needs = { "tiles" } },
+  },
+  attributes = {
+    { name = "circus", of = "tile" }, "acrobats",
+    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+  },
+  tiles = { { module = "tiles", only = { edition = 1 }, [[
+    BT-A x1 spot+acrobats field:NL.NR.EL.ER.SL.SR.WL.WR
+    BT-H x1 road:E road:S field:NL.NR.EL.SR.WL.WR field:ER.SL @circus
+  ]] }, { module = "tiles", only = { edition = 2 }, [[
+    BT-B x1 spot+acrobats spot+garden field:NL.NR.EL.ER.SL.SR.WL.WR
+    BT-I x1 spot+garden road:E road:S field:NL.NR.EL.SR.WL.WR field:ER.SL @circus
+  ]] }, { module = "tiles", [[
+    BT-C x1 spot+acrobats road:S~field field:NL.NR.EL.ER.SL.SR.WL.WR
+    BT-D x3 spot+acrobats road:S road:W field:NL.NR.EL.ER.SL.WR field:SR.WL
+    BT-E x2 spot+acrobats road:S road:N field:NR.EL.ER.SL field:NL.SR.WL.WR
+    BT-F x1 spot+acrobats road:N road:E road:S field:NL.SR.WL.WR field:NR.EL field:ER.SL
+    BT-G x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR @circus
+    BT-J x1 road:W road:E field:NL.NR.EL.WR field:ER.SL.SR.WL @circus
+    BT-K x1 road:S road:W road:E field:NL.NR.EL.WR field:SR.WL field:ER.SL @circus
+    BT-L x1 city:N field:EL.ER.SL.SR.WL.WR~N @circus
+    BT-M x1 city:N road:W field:WR~N field:EL.ER.SL.SR.WL~N @circus
+    BT-N x2 city:N road:S field:SR.WL.WR~N field:EL.ER.SL~N @circus
+    BT-O x1 city:N road:W road:E field:EL~N field:WR~N field:ER.SL.SR.WL @circus
+    BT-P x1 city:N city:S field:WL.WR~N.S field:EL.ER~N.S @circus
+    BT-Q x1 city:N city:E road:S field:SL~E field:SR.WL.WR~N @circus
+    BT-R x1 city:N.W road:E road:S field:EL~N field:ER.SL field:SR~N @circus
+  ]] } },
+  pieces = {
+    ringmaster = { module = "ringmasters", count = 1, like = "follower", ordinary = false },
+  },
+  tokens = { { name = "tent", module = "tent", sign = "T" } }, -- in the supply until the first circus
+  slots = {
+    { name = "shown", module = "tent", size = #ANIMALS }, -- how many of each worth have been seen
+    { name = "animal", module = "tent" }, -- what the one that was shown last is worth
+  },
+  deploy_ok = { module = "acrobats", when = on_spaces, run = function(state, action)
+    return not state:tile_at(action.x, action.y).span
+  end },
+  bonus = {
+    { module = "ringmasters", piece = "ringmaster", per = { "tiles", attribute = { "circus", "acrobats" }, around = "this" },
+      add = RINGMASTER },
+  },
+  phases = {
+    {
+      name = "acrobats",
+      module = "acrobats",
+      at = "window",
+      offer = {
+        space { around = "last", when = { around = { attribute = "acrobats" } } },
+        space { when = { attribute = "princess-and-dragon.portal?" } },
+      },
+    },
+    {
+      name = "pyramid",
+      module = "acrobats",
+      at = "window",
+      when = { { "pieces", kind = "spot", attribute = "acrobats", least = PYRAMID } },
+      label = "the pyramid scores",
+      offer = { "segments", kind = "spot", attribute = "acrobats", has = { "pieces", least = PYRAMID } },
+      chosen = score_pyramid,
+    },
+    {
+      name = "animal",
+      module = "tent",
+      at = "after_scoring",
+      order = 20,
+      when = { attribute = "circus", { "tokens", token = "tent" } },
+      label = "an animal worth {number}",
+      ask = offer_animals,
+      chosen = function(state, action)
+        show_animal(state, action)
+        pay_audience(state)
+      end,
+    },
+    { name = "tent", module = "tent", at = "after_scoring", order = 21, when = { attribute = "circus" },
+      run = pitch_tent },
+    { name = "animal", module = "tent", at = "game_end", order = 90, when = { { "tokens", token = "tent" } }, ask = offer_animals,
+      chosen = show_animal },
+  },
+  final = {
+    { name = "big-top", module = "tent", before = "incomplete", run = pay_audience },
+    { name = "acrobats", module = "acrobats", before = "incomplete",
+      { "pieces", kind = "spot", attribute = "acrobats", add = ACROBATS } },
+  },
+}

@@ -1,0 +1,30 @@
+--- What the other engine calls the things of Under the Big Top.
+-- @module carcassonne.interop.expansions.under-the-big-top
+
+local shapes = require "carcassonne.interop.shapes"
+
+local function tent(state)
+  local at = state:token "tent"
+  return at and ("%d,%d"):format(at.x, at.y)
+end
+
+return {
+  code = "BT",
+  tilesets = { ["under-the-big-top:2"] = { edition = 2 } },
+  log = {
+    sets = { "bigtop" },
+    place = function(state, place)
+      return place.text == "spot" and state:any { "segments", at = place, attribute = "acrobats?" } and "acrobats" or nil
+    end,
+    choices = {
+      pyramid = function(_, action) return ("score acrobats @%d,%d"):format(action.x, action.y) end,
+    },
+    chance = { animal = function(_, word) return "animal #" .. word end },
+    snapshot = { { "bigtop", shapes.cell, "x, y", true } },
+    compare = function(compare, state, after)
+      compare:running_values("tent", tent(state), after.bigtop and ("%d,%d"):format(after.bigtop[1], after.bigtop[2]))
+    end,
+    scored = { acrobats = "acrobats", ["big-top"] = "bigtop", ["under-the-big-top"] = "ringmaster" },
+    final = { acrobats = "acrobats", ["big-top"] = "bigtop", ["under-the-big-top"] = "ringmaster" },
+  },
+}

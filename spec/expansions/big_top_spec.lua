@@ -1,0 +1,203 @@
+-- Under the Big Top, sentence by sentence.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+local properties = require "spec.support.properties"
+local scaled = require "spec.support.scale"
+
+local NAME = "under-the-big-top"
+
+local function set(picture, options)
+  local given = { variants = { NAME } }
+  for key, value in pairs(options or {}) do given[key] = value end
+  return board.set(picture, given)
+end
+
+-- The numbers of the animals that may be shown now.
+local function animals(t)
+  local list = {}
+  for _, action in ipairs(t.state:legal_actions()) do list[#list + 1] = action.number end
+  return list
+end
+
+local function on_table(t) return t.state:token "tent" end
+
+describe("Under the Big Top", function()
+  it("brings twenty tiles, a tent, and a ringmaster for each player", function()
+    for edition = 1, 2 do
+      local n = 0
+      for _, tile in ipairs(carcassonne.game({ variants = { carcassonne.variant(NAME, { edition = edition }) } }):tiles()) do
+        n = n + (tile.id:match "^BT%-" and tile.count or 0)
+      end
+      assert.are.equal(20, n)
+    end
+    local t = set "start=BA-D"
+    assert.are.equal(1, t.state:supply(1).ringmaster)
+    assert.is_nil(on_table(t))
+  end)
+
+  it("has gardens on two tiles of its second edition", function()
+    local function gardens(edition)
+      local game, n = carcassonne.game { variants = { carcassonne.variant(NAME, { edition = edition }) } }, 0
+      for _, tile in ipairs(game:tiles()) do
+        for _, segment in ipairs(tile.segments) do n = n + (segment.attributes[1] == "garden" and 1 or 0) end
+      end
+      return n
+    end
+    assert.are.equal(0, gardens(1))
+    assert.are.equal(2, gardens(2))
+  end)
+end)
+
+describe("The tent", function()
+  local road = "*BA-U here next"
+
+  it("goes to the first circus, and no animal is shown", function()
+    local t = set(road, { bag = "BT-J BT-J" })
+    t:play { "1: BT-J here" }
+    assert.are.same({ 1, 0 }, { on_table(t).x, on_table(t).y })
+    assert.are.equal(2, t.state:turn())
+  end)
+
+  it("goes on to the next circus when all has scored, and pays those who stand around where it was", function()
+    local t = set("end=BT-G/3 here next", { bag = "BT-J BT-G", standing = { "1 follower end field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+    t:play { "1: BT-J here, follower road:E", "2: BT-G/1 next" }
+    -- the road from here to next is complete, and its thief at home
+    assert.are.same({ 2, 0 }, t:scored "road")
+    assert.are.equal("chance", t.state:current_player())
+    t:play { "animal #5" }
+    assert.are.same({ 5, 0 }, t:scored "big-top")
+    assert.are.same({ 2, 0 }, { on_table(t).x, on_table(t).y })
+  end)
+
+  it("shows an animal of those that nobody has seen: one flea, four monkeys, five seals, three bears, two tigers, one elephant",
+    function()
+      local t = set("*BA-U here next then", { bag = "BT-J BT-J BT-J", counts = { ["BT-J"] = 3 } })
+      t:play { "1: BT-J here", "2: BT-J next" }
+      assert.are.same({ 1, 3, 4, 5, 6, 7 }, animals(t))
+      local weights = {}
+      for i, outcome in ipairs(t.state:chance_outcomes()) do weights[i] = math.floor(outcome.probability * 16 + 0.5) end
+      assert.are.same({ 1, 4, 5, 3, 2, 1 }, weights)
+      t:play { "animal #7", "1: BT-J then" }
+      assert.are.same({ 1, 3, 4, 5, 6 }, animals(t))
+    end)
+
+  it("counts neither builders nor pigs", function()
+    local field = " west field:ER.SL.SR.WL"
+    local t = set("west=BA-U here next", { bag = "BT-J BT-J", counts = { ["BT-J"] = 2 },
+      standing = { "1 follower" .. field, "1 pig" .. field, "2 follower" .. field } })
+    t:play { "1: BT-J here", "2: BT-J next", "animal #4" }
+    assert.are.same({ 4, 4 }, t:scored "big-top")
+  end)
+
+  it("has another animal shown at the end of the game", function()
+    local t = set("*BA-U here", { bag = "BT-J" })
+    t:play { "1: BT-J here, follower field:NL.NR.EL.WR" }
+    assert.are.equal("animal", t.state:phase())
+    t:play { "animal #6" }
+    assert.is_true(t.state:is_terminal())
+    assert.are.same({ 6, 0 }, t:final "big-top")
+  end)
+end)
+
+describe("Acrobats", function()
+  it("are ordinary followers on the tile just placed, or on one of the eight around it", function()
+    local t = set([[
+      show=BT-A .
+      BA-B      here
+    ]], { bag = "BA-B" })
+    t:play { "1: BA-B here ..." }
+    assert.is_true(t:may "follower spot @show")
+    assert.is_false(t:may "ringmaster spot @show")
+    t:play { "1: follower spot @show" }
+    assert.are.same({ "1 follower show spot" }, t:standing())
+    assert.are.equal(2, t.state:turn())
+  end)
+
+  it("do not go to a tile farther away", function()
+    local t = set("show=BT-A BA-B BA-B here", { bag = "BA-B" })
+    t:play { "1: BA-B here ..." }
+    assert.is_false(t:may "follower spot @show")
+  end)
+
+  it("are three at most, whosever", function()
+    local t = set("show=BT-A here", { bag = "BA-B", standing = { "1 follower show spot", "2 follower show spot" } })
+    t:play { "1: BA-B here ..." }
+    assert.is_true(t:may "follower spot @show")
+    t = set("show=BT-A here", { bag = "BA-B",
+      standing = { "1 follower show spot", "2 follower show spot", "2 follower show spot" } })
+    t:play { "1: BA-B here ..." }
+    assert.is_false(t:may "follower spot @show")
+  end)
+
+  it("make a pyramid, which anybody may have score instead of deploying: 5 for each, who then goes home", function()
+    local t = set("show=BT-A BA-B BA-B here", { bag = "BA-B BA-B",
+      standing = { "1 follower show spot", "2 follower show spot", "2 follower show spot" } })
+    t:play { "1: BA-B here ..." }
+    assert.are.same({ "pyramid spot @show" }, t:options "pyramid")
+    t:play { "1: pyramid spot @show" }
+    assert.are.same({ 5, 10 }, t:scored "acrobats")
+    assert.are.same({}, t:standing())
+    assert.are.equal(7, t.state:in_hand(2, "follower"))
+    assert.are.equal(2, t.state:turn())
+  end)
+
+  it("score nothing of themselves before there are three", function()
+    local t = set("show=BT-A here", { bag = "BA-B BA-B", standing = { "1 follower show spot", "2 follower show spot" } })
+    t:play { "1: BA-B here ..." }
+    assert.are.same({}, t:options "pyramid")
+  end)
+
+  it("score 5 each at the end", function()
+    local t = set("show=BT-A here", { bag = "BA-B", standing = { "1 follower show spot", "1 follower show spot" } })
+    t:play { "1: BA-B here, follower spot @show" }
+    assert.are.same({ 15, 0 }, t:final "acrobats")
+  end)
+
+  it("stand under no bridge", function()
+    local t = set([[
+      show=BT-A
+      here
+    ]], { variants = { NAME, "bridges" }, bag = "BA-B" })
+    t:play { "1: BA-B here ..." }
+    assert.is_true(t:may "follower spot @show")
+    t:apply "bridge #2 @show"
+    assert.is_false(t:may "follower spot @show")
+  end)
+
+  it("go through a portal to any space", function()
+    local t = set("show=BT-A BA-B BA-B here", { variants = { "princess-and-dragon", NAME }, bag = "PD-I" })
+    t:play { "1: PD-I/3 here ..." }
+    assert.is_true(t:may "follower spot @show")
+  end)
+end)
+
+describe("The ringmaster", function()
+  it("brings 2 for each tile with a circus or acrobats among his nine, be it without the majority", function()
+    local t = set([[
+      BT-A    BT-L      .
+      BT-G/3  here=BT-J east
+    ]], { bag = "BT-G", counts = { ["BT-G"] = 2 },
+      standing = { "1 ringmaster here road:E", "2 follower here road:E", "2 follower here road:E" } })
+    t:play { "1: BT-G/1 east" }
+    assert.are.same({ 0, 2 }, t:scored "road")
+    assert.are.same({ 10, 0 }, t:scored(NAME))
+  end)
+
+  it("counts as one follower, and is no ordinary one", function()
+    local t = set("BA-U here", { bag = "BA-U" })
+    t:play { "1: BA-U here, ringmaster road:E.W" }
+    assert.are.same({ "1 ringmaster here road:E.W" }, t:standing())
+    assert.are.equal(1, t:feature("here", "road:E.W"):power(1))
+  end)
+end)
+
+describe("Games under the big top", function()
+  it("hold what all games hold, with any of its parts and editions", function()
+    local cases = scaled({ {}, { edition = 2 }, { without = { "tent" } }, { without = { "acrobats", "ringmasters" } } }, { {} })
+    for number, options in ipairs(cases) do
+      local given = { players = number + 1, sets = { "base", "traders" }, variants = { carcassonne.variant(NAME, options) } }
+      properties.try(carcassonne.game(given), number, given)
+    end
+  end)
+end)
