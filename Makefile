@@ -233,7 +233,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios attacks bench instructions lint grammar format sanitize coverage doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios attacks combinations bench instructions lint grammar format sanitize coverage doc clean help
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 
@@ -296,6 +296,18 @@ attacks:
 	  echo "attacks: no others in $(ATTACKS) (set ATTACKS)"; \
 	fi
 
+# Random combinations of all that there is, GAMES of them, one after the other from number FIRST, on JOBS processors.
+GAMES ?= 1000
+FIRST ?= 1
+JOBS ?= $(shell nproc)
+
+combinations:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release all
+	@status=0; jobs=; for job in $$(seq $(JOBS)); do \
+	  $(WITH) $(OUT) $(LUA) .ci/combinations.lua $$(( ($(GAMES) + $(JOBS) - job) / $(JOBS) )) $$(( $(FIRST) + job - 1 )) $(JOBS) & jobs="$$jobs $$!"; \
+	done; for job in $$jobs; do wait $$job || status=1; done; exit $$status
+
 # YARDSTICK names a program that tells how fast the machine is (tests/bench/report.lua).
 bench:
 	@$(SETUP) build run
@@ -351,6 +363,7 @@ help::
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make attacks      runs hostile scripts, those in ATTACKS=$(ATTACKS), too, if they are there; LUA=luajit for another Lua"
+	@echo "make combinations plays GAMES=$(GAMES) random combinations of scripts, modules, options and editions, and checks each"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"
