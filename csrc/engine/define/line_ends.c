@@ -43,7 +43,7 @@ unsigned carc_derive_end (const tile_type *t, int segment) {
   const clock_face c = read_ports_of(t);
   int side = side_of_end(t, segment);
   unsigned left = c.at[port_at(side, LEFT)], right = c.at[port_at(side, RIGHT)];
-  unsigned houses = t->of_kind[CARC_MONASTERY] | t->of_kind[CARC_SPOT];
+  unsigned houses = t->of_kind[CARC_MONASTERY] | (t->of_kind[CARC_SPOT] & ~(unsigned)t->surrounded);
   if (left == right) return houses != 0 ? houses : left;
   unsigned cities = t->touches[lowest_bit(left)] & t->touches[lowest_bit(right)];
   if (cities != 0) return cities;

@@ -220,11 +220,23 @@ static carc_status read_tile_attribute (const tile_reading *r, word w, tile_type
   return CARC_OK;
 }
 
-/* Reads what a tile has: a segment, an attribute, or that it is wild. */
+/* Reads the tile in whose place it comes; with `?` behind it that need not be there. */
+static carc_status read_instead (const tile_reading *r, word id, tile_type *t) {
+  bool twice = t->instead[0] != '\0';
+  t->may_lack = may_lack(&id);
+  if (!twice && carc_word_to_name(id, t->instead)) return CARC_OK;
+  return carc_fail(r->err, CARC_INVALID, r->line,
+                   "tile %s: 'instead:%.*s': it comes instead of one tile, as in instead:BA-U", t->id,
+                   WORD(id));
+}
+
+/* Reads what a tile has: a segment, an attribute; that it is wild, or comes in the place of another. */
 static carc_status read_tile_word (const tile_reading *r, word w, tile_type *t) {
   if (w.at[0] == '@') return read_tile_attribute(r, w, t);
   word n, name = carc_split_word(w, ':', &n);
   int sides = SIDES;
+  if (carc_word_is(name, "instead"))
+    return read_instead(r, n.length > 0 ? (word){n.at + 1, n.length - 1} : n, t);
   if (!carc_word_is(name, "wild")) return read_segment(r, w, t);
   if (n.length > 0 && !carc_word_to_int((word){n.at + 1, n.length - 1}, 1, SIDES, &sides))
     return carc_fail(r->err, CARC_INVALID, r->line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours", t->id,
@@ -412,7 +424,6 @@ static unsigned find_surrounded (const tile_type *t, const vocabulary *words) {
 }
 
 static void derive_records (tile_type *t, const vocabulary *words) {
-  t->surrounded = (uint16_t)find_surrounded(t, words);
   for (int s = 0; s < t->segments; s++) {
     t->brings[s] = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
                    (uint64_t)t->pennants[s] << PENNANTS_AT;
@@ -558,6 +569,7 @@ carc_status carc_read_tile (const char **at, const carc_definition *d, int scrip
   if (status == CARC_OK) status = check_ports(&t, line, err);
   for (int side = 0; side < SIDES && status == CARC_OK && !t.wild; side++)
     status = check_side(&t, side, line, err);
+  t.surrounded = (uint16_t)find_surrounded(&t, &d->words);
   if (status == CARC_OK) status = find_borders(&t, line, err);
   if (status == CARC_OK) status = find_ends(&t, line, err);
   if (status != CARC_OK) return status;

@@ -87,6 +87,8 @@ typedef struct tile_type {
   bool stands_out;                /* it bears an attribute, or has a segment of a rare kind */
   bool placement_limits;          /* limits are about it, beyond what its edges say */
   bool asked;                     /* place_ok is asked about its placements */
+  char instead[CARC_OWN_NAME];    /* the tile in whose place it comes, or nothing */
+  bool may_lack;                  /* that tile need not be in the game */
   uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */
   attribute_set all_attributes; /* of its segments */
   attribute_set tile_attributes;

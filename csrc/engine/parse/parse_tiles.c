@@ -87,6 +87,20 @@ carc_status carc_held_statement (reader *r) {
   return status;
 }
 
+/* As many as come in the place of another tile are fewer of that; there are no more of them than that there were. */
+static carc_status take_place (reader *r, tile_type *t) {
+  carc_definition *d = r->d;
+  if (t->instead[0] == '\0') return CARC_OK;
+  int other = carc_type_find(d, t->instead), there = other < 0 ? 0 : d->type[other].count;
+  if (other < 0 && !t->may_lack)
+    return FAIL_ABSENT(r, true,
+                       "tile %s: instead: the game has no tile %s; `instead:%s?` leaves this one out then",
+                       t->id, t->instead, t->instead);
+  if (t->count > there) t->count = there;
+  if (other >= 0) d->type[other].count -= t->count;
+  return CARC_OK;
+}
+
 /* Adds one tile; a second one of the same name is refused. */
 static carc_status add_tile (reader *r, const char **at, int times) {
   carc_definition *d = r->d;
@@ -94,6 +108,8 @@ static carc_status add_tile (reader *r, const char **at, int times) {
   carc_status status = carc_read_tile(at, d, r->script, r->line, &t, r->err);
   if (status != CARC_OK) return status;
   t.count *= times;
+  status = take_place(r, &t);
+  if (status != CARC_OK) return status;
   for (int i = 0; i < d->n_types; i++)
     if (strcmp(d->type[i].id, t.id) == 0)
       return FAIL(r, "tile %s stands twice; `count %s N` says how many there are", t.id, t.id);
