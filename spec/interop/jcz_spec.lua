@@ -310,7 +310,7 @@ describe("What we do not have", function()
       missing(function(one) one.setup.rules["tiny-city-scoring"] = "3" end))
     assert.equal("tile 'LA/Rrrr' (replay[1])", missing(function(one) one.replay[1].payload.tileId = "LA/Rrrr" end))
     assert.equal("message 'BAZAAR_BID' (replay[2])", missing(function(one) one.replay[2] = { type = "BAZAAR_BID" } end))
-    assert.equal("piece 'abbot' (replay[2])", missing(function(one) one.replay[2].payload.meepleId = "0.abbot.1" end))
+    assert.equal("piece 'obelisk' (replay[2])", missing(function(one) one.replay[2].payload.meepleId = "0.obelisk.1" end))
     assert.equal("7 players", missing(function(one) for i = 3, 7 do one.players[i] = { name = "P" .. i } end end))
   end)
 

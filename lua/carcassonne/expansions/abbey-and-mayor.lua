@@ -106,6 +106,8 @@ local function is_road_end(segment)
   return segment.kind == "road" and #segment.ports == 1 and segment.attributes[1] ~= "tunnel.tunnel"
 end
 
+local function is_garden(segment) return (segment.attributes[1] or ""):find "garden$" ~= nil end
+
 -- The city at which a road ends: both fields beside the road border it, and the road parts them.
 local function city_at_end(tile, road)
   local side = road.ports[1]
@@ -131,7 +133,7 @@ local function meetings_on(tile)
   end
   if printed then return groups end
   local monastery = find_segment(tile, function(segment) return segment.kind == "monastery" end)
-  local tower = find_segment(tile, function(segment) return segment.kind == "spot" end)
+  local tower = find_segment(tile, function(segment) return segment.kind == "spot" and not is_garden(segment) end)
   for _, segment in ipairs(tile.segments) do
     if is_road_end(segment) then
       local goal = monastery and monastery.index or city_at_end(tile, segment)
@@ -284,6 +286,7 @@ return {
   name = "abbey-and-mayor",
   description = "An abbey fills a hole, a mayor counts pennants, a wagon drives on, a barn sends farmers home.",
   options = {
+    edition = { 1, 2, says = "of the second one of the tiles has a garden" },
     end_round = { "once", "again",
       says = "after the last tile everybody is asked for the abbey once; again: anew after each round, as another engine has it" },
     wagon_move = { "C2", "C1", says = "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
@@ -293,7 +296,10 @@ return {
     mayors = "a mayor for each player, who counts pennants", wagons = "a wagon for each player, which drives on",
     barns = "a barn for each player, which sends farmers home",
   },
-  attributes = { { name = "abbey", of = "tile" } },
+  attributes = {
+    { name = "abbey", of = "tile" },
+    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+  },
   tiles = { { module = "tiles", [[
     AM-A x1 city:N.E.S.W+pennant+pennant
     AM-B x1 city:N.S+pennant city:E.W field~N.W field~N.W
@@ -307,7 +313,8 @@ return {
     AM-J x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR
     AM-L x1 road:N.E.W field:NL.WR field:NR.EL field:ER.SL.SR.WL
     AM-M x1 city:E.W+pennant road:N.S field:SL.SR~W field:NL~W field:NR~W
-  ]] }, { module = "abbeys", "AM-AB x6 wild monastery @abbey" } },
+  ]] }, { module = "tiles", only = { edition = 2 }, "AM-K x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden instead:AM-J" },
+    { module = "abbeys", "AM-AB x6 wild monastery @abbey" } },
   -- Abbeys are not drawn: each player has one.
   counts = { module = "abbeys", [ABBEY] = { 1, 2, 3, 4, 5, 6 } },
   held = { { module = "abbeys", "abbey" } },

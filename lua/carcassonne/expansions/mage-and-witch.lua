@@ -6,7 +6,7 @@
 -- or a cathedral lets it score nothing; then the witch halves what it is worth, rounded up. From a complete one they leave, whether
 -- anybody scored it or not.
 -- Source: the sheets of all editions agree. Since they are on the whole of a road or city, each is one option; another engine has
--- one for each segment, which matters only where a ferry divides it. The second edition has a garden on a tile.
+-- one for each segment, which matters only where a ferry divides it.
 
 local figures = { "mage", "witch" } -- by the number of an option
 
@@ -52,6 +52,7 @@ return {
   name = "mage-and-witch",
   description = "Eight tiles move a mage, who makes roads and cities worth more, and a witch, who halves what they score.",
   options = {
+    edition = { 1, 2, says = "of the second one of the tiles has a garden" },
     place = { "feature", "segment", says = "whether each road and city is an option, or each segment of it, as another engine has it" },
   },
   modules = {
@@ -59,7 +60,10 @@ return {
     mage = { says = "he brings 1 point more for each tile", needs = { "tiles" } },
     witch = { says = "she halves the points", needs = { "tiles" } },
   },
-  attributes = { { name = "magic", of = "tile" } },
+  attributes = {
+    { name = "magic", of = "tile" },
+    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+  },
   tiles = { { module = "tiles", [[
     MW-A x1 city:N road:E road:S road:W field:EL.WR~N field:ER.SL field:SR.WL @magic
     MW-B x1 city:N.W road:E.S field:EL.SR~N field:ER.SL @magic
@@ -69,6 +73,8 @@ return {
     MW-F x1 city:N.E.W road:S field:SL~N field:SR~N @magic
     MW-G x1 city:N road:E road:S.W field:EL~N field:ER.SL.WR~N field:SR.WL @magic
     MW-H x1 city:N city:W road:E.S field:EL.SR~N.W field:ER.SL @magic
+  ]] }, { module = "tiles", only = { edition = 2 }, [[
+    MW-I x1 city:N city:W road:E.S field:EL.SR~N.W field:ER.SL spot+garden @magic instead:MW-H
   ]] } },
   tokens = { { name = "mage", on = "feature", sign = "M" }, { name = "witch", on = "feature", sign = "W" } },
   slots = { { name = "moved", lifetime = "part" } }, -- 1: one of them

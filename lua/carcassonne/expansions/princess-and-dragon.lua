@@ -60,7 +60,7 @@ end
 
 local function fly(state, action, options)
   local steps, safe = state:slot "dragon_steps" + 1, { { piece = "barn?" }, { token = "castles.castle?" } }
-  if options.dragon_eats == "ground" then safe[3] = { kind = "spot" } end
+  if options.dragon_eats == "ground" then safe[3] = { kind = "spot", except = { attribute = "garden?" } } end
   state:set_slot("dragon_steps", steps)
   if steps == 1 then state:set_slot("dragon_left", state:token("dragon").tile, 1) end
   state:put_token("dragon", action)
@@ -87,6 +87,7 @@ return {
   name = "princess-and-dragon",
   description = "A dragon eats what stands in its way, a fairy protects, princesses dismiss knights, portals lead anywhere.",
   options = {
+    edition = { 1, 2, says = "of the second two of the tiles have a garden" },
     princess = { "may", "must", says = "a knight may go home; must: one has to, and nothing else can be done" },
     dragon_moves = { "before-scoring", "after-scoring", says = "whether it flies before what the tile completed scores" },
     dragon_eats = { "towers", "ground", says = "towers: it flies up to followers on them; ground: those are safe" },
@@ -105,6 +106,7 @@ return {
     { name = "volcano", of = "tile" },
     { name = "dragon", of = "tile" },
     { name = "portal", of = "tile" },
+    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
   },
   held = { { module = "dragon", "dragon" } },
   tiles = { { module = "tiles", [[
@@ -137,6 +139,9 @@ return {
     PD-Z3 x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @portal
     PD-Z4 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @dragon
     PD-Z5 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @portal
+  ]] }, { module = "tiles", only = { edition = 2 }, [[
+    PD-E x1 city:N field:EL.ER.SL.SR.WL.WR~N spot+garden @dragon instead:PD-D
+    PD-V x1 city:N.W+princess field:EL.ER.SL.SR~N spot+garden instead:PD-U
   ]] } },
   tokens = {
     { name = "dragon", module = "dragon" }, -- in the supply it sleeps
@@ -193,7 +198,7 @@ return {
       name = "fairy",
       module = "fairy",
       before = "incomplete",
-      { "pieces", at = "fairy", player = "fairy_owner", follower = true, kind = { "field", "road", "city", "monastery" },
+      { "pieces", at = "fairy", player = "fairy_owner", follower = true, except = { kind = "spot", except = { attribute = "garden?" } },
         all = { { player = "majority", only = { fairy_bonus = "majority" } } }, add = BONUS, once = true },
     },
   },

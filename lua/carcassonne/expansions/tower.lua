@@ -120,6 +120,7 @@ return {
   name = "tower",
   description = "Towers rise and take followers within their reach, who are exchanged or bought back.",
   options = {
+    edition = { 1, 2, says = "of the second two of the tiles have a garden" },
     capture = { "may", "must", says = "whether a follower within reach has to be taken" },
     own_captured = { "home", "never", says = "own followers go home, or cannot be taken" },
     exchange = { "held", "asked", says = "a ransom paid while an exchange is open takes that piece out of the choice; asked: it does "
@@ -130,7 +131,10 @@ return {
     towers = { says = "towers rise, and take followers within their reach", needs = { "tiles" } },
     ransom = { says = "a prisoner may be bought back", needs = { "towers" } },
   },
-  attributes = { { name = "tower", of = "tile" } },
+  attributes = {
+    { name = "tower", of = "tile" },
+    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+  },
   tiles = { { module = "tiles", [[
     TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower
     TO-B x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR @tower
@@ -149,6 +153,9 @@ return {
     TO-Q x1 spot road:E.W city:N city:S field:EL.WR~N field:ER.WL~S @tower
     TO-R x1 spot road:S city:N.E.W field:SL~N field:SR~N @tower
     TO-S x1 spot city:N.E.W+pennant city:S field~W.S @tower
+  ]] }, { module = "tiles", only = { edition = 2 }, [[
+    TO-C x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @tower instead:TO-B
+    TO-F x1 spot road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @tower instead:TO-E
   ]] } },
   tokens = { { name = "tower", module = "towers", of = "hands", count = { 10, 10, 9, 7, 6, 5 } } }, -- on a tile its height
   slots = {
@@ -167,8 +174,10 @@ return {
       module = "towers",
       at = "window",
       offer = {
-        { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" }, when = { player = { token = "tower" } } },
-        { "segments", kind = "spot", token = "tower", takes = { "follower", "large?" }, deploy = true },
+        { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot", except = { attribute = "garden?" } },
+          when = { player = { token = "tower" } } },
+        { "segments", kind = "spot", token = "tower", takes = { "follower", "large?" }, deploy = true,
+          except = { attribute = "garden?" } },
       },
       chosen = build,
     },

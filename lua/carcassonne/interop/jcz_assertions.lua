@@ -2,6 +2,7 @@
 -- @module carcassonne.interop.jcz_assertions
 
 local compat = require "carcassonne.compat"
+local expansions = require "carcassonne.interop.expansions"
 local words = require "carcassonne.screen.words"
 
 local assertions = {}
@@ -13,8 +14,8 @@ local function player_of(names, name)
 end
 
 -- What the points of an event are for: the kind of feature, or the word of the expansion that gave them.
-local function subject(event)
-  if event.kind == "scored" then return event.feature end
+local function subject(state, event)
+  if event.kind == "scored" then return expansions.feature_name(state, event) end
   if event.kind ~= "awarded" or not event.label then return nil end
   return event.label:match "^barn" and "field" or event.label:match "^%a+"
 end
@@ -23,7 +24,7 @@ end
 local function scorings(state, player, kind)
   local list = {}
   for _, event in ipairs(state:events()) do
-    if event.player == player and subject(event) == kind then list[#list + 1] = event.points end
+    if event.player == player and subject(state, event) == kind then list[#list + 1] = event.points end
   end
   return list
 end

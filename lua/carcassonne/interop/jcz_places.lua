@@ -10,7 +10,7 @@ local places = {}
 
 local KINDS = {
   Road = "road", City = "city", Field = "field", Farm = "field", Monastery = "monastery", Cloister = "monastery",
-  Tower = "spot", YagaHut = "spot",
+  Tower = "spot", Garden = "spot", YagaHut = "spot",
 }
 
 -- Locations that are no ports: which kind of segment they mean, whatever feature they are told of.
@@ -83,6 +83,14 @@ local function inner_number(state, x, y, segment)
   end
 end
 
+-- Whether a spot is a garden, beside which another one may lie on its tile.
+local function is_garden(state, x, y, segment)
+  for _, name in ipairs(tile_of(state, x, y).segments[segment].attributes) do
+    if name == "garden" then return true end
+  end
+  return false
+end
+
 -- The cell of an action; a deployment says none if it is on the tile just placed.
 local function cell_of(state, action)
   if action.x and action.y then return action.x, action.y end
@@ -125,6 +133,7 @@ function places.is_at(state, action, pointer)
   local kind, ports = read_segment(action.text)
   if BESIDE[pointer.location] then return kind == BESIDE[pointer.location] end
   if kind ~= KINDS[pointer.feature] then return false end
+  if kind == "spot" and is_garden(state, x, y, action.segment) ~= (pointer.feature == "Garden") then return false end
   if kind == "monastery" or kind == "spot" then return pointer.location == "I" end
   local wanted = places.ports(pointer.location, kind)
   if not wanted or not same(ports, wanted) then return false end

@@ -79,7 +79,7 @@ end
 function Replay:next_drawn()
   for i = self.at, #self.messages do
     local message = self.messages[i]
-    if message.type == "PLACE_TILE" and setup.tile(message.payload.tileId) ~= setup.abbey then return message end
+    if message.type == "PLACE_TILE" and setup.tile(message.payload.tileId, self.gardens) ~= setup.abbey then return message end
   end
 end
 
@@ -165,7 +165,8 @@ end
 -- ---- What the messages stand for ----------------------------------------------------------------------------------
 
 function UNDERSTOOD.PLACE_TILE(self, payload)
-  local id, x, y = setup.tile(payload.tileId), compat.math.tointeger(payload.position[1]), compat.math.tointeger(payload.position[2])
+  local id, at = setup.tile(payload.tileId, self.gardens), payload.position
+  local x, y = compat.math.tointeger(at[1]), compat.math.tointeger(at[2])
   local rotation = ROTATIONS[payload.rotation]
   if not rotation then self:differ("'%s' is no rotation; R0, R90, R180 and R270 are", tostring(payload.rotation)) end
   local what = ("%s at %d,%d r%d"):format(payload.tileId, x, y, rotation)
@@ -285,7 +286,7 @@ function ANSWER.draw(self)
   if not self:next() then return false end
   if self:next().type == "PLACE_TILE" and message ~= self:next() then self:differ "the abbey cannot be placed here" end
   if not message then self:lack("message '%s'", self:next().type) end
-  local id = setup.tile(message.payload.tileId)
+  local id = setup.tile(message.payload.tileId, self.gardens)
   self:apply("draw " .. id)
   if self.state:decision() == "draw" and not self:find(function(action) return action.id == id end) then
     self:differ("%s fits nowhere here", message.payload.tileId)
@@ -396,6 +397,7 @@ function replay.run(state, saved, names)
   local self = setmetatable({
     state = state, file = saved.replay, messages = messages, places = places_in_file, at = refused and #messages + 1 or 1,
     refused = refused, why = why_refused, names = names, captors = {},
+    gardens = saved.setup.elements.garden ~= nil,
     ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0,
   }, Replay)
   local fine, why = pcall(self.run, self)

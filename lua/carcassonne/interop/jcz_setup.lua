@@ -41,8 +41,8 @@ for _, expansion in ipairs(expansions.list) do
 end
 -- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
-  abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count big-top
-  pre-draw keep-building gold garden hill vineyard shrine acrobats families
+  phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count big-top
+  pre-draw keep-building gold hill vineyard shrine acrobats families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
   flier corn-circle russian-trap monastery]]
 
@@ -108,6 +108,14 @@ function Reader:need(name)
   if not self.variants[name] then self:lack("expansion '%s'", name) end
 end
 
+-- The expansion of a tile is in play; where the tile has a garden, its second edition.
+function Reader:need_for(id)
+  local name = BROUGHT_BY[code_of(id)]
+  if not name then return end
+  self:need(name)
+  if tiles.gardens[id] then self:choose(name, "edition", 2) end
+end
+
 -- Whether an expansion has an option that takes the value; if so, chooses it.
 function Reader:choose(name, option, value)
   local variant = self.variants[name]
@@ -132,6 +140,7 @@ end
 local function brings(name, id)
   local fine, variant = pcall(carcassonne.variant, name)
   if not fine then return true end
+  if tiles.gardens[id] and (variant.source.options or {}).edition then variant = carcassonne.variant(name, { edition = 2 }) end
   local lines = variant.source.tiles
   return ("\n" .. (type(lines) == "table" and table.concat(lines, "\n") or lines)):find("%s" .. id:gsub("%p", "%%%0") .. " x") ~= nil
 end
@@ -160,7 +169,7 @@ function Reader:tile(theirs, key)
     self.told[id] = true
     return nil
   end
-  if BROUGHT_BY[code_of(id)] and id ~= ABBEY_TILE then self:need(BROUGHT_BY[code_of(id)]) end
+  if id ~= ABBEY_TILE then self:need_for(id) end
   return id
 end
 
@@ -182,7 +191,7 @@ function Reader:read_set(name, times)
       return
     end
     self:add_tile(id, count * times)
-    if BROUGHT_BY[code_of(id)] then self:need(BROUGHT_BY[code_of(id)]) end
+    self:need_for(id)
   end
 end
 
@@ -412,13 +421,14 @@ function setup.read(saved)
   return settings, self.missing
 end
 
---- Our name for a tile of theirs, as it is played without gardens, or nil.
+--- Our name for a tile of theirs, or nil.
 ---@param theirs string
+---@param gardens? boolean whether gardens are in play; else it is that of the tile without one
 ---@return string?
 ---@usage assert(require("carcassonne.interop.jcz_setup").tile("BA/RCr") == "BA-D")
-function setup.tile(theirs)
+function setup.tile(theirs, gardens)
   local id = tiles.ids[theirs]
-  return id and (tiles.gardens[id] or id)
+  return id and (not gardens and tiles.gardens[id] or id)
 end
 
 --- The tile of an abbey.

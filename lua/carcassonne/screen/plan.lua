@@ -15,6 +15,7 @@ local plan = {}
 plan.half = { road = 0.055, river = 0.095 }
 
 local HOUSE = { monastery = 0.14, spot = 0.1 } -- radius
+local WITH_SIGN = 0.145 -- that of a spot with room for a sign beside a piece
 local CROSSING = 0.095 -- radius of the place where roads meet
 local END = { road = 0.075, river = 0.17 } -- radius of what is at the end of a line
 
@@ -246,7 +247,7 @@ local function is_middle_taken(job)
 end
 
 local function plan_house(job, segment)
-  local radius = HOUSE[segment.kind]
+  local radius = segment.kind == "spot" and segment.attributes[1] and WITH_SIGN or HOUSE[segment.kind]
   local at = { x = 0.5, y = 0.5 }
   if is_middle_taken(job) or not job.busy and not is_free(job, 0.5, 0.5, radius) and #job.ends == 0 then
     at = free_place(job, radius) or free_place(job, radius * 0.6) or { x = segment.x, y = segment.y }

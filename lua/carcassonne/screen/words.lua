@@ -175,7 +175,7 @@ function words.is_elsewhere(state, action)
   return action.x ~= x or action.y ~= y
 end
 
---- Where a piece is that stands there: in an area, or on a spot, on what the tile shows.
+--- Where a piece is that stands there: in an area, or on a spot, in what it shows or on what the tile does.
 ---@param state? State a view knows less
 ---@param kind Kind
 ---@param x? integer
@@ -186,8 +186,10 @@ function words.place(state, kind, x, y, segment)
   local area = state and x and segment and state:areas({ x = x, y = y, segment = segment })[1]
   if area then return "in the " .. words.name(area) end
   local tile = kind == "spot" and state and x and state:tile_at(x, y)
-  local shows = tile and state:game():tile(tile.id).attributes[1]
-  return shows and "on the " .. words.name(shows) or words.where[kind]
+  local printed = tile and state:game():tile(tile.id)
+  local inside = printed and segment and printed.segments[segment].attributes[1]
+  if inside then return "in the " .. words.name(inside) end
+  return printed and printed.attributes[1] and "on the " .. words.name(printed.attributes[1]) or words.where[kind]
 end
 
 --- What a kind of piece is on a kind of segment, if it is like a follower.

@@ -7,10 +7,10 @@ local shipped = {}
 -- By the folder that they lie in; no folder is ever listed.
 local NAMES = {
   variants = { "chained-builders", "percentage-goods" },
-  expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "castles",
-    "bazaars", "princess-and-dragon", "tower",
-    "festival", "tunnel", "siege", "river", "corn-circles", "gq11", "winter", "spiel-doch", "mage-and-witch", "wind-roses",
-    "watchtowers", "cult", "little-buildings", "darmstadt", "ferries", "monasteries", "under-the-big-top", "russian-promos" },
+  expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "castles", "bazaars",
+    "princess-and-dragon", "tower", "festival", "tunnel", "siege", "river", "corn-circles", "gq11", "winter",
+    "spiel-doch", "mage-and-witch", "wind-roses", "watchtowers", "cult", "little-buildings", "darmstadt",
+    "ferries", "monasteries", "under-the-big-top", "russian-promos", "abbot" },
 }
 
 -- What scripts may require, of the folder `scripts`.

@@ -9,6 +9,7 @@ local function corner(number, place) return ("corner:%s @%d,%d"):format(CORNER[n
 
 return {
   code = "AM",
+  tilesets = { ["abbey-and-mayor:2"] = { edition = 2 } },
   departures = {
     { "end_round", "again", "after the last tile the round of abbeys begins anew when the player of the last turn was asked" },
   },

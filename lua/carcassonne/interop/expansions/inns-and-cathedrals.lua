@@ -3,6 +3,7 @@
 
 return {
   code = "IC",
+  tilesets = { ["inns-and-cathedrals:2"] = { edition = 2 } },
   rules = {
     ["inn-and-cathedral-final-scoring"] = { usual = "zero", zero = { unfinished = "nothing" }, ignore = { unfinished = "ordinary" } },
   },

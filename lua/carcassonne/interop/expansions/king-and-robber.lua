@@ -10,6 +10,7 @@ end
 
 return {
   code = "KR",
+  tilesets = { ["king-and-robber:2"] = { edition = 2 } },
   rules = {
     ["king-and-robber-scoring"] = { usual = "default", default = { scoring = "default" }, ["10/20"] = { scoring = "10/20" },
       ["15/40"] = { scoring = "15/40" }, continuously = { scoring = "continuous" } },

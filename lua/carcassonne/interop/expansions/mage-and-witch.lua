@@ -12,6 +12,7 @@ end
 
 return {
   code = "MW",
+  tilesets = { ["mage-and-witch:2"] = { edition = 2 } },
   options = { place = "segment" },
   log = {
     sets = { "mage" },

@@ -20,6 +20,7 @@ local function logged_cell(cell) return cell and ("%d,%d"):format(cell[1], cell[
 
 return {
   code = "PD",
+  tilesets = { ["princess-and-dragon:2"] = { edition = 2 } },
   options = { dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always" },
   rules = {
     ["princess-action"] = { usual = "may", may = { princess = "may" }, must = { princess = "must" } },

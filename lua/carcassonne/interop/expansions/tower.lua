@@ -34,6 +34,7 @@ end
 
 return {
   code = "TO",
+  tilesets = { ["tower:2"] = { edition = 2 } },
   options = { own_captured = "home", capture = "may" },
   departures = {
     { "exchange", "asked", "a prisoner bought back while an exchange is open can still be named for it" },

@@ -1,0 +1,50 @@
+--- The Abbot: a follower for monasteries and gardens, who may come home early, and ten tiles with a garden.
+-- An abbot goes to a monastery or a garden that nobody holds, and nowhere else; nobody else goes to a garden. A garden is complete
+-- when eight tiles lie around it, and scores what a monastery would, at the end, too; it is none for rules that ask for monasteries.
+-- Instead of deploying, on the own tile or any, a player may call the own abbot home: he scores what his place is worth as it
+-- stands, whoever else is there. He is a follower like others in majorities, but no ordinary one for rules that ask.
+-- Eight tiles of the base game and two of Traders & Builders have a garden in the second edition; they come in the place of the same
+-- tiles without one. Other expansions have more with their option `edition`.
+-- Source: the sheet of the base game's second edition.
+
+local function call_home(state, action)
+  local place = state:feature(action.x, action.y, action.segment)
+  state:award(action.player, place.points, place.kind == "monastery" and "abbot-monastery" or "abbot-garden")
+  state:send_home(action, "scored")
+end
+
+return {
+  name = "abbot",
+  description = "An abbot goes to monasteries and gardens, and may come home early for what is there.",
+  modules = {
+    tiles = "ten tiles with a garden in the place of the same without one",
+    abbot = "an abbot for each player",
+  },
+  attributes = { { name = "garden", shared = true, surrounded = true } },
+  tiles = { { module = "tiles", [[
+    BA-Eg x1 city:N field:EL.ER.SL.SR.WL.WR~N spot+garden instead:BA-E?
+    BA-Hg x1 city:N city:S field:EL.ER.WL.WR~N.S spot+garden instead:BA-H?
+    BA-Ig x1 city:N city:W field:EL.ER.SL.SR~N.W spot+garden instead:BA-I?
+    BA-Mg x1 city:N.W+pennant field:EL.ER.SL.SR~N spot+garden instead:BA-M?
+    BA-Ng x1 city:N.W field:EL.ER.SL.SR~N spot+garden instead:BA-N?
+    BA-Rg x1 city:N.E.W field:SL.SR~N spot+garden instead:BA-R?
+    BA-Ug x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot+garden instead:BA-U?
+    BA-Vg x1 road:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden instead:BA-V?
+    TB-Kg x1 city:N.W+cloth road:E field:EL~N field:ER.SL.SR~N spot+garden instead:TB-K?
+    TB-Ug x1 city:N.W+wine road:S road:E field:SR~N field:ER.SL~N field:EL~N spot+garden instead:TB-U?
+  ]] } },
+  pieces = {
+    abbot = { module = "abbot", count = 1, like = "follower", ordinary = false,
+      on = { any = { { kind = "monastery" }, { kind = "spot", attribute = "garden" } } } },
+  },
+  phases = {
+    {
+      name = "recall",
+      module = "abbot",
+      at = "window",
+      label = "call the abbot home",
+      offer = { "pieces", piece = "abbot", player = "turn", kind = { "monastery", "spot" }, complete = false },
+      chosen = call_home,
+    },
+  },
+}

@@ -1,0 +1,19 @@
+--- What the other engine calls the things of the Abbot.
+-- @module carcassonne.interop.expansions.abbot
+
+return {
+  log = {
+    sets = { "abbot" },
+    place = function(state, place)
+      return place.text:match "^spot" and state:any { "segments", at = place, attribute = "garden?" } and "garden" or nil
+    end,
+    choices = { recall = "piece" },
+    features = { garden = "garden" },
+    scored = { ["abbot-garden"] = "garden.incomplete", ["abbot-monastery"] = "monastery.incomplete" },
+  },
+  saved = {
+    elements = { abbot = { piece = "abbot" }, garden = { option = "tiles" } },
+    pieces = { abbot = "abbot" },
+    taken_back = { ABBOT = "recall" },
+  },
+}

@@ -1,0 +1,184 @@
+-- The Abbot, and the tiles of second editions that have a garden.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+local events = require "carcassonne.view.events"
+local properties = require "spec.support.properties"
+
+-- A road with a garden, and a cell east of it.
+local BESIDE = "garden=BA-Ug here"
+
+local function set(picture, options)
+  local given = { variants = { "abbot" }, turn = 1 }
+  for key, value in pairs(options or {}) do given[key] = value end
+  return board.set(picture, given)
+end
+
+-- How many there are of a tile, on the table and in the bag.
+local function count_of(id, options)
+  for _, tile in ipairs(carcassonne.game(options):tiles()) do
+    if tile.id == id then return tile.count end
+  end
+  return 0
+end
+
+describe("An abbot", function()
+  it("goes to a garden or a monastery, and nowhere else", function()
+    local t = set "BA-U here"
+    t:play { "1: BA-Ug here ..." }
+    assert.same({ "spot" }, t:deployments "abbot")
+    t = set "BA-B here"
+    t:play { "1: BA-B here ..." }
+    assert.same({ "monastery" }, t:deployments "abbot")
+  end)
+
+  it("is the only one who goes to a garden", function()
+    local t = set "BA-U here"
+    t:play { "1: BA-Ug here ..." }
+    assert.is_false(t:may "deploy follower spot")
+    assert.is_false(t:may "deploy builder spot")
+  end)
+
+  it("scores 9 for a garden among eight tiles, and comes home", function()
+    local t = set("BA-B BA-B BA-B\nBA-A/3 *garden=BA-Ug BA-A/1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    t:play { "1: BA-B last" }
+    assert.same({ 9, 0 }, t:points())
+    assert.equal(1, t.state:in_hand(1, "abbot"))
+  end)
+
+  it("scores at the end what lies there", function()
+    local t = set("garden=BA-Ug BA-U", { standing = { "2 abbot garden spot" }, bag = "" })
+    assert.same({ 0, 2 }, t:points())
+  end)
+
+  it("may be called home from a garden for what lies there, instead of deploying", function()
+    local t = set(BESIDE, { standing = { "1 abbot garden spot" } })
+    t:play { "1: BA-U here ..." }
+    assert.same({ "recall 1 abbot spot @garden" }, t:options())
+    t:play { "1: recall 1 abbot spot @garden" }
+    assert.same({ 2, 0 }, t:points())
+    assert.same({}, t:standing())
+    assert.equal(2, t.state:turn())
+  end)
+
+  it("may be called home from a monastery", function()
+    local t = set("abbey=BA-B BA-B here", { standing = { "1 abbot abbey monastery" } })
+    t:play { "1: BA-B here, recall 1 abbot monastery @abbey" }
+    assert.same({ 2, 0 }, t:points())
+  end)
+
+  it("is called home by nobody else", function()
+    local t = set(BESIDE, { standing = { "2 abbot garden spot" } })
+    t:play { "1: BA-U here ..." }
+    assert.same({}, t:options())
+  end)
+
+  it("is not called home where the tile has just completed his place: he scores that anyway", function()
+    local t = set("BA-B BA-B BA-B\nBA-A/3 *garden=BA-Ug BA-A/1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    t:play { "1: BA-B last ..." }
+    assert.same({}, t:options())
+  end)
+
+  it("is told of: where he stands, and what his garden brought", function()
+    local t = set("BA-B BA-B BA-B\nBA-A/3 *garden=BA-Ug BA-A/1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    t:play { "1: BA-B last" }
+    local said = {}
+    for i, sentence in ipairs(events.sentences(t.state:events(), { state = t.state })) do said[i] = sentence.text end
+    assert.matches("completes a garden: 9 points for player 1", table.concat(said, "\n"))
+  end)
+
+  it("is gone with his part, and the gardens with theirs", function()
+    local game = carcassonne.game { variants = { carcassonne.variant("abbot", { without = { "abbot" } }) } }
+    assert.is_nil(game:piece "abbot")
+    assert.equal(1, count_of("BA-Ug", { variants = { carcassonne.variant("abbot", { without = { "abbot" } }) } }))
+    local plain = { variants = { carcassonne.variant("abbot", { without = { "tiles" } }) } }
+    assert.equal(0, count_of("BA-Ug", plain))
+    assert.equal(8, count_of("BA-U", plain))
+  end)
+
+  it("keeps all that holds in random games, with all that has gardens", function()
+    local second = { "abbot" }
+    for _, name in ipairs { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon", "tower",
+      "mage-and-witch" } do
+      second[#second + 1] = carcassonne.variant(name, { edition = 2 })
+    end
+    for seed = 1, 3 do
+      local given = { players = 2 + seed % 3, variants = { "abbot" } }
+      properties.try(carcassonne.game(given), seed, given)
+      local game = carcassonne.game { players = 2 + seed % 3, variants = second }
+      local state, choose = game:new_initial_state(seed), properties.chooser(seed)
+      while not state:is_terminal() do assert(state:apply_index(choose(state:num_actions()))) end
+      assert.is_true(game:deserialize_state(state:serialize()) == state)
+    end
+  end)
+end)
+
+describe("A tile with a garden", function()
+  it("comes in the place of the same tile without one", function()
+    assert.equal(7, count_of("BA-U", { variants = { "abbot" } }))
+    assert.equal(1, count_of("BA-Ug", { variants = { "abbot" } }))
+    assert.equal(0, count_of("TB-K", { variants = { "abbot" } }))
+    assert.equal(96, carcassonne.game({ variants = { "abbot" } }):num_tiles())
+  end)
+
+  it("of Traders & Builders is not there without them", function()
+    assert.equal(72, carcassonne.game({ sets = { "base" }, variants = { "abbot" } }):num_tiles())
+    assert.equal(0, count_of("TB-Kg", { sets = { "base" }, variants = { "abbot" } }))
+  end)
+
+  it("is in an expansion's second edition, and not in its first", function()
+    for name, ids in pairs { ["inns-and-cathedrals"] = { "IC-Bg", "IC-B", "IC-Hg", "IC-H" }, ["king-and-robber"] = { "KR-C", "KR-B" },
+      ["abbey-and-mayor"] = { "AM-K", "AM-J" }, ["princess-and-dragon"] = { "PD-E", "PD-D", "PD-V", "PD-U" },
+      tower = { "TO-C", "TO-B", "TO-F", "TO-E" }, ["mage-and-witch"] = { "MW-I", "MW-H" } } do
+      local first, second = { variants = { name } }, { variants = { carcassonne.variant(name, { edition = 2 }) } }
+      for i = 1, #ids, 2 do
+        assert.same({ 0, 1 }, { count_of(ids[i], first), count_of(ids[i + 1], first) }, name)
+        assert.same({ 1, 0 }, { count_of(ids[i], second), count_of(ids[i + 1], second) }, name)
+      end
+      assert.equal(carcassonne.game(first):num_tiles(), carcassonne.game(second):num_tiles())
+    end
+  end)
+
+  it("has its tower as well: an abbot in the garden hinders no tower, and closes none", function()
+    local variants = { "abbot", carcassonne.variant("tower", { edition = 2 }) }
+    local t = set("tower=TO-C here", { variants = variants, standing = { "1 abbot tower spot:II" } })
+    t:play { "1: BA-B here ..." }
+    assert.is_true(t:may "tower @tower")
+  end)
+
+  it("shows roads that run where they ran without it", function()
+    local t = set("west=BA-A/3 here", { variants = { "abbot", carcassonne.variant("abbey-and-mayor", { edition = 2 }) } })
+    t:play { "1: AM-K/1 here" }
+    for _, one in ipairs(t.state:ends { kind = "road", at = "last" }) do
+      for _, what in ipairs(one.into or {}) do assert.are_not.equal("spot", what.kind) end
+    end
+  end)
+end)
+
+describe("A tile that comes instead of another", function()
+  local function game(line)
+    return carcassonne.game { sets = { "base" }, variants = { { name = "v", tiles = line .. " field:NL.NR.EL.ER.SL.SR.WL.WR" } } }
+  end
+
+  it("is no more often there than that was", function()
+    local tiles = {}
+    for _, tile in ipairs(game("XX-A x3 instead:BA-A"):tiles()) do tiles[tile.id] = tile.count end
+    assert.same({ 2, 0 }, { tiles["XX-A"], tiles["BA-A"] or 0 })
+  end)
+
+  it("is not there where that may be absent, and is", function()
+    assert.equal(72, game("XX-A x3 instead:TB-A?"):num_tiles())
+  end)
+
+  it("is refused where that has to be there, and with more or less than a tile", function()
+    assert.has_error(function() game "XX-A x3 instead:TB-A" end)
+    for line, message in pairs { ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; `instead:TB%-A%?` leaves",
+      ["instead"] = "'instead:': it comes instead of one tile, as in instead:BA%-U",
+      ["instead:BA-A instead:BA-B"] = "it comes instead of one tile" } do
+      local fine, problem = pcall(game, "XX-A x1 " .. line)
+      assert.is_false(fine)
+      assert.matches(message, problem)
+      assert.matches("^variant 'v'", problem)
+    end
+  end)
+end)
