@@ -8,11 +8,11 @@
 -- turn; the tile itself does.
 -- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. "any" is how another engine has it.
 
+local roads = require "carcassonne.scripts.roads"
+
 -- The two roads that a ferry joins, by the sides of the lake; their numbers are those of the options.
 local PAIRS = { { "N", "E" }, { "N", "S" }, { "N", "W" }, { "E", "S" }, { "E", "W" }, { "S", "W" } }
 local LABELS = { "north and east", "north and south", "north and west", "east and south", "east and west", "south and west" }
--- By sides, where the next tile lies, and its side there.
-local NEXT = { N = { 0, -1, "S" }, E = { 1, 0, "W" }, S = { 0, 1, "N" }, W = { -1, 0, "E" } }
 
 -- ---- A ferry -----------------------------------------------------------------------------------------------------------------
 
@@ -83,25 +83,6 @@ end
 
 -- ---- The next ferries --------------------------------------------------------------------------------------------------------
 
-local function key_of(place) return place.x * 65536 + place.y * 16 + place.segment end
-
--- The segments that a road goes on with from one of them, on other tiles or under the ground.
-local function beyond(state, at)
-  local list = {}
-  for side, way in pairs(NEXT) do
-    local x, y = at.x + way[1], at.y + way[2]
-    if state:port(at.x, at.y, side) == at.segment and state:tile_index(x, y) then
-      list[#list + 1] = { x = x, y = y, segment = state:port(x, y, way[3]) }
-    end
-  end
-  for _, join in ipairs(state:joins()) do
-    for i, one in ipairs(join) do
-      if key_of(one) == key_of(at) then list[#list + 1] = join[3 - i] end
-    end
-  end
-  return list
-end
-
 local LANDINGS = { attribute = "landing", feature = "last", except = { at = "last" } }
 
 -- The ferries on the roads of the tile just placed, however far away, by the number of their tiles, and how many.
@@ -118,10 +99,10 @@ end
 -- Of these those that come first.
 local function first_of(state, lakes)
   local ahead, found, open = {}, {}, state:segments { at = "last", kind = "road" }
-  for _, road in ipairs(state:segments { feature = "last", kind = "road", except = { at = "last" } }) do ahead[key_of(road)] = true end
+  for _, road in ipairs(state:segments { feature = "last", kind = "road", except = { at = "last" } }) do ahead[roads.key(road)] = true end
   while #open > 0 do
-    for _, road in ipairs(beyond(state, table.remove(open))) do
-      local key, lake = key_of(road), state:tile_index(road.x, road.y)
+    for _, road in ipairs(roads.beyond(state, table.remove(open))) do
+      local key, lake = roads.key(road), state:tile_index(road.x, road.y)
       if ahead[key] and is_landing(state, lakes[lake], road.segment) then
         found[lake] = lakes[lake]
       elseif ahead[key] then

@@ -18,12 +18,6 @@ local BROUGHT_BY = {}
 for _, expansion in ipairs(expansions.list) do
   if expansion.code then BROUGHT_BY[expansion.code] = expansion.name end
 end
--- Tiles of other sets that need no rule of their own; `rule`: only with this value of a rule.
-local PLAIN = {
-  ["LA-A"] = {
-    "road:N.E.S.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL", rule = { "labyrinth-variant", "basic" },
-  },
-}
 
 local ABBEY_TILE = "AM-AB"
 
@@ -145,14 +139,11 @@ local function brings(name, id)
   return ("\n" .. (type(lines) == "table" and table.concat(lines, "\n") or lines)):find("%s" .. id:gsub("%p", "%%%0") .. " x") ~= nil
 end
 
--- Whether we have this tile; where it comes from is noted.
-function Reader:have_tile(id)
-  local code, plain = code_of(id), PLAIN[id]
+-- Whether we have this tile.
+local function have_tile(id)
+  local code = code_of(id)
   if id == ABBEY_TILE or BUILT_IN[code] then return true end
-  if BROUGHT_BY[code] then return brings(BROUGHT_BY[code], id) end
-  if not plain or plain.rule and self.rules[plain.rule[1]] ~= plain.rule[2] then return false end
-  self.plain[id] = plain[1]
-  return true
+  return BROUGHT_BY[code] ~= nil and brings(BROUGHT_BY[code], id)
 end
 
 -- Ours for theirs; a garden is left away where gardens are not in play.
@@ -164,7 +155,7 @@ function Reader:tile(theirs, key)
     return nil
   end
   if not self.elements.garden then id = tiles.gardens[id] or id end
-  if not self:have_tile(id) then
+  if not have_tile(id) then
     if not self.told[id] then self:lack("tile '%s' (%s)", theirs, key) end
     self.told[id] = true
     return nil
@@ -185,7 +176,7 @@ function Reader:read_set(name, times)
   end
   for id, count in pairs(set) do
     id = not gardens and tiles.gardens[id] or id
-    if not self:have_tile(id) then
+    if not have_tile(id) then
       self:lack("tile set '%s'", name)
       for one in pairs(set) do self.told[one] = true end
       return
@@ -357,15 +348,13 @@ end
 
 -- ---- The whole --------------------------------------------------------------------------------------------------
 
--- The built-in sets, the expansions and the plain tiles.
+-- The built-in sets and the expansions.
 function Reader:read_sources()
-  local settings, lines = self.settings, {}
+  local settings = self.settings
   settings.sets, settings.variants = { "base" }, {}
   for id in pairs(self.bag) do
     if code_of(id) == "TB" and #settings.sets == 1 then settings.sets[2] = "traders" end
   end
-  for _, id in ipairs(options.keys(self.plain)) do lines[#lines + 1] = ("%s x1 %s"):format(id, self.plain[id]) end
-  if #lines > 0 then settings.tiles = lines end
   for _, name in ipairs(shipped.expansions()) do
     if self.variants[name] then table.insert(settings.variants, carcassonne.variant(name, self.chosen[name])) end
   end
@@ -397,7 +386,7 @@ end
 function setup.read(saved)
   local self = setmetatable({
     saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {}, lacking = {},
-    told = {}, variants = {}, chosen = {}, pieces = {}, counts = {}, plain = {},
+    told = {}, variants = {}, chosen = {}, pieces = {}, counts = {},
     settings = { edition = "jcz", draws = "manual", rules = {} },
   }, Reader)
   if #saved.players > 6 then self:lack("%d players", #saved.players) end

@@ -8,13 +8,13 @@ local shipped = {}
 local NAMES = {
   variants = { "chained-builders", "percentage-goods" },
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "castles", "bazaars",
-    "princess-and-dragon", "tower", "festival", "tunnel", "siege", "river", "corn-circles", "gq11", "winter",
-    "spiel-doch", "mage-and-witch", "wind-roses", "watchtowers", "cult", "little-buildings", "darmstadt",
-    "ferries", "monasteries", "under-the-big-top", "russian-promos", "abbot" },
+    "princess-and-dragon", "tower", "festival", "tunnel", "siege", "river", "corn-circles", "gq11", "winter", "spiel-doch",
+    "mage-and-witch", "wind-roses", "watchtowers", "cult", "little-buildings", "darmstadt", "ferries", "monasteries",
+    "under-the-big-top", "russian-promos", "abbot", "labyrinth" },
 }
 
 -- What scripts may require, of the folder `scripts`.
-local HELPERS = { "carcassonne.scripts.clockwise" }
+local HELPERS = { "carcassonne.scripts.clockwise", "carcassonne.scripts.roads" }
 
 local modules = {}
 for folder, names in pairs(NAMES) do
