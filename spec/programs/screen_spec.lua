@@ -330,7 +330,7 @@ describe("The choices of a screen", function()
       assert.are.equal(state:num_actions(), #seen)
       state:apply_index(step * 7919 % state:num_actions() + 1)
     end
-    assert.are.same({ "choice", "deploy", "pass", "place" }, sorted(kinds))
+    for _, kind in ipairs { "choice", "deploy", "pass", "place" } do assert.is_true(kinds[kind], kind) end
   end)
 
   it("begin with the plainest turn of a cell, and end with passing", function()
