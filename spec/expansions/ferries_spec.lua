@@ -15,6 +15,7 @@ local picture = [[
   *BA-A west .
   lake  east farther
   south .    .
+  farthest . .
 ]]
 
 -- FR-B turned so has roads in the north, the east and the south.
@@ -149,13 +150,19 @@ describe("a ferry", function()
     end
   end)
 
-  it("... or leaves it beside somebody else's follower, where the option says so", function()
-    for option, left in pairs { own = {}, any = { "1 builder east road:E.W" } } do
-      local t = at_the_lake({ laid, "2: BA-U/1 south, follower road:N.S", "1: BA-U east, builder road:E.W, pass",
+  it("... or leaves it where the ferry still lands, where the option says so", function()
+    for option, left in pairs { own = {}, both = { "1 builder east road:E.W" } } do
+      local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass",
         "2: BA-U farther, pass, ferry-move #4 @lake" }, { rules = { orphan_builder = "home" } }, { cut_off = option })
-      left[#left + 1] = "2 follower south road:N.S"
       assert.same(left, t:standing(), option)
     end
+  end)
+
+  it("leaves the builder beside a follower of the player's on the road that it now leads to", function()
+    local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U/1 south, follower road:N.S", "2: BA-V/1 farthest, pass",
+      "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake" },
+      { rules = { orphan_builder = "home" }, bag = "FR-B BA-A BA-B BA-U BA-U BA-U BA-V" })
+    assert.same({ "1 builder east road:E.W", "1 follower south road:N.S" }, t:standing())
   end)
 end)
 

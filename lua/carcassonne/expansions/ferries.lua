@@ -6,7 +6,7 @@
 -- What is cut off may be complete by it, and what is joined, too: it is scored with what the tile completes. A builder that is cut off
 -- from all followers of its player's goes home, or stays, by the rule `orphan_builder`. What a ferry adds to a road grants no double
 -- turn; the tile itself does.
--- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. "any" is how another engine has it.
+-- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. "both" is how another engine has it.
 
 local roads = require "carcassonne.scripts.roads"
 
@@ -57,12 +57,17 @@ local function lay_first(state, action)
   lay(state, action.x, action.y, action.number)
 end
 
--- By the option `cut_off` those stay that have gone home from beside somebody else's followers.
-local function bring_back(state, builders)
+-- Whether a builder stays where a ferry was moved: beside a follower of its player's, or by the option where the ferry still lands.
+local function may_stay(state, builder, ferry, options)
+  if options.cut_off == "both" and state:is(ferry, { feature = builder }) then return true end
+  return state:any { "pieces", follower = true, player = builder.player, feature = builder }
+end
+
+-- Those that went home while the ferry lay nowhere.
+local function bring_back(state, builders, ferry, options)
   for _, one in ipairs(builders) do
-    local here = { x = one.x, y = one.y, segment = one.segment }
-    local has_gone = not state:any { "pieces", piece = "builder?", player = one.player }
-    if has_gone and state:any { "pieces", follower = true, feature = here } then
+    local here = { x = one.x, y = one.y, segment = one.segment, player = one.player }
+    if not state:any { "pieces", piece = one.piece, player = one.player } and may_stay(state, here, ferry, options) then
       state:deploy(one.player, one.piece, one.x, one.y, one.segment)
     end
   end
@@ -72,12 +77,12 @@ local function move(state, action, options)
   if not action then return end
   local x, y, lake = action.x, action.y, state:tile_index(action.x, action.y)
   local one, other = roads_of(state, x, y, state:slot("pair", lake))
-  local builders = options.cut_off == "any" and state:pieces { piece = "builder?", feature = { x = x, y = y, segment = one } } or {}
+  local builders = state:pieces { piece = "builder?", feature = { x = x, y = y, segment = one } }
   state:remove_attribute(x, y, one, "landing") -- which undoes what was joined
   state:remove_attribute(x, y, other, "landing")
   lay(state, x, y, action.number)
   state:set_slot("moved", lake, 1)
-  bring_back(state, builders)
+  bring_back(state, builders, { x = x, y = y, segment = roads_of(state, x, y, action.number) }, options)
   return true -- and others
 end
 
@@ -127,8 +132,8 @@ return {
   name = "ferries",
   description = "Roads end at lakes, and a ferry joins two of them; who lengthens a road may move the next ferries on it.",
   options = {
-    cut_off = { "own", "any", says = "a builder that is cut off goes home unless a follower of its player's is left with it; any: "
-      .. "unless anybody's is" },
+    cut_off = { "own", "both", says = "a builder that is cut off from its player's followers goes home; both: only from them and the "
+      .. "ferry" },
   },
   modules = {
     tiles = "its eight tiles, at whose lakes roads end",

@@ -11,7 +11,7 @@ local function option(_, action) return "ferry " .. ferry(action.number, action)
 
 return {
   code = "FR",
-  departures = { { "cut_off", "any", "a builder that a ferry cuts off stays where somebody else's follower is" } },
+  departures = { { "cut_off", "both", "a builder that is cut off from all followers stays where the ferry still lands" } },
   log = {
     sets = { "ferries" },
     choices = { ferry = option, ["ferry-move"] = option },
