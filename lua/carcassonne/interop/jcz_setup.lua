@@ -37,6 +37,8 @@ end
 local OTHER_ELEMENTS = [[
   phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count big-top
   pre-draw keep-building gold hill vineyard shrine acrobats families
+  abbot phantom shepherd ringmaster mini-follower obelisk windmill decinsky-sneznik black-fairy count big-top
+  pre-draw keep-building garden hill vineyard shrine acrobats families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
   flier corn-circle russian-trap monastery]]
 

@@ -1,0 +1,189 @@
+--- The Goldmines: eight tiles that show gold, sixteen ingots.
+-- Who places such a tile puts an ingot on it and, before anything is deployed, another on one of the eight tiles around it that lie.
+-- Ingots belong to no feature of their tile: as a road, a city or a monastery is complete, those on its tiles, or on the nine of a
+-- monastery, go to who has the majority there. Where several have a claim by what one tile completed, they take one ingot after
+-- the other, beginning with the player whose turn it is, from a tile of their choice to which they have one. Fields take none, nor
+-- does anything in the final scoring. At the end each ingot is worth 1 point, 2 with four or more, 3 with seven, 4 with ten.
+-- Source: the sheets of all editions agree; they do not speak of several features that are completed at once.
+
+local clockwise = require "carcassonne.scripts.clockwise"
+
+-- ---- Laying ingots ------------------------------------------------------------------------------------------------
+
+local beside = { "tiles", around = "last", except = { at = "last" } }
+local several_beside = { "tiles", around = "last", except = { at = "last" }, least = 2 }
+
+-- The second one, too, where there is but one place for it.
+local function lay_first(state, tile)
+  local left = state:num_tokens "ingot"
+  if left > 0 then state:put_token("ingot", tile) end
+  if left > 1 and state:any(several_beside) then return end
+  state:set_slot("laid", 1)
+  if left > 1 then
+    for only in state:each(beside) do state:put_token("ingot", only) end
+  end
+end
+
+local function lay_second(state, action)
+  state:set_slot("laid", 1)
+  state:put_token("ingot", action)
+  return true -- now something may be deployed
+end
+
+-- ---- Claims ---------------------------------------------------------------------------------------------------------
+
+local BITS = { 1, 2, 4, 8, 16, 32 } -- of the players
+
+local function has(claims, player) return math.floor(claims / BITS[player]) % 2 == 1 end
+local function with(claims, player) return has(claims, player) and claims or claims + BITS[player] end
+
+local function count(claims)
+  local sum = 0
+  for player = 1, #BITS do sum = sum + (has(claims, player) and 1 or 0) end
+  return sum
+end
+
+local function claim(state, scoring)
+  local is_around = scoring.kind == "monastery" or scoring.kind == "spot"
+  for tile in state:each { "tiles", token = "ingot", [is_around and "around" or "feature"] = scoring.feature } do
+    local claims = state:slot("claims", tile.index)
+    for _, player in ipairs(scoring.players) do claims = with(claims, player) end
+    state:set_slot("claims", tile.index, claims)
+  end
+  local all = state:slot "claimed"
+  for _, player in ipairs(scoring.players) do all = with(all, player) end
+  state:set_slot("claimed", all)
+end
+
+-- ---- Giving them out ------------------------------------------------------------------------------------------------
+
+local claimed = { "tiles", slot = "claims", token = "ingot" }
+
+-- The tiles from which a player may take; those from which most may take come first.
+local function tiles_for(state, player)
+  local list = {}
+  for tile in state:each(claimed) do
+    tile.claims = state:slot("claims", tile.index)
+    if has(tile.claims, player) then list[#list + 1] = tile end
+  end
+  table.sort(list, function(a, b) return count(a.claims) > count(b.claims) end)
+  return list
+end
+
+-- Whose go it is, and the tiles from which to take.
+local function next_taker(state)
+  local took = state:slot "took"
+  local order = clockwise.all_after(state, took > 0 and took or state:turn())
+  if took == 0 then table.insert(order, 1, state:turn()) end
+  for _, player in ipairs(order) do
+    local tiles = tiles_for(state, player)
+    if #tiles > 0 then return player, tiles end
+  end
+end
+
+local function take(state, player, tile)
+  state:move_token(state:tokens { token = "ingot", at = tile }[1], player)
+  state:set_slot("took", player)
+end
+
+-- Whether it may matter from which tile a player takes: others have claims to some of them.
+local function has_choice(tiles, options)
+  for _, tile in ipairs(options.tiles_taken == "chosen" and tiles or {}) do
+    if tile.claims ~= tiles[1].claims then return true end
+  end
+  return false
+end
+
+-- Until somebody has a choice.
+local function give_out(state, options)
+  for player = 1, #BITS do
+    if state:slot "claimed" == BITS[player] then -- he has all
+      for ingot in state:each { "tokens", token = "ingot", at = claimed } do state:move_token(ingot, player) end
+      return
+    end
+  end
+  local player, tiles = next_taker(state)
+  while player and not has_choice(tiles, options) do
+    take(state, player, tiles[1])
+    player, tiles = next_taker(state)
+  end
+end
+
+local function ask_taker(state)
+  local player, tiles = next_taker(state)
+  for _, tile in ipairs(tiles or {}) do state:offer { x = tile.x, y = tile.y } end
+  return player
+end
+
+local function answer_taker(state, action, options)
+  take(state, state:asked(), action)
+  give_out(state, options)
+  return true
+end
+
+return {
+  name = "goldmines",
+  description = "Eight tiles bring ingots, which go to whoever has the majority where they lie, and are worth more the more one has.",
+  options = {
+    tiles_taken = { "chosen", "given", says = "whether who shares ingots says from which tile, or takes first where most have a claim" },
+  },
+  modules = {
+    tiles = "its eight tiles, with or without what they show",
+    gold = { says = "they bring ingots, which are worth points at the end", needs = { "tiles" } },
+  },
+  attributes = { { name = "goldmine", of = "tile" } },
+  tiles = { { module = "tiles", [[
+    GM-A x1 monastery road:E.S field:NL.NR.EL.SR.WL.WR field:ER.SL @goldmine
+    GM-B x1 monastery city:N.W field:EL.ER.SL.SR~N @goldmine
+    GM-C x1 monastery city:N.W road:E.S field:EL.SR~N field:ER.SL @goldmine
+    GM-D x1 monastery road:N.E road:S.W field:NL.ER.SL.WR field:NR.EL field:SR.WL @goldmine
+    GM-E x1 road:N.W road:E.S field:NL.WR field:NR.EL.SR.WL field:ER.SL @goldmine
+    GM-F x1 city:N.W road:E.S field:EL.SR~N field:ER.SL @goldmine
+    GM-G x1 city:E.W road:N.S field:NL~W field:NR~W field:SL~W field:SR~W @goldmine
+    GM-H x1 road:N.S road:E.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL @goldmine
+  ]] } },
+  tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, sign = "Au" } },
+  slots = {
+    { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot
+    { name = "claims", module = "gold", scope = "cell", lifetime = "part" }, -- who may take from there, as bits
+    { name = "claimed", module = "gold", lifetime = "part" }, -- all of them together
+    { name = "took", module = "gold", lifetime = "part" }, -- who took the last ingot
+  },
+  on_placed = { module = "gold", when = { attribute = "goldmine" }, run = lay_first },
+  on_scored = { module = "gold", run = claim,
+    when = { complete = true, has = { "pieces", follower = true },
+      any = { { token = "ingot" }, { kind = { "monastery", "spot" }, around = { token = "ingot" } } } } },
+  phases = {
+    {
+      name = "gold",
+      module = "gold",
+      at = "window",
+      order = 10,
+      when = { attribute = "goldmine", slot = { laid = 0 } },
+      compulsory = true,
+      label = "the second ingot lies there",
+      offer = beside,
+      chosen = lay_second,
+    },
+    {
+      name = "ingot",
+      module = "gold",
+      at = "after_scoring",
+      order = 5,
+      when = { slot = "claimed" },
+      question = "From which tile does {player} take an ingot?",
+      run = give_out,
+      ask = ask_taker,
+      chosen = answer_taker,
+    },
+  },
+  final = { {
+    name = "gold",
+    module = "gold",
+    after = "goods",
+    { "players", per = "ingot", add = 1 },
+    { "players", token = { ingot = { least = 4 } }, per = "ingot", add = 1 },
+    { "players", token = { ingot = { least = 7 } }, per = "ingot", add = 1 },
+    { "players", token = { ingot = { least = 10 } }, per = "ingot", add = 1 },
+  } },
+}
