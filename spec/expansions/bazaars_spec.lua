@@ -13,7 +13,10 @@ local function market(options)
   return board.set("*start=BA-U here", given):play { "1: BB-K/1 here, pass", "draw BA-U", "draw BA-V", "draw BA-W" }
 end
 
-local function bought(t, player) return t.state:reserve("bought", player)[1] end
+-- What a player has got, in the auction or after it.
+local function bought(t, player)
+  return t.state:reserve "bazaar"[t.state:slot("lot", player)] or t.state:reserve("bought", player)[1]
+end
 
 describe("Bazaars", function()
   it("have twelve tiles, eight of them with a bazaar", function()

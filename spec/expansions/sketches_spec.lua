@@ -1,4 +1,4 @@
--- Expansions that are not there, sketched: tiles under hills, tiles that are auctioned, the Count's city.
+-- Expansions that are not there, sketched: tiles under hills, the Count's city.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -10,65 +10,6 @@ local HILLS = { name = "hills", attributes = { { name = "hill", of = "tile" } },
   reserves = { { name = "under", seen = "nobody" } },
   phases = { { name = "bury", at = "before_scoring", when = { attribute = "hill" },
     run = function(state) state:draw_tile "under" end } } }
-
--- Behind a turn with a bazaar a tile is laid out for each player who has none yet. Who comes next names one, the others without a
--- tile may bid more, each once; the highest bid is paid, and the tile is its bidder's next. So it goes on until everybody has one.
-local function after(state, player) return player % state:game():players() + 1 end
-local function has_won(state, player) return state:num_in_reserve("won", player) > 0 end
-local function next_without(state, player)
-  repeat player = after(state, player) until not has_won(state, player)
-  return player
-end
-local function count_without(state)
-  local n = 0
-  for player = 1, state:game():players() do n = n + (has_won(state, player) and 0 or 1) end
-  return n
-end
-
-local function sell(state)
-  local market, bidder = state:reserve "market", state:slot "bidder"
-  state:award(bidder, -state:slot "bid", "bid")
-  state:move_tile(market[state:slot "lot"], "market", { "won", bidder })
-  state:set_slot("lot", 0)
-  if #market > 1 then state:set_slot("speaker", next_without(state, state:slot "first")) end
-end
-
-local BAZAARS = { name = "bazaars", attributes = { { name = "bazaar", of = "tile" } },
-  tiles = "BZ-A x4 @bazaar road:N.S field:NR.EL.ER.SL field:NL.SR.WL.WR",
-  reserves = { { name = "market" }, { name = "won", of = "player", size = 1, play = "next" } },
-  slots = { { name = "bazaar", lifetime = "turn" }, "lot", "bid", "bidder", "speaker", "first" },
-  on_placed = { when = { attribute = "bazaar" }, run = function(state) state:set_slot("bazaar", 1) end },
-  phases = { { name = "auction", at = "turn_end", when = { slot = "bazaar" },
-    run = function(state)
-      if count_without(state) == 0 then return end
-      state:set_slot("speaker", next_without(state, state:turn()))
-      state:set_slot("lot", 0)
-      state:draw_tile("market", nil, count_without(state))
-    end,
-    ask = function(state)
-      local market = state:reserve "market"
-      if state:slot "lot" == 0 then
-        for i in ipairs(market) do state:offer { number = i } end
-      else
-        for more = 1, 3 do state:offer { number = state:slot "bid" + more } end
-      end
-      return state:slot "speaker", state:slot "lot" > 0
-    end,
-    chosen = function(state, action)
-      local asked = state:slot "speaker"
-      if state:slot "lot" == 0 then
-        state:set_slot("lot", action.number)
-        state:set_slot("bid", 0)
-        state:set_slot("bidder", asked)
-        state:set_slot("first", asked)
-      elseif action then
-        state:set_slot("bid", action.number)
-        state:set_slot("bidder", asked)
-      end
-      state:set_slot("speaker", next_without(state, asked))
-      if state:slot "speaker" == state:slot "first" then sell(state) end
-      return state:num_in_reserve "market" > 0
-    end } } }
 
 -- The city of the Count lies there at the start, nobody's and never complete; it has four quarters. Who brings others points, and
 -- himself none, may send a follower to one of them, and then the count. Followers come from there to what is about to score, but not
@@ -225,44 +166,6 @@ describe("A quarter of the Count's city", function()
   it("is played through in random games, saved and taken back", function()
     for seed = 1, 10 do
       local game = carcassonne.game { players = 2 + seed % 3, variants = { COUNT, "river", "inns-and-cathedrals" } }
-      local state, random, before = game:new_initial_state(seed), properties.chooser(seed), nil
-      while not state:is_terminal() do
-        before = state:clone()
-        assert(state:apply_index(random(state:num_actions())))
-      end
-      assert.is_true(game:deserialize_state(state:serialize()) == state)
-      assert(state:undo_action())
-      assert.is_true(state == before)
-    end
-  end)
-end)
-
-describe("A bazaar", function()
-  it("lays out a tile for each player, who bid for them, pay, and place what they won as their next tile", function()
-    local t = board.set("*BA-U here", { variants = { BAZAARS }, bag = "BZ-A BA-V BA-W BA-U BA-U", turn = 1, players = 2,
-      points = { 10, 10 } })
-    t:apply "draw BZ-A"
-    t:apply "place BZ-A 0,1 r1"
-    t:apply "pass"
-    t:apply "draw BA-V"
-    t:apply "draw BA-W"
-    assert.same({ "BA-V", "BA-W" }, t.state:reserve "market")
-    assert.equal(2, t.state:current_player())
-    t:apply "auction #2" -- player 2 names the crossroads
-    assert.equal(1, t.state:current_player())
-    t:apply "auction #3" -- player 1 pays 3 for it
-    assert.same({ "BA-W" }, t.state:reserve("won", 1))
-    assert.same({ 7, 10 }, t:points())
-    t:apply "auction #1" -- the other one is player 2's for nothing
-    assert.same({ 7, 10 }, t:points())
-    assert.equal("place", t.state:decision())
-    assert.equal("BA-V", t.state:hand())
-    assert.equal(2, t.state:turn())
-  end)
-
-  it("is played through in random games, saved and taken back", function()
-    for seed = 1, 10 do
-      local game = carcassonne.game { players = 2 + seed % 3, variants = { BAZAARS, HILLS } }
       local state, random, before = game:new_initial_state(seed), properties.chooser(seed), nil
       while not state:is_terminal() do
         before = state:clone()

@@ -20,37 +20,40 @@ local function without_lot(state, player)
   return list
 end
 
--- The number of each tile that is left, as it was laid out, in order.
-local function lots_left(state)
-  local sold, left = {}, {}
-  for player = 1, state:game():players() do sold[state:slot("lot", player)] = true end
-  for lot = 1, state:num_in_reserve "bazaar" + #clockwise.all_after(state) do
-    if not sold[lot] and #left < state:num_in_reserve "bazaar" then left[#left + 1] = lot end
+-- The tiles that nobody has got, by their numbers as they were laid out; they lie there until all have one.
+local function lots_left(state, tiles)
+  local left = {}
+  for lot = 1, #tiles do
+    if state:slot("sold", lot) == 0 then left[#left + 1] = lot end
   end
   return left
 end
 
 local function give_lot(state, player, lot)
-  local tiles = state:reserve "bazaar"
-  for place, number in ipairs(lots_left(state)) do
-    if number == lot then state:move_tile(tiles[place], "bazaar", { "bought", player }) end
-  end
   state:set_slot("lot", player, lot)
+  state:set_slot("sold", lot, 1)
 end
 
-local function clear_away(state)
-  for _, id in ipairs(state:reserve "bazaar") do state:move_tile(id, "bazaar", "bag") end
+-- Tiles of players who have given up go back.
+local function hand_out(state)
+  for lot, id in ipairs(state:reserve "bazaar") do
+    local to = "bag"
+    for player = 1, state:game():players() do
+      if state:slot("lot", player) == lot and not state:is_out(player) then to = { "bought", player } end
+    end
+    state:move_tile(id, "bazaar", to)
+  end
 end
 
 -- The tile that was named is settled; the last one is for who has none.
 local function settle(state, player)
-  if state:slot("lot", player) == 0 and not state:is_out(player) then give_lot(state, player, state:slot "named") end
+  if state:slot("lot", player) == 0 then give_lot(state, player, state:slot "named") end
   state:set_slot("named", 0)
   local left = without_lot(state)
-  if #left == 1 then give_lot(state, left[1], lots_left(state)[1]) end
   if #left > 1 then return end
+  if #left == 1 then give_lot(state, left[1], lots_left(state, state:reserve "bazaar")[1]) end
   state:set_slot("auction", 0)
-  clear_away(state)
+  hand_out(state)
 end
 
 -- The tile may be a bazaar, and it may be the player's of an earlier auction.
@@ -65,28 +68,32 @@ end
 
 local function open_bazaar(state)
   if state:slot "seller" > 0 then return end
-  clear_away(state)
-  local players = clockwise.all_after(state)
-  local in_round = state:slot "round" == 1 or #without_lot(state) < #players
-  if in_round or #players < 2 or state:num_tiles_left() < #players then return state:set_slot("auction", 0) end
-  for player = 1, state:game():players() do state:set_slot("lot", player, 0) end
+  local players = #clockwise.all_after(state)
+  local in_round = state:slot "round" == 1 or #without_lot(state) < players
+  if in_round or players < 2 or state:num_tiles_left() < players then return state:set_slot("auction", 0) end
+  if state:num_in_reserve "bazaar" > 0 then hand_out(state) end -- whoever opened it has given up
   state:set_slot("seller", state:turn())
-  state:draw_tile("bazaar", nil, #players)
+  state:draw_tile("bazaar", nil, players)
 end
 
 local function offer_lots(state)
   local tiles = state:reserve "bazaar"
-  for place, lot in ipairs(lots_left(state)) do state:offer { id = tiles[place], number = lot } end
+  for _, lot in ipairs(lots_left(state, tiles)) do state:offer { id = tiles[lot], number = lot } end
   return without_lot(state, state:slot "seller")[1]
 end
 
-local function name_lot(state, action, options)
-  local seller = state:asked()
-  for slot, value in pairs { named = action.number, seller = seller, bidder = seller, bid = 0, spoken = 0 } do
-    state:set_slot(slot, value)
-  end
-  if not options.auction then settle(state, seller) end
-  return not options.auction and state:slot "auction" == 1
+local function pay(state, from, to)
+  local points = state:slot "bid"
+  if points == 0 then return end
+  state:award(from, -points, "bazaar")
+  if to then state:award(to, points, "bazaar") end
+end
+
+-- With no higher bid the tile is the seller's, who pays nobody.
+local function settle_alone(state, seller)
+  if state:slot "bidder" ~= seller then return end
+  pay(state, seller)
+  settle(state, seller)
 end
 
 -- Who bids next: the seller, and then each other who has no tile; with the place in that order.
@@ -97,6 +104,15 @@ local function next_bidder(state)
   for place = state:slot "spoken" + 1, #order do
     if state:score(order[place]) > state:slot "bid" then return order[place], place end
   end
+end
+
+local function name_lot(state, action, options)
+  local seller = state:asked()
+  for slot, value in pairs { named = action.number, seller = seller, bidder = seller, bid = 0, spoken = 0 } do
+    state:set_slot(slot, value)
+  end
+  if not options.auction or not next_bidder(state) then settle_alone(state, seller) end
+  return not options.auction and state:slot "auction" == 1
 end
 
 local function offer_bids(state)
@@ -112,29 +128,13 @@ local function bid(state, action)
     state:set_slot("bid", action.number)
     state:set_slot("bidder", bidder)
   end
-  return true
-end
-
-local function pay(state, from, to)
-  local points = state:slot "bid"
-  if points == 0 then return end
-  state:award(from, -points, "bazaar")
-  if to then state:award(to, points, "bazaar") end
-end
-
--- With no higher bid the tile is the seller's, who pays nobody.
-local function settle_alone(state)
-  local seller = state:slot "seller"
-  if state:slot "bidder" ~= seller then return end
-  pay(state, seller)
-  settle(state, seller)
+  if next_bidder(state) then return true end
+  settle_alone(state, state:slot "seller")
 end
 
 local function offer_sale(state, options)
   local seller = state:slot "seller"
-  if state:slot "named" == 0 then return end
-  if options.debts or state:score(seller) >= state:slot "bid" then state:offer { number = 1 } end -- buy
-  state:offer { number = 2 } -- sell
+  for number = (options.debts or state:score(seller) >= state:slot "bid") and 1 or 2, 2 do state:offer { number = number } end
   return seller
 end
 
@@ -184,6 +184,7 @@ return {
     { name = "seller", module = "bazaars", lifetime = "turn" }, { name = "named", module = "bazaars", lifetime = "turn" },
     { name = "bid", module = "bazaars", lifetime = "turn" }, { name = "bidder", module = "bazaars", lifetime = "turn" },
     { name = "spoken", module = "bazaars", lifetime = "turn" },
+    { name = "sold", module = "bazaars", lifetime = "turn", size = 6 }, -- 1: somebody has got the tile with this number
   },
   on_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" }, { player = { slot = "lot" } } } }, run = look_at_tile },
   phases = {
@@ -194,6 +195,6 @@ return {
       chosen = bid },
     { name = "sale", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
       back_to = "bazaar", labels = { "buy the tile", "sell it" }, question = "{bid} points are bid for the tile: does {player} buy it?",
-      run = settle_alone, ask = offer_sale, chosen = decide_sale },
+      ask = offer_sale, chosen = decide_sale },
   },
 }
