@@ -237,6 +237,15 @@ describe("a castle", function()
     assert.same({ "1 follower north city:S" }, t:standing())
   end)
 
+  it("keeps its knight from circles in the corn that speak of knights, and takes no further one", function()
+    for number = 1, 2 do
+      local t = castle { with = { "corn-circles" }, turn = 1 }
+      t:play { "2: CC-A left ...", "2: pass", "2: corn #" .. number }
+      assert.equal("draw", t.state:decision())
+      assert.same({ "1 follower north city:S" }, t:standing())
+    end
+  end)
+
   it("is worth 1 more to a barn, too", function()
     local t = castle { bag = "BA-E BA-B BA-B BA-B BA-B", with = { "abbey-and-mayor" }, standing = { "1 follower north city:S",
       "2 follower north field:NL.NR.EL.ER.WL.WR" } }

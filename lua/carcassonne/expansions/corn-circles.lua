@@ -3,7 +3,7 @@
 -- followers on the table then does so, the player on the left first and who has placed the tile last; all others are passed over.
 -- Deploy: a follower out of hand may go beside one of the player's, onto that one's segment, whoever else is in the feature. It has
 -- to be of a kind that can stand there: a wagon is no farmer, a mayor a knight alone.
--- Remove: one of these followers comes home, whatever its kind. It is not scored.
+-- Remove: one of these followers comes home, whatever its kind. It is not scored. A castle is no city.
 -- Builder and pig are no followers, but for removing where the rule `count_as_followers` says so; their player's last follower gone,
 -- they stay or go by the rules `orphan_builder` and `orphan_pig`. In either part of a double turn. With an empty table nothing is asked.
 -- Source: the sheets of both sets, and the publisher's answers on knights and on double turns; in the second edition, whose box has
@@ -25,10 +25,12 @@ end
 
 local function beside_own(kind)
   return { "segments", kind = kind, takes = "followers", needs = "own", deploy = true,
-    has = { "pieces", player = "asked", follower = true } }
+    has = { "pieces", player = "asked", follower = true }, except = { token = "castles.castle?" } }
 end
 
-local function own(kind) return { "pieces", player = "asked", follower = true, kind = kind } end
+local function own(kind)
+  return { "pieces", player = "asked", follower = true, kind = kind, except = { token = "castles.castle?" } }
+end
 
 -- What the circle has these players do.
 local function act(name, number, players, offers, more)
