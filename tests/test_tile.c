@@ -33,6 +33,7 @@ static void no_edge_may_be_left_open (void **unused) {
 static void two_fields_need_a_road_between_them (void **unused) {
   (void)unused;
   refused_tile("X x1 field:NL.EL.ER.SL.SR.WL.WR field:NR", "tile X", "two fields meet at side N");
+  refused_tile("X x1 city:N city:E field:SR.WL.WR~N field:SL~E", "tile X", "two fields meet at side S");
 }
 
 static void a_field_borders_only_cities_that_are_there (void **unused) {

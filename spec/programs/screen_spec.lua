@@ -141,9 +141,10 @@ describe("The shapes of a tile", function()
     local SIDES = { N = true, E = true, S = true, W = true }
     local seen = {}
     each_tile(function(tile, _, shapes, _, name)
-      local kinds = {}
+      local kinds, at = {}, {}
       for i, segment in ipairs(tile.segments) do
         for _, port in ipairs(segment.ports) do
+          at[port] = i
           if SIDES[port] then kinds[port] = segment.kind end
           local set = {}
           points_on(shapes[i], port:sub(1, 1), set)
@@ -151,7 +152,8 @@ describe("The shapes of a tile", function()
         end
       end
       for side in pairs(#tile.segments > 0 and tile.segments[1].ports[1] and SIDES or {}) do
-        local set, kind = {}, kinds[side] or "field"
+        -- two fields without a road have the tip of a city between them
+        local set, kind = {}, kinds[side] or at[side .. "L"] ~= at[side .. "R"] and "fields" or "field"
         for _, shape in ipairs(shapes) do points_on(shape, side, set) end
         local list = sorted(set)
         seen[kind] = seen[kind] or list

@@ -64,6 +64,11 @@ local ROWS = {
     local is_such = of.kind == "road" and of.complete and ends.count_into(slow, of, "city") >= 2
     return points + (is_such and of.tiles or 0)
   end },
+  { "hills-and-sheep", function(points, of, _, state)
+    if of.kind ~= "monastery" or not of.complete then return points end
+    local place = of.places[1]
+    return points + 3 * state:count { "tiles", attribute = "hills-and-sheep.vineyard", around = state:tile(place.tile) }
+  end },
   { "darmstadt", function(points, of, slow)
     for _, place in ipairs(of.kind == "city" and of.complete and of.places or {}) do
       if slow.tiles[place.tile].id == "DA-A" then return points + 3 end

@@ -336,7 +336,8 @@ struct carc_definition {
   bool wilds_at_rim;     /* some wild tile needs fewer than four neighbours */
   bool mixed_edges;      /* unlike edges may lie together, or like ones may not */
   bool wide;             /* the tiles could lie in a longer row than the table has room for */
-  bool unlike_sides;     /* wild tiles or mixed edges: a side may end where it meets another */
+  bool unlike_sides;     /* wild tiles, mixed edges: a side may end where it meets another; or split sides */
+  bool split_sides;      /* tiles that show two fields on a side without a road */
   bool limited;          /* placements are limited so, or scripts are asked about placements */
   bool placement_limits; /* placements are limited by more than their edges */
   edge_row edge[EDGES];

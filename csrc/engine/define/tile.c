@@ -271,7 +271,7 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   return CARC_OK;
 }
 
-/* Each side is a city, a road or a river between two fields, or one field. */
+/* Each side is a city, a road or a river between two fields, or one field; or two that the tip of a city parts, which both border. */
 static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)),
       right = segment_at(t, port_at(side, RIGHT));
@@ -286,9 +286,11 @@ static carc_status check_side (const tile_type *t, int side, int line, carc_erro
                        side_name(side), kind_names[t->kind[middle]]);
   } else if (left < 0 || right < 0) {
     return carc_fail(err, CARC_INVALID, line, "tile %s: side %s is left open", t->id, side_name(side));
-  } else if (left != right) {
-    return carc_fail(err, CARC_INVALID, line, "tile %s: two fields meet at side %s with no road between them",
-                     t->id, side_name(side));
+  } else if (left != right && (t->touches[left] & t->touches[right]) == 0) {
+    return carc_fail(
+        err, CARC_INVALID, line,
+        "tile %s: two fields meet at side %s with no road between them, nor a city that both border", t->id,
+        side_name(side));
   }
   return CARC_OK;
 }
@@ -404,7 +406,8 @@ static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   for (int m = 0; m < words->n_attributes; m++)
     n += (int)(t->attributes[s] >> m & 1) * words->attribute[m].open;
   for (int side = 0; side < SIDES; side++) {
-    unsigned thirds = t->ports[s] >> (3 * side) & 7;
+    unsigned thirds = t->ports[s] >> (3 * side) &
+                      7; /* of a field without a road both halves, or one beside another field */
     if (t->kind[s] != CARC_FIELD || parts_fields((unsigned)edge_of(t, side)))
       n += count_bits(thirds);
     else

@@ -137,9 +137,20 @@ enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
 
 /* A type in one of its four rotations. */
 typedef struct lying_tile {
-  uint8_t port[CARC_PORTS]; /* the segment at each port; a field side is at its middle port */
-  uint8_t edges;            /* 2 bits a side: EDGE_* */
+  uint8_t port
+      [CARC_PORTS]; /* the segment at each port; a field side is at its middle port, of two the left one */
+  uint8_t edges;    /* 2 bits a side: EDGE_* */
 } lying_tile;
+
+/* Whether a side shows field alone, but two of them. */
+ALWAYS_INLINE bool is_split (const lying_tile *l, int side) {
+  return !parts_fields(edge_at(l->edges, side)) && l->port[3 * side] != l->port[3 * side + 2];
+}
+
+/* Whether a third of a side meets what lies beyond by itself: of a plain side its middle does, for all of it. */
+ALWAYS_INLINE bool meets_alone (const lying_tile *l, int side, int third) {
+  return is_split(l, side) ? third != 1 : third == 1 || parts_fields(edge_at(l->edges, side));
+}
 
 /*
 ** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line, with what this script calls attributes. Fails with a message

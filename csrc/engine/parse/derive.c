@@ -327,6 +327,8 @@ static carc_status derive_lying (reader *r) {
       carc_lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
   for (int t = 0; t < d->n_all_types; t++)
     d->type[t].placement_limits = d->placement_limits && may_be_refused(d, t);
+  for (int i = 0; i < SIDES * d->n_types; i++)
+    d->split_sides |= is_split(&d->lying[i / SIDES * SIDES], i % SIDES);
   return CARC_OK;
 }
 
@@ -471,7 +473,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->scores_empty =
       d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0 || (d->moments_used >> AT_SCORED & 1) != 0;
   d->watches_points = d->hooks.on_points != NULL || (d->moments_used >> AT_POINTS & 1) != 0;
-  d->unlike_sides = d->wilds || d->mixed_edges;
+  d->unlike_sides = d->wilds || d->mixed_edges || d->split_sides;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
                   d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&

@@ -363,9 +363,12 @@ static bool passes_in_hand (const query *q, const selector *f, const thing *t) {
   return t->is == THINGS_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
 }
 
+/* An end where nothing lies yet, or what some tile could still extend. */
 static bool passes_open (const query *q, const selector *f, const thing *t) {
-  bool end = t->is == THINGS_ENDS;
-  return end && (carc_state_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
+  if (t->is == THINGS_ENDS)
+    return (carc_state_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
+  int id = carc_feature_of_thing(q, t);
+  return id != NO_FEATURE && (open_of(&const_records_of(q->d, q->s)[id]) > 0) == f->open;
 }
 
 static bool passes_complete (const query *q, const selector *f, const thing *t) {

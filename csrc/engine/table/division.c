@@ -35,10 +35,10 @@ static void reach (spreading *p, int tile, int segment) {
 static void reach_across (spreading *p, int tile, int segment, int side, int other) {
   const uint16_t *lies = const_lie_of(p->d, p->s);
   const lying_tile *l = &p->d->lying[lies[tile]], *beyond = &p->d->lying[lies[other]];
-  bool parted = parts_fields(edge_at(l->edges, side));
+  int back = (side + 2) % SIDES;
   for (int third = 0; third < 3; third++)
-    if ((third == 1 || parted) && l->port[3 * side + third] == segment)
-      reach(p, other, beyond->port[3 * ((side + 2) % SIDES) + 2 - third]);
+    if ((meets_alone(l, side, third) || is_split(beyond, back)) && l->port[3 * side + third] == segment)
+      reach(p, other, beyond->port[3 * back + 2 - third]);
 }
 
 static void reach_from (spreading *p, int tile, int segment) {
@@ -67,9 +67,8 @@ static int count_met (const carc_definition *d, const carc_state *s, int tile, i
   const lying_tile *l = &d->lying[const_lie_of(d, s)[tile]];
   int n = 0;
   for (int side = 0; side < SIDES; side++) {
-    bool parted = parts_fields(edge_at(l->edges, side));
     for (int third = 0; third < 3 && neighbour_in(near, side) >= 0; third++)
-      n += (third == 1 || parted) && l->port[3 * side + third] == segment;
+      n += meets_alone(l, side, third) && l->port[3 * side + third] == segment;
   }
   return n;
 }

@@ -143,9 +143,8 @@ void carc_forget_opened (const carc_definition *d, carc_state *s) {
 /* What a tile, whose feature ids are given, has open on one side ends there. */
 static void end_side (const carc_definition *d, carc_state *s, const lying_tile *l, int side,
                       const uint16_t *feature_ids) {
-  bool parted = parts_fields(edge_at(l->edges, side));
   for (int third = 0; third < 3; third++)
-    if (third == 1 || parted) records_of(d, s)[feature_ids[l->port[3 * side + third]]].what--;
+    if (meets_alone(l, side, third)) records_of(d, s)[feature_ids[l->port[3 * side + third]]].what--;
 }
 
 /*
@@ -175,10 +174,23 @@ NOINLINE uint64_t carc_joining_sides (const carc_definition *d, const carc_state
   return near;
 }
 
-/* As carc_occupy_cell; returns the neighbours with which the tile joins. */
+/* Of the sides at which the tile joins others those where either shows two fields. */
+static uint64_t split_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near) {
+  uint64_t split = 0;
+  for (int side = 0; side < SIDES && d->split_sides; side++) {
+    int n = neighbour_in(near, side);
+    if (n >= 0 &&
+        (is_split(&d->lying[lie], side) || is_split(&d->lying[const_lie_of(d, s)[n]], (side + 2) % SIDES)))
+      split |= near_side(side);
+  }
+  return near & split;
+}
+
+/* As carc_occupy_cell; returns the neighbours with which the tile joins by whole sides. */
 NOINLINE static uint64_t occupy_beside_unlike (const carc_definition *d, carc_state *s, int cell, int lie) {
   carc_know_neighbours(d, s, cell);
-  return carc_joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
+  uint64_t near = carc_joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
+  return near & ~split_sides(d, s, lie, near);
 }
 
 uint64_t carc_neighbours_of (const carc_definition *d, const carc_state *s, int tile) {
@@ -200,6 +212,22 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
   }
   if (d->wilds_at_rim && d->type[lie / SIDES].wild)
     carc_ask_nothing_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
+}
+
+/* Where either of two tiles shows two fields, halves join; what is whole has one open edge there, and not two. */
+NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
+                                       uint16_t *mine) {
+  uint64_t near = carc_neighbours_of(d, s, s->n_tiles),
+           split = split_sides(d, s, lie, carc_joining_sides(d, s, lie, near));
+  for (int side = 0; side < SIDES; side++) {
+    int n = neighbour_in(split, side), back = (side + 2) % SIDES;
+    if (n < 0) continue;
+    const lying_tile *l = &d->lying[lie], *other = &d->lying[const_lie_of(d, s)[n]];
+    const uint8_t *ours = l->port + 3 * side, *theirs = other->port + 3 * back;
+    join(d, s, t, mine, ours[0], feature_at(d, s, n, theirs[2]));
+    join(d, s, t, mine, ours[2], feature_at(d, s, n, theirs[0]));
+    records_of(d, s)[mine[ours[0]]].what += !is_split(l, side) || !is_split(other, back);
+  }
 }
 
 /* ---- Monasteries ------------------------------------------------------------------------------------- */
@@ -347,7 +375,10 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
     for (unsigned left = t->surrounded; left != 0; left &= left - 1)
       add_monastery(d, s, mine[lowest_bit(left)]);
   count_twins_once(t, mine, records);
-  if (UNLIKELY(d->unlike_sides)) end_sides(d, s, lie, mine);
+  if (UNLIKELY(d->unlike_sides)) {
+    join_split_sides(d, s, t, lie, mine);
+    end_sides(d, s, lie, mine);
+  }
   s->n_segments = (uint16_t)(s->n_segments + t->segment_room);
   s->n_tiles++;
 }

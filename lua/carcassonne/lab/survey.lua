@@ -27,7 +27,7 @@ local ATTRIBUTES = {
 local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 
 -- By script the attribute that it gives to segments in play, with an open end each.
-local GIVEN = { ferries = "landing" }
+local GIVEN = { ferries = "landing", ["hills-and-sheep"] = "split" }
 
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
 local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1, ringmaster = 1 } -- a mayor: the pennants
@@ -81,7 +81,9 @@ end
 
 -- A tile as it lies: its segments, the segment that each port belongs to, the kind that each side shows.
 local function read_tile(game, id, rotation, span)
-  local segments, owner, edge = game:tile(id, rotation).segments, {}, {}
+  local tile = game:tile(id, rotation)
+  local segments, owner, edge, marks = tile.segments, {}, {}, {}
+  for _, name in ipairs(tile.attributes) do marks[name:match "[^.]*$"] = true end
   if span then table.insert(segments, road_across(span)) end
   for i, segment in ipairs(segments) do
     for _, port in ipairs(segment.ports) do owner[port] = i end
@@ -90,7 +92,7 @@ local function read_tile(game, id, rotation, span)
     local middle = segments[owner[side]]
     edge[side] = middle and middle.kind or "field"
   end
-  return { segments = segments, owner = owner, edge = edge, wild = next(owner) == nil }
+  return { segments = segments, owner = owner, edge = edge, wild = next(owner) == nil, marks = marks }
 end
 
 local function print_of(game, id, rotation, span)
@@ -216,7 +218,7 @@ function Survey:_open_edges(tile, number)
   local open = self:_open_ends(tile, number, segment)
   for _, port in ipairs(segment.ports) do
     local side = port:sub(1, 1)
-    local other_half = port:match "R$" and not tile.printed.owner[side]
+    local other_half = port:match "R$" and not tile.printed.owner[side] and tile.printed.owner[side .. "L"] == number
     if not self:_beside(tile, side) and not other_half then open = open + 1 end
   end
   return open
@@ -259,6 +261,33 @@ function Survey:_power_of(piece, feature)
   return POWER[piece] or 0
 end
 
+-- The options of a script by which ties are broken on hills; nil where none does.
+local function hills_of(game)
+  for _, variant in ipairs(game:variants()) do
+    if variant.name == "hills-and-sheep" then return variant.options end
+  end
+end
+
+-- Of players who tie those who have a follower on a hill, or the most of them.
+function Survey:_break_tie(players, set)
+  local hills = #players > 1 and hills_of(self._game)
+  if not hills or not hills.hills then return players end
+  local counts = {}
+  for player = 1, self.players do counts[player] = 0 end
+  for _, one in ipairs(self.pieces) do
+    local follower = POWER[one.piece] or one.piece == "mayor"
+    if follower and set[place_of(one.tile, one.segment)] and self.tiles[one.tile].printed.marks.hill then
+      counts[one.player] = hills.hill_tie == "most" and counts[one.player] + 1 or 1
+    end
+  end
+  local best, most = players, 0
+  for _, player in ipairs(players) do
+    if counts[player] > most then best, most = {}, counts[player] end
+    if counts[player] == most and most > 0 then best[#best + 1] = player end
+  end
+  return best
+end
+
 function Survey:_add_pieces(feature, set)
   for player = 1, self.players do feature.followers[player], feature.power[player] = 0, 0 end
   for _, one in ipairs(self.pieces) do
@@ -270,7 +299,7 @@ function Survey:_add_pieces(feature, set)
       feature.power[player] = feature.power[player] + self:_power_of(one.piece, feature)
     end
   end
-  feature.majority = self:most_of(feature.power)
+  feature.majority = self:_break_tie(self:most_of(feature.power), set)
 end
 
 local function add_print(feature, segment)

@@ -261,7 +261,8 @@
 ---@field token? string|string[]|table<string, SlotTest> such tokens are on it, or the player has them in hand; so many; of a
 --- token: it is one, and its number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field in_hand? boolean whether a player has it, instead of that it lies on the table; of tokens, filters
----@field open? boolean whether nothing lies there yet that it could run into; of ends, filters
+---@field open? boolean of ends: whether nothing lies there yet that it could run into; else whether its feature may still grow,
+--- a field too; of segments, features, pieces, tokens, corners, ends, filters
 ---@field at? string|Filter|Selector|table|Feature in the same cell; where both name a segment, on the same one; of tiles,
 --- cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, tokens,

@@ -277,7 +277,7 @@ local function plan_ends(job)
   for _, one in ipairs(job.ends) do
     local segment, side = one.segment, one.side
     local half, house = plan.half[segment.kind], house_ahead(job, side)
-    local length = house or job.busy and 0.25 or is_middle_taken(job) and 0.36 or #job.ends > 1 and 0.3 or 0.42
+    local length = house or job.busy and 0.25 or (is_middle_taken(job) or #job.ends > 1) and 0.3 or 0.42
     local list = { figures.straight(side, half, length) }
     if not house then
       local x, y = figures.turned(0.5, length, side)

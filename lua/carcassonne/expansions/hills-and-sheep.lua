@@ -1,0 +1,174 @@
+--- Hills & Sheep: eighteen tiles with hills, vineyards and a city parted in two, and a shepherd for each player with a flock.
+--
+-- Shepherd: goes, instead of a follower, into a field of the tile just placed in which no shepherd is; farmers do not hinder him, nor
+-- he them. His player draws a token from a bag of 18 at once: 4, 5, 5 and 2 with one to four sheep, which stay with him, and two wolves.
+-- Later, whenever that player places a tile that extends the shepherd's field, the flock grows by another token, or is scored: then
+-- all shepherds of the field score all its sheep, each player once, and go home. A wolf sends them all home with nothing. Sheep and
+-- wolves go back into the bag. A field that no tile can extend any more is scored as it is closed, after such a token. Shepherds that
+-- still stand there at the end score nothing.
+--
+-- Hill: under it lies a tile, drawn unseen and out of the game, unless none is left. Who ties for the majority of a feature, a field
+-- too, and has a follower on a hill there wins against those who have none.
+--
+-- Vineyard: a complete monastery scores 3 more for each around it, not one that is incomplete at the end.
+--
+-- HS-B: two cities share a side. A city beyond it makes them one; an abbey there closes both, and joins nothing.
+--
+-- Source: the second edition's sheet; on one of its tiles is a garden. "most" in a tie is how another engine may be asked to play.
+
+local SHEEP = { "sheep1", "sheep2", "sheep3", "sheep4" }
+local WOLVES = 2
+local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = "W" }, { x = 0, y = 1, facing = "N" },
+  { x = -1, y = 0, facing = "E" } }
+
+-- ---- Flocks -----------------------------------------------------------------------------------------------------
+
+-- The shepherd of whose turn it is, in a field that the tile just placed has extended, or on that tile.
+local function own_shepherd(state)
+  return state:pieces { piece = "shepherd", player = "turn", feature = "last" }[1]
+end
+
+local function score_flocks(state, field)
+  local sheep = 0
+  for number, token in ipairs(SHEEP) do sheep = sheep + number * state:count { "tokens", token = token, feature = field } end
+  for shepherd in state:each { "pieces", piece = "shepherd", feature = field } do
+    state:award(shepherd.player, sheep, "flock")
+    state:send_home(shepherd, "scored")
+  end
+end
+
+local function decide(state, action)
+  if action.number == 1 then state:set_slot("grows", 1) else score_flocks(state, own_shepherd(state)) end
+end
+
+local function offer_tokens(state)
+  state:offer { number = 0, weight = WOLVES }
+  for number, token in ipairs(SHEEP) do
+    local left = state:num_tokens(token)
+    if left > 0 then state:offer { number = number, weight = left } end
+  end
+  return "chance"
+end
+
+local function draw_token(state, action)
+  local shepherd = own_shepherd(state)
+  if action.number > 0 then return state:put_token(SHEEP[action.number], shepherd) end
+  for one in state:each { "pieces", piece = "shepherd", feature = shepherd } do state:send_home(one) end
+end
+
+local function score_closed(state)
+  for shepherd in state:each { "pieces", piece = "shepherd", open = false } do score_flocks(state, shepherd) end
+end
+
+-- ---- Hills ------------------------------------------------------------------------------------------------------
+
+-- Of players who tie those with the most followers on hills.
+local function most_on_hills(state, contest, players)
+  local best, most = players, 0
+  for _, player in ipairs(#players > 1 and players or {}) do
+    local count = state:count { "pieces", player = player, follower = true, attribute = "hill", feature = contest.feature }
+    if count > most then best, most = {}, count end
+    if count == most and most > 0 then best[#best + 1] = player end
+  end
+  return best
+end
+
+-- ---- Two cities with one side -----------------------------------------------------------------------------------
+
+local function settle(state, tile, beyond)
+  local facing = state:port(beyond.x, beyond.y, SIDES[tile.rotation].facing)
+  if facing and state:is({ x = beyond.x, y = beyond.y, segment = facing }, { kind = "city" }) then
+    state:set_slot("joining", 1)
+    state:join(tile.x, tile.y, 1, tile.x, tile.y, 2)
+    state:set_slot("joining", 0)
+  else
+    state:remove_attribute(tile.x, tile.y, 1, "split")
+    state:remove_attribute(tile.x, tile.y, 2, "split")
+  end
+end
+
+-- Each such tile whose side has just been filled, by the tile placed or by its own coming.
+local function settle_all(state, last)
+  for tile in state:each { "tiles", attribute = "split", any = { { at = "last" }, { beside = "last" } } } do
+    local side = SIDES[tile.rotation]
+    local beyond = state:tile_at(tile.x + side.x, tile.y + side.y)
+    if beyond and (tile.index == last.index or beyond.index == last.index) then settle(state, tile, beyond) end
+  end
+end
+
+return {
+  name = "hills-and-sheep",
+  description = "Shepherds gather flocks in the fields, hills break ties, and vineyards enrich monasteries.",
+  options = {
+    edition = { 1, 2, says = "in the second a garden is on one of the tiles" },
+    hill_tie = { "any", "most", says = "who wins a tie: who has a follower on a hill, or who has the most of them there" },
+  },
+  modules = {
+    tiles = "its eighteen tiles, with or without what they show",
+    hills = { says = "a tile lies under each hill, and followers on hills break ties", needs = { "tiles" } },
+    vineyards = { says = "a complete monastery scores 3 more for each around it", needs = { "tiles" } },
+    sheep = "shepherds with their flocks",
+  },
+  attributes = {
+    { name = "hill", of = "tile" },
+    { name = "vineyard", of = "tile" },
+    { name = "split", open = 1, module = "tiles" },
+    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+  },
+  tiles = { { module = "tiles", [[
+    HS-A x2 city:N field:SR.WL.WR~N field:EL.ER.SL~N @vineyard
+    HS-B x2 city:N.W+split city:E+split field:SL.SR~N.E @vineyard
+    HS-C x1 city:N.W field:EL.ER.SL.SR~N @hill
+    HS-D x1 city:N city:W field:EL.ER.SL.SR~N.W @hill
+    HS-E x1 city:N.W field:EL.ER.SL.SR~N @vineyard
+    HS-F x1 city:N city:S field:EL.ER.WL.WR~N.S @hill
+    HS-G x1 city:W city:E field:NL.NR~W.E field:SL.SR~W.E @vineyard
+    HS-H x1 city:N road:S field:SR.WL.WR~N field:EL.ER.SL~N @hill
+    HS-I x1 city:N road:E.S field:EL.SR.WL.WR~N field:ER.SL @hill
+    HS-J x1 monastery city:N road:E.S field:EL.SR.WL.WR~N field:ER.SL
+    HS-K x1 monastery road:S road:N.E field:NL.ER.SL.SR.WL.WR field:NR.EL
+    HS-L x1 city:N city:W road:S field:SR~N.W field:EL.ER.SL~N @vineyard
+    HS-M x1 road:N road:S field:NR.EL.ER.SL field:NL.SR.WL.WR @hill
+    HS-P x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @hill
+    HS-Q x1 road:E.W road:S field:NL.NR.EL.WR field:ER.SL.SR.WL @vineyard
+  ]] }, { module = "tiles", only = { edition = 1 }, "HS-N x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL @hill" },
+  { module = "tiles", only = { edition = 2 }, "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
+  reserves = { { name = "under", module = "hills", seen = "nobody" } },
+  pieces = { shepherd = { module = "sheep", count = 1, like = "special", on = "field", needs = { "vacant" } } },
+  slots = { { name = "grows", module = "sheep", lifetime = "part" }, { name = "joining", module = "tiles" } },
+  tokens = {
+    { name = "sheep1", module = "sheep", on = "segment", count = 4, sign = "s1" },
+    { name = "sheep2", module = "sheep", on = "segment", count = 5, sign = "s2" },
+    { name = "sheep3", module = "sheep", on = "segment", count = 5, sign = "s3" },
+    { name = "sheep4", module = "sheep", on = "segment", count = 2, sign = "s4" },
+  },
+  ties = { { module = "hills", only = { hill_tie = "any" },
+    to = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
+  majority = { module = "hills", only = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
+    run = most_on_hills },
+  points = { { kind = "monastery", complete = true, module = "vineyards",
+    per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } },
+  extends = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
+  on_placed = { module = "tiles", when = { any = { { attribute = "split" }, { beside = { attribute = "split" } } } },
+    run = settle_all },
+  on_leave = { module = "sheep", when = { piece = "shepherd" }, run = function(state, shepherd)
+    for token in state:each { "tokens", token = SHEEP, at = shepherd } do state:move_token(token, nil) end
+  end },
+  phases = {
+    { name = "bury", module = "hills", at = "before_scoring", order = 1, when = { attribute = "hill" },
+      run = function(state) state:draw_tile "under" end },
+    { name = "flock", module = "sheep", at = "before_scoring", order = 55, labels = { "another token", "the stable" },
+      question = "{player}, does your flock get another token, or go to the stable?",
+      when = { { "pieces", piece = "shepherd", player = "turn", feature = "last", except = { at = "last" } } },
+      ask = function(state)
+        for number = 1, 2 do state:offer { number = number } end
+      end,
+      chosen = decide },
+    { name = "sheep", module = "sheep", at = "before_scoring", order = 55, label = "a wolf",
+      labels = { "one sheep", "two sheep", "three sheep", "four sheep" },
+      when = { any = { { slot = "grows" }, { has = { "pieces", piece = "shepherd", player = "turn" } } } },
+      ask = offer_tokens, chosen = draw_token },
+    { name = "stable", module = "sheep", at = "before_scoring", order = 55, run = score_closed,
+      when = { { "pieces", piece = "shepherd", open = false } } },
+  },
+}
