@@ -148,14 +148,25 @@ static void put_remembered (writer *w, const carc_definition *d, const carc_stat
   }
 }
 
-/* Those alike, from this one on, that are in one place. */
-static int count_alike (const carc_definition *d, const carc_state *s, int i) {
+/* Whether where it is goes without saying: in the supply, or with its owner. */
+static bool is_home (const carc_definition *d, const carc_state *s, int i, const carc_token *t) {
+  return const_tokens_of(d, s)[i] == carc_token_home(d, t->kind, t->owner);
+}
+
+/*
+** Those alike, from this one on, that are in one place; returns how many tokens that passes over. What is at home among them is not
+** told, and so keeps nothing apart.
+*/
+static int count_alike (const carc_definition *d, const carc_state *s, int i, int *count) {
   carc_token t = carc_state_token(d, s, i);
   int n = 1;
+  *count = 1;
   for (; i + n < carc_state_tokens(d, s); n++) {
     carc_token next = carc_state_token(d, s, i + n);
     bool same = next.kind == t.kind && next.owner == t.owner && next.number == t.number;
-    if (!same || const_tokens_of(d, s)[i + n] != const_tokens_of(d, s)[i]) break;
+    bool here = const_tokens_of(d, s)[i + n] == const_tokens_of(d, s)[i];
+    if (!same || (!here && !is_home(d, s, i + n, &next))) break;
+    *count += here;
   }
   return n;
 }
@@ -170,11 +181,6 @@ static void put_token (writer *w, const carc_definition *d, const carc_state *s,
   if (t->tile >= 0) put_cell(w, d, s, t->tile, t->segment);
   if (t->on_cell) carc_put(w, " cell=%d,%d", t->x, t->y);
   carc_put(w, "\n");
-}
-
-/* Whether where it is goes without saying: in the supply, or with its owner. */
-static bool is_home (const carc_definition *d, const carc_state *s, int i, const carc_token *t) {
-  return const_tokens_of(d, s)[i] == carc_token_home(d, t->kind, t->owner);
 }
 
 /*
@@ -218,13 +224,13 @@ static bool put_hidden_tokens (writer *w, const carc_definition *d, const carc_s
 /* Those in the supply, or with their owners, are not told, but that none is where they began. */
 static void put_tokens (writer *w, const carc_definition *d, const carc_state *s, int seer) {
   uint64_t told = 0;
-  for (int i = 0, alike; i < carc_state_tokens(d, s); i += alike) {
+  for (int i = 0, alike, count = 0; i < carc_state_tokens(d, s); i += alike) {
     carc_token t = carc_state_token(d, s, i);
     bool hidden = seer != SEES_ALL && d->token[t.kind].seen != CARC_SEEN_BY_ALL;
-    alike = hidden ? d->token[t.kind].all : count_alike(d, s, i);
+    alike = hidden ? d->token[t.kind].all : count_alike(d, s, i, &count);
     if (hidden && put_hidden_tokens(w, d, s, seer, t.kind)) told |= (uint64_t)1 << t.kind;
     if (hidden || is_home(d, s, i, &t)) continue;
-    put_token(w, d, s, seer, &t, alike);
+    put_token(w, d, s, seer, &t, count);
     told |= (uint64_t)1 << t.kind;
   }
   for (int k = 0; k < d->n_tokens; k++)
