@@ -306,6 +306,8 @@ describe("What we do not have", function()
   it("is named: a tile set, an element, a rule, a tile, a message", function()
     assert.equal("tile set 'russian-promos/2013'", missing(function(one) one.setup.sets["russian-promos/2013"] = 1 end))
     assert.equal("element 'shepherd'", missing(function(one) one.setup.elements.shepherd = 1 end))
+    assert.equal("tile set 'labyrinth'", missing(function(one) one.setup.sets.labyrinth = 1 end))
+    assert.equal("element 'phantom'", missing(function(one) one.setup.elements.phantom = 1 end))
     assert.equal("rule 'tiny-city-scoring' = '3' (setup.rules)",
       missing(function(one) one.setup.rules["tiny-city-scoring"] = "3" end))
     assert.equal("tile 'RU/L' (replay[1])", missing(function(one) one.replay[1].payload.tileId = "RU/L" end))

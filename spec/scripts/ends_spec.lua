@@ -256,8 +256,8 @@ describe("Selectors", function()
       "variant 'odd': points[1]: has.into.kind: there is no kind of segment 'citty' (did you mean city?)")
     refused({ points = { { has = { "ends", open = "maybe" }, add = 1 } } },
       "variant 'odd': points[1]: has.open: expected yes or no, got maybe")
-    refused({ points = { { has = { "segments", open = true }, add = 1 } } },
-      "variant 'odd': points[1]: has.open: segments have no such key")
+    refused({ points = { { has = { "tiles", open = true }, add = 1 } } },
+      "variant 'odd': points[1]: has.open: tiles have no such key")
     refused({ points = { { has = { "endings" }, add = 1 } } }, "there is no kind of thing 'endings'")
   end)
 
