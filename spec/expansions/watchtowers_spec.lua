@@ -126,6 +126,18 @@ describe("a tower scores", function()
     end
   end)
 
+  it("nothing for who waits in a castle, whose tile has no city", function()
+    local t = set([[
+      here
+      tower=WT-C
+      below
+    ]], { variants = { "castles" }, standing = { "1 follower tower city:N" }, bag = "BA-E BA-A BA-U" })
+    t:play { "1: BA-E/2 here" }
+    t:apply(t:options("castle")[1])
+    t:play { "2: BA-A/2 below" }
+    assert.same({ 0, 0 }, t:awarded "watchtower")
+  end)
+
   it("nothing where towers are left out", function()
     local t = set(picture, { watchtowers = { without = { "watchtowers" } }, standing = { "1 follower tower city:N" } })
     t:play { "1: BA-N/3 here" }

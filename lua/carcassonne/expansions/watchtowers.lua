@@ -3,27 +3,31 @@
 -- each tile with a road, or each tile with a city; 2 for each coat of arms, or each meeple, whosever it is; 3 for each
 -- monastery. Who has the majority does not matter. All towers score before the first of the features does, and so before
 -- anybody goes home. Farmers wait for no tower; at the end of the game none scores.
+-- A castle is no city: who waits in one sets off no tower, and its tiles have a city only if there is another one on them.
 -- What counts once a tile is a tile, however many roads or cities it has; of coats of arms and monasteries each counts.
 -- Source: the sheet of 2016, which that of 2024 repeats. It says "meeple" alone, so that neither builders nor pigs set off a
 -- tower, nor are counted by one. "any" is how another engine has it, in which whatever stands on the tile sets it off.
 
 -- What towers watch over, by the attribute of their tiles, and the points for each.
+local CASTLE = { token = "castles.castle?" }
 local SORTS = {
   { "roads", points = 1, of = "tiles", kind = "road" },
-  { "cities", points = 1, of = "tiles", kind = "city" },
+  { "cities", points = 1, of = "tiles", has = { "segments", kind = "city", except = CASTLE } },
   { "arms", points = 2, of = "segments", attribute = "pennant" },
   { "meeples", points = 2, of = "pieces", follower = true },
   { "monasteries", points = 3, of = "segments", kind = "monastery" },
 }
 
 local function count_around(state, place, sort)
-  return state:count { sort.of, around = place, kind = sort.kind, attribute = sort.attribute, follower = sort.follower }
+  return state:count { sort.of, around = place, kind = sort.kind, has = sort.has, attribute = sort.attribute,
+    follower = sort.follower }
 end
 
 local function score(state, options)
   local follower = options.who == "meeples" or nil -- nil: or not
   for _, sort in ipairs(SORTS) do
-    for piece in state:each { "pieces", attribute = sort[1], kind = { "road", "city" }, complete = true, follower = follower } do
+    for piece in state:each { "pieces", attribute = sort[1], kind = { "road", "city" }, complete = true, follower = follower,
+      except = CASTLE } do
       local points = sort.points * count_around(state, piece, sort)
       if points > 0 then state:award(piece.player, points, "watchtower") end
     end
@@ -61,7 +65,7 @@ return {
     module = "watchtowers",
     at = "before_scoring",
     order = 90, -- when everything stands where it will score
-    when = { { "pieces", kind = { "road", "city" }, complete = true,
+    when = { { "pieces", kind = { "road", "city" }, complete = true, except = CASTLE,
       attribute = { "roads", "cities", "arms", "meeples", "monasteries" } } },
     run = score,
   } },
