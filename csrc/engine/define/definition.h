@@ -228,8 +228,8 @@ enum {
 };
 typedef struct opening {
   uint8_t what;
-  bool extended, forbidden; /* as in the state */
-  uint32_t asked;           /* bit p: asked before, by a phase that asks one after the other */
+  bool extended, forbidden, passed; /* as in the state */
+  uint32_t asked;                   /* bit p: asked before, by a phase that asks one after the other */
   int line, part, spans, settled;
   int phase;  /* of CHOICE: its row; else -1 */
   int ending; /* the phase that has laid the last tile, at the end; -1: none */
@@ -378,6 +378,7 @@ struct carc_definition {
   selector selectors[MAX_SELECTORS];
   slot_test tests[MAX_TESTS];
   relation_link links[MAX_LINKS];
+  bool asks_passed;     /* one of them asks whether the window was passed */
   bool asks_turns;      /* one of them asks how many turns there were, or rounds */
   bool selects;         /* there are selectors that look at the table */
   uint16_t *printed_on; /* of each selector, for each type: carc_printed_on */

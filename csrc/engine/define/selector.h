@@ -80,7 +80,7 @@ typedef struct slot_bound {
 /* clang-format off */
 #define BUILT_IN_SLOTS(X) \
   X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points") X(TURNS, "turns") X(ROUNDS, "rounds") \
-  X(FURTHER, "further")
+  X(FURTHER, "further") X(PASSED, "passed")
 /* clang-format on */
 typedef enum built_in_slot {
   BUILT_IN_FIRST = -20,

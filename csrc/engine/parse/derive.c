@@ -430,10 +430,9 @@ static bool has_gates (const carc_definition *d) {
   return false;
 }
 
-static bool asks_turns (const carc_definition *d) {
+static bool asks_slot (const carc_definition *d, int slot) {
   bool asks = false;
-  for (int i = 0; i < d->pool->n_tests; i++)
-    asks = asks || d->tests[i].slot == BUILT_IN_TURNS || d->tests[i].slot == BUILT_IN_ROUNDS;
+  for (int i = 0; i < d->pool->n_tests; i++) asks = asks || d->tests[i].slot == slot;
   return asks;
 }
 
@@ -479,7 +478,8 @@ carc_status carc_derive_definition (reader *r, const char *text) {
                   d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
                   (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
   derive_lent(d);
-  d->asks_turns = asks_turns(d);
+  d->asks_turns = asks_slot(d, BUILT_IN_TURNS) || asks_slot(d, BUILT_IN_ROUNDS);
+  d->asks_passed = asks_slot(d, BUILT_IN_PASSED);
   d->selects = !d->unscripted;
   derive_points(d);
   derive_stands(d);

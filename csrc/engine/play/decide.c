@@ -83,7 +83,7 @@ NOINLINE static void after_placement (call *c, int link) {
     if (!carc_extend_by_tile(c, link)) return;
   }
   note_seen(d, s, s->n_tiles - 1);
-  s->forbidden = 0;
+  s->forbidden = s->passed = 0;
   if (d->hooks.on_placed != NULL) {
     if (!carc_run_on_placed(c, s->n_tiles - 1)) return;
     look_once_more(d, s);
@@ -144,6 +144,7 @@ static void decide_deployment (call *c, int index) {
     deployment p = carc_nth_deployment(c->d, c->s, index);
     deploy(c, c->s->turn, c->s->n_tiles - 1, p.segment, p.piece);
   } else {
+    c->s->passed = c->d->asks_passed;
     emit_passed(c, c->s->turn, "");
   }
   if (LIKELY(c->d->unscripted))

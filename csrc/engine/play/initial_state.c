@@ -584,6 +584,7 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->extended = o->extended;
   s->asked_before = (uint8_t)o->asked;
   s->forbidden = o->forbidden;
+  s->passed = o->passed && d->asks_passed;
   s->spans_laid = (uint8_t)o->spans;
   if (o->settled > s->n_pieces)
     return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);

@@ -299,6 +299,7 @@ static void put_decision (writer *w, const carc_definition *d, const carc_state 
   if (s->settled > 0) carc_put(w, " settled=%d", s->settled);
   if (s->extended) carc_put(w, " extended");
   if (s->forbidden) carc_put(w, " forbidden");
+  if (s->passed) carc_put(w, " passed");
   carc_put(w, "\n");
 }
 

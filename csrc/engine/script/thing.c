@@ -87,6 +87,7 @@ static int built_in_value (const query *q, int slot, const thing *t) {
     case BUILT_IN_TURNS: return turns_of(&q->s->order);
     case BUILT_IN_ROUNDS: return rounds_of(&q->s->order);
     case BUILT_IN_FURTHER: return q->s->order.further;
+    case BUILT_IN_PASSED: return q->s->passed;
     default: return t->player >= 0 ? sum_of_team(q->d, q->s->score, t->player) : 0;
   }
 }

@@ -39,6 +39,8 @@ static bool plain_number (const carc_definition *d, const carc_state *s, int slo
     *out = rounds_of(&s->order);
   } else if (slot == BUILT_IN_FURTHER) {
     *out = s->order.further;
+  } else if (slot == BUILT_IN_PASSED) {
+    *out = s->passed;
   } else if (slot == BUILT_IN_POINTS && player >= 0) {
     *out = sum_of_team(d, s->score, player);
   } else if (slot >= 0 && slot < FIRST_TOKEN && d->slot[slot].size == 1) {

@@ -33,6 +33,7 @@ static uint64_t hash_script_part (const carc_definition *d, const carc_state *s,
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p * d->n_pieces + k]);
   if (s->asked_before != 0) h = carc_hash_mix(h, s->asked_before);
+  if (s->passed) h = carc_hash_mix(h, s->passed);
   return s->n_news > 0 ? hash_news(d, s, h) : h;
 }
 

@@ -90,6 +90,7 @@ struct carc_state {
   uint8_t asker;         /* a player, or ASKS_CHANCE */
   uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
   uint8_t laid : 1;      /* a script has just laid a tile */
+  uint8_t passed : 1;    /* the window of this part was passed, where scripts ask */
   uint8_t spans_laid;    /* in this part */
   uint8_t ending;        /* 1 + the stage at which the end goes on, once its tile is played */
   uint8_t resumes;       /* where the turn goes on once all news is told: way_on */

@@ -152,6 +152,7 @@ return {
     { name = "dragon_left", module = "dragon", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
     { name = "fairy_owner", module = "fairy" }, -- whose follower she stands beside; 0: nobody's
     { name = "fairy_kind", module = "fairy" }, -- which kind of piece that is
+    { name = "dismissed", module = "princesses", shared = true, lifetime = "part" }, -- 1: a knight, in place of deploying
   },
   on_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
   -- where it needs a majority, a follower without one loses her before it goes home
@@ -172,6 +173,7 @@ return {
       offer = { "pieces", follower = true, feature = { "segments", at = "last", attribute = "princess" } },
       chosen = function(state, action)
         state:send_home(action)
+        state:set_slot("dismissed", 1)
       end,
     },
     {

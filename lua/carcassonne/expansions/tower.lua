@@ -176,7 +176,7 @@ return {
       offer = {
         { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot", except = { attribute = "garden?" } },
           when = { player = { token = "tower" } } },
-        { "segments", kind = "spot", token = "tower", takes = { "follower", "large?" }, deploy = true,
+        { "segments", kind = "spot", token = "tower", takes = { "follower", "large?", "phantom?" }, deploy = true,
           except = { attribute = "garden?" } },
       },
       chosen = build,

@@ -35,7 +35,7 @@ for _, expansion in ipairs(expansions.list) do
 end
 -- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
-  phantom mini-follower obelisk windmill decinsky-sneznik black-fairy count pre-draw keep-building families
+  mini-follower obelisk windmill decinsky-sneznik black-fairy count pre-draw keep-building families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
   flier corn-circle russian-trap monastery]]
 

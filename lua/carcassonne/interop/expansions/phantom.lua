@@ -1,0 +1,7 @@
+--- What the other engine calls the things of the Phantom.
+-- @module carcassonne.interop.expansions.phantom
+
+return {
+  log = { sets = { "phantom" } },
+  saved = { elements = { phantom = { piece = "phantom" } }, pieces = { phantom = "phantom" } },
+}
