@@ -92,7 +92,8 @@ describe("A phantom", function()
 
   it("goes with towers, dragons and tunnels in games that are saved and taken back", function()
     for seed = 1, 3 do
-      local game = carcassonne.game { players = 2 + seed % 3, variants = { "phantom", "tower", "princess-and-dragon", "tunnel", "bridges" } }
+      local game = carcassonne.game { players = 2 + seed % 3,
+        variants = { "phantom", "tower", "princess-and-dragon", "tunnel", "bridges" } }
       local state, choose, before = game:new_initial_state(seed), properties.chooser(seed), nil
       while not state:is_terminal() do
         before = state:clone()

@@ -18,6 +18,7 @@ local PIECES = expansions.gathered("saved", "pieces")
 local ROTATIONS = { R0 = 0, R90 = 1, R180 = 2, R270 = 3 }
 -- Where the source of a piece taken back is, what we call the choice.
 local TAKEN_BACK = expansions.gathered("saved", "taken_back")
+local DEPLOYED = expansions.gathered("saved", "deployed")
 local FIGURES = expansions.gathered("saved", "figures")
 local TOKENS = expansions.gathered("saved", "tokens")
 -- Questions that come when the action of the part before has been confirmed.
@@ -65,6 +66,8 @@ function Replay:advance()
   if kind == "COMMIT" then self.committed = true end
   if kind == "PLACE_TILE" then self.committed = false end
   self.unanswered = 0
+  local payload = self:next().payload
+  self.random = type(payload) == "table" and payload.random or self.random
   self.at = self.at + 1
 end
 
@@ -193,7 +196,9 @@ function UNDERSTOOD.DEPLOY_MEEPLE(self, payload)
   local place = payload.pointer
   local what = ("%s on %s %s at %s"):format(piece, place.feature, place.location, places.cell(place))
   if piece == "barn" then return what, is_barn(self, place) end
+  local named = DEPLOYED[place.feature]
   return what, function(action)
+    if named then return action.kind == "choice" and action.name == named and action.piece == piece end
     if action.kind == "choice" then
       return action.name == piece and places.is_at(self.state, action, place) -- the wagon moves on
     end
@@ -342,10 +347,18 @@ function Replay:skip_confirmation()
   while self:next_if "COMMIT" or self:next_if "PASS" and not self.committed do self:advance() end
 end
 
+-- What comes by chance: of so many things the one that the file's last random number means.
+function Replay:decide_chance()
+  local actions = self.state:legal_actions()
+  self:apply(tostring(actions[math.floor(self.random * #actions) + 1]))
+  return true
+end
+
 -- A question of a script's. What the file passes, or does not mention, is passed. The round of abbeys after the last
 -- tile goes on, in that engine, for as long as somebody could lay one: a file that ends in it waits there.
 function ANSWER.choice(self)
   local phase = self.state:phase()
+  if self.state:is_chance_node() then return self:decide_chance() end
   if AFTER_COMMIT[phase] then self:skip_confirmation() end
   if phase == "wagon" then self:bring_forward() end
   if not self:next() and (phase == "abbey-end" or not self.ends) then return false end
@@ -398,7 +411,7 @@ function replay.run(state, saved, names)
     state = state, file = saved.replay, messages = messages, places = places_in_file, at = refused and #messages + 1 or 1,
     refused = refused, why = why_refused, names = names, captors = {},
     gardens = saved.setup.elements.garden ~= nil,
-    ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0,
+    ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0, random = 0,
   }, Replay)
   local fine, why = pcall(self.run, self)
   if fine then return true end

@@ -37,7 +37,7 @@ end
 local OTHER_ELEMENTS = [[
   mini-follower obelisk windmill decinsky-sneznik black-fairy count pre-draw keep-building families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
-  flier corn-circle russian-trap monastery]]
+  corn-circle russian-trap monastery]]
 
 -- Those that matter only with elements and tiles that we do not have.
 local OTHER_RULES = [[

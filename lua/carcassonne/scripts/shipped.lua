@@ -11,7 +11,7 @@ local NAMES = {
     "princess-and-dragon", "tower", "festival", "tunnel", "siege", "river", "corn-circles", "gq11", "winter",
     "spiel-doch", "mage-and-witch", "wind-roses", "watchtowers", "cult", "little-buildings", "darmstadt",
     "ferries", "monasteries", "under-the-big-top", "russian-promos", "abbot", "labyrinth", "goldmines",
-    "hills-and-sheep", "phantom" },
+    "hills-and-sheep", "phantom", "flying-machines" },
 }
 
 -- What scripts may require, of the folder `scripts`.

@@ -36,6 +36,7 @@
 --   - `elements`: by name: `piece`: it is this piece; `span`: this bridge; `option`: what leaves it out; `tiles`: it means nothing
 --     without the expansion's tiles; `tile`: it is this tile; `implied`: the tiles bring it, named or not
 --   - `pieces`: what their pieces are
+--   - `deployed`: by a feature of theirs to which pieces are deployed the name of our option
 --   - `figures`: what their neutral figures are: the name of our option, or that and its number
 --   - `taken_back`: by the source of a piece taken back the name of our option
 --   - `tokens`: by the name of a token the name of our option and `function(place)` for its number; `token`: the token it names

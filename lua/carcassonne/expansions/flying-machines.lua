@@ -1,0 +1,105 @@
+--- The Flying Machines: eight tiles with a machine that carries a follower one to three tiles away.
+-- Who places a machine may, instead of deploying, have it carry a follower out of the hand: a die with 1, 2 and 3 says how many tiles
+-- it goes in the direction in which the machine looks, straight on or across the corners, over all that lies there and over gaps. The
+-- follower lands on a road, a city, a monastery - an abbot in a garden, too - that is not complete, whoever holds it; not in a field
+-- nor on a tower. It has to land if it can; if nothing takes it, or no tile lies there, it comes back into the hand. Nobody lands
+-- on the dragon's tile.
+-- Source: the sheets of both editions; of the second one of the tiles has a garden.
+
+local DIE = 3
+
+-- East and south of a machine, as printed, where it looks.
+local looks = { ["flies-west"] = { -1, 0 }, ["flies-north-west"] = { -1, -1 } }
+
+-- The cell so many tiles away from the machine just placed.
+local function destination(state)
+  local tile, far = state:tile(state:num_tiles()), state:slot "distance"
+  local east, south
+  for _, name in ipairs(state:game():tile(tile.id).attributes) do
+    if looks[name] then east, south = looks[name][1], looks[name][2] end
+  end
+  for _ = 1, tile.rotation do east, south = -south, east end
+  return { x = tile.x + far * east, y = tile.y + far * south }
+end
+
+local function offer_flights(state)
+  for _, piece in ipairs(state:game():pieces()) do
+    if piece.follower and state:in_hand(state:turn(), piece.name) > 0 then state:offer { piece = piece.name } end
+  end
+end
+
+local function throw(state)
+  for number = 1, DIE do state:offer { number = number } end
+  return "chance"
+end
+
+local function offer_landings(state)
+  local cell, piece = destination(state), state:game():piece(state:slot "carried").name
+  if not state:tile_at(cell.x, cell.y) then return end
+  local kinds = { { kind = { "road", "city", "monastery" } }, { kind = "spot", attribute = "garden?" } }
+  if piece ~= "abbot" then kinds[2] = nil end -- scripts could put any piece onto a spot
+  for _, kind in ipairs(kinds) do
+    state:offer { "segments", at = cell, kind = kind.kind, attribute = kind.attribute, complete = false, takes = piece, needs = {},
+      except = { at = "princess-and-dragon.dragon?" } }
+  end
+end
+
+return {
+  name = "flying-machines",
+  description = "A machine carries a follower one to three tiles away, where it joins whoever is there.",
+  options = { edition = { 1, 2, says = "of the second one of the tiles has a garden" } },
+  modules = {
+    tiles = "its eight tiles, with or without what they show",
+    flights = { says = "a machine carries a follower", needs = { "tiles" } },
+  },
+  attributes = {
+    { name = "flies-west", of = "tile" }, { name = "flies-north-west", of = "tile" },
+    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+  },
+  tiles = { { module = "tiles", [[
+    FL-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @flies-north-west
+    FL-C x1 field:NL.NR.EL.ER.SL.SR.WL.WR @flies-west
+    FL-D x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @flies-north-west
+    FL-E x1 road:N.S field:NL.SR.WL.WR field:NR.EL.ER.SL @flies-west
+    FL-F x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @flies-west
+    FL-G x1 road:E.S field:NL.NR.EL.SR.WL.WR field:ER.SL @flies-north-west
+    FL-H x1 road:N.W field:NL.WR field:NR.EL.ER.SL.SR.WL @flies-west
+    FL-I x1 road:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @flies-west
+  ]] }, { module = "tiles", only = { edition = 2 }, [[
+    FL-B x1 field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @flies-north-west instead:FL-A
+  ]] } },
+  slots = {
+    { name = "carried", module = "flights", lifetime = "part" }, -- which kind of piece; 0: none
+    { name = "distance", module = "flights", lifetime = "part" }, -- what the die showed
+  },
+  phases = {
+    {
+      name = "fly",
+      module = "flights",
+      at = "window",
+      label = "{piece} flies",
+      when = { attribute = { "flies-west", "flies-north-west" }, slot = { carried = 0 } },
+      ask = offer_flights,
+      chosen = function(state, action) state:set_slot("carried", state:game():piece(action.piece).index) end,
+    },
+    {
+      name = "die",
+      module = "flights",
+      at = "before_scoring",
+      order = 10,
+      when = { slot = "carried" },
+      ask = throw,
+      chosen = function(state, action) state:set_slot("distance", action.number) end,
+    },
+    {
+      name = "landing",
+      module = "flights",
+      at = "before_scoring",
+      order = 10,
+      when = { slot = "distance" },
+      question = "Where does the follower land, {player}?",
+      ask = offer_landings,
+      chosen = function(state, action) state:deploy(state:turn(), action.piece, action.x, action.y, action.segment) end,
+    },
+  },
+}

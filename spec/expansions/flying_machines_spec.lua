@@ -1,0 +1,96 @@
+-- The Flying Machines.
+
+local carcassonne = require "carcassonne"
+local board = require "spec.support.board"
+local properties = require "spec.support.properties"
+
+-- A row in which the machine, when it is placed in the east, looks west.
+local ROW = "mid=BA-U near=BA-A/1 here"
+
+local function set(picture, options)
+  local given = { variants = { "flying-machines" }, turn = 1 }
+  for key, value in pairs(options or {}) do given[key] = value end
+  return board.set(picture, given)
+end
+
+-- The machine in the east of the row, from which a follower flies as the die says.
+local function fly(picture, number, options, line)
+  local t = set(picture, options)
+  t:play { line or "1: FL-C here, fly follower", "1: die #" .. number }
+  return t
+end
+
+describe("A flying machine", function()
+  it("carries a follower as far as the die says, where it may join whoever is there", function()
+    local t = fly(ROW, 1, { standing = { "2 follower near monastery" } })
+    assert.equal("landing", t.state:phase())
+    assert.same({ "landing follower monastery @near", "landing follower road:W @near" }, t:options())
+  end)
+
+  it("leaves nobody the choice not to land", function()
+    local t = fly(ROW, 1)
+    assert.is_false(t:may "pass")
+  end)
+
+  it("lands on nothing that is complete, and in no field: then the follower stays in hand", function()
+    local t = fly("mid=BA-E/1 near=BA-E/3 here", 1)
+    assert.equal(2, t.state:turn())
+    assert.equal(7, t.state:in_hand(1, "follower"))
+  end)
+
+  it("flies over gaps, and where no tile lies the follower stays in hand", function()
+    local t = fly("near=BA-B here", 3)
+    assert.equal(2, t.state:turn())
+    assert.equal(7, t.state:in_hand(1, "follower"))
+  end)
+
+  it("looks another way when its tile is turned", function()
+    local t = fly("north=BA-B\nhere", 1, {}, "1: FL-C/1 here, fly follower")
+    assert.same({ "landing follower monastery @north" }, t:options())
+    t = fly("north=BA-B .\nwest=BA-B here", 1, {}, "1: FL-A here, fly follower")
+    assert.same({ "landing follower monastery @north" }, t:options())
+  end)
+
+  it("throws a die with 1, 2 and 3", function()
+    local t = set "near=BA-B here"
+    t:play { "1: FL-C here, fly follower" }
+    assert.is_true(t.state:is_chance_node())
+    assert.same({ "die #1", "die #2", "die #3" }, t:options())
+  end)
+
+  it("is used instead of deploying", function()
+    local t = set "near=BA-B here"
+    t:play { "1: FL-C here ..." }
+    assert.same({ "fly follower" }, t:options())
+    assert.is_true(t:may "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR")
+    t = set "near=BA-B here"
+    t:play { "1: BA-B here ..." }
+    assert.same({}, t:options())
+  end)
+
+  it("carries an abbot to a garden, and nobody else there", function()
+    local variants = { "flying-machines", "abbot" }
+    local t = fly("near=BA-Vg here", 1, { variants = variants })
+    assert.same({ "landing follower road:S.W @near" }, t:options())
+    t = fly("near=BA-Vg here", 1, { variants = variants }, "1: FL-C here, fly abbot")
+    assert.same({ "landing abbot spot @near" }, t:options())
+  end)
+
+  it("carries no follower onto a tower", function()
+    local t = fly("near=TO-B here", 1, { variants = { "flying-machines", "tower" } })
+    assert.are_not.equal("landing", t.state:phase())
+  end)
+
+  it("has a garden on one of its tiles in the second edition", function()
+    local game = carcassonne.game { variants = { carcassonne.variant("flying-machines", { edition = 2 }) } }
+    assert.equal(1, game:tile("FL-B", 0).count or 1)
+    assert.equal(104, game:num_tiles())
+  end)
+
+  it("keeps all that holds in random games", function()
+    for seed = 1, 6 do
+      local given = { players = 2 + seed % 4, variants = { "flying-machines" } }
+      properties.try(carcassonne.game(given), seed, given)
+    end
+  end)
+end)
