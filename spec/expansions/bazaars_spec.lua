@@ -32,7 +32,7 @@ describe("Bazaars", function()
   it("have a garden on one tile in their second edition", function()
     local game = carcassonne.game { sets = { "base" }, variants = { carcassonne.variant("bazaars", { edition = 2 }) } }
     assert.equal(72 + 12, game:num_tiles())
-    assert.same({ "garden" }, game:tile("BB-E").attributes)
+    assert.same({ "garden" }, game:tile("BB-E").segments[6].attributes)
   end)
 
   it("open no auction where only their tiles are played with", function()

@@ -155,7 +155,7 @@ return {
   },
   modules = { tiles = "its twelve tiles, with or without what they show",
     bazaars = { says = "a bazaar opens an auction", needs = { "tiles" } } },
-  attributes = { { name = "bazaar", of = "tile" }, { name = "garden", of = "tile" } },
+  attributes = { { name = "bazaar", of = "tile" }, { name = "garden", shared = true, surrounded = true, only = { edition = 2 } } },
   tiles = {
     { module = "tiles", [[
       BB-A x2 city:N.E.S.W @bazaar
@@ -170,7 +170,8 @@ return {
       BB-L x1 road:N road:S+inns-and-cathedrals.inn? field:NL.SR.WL.WR field:NR.EL.ER.SL @bazaar
     ]] },
     { module = "tiles", only = { edition = 1 }, "BB-D x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W" },
-    { module = "tiles", only = { edition = 2 }, "BB-E x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W @garden" },
+    { module = "tiles", only = { edition = 2 },
+      "BB-E x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W spot+garden" },
   },
   reserves = {
     { name = "bazaar", module = "bazaars" }, -- what is laid out
