@@ -67,6 +67,19 @@ describe("An abbot", function()
     assert.same({ 2, 0 }, t:points())
   end)
 
+  it("scores the tiles alone when he is called home, and not what other rules add to them", function()
+    local rows = { name = "rows", points = { { kind = "monastery", add = 5 } } }
+    local t = set("abbey=BA-B BA-B here", { variants = { "abbot", rows }, standing = { "1 abbot abbey monastery" } })
+    t:play { "1: BA-B here, recall 1 abbot monastery @abbey" }
+    assert.same({ 2, 0 }, t:points())
+  end)
+
+  it("is called home from a shrine", function()
+    local t = set("shrine=CU-A BA-B here", { variants = { "abbot", "cult" }, standing = { "1 abbot shrine monastery" } })
+    t:play { "1: BA-B here, recall 1 abbot monastery @shrine" }
+    assert.same({ 2, 0 }, t:awarded "abbot-shrine")
+  end)
+
   it("is called home by nobody else", function()
     local t = set(BESIDE, { standing = { "2 abbot garden spot" } })
     t:play { "1: BA-U here ..." }

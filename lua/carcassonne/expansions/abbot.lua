@@ -1,15 +1,22 @@
 --- The Abbot: a follower for monasteries and gardens, who may come home early, and ten tiles with a garden.
 -- An abbot goes to a monastery or a garden that nobody holds, and nowhere else; nobody else goes to a garden. A garden is complete
 -- when eight tiles lie around it, and scores what a monastery would, at the end, too; it is none for rules that ask for monasteries.
--- Instead of deploying, on the own tile or any, a player may call the own abbot home: he scores what his place is worth as it
--- stands, whoever else is there. He is a follower like others in majorities, but no ordinary one for rules that ask.
+-- Instead of deploying a player may call the own abbot home, wherever he is: he scores 1 for the tile of his place and each around
+-- it, whoever else is there, and nothing that other rules would add to a complete place. He is a follower like others in
+-- majorities, but no ordinary one for rules that ask.
 -- Eight tiles of the base game and two of Traders & Builders have a garden in the second edition; they come in the place of the same
 -- tiles without one. Other expansions have more with their option `edition`.
 -- Source: the sheet of the base game's second edition.
 
+-- What his place is called: a garden, a shrine, or a monastery.
+local function name_of(place)
+  local shows = (place.attributes[1] or ""):match "[^.]*$"
+  return (shows == "garden" or shows == "shrine") and shows or "monastery"
+end
+
 local function call_home(state, action)
   local place = state:feature(action.x, action.y, action.segment)
-  state:award(action.player, place.points, place.kind == "monastery" and "abbot-monastery" or "abbot-garden")
+  state:award(action.player, place.tiles, "abbot-" .. name_of(place))
   state:send_home(action, "scored")
 end
 

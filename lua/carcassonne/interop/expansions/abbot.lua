@@ -9,7 +9,9 @@ return {
     end,
     choices = { recall = "piece" },
     features = { garden = "garden" },
-    scored = { ["abbot-garden"] = "garden.incomplete", ["abbot-monastery"] = "monastery.incomplete" },
+    scored = {
+      ["abbot-garden"] = "garden.incomplete", ["abbot-monastery"] = "monastery.incomplete", ["abbot-shrine"] = "shrine.incomplete",
+    },
   },
   saved = {
     elements = { abbot = { piece = "abbot" }, garden = { option = "tiles" } },
