@@ -304,11 +304,13 @@ describe("What we do not have", function()
   end
 
   it("is named: a tile set, an element, a rule, a tile, a message", function()
-    assert.equal("tile set 'hills-and-sheep:1'", missing(function(one) one.setup.sets["hills-and-sheep:1"] = 1 end))
+    tiles.sets.gates, tiles.ids["CG/R"] = { ["CG-A"] = 1 }, "CG-A" -- as of a set that nobody brings
+    finally(function() tiles.sets.gates, tiles.ids["CG/R"] = nil, nil end)
+    assert.equal("tile set 'gates'", missing(function(one) one.setup.sets.gates = 1 end))
     assert.equal("element 'obelisk'", missing(function(one) one.setup.elements.obelisk = 1 end))
     assert.equal("rule 'tiny-city-scoring' = '3' (setup.rules)",
       missing(function(one) one.setup.rules["tiny-city-scoring"] = "3" end))
-    assert.equal("tile 'HS/C!.v' (replay[1])", missing(function(one) one.replay[1].payload.tileId = "HS/C!.v" end))
+    assert.equal("tile 'CG/R' (replay[1])", missing(function(one) one.replay[1].payload.tileId = "CG/R" end))
     assert.equal("message 'BAZAAR_BID' (replay[2])", missing(function(one) one.replay[2] = { type = "BAZAAR_BID" } end))
     assert.equal("piece 'obelisk' (replay[2])", missing(function(one) one.replay[2].payload.meepleId = "0.obelisk.1" end))
     assert.equal("7 players", missing(function(one) for i = 3, 7 do one.players[i] = { name = "P" .. i } end end))
