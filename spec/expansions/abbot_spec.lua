@@ -80,6 +80,20 @@ describe("An abbot", function()
     assert.same({ 2, 0 }, t:awarded "abbot-shrine")
   end)
 
+  it("stays on the abbot's place of a special monastery, unless another engine's way is chosen", function()
+    local function called(from_place)
+      local t = set("abbey=MO-A BA-B here", { variants = { carcassonne.variant("abbot", { from_place = from_place }), "monasteries" },
+        standing = { "1 abbot abbey spot" } })
+      t:play { "1: BA-Ug/1 here ..." }
+      return t
+    end
+    assert.same({}, called(false):options())
+    assert.same({ "recall 1 abbot spot @abbey" }, called(true):options())
+    local t = called(true)
+    t:play { "1: recall 1 abbot spot @abbey" }
+    assert.same({ 2, 0 }, t:points())
+  end)
+
   it("is called home by nobody else", function()
     local t = set(BESIDE, { standing = { "2 abbot garden spot" } })
     t:play { "1: BA-U here ..." }

@@ -6,6 +6,7 @@
 -- majorities, but no ordinary one for rules that ask.
 -- Eight tiles of the base game and two of Traders & Builders have a garden in the second edition; they come in the place of the same
 -- tiles without one. Other expansions have more with their option `edition`.
+-- Who stands on the abbot's place of a special monastery (`monasteries`) stays to the end; another engine calls him home.
 -- Source: the sheet of the base game's second edition.
 
 -- What his place is called: a garden, a shrine, or a monastery.
@@ -16,13 +17,17 @@ end
 
 local function call_home(state, action)
   local place = state:feature(action.x, action.y, action.segment)
-  state:award(action.player, place.tiles, "abbot-" .. name_of(place))
+  state:award(action.player, state:count { "tiles", around = place }, "abbot-" .. name_of(place))
   state:send_home(action, "scored")
 end
 
 return {
   name = "abbot",
   description = "An abbot goes to monasteries and gardens, and may come home early for what is there.",
+  options = {
+    from_place = { false, true, says = "whether he may be called home from the abbot's place of a special monastery, for what its "
+      .. "monastery would score" },
+  },
   modules = {
     tiles = "ten tiles with a garden in the place of the same without one",
     abbot = "an abbot for each player",
@@ -49,8 +54,12 @@ return {
       name = "recall",
       module = "abbot",
       at = "window",
-      label = "call the abbot home",
-      offer = { "pieces", piece = "abbot", player = "turn", kind = { "monastery", "spot" }, complete = false },
+      label = "call the {piece} home",
+      offer = {
+        { "pieces", piece = "abbot", player = "turn", complete = false, any = { { kind = "monastery" }, { attribute = "garden" } } },
+        { "pieces", piece = "abbot", player = "turn", kind = "spot", only = { from_place = true },
+          at = { "tiles", attribute = "monasteries.special-monastery?", has = { "segments", kind = "monastery", complete = false } } },
+      },
       chosen = call_home,
     },
   },

@@ -80,7 +80,10 @@ return {
     { name = "razboynik", module = "traps", at = "razboynik", sign = "R" },
     { name = "vodyanoy", module = "traps", at = "vodyanoy", sign = "V" },
   },
-  blocked = { { module = "traps", attribute = "vodyanoy" } },
+  blocked = {
+    { module = "traps", attribute = "vodyanoy" },
+    { module = "hut", piece = "abbot?", attribute = "yaga-hut" }, -- he goes to monasteries and gardens alone
+  },
   on_placed = {
     module = "traps",
     when = { any = { { attribute = TRAPS }, { kind = "road", has = { "segments", kind = "road", feature = "razboynik" } } } },

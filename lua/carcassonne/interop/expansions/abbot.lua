@@ -2,6 +2,9 @@
 -- @module carcassonne.interop.expansions.abbot
 
 return {
+  departures = {
+    { "from_place", true, "an abbot may be called home from the abbot's place of a special monastery" },
+  },
   log = {
     sets = { "abbot" },
     place = function(state, place)
