@@ -96,10 +96,28 @@ describe("The picture of a tile", function()
   end)
 
   it("needs no letter where the tile shows it anyway: a river, a tower's place", function()
-    assert.is_nil(letters.river)
-    assert.is_nil(letters.tower)
-    assert.is_nil(letters.besieger)
-    assert.is_string(letters.besieged)
-    assert.is_string(letters.volcano)
+    local few = carcassonne.game { variants = { "river", "tower", "siege", "princess-and-dragon" } }
+    local told = signs.of(few)
+    assert.is_nil(told.river)
+    assert.is_nil(told.tower)
+    assert.is_nil(told.besieger)
+    assert.is_string(told.besieged)
+    assert.is_string(told.volcano)
+    assert.is_string(letters.tower) -- gardens and acrobats have places on tiles, too
+  end)
+
+  it("has a letter for each of whatever many expansions show, small ones first", function()
+    local used = {}
+    for name, letter in pairs(letters) do
+      assert.matches("^%a$", letter, nil, name)
+      assert.is_nil(used[letter], name)
+      used[letter] = name
+    end
+    assert.is_truthy(used.a and used.z and used.R)
+  end)
+
+  it("leaves the road to itself that passes a monastery, which is beside it", function()
+    assert.are_not.equal(large("BB-I", 1)[3], large("IC-D", 1)[3])
+    assert.matches("┃", large("BB-I", 1)[3])
   end)
 end)

@@ -149,8 +149,8 @@ local function put(job, segment, text, name)
   for c = column, column + length - 1 do job.taken[row * 100 + c] = true end
 end
 
--- A road that passes by leaves the middle to itself.
-local function monastery_row(job)
+-- Where the middle of a monastery is drawn, and whether it has brackets: a road that passes by leaves the middle to itself.
+local function monastery_at(job)
   local grid = job.grid
   local arms = grid.roads[grid.centre * 100 + grid.middle]
   local count, sides = {}, 0
@@ -158,19 +158,29 @@ local function monastery_row(job)
     count[index] = (count[index] or 0) + 1
     sides = math.max(sides, count[index])
   end
-  if sides < 2 then return grid.centre end
-  return arms.N and arms.S and grid.centre or arms.N and grid.centre + 1 or grid.centre - 1
+  if sides < 2 then return grid.middle, grid.centre, true end
+  if not (arms.N and arms.S) then return grid.middle, arms.N and grid.centre + 1 or grid.centre - 1, true end
+  local is_wide = grid.middle + 3 <= grid.width
+  return grid.middle + (is_wide and 2 or 1), grid.centre, is_wide
+end
+
+-- The letter of what a monastery carries, a shrine's, stands in its middle; a piece takes that.
+local function monastery_sign(job, segment)
+  for _, name in ipairs(segment.attributes) do
+    if job.signs[name] then return job.signs[name] end
+  end
 end
 
 local function paint_monastery(job, segment)
   local labels = job.labels[segment.index]
   local inside = labels and labels[1] and #labels[1].text or 0 -- a piece goes between the brackets
-  local text = inside > 0 and "[" .. (" "):rep(inside) .. "]" or "[M]"
-  local middle, row = job.grid.middle, monastery_row(job)
+  local middle, row, has_brackets = monastery_at(job)
+  local text = inside > 0 and (" "):rep(inside) or monastery_sign(job, segment) or "M"
+  if has_brackets then text = "[" .. text .. "]" end
   local from = middle - math.floor((#text - 1) / 2)
   job.sheet:write(job.column + from - 1, job.row + row - 1, text, "monastery" .. job.shade)
   for column = from, from + #text - 1 do
-    if inside == 0 or column == from or column == from + #text - 1 then job.taken[row * 100 + column] = true end
+    if inside == 0 or has_brackets and (column == from or column == from + #text - 1) then job.taken[row * 100 + column] = true end
   end
 end
 
@@ -199,7 +209,8 @@ local function paint_marks(job)
     if segment.kind == "spot" then paint_spot(job, segment) end
     if segment.pennants > 0 then put(job, segment, job.style:pick("◆", "*"):rep(segment.pennants), "pennant") end
     if segment.good then put(job, segment, GOODS[segment.good] or "?", segment.good) end
-    for _, name in ipairs(segment.attributes) do
+    local is_drawn = segment.kind == "monastery" and not job.labels[segment.index]
+    for _, name in ipairs(is_drawn and {} or segment.attributes) do
       if job.signs[name] then put(job, segment, job.signs[name], "sign") end
     end
   end

@@ -7,6 +7,8 @@ local compat = require "carcassonne.compat"
 local signs = {}
 
 local GOODS = "wgc"
+local BRIDGE = "H" -- in ASCII
+local ANY = "abcdefghijklmnopqrstuvwxyz"
 
 -- The tiles that have an attribute, and what is to be seen on each tile anyway: places for pieces, rivers, attributes of
 -- segments.
@@ -73,9 +75,9 @@ local function is_told(name, on_tile, seen, untold)
   return false
 end
 
--- The first letter of a name that no other has, or any that is free.
+-- The first letter of a name that no other has, or any that is free; a small one as long as there are some.
 local function letter_for(name, used)
-  for letter in (name .. "abcdefghijklmnopqrstuvwxyz"):gmatch "%l" do
+  for letter in (name .. ANY .. name:upper() .. ANY:upper()):gmatch "%a" do
     if not used[letter] then return letter end
   end
   return "?"
@@ -100,7 +102,7 @@ function signs.of(game)
     if not on_segment[name] then names[#names + 1] = name end
   end
   table.sort(names)
-  for letter in GOODS:gmatch "." do used[letter] = true end
+  for letter in (GOODS .. BRIDGE):gmatch "." do used[letter] = true end
   for _, name in ipairs(names) do
     letters[name] = letter_for(name, used)
     used[letters[name]] = true
