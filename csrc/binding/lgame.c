@@ -231,12 +231,25 @@ static int game_tile (lua_State *L) {
   return 1;
 }
 
+/* The kinds of segments that it may stand on. */
+static void push_kinds_for (lua_State *L, const carc_definition *d, int p) {
+  int n = 0;
+  lua_newtable(L);
+  for (int kind = 0; kind < CARC_KINDS; kind++) {
+    if (!carc_piece_stands_on(d, p, (carc_kind)kind)) continue;
+    lua_pushstring(L, carc_kind_name((carc_kind)kind));
+    lua_rawseti(L, -2, ++n);
+  }
+}
+
 static void push_piece (lua_State *L, const carc_definition *d, int p) {
-  lua_createtable(L, 0, 4);
+  lua_createtable(L, 0, 5);
   carc_set_integer(L, "index", p + 1);
   carc_set_string(L, "name", carc_piece_name(d, p));
   carc_set_integer(L, "count", carc_piece_count(d, p));
   carc_set_boolean(L, "follower", carc_piece_is_follower(d, p));
+  push_kinds_for(L, d, p);
+  lua_setfield(L, -2, "on");
   if (p == carc_definition_span(d)) carc_set_boolean(L, "span", true);
 }
 

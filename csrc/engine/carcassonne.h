@@ -330,6 +330,8 @@ const char *carc_piece_name (const carc_definition *def, int piece);
 int carc_piece_find (const carc_definition *def, const char *name);
 int carc_piece_count (const carc_definition *def, int piece);
 bool carc_piece_is_follower (const carc_definition *def, int piece);
+/* Whether some segments of this kind may take such a piece. */
+bool carc_piece_stands_on (const carc_definition *def, int piece, carc_kind kind);
 
 /*
 ** Attributes, phases, slots and steps of the final scoring are a script's own. They are told by the name that it gives them, and as

@@ -274,6 +274,18 @@ describe("A selector of segments", function()
     finds(done, { "segments", takes = "pig", needs = "vacant" }, "0,0.2; 1,0.2") -- on fields, as pigs are
   end)
 
+  it("finds those where a kind of piece may stand, whoever has it and whoever is there", function()
+    local t = board.set("*start=BA-D", { bag = "BA-U", pieces = { follower = 1, builder = 0, knight = { count = 0, on = "city" } },
+      standing = { "1 follower start city:N" } })
+    finds(t, { "segments", stands = "builder" }, "0,0.1; 0,0.2")
+    finds(t, { "segments", stands = "knight" }, "0,0.2")
+    finds(t, { "segments", stands = { "knight", "pig" } }, "0,0.2; 0,0.3; 0,0.4")
+    local hill = board.set("*hill=TO-B", { variants = { "tower" }, bag = "BA-U" })
+    finds(hill, { "segments", stands = "follower" }, "0,0.1; 0,0.2") -- on a spot scripts put whatever they like
+    assert.same({ "road", "city" }, t.game:piece("builder").on)
+    assert.same({ "city" }, t.game:piece("knight").on)
+  end)
+
   it("has to say what goes there to say what that needs, of what stands in features", function()
     local t = board.set("*road=BA-U", { bag = "BA-U" })
     local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end

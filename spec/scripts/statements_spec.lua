@@ -59,7 +59,7 @@ local function sample()
         { "tokens", token = { thing = 1 }, in_hand = true },
         { "tiles", attribute = "late", lacks = { "pieces", kind = "spot" }, when = { player = { slot = "gold" } } },
         { "segments", attribute = "holy", slot = { gold = 0 }, number = "gold" },
-        { "segments", number = { 1, 2 } },
+        { "segments", stands = "pig", number = { 1, 2 } },
         { "segments", complete = false, takes = { "pig" }, needs = { "own", "open" }, deploy = true },
         { "corners", at = "last", takes = "pig" }, { "axes", beside = "last", takes = "followers" },
         { "ends", into = "last", open = true }, { "cells", takes = "BA-D" } } },
@@ -196,7 +196,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     local tried = {}
     each_text({ sample() }, function(_, key) tried[key] = true end)
     for key in ("kind attribute piece follower player hand slot complete final top at feature around beside line far borders has lacks " ..
-      "takes needs id except all any least most token in_hand into open"):gmatch "%S+" do assert.is_true(tried[key], key) end
+      "takes needs stands id except all any least most token in_hand into open"):gmatch "%S+" do assert.is_true(tried[key], key) end
   end)
 
   it("is refused with what is expected", function()

@@ -54,8 +54,9 @@ describe("A game", function()
     local game = carcassonne.game { players = 3, edition = "2003", rules = { pig_bonus = 2 } }
     assert.are.equal(3, game:players())
     assert.are.equal(96, game:num_tiles())
-    assert.are.same({ { index = 1, name = "follower", count = 7, follower = true },
-      { index = 2, name = "builder", count = 1, follower = false }, { index = 3, name = "pig", count = 1, follower = false } },
+    assert.are.same({ { index = 1, name = "follower", count = 7, follower = true, on = { "field", "road", "city", "monastery" } },
+      { index = 2, name = "builder", count = 1, follower = false, on = { "road", "city" } },
+      { index = 3, name = "pig", count = 1, follower = false, on = { "field" } } },
       game:pieces())
     assert.are.equal("per-city", game:rules().farm_scoring)
     assert.are.equal(4, game:rules().field_city_points)

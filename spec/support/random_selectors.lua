@@ -19,7 +19,7 @@ local HAS = {
   feature = { "tiles", "segments", "features", "pieces", "corners", "axes", "ends" },
   around = CELLS, beside = CELLS, line = CELLS,
   borders = { "segments", "features", "pieces", "ends" }, into = { "ends" }, open = { "ends" },
-  takes = { "cells", "segments", "axes" },
+  takes = { "cells", "segments", "axes" }, stands = { "segments" },
   except = PLACED, all = PLACED, any = PLACED,
   top = { "players", "tiles", "features" },
 }
@@ -138,6 +138,8 @@ function MAKE.kind(self) return self:words_of(OF_SEGMENTS) end
 function MAKE.attribute(self) return self:chance(12) and "no-such-attribute?" or self:words_of(self.attributes) end
 
 function MAKE.piece(self) return self:chance(12) and "no-such-piece?" or self:words_of(self.pieces) end
+
+function MAKE.stands(self) return self:words_of(self.pieces) end
 
 function MAKE.hand(self) return self:words_of(self.pieces) end
 

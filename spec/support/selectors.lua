@@ -671,6 +671,15 @@ function KEY.attribute(self, thing, value)
   return false
 end
 
+-- A spot takes whatever a script puts there.
+function KEY.stands(self, thing, value)
+  local spot = self.slow:segments(thing.tile)[thing.segment].kind == "spot"
+  for name, piece in pairs(self.words.pieces) do
+    if among(name, value) and piece.like ~= "span" and (spot or stands(self, piece, thing)) then return true end
+  end
+  return false
+end
+
 function KEY.piece(_, thing, value) return among(thing.piece, value) end
 
 function KEY.follower(self, thing, value)

@@ -159,6 +159,10 @@ bool carc_piece_is_follower (const carc_definition *def, int piece) {
   return def->piece[piece].role == ROLE_FOLLOWER;
 }
 
+bool carc_piece_stands_on (const carc_definition *def, int piece, carc_kind kind) {
+  return carc_kinds_for(def, &def->piece[piece]) >> kind & 1;
+}
+
 int carc_piece_find (const carc_definition *def, const char *name) {
   int p = carc_piece_named(def, (word){name, strlen(name)});
   return p < def->n_pieces ? p : -1;

@@ -355,6 +355,13 @@ static bool passes_piece (const query *q, const selector *f, const thing *t) {
   return t->piece >= 0 && (f->piece >> t->piece & 1) != 0;
 }
 
+static bool passes_stands (const query *q, const selector *f, const thing *t) {
+  const tile_type *type = t->segment >= 0 ? type_of_thing(q, t) : NULL;
+  for (piece_set left = type != NULL ? f->stands : 0; left != 0; left &= left - 1)
+    if (may_stand(q->d, lowest_bit(left), type, t->segment)) return true;
+  return false;
+}
+
 static bool passes_follower (const query *q, const selector *f, const thing *t) {
   return (t->piece >= 0 && q->d->piece[t->piece].as_follower) == f->follower;
 }

@@ -330,6 +330,7 @@ function Game:tokens() end
 ---@field name string
 ---@field count integer how many each player has
 ---@field follower boolean
+---@field on string[] the kinds of segments of which some may take it
 ---@field span? boolean
 
 --- The kinds of pieces.

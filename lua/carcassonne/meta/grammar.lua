@@ -260,6 +260,8 @@
 --- of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field token? string|string[]|table<string, SlotTest> such tokens are on it, or the player has them in hand; so many; of a
 --- token: it is one, and its number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field stands? string|string[] one of these pieces may stand there, by `on` and `bars`, whoever has it; of segments, corners,
+--- filters
 ---@field in_hand? boolean whether a player has it, instead of that it lies on the table; of tokens, filters
 ---@field open? boolean of ends: whether nothing lies there yet that it could run into; else whether its feature may still grow,
 --- a field too; of segments, features, pieces, tokens, corners, ends, filters
