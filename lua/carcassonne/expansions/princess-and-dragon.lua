@@ -54,7 +54,8 @@ end
 local function offer_steps(state)
   local steps = state:slot "dragon_steps"
   if steps == STEPS then return end
-  local found = state:offer { "tiles", beside = "dragon", slot = { dragon_left = 0 }, except = { at = "fairy?" } }
+  local found = state:offer { "tiles", beside = "dragon", slot = { dragon_left = 0 },
+    except = { { at = "fairy?" }, { attribute = "count.walled?" } } }
   if found > 0 then return clockwise.after(state, state:turn(), steps) end
 end
 

@@ -27,7 +27,7 @@ local ATTRIBUTES = {
 local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 
 -- By script the attribute that it gives to segments in play, with an open end each.
-local GIVEN = { ferries = "landing", ["hills-and-sheep"] = "split" }
+local GIVEN = { ferries = "landing", ["hills-and-sheep"] = "split", count = "apart" }
 
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
 local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1, ringmaster = 1 } -- a mayor: the pennants
@@ -484,7 +484,7 @@ end
 local function add_given(self, state)
   for _, variant in ipairs(self._game:variants()) do
     local attribute = GIVEN[variant.name]
-    for _, place in ipairs(attribute and state:segments { attribute = attribute } or {}) do
+    for _, place in ipairs(attribute and state:segments { attribute = attribute .. "?" } or {}) do
       self._given[place_of(place.tile, place.segment)] = true
     end
   end

@@ -8,7 +8,7 @@ local shipped = {}
 local NAMES = {
   variants = { "chained-builders", "percentage-goods" },
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "castles", "bazaars",
-    "princess-and-dragon", "tower", "festival", "tunnel", "siege", "river", "corn-circles", "gq11", "winter",
+    "princess-and-dragon", "tower", "festival", "tunnel", "siege", "river", "corn-circles", "count", "gq11", "winter",
     "spiel-doch", "mage-and-witch", "wind-roses", "watchtowers", "cult", "little-buildings", "darmstadt",
     "ferries", "monasteries", "under-the-big-top", "russian-promos", "abbot", "labyrinth", "goldmines",
     "hills-and-sheep", "phantom", "flying-machines" },

@@ -1,0 +1,199 @@
+--- The Count of Carcassonne: the game begins beside a city of twelve tiles, in which followers wait, and a count keeps them there.
+-- The city is nobody's and takes nobody; for fields and the king it is one more complete city. What lies around it is like elsewhere.
+-- Whose tile has brought somebody else points, and that player none, may send a follower out of hand into one of its quarters, and
+-- then the count to another one. Points count that roads, cities, monasteries, castles, watchtowers and the farmers of barns bring;
+-- not those of the fairy, of goods, gold and what else comes beside them. Nobody waits for what he cannot go to: a mayor goes to the
+-- castle alone, a wagon not to the market, an abbot nowhere.
+-- Before anything scores all may, one after the other from the next player on, move followers of theirs in: from the castle into a
+-- city, from the blacksmith onto a road, from the cathedral into a monastery; from the market only into a field in which a barn has
+-- farmers score. Not from where the count is. They go onto any segment, whoever is there, and score with the others.
+-- Before the final scoring those in the market may go into any field: one each in turn; who passes is done.
+-- The dragon flies around the city, not into it. A tower's reach and the fairy come to the quarters, which are on one tile here.
+-- Source: the publisher's sheet and answers, by which a figure goes to the city once in a double turn, and the city counts for fields
+-- and the king. "apart" is how older printings have it; the other values are another engine's.
+
+local clockwise = require "carcassonne.scripts.clockwise"
+local KINDS = { "city", "road", "monastery", "field" }
+local FROM = { city = "castle-quarter", road = "blacksmith-quarter", monastery = "cathedral-quarter", field = "market-quarter" }
+
+-- Outside the wall three fields, from road to road: on sides that are half wall, half field, which no print can say. Tiles, segments.
+local AROUND = {
+  { { "CO-A", 3 }, { "CO-B", 2 }, { "CO-C", 2 }, { "CO-D", 3 } },
+  { { "CO-D", 4 }, { "CO-H", 2 }, { "CO-L", 3 }, { "CO-K", 3 } },
+  { { "CO-K", 4 }, { "CO-J", 2 }, { "CO-I", 3 }, { "CO-E", 2 }, { "CO-A", 4 } },
+}
+
+local function begin(state, options)
+  local wall = state:segments({ attribute = "wall" })[1]
+  if options.carcassonne == "apart" then state:set_attribute(wall.x, wall.y, wall.segment, "apart") end
+  if options.count then state:put_token("count", FROM.city) end
+  for _, field in ipairs(AROUND) do
+    for i = 2, #field do
+      local one, other = state:tiles { id = field[i - 1][1] }[1], state:tiles { id = field[i][1] }[1]
+      state:join(one.x, one.y, field[i - 1][2], other.x, other.y, field[i][2])
+    end
+  end
+end
+
+-- What is awarded for a feature, by its label; whatever a feature scores itself counts.
+local FOR_FEATURES = { ["barn-placed"] = true, ["barn-connected"] = true, castle = true, watchtowers = true }
+
+local function note_points(state, given)
+  if given.final or given.points <= 0 or not (given.cause == "scored" or FOR_FEATURES[given.label]) then return end
+  state:set_slot(given.player == state:turn() and "got" or "gave", 1)
+end
+
+local function offer_quarters(state)
+  for _, piece in ipairs(state:game():pieces()) do
+    local goes = piece.follower and piece.name ~= "abbot" and state:in_hand(state:turn(), piece.name) > 0
+    for _, kind in ipairs(goes and piece.on or {}) do
+      local place = FROM[kind] and state:segments({ at = FROM[kind] })[1]
+      if place then state:offer { piece = piece.name, x = place.x, y = place.y, segment = place.segment } end
+    end
+  end
+  return nil, true
+end
+
+local function go_to_quarter(state, action)
+  if not action then return end
+  state:deploy(state:turn(), action.piece, action.x, action.y, action.segment)
+  state:set_slot("sent", 1)
+  state:set_slot("gave", 2)
+end
+
+-- What is about to score, of a kind, by the option; a barn has farmers score as it is put down, or as they meet.
+local function due(kind, options)
+  if kind == "field" then
+    return { kind = kind, feature = "last", any = { { feature = { has = { "pieces", piece = "barn?", at = "last" } } },
+      { feature = { has = { { "pieces", piece = "barn?" }, { "pieces", follower = true } } } } } }
+  end
+  local filter = { kind = kind, complete = true, slot = { scored = 0 }, except = { { attribute = "wall" }, { token = "castles.castle?" } } }
+  if options.arrives == "last-tile" and kind ~= "monastery" then -- or with an abbey that closes it
+    filter.any = { { feature = "last" },
+      { feature = { "segments", beside = { "tiles", at = "last", attribute = "abbey-and-mayor.abbey?" } } } }
+  end
+  return filter
+end
+
+local function open_at_end(kind, options)
+  if kind == "field" then return { kind = kind } end
+  return options.at_end == "any" and { kind = kind, complete = false } or nil
+end
+
+-- Offers each kind of piece that a player has in the quarters but the count's, on each segment that is open to it; tells whether any.
+local function offer_moves(state, player, open, options)
+  local any = false
+  for _, kind in ipairs(KINDS) do
+    local filter, seen = open(kind, options), {}
+    for _, piece in ipairs(filter and state:pieces { player = player, at = FROM[kind], except = { at = "count?" } } or {}) do
+      filter.stands = piece.piece
+      for _, place in ipairs(seen[piece.piece] and {} or state:segments(filter)) do
+        state:offer { piece = piece.piece, x = place.x, y = place.y, segment = place.segment }
+        any = true
+      end
+      seen[piece.piece] = true
+    end
+  end
+  return any
+end
+
+local function move_in(state, action)
+  if not action then return false end
+  local quarter = FROM[state:feature(action.x, action.y, action.segment).kind]
+  state:move_piece(state:pieces { player = state:asked(), piece = action.piece, at = quarter }[1], action.x, action.y, action.segment)
+  return true -- there may be others who wait
+end
+
+local function last_turn(state) -- the one after it has begun if it found no tile
+  return state:part() == 1 and clockwise.after(state, state:turn(), #state:players() - 1) or state:turn()
+end
+local function offer_moves_at_end(state, options)
+  local last = state:slot "asked_last"
+  for _, player in ipairs(clockwise.all_after(state, last > 0 and last or last_turn(state))) do
+    if state:slot("done", player) == 0 and offer_moves(state, player, open_at_end, options) then return player, true end
+  end
+end
+
+local function move_in_at_end(state, action)
+  state:set_slot("asked_last", state:asked())
+  if not move_in(state, action) then state:set_slot("done", state:asked(), 1) end
+  return true
+end
+
+local QUARTERS = { "castle", "blacksmith", "cathedral", "market" }
+local somebody_waits = { "pieces", kind = "spot", attribute = QUARTERS, except = { at = "count?" } }
+local something_scores = { "features", any = { { complete = true, slot = { scored = 0 }, except = { attribute = "wall" } },
+  { feature = "last", has = { "pieces", piece = "barn?" } } } }
+local function moves_of(players)
+  return { name = "move-in", module = "quarters", at = "before_scoring", order = 80, asks = { player = players }, chosen = move_in,
+    when = { somebody_waits, something_scores }, question = "Who goes out of the city?",
+    ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
+end
+
+local function lies(id, x, y) return { module = "city", id = id, x = x, y = y } end
+local function area(name, of) return { name = name, module = "quarters", of = { kind = "spot", attribute = of } } end
+
+return {
+  name = "count",
+  description = "Followers wait in the quarters of a city, and join in where something scores; a count holds one quarter back.",
+  options = {
+    often = { "turn", "part", says = "a follower goes to the city once a turn; or in each part of a double one" },
+    arrives = { "scored", "last-tile", says = "to all that is about to score; last-tile: not onto roads and into cities that a token "
+      .. "has completed away from the tile just placed" },
+    at_end = { "market", "any", says = "before the final scoring from the market into fields; any: from all quarters" },
+    carcassonne = { "counts", "apart", says = "for fields and the king it is one more complete city" },
+  },
+  modules = {
+    city = "the city of twelve tiles", quarters = { says = "its quarters, where followers wait", needs = { "city" } },
+    count = { says = "the count, who holds a quarter back", needs = { "quarters" } },
+  },
+  attributes = {
+    "wall", { name = "apart", open = 1, only = { carcassonne = "apart" } }, -- which nothing closes
+    "castle", "blacksmith", "cathedral", "market", { name = "walled", of = "tile" }, -- no land outside: no dragon comes
+  },
+  tiles = { { module = "city", [[
+    CO-A x1 road:W city:E.S+wall field:NL.NR.WR~E field:WL~E
+    CO-B x1 city:E.S.W+wall field:NL.NR~E
+    CO-C x1 city:E.S.W+wall field:NL.NR~E
+    CO-D x1 road:N city:S.W+wall field:NL~S field:NR.EL.ER~S
+    CO-E x1 city:N.E.S+wall field:WL.WR~N
+    CO-F x1 city:N.E.S.W+wall @walled
+    CO-G x1 city:N.E.S.W+wall spot+castle spot+blacksmith spot+cathedral spot+market @walled
+    CO-H x1 city:N.S.W+wall field:EL.ER~N
+    CO-I x1 city:N.E+wall city:S field:WL.WR~N.S
+    CO-J x1 city:N.E.W+wall field:SL.SR~N
+    CO-K x1 road:S city:N.E.W+wall field:SL~N field:SR~N
+    CO-L x1 city:N.W+wall city:E field:SL.SR~N.E
+  ]] } },
+  start = {
+    lies("CO-A", -2, -1), lies("CO-B", -1, -1), lies("CO-C", 0, -1), lies("CO-D", 1, -1), lies("CO-E", -2, 0), lies("CO-F", -1, 0),
+    lies("CO-G", 0, 0), lies("CO-H", 1, 0), lies("CO-I", -2, 1), lies("CO-J", -1, 1), lies("CO-K", 0, 1), lies("CO-L", 1, 1),
+  },
+  tokens = { { name = "count", module = "count", on = "segment", sign = "Ct" } },
+  slots = {
+    { name = "scored", scope = "feature", merge = "max", module = "quarters" }, -- 1: it was complete and has scored
+    -- 1: the tile brought others points, or its player; 2: and the count may move
+    { name = "gave", module = "quarters", lifetime = "part" }, { name = "got", module = "quarters", lifetime = "part" },
+    { name = "sent", module = "quarters", lifetime = { option = "often" } }, -- 1: a follower went to the city
+    { name = "asked_last", module = "quarters" }, { name = "done", module = "quarters", scope = "player" }, -- at the end
+  },
+  areas = { area(FROM.city, "castle"), area(FROM.road, "blacksmith"), area(FROM.monastery, "cathedral"), area(FROM.field, "market"),
+    area("quarters", QUARTERS) },
+  blocked = { { kind = "city", attribute = "wall", only = { carcassonne = "apart" } } },
+  on_points = { module = "quarters", run = note_points },
+  on_scored = { module = "quarters", when = { complete = true, final = false },
+    run = function(state, scoring) state:set_slot("scored", scoring.feature, 1) end },
+  phases = {
+    { name = "begin", module = "city", at = "turn_start", when = { slot = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
+    moves_of "others",
+    moves_of "turn",
+    { name = "to-quarter", module = "quarters", at = "after_scoring", order = 30, when = { slot = { gave = 1, got = 0, sent = 0 } },
+      question = "Who goes to the city, and to which quarter?", ask = offer_quarters, chosen = go_to_quarter },
+    { name = "count", module = "count", at = "after_scoring", order = 40, when = { slot = { gave = 2 } },
+      question = "Which quarter does the count hold back from now on?", may_pass = true,
+      offer = { "segments", at = "quarters", except = { at = "count?" } },
+      chosen = function(state, action) return action and state:put_token("count", action) end },
+    { name = "move-in-end", module = "quarters", at = "game_end", order = 60, when = { { "pieces", at = "quarters" } },
+      question = "Who goes out of the city before the end?", ask = offer_moves_at_end, chosen = move_in_at_end },
+  },
+}

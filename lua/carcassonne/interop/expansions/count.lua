@@ -1,0 +1,53 @@
+--- What the other engine calls the things of the Count of Carcassonne.
+-- @module carcassonne.interop.expansions.count
+
+local shapes = require "carcassonne.interop.shapes"
+
+-- What is half a side of the city's tiles is a field's in print.
+local FIELDS = {
+  ["CO-A"] = { [3] = "NL.NR.EL.WR", [4] = "SR.WL" }, ["CO-B"] = { [2] = "NL.NR.EL.WR" }, ["CO-C"] = { [2] = "NL.NR.EL.WR" },
+  ["CO-D"] = { [3] = "NL.WR", [4] = "NR.EL.ER.SL" }, ["CO-E"] = { [2] = "NL.SR.WL.WR" }, ["CO-H"] = { [2] = "NR.EL.ER.SL" },
+  ["CO-I"] = { [3] = "NL.ER.WL.WR" }, ["CO-J"] = { [2] = "ER.SL.SR.WL" }, ["CO-K"] = { [3] = "ER.SL", [4] = "SR.WL" },
+  ["CO-L"] = { [3] = "NR.SL.SR.WL" },
+}
+
+local function quarter_of(state, place) return place and state:areas(place)[1]:match "^%a+" end
+
+local function place_of(state, place)
+  local id = state:tile_at(place.x, place.y).id
+  local field = FIELDS[id] and FIELDS[id][place.segment]
+  if field then return "field:" .. field end
+  return id == "CO-G" and place.text:find "^spot" and "quarter:" .. quarter_of(state, place) or nil
+end
+
+local FROM = { city = "castle", road = "blacksmith", monastery = "cathedral", field = "market" }
+
+local function move(state, action, words)
+  return ("move %s from %s to %s"):format(words.piece(action.piece), FROM[action.text:match "^%a+"], words.place(state, action))
+end
+
+return {
+  code = "CO",
+  departures = {
+    { "often", "part", "a follower goes to the city in each part of a double turn" },
+    { "arrives", "last-tile", "nobody moves into what a ferry or a tunnel completes away from the tile just placed" },
+  },
+  rules = {
+    ["coc-final-scoring"] = { usual = "market-only", ["market-only"] = { at_end = "market" }, ["any-district"] = { at_end = "any" } },
+    ["count-move"] = { usual = "by-player", ["by-player"] = {} },
+  },
+  log = {
+    sets = { "count" },
+    place = place_of,
+    choices = {
+      ["to-quarter"] = function(state, action, words)
+        return ("deploy %s %s"):format(words.piece(action.piece), words.place(state, action))
+      end,
+      count = function(state, action) return "count " .. quarter_of(state, action) end,
+      ["move-in"] = move, ["move-in-end"] = move,
+    },
+    snapshot = { { "count", shapes.text, "his quarter" } },
+    compare = function(compare, state, after) compare:running_values("count", quarter_of(state, state:token "count"), after.count) end,
+  },
+  saved = { elements = { count = { option = "quarters", tiles = true } } },
+}
