@@ -31,6 +31,11 @@ describe("The Labyrinth", function()
     end
   end)
 
+  it("has stretches that end at abbeys", function()
+    local game = carcassonne.game { variants = { "labyrinth", "abbey-and-mayor" }, counts = { ["LA-A"] = 12 }, players = 4 }
+    for seed = 1, 20 do game:new_initial_state(seed):random_playout(seed) end
+  end)
+
   it("joins four roads, which are complete together", function()
     local t = set(closed, { standing = { "1 follower north road:S" } })
     assert.is_true(t.state:feature(t:cell("west").x, t:cell("west").y, "road:E") ==

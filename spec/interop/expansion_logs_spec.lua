@@ -4,6 +4,7 @@
 local compat = require "carcassonne.compat"
 local logs = require "spec.support.logs"
 
+local FURTHER = "spec/fixtures/further.jsonl.gz"
 local EXPANSIONS, INNS = "spec/fixtures/expansions.jsonl.gz", "spec/fixtures/inns.jsonl.gz"
 
 -- A game by its id in the fixture.
@@ -59,6 +60,12 @@ describe("Games with expansions that another engine played", function()
     for _, departure in ipairs { "siege escape_often=turn", "bridges free=empty%-ends", "tunnel often=turn" } do
       assert.matches("\n  " .. departure .. " +%d+ games: %l", text)
     end
+  end)
+
+  it("agree with each of the further expansions, what came by chance among it", function()
+    local status, text = logs.run { FURTHER }
+    assert.is_truthy(text:match "\n21 games, %d+ decisions, 0 differences, 0 not supported\n$", text)
+    assert.are.equal(0, status)
   end)
 
   it("agree with inns, cathedrals and large followers, in the log of turns", function()

@@ -292,7 +292,7 @@ describe("A game with tiles that are not there yet", function()
   end)
 
   it("may be in another format altogether", function()
-    local status, text = run_games { { id = "count/1/0", sets = { "base", "count" }, moves = {} } }
+    local status, text = run_games { { id = "catapult/1/0", sets = { "base", "catapult" }, moves = {} } }
     assert.are.equal(2, status)
     assert.is_truthy(text:match "^0 games, 0 decisions, 0 differences, 1 not supported")
   end)

@@ -109,7 +109,7 @@ describe("The picture of a tile", function()
   it("has a letter for each of whatever many expansions show, small ones first", function()
     local used = {}
     for name, letter in pairs(letters) do
-      assert.matches("^%a$", letter, nil, name)
+      assert.matches("^%w$", letter, nil, name)
       assert.is_nil(used[letter], name)
       used[letter] = name
     end

@@ -201,7 +201,8 @@ return {
       name = "fairy",
       module = "fairy",
       before = "incomplete",
-      { "pieces", at = "fairy", player = "fairy_owner", follower = true, except = { kind = "spot", except = { attribute = "garden?" } },
+      { "pieces", at = "fairy", player = "fairy_owner", follower = true, except = { any = {
+        { kind = "spot", except = { attribute = "garden?" } }, { token = "castles.castle?" } } },
         all = { { player = "majority", only = { fairy_bonus = "majority" } } }, add = BONUS, once = true },
     },
   },

@@ -347,10 +347,11 @@ function Replay:skip_confirmation()
   while self:next_if "COMMIT" or self:next_if "PASS" and not self.committed do self:advance() end
 end
 
--- What comes by chance: of so many things the one that the file's last random number means.
+-- What comes by chance: what the caller wants, or else of so many things the one that the file's last random number may mean.
 function Replay:decide_chance()
-  local actions = self.state:legal_actions()
-  self:apply(tostring(actions[math.floor(self.random * #actions) + 1]))
+  local actions, number = self.state:legal_actions(), #self.chances + 1
+  self.chances[number] = #actions
+  self:apply(tostring(actions[self.forced[number] or math.floor(self.random * #actions) + 1]))
   return true
 end
 
@@ -402,21 +403,24 @@ end
 ---@param state State a new game, whose draws are the host's
 ---@param saved SavedJcz
 ---@param names string[] of the players
+---@param forced? integer[] the first outcomes of what comes by chance in scripts, by their place among the legal actions
 ---@return true? done nil if the game could not be followed to its end; the state is then where it stopped
 ---@return string? problem where we differ
 ---@return string? missing what we do not have
-function replay.run(state, saved, names)
+---@return integer[] chances how many outcomes there were each time
+function replay.run(state, saved, names, forced)
   local messages, places_in_file, refused, why_refused = undone.without(saved.replay)
   local self = setmetatable({
     state = state, file = saved.replay, messages = messages, places = places_in_file, at = refused and #messages + 1 or 1,
     refused = refused, why = why_refused, names = names, captors = {},
     gardens = saved.setup.elements.garden ~= nil,
     ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0, random = 0,
+    forced = forced or {}, chances = {},
   }, Replay)
   local fine, why = pcall(self.run, self)
-  if fine then return true end
+  if fine then return true, nil, nil, self.chances end
   if getmetatable(why) ~= Stop then error(why, 0) end
-  return nil, why.text, why.missing
+  return nil, why.text, why.missing, self.chances
 end
 
 return replay

@@ -251,7 +251,9 @@ local function bridges_of(players) return players > 4 and 2 or 3 end
 
 function Reader:add_element(name, element, count)
   if element.of then self:need(element.of) end
-  if element.piece then
+  if element.piece and count > (element.most or count) then
+    self:lack("element '%s' = %d", name, count)
+  elseif element.piece then
     self.pieces[element.piece] = count
   elseif element.span then
     if count > 1 then self.pieces[element.span] = count * bridges_of(#self.saved.players) end

@@ -20,9 +20,9 @@ function roads.beyond(state, place)
   local list = {}
   for _, way in ipairs(NEXT) do
     local x, y = place.x + way[2], place.y + way[3]
-    if state:port(place.x, place.y, way[1]) == place.segment and state:tile_index(x, y) then
-      list[#list + 1] = { x = x, y = y, segment = state:port(x, y, way[4]) }
-    end
+    local leaves = state:port(place.x, place.y, way[1]) == place.segment and state:tile_index(x, y)
+    local segment = leaves and state:port(x, y, way[4]) -- an abbey's sides have none
+    if segment then list[#list + 1] = { x = x, y = y, segment = segment } end
   end
   for _, join in ipairs(state:joins()) do
     for i, one in ipairs(join) do

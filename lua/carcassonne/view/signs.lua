@@ -75,9 +75,9 @@ local function is_told(name, on_tile, seen, untold)
   return false
 end
 
--- The first letter of a name that no other has, or any that is free; a small one as long as there are some.
+-- The first letter of a name that no other has, or any that is free; a small one as long as there are some, and figures last.
 local function letter_for(name, used)
-  for letter in (name .. ANY .. name:upper() .. ANY:upper()):gmatch "%a" do
+  for letter in (name .. ANY .. name:upper() .. ANY:upper() .. "0123456789"):gmatch "%w" do
     if not used[letter] then return letter end
   end
   return "?"

@@ -62,8 +62,15 @@ return {
   },
   saved = {
     elements = {
-      shepherd = { piece = "shepherd" }, hill = { option = "hills", tiles = true }, vineyard = { option = "vineyards", tiles = true },
+      shepherd = { piece = "shepherd", most = 1 },
+      hill = { option = "hills", tiles = true }, vineyard = { option = "vineyards", tiles = true },
     },
     pieces = { shepherd = "shepherd" },
+    messages = {
+      FLOCK_EXPAND_OR_SCORE = function(_, payload)
+        local number = payload.value == "EXPAND" and 1 or 2
+        return "flock " .. tostring(payload.value), function(action) return action.name == "flock" and action.number == number end
+      end,
+    },
   },
 }

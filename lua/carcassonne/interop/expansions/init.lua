@@ -33,8 +33,9 @@
 --   - `final`: by the label of points what the final scoring calls it
 --   - `features`: by an attribute of features what scorings call those that have it, `{ shrine = "shrine" }`
 -- - `saved`: how saved games tell of it (carcassonne.interop.jcz_setup, jcz_replay)
---   - `elements`: by name: `piece`: it is this piece; `span`: this bridge; `option`: what leaves it out; `tiles`: it means nothing
---     without the expansion's tiles; `tile`: it is this tile; `implied`: the tiles bring it, named or not
+--   - `elements`: by name: `piece`: it is this piece, `most` of which each player may have; `span`: this bridge; `option`: what
+--     leaves it out; `tiles`: it means nothing without the expansion's tiles; `tile`: it is this tile; `implied`: the tiles bring
+--     it, named or not
 --   - `pieces`: what their pieces are
 --   - `deployed`: by a feature of theirs to which pieces are deployed the name of our option
 --   - `figures`: what their neutral figures are: the name of our option, or that and its number
