@@ -122,8 +122,8 @@ end
 local function offer_moves(state)
   local lakes, n = ferries_ahead(state)
   if n > 1 then lakes = first_of(state, lakes) end
-  for index, lake in pairs(lakes) do
-    if state:slot("moved", index) == 0 then offer_pairs(state, lake) end
+  for index = 1, n > 0 and state:num_tiles() or 0 do -- in the order of tiles, which is the same in every Lua
+    if lakes[index] and state:slot("moved", index) == 0 then offer_pairs(state, lakes[index]) end
   end
   return nil, true
 end
