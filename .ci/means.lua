@@ -4,17 +4,12 @@
 local carcassonne = require "carcassonne"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
+local sorted = require("carcassonne.options").keys
+
 local means = {}
 
 -- What each script has, or what says nothing of its rules.
 local PASSED_OVER = { name = true, description = true, options = true }
-
-local function sorted(set)
-  local list = {}
-  for name in pairs(set) do list[#list + 1] = name end
-  table.sort(list)
-  return list
-end
 
 local function source_text(folder, name)
   local file = assert(io.open(("lua/carcassonne/%s/%s.lua"):format(folder, name), "rb"))

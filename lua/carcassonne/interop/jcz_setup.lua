@@ -35,14 +35,11 @@ for _, expansion in ipairs(expansions.list) do
 end
 -- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
-  mini-follower obelisk windmill decinsky-sneznik black-fairy count pre-draw keep-building families
-  robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier watchtower church
-  corn-circle russian-trap monastery]]
+  mini-follower obelisk windmill decinsky-sneznik black-fairy pre-draw keep-building families
+  robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier]]
 
 -- Those that matter only with elements and tiles that we do not have.
-local OTHER_RULES = [[
-  hill-tiebreaker keep-monasteries labyrinth-variant coc-final-scoring count-move
-  vineyards-for-garden robbers-son-action meteorite-impact]]
+local OTHER_RULES = "vineyards-for-garden robbers-son-action meteorite-impact"
 
 -- The options in which that engine plays, where the expansion has them.
 local function their_ways(expansion)

@@ -14,6 +14,7 @@ return {
     },
   },
   saved = {
+    elements = { ["corn-circle"] = { implied = true } },
     messages = {
       CIRCLE_REMOVE_OR_DEPLOY = function(_, payload)
         local number = payload.value == "DEPLOY" and 1 or 2

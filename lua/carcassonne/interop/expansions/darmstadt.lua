@@ -4,4 +4,5 @@
 return {
   code = "DA",
   log = { sets = { "darmstadt" }, scored = { church = "church" } },
+  saved = { elements = { church = { implied = true } } },
 }

@@ -1,6 +1,7 @@
 --- What the other engine calls the things of the Little Buildings.
 -- @module carcassonne.interop.expansions.little-buildings
 
+local cells = require "carcassonne.interop.cells"
 local shapes = require "carcassonne.interop.shapes"
 
 local BUILDINGS = { "shed", "house", "tower" }
@@ -29,13 +30,6 @@ local function lying(state)
   return list
 end
 
-local function logged_lying(theirs)
-  local list = {}
-  for cell, building in pairs(theirs) do list[#list + 1] = cell .. ": " .. building end
-  table.sort(list)
-  return list
-end
-
 return {
   rules = {
     ["little-buildings-scoring"] = { usual = "1/1/1", ["1/1/1"] = { scoring = "1/1/1" }, ["3/2/1"] = { scoring = "3/2/1" } },
@@ -47,7 +41,7 @@ return {
     snapshot = { { "buildings", shapes.text_by_name, "buildings by cell" } },
     compare = function(compare, state, after)
       compare_left(compare, state, after.tokens.buildings)
-      compare:running_lists("buildings", lying(state), logged_lying(after.buildings))
+      compare:running_lists("buildings", lying(state), cells.logged_list(after.buildings))
     end,
   },
   saved = {

@@ -1,12 +1,8 @@
 --- What the other engine calls the things of The Princess & the Dragon.
 -- @module carcassonne.interop.expansions.princess-and-dragon
 
+local cells = require "carcassonne.interop.cells"
 local shapes = require "carcassonne.interop.shapes"
-
-local function dragon(state)
-  local at = state:token "dragon"
-  return at and ("%d,%d"):format(at.x, at.y)
-end
 
 local function fairy(state, words)
   local at, owner = state:token "fairy", state:slot "fairy_owner"
@@ -15,8 +11,6 @@ local function fairy(state, words)
   local piece = state:pieces { at = at, player = owner, follower = true }[1]
   return piece and words.standing(state, piece) or "a piece that is not there"
 end
-
-local function logged_cell(cell) return cell and ("%d,%d"):format(cell[1], cell[2]) end
 
 return {
   code = "PD",
@@ -37,7 +31,7 @@ return {
     held = { dragon = "volcano" },
     snapshot = { { "dragon", shapes.cell, "x, y", true }, { "fairy", shapes.text, "a piece, or a cell", true } },
     compare = function(compare, state, after, words)
-      compare:running_values("dragon", dragon(state), logged_cell(after.dragon))
+      compare:running_values("dragon", cells.of_token(state, "dragon"), cells.logged(after.dragon))
       compare:running_values("fairy", fairy(state, words), after.fairy)
     end,
     scored = { fairy = "fairy.completed" },

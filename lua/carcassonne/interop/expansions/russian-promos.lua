@@ -15,4 +15,5 @@ return {
     features = { ["yaga-hut"] = "yaga-hut" },
     final = { vodyanoy = "vodyanoy" },
   },
+  saved = { elements = { ["russian-trap"] = { implied = true } } },
 }

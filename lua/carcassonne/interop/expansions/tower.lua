@@ -1,6 +1,7 @@
 --- What the other engine calls the things of The Tower.
 -- @module carcassonne.interop.expansions.tower
 
+local cells = require "carcassonne.interop.cells"
 local shapes = require "carcassonne.interop.shapes"
 
 local KINDS = 16 -- of pieces, in the slots of prisoners
@@ -14,21 +15,6 @@ local function prisoners(state, captor, words)
       for _ = 1, count do list[#list + 1] = ("%d %s"):format(owner - 1, words.piece(piece.name)) end
     end
   end
-  return list
-end
-
-local function towers(state)
-  local list = {}
-  for i, one in ipairs(state:tiles { token = "tower" }) do
-    list[i] = ("%d,%d: %d"):format(one.x, one.y, state:num_tokens("tower", one))
-  end
-  return list
-end
-
-local function logged_towers(theirs)
-  local list = {}
-  for cell, height in pairs(theirs) do list[#list + 1] = ("%s: %d"):format(cell, height) end
-  table.sort(list)
   return list
 end
 
@@ -62,7 +48,7 @@ return {
       for captor, logged in ipairs(after.prisoners) do
         compare:running_lists(("prisoners of player %d"):format(captor), prisoners(state, captor, words), logged)
       end
-      compare:running_lists("towers", towers(state), logged_towers(after.towers))
+      compare:running_lists("towers", cells.counts(state, "tower"), cells.logged_list(after.towers))
     end,
   },
   saved = {

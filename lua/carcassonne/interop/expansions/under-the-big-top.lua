@@ -1,12 +1,8 @@
 --- What the other engine calls the things of Under the Big Top.
 -- @module carcassonne.interop.expansions.under-the-big-top
 
+local cells = require "carcassonne.interop.cells"
 local shapes = require "carcassonne.interop.shapes"
-
-local function tent(state)
-  local at = state:token "tent"
-  return at and ("%d,%d"):format(at.x, at.y)
-end
 
 return {
   code = "BT",
@@ -22,7 +18,7 @@ return {
     chance = { animal = function(_, word) return "animal #" .. word end },
     snapshot = { { "bigtop", shapes.cell, "x, y", true } },
     compare = function(compare, state, after)
-      compare:running_values("tent", tent(state), after.bigtop and ("%d,%d"):format(after.bigtop[1], after.bigtop[2]))
+      compare:running_values("tent", cells.of_token(state, "tent"), cells.logged(after.bigtop))
     end,
     scored = { acrobats = "acrobats", ["big-top"] = "bigtop", ["under-the-big-top"] = "ringmaster" },
     final = { acrobats = "acrobats", ["big-top"] = "bigtop", ["under-the-big-top"] = "ringmaster" },
