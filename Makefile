@@ -66,6 +66,10 @@ FLAGS := -O3 -fno-tree-vectorize -ffile-prefix-map=$(CURDIR)=.
 else ifeq ($(MODE),sanitize)
 FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 LINK := -fsanitize=address,undefined
+else ifeq ($(MODE),race)
+FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=thread
+LINK := -fsanitize=thread
+override THREADS := 1
 else ifeq ($(MODE),coverage)
 FLAGS := -O0 -g --coverage
 LINK := --coverage
@@ -80,7 +84,16 @@ else ifeq ($(MODE),lint-clang)
 FLAGS := -O1 $(WARN_CLANG) -Werror
 override CC := $(CLANG)
 else ifeq ($(filter $(PLATFORMS),$(MODE)),)
-$(error MODE is release, rock, sanitize, coverage, abi, lint-gcc, lint-clang, or one of $(PLATFORMS))
+$(error MODE is release, rock, sanitize, race, coverage, abi, lint-gcc, lint-clang, or one of $(PLATFORMS))
+endif
+
+# With THREADS=1 playouts may run on several threads, those of POSIX; without it the library needs none.
+THREADS ?= 0
+ifeq ($(filter 0 1,$(THREADS)),)
+$(error THREADS=$(THREADS) is neither 0 nor 1)
+endif
+ifeq ($(THREADS),1)
+LDLIBS += -pthread
 endif
 
 # For another Lua than 5.4 each mode has objects and results of its own, too; those of the engine are the same for all.
@@ -190,6 +203,17 @@ $(OUT)/bench/clock.so: $(OBJ)/tests/bench/clock.o
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $<
 
+# The one file that knows of threads is compiled again where another build wanted them, or none.
+THREADED := $(ENGINE_OBJ)/csrc/engine/base/threads.o $(ENGINE_OBJ)/shared/csrc/engine/base/threads.o
+$(THREADED): $(ENGINE_OBJ)/threads
+ifeq ($(THREADS),1)
+$(THREADED): private C_FLAGS += -DCARC_THREADS -D_POSIX_C_SOURCE=200809L -pthread
+endif
+.PHONY: always
+$(ENGINE_OBJ)/threads: always
+	@mkdir -p $(@D)
+	@echo $(THREADS) | cmp -s - $@ || echo $(THREADS) >$@
+
 $(ENGINE_OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
 	@mkdir -p $(@D)
 	@echo "  CC    $<"
@@ -233,7 +257,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios attacks combinations bench instructions lint grammar format sanitize coverage doc clean help
+.PHONY: test test-full module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bench-expansions
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 
@@ -266,12 +290,11 @@ demo:
 	@$(MAKE) MODE=release all
 	@$(WITH) build $(LUA) examples/demo.lua build/demo
 
-# Games with mixtures of further expansions are left out: some of them differ still.
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
 	  $(SETUP) build run && $(MAKE) MODE=release all && \
 	  $(WITH) build $(LUA) lua/bin/carcassonne verify "$(CARC_SHARED)"/data/logs/*.jsonl.gz \
-	    $$(ls "$(CARC_SHARED)"/data/further/*.jsonl.gz 2>/dev/null | grep -v mixed2); \
+	    $$(ls "$(CARC_SHARED)"/data/further/*.jsonl.gz 2>/dev/null); \
 	else \
 	  echo "verify: skipped, no recorded games in $(CARC_SHARED)/data/logs (set CARC_SHARED)"; \
 	fi
@@ -298,6 +321,13 @@ attacks:
 	  echo "attacks: no others in $(ATTACKS) (set ATTACKS)"; \
 	fi
 
+# The lab on several machines: two hosts behind ssh, one of which is cut off half-way, and Slurm; all of them are this machine.
+cluster:
+	@$(SETUP) build run
+	@sh .ci/setup.sh cluster || echo "cluster: what is missing cannot be installed here"
+	@$(MAKE) MODE=release all
+	@sh tests/cluster/try.sh
+
 # Random combinations of all that there is, GAMES of them, one after the other from number FIRST, on JOBS processors.
 GAMES ?= 1000
 FIRST ?= 1
@@ -317,6 +347,27 @@ bench:
 	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
 	  $(WITH) build $(LUA) tests/bench/report.lua build/bench
 
+# How strong bots are, in MATCHES, each "A against B", of GAMES games each or of so many SECONDS; and what they do in frozen positions.
+MATCHES ?= "greedy against random" "mcts:iterations=100 against greedy"
+SECONDS ?= 60
+BOTS ?= random greedy mcts:iterations=200
+
+bots-strength: GAMES = 400
+bots-strength:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release all
+	@$(WITH) build $(LUA) tests/bench/bots.lua $(GAMES) $(SECONDS) $(MATCHES)
+
+bots-positions:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release all
+	@$(WITH) build $(LUA) tests/bench/positions.lua $(BOTS)
+
+bench-expansions:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release benchmark
+	@$(WITH) build $(LUA) tests/bench/expansions.lua $(LUA)
+
 instructions:
 	@$(SETUP) build instructions
 	@$(MAKE) MODE=release benchmark
@@ -334,11 +385,18 @@ format:
 	@$(SETUP) format
 	@clang-format -i $$(sh .ci/c_files.sh)
 
+# Without what builds programs of its own, without sanitizers, and what plays on through Lua where other specs were before.
 sanitize:
 	@$(SETUP) build test
 	@$(MAKE) MODE=sanitize programs
-	@CARC_TEST_SCALE=small CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
+	@CARC_TEST_SCALE=small CARC_TEST_WITHOUT="install html plugin" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
+
+# Games on threads, in a build of its own.
+threads:
+	@$(SETUP) build test
+	@$(MAKE) MODE=race build/race/tests/test_playouts
+	@CARC_TEST_SCALE=small build/race/tests/test_playouts
 
 coverage:
 	@$(SETUP) build test
@@ -358,6 +416,7 @@ clean:
 
 help::
 	@echo "make              builds the library build/lib/libcarcassonne, .a and .so, and the module build/lua/carcassonne/core.so"
+	@echo "                  THREADS=1: playouts may run on several threads, which are those of POSIX"
 	@echo "make demo         installs what is missing, builds, and plays games under house rules"
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute; LUA=luajit for another Lua"
 	@echo "make test-full    the same tests at full scale, with some ten times as many random games, then those of every other Lua"
@@ -365,8 +424,12 @@ help::
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make attacks      runs hostile scripts, those in ATTACKS=$(ATTACKS), too, if they are there; LUA=luajit for another Lua"
+	@echo "make cluster      plays a comparison on two hosts behind ssh and as a job array of Slurm, all of them this machine"
 	@echo "make combinations plays GAMES=$(GAMES) random combinations of scripts, modules, options and editions, and checks each"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
+	@echo "make bots-strength plays matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match"
+	@echo "make bots-positions scores BOTS in 50 frozen positions (examples/bots/positions.txt)"
+	@echo "make bench-expansions  measures each expansion alone and all together: prints a table; about a minute"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"
 	@echo "make instructions counts the instructions of a fixed set of games with valgrind"
@@ -374,6 +437,7 @@ help::
 	@echo "make grammar      writes what the table of words says into annotations and manuals"
 	@echo "make format       formats the C files as .clang-format says"
 	@echo "make sanitize     the tests under AddressSanitizer and UndefinedBehaviorSanitizer"
+	@echo "make threads      playouts on threads under ThreadSanitizer"
 	@echo "make coverage     the tests, then the share of lines that they ran, for csrc and for lua"
 	@echo "make doc          writes the reference to build/doc"
 	@echo "make clean        removes build"

@@ -4,7 +4,7 @@
 #include "script.h"
 #include "reference.h"
 
-enum { GAMES = 1500, MOST_PLACES = 4096 };
+enum { GAMES = 400, MOST_PLACES = 4096 };
 
 /* ---- Games of all kinds ---------------------------------------------------------------------------------- */
 

@@ -21,6 +21,14 @@ static void two_segments_may_not_overlap (void **unused) {
   refused_tile("X x1 city:N field:EL.ER.SL.SR.WL.WR.NL~N", "tile X", "field overlaps the city at side N");
 }
 
+static void the_other_half_of_a_side_is_a_field (void **unused) {
+  (void)unused;
+  refused_tile("X x1 city:N.NL field:EL.ER.SL.SR.WL.WR~N", "tile X", "no field has the other half");
+  refused_tile("X x1 city:N.NL.NR field:EL.ER.SL.SR.WL.WR~N", "tile X",
+               "both halves of side N are the city's");
+  refused_tile("X x1 city:NL field:NR.EL.ER.SL.SR.WL.WR", "tile X", "a city cannot be at NL");
+}
+
 static void no_edge_may_be_left_open (void **unused) {
   (void)unused;
   refused_tile("X x1 city:N field:EL.ER.SL.SR~N", "tile X", "side W is left open");
@@ -330,6 +338,7 @@ static void the_bridge_the_cottage_the_monastery_and_the_three_cities (void **un
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(two_segments_may_not_overlap),
+      cmocka_unit_test(the_other_half_of_a_side_is_a_field),
       cmocka_unit_test(no_edge_may_be_left_open),
       cmocka_unit_test(two_fields_need_a_road_between_them),
       cmocka_unit_test(a_field_borders_only_cities_that_are_there),

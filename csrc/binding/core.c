@@ -5,18 +5,19 @@
 #include "lbox.h"
 #include "base/port.h"
 
-enum { METHOD_LISTS = 10 };
+enum { METHOD_LISTS = 11 };
 static const struct {
   const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
 } classes[CLASS_END] = {
     [GAME_CLASS] = {carc_game_meta, {carc_game_methods}},
     [STATE_CLASS] = {carc_state_meta,
-                     {carc_state_methods, carc_apply_methods, carc_player_methods, carc_board_methods,
-                      carc_reserve_methods, carc_select_methods, carc_acting_methods, carc_turn_methods,
-                      carc_event_methods, carc_token_methods}},
+                     {carc_state_methods, carc_apply_methods, carc_handle_methods, carc_player_methods,
+                      carc_board_methods, carc_reserve_methods, carc_select_methods, carc_acting_methods,
+                      carc_turn_methods, carc_event_methods, carc_token_methods}},
     [ACTION_CLASS] = {carc_action_meta, {NULL}},
     [LIST_CLASS] = {carc_list_meta, {NULL}},
     [FEATURE_CLASS] = {carc_feature_meta, {carc_feature_methods}},
+    [SEARCH_CLASS] = {carc_search_meta, {carc_search_methods}},
 };
 
 /* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */
@@ -130,6 +131,7 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L);
 EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   luaL_checkversion(L);
   carc_open_limits(L);
+  carc_open_epochs(L);
   int first = lua_gettop(L) + 1;
   for (int i = 0; i < CLASS_COUNT; i++) lua_newtable(L);
   lua_newtable(L);
@@ -156,6 +158,7 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   push_names(L, carc_tileset_name);
   lua_setfield(L, -2, "tilesets");
   carc_set_string(L, "version", CARC_VERSION);
+  carc_set_boolean(L, "threads", carc_has_threads());
   carc_set_integer(L, "abi_version", CARC_ABI_VERSION);
   carc_set_integer(L, "save_version", CARC_SAVE_VERSION);
   return 1;

@@ -1,5 +1,5 @@
 /*
-** laction.c: actions, and the list that makes one when it is read.
+** laction.c: actions, the list that makes one when it is read, and the numbers that stand for them.
 */
 #include <string.h>
 #include "objects.h"
@@ -111,22 +111,30 @@ static const struct {
                      {"number", push_number},     {"token", push_token},   {"span", push_span},
                      {"tile", push_no_tile}};
 
+static int refuse_field (lua_State *L, const char *key) {
+  lua_newtable(L);
+  for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++)
+    carc_set_boolean(L, action_fields[i].name, true);
+  return carc_refuse_key(L, "Action", key, -1);
+}
+
+static void push_action_field (lua_State *L, const reading *r, const char *key) {
+  for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++) {
+    if (!is_word(key, action_fields[i].name)) continue;
+    action_fields[i].push(L, r);
+    return;
+  }
+  refuse_field(L, key);
+}
+
 static int action_index (lua_State *L) {
   reading r;
   action_told one = check_open_action(L, 1, &r.g);
   r.d = r.g->d;
   r.a = one.a;
   r.f = carc_told_fields(one);
-  const char *key = luaL_checkstring(L, 2);
-  for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++) {
-    if (!is_word(key, action_fields[i].name)) continue;
-    action_fields[i].push(L, &r);
-    return 1;
-  }
-  lua_newtable(L);
-  for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++)
-    carc_set_boolean(L, action_fields[i].name, true);
-  return carc_refuse_key(L, "Action", key, -1);
+  push_action_field(L, &r, luaL_checkstring(L, 2));
+  return 1;
 }
 
 static int action_tostring (lua_State *L) {
@@ -147,6 +155,40 @@ static int action_eq (lua_State *L) {
 
 const luaL_Reg carc_action_meta[] = {
     {"__index", action_index}, {"__tostring", action_tostring}, {"__eq", action_eq}, {NULL, NULL}};
+
+/* ---- Handles ------------------------------------------------------------------------------------------------- */
+
+static int state_handle (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  lua_Integer i = luaL_checkinteger(L, 2);
+  if (i < 1 || i > count_actions(b))
+    lua_pushnil(L);
+  else
+    carc_push_handle(L, b, (int)i - 1);
+  return 1;
+}
+
+static int state_handle_index (lua_State *L) {
+  lua_pushinteger(L, carc_check_handle(L, 2, carc_check_state(L, 1)) + 1);
+  return 1;
+}
+
+/* What is read is known before the first value is made. */
+static int state_handle_fields (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  int keys = lua_gettop(L) - 2, index = carc_check_handle(L, 2, b);
+  luaL_argcheck(L, keys > 0, 3, "the name of a field is expected, or several");
+  action_told one = carc_look_at_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
+  reading r = {b->g, b->g->d, one.a, carc_told_fields(one)};
+  luaL_checkstack(L, keys + LUA_MINSTACK, "too many fields");
+  for (int i = 0; i < keys; i++) push_action_field(L, &r, luaL_checkstring(L, 3 + i));
+  return keys;
+}
+
+#define METHOD(name) \
+  { #name, state_##name }
+const luaL_Reg carc_handle_methods[] = {
+    METHOD(handle), METHOD(handle_index), METHOD(handle_fields), {NULL, NULL}};
 
 /* ---- Lists ---------------------------------------------------------------------------------------------------- */
 

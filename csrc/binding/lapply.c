@@ -33,13 +33,13 @@ static void make_list (lua_State *L, state_box *b) {
   l->of = b;
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, LIST_STATE);
-  lua_getiuservalue(L, 1, 1);
+  lua_getiuservalue(L, 1, STATE_GAME);
   lua_getiuservalue(L, -1, GAME_ACTIONS);
   lua_setiuservalue(L, -3, LIST_ACTIONS);
   lua_pop(L, 1);
   carc_push_metatable(L, LIST_CLASS);
   lua_setmetatable(L, -2);
-  lua_setiuservalue(L, 1, 2);
+  lua_setiuservalue(L, 1, STATE_LIST);
   b->list = l;
 }
 
@@ -52,7 +52,7 @@ static int state_legal_actions (lua_State *L) {
   if (sorted || !LISTS_ARE_OBJECTS) return push_actions(L, b, sorted);
   if (b->list == NULL) make_list(L, b);
   b->list->epoch = b->epoch;
-  lua_getiuservalue(L, 1, 2);
+  lua_getiuservalue(L, 1, STATE_LIST);
   return 1;
 }
 
@@ -111,8 +111,13 @@ static int state_chance_outcomes (lua_State *L) {
   return 1;
 }
 
+static void keep_position (state_box *b) {
+  if (b->keep != NULL) carc_keep_position(b->g->d, b->keep, b->own);
+}
+
 /* Begins and ends an action: the state at index 1 is in the middle of it, and held. */
 static void begin_action (lua_State *L, state_box *b, entry *e) {
+  keep_position(b);
   carc_enter_state(L, b, 1, e);
   b->halfway = true;
 }
@@ -135,6 +140,7 @@ static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_e
 static carc_status run_index (lua_State *L, state_box *b, int index, carc_error *err) {
   entry e;
   if (!b->g->hooked) {
+    keep_position(b);
     carc_begin_epoch(b);
     return carc_state_apply_index(b->g->d, b->own, index, NULL);
   }
@@ -195,12 +201,49 @@ static int state_apply_index (lua_State *L) {
   return 1;
 }
 
+static int state_apply_handle (lua_State *L) {
+  state_box *b = carc_check_own_state(L, 1);
+  int index = carc_check_handle(L, 2, b);
+  carc_error err;
+  err.line = 0;
+  if (run_index(L, b, index, &err) != CARC_OK) return carc_push_failure(L, &err);
+  lua_pushinteger(L, carc_state_num_actions(b->g->d, b->s));
+  return 1;
+}
+
+/* Memory for the positions is the state's, for as long as it keeps any; with 0 it is let go. */
+static int state_keep (lua_State *L) {
+  state_box *b = carc_check_own_state(L, 1);
+  lua_Integer n = luaL_checkinteger(L, 2);
+  if (n < 0 || n > CARC_MAX_KEPT)
+    return luaL_argerror(
+        L, 2,
+        lua_pushfstring(L, INTEGER_FORMAT " positions cannot be kept; expected 1 to %d, or 0 for none",
+                        INTEGER_ARG(n), CARC_MAX_KEPT));
+  size_t size = n > 0 ? carc_keep_size(b->g->d, (int)n) : 0;
+  carc_keep *keep = NULL;
+  lua_pushnil(L);
+  if (size > 0) {
+    keep = lua_newuserdatauv(L, size, 0);
+    carc_keep_init(b->g->d, keep, (int)n, NULL);
+  }
+  lua_setiuservalue(L, 1, STATE_KEEP);
+  b->keep = keep;
+  lua_pushinteger(L, (lua_Integer)size);
+  return 1;
+}
+
 static int state_undo_action (lua_State *L) {
   state_box *b = carc_check_own_state(L, 1);
   carc_error err;
   entry e;
   err.line = 0;
   if (carc_is_held(b, &err)) return carc_push_failure(L, &err);
+  if (b->keep != NULL && carc_keep_undo(b->g->d, b->keep, b->own)) {
+    carc_begin_epoch(b);
+    b->halfway = false;
+    return push_outcome(L, CARC_OK, NULL);
+  }
   carc_charge(L, PLAYOUT);
   carc_enter_state(L, b, 1, &e);
   carc_allow_games(&e, b->g, 1);
@@ -246,11 +289,43 @@ static void set_numbers (lua_State *L, const char *key, const double *values, in
   lua_setfield(L, -2, key);
 }
 
+/* How many threads a table of options asks for; 1 if there is none. */
+static int check_threads (lua_State *L, int arg) {
+  if (lua_isnoneornil(L, arg)) return 1;
+  luaL_checktype(L, arg, LUA_TTABLE);
+  lua_pushnil(L);
+  while (lua_next(L, arg) != 0) {
+    bool known = lua_type(L, -2) == LUA_TSTRING && is_word(lua_tostring(L, -2), "threads");
+    if (!known)
+      luaL_argerror(
+          L, arg,
+          lua_pushfstring(L, "playout has no option '%s'; expected threads", luaL_tolstring(L, -2, NULL)));
+    lua_pop(L, 1);
+  }
+  int whole = 0;
+  lua_getfield(L, arg, "threads");
+  if (lua_isnil(L, -1)) return 1;
+  lua_Integer n = lua_type(L, -1) == LUA_TNUMBER ? lua_tointegerx(L, -1, &whole) : 0;
+  if (!whole || n < 1 || n > CARC_MAX_THREADS)
+    luaL_argerror(L, arg,
+                  lua_pushfstring(L, "threads is %s; expected a whole number from 1 to %d",
+                                  luaL_tolstring(L, -1, NULL), CARC_MAX_THREADS));
+  return (int)n;
+}
+
+/* Why it was on one thread, though more were asked for; NULL for no such reason. */
+static const char *say_why_alone (const game_box *g, int threads) {
+  if (threads == 1) return NULL;
+  if (g->hooked) return "the game has functions in Lua, which run on one thread";
+  return carc_has_threads() ? NULL : "the library was built without threads (make THREADS=1)";
+}
+
 static int state_playout (lua_State *L) {
   state_box *b = carc_check_state(L, 1);
   lua_Integer games = luaL_checkinteger(L, 2);
   uint64_t seed = carc_check_seed(L, 3);
   luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "a number of games from 1");
+  int threads = check_threads(L, 4);
   carc_playouts sum;
   carc_error err;
   entry e;
@@ -259,12 +334,15 @@ static int state_playout (lua_State *L) {
   carc_check_whole(L, b);
   carc_enter_state(L, b, 1, &e);
   carc_allow_games(&e, b->g, games + 1); /* and none that the state is of */
-  carc_status status = carc_state_playout(b->g->d, b->s, (int)games, seed, &sum, &err);
+  carc_status status = carc_state_playout_on(b->g->d, b->s, (int)games, seed, threads, &sum, &err);
   carc_leave(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
   int players = carc_definition_players(b->g->d);
-  lua_createtable(L, 0, 4);
+  const char *why = say_why_alone(b->g, threads);
+  lua_createtable(L, 0, 6);
   carc_set_integer(L, "games", games);
+  carc_set_integer(L, "threads", sum.threads);
+  if (why != NULL) carc_set_string(L, "note", why);
   set_numbers(L, "mean", sum.mean, players);
   set_numbers(L, "spread", sum.spread, players);
   set_numbers(L, "wins", sum.wins, players);
@@ -291,16 +369,9 @@ static int state_string_to_action (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_apply_methods[] = {METHOD(legal_actions),
-                                       METHOD(action),
-                                       METHOD(action_index),
-                                       METHOD(chance_outcomes),
-                                       METHOD(apply_action),
-                                       METHOD(apply_index),
-                                       METHOD(undo_action),
-                                       METHOD(resign),
-                                       METHOD(random_playout),
-                                       METHOD(playout),
-                                       METHOD(action_to_string),
-                                       METHOD(string_to_action),
-                                       {NULL, NULL}};
+const luaL_Reg carc_apply_methods[] = {
+    METHOD(legal_actions),    METHOD(action),           METHOD(action_index),
+    METHOD(chance_outcomes),  METHOD(apply_action),     METHOD(apply_index),
+    METHOD(apply_handle),     METHOD(undo_action),      METHOD(keep),
+    METHOD(resign),           METHOD(random_playout),   METHOD(playout),
+    METHOD(action_to_string), METHOD(string_to_action), {NULL, NULL}};

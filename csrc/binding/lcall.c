@@ -157,7 +157,7 @@ static int run_protected (lua_State *L) {
 /* Protected: makes the state that the hooks of this call are lent, from the game and the rows. */
 static int make_view (lua_State *L) {
   enum { GAME = 1, ROWS };
-  state_box *b = lua_newuserdatauv(L, sizeof *b, 2);
+  state_box *b = lua_newuserdatauv(L, sizeof *b, STATE_LIST); /* no view keeps */
   *b = (state_box){.g = lua_touserdata(L, GAME), .halfway = true};
   carc_begin_epoch(b);
   lua_pushvalue(L, GAME);

@@ -121,16 +121,22 @@ static int gather_events (lua_State *L, state_box *b, int seer, int since, event
   return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
 }
 
+/* Room for so many is enough as a rule, and the game is played again once: of who asks for the news, and of who asks for all. */
+static int usual_events (const state_box *b, lua_Integer since) {
+  enum { NEWS = 64, EACH = 6 };
+  return since > 0 ? NEWS : NEWS + EACH * carc_state_decisions(b->g->d, b->s);
+}
+
 static int state_events (lua_State *L) {
   state_box *b = carc_check_own_state(L, 1);
   lua_Integer since = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
   int seer = carc_check_seer(L, 3, b->g->d);
-  event_list l = {0};
+  event_list l = {.n = usual_events(b, since)};
   lua_pushnil(L);
   int keeper = lua_gettop(L);
-  while (gather_events(L, b, seer, (int)since, &l) > l.room)
-    l.events = carc_make_room(L, keeper, l.room = l.n, sizeof *l.events);
+  do l.events = carc_make_room(L, keeper, l.room = l.n, sizeof *l.events);
+  while (gather_events(L, b, seer, (int)since, &l) > l.room);
   lua_createtable(L, l.n, 0);
   for (int i = 0; i < l.n; i++) {
     push_event(L, b->g, &l.events[i]);

@@ -41,6 +41,7 @@ static int core_new_game (lua_State *L) {
                          luaL_optinteger(L, 6, MOST_INSTRUCTIONS)};
   game_box *g = lua_newuserdatauv(L, sizeof *g, GAME_VALUES);
   memset(g, 0, sizeof *g);
+  g->epochs = carc_epochs_of(L);
   carc_push_metatable(L, GAME_CLASS);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
@@ -456,6 +457,8 @@ const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"tileset", core_tileset},
                                         {"digest", core_digest},
                                         {"grammar", carc_core_grammar},
+                                        {"new_search", carc_core_new_search},
+                                        {"weights", carc_core_weights},
                                         {"limited", carc_core_limited},
                                         {"charged", carc_core_charged},
                                         {"isolate", carc_core_isolate},

@@ -50,6 +50,7 @@ static void make_copy (lua_State *L, const lending *what) {
   carc_make_action_class(L, copy);
   carc_set_owner(L, forget_copy);
   copy->d = what->g->d;
+  copy->epochs = what->g->epochs;
   copy->hooked = true;
   memcpy(copy->rows, what->g->rows, sizeof copy->rows);
   copy->of = what->g;

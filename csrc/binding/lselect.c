@@ -56,19 +56,19 @@ static void offer_them (void *ud, carc_call *call) {
   q->status = carc_call_offer_found(call, q->what, q->deploy, q->number, q->err);
 }
 
-/* The same, of a selector read for this question alone. */
-static void ask_anew (void *ud, carc_call *call) {
+/* The same, of a selector that this question has for itself. */
+static void ask_apart (void *ud, carc_call *call) {
   question *q = ud;
-  const char *text = q->given->text;
-  carc_selector *own = carc_selector_new(q->b->g->d, q->b->g->script, text, *text == '(', &q->unread);
+  carc_selector *own = carc_take_given(q->b, q->given, &q->unread);
   q->what = own;
-  if (own != NULL) q->how(q, call);
-  carc_selector_free(own);
+  if (own == NULL) return;
+  q->how(q, call);
+  carc_put_given_back(q->b, q->given, own);
 }
 
 /*
-** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile the selector is read anew, since the
-** hook may have the kept one forgotten; it is read once nothing can raise any more, so that it is given back.
+** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile the selector is the question's own,
+** since the hook may have the kept one forgotten; it is taken once nothing can raise any more, so that it is given back.
 */
 static void put_question (lua_State *L, state_box *b, int at, const selector_given *given,
                           void (*how)(void *ud, carc_call *call), question *q) {
@@ -81,7 +81,7 @@ static void put_question (lua_State *L, state_box *b, int at, const selector_giv
     how(q, b->call);
     return;
   }
-  carc_status status = carc_ask_state(L, b, 1, ask_anew, q, &err);
+  carc_status status = carc_ask_state(L, b, 1, ask_apart, q, &err);
   if (q->unread.code != CARC_OK) carc_refuse_selector(L, at, q->unread.message);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }

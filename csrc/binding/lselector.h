@@ -42,4 +42,12 @@ void carc_give_text (const char *text, selector_given *out);
 */
 const carc_selector *carc_read_given (lua_State *L, const state_box *b, int at, const selector_given *given);
 
+/*
+** The same for a question in which hooks may run: what is kept leaves its place meanwhile, so that they do not have it forgotten.
+** NULL with the reason if it cannot be read; nothing is raised.
+*/
+carc_selector *carc_take_given (const state_box *b, const selector_given *given, carc_error *err);
+/* Once the question is answered. */
+void carc_put_given_back (const state_box *b, const selector_given *given, carc_selector *is);
+
 #endif

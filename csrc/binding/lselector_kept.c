@@ -149,10 +149,33 @@ void carc_give_text (const char *text, selector_given *out) {
   out->place = place_of((const unsigned char *)text, strlen(text));
 }
 
+/* Whether what was given is what a place keeps the text of, for the script that runs. */
+static bool is_kept_in (const game_box *g, const kept_selector *k, const selector_given *given) {
+  return given->place != ODD && k->script == g->script && strcmp(k->text, given->text) == 0;
+}
+
+carc_selector *carc_take_given (const state_box *b, const selector_given *given, carc_error *err) {
+  const game_box *g = b->g;
+  kept_selector *k = &g->kept->at[given->place];
+  carc_selector *is = is_kept_in(g, k, given) ? k->is : NULL;
+  if (is == NULL) return carc_selector_new(g->d, g->script, given->text, *given->text == '(', err);
+  k->is = NULL;
+  return is;
+}
+
+void carc_put_given_back (const state_box *b, const selector_given *given, carc_selector *is) {
+  kept_selector *k = &b->g->kept->at[given->place];
+  if (is_kept_in(b->g, k, given))
+    carc_selector_free(k->is); /* that of a hook which has asked the same */
+  else
+    k = keep_text(b->g, given);
+  k->is = is;
+}
+
 const carc_selector *carc_read_given (lua_State *L, const state_box *b, int at, const selector_given *given) {
   game_box *g = b->g;
   kept_selector *k = &g->kept->at[given->place];
-  bool there = given->place != ODD && k->script == g->script && strcmp(k->text, given->text) == 0;
+  bool there = is_kept_in(g, k, given);
   if (there && k->is != NULL) return k->is;
   carc_error err;
   carc_selector *is = carc_selector_new(g->d, g->script, given->text, *given->text == '(', &err);

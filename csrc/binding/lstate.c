@@ -10,19 +10,19 @@ enum { BLOCK_AT = (sizeof(state_box) + 15) & ~(size_t)15 };
 /* A new state of the game at stack index `game`, its block not yet filled: until then nobody can use it. */
 static state_box *new_state (lua_State *L, int game, game_box *g) {
   game = lua_absindex(L, game);
-  state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), 2);
+  state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), STATE_VALUES);
   *b = (state_box){.g = g};
   carc_begin_epoch(b);
   b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
   lua_pushvalue(L, game);
-  lua_setiuservalue(L, -2, 1);
+  lua_setiuservalue(L, -2, STATE_GAME);
   carc_push_metatable(L, STATE_CLASS);
   lua_setmetatable(L, -2);
   return b;
 }
 
 int carc_push_own_game (lua_State *L, int state) {
-  lua_getiuservalue(L, state, 1);
+  lua_getiuservalue(L, state, STATE_GAME);
   return lua_gettop(L);
 }
 

@@ -328,7 +328,64 @@ void carc_set_owner (lua_State *L, lua_CFunction finaliser) {
   lua_setiuservalue(L, game, GAME_OWNER);
 }
 
-void carc_begin_epoch (state_box *b) { b->epoch = ++b->g->epochs; }
+/* Its address names the count in the registry. */
+static const char epochs_key = 0;
+
+void carc_open_epochs (lua_State *L) {
+  bool known = lua_rawgetp(L, LUA_REGISTRYINDEX, &epochs_key) != LUA_TNIL;
+  lua_pop(L, 1);
+  if (known) return;
+  *(uint64_t *)lua_newuserdatauv(L, sizeof(uint64_t), 0) = 0;
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &epochs_key);
+}
+
+uint64_t *carc_epochs_of (lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &epochs_key);
+  uint64_t *epochs = lua_touserdata(L, -1);
+  lua_pop(L, 1);
+  return epochs;
+}
+
+void carc_begin_epoch (state_box *b) { b->epoch = ++*b->g->epochs; }
+
+enum {
+  HANDLE_INDEX = 16,
+  HANDLE_EPOCH = 53 - HANDLE_INDEX
+}; /* bits; a decision has fewer than 2^16 actions */
+
+static uint64_t epoch_in_handles (const state_box *b) {
+  return b->epoch & (((uint64_t)1 << HANDLE_EPOCH) - 1);
+}
+
+void carc_push_handle (lua_State *L, const state_box *b, int index) {
+  uint64_t handle = epoch_in_handles(b) << HANDLE_INDEX | (uint64_t)index;
+  if (sizeof(lua_Integer) < sizeof handle || LUA_VERSION_NUM < 503)
+    lua_pushnumber(L, (lua_Number)handle);
+  else
+    lua_pushinteger(L, (lua_Integer)handle);
+}
+
+static int refuse_handle (lua_State *L, int arg, const state_box *b, bool is_one) {
+  carc_check_waiting(L, b);
+  if (!is_one)
+    luaL_argerror(L, arg,
+                  lua_pushfstring(L, "%s is no handle; expected a number that handle gave",
+                                  luaL_tolstring(L, arg, NULL)));
+  return luaL_argerror(
+      L, arg,
+      "this handle is of another decision: the state has changed since, or it is another state's; ask "
+      "handle(index) again");
+}
+
+int carc_check_handle (lua_State *L, int arg, const state_box *b) {
+  static const lua_Number most = 9007199254740992.0; /* 2^53 */
+  lua_Number n = luaL_checknumber(L, arg);
+  uint64_t handle = n >= 0 && n < most ? (uint64_t)n : 0;
+  if ((lua_Number)handle != n) return refuse_handle(L, arg, b, false);
+  int index = (int)(handle & (((uint64_t)1 << HANDLE_INDEX) - 1));
+  bool own = handle >> HANDLE_INDEX == epoch_in_handles(b) && index < count_actions(b);
+  return own ? index : refuse_handle(L, arg, b, true);
+}
 
 /* A box whose metatable is user value `value` of the object at this index. */
 static action_box *new_action (lua_State *L, int owner, int value) {

@@ -20,7 +20,8 @@
 ** is a pattern: each game has a metatable of its own for them, made after it.
 */
 #define CLASSES(X) \
-  X(GAME, "Game") X(STATE, "State") X(ACTION, "Action") X(LIST, "ActionList") X(FEATURE, "Feature")
+  X(GAME, "Game")  \
+  X(STATE, "State") X(ACTION, "Action") X(LIST, "ActionList") X(FEATURE, "Feature") X(SEARCH, "Search")
 
 enum class_index {
   NO_CLASS,
@@ -114,7 +115,7 @@ typedef struct game_box {
       [CARC_MAX_PHASES]; /* of each phase: bit m says that it has a function for this carc_phase_call */
   known_name known[KNOWN_NAMES]; /* of slots and tokens */
   const void *actions;           /* the address of user value 3, by which its actions are known */
-  uint64_t epochs;               /* counts those of its states */
+  uint64_t *epochs;              /* counts those of all states of this Lua, and of its boxes */
   struct kept_selectors *kept;
   lua_Alloc alloc; /* Lua's, as the game was made */
   void *alloc_ud;
@@ -140,14 +141,18 @@ typedef struct state_box {
   carc_state *own;     /* the same, if it may be changed directly: NULL for a view */
   carc_call *call;     /* a view: through which it acts */
   uint64_t
-      epoch; /* another after each change, and in each state of a game: so old lists and actions are known */
+      epoch; /* another after each change, and in each state of any game: so old lists, actions and handles are known */
   struct list_box *list; /* its list of actions, once it was asked for */
   struct carc_box *box;  /* a view: whose Lua it is in */
   struct state_box *next_lent;
-  int64_t spent; /* instructions that the hooks of its game have used */
-  int held;      /* running calls into the engine, during which nobody else may change it */
-  bool halfway;  /* in the middle of an action: a view, what an action runs on, and a copy of such a state */
-} state_box;     /* user value 1: the game; 2: the list */
+  carc_keep *keep; /* the last positions, so that undo is a copy; NULL: none are kept */
+  int64_t spent;   /* instructions that the hooks of its game have used */
+  int held;        /* running calls into the engine, during which nobody else may change it */
+  bool halfway; /* in the middle of an action: a view, what an action runs on, and a copy of such a state */
+} state_box;    /* user value 1: the game; 2: the list; 3: the memory of what is kept */
+
+/* The user values of a state by name. */
+enum { STATE_GAME = 1, STATE_LIST, STATE_KEEP, STATE_VALUES = STATE_KEEP };
 
 static inline bool is_game_open (const game_box *g) { return g->d != NULL && !g->closed; }
 
@@ -220,8 +225,18 @@ void carc_set_owner (lua_State *L, lua_CFunction finaliser);
 /* Gives a new game, on top, the metatable that its actions will have. */
 void carc_make_action_class (lua_State *L, game_box *g);
 
+/* Makes what counts the epochs, which stays for as long as this Lua does; and that, for a new game. */
+void carc_open_epochs (lua_State *L);
+uint64_t *carc_epochs_of (lua_State *L);
 /* A new epoch for a state, which is new or has changed. */
 void carc_begin_epoch (state_box *b);
+
+/*
+** A handle stands for a legal action: the epoch of its state, and its index, in a number below 2^53, which every Lua holds exactly.
+** Pushes that of action number `index`; and the index, of a handle of this decision. Raises for any other value.
+*/
+void carc_push_handle (lua_State *L, const state_box *b, int index);
+int carc_check_handle (lua_State *L, int arg, const state_box *b);
 
 /* An action with what only its state knows: the tile that a choice's segment is on, as it lies. NO_LIE: nothing. */
 typedef struct action_told {
@@ -426,6 +441,11 @@ int carc_core_isolate (lua_State *L);
 int carc_core_grammar (lua_State *L);
 int carc_core_script_strings (lua_State *L);
 
+/* ---- Searches (lsearch.c) --------------------------------------------------------------------------- */
+
+int carc_core_new_search (lua_State *L);
+int carc_core_weights (lua_State *L);
+
 /* ---- Errors (lerrors.c) ----------------------------------------------------------------------------- */
 
 /* A handler of errors: adds where it happened, if the message does not say, and what may have been meant. */
@@ -452,9 +472,10 @@ int carc_game_view (lua_State *L);
 int carc_game_reserves (lua_State *L);
 
 extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[], carc_apply_methods[],
-    carc_player_methods[], carc_board_methods[], carc_reserve_methods[], carc_select_methods[],
-    carc_select_functions[], carc_acting_methods[], carc_token_methods[], carc_turn_methods[],
-    carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[], carc_feature_methods[],
-    carc_feature_meta[], carc_core_functions[], carc_file_functions[];
+    carc_handle_methods[], carc_player_methods[], carc_board_methods[], carc_reserve_methods[],
+    carc_select_methods[], carc_select_functions[], carc_acting_methods[], carc_token_methods[],
+    carc_turn_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[],
+    carc_feature_methods[], carc_feature_meta[], carc_search_methods[], carc_search_meta[],
+    carc_core_functions[], carc_file_functions[];
 
 #endif

@@ -1262,7 +1262,9 @@ describe("Every method", function()
         .. "rules "
         .. "tiles tile pieces piece reserves tokens areas phases final_steps variants view",
       State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
-        .. "action_index chance_outcomes apply_action apply_index undo_action resign has_resigned clone copy_from reseed resample reset "
+        .. "action_index chance_outcomes apply_action apply_index "
+        .. "apply_handle handle handle_index handle_fields undo_action keep resign has_resigned clone "
+        .. "copy_from reseed resample reset "
         .. "random_playout playout hash returns rewards score winners goods good supply in_hand tile tile_at tile_index num_segments "
         .. "players tiles cells segments features pieces tokens corners axes ends each count any is areas num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "
@@ -1272,7 +1274,7 @@ describe("Every method", function()
         .. "hold_back draw_tile move_tile reserve num_in_reserve dealing tiles_gone "
         .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out further_turn "
         .. "set_next skip reverse put_out scoring given asked token num_tokens tokens_unseen sees put_token move_token give_good",
-      Feature = "power count segments ends", Action = "", ActionList = "",
+      Feature = "power count segments ends", Action = "", ActionList = "", Search = "rate choose think opinion favourite",
     }
     for class, methods in pairs(core.methods) do
       local have, want = {}, {}

@@ -18,6 +18,7 @@ for name in ("apply_action apply_index undo_action resign random_playout reset c
   NO_READERS[name] = true
 end
 for _, name in ipairs(acting.names) do NO_READERS[name] = true end
+NO_READERS.handle = true -- another number after each change of any state, here and where the answers to compare with come from
 
 -- ---- The states -----------------------------------------------------------------------------------------------------
 

@@ -272,6 +272,34 @@ end
 
 local function decide(state, choose) return state:apply_index(choose(state:num_actions())) end
 
+local OFTEN = 7 -- decisions from one that is taken back to the next
+
+--- Plays a game by chance, to the end or for some decisions, and holds what scripts of any sort leave true: what was taken back now and
+--- then is as before, and so is what is saved and loaded. What scripts remember in Lua, or change behind the game, is seen so.
+---@param game Game
+---@param seed integer
+---@param most? integer decisions; all unless said
+---@param each? fun(state: State) called behind each decision
+---@return State state where it has come to
+function properties.play(game, seed, most, each)
+  local choose, state, before = chooser(seed), game:new_initial_state(seed), nil
+  local function take_back(from)
+    assert(from:undo_action())
+    assert(from == before, "undone is not as before")
+  end
+  for _ = 1, most or 6000 do
+    if state:is_terminal() then break end
+    before = state:clone()
+    assert(decide(state, choose))
+    if each then each(state) end
+    if state:decisions() % OFTEN == 0 then take_back(state:clone()) end
+  end
+  assert(most or state:is_terminal(), "the game does not end")
+  assert(assert(game:deserialize_state(state:serialize())) == state, "saved and loaded")
+  take_back(state:clone())
+  return state
+end
+
 --- Plays one game and checks on the way what holds at every decision, and what is dear now and then.
 ---@param game Game
 ---@param seed integer

@@ -219,11 +219,17 @@ MAKE.except, MAKE.all, MAKE.any = filters, filters, filters
 
 local DEEPER = { except = true, all = true, any = true }
 
+-- Whether it says something of a whole feature, instead of a place.
+local function is_filter(value) return type(value) == "table" and not value[1] end
+
 -- Adds some key, where it may stand there; whether it did.
 function Maker:add_key(into, kind, depth)
   local key = self:one_of(self.keys[kind])
   if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then return false end
   into[key] = MAKE[key](self, kind, depth, into)
+  if key == "feature" and kind ~= "features" and depth > 0 and not is_filter(into.feature) and self:chance(2) then
+    into.up_to = self:filter("segments", depth - 1)
+  end
   if key == "line" then into.far = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil end
   return into[key] ~= nil
 end

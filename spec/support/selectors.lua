@@ -23,6 +23,9 @@
 -- 15. `takes` of a segment: who is asked, or the player whom the same selector names by number, has such a piece in hand, its kind may
 --     stand there, and it has what it needs, or what the selector says in place of that. The need `script` is none.
 --     Its numbers of players are those of that player.
+-- 16. `up_to`: a way from some segment of the one to some segment of the other, between which no segment passes; a feature is wherever
+--     it lies. What `kind` says of a tile that has several is not said of the way.
+-- 17. An attribute in `on` and `bars` is the script's that says so, unless it is a shared one or `SCRIPT.NAME`.
 
 local compat = require "carcassonne.compat"
 local ends = require "spec.support.ends"
@@ -67,14 +70,25 @@ local function split(text, mark)
   return parts
 end
 
+-- The attribute that a script calls so: its own, a shared or built-in one, or, as `SCRIPT.NAME`, another's. "" if there is none.
+local function attribute_meant(words, script, name)
+  local whose, plain = name:gsub("%?$", ""):match "^(.-)%.?([^.]+)$"
+  local there = words.attributes[plain]
+  local meant = there and (not there.script or there.script == (whose ~= "" and whose or script))
+  return meant and plain or ""
+end
+
 -- A filter of what is printed, `(key=value;...)`, as a table; words alone are kinds.
-local function read_filter(text)
+local function read_filter(text, words, script)
   local filter = {}
   if text:sub(1, 1) ~= "(" then return { kind = split(text, ",") } end
   for _, part in ipairs(split(text:sub(2, -2), ";")) do
     local key, value = part:match "^(%a+)=(.*)$"
     local list = split(value, ",")
-    for i, one in ipairs(list) do list[i] = one:sub(1, 1) == "(" and read_filter(one) or one end
+    for i, one in ipairs(list) do
+      if key == "attribute" then list[i] = attribute_meant(words, script, one) end
+      if one:sub(1, 1) == "(" then list[i] = read_filter(one, words, script) end
+    end
     filter[key] = list
   end
   return filter
@@ -85,16 +99,16 @@ local function new_piece(name, like)
   return { name = name, like = like, on = { kind = as.on }, needs = as.needs, ordinary = like == "follower", bars = {} }
 end
 
-local function read_piece(pieces, words)
-  local name = words[2]
+local function read_piece(words, script, said)
+  local pieces, name = words.pieces, said[2]
   local piece = pieces[name] or new_piece(name, "follower")
-  for i = 3, #words do
-    local key, value = words[i]:match "^(%a+)=(.*)$"
+  for i = 3, #said do
+    local key, value = said[i]:match "^(%a+)=(.*)$"
     if key == "like" then piece = new_piece(name, value) end
     if key == "ordinary" then piece.ordinary = value == "yes" end
     if key == "needs" then piece.needs = split(value, ",") end
-    if key == "on" then piece.on = read_filter(value) end
-    if key == "bars" then table.insert(piece.bars, read_filter(value)) end
+    if key == "on" then piece.on = read_filter(value, words, script) end
+    if key == "bars" then table.insert(piece.bars, read_filter(value, words, script)) end
   end
   pieces[name] = piece
 end
@@ -108,9 +122,14 @@ function selectors.vocabulary(game)
     words.pieces[piece.name] = new_piece(piece.name, STANDING[piece.name] and piece.name or "follower")
   end
   words.blocked = game:text():find "\nblocked " ~= nil
+  local script -- whose line it is; nil: the game's
   for line in game:text():gmatch "[^\n]+" do
     local said = words_of(line)
-    if said[1] == "attribute" then words.attributes[said[2]] = { tile = line:find(" of=tile", 1, true) ~= nil } end
+    if said[1] == "script" then script = said[2] end
+    if said[1] == "attribute" then
+      local shared = line:find(" shared", 1, true) ~= nil
+      words.attributes[said[2]] = { tile = line:find(" of=tile", 1, true) ~= nil, script = not shared and script or nil }
+    end
     if said[1] == "slot" then
       words.slots[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"), holds = line:match " holds=(%a+)" }
     end
@@ -119,7 +138,7 @@ function selectors.vocabulary(game)
       for kind in said[3]:match("^of=(.+)"):gmatch "%a+" do kinds[#kinds + 1] = kind end
       words.areas[said[2]] = { "segments", kind = kinds }
     end
-    if said[1] == "piece" then read_piece(words.pieces, said) end
+    if said[1] == "piece" then read_piece(words, script, said) end
   end
   for _, tile in ipairs(game:tiles()) do words.ids[#words.ids + 1] = tile.id end
   return words
@@ -455,9 +474,39 @@ function RELATED.at(_, a, b)
   end)
 end
 
-function RELATED.feature(_, a, b)
+-- The places of a thing on its tile; of a tile all of them.
+local function own_places(self, thing)
+  if thing.segment then return { { tile = thing.tile, segment = thing.segment } } end
+  local list = {}
+  for segment = 1, thing.tile and #self.slow:segments(thing.tile) or 0 do list[segment] = { tile = thing.tile, segment = segment } end
+  return list
+end
+
+local function name_of(place) return place.tile .. "." .. place.segment end
+
+-- Whether a way leads from one thing to another, between which no segment passes a filter.
+local function leads_to(self, a, b, filter)
+  if a.of == "features" or b.of == "features" then return true end
+  local open, reached, left = own_places(self, a), {}, {}
+  for _, place in ipairs(open) do reached[name_of(place)] = true end
+  while #open > 0 do
+    local place = table.remove(open)
+    for _, one in ipairs(left[name_of(place)] and {} or self.slow:next_to(place)) do
+      local stops = self:passes_thing(segment_thing(self, self.slow.tiles[one.tile], one.segment), filter)
+      reached[name_of(one)] = true
+      if not stops then open[#open + 1] = one end
+    end
+    left[name_of(place)] = true
+  end
+  for _, place in ipairs(own_places(self, b)) do
+    if reached[name_of(place)] then return true end
+  end
+  return false
+end
+
+function RELATED.feature(self, a, b, filter)
   for number in pairs(a.on) do
-    if b.on[number] then return true end
+    if b.on[number] then return not filter.up_to or leads_to(self, a, b, filter.up_to) end
   end
   return false
 end
@@ -782,7 +831,8 @@ function KEY.all(self, thing, value)
   return passed == all
 end
 
-local NO_TEST = { top = true, least = true, most = true, far = true, needs = true } -- said of what is found, or beside another key
+-- Said of what is found, or beside another key.
+local NO_TEST = { top = true, least = true, most = true, far = true, needs = true, up_to = true }
 
 function View:passes_thing(thing, filter)
   for key, value in pairs(filter) do

@@ -1,6 +1,7 @@
 /*
 ** definition.c: what a definition holds, by name and by number; and its memory.
 */
+#include <stdlib.h>
 #include <string.h>
 #include "define/definition.h"
 #include "carcassonne.h"
@@ -9,6 +10,16 @@
 #include "define/tile.h"
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
+
+static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_size) {
+  (void)ud;
+  (void)old_size;
+  if (new_size > 0) return realloc(old, new_size);
+  free(old);
+  return NULL;
+}
+
+carc_allocator carc_plain_allocator (void) { return (carc_allocator){resize_plainly, NULL}; }
 
 void *carc_take_memory (const carc_definition *def, size_t size) {
   return def->allocator.resize(def->allocator.ud, NULL, 0, size);

@@ -337,7 +337,7 @@ struct carc_definition {
   bool mixed_edges;      /* unlike edges may lie together, or like ones may not */
   bool wide;             /* the tiles could lie in a longer row than the table has room for */
   bool unlike_sides;     /* wild tiles, mixed edges: a side may end where it meets another; or split sides */
-  bool split_sides;      /* tiles that show two fields on a side without a road */
+  bool split_sides;      /* tiles that show two fields, or half a city, on a side without a road */
   bool limited;          /* placements are limited so, or scripts are asked about placements */
   bool placement_limits; /* placements are limited by more than their edges */
   edge_row edge[EDGES];
@@ -470,9 +470,12 @@ static inline bool finds_type (const carc_definition *d, int of, const tile_type
   return d->selectors[of].printed_on[t - d->type] != 0;
 }
 
-/* The segments of a tile, as bits, that belong to an area. */
+/* The segments of each type, as bits, that belong to an area; and of one tile. */
+static inline const uint16_t *area_of (const carc_definition *d, int area) {
+  return d->area_on + area * d->n_all_types;
+}
 static inline unsigned segments_in_area (const carc_definition *d, int area, const tile_type *t) {
-  return d->area_on[area * d->n_all_types + (int)(t - d->type)];
+  return area_of(d, area)[t - d->type];
 }
 
 /* Whether it is not said which numbers they bear, since these are hidden: they are dealt as the game begins. */
@@ -496,6 +499,8 @@ static inline bool may_stand (const carc_definition *d, int piece, const tile_ty
 carc_status carc_refuse_stand (const carc_definition *d, int piece, const tile_type *type, int segment,
                                int line, carc_error *err);
 
+/* The system's memory: malloc's. */
+carc_allocator carc_plain_allocator (void);
 /* Memory from the definition's allocator; NULL if there is none. */
 void *carc_take_memory (const carc_definition *def, size_t size);
 void carc_give_back (const carc_definition *def, void *old, size_t size);

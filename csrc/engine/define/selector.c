@@ -19,6 +19,7 @@ int carc_add_selector (selector_pool *pool, things of) {
                                                   .takes = {.type = NONE},
                                                   .top = NONE,
                                                   .far = {.most = {0, NONE}},
+                                                  .up_to = NONE,
                                                   .least = {1, NONE},
                                                   .most = {INT32_MAX, NONE}};
   return pool->n_selectors++;

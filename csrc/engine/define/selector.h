@@ -26,6 +26,7 @@ enum {
   ON_CELLS = ON_TABLE | OF_THINGS(CELLS),
   ON_SEGMENTS = OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) | OF_THINGS(TOKENS) |
                 OF_THINGS(CORNERS) | OF_THINGS(ENDS) | OF_THINGS(FILTER),
+  ON_ALONG = ON_TABLE & ~OF_THINGS(FEATURES),
   ON_ALL = ON_CELLS | OF_THINGS(PLAYERS),
   ON_FOUND = ON_ALL & ~OF_THINGS(FILTER),
   ON_TOKENS = OF_THINGS(TOKENS) | OF_THINGS(FILTER),
@@ -80,7 +81,7 @@ typedef struct slot_bound {
 /* clang-format off */
 #define BUILT_IN_SLOTS(X) \
   X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points") X(TURNS, "turns") X(ROUNDS, "rounds") \
-  X(FURTHER, "further") X(PASSED, "passed")
+  X(FURTHER, "further") X(PASSED, "passed") X(COMPLETES, "completes")
 /* clang-format on */
 typedef enum built_in_slot {
   BUILT_IN_FIRST = -20,
@@ -190,6 +191,7 @@ typedef chain kept_SLOT_TESTS; /* tests */
 typedef chain kept_TOKEN_TESTS;
 typedef int16_t kept_SLOT_NAME;
 typedef distance kept_DISTANCE;
+typedef int16_t kept_UP_TO; /* a filter */
 typedef what_takes kept_TAKEN;
 typedef uint8_t kept_NEEDS; /* NEEDS_* */
 typedef slot_bound kept_LEAST, kept_MOST;

@@ -256,6 +256,7 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
     taken |= t->ports[s];
     for (int p = 0; p < CARC_PORTS; p++) {
       bool middle = p % 3 == MIDDLE, field = t->kind[s] == CARC_FIELD;
+      if (t->kind[s] == CARC_CITY && (t->ports[s] >> port_at(p / 3, MIDDLE) & 1)) continue; /* half of it */
       if ((t->ports[s] >> p & 1) && middle == field)
         return carc_fail(err, CARC_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
                          kind_names[t->kind[s]], port_names[p]);
@@ -271,15 +272,33 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   return CARC_OK;
 }
 
+/* A city with a side; of one that names half of it the other half is a field. */
+static carc_status check_city_side (const tile_type *t, int side, int city, int line, carc_error *err) {
+  int left = segment_at(t, port_at(side, LEFT)), right = segment_at(t, port_at(side, RIGHT));
+  if ((left == city) != (right == city)) {
+    int other = left == city ? right : left;
+    if (other >= 0 && t->kind[other] == CARC_FIELD) return CARC_OK;
+    return carc_fail(err, CARC_INVALID, line,
+                     "tile %s: the city has half of side %s, and no field has the other half", t->id,
+                     side_name(side));
+  }
+  if (left < 0 && right < 0) return CARC_OK;
+  if (left == city)
+    return carc_fail(err, CARC_INVALID, line,
+                     "tile %s: both halves of side %s are the city's: city:%s says so", t->id,
+                     side_name(side), side_name(side));
+  return carc_fail(
+      err, CARC_INVALID, line,
+      "tile %s: a field overlaps the city at side %s; city:%s.%s would leave it half of the side", t->id,
+      side_name(side), side_name(side), port_names[port_at(side, left < 0 ? LEFT : RIGHT)]);
+}
+
 /* Each side is a city, a road or a river between two fields, or one field; or two that the tip of a city parts, which both border. */
 static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)),
       right = segment_at(t, port_at(side, RIGHT));
-  if (middle >= 0 && t->kind[middle] == CARC_CITY) {
-    if (left >= 0 || right >= 0)
-      return carc_fail(err, CARC_INVALID, line, "tile %s: a field overlaps the city at side %s", t->id,
-                       side_name(side));
-  } else if (middle >= 0) {
+  if (middle >= 0 && t->kind[middle] == CARC_CITY) return check_city_side(t, side, middle, line, err);
+  if (middle >= 0) {
     if (left < 0 || right < 0)
       return carc_fail(err, CARC_INVALID, line,
                        "tile %s: side %s is left open: a field is missing beside its %s", t->id,
@@ -400,18 +419,15 @@ void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out) {
 
 enum { NEIGHBOURS = 8 };
 
-/* Edges that a neighbour will join: for a field one a side, or each half beside a road; and ends that only scripts close. */
+/* Edges that a neighbour will join: one a side, for a field each half beside a road; and ends that only scripts close. */
 static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   int n = 0;
   for (int m = 0; m < words->n_attributes; m++)
     n += (int)(t->attributes[s] >> m & 1) * words->attribute[m].open;
   for (int side = 0; side < SIDES; side++) {
-    unsigned thirds = t->ports[s] >> (3 * side) &
-                      7; /* of a field without a road both halves, or one beside another field */
-    if (t->kind[s] != CARC_FIELD || parts_fields((unsigned)edge_of(t, side)))
-      n += count_bits(thirds);
-    else
-      n += thirds != 0;
+    unsigned thirds =
+        t->ports[s] >> (3 * side) & 7; /* of a whole field both halves, of half a city that, too */
+    n += parts_fields((unsigned)edge_of(t, side)) ? count_bits(thirds) : thirds != 0;
   }
   if (t->kind[s] == CARC_SPOT) n = 0; /* it joins nothing */
   return t->surrounded >> s & 1 ? NEIGHBOURS : n;

@@ -137,12 +137,18 @@ enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
 
 /* A type in one of its four rotations. */
 typedef struct lying_tile {
-  uint8_t port
-      [CARC_PORTS]; /* the segment at each port; a field side is at its middle port, of two the left one */
-  uint8_t edges;    /* 2 bits a side: EDGE_* */
+  uint8_t port[CARC_PORTS]; /* the segment at each port; a field side is at its middle port, of two the left
+                               one; a whole city is at its middle port alone */
+  uint8_t edges;            /* 2 bits a side: EDGE_* */
 } lying_tile;
 
-/* Whether a side shows field alone, but two of them. */
+/* What a third of a side belongs to. */
+ALWAYS_INLINE int segment_on (const lying_tile *l, int side, int third) {
+  int segment = l->port[3 * side + third];
+  return segment != NO_SEGMENT ? segment : l->port[3 * side + 1];
+}
+
+/* Whether the halves of a side without a road are two: fields, or a city and a field. */
 ALWAYS_INLINE bool is_split (const lying_tile *l, int side) {
   return !parts_fields(edge_at(l->edges, side)) && l->port[3 * side] != l->port[3 * side + 2];
 }

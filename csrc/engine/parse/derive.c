@@ -159,8 +159,8 @@ static carc_status derive_tiles (reader *r) {
     if (start < 0 || d->type[start].count == 0)
       return FAIL_ABSENT(
           r, true,
-          "the start tile BA-D is not among the tiles; `start ID X,Y rN` names another, `start "
-          "none` has none");
+          "the start tile BA-D is not among the tiles; `set base` brings it, `start ID X,Y rN` names "
+          "another, `start none` has none");
     d->start[d->n_starts++] = (start_tile){.type = start};
   }
   for (int i = 0; i < d->n_starts; i++) {

@@ -529,6 +529,13 @@ static carc_status read_selectors (key_reading *k, word w, bool filters) {
 static carc_status read_found (key_reading *k, word w) { return read_selectors(k, w, false); }
 static carc_status read_filters (key_reading *k, word w) { return read_selectors(k, w, true); }
 
+static carc_status read_up_to (key_reading *k, word w) {
+  int number = 0;
+  carc_status status = read_nested(k, w, true, &number);
+  *(kept_UP_TO *)field_of(k) = (int16_t)number;
+  return status;
+}
+
 /* ---- The keys ------------------------------------------------------------------------------------------------------------ */
 
 /* The rows of the keys, and for each of their types what reads it. */
@@ -620,14 +627,28 @@ static carc_status read_key (const selecting *r, int of, word w, uint64_t *said)
   return readers[keys[i].type](&k, value);
 }
 
+/* The link of a relation; NULL if it has none. */
+static const relation_link *find_link (const selecting *r, const selector *f, relation how) {
+  int i = f->links.first;
+  while (i != NONE && r->pool->links[i].relation != how) i = r->pool->links[i].next;
+  return i != NONE ? &r->pool->links[i] : NULL;
+}
+
 /* What goes together. */
 static carc_status check_selector (const selecting *r, int of) {
   const selector *f = &r->pool->selectors[of];
-  bool far = (f->given & GIVES_far) != 0, line = false;
+  bool far = (f->given & GIVES_far) != 0, up_to = (f->given & GIVES_up_to) != 0;
   bool takes = f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS;
-  for (int i = f->links.first; i != NONE; i = r->pool->links[i].next)
-    line = line || r->pool->links[i].relation == RELATION_line;
-  if (far && !line) return carc_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
+  const relation_link *from = find_link(r, f, RELATION_feature);
+  if (far && find_link(r, f, RELATION_line) == NULL)
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
+  if (up_to && from == NULL)
+    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sup_to: goes with `feature`", PATH(r));
+  if (up_to && from->reference == REF_FILTER)
+    return carc_fail(r->err, CARC_INVALID, r->line,
+                     "%s%sup_to: `feature` says from where, and a filter is of the whole feature; it may be "
+                     "last, a place, or a selector as in { \"pieces\" }",
+                     PATH(r));
   if ((f->given & GIVES_needs) != 0 && !takes)
     return carc_fail(r->err, CARC_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH(r));
   return CARC_OK;

@@ -86,17 +86,9 @@ static void begin_with_defaults (carc_definition *d) {
   d->piece[0].count = 7;
 }
 
-static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_size) {
-  (void)ud;
-  (void)old_size;
-  if (new_size > 0) return realloc(old, new_size);
-  free(old);
-  return NULL;
-}
-
 carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
                                        const carc_allocator *allocator, carc_error *err) {
-  carc_allocator plain = {resize_plainly, NULL};
+  carc_allocator plain = carc_plain_allocator();
   if (allocator == NULL) allocator = &plain;
   carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
   if (d == NULL) {

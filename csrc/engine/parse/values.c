@@ -42,16 +42,30 @@ static void put_value (writer *w, carc_value v) {
     carc_put_text(w, v.is == VALUE_ALONE ? "nothing" : v.yes ? "yes" : "no");
 }
 
+/* The built-in set that has a tile; NULL where none has. */
+static const char *set_with (word id) {
+  char line[40];
+  writer w = carc_writer_on(line, sizeof line);
+  carc_put(&w, "\n%.*s x", WORD(id));
+  for (int i = 0; carc_tileset_name(i) != NULL; i++) {
+    const char *text = carc_tileset(carc_tileset_name(i));
+    if (strstr(text, line + 1) == text || strstr(text, line) != NULL) return carc_tileset_name(i);
+  }
+  return NULL;
+}
+
 carc_status carc_refuse_value (const storing *s, const char *near, bool absent) {
   char expected[200], got[100];
+  const char *set = s->row->type == TYPE_TILE && s->value.is == VALUE_WORD ? set_with(s->value.word) : NULL;
   const char *name = s->row->name;
   bool alone = strcmp(s->g->where, name) == 0; /* a statement of one word */
   writer one = carc_writer_on(expected, sizeof expected), other = carc_writer_on(got, sizeof got);
   carc_put_expected(&one, s->row);
   put_value(&other, s->value);
+  if (set != NULL) carc_put(&other, ", which `set %s` brings", set);
   carc_status status =
       carc_fail(s->g->err, CARC_INVALID, s->g->line, "%s%s%s: expected %s, got %s%s%s%s", s->g->where,
-                alone ? "" : ": ", alone ? "" : name, expected, got, NEAR(near));
+                alone ? "" : ": ", alone ? "" : name, expected, got, NEAR(set == NULL ? near : NULL));
   return carc_mark_absent(s->g->err, status, absent);
 }
 

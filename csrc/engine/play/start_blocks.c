@@ -176,7 +176,8 @@ static carc_status refuse_block (const ground *g, const block *b, carc_error *er
   return carc_fail(
       err, CARC_INVALID, b->tile[0].line,
       "start: the tiles of %s can lie nowhere beside those of %s: wherever they are moved, they lie in one "
-      "cell, a side differs from the one that it touches, or a joint touches nothing",
+      "cell, a side differs from the one that it touches, or a joint touches nothing; leave one of the two "
+      "out",
       owner_of_block(g->d, b->tile[0].script), owners);
 }
 

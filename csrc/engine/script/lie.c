@@ -232,13 +232,3 @@ bool carc_lies (const query *q, const selector *f, int how, const thing *a, cons
     default: return any_lies(q, f, how, a, b);
   }
 }
-
-bool carc_lies_to_area (const query *q, const selector *f, const relation_link *l, const thing *t) {
-  for (int tile = 0; tile < q->s->n_tiles; tile++)
-    for (unsigned left = segments_in_area(q->d, l->number, type_of(q->d, q->s, tile)); left != 0;
-         left &= left - 1) {
-      thing there = segment_thing(q->s, tile, lowest_bit(left));
-      if (carc_lies(q, f, l->relation, t, &there)) return true;
-    }
-  return false;
-}

@@ -11,9 +11,6 @@
 /* Whether a lies to b as the relation says; `far` of the selector counts for `line`. HAS, LACKS: b is in a, or on it. */
 bool carc_lies (const query *q, const selector *f, int how, const thing *a, const thing *b);
 
-/* Whether a thing lies so to a place of the area that a link names. */
-bool carc_lies_to_area (const query *q, const selector *f, const relation_link *l, const thing *t);
-
 /* The tiles near a place, as carc_find_near, wherever that is. */
 int carc_find_tiles_near (const query *q, int x, int y, nearness how, int out[MOST_NEAR]);
 

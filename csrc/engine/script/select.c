@@ -1,32 +1,23 @@
 /*
 ** select.c: going through things, and asking each whether it passes.
 */
+#include <string.h>
 #include "script/select.h"
 #include "carcassonne.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/selector.h"
 #include "define/tile.h"
+#include "script/confines.h"
 #include "script/lie.h"
 #include "script/takes.h"
 #include "script/thing.h"
+#include "script/way.h"
 #include "table/board.h"
 #include "table/ends.h"
 #include "table/feature.h"
 #include "table/state.h"
 #include "table/tokens.h"
-
-query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
-  query q = {.d = d, .s = s, .pool = pool, .actor = s->turn, .asked = asked_player(s), .lists = lists};
-  q.this = s->n_tiles > 0 ? tile_thing(d, s, s->n_tiles - 1) : no_thing(THINGS_TILES);
-  q.this.player = (int8_t)s->turn;
-  return q;
-}
-
-void carc_ask_about (query *q, const thing *this) {
-  q->this = *this;
-  q->n_lists = 0;
-}
 
 typedef struct inside {
   const query *q;
@@ -71,18 +62,73 @@ static const listed *list_found (query *q, const relation_link *l) {
   return list->overflows ? NULL : list;
 }
 
+/* The way from a thing as far as `up_to` says, once it has been asked for. */
+typedef struct way_from {
+  bool known;
+  segment_set reached;
+} way_from;
+
+typedef struct way_ends {
+  query *q;
+  int filter;
+} way_ends;
+
+static bool ends_way (void *ud, int tile, int segment) {
+  const way_ends *e = ud;
+  thing t = segment_thing(e->q->s, tile, segment);
+  t.player = (int8_t)e->q->actor;
+  return carc_passes(e->q, e->filter, &t);
+}
+
+static void follow (query *q, const selector *f, const thing *from, unsigned kinds, segment_set *out) {
+  way_ends e = {q, f->up_to};
+  carc_follow(q, from, kinds, ends_way, &e, out);
+}
+
+/* Whether a thing lies to another as the link of a selector says. Of a tile `kind` says what it has, not what leads there. */
+static bool lies_so (query *q, const selector *f, const relation_link *l, const thing *t, const thing *other,
+                     way_from *way) {
+  if (!carc_lies(q, f, l->relation, t, other)) return false;
+  if (l->relation != RELATION_feature || f->up_to == NONE) return true;
+  if (!way->known) follow(q, f, t, ALL_KINDS, &way->reached);
+  way->known = true;
+  return carc_leads_to(q, &way->reached, other);
+}
+
+static bool lies_to_area (query *q, const selector *f, const relation_link *l, const thing *t) {
+  way_from way;
+  bool on_its_tile = l->relation == RELATION_at && t->tile >= 0 && t->is != THINGS_FEATURES;
+  int first = on_its_tile ? t->tile : 0, behind = on_its_tile ? t->tile + 1 : q->s->n_tiles;
+  way.known = false;
+  for (int tile = first; tile < behind; tile++)
+    for (unsigned left = segments_in_area(q->d, l->number, type_of(q->d, q->s, tile)); left != 0;
+         left &= left - 1) {
+      thing there = segment_thing(q->s, tile, lowest_bit(left));
+      if (lies_so(q, f, l, t, &there, &way)) return true;
+    }
+  return false;
+}
+
+static bool lies_to_reference (query *q, const selector *f, const relation_link *l, const thing *t) {
+  thing other;
+  way_from way;
+  way.known = false;
+  return carc_find_reference(q, l, &other) && lies_so(q, f, l, t, &other, &way);
+}
+
 /* Counting those that lie to a thing as the link says. */
 typedef struct counting {
   query *q;
-  const selector *f; /* that has the link, for `far` */
+  const selector *f; /* that has the link, for `far` and `up_to` */
   const relation_link *l;
   const thing *t;
   int n, up_to;
+  way_from way;
 } counting;
 
 static bool count_lying (void *ud, const thing *other) {
   counting *c = ud;
-  c->n += carc_lies(c->q, c->f, c->l->relation, c->t, other);
+  c->n += lies_so(c->q, c->f, c->l, c->t, other, &c->way);
   return c->n < c->up_to;
 }
 
@@ -93,103 +139,23 @@ static int count_related (counting *c) {
   return c->n;
 }
 
-/*
-** Whether a thing's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for
-** attributes that all must bear, or that stay with a segment.
-*/
-static bool may_share (const query *q, const selector *of, const thing *t) {
-  bool by_attribute = (of->things == THINGS_SEGMENTS || of->things == THINGS_FEATURES) &&
-                      (of->given & GIVES_attribute) != 0 && of->attribute.of_tiles == 0 &&
-                      of->attribute.printed == 0;
-  attribute_set odd = q->d->words.inverted | q->d->words.local;
-  if (!by_attribute || (of->attribute.of_segments & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
-  return carc_feature_bears(q, of, carc_feature_of_thing(q, t));
-}
-
 /* The selector is counted against its own `least` and `most`; `lacks` is none. */
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const thing *t) {
   const selector *of = &q->pool->selectors[l->number];
   bool needs_one = of->least.slot == NONE && of->least.value > 0;
-  if (l->relation == RELATION_feature && needs_one && !may_share(q, of, t)) return false;
+  if (l->relation == RELATION_feature && needs_one && !carc_may_share(q, of, t)) return false;
   int least = carc_bound_value(q, of->least), most = carc_bound_value(q, of->most);
-  counting c = {q, f, l, t, 0, most == INT32_MAX ? (least > 0 ? least : 1) : most + 1};
+  counting c; /* its way is written before it is read */
+  c.q = q;
+  c.f = f;
+  c.l = l;
+  c.t = t;
+  c.n = 0;
+  c.up_to = most == INT32_MAX ? (least > 0 ? least : 1) : most + 1;
+  c.way.known = false;
   int n = count_related(&c);
   bool met = n >= least && n <= most;
   return l->relation == RELATION_lacks ? !met : met;
-}
-
-/* The tiles to which a search is confined: those near a place that a link names (`known`), or those that stand out. */
-typedef struct tiles_near {
-  bool known, bearing;
-  int by;                  /* the link, if all that lies on these tiles is so near; or NONE */
-  int n, tiles[MOST_NEAR]; /* in their order */
-  int at;                  /* how far the search is among those */
-} tiles_near;
-
-static void find_tiles_near (const query *q, const selector *f, tiles_near *out) {
-  enum {
-    BY_TILES = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(ENDS)
-  };
-  out->known = out->bearing = false;
-  out->by = NONE;
-  if ((BY_TILES >> f->things & 1) == 0) return;
-  bool by_attribute = (f->given & GIVES_attribute) != 0 && f->attribute.printed == 0 &&
-                      (q->s->ever_flipped & f->attribute.of_segments) == 0,
-       by_kind = (f->given & GIVES_kind) != 0 && (f->kind & COMMON_KINDS) == 0;
-  out->bearing = q->d->selects && (by_attribute || by_kind);
-  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next) {
-    const relation_link *l = &q->pool->links[i];
-    thing there;
-    int x, y;
-    bool close =
-        l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
-    if (!close || l->reference >= REF_AREA) continue; /* which may be many places */
-    bool found = carc_find_reference(q, l, &there);
-    if (found && there.is == THINGS_FEATURES) continue; /* it may lie on many tiles */
-    out->known = true;
-    out->bearing = false;
-    out->n = 0;
-    if (!found || !carc_place_of(q, &there, &x, &y)) return;
-    if (l->relation == RELATION_at) {
-      if (there.tile >= 0) out->tiles[out->n++] = there.tile;
-      if (there.segment < 0) out->by = i;
-      return;
-    }
-    out->by = i;
-    out->n = carc_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE,
-                                  out->tiles);
-    return;
-  }
-}
-
-/* ---- What has been seen ----------------------------------------------------------------------------------------------- */
-
-static bool has_seen (const query *q, const selector *f) {
-  if ((f->given & GIVES_attribute) == 0 || f->attribute.printed != 0) return true;
-  return ((q->s->seen & f->attribute.of_tiles) | (q->s->seen_segments & f->attribute.of_segments)) != 0;
-}
-
-static bool may_find (const query *q, int selector_number);
-
-/* Whether a link may hold for anything. */
-static bool may_hold (const query *q, const relation_link *l) {
-  if (l->relation == RELATION_lacks || l->relation == RELATION_except || l->relation == RELATION_any)
-    return true;
-  if (l->reference < REF_FILTER) return true;
-  const selector *of = &q->pool->selectors[l->number];
-  bool none_will_do = l->reference == REF_SELECTOR && (of->least.slot != NONE || of->least.value <= 0);
-  return none_will_do || may_find(q, l->number);
-}
-
-/* Games in which no script looks at tiles as they are put down keep no account of what has been seen. */
-static bool may_find (const query *q, int selector_number) {
-  const selector *f = &q->pool->selectors[selector_number];
-  if (f->impossible) return false;
-  if (q->d->unscripted) return true;
-  if (!has_seen(q, f)) return false;
-  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next)
-    if (!may_hold(q, &q->pool->links[i])) return false;
-  return true;
 }
 
 /* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */
@@ -271,17 +237,16 @@ static bool meets_filter (query *q, const selector *f, const relation_link *l, c
 /* ---- All of it ------------------------------------------------------------------------------------------------------------ */
 
 static bool is_related (query *q, const selector *f, const relation_link *l, const thing *t) {
-  thing other;
   switch (l->relation) {
     case RELATION_except: return !carc_passes(q, l->number, t);
     case RELATION_all: return carc_passes(q, l->number, t);
     case RELATION_if: return carc_holds(q, l->number);
     default: break;
   }
-  if (l->reference == REF_AREA) return carc_lies_to_area(q, f, l, t);
+  if (l->reference == REF_AREA) return lies_to_area(q, f, l, t);
   if (l->reference == REF_SELECTOR) return meets_selector(q, f, l, t);
   if (l->reference == REF_FILTER) return meets_filter(q, f, l, t);
-  return carc_find_reference(q, l, &other) && carc_lies(q, f, l->relation, t, &other);
+  return lies_to_reference(q, f, l, t);
 }
 
 static bool player_passes (query *q, int filter, int player) {
@@ -290,12 +255,12 @@ static bool player_passes (query *q, int filter, int player) {
   return player >= 0 && carc_passes(q, filter, &p);
 }
 
-/* All links but one that is known to hold, or NONE. */
-static bool meets_links (query *q, const selector *f, int held, const thing *t) {
+/* All links but those that hold of all that is found there; `held` may be NULL. */
+static bool meets_links (query *q, const selector *f, const confines *held, const thing *t) {
   bool any_there = false, any_met = false;
   for (int i = f->links.first; i != NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
-    if (i == held) continue;
+    if (held != NULL && is_held(held, i)) continue;
     if (l->relation == RELATION_any) {
       any_there = true;
       any_met = any_met || carc_passes(q, l->number, t);
@@ -307,6 +272,7 @@ static bool meets_links (query *q, const selector *f, int held, const thing *t) 
 }
 
 static bool is_blocked_for (const query *outer, const thing *deployment);
+static bool spans_are_blocked_for (const query *outer, int tile);
 
 /* Whether some of the pieces that a filter says could go onto the segment, of the thing's player. */
 static bool takes_some (query *q, const selector *f, thing t) {
@@ -319,8 +285,8 @@ static bool takes_some (query *q, const selector *f, thing t) {
   return false;
 }
 
-/* Whether a thing passes of which it is known that all but these keys hold, and one link. */
-static bool passes_rest (query *q, const selector *f, unsigned given, int held, const thing *t) {
+/* Whether a thing passes of which it is known that all but these keys hold, and what was found where it was looked for. */
+static bool passes_rest (query *q, const selector *f, unsigned given, const confines *held, const thing *t) {
   thing taking;
   if (f->things == THINGS_FILTER &&
       f->takes.what != TAKES_NOTHING) { /* it is about whose piece could go there */
@@ -336,7 +302,7 @@ static bool passes_rest (query *q, const selector *f, unsigned given, int held, 
 
 bool carc_passes (query *q, int selector_number, const thing *t) {
   const selector *f = &q->pool->selectors[selector_number];
-  return passes_rest(q, f, f->given, NONE, t);
+  return passes_rest(q, f, f->given, NULL, t);
 }
 
 /* ---- Going through ------------------------------------------------------------------------------------------------------ */
@@ -348,10 +314,11 @@ typedef struct search {
   void *ud;
   unsigned given;  /* of the keys those that are still to be asked of what is tried */
   bool as_printed; /* what tiles bear is what is printed on them */
-  tiles_near *near;
-  bool sure;         /* whatever is tried passes: nothing is left to be asked */
-  piece_set in_hand; /* of those that it takes */
-  int actor;         /* whose things are found: whoever acts, or the player who is named beside `takes` */
+  confines *near;
+  const segment_set *within; /* of all segments those alone, or NULL */
+  bool sure;                 /* whatever is tried passes: nothing is left to be asked */
+  piece_set in_hand;         /* of those that it takes */
+  int actor; /* whose things are found: whoever acts, or the player who is named beside `takes` */
 } search;
 
 /* Visits what takes pieces, where offers are made once for each piece. */
@@ -375,9 +342,10 @@ static bool is_left_out (const search *w, const thing *t) {
 }
 
 static bool try_thing (const search *w, const thing *t) {
-  if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near->by, t)) return true;
+  if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near, t)) return true;
   if (w->f->takes.what == TAKES_NOTHING || w->f->takes.what == TAKES_TILE) return w->visit(w->ud, t);
-  if (t->is == THINGS_AXES) return !carc_span_fits(w->q, t, w->in_hand) || w->visit(w->ud, t);
+  if (t->is == THINGS_AXES)
+    return !carc_span_fits(w->q, t, w->in_hand) || spans_are_blocked_for(w->q, t->tile) || w->visit(w->ud, t);
   return is_left_out(w, t) || visit_with_pieces(w, t);
 }
 
@@ -407,21 +375,15 @@ static void leave_to_print (search *w) {
 static unsigned found_on (const search *w, int tile) {
   const carc_definition *d = w->q->d;
   int type = const_lie_of(d, w->q->s)[tile] >> 2;
-  if (w->as_printed && w->f->printed_on != NULL) return w->f->printed_on[type];
-  unsigned all = all_segments(&d->type[type]);
+  unsigned there = w->near->area == NONE ? ~0u : segments_in_area(d, w->near->area, &d->type[type]);
+  if (w->as_printed && w->f->printed_on != NULL) return w->f->printed_on[type] & there;
+  unsigned all = all_segments(&d->type[type]) & there;
   return w->as_printed ? carc_printed_on(w->f, &d->type[type]) & all : all;
-}
-
-static int tile_behind (const query *q, tiles_near *near, int last) {
-  int at = near->at = last < 0 ? 0 : near->at + 1;
-  if (near->known) return at < near->n ? near->tiles[at] : -1;
-  if (near->bearing) return at < q->s->n_bearing ? const_bearing_of(q->d, q->s)[at] : -1;
-  return at < q->s->n_tiles ? at : -1;
 }
 
 static bool find_tiles (search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n)) {
+  for (int n = carc_tile_behind(q, w->near, -1); n >= 0; n = carc_tile_behind(q, w->near, n)) {
     if (found_on(w, n) == 0) continue;
     thing t = tile_thing(q->d, q->s, n);
     t.player = (int8_t)w->actor;
@@ -430,10 +392,29 @@ static bool find_tiles (search *w) {
   return true;
 }
 
+/* Whether a segment may pass, by what is known of its feature at a glance: most do not. */
+ALWAYS_INLINE bool is_likely (const search *w, int tile, int segment, int id) {
+  if (!is_meant(w->near, id)) return false;
+  if ((w->given & GIVES_complete) == 0) return true;
+  const record *r = &const_records_of(w->q->d, w->q->s)[id];
+  return is_complete(r, type_of(w->q->d, w->q->s, tile)->kind[segment]) == w->f->complete;
+}
+
+static bool try_within (void *ud, int tile, int segment) {
+  const search *w = ud;
+  if ((found_on(w, tile) >> segment & 1) == 0) return true;
+  if (!is_likely(w, tile, segment, feature_at(w->q->d, w->q->s, tile, segment))) return true;
+  thing t = segment_thing(w->q->s, tile, segment);
+  t.player = (int8_t)w->actor;
+  return try_thing(w, &t);
+}
+
 static bool find_segments (search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
+  if (w->within != NULL) return carc_visit_segments(q, w->within, try_within, w);
+  for (int n = carc_tile_behind(q, w->near, -1); n >= 0; n = carc_tile_behind(q, w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
+      if (!is_likely(w, n, lowest_bit(left), feature_at(q->d, q->s, n, lowest_bit(left)))) continue;
       thing t = segment_thing(q->s, n, lowest_bit(left));
       t.player = (int8_t)w->actor;
       if (!try_thing(w, &t)) return false;
@@ -445,12 +426,19 @@ static bool find_segments (search *w) {
 static bool find_features (search *w) {
   const query *q = w->q;
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
-  for (uint32_t i = 0; i <= q->d->at.n_records / 64 && i < sizeof seen / sizeof *seen; i++) seen[i] = 0;
-  for (int n = 0; n < q->s->n_tiles; n++)
+  const int words = (int)q->d->at.n_records / 64 + 1,
+            named = w->near->by_feature == NONE ? -1 : w->near->n_features;
+  memset(seen, named < 0 ? 0 : 0xFF,
+         (size_t)words * sizeof *seen); /* of those that are not meant as if they were */
+  for (int i = 0; i < named; i++)
+    seen[w->near->features[i] / 64] &= ~((uint64_t)1 << w->near->features[i] % 64);
+  for (int n = 0, left_named = named; n < q->s->n_tiles && left_named != 0; n++)
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
       int i = lowest_bit(left), id = feature_at(q->d, q->s, n, i);
       if (seen[id / 64] >> (id % 64) & 1) continue;
       seen[id / 64] |= (uint64_t)1 << (id % 64);
+      left_named--;
+      if (!is_likely(w, n, i, id)) continue;
       thing t = feature_thing(q->s, n, i);
       t.player = (int8_t)w->actor;
       if (!try_thing(w, &t)) return false;
@@ -462,7 +450,7 @@ static bool find_features (search *w) {
 static bool is_sure (const search *w) {
   const selector *f = w->f;
   bool sure = (w->given & GIVES_TESTS) == 0 && f->player.is != WHOSE_FILTER;
-  for (int i = f->links.first; sure && i != NONE; i = w->q->pool->links[i].next) sure = i == w->near->by;
+  for (int i = f->links.first; sure && i != NONE; i = w->q->pool->links[i].next) sure = is_held(w->near, i);
   return sure;
 }
 
@@ -483,18 +471,34 @@ static bool find_tokens (search *w) {
   return true;
 }
 
+/* Whether a piece on the table may be one that is looked for, by where it stands. */
+ALWAYS_INLINE bool is_in_place (const search *w, uint32_t piece, const uint16_t *area,
+                                const uint16_t *printed) {
+  const carc_definition *d = w->q->d;
+  int tile = piece_tile(piece), segment = piece_segment(piece), type = const_lie_of(d, w->q->s)[tile] >> 2;
+  if (area != NULL && (area[type] >> segment & 1) == 0) return false;
+  if (printed != NULL && (printed[type] >> segment & 1) == 0) return false;
+  if (w->near->close && !is_near(w->near, const_tile_at_of(d, w->q->s)[tile])) return false;
+  return is_likely(w, tile, segment, feature_at(d, w->q->s, tile, segment));
+}
+
 static bool find_pieces (search *w) {
   const query *q = w->q;
   const piece_set kinds = carc_pieces_meant(w->q, w->f);
   const unsigned owners = carc_owners_meant(w->q, w->f);
-  const bool by_print = (w->f->given & GIVES_PRINTED) != 0;
+  const bool by_print = (w->f->given & GIVES_PRINTED) != 0,
+             at_once = w->as_printed && w->f->printed_on != NULL;
+  const uint16_t *area = w->near->area == NONE ? NULL : area_of(q->d, w->near->area),
+                 *printed = by_print && at_once ? w->f->printed_on : NULL;
+  const uint32_t *pieces = const_pieces_of(q->d, q->s);
   w->given &= ~(unsigned)(GIVES_piece | GIVES_follower);
   if (w->f->player.is != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_player;
   w->sure = is_sure(w);
   for (int i = 0; i < q->s->n_pieces; i++) {
-    uint32_t f = const_pieces_of(q->d, q->s)[i];
+    uint32_t f = pieces[i];
     if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
-    if (by_print && (found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
+    if (!is_in_place(w, f, area, printed)) continue;
+    if (by_print && !at_once && (found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
     thing t = no_thing(THINGS_PIECES);
     t.tile = (int16_t)piece_tile(f);
     t.segment = (int16_t)piece_segment(f);
@@ -505,41 +509,18 @@ static bool find_pieces (search *w) {
   return true;
 }
 
-/* The empty cells beside the board, by y, then x. */
-static bool find_cells (search *w) {
-  const query *q = w->q;
-  const uint16_t *at = const_cell_at_of(q->d, q->s);
-  int last = -1, done = 0;
-  while (done < q->s->n_cells) {
-    int next = INT32_MAX, n = 0;
-    for (int i = 0; i < q->s->n_cells; i++) { /* the lowest behind the last; few cells are looked for */
-      int key = (y_of(q->s, at[i]) - q->s->low_y) * 512 + (x_of(q->s, at[i]) - q->s->low_x);
-      if (key > last && key < next) {
-        next = key;
-        n = i;
-      }
-    }
-    thing t = no_thing(THINGS_CELLS);
-    t.x = (int16_t)x_of(q->s, at[n]);
-    t.y = (int16_t)y_of(q->s, at[n]);
-    t.player = (int8_t)w->actor;
-    if (!try_thing(w, &t)) return false;
-    last = next;
-    done++;
-  }
-  return true;
-}
-
 static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
 
+static bool find_cells (search *w) { return carc_visit_cells(w->q, w->actor, try_part, w); }
+
 static bool find_corners (search *w) {
-  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
+  for (int n = carc_tile_behind(w->q, w->near, -1); n >= 0; n = carc_tile_behind(w->q, w->near, n))
     if (!carc_visit_corners(w->q, n, w->actor, try_part, w)) return false;
   return true;
 }
 
 static bool find_axes (search *w) {
-  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
+  for (int n = carc_tile_behind(w->q, w->near, -1); n >= 0; n = carc_tile_behind(w->q, w->near, n))
     if (!carc_visit_axes(n, w->actor, try_part, w)) return false;
   return true;
 }
@@ -555,7 +536,7 @@ static bool try_end (void *ud, const carc_end *end) {
 
 static bool find_ends (search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
+  for (int n = carc_tile_behind(q, w->near, -1); n >= 0; n = carc_tile_behind(q, w->near, n))
     for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
       if (!carc_visit_ends(q->d, q->s, n, i, try_end, w)) return false;
   return true;
@@ -607,8 +588,9 @@ static bool leaves_nothing (query *q, const relation_link *l) {
   if (l->reference != REF_SELECTOR || l->relation == RELATION_lacks || l->relation == RELATION_if)
     return false;
   if (of->least.slot != NONE || of->least.value <= 0) return false;
-  tiles_near near;
-  find_tiles_near(q, of, &near);
+  confines near;
+  carc_find_confines(q, of, &near);
+  if (near.nowhere) return true;
   if (!near.known) return false;
   const listed *list = list_found(q, l);
   return list != NULL && list->n == 0;
@@ -620,15 +602,41 @@ static bool may_pass_links (query *q, const selector *f) {
   return true;
 }
 
+/*
+** Segments that share a feature with one thing are looked for among those of its features, or along its way: false where there is no
+** such thing. A search among few tiles asks each.
+*/
+static bool find_within (search *w, segment_set *set) {
+  const selector *f = w->f;
+  thing from;
+  bool few = w->near->known || (w->near->bearing && f->up_to == NONE);
+  if (f->things != THINGS_SEGMENTS || few) return true;
+  for (int i = f->links.first; i != NONE; i = w->q->pool->links[i].next) {
+    const relation_link *l = &w->q->pool->links[i];
+    if (l->relation != RELATION_feature || l->reference >= REF_AREA) continue;
+    if (!carc_find_reference(w->q, l, &from)) return false;
+    if (f->up_to == NONE)
+      carc_find_shared(w->q, &from, kinds_meant(f), set);
+    else
+      follow(w->q, f, &from, kinds_meant(f), set);
+    w->within = set;
+    w->near->by = i;
+  }
+  return true;
+}
+
 bool carc_find (query *q, int number, visitor visit, void *ud) {
   const selector *f = &q->pool->selectors[number];
-  if (!may_find(q, number) || !may_pass_links(q, f)) return true;
-  tiles_near near;
+  if (!carc_may_find(q->d, q->s, q->pool, number) || !may_pass_links(q, f)) return true;
+  confines near;
+  segment_set set;
+  carc_find_confines(q, f, &near);
+  if (near.nowhere) return true;
   search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
   if (f->takes.what != TAKES_NOTHING) w.actor = carc_taker(q, f);
   if (w.actor < 0 || w.actor >= q->d->players) return true;
-  find_tiles_near(q, f, &near);
   leave_to_print(&w);
+  if (!find_within(&w, &set)) return true;
   if (w.f->top == NONE) return go_through(&w);
   highest h = {&w, 0};
   search all = w;
@@ -649,45 +657,40 @@ static bool count_one (void *ud, const thing *t) {
   return ++c->n < c->up_to;
 }
 
-/* How many are found, up to so many. */
-static int count_things (query *q, int selector_number, int up_to) {
-  count c = {0, up_to};
-  if (up_to > 0) carc_find(q, selector_number, count_one, &c);
-  return c.n;
-}
-
 bool carc_holds (query *q, int selector_number) {
   const selector *f = &q->pool->selectors[selector_number];
   int least = carc_bound_value(q, f->least), most = carc_bound_value(q, f->most);
-  int n = count_things(q, selector_number, most == INT32_MAX ? least : most + 1);
-  return n >= least && n <= most;
+  count c = {0, most == INT32_MAX ? least : most + 1};
+  if (c.up_to > 0) carc_find(q, selector_number, count_one, &c);
+  return c.n >= least && c.n <= most;
 }
 
 /* ---- What is blocked ------------------------------------------------------------------------------------------------------ */
 
-static bool is_blocked (query *q, const thing *deployment) {
-  q->this = *deployment;
-  q->this.is = THINGS_PIECES;
-  q->in_blocked = true;
-  for (int i = 0; i < q->d->n_blocked; i++)
-    if (carc_passes(q, q->d->blocked[i], &q->this)) return true;
-  return false;
-}
-
-/* The same for a question that asks where pieces may go; one within `blocked` asks for all but that. */
+/* For a question that asks where pieces may go; one within `blocked` asks for all but that. */
 static bool is_blocked_for (const query *outer, const thing *deployment) {
   listed lists[LISTS];
   if (outer->d->n_blocked == 0 || outer->in_blocked) return false;
   query q = carc_query(outer->d, outer->s, outer->d->pool, lists);
   q.call = outer->call;
   q.deciding = outer->deciding;
-  return is_blocked(&q, deployment);
+  q.in_blocked = true;
+  q.this = *deployment;
+  q.this.is = THINGS_PIECES;
+  for (int i = 0; i < q.d->n_blocked; i++) {
+    int filter = q.d->blocked[i];
+    if (carc_speaks_of(&q, filter, deployment->piece) && carc_passes(&q, filter, &q.this)) return true;
+  }
+  return false;
+}
+
+/* The same for a span across a tile on the table; it is on none of its segments. */
+static bool spans_are_blocked_for (const query *outer, int tile) {
+  thing span = tile_thing(outer->d, outer->s, tile);
+  span.piece = (int8_t)outer->d->span;
+  return is_blocked_for(outer, &span);
 }
 
 bool carc_is_blocked (call *c, const thing *deployment) {
-  listed lists[LISTS];
-  if (c->d->n_blocked == 0) return false;
-  query q = carc_query(c->d, c->s, c->d->pool, lists);
-  q.call = c;
-  return is_blocked(&q, deployment);
+  return c->d->n_blocked > 0 && is_blocked_for(&(query){.d = c->d, .s = c->s, .call = c}, deployment);
 }

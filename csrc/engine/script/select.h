@@ -12,12 +12,6 @@
 #include "table/board.h"
 #include "table/state.h"
 
-/* A question with nothing found yet; `lists` is room for LISTS. It holds while the state does not change. */
-query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists);
-
-/* From now on `this` is another thing. */
-void carc_ask_about (query *q, const thing *this);
-
 /* Whether a thing passes: all keys of the selector but its kind hold. */
 bool carc_passes (query *q, int selector, const thing *t);
 
@@ -30,7 +24,7 @@ bool carc_find_in (query *q, int selector, const thing *outer, visitor visit, vo
 /* Whether so many are found as the selector's `least` and `most` say. */
 bool carc_holds (query *q, int selector);
 
-/* Whether nobody deploys a piece there, as `blocked` says: a thing with its piece, segment and player. */
+/* Whether nobody deploys a piece there, as `blocked` says: a thing with its piece, segment and player; of a span its tile alone. */
 bool carc_is_blocked (call *c, const thing *deployment);
 
 #endif

@@ -12,6 +12,8 @@
 #include "table/state.h"
 #include "script/hooks.h"
 #include "script/options.h"
+#include "script/select.h"
+#include "script/thing.h"
 #include "script/verbs.h"
 
 /* A placement that no limit and no script refuses becomes an option; `type` is the tile as it would lie. */
@@ -35,6 +37,20 @@ static int neighbour_at (const carc_definition *d, const carc_state *s, int cell
   return neighbour_in(const_near_of(d, s)[cell], side);
 }
 
+/* Whether no span lies across a tile of this type in this cell, or, where it is on the table, of this number. */
+static bool is_span_blocked (call *c, int type, int cell, int tile) {
+  if (c->d->n_blocked == 0) return false;
+  uint16_t at = const_cell_at_of(c->d, c->s)[cell];
+  thing span = no_thing(THINGS_PIECES);
+  span.tile = (int16_t)tile;
+  span.type = (int16_t)type;
+  span.x = (int16_t)x_of(c->s, at);
+  span.y = (int16_t)y_of(c->s, at);
+  span.piece = (int8_t)c->d->span;
+  span.player = (int8_t)c->s->turn;
+  return carc_is_blocked(c, &span);
+}
+
 /*
 ** The span that makes the tile fit at one cell and rotation: on itself, where its own side is field, or on the neighbour, where
 ** that one's is. So there is never more than one.
@@ -47,6 +63,7 @@ static bool offer_way (call *c, int cell, int rotation) {
   for (int printed = 0; printed < AXES; printed++) {
     int type = t->spanned[printed];
     if (type == 0 || !carc_fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
+    if (is_span_blocked(c, s->hand, cell, NONE)) continue;
     return offer_span(c, type, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
   }
   unsigned need = const_need_of(d, s)[cell];
@@ -56,9 +73,8 @@ static bool offer_way (call *c, int cell, int rotation) {
       continue;
     int n = neighbour_at(d, s, cell, side);
     carc_axis axis = (carc_axis)(1 + side % AXES);
-    if (n >= 0 && carc_state_fits_span(d, s, n, axis) &&
-        !offer_span(c, s->hand, cell, rotation, 1 + side, axis))
-      return false;
+    if (n < 0 || !carc_state_fits_span(d, s, n, axis) || is_span_blocked(c, NONE, cell, n)) continue;
+    if (!offer_span(c, s->hand, cell, rotation, 1 + side, axis)) return false;
   }
   return true;
 }

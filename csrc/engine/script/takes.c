@@ -132,17 +132,36 @@ static int next_cell (const query *q, const legal_cells *room, int last) {
   return next;
 }
 
+static bool visit_cell (const query *q, int rank, int player, visitor visit, void *ud) {
+  thing t = no_thing(THINGS_CELLS);
+  t.x = (int16_t)(q->s->low_x + rank % ROW_OF_CELLS);
+  t.y = (int16_t)(q->s->low_y + rank / ROW_OF_CELLS);
+  t.player = (int8_t)player;
+  return visit(ud, &t);
+}
+
 bool carc_visit_cells_for (const query *q, int type, int player, visitor visit, void *ud) {
   legal_cells room;
   bool in_hand = q->s->phase == PHASE_PLACE && q->s->hand == type;
   if (!in_hand && carc_state_tiles_left(q->d, q->s, type) == 0) return true;
   if (find_legal(q->d, q->s, type, room.legal, room.n_placements) == 0) return true;
-  for (int rank = next_cell(q, &room, -1); rank != INT32_MAX; rank = next_cell(q, &room, rank)) {
-    thing t = no_thing(THINGS_CELLS);
-    t.x = (int16_t)(q->s->low_x + rank % ROW_OF_CELLS);
-    t.y = (int16_t)(q->s->low_y + rank / ROW_OF_CELLS);
-    t.player = (int8_t)player;
-    if (!visit(ud, &t)) return false;
+  for (int rank = next_cell(q, &room, -1); rank != INT32_MAX; rank = next_cell(q, &room, rank))
+    if (!visit_cell(q, rank, player, visit, ud)) return false;
+  return true;
+}
+
+/* The first of all cells behind one of this rank; few are looked for. */
+static int next_empty (const query *q, int last) {
+  int next = INT32_MAX;
+  for (int i = 0; i < q->s->n_cells; i++) {
+    int rank = rank_of_cell(q->s, const_cell_at_of(q->d, q->s)[i]);
+    if (rank > last && rank < next) next = rank;
   }
+  return next;
+}
+
+bool carc_visit_cells (const query *q, int player, visitor visit, void *ud) {
+  for (int rank = next_empty(q, -1); rank != INT32_MAX; rank = next_empty(q, rank))
+    if (!visit_cell(q, rank, player, visit, ud)) return false;
   return true;
 }

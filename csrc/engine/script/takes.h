@@ -23,7 +23,9 @@ bool carc_span_fits (const query *q, const thing *axis, piece_set pieces);
 /* Things for a player: the corners of a tile where four tiles meet and all are field, or its axes. */
 bool carc_visit_corners (const query *q, int tile, int player, visitor visit, void *ud);
 bool carc_visit_axes (int tile, int player, visitor visit, void *ud);
-/* The empty cells where a tile would fit in some rotation, while one is left or in hand, by y, then x. */
+/* The empty cells beside the board, by y, then x. */
+bool carc_visit_cells (const query *q, int player, visitor visit, void *ud);
+/* Those where a tile would fit in some rotation, while one is left or in hand. */
 bool carc_visit_cells_for (const query *q, int type, int player, visitor visit, void *ud);
 
 #endif

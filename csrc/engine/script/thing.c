@@ -13,6 +13,25 @@
 #include "table/state.h"
 #include "table/tokens.h"
 
+/* ---- Questions ------------------------------------------------------------------------------------------------ */
+
+query carc_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                        listed *lists, thing this) {
+  return (query){
+      .d = d, .s = s, .pool = pool, .this = this, .actor = s->turn, .asked = asked_player(s), .lists = lists};
+}
+
+query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
+  thing last = s->n_tiles > 0 ? tile_thing(d, s, s->n_tiles - 1) : no_thing(THINGS_TILES);
+  last.player = (int8_t)s->turn;
+  return carc_query_about(d, s, pool, lists, last);
+}
+
+void carc_ask_about (query *q, const thing *this) {
+  q->this = *this;
+  q->n_lists = 0;
+}
+
 /* ---- Things ------------------------------------------------------------------------------------------------- */
 
 thing carc_piece_thing (const carc_piece *piece) {
@@ -88,6 +107,7 @@ static int built_in_value (const query *q, int slot, const thing *t) {
     case BUILT_IN_ROUNDS: return rounds_of(&q->s->order);
     case BUILT_IN_FURTHER: return q->s->order.further;
     case BUILT_IN_PASSED: return q->s->passed;
+    case BUILT_IN_COMPLETES: return carc_has_closed(q->d, q->s, carc_feature_of_thing(q, t));
     default: return t->player >= 0 ? sum_of_team(q->d, q->s->score, t->player) : 0;
   }
 }
@@ -285,6 +305,15 @@ bool carc_feature_bears (const query *q, const selector *f, int feature_id) {
   return shown;
 }
 
+bool carc_may_share (const query *q, const selector *of, const thing *t) {
+  bool by_attribute = (of->things == THINGS_SEGMENTS || of->things == THINGS_FEATURES) &&
+                      (of->given & GIVES_attribute) != 0 && of->attribute.of_tiles == 0 &&
+                      of->attribute.printed == 0;
+  attribute_set odd = q->d->words.inverted | q->d->words.local;
+  if (!by_attribute || (of->attribute.of_segments & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
+  return carc_feature_bears(q, of, carc_feature_of_thing(q, t));
+}
+
 static bool passes_attribute (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
@@ -395,6 +424,11 @@ bool carc_is_such (const query *q, const selector *f, unsigned given, const thin
   for (unsigned left = given & GIVES_TESTS; left != 0; left &= left - 1)
     if (!tests[lowest_bit(left)](q, f, t)) return false;
   return true;
+}
+
+bool carc_speaks_of (const query *q, int filter, int piece) {
+  const selector *f = &q->pool->selectors[filter];
+  return piece != q->d->span || ((f->given & GIVES_piece) != 0 && (f->piece >> piece & 1) != 0);
 }
 
 /* ---- Which pieces and tokens are meant -------------------------------------------------------------------------- */

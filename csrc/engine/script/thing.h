@@ -51,6 +51,16 @@ typedef struct query {
   listed *lists; /* LISTS of them */
 } query;
 
+/* A question with nothing found yet; `lists` is room for LISTS. It holds while the state does not change. */
+query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists);
+
+/* The same about another thing than the last tile. */
+query carc_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                        listed *lists, thing this);
+
+/* From now on `this` is another thing. */
+void carc_ask_about (query *q, const thing *this);
+
 /* Nothing: every part of it is NONE. */
 static inline thing no_thing (things is) {
   return (thing){.is = (uint8_t)is,
@@ -107,6 +117,13 @@ int carc_bound_value (const query *q, slot_bound b);
 
 /* Whether a feature has one of the selector's attributes. */
 bool carc_feature_bears (const query *q, const selector *f, int feature_id);
+/*
+** Whether a thing's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for
+** attributes that all must bear, or that stay with a segment.
+*/
+bool carc_may_share (const query *q, const selector *of, const thing *t);
+/* Whether a filter speaks of a kind of piece: of spans only where it names them. */
+bool carc_speaks_of (const query *q, int filter, int piece);
 /* Whether those of a selector's keys hold that say something of a thing by itself, and are among `given`. */
 bool carc_is_such (const query *q, const selector *f, unsigned given, const thing *t);
 

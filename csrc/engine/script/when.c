@@ -5,7 +5,9 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "define/definition.h"
+#include "script/confines.h"
 #include "script/select.h"
+#include "table/feature.h"
 #include "table/state.h"
 
 /* The rows that a hook has: all that can be, unless it is said that there are fewer. */
@@ -29,8 +31,14 @@ static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int
 
 /* ---- Numbers of the game and of players ------------------------------------------------------------------------------- */
 
+/* What they are asked about: whose it is, and whether it has a feature, of which some of them say something else. */
+typedef struct subject {
+  int player;
+  bool has_feature;
+} subject;
+
 /* One that is told without a look at the table; false for any other. */
-static bool plain_number (const carc_definition *d, const carc_state *s, int slot, int player, int32_t *out) {
+static bool plain_number (const carc_definition *d, const carc_state *s, int slot, subject of, int32_t *out) {
   if (slot == BUILT_IN_SPANS) {
     *out = s->spans_laid;
   } else if (slot == BUILT_IN_TURNS) {
@@ -41,49 +49,85 @@ static bool plain_number (const carc_definition *d, const carc_state *s, int slo
     *out = s->order.further;
   } else if (slot == BUILT_IN_PASSED) {
     *out = s->passed;
-  } else if (slot == BUILT_IN_POINTS && player >= 0) {
-    *out = sum_of_team(d, s->score, player);
+  } else if (slot == BUILT_IN_COMPLETES && !of.has_feature) {
+    *out = carc_has_closed(d, s, NO_FEATURE);
+  } else if (slot == BUILT_IN_POINTS && of.player >= 0) {
+    *out = sum_of_team(d, s->score, of.player);
   } else if (slot >= 0 && slot < FIRST_TOKEN && d->slot[slot].size == 1) {
     const slot_row *row = &d->slot[slot];
-    bool of_player = row->scope == CARC_PLAYER && player >= 0;
+    bool of_player = row->scope == CARC_PLAYER && of.player >= 0;
     if (row->scope != CARC_GAME && !of_player) return false;
-    *out = const_slots_of(d, s)[row->at + (uint32_t)(of_player ? player : 0)];
+    *out = const_slots_of(d, s)[row->at + (uint32_t)(of_player ? of.player : 0)];
   } else {
     return false;
   }
   return true;
 }
 
-typedef enum answer { NO, YES, PERHAPS } answer;
+typedef enum answer { NO, PERHAPS, YES } answer;
 
-static answer by_number (const carc_definition *d, const carc_state *s, const slot_test *w, int player) {
+static answer by_number (const carc_definition *d, const carc_state *s, const slot_test *w, subject of) {
   int32_t value;
   bool constant = !w->bounded || (w->low.slot == NONE && w->high.slot == NONE);
-  if (!constant || !plain_number(d, s, w->slot, player, &value)) return PERHAPS;
+  if (!constant || !plain_number(d, s, w->slot, of, &value)) return PERHAPS;
   return (w->bounded ? value >= w->low.value && value <= w->high.value : value != 0) ? YES : NO;
 }
 
+/* Whether a condition does not hold, since nothing is on the table that it could find. */
+static bool is_wanting (const carc_definition *d, const carc_state *s, int selector_number) {
+  const selector *f = &d->selectors[selector_number];
+  return f->least.slot == NONE && f->least.value > 0 && !carc_may_find(d, s, d->pool, selector_number);
+}
+
+static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
+
+/* Of what a filter lists: no, if it leaves nothing; else it is not said. Of several filters one will do, which may be told. */
+static answer by_links (const carc_definition *d, const carc_state *s, const selector *f, subject of) {
+  answer all = YES, any = NO;
+  bool any_there = false;
+  for (int i = f->links.first; i != NONE; i = d->pool->links[i].next) {
+    const relation_link *l = &d->pool->links[i];
+    if (l->relation != RELATION_any) {
+      if (l->relation == RELATION_if && is_wanting(d, s, l->number)) return NO;
+      all = PERHAPS;
+      continue;
+    }
+    answer one = any == YES ? YES : by_numbers(d, s, l->number, of);
+    any = one > any ? one : any;
+    any_there = true;
+  }
+  if (any_there && any == NO) return NO;
+  return any_there && any == PERHAPS ? PERHAPS : all;
+}
+
 /* What such numbers alone say of a filter about something of this player's: most are shut by them. */
-static answer by_numbers (const carc_definition *d, const carc_state *s, int when, int player) {
+static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of) {
   const selector *f = &d->selectors[when];
-  bool more = f->impossible || f->takes.what != TAKES_NOTHING || f->links.first != NONE ||
+  bool more = f->takes.what != TAKES_NOTHING ||
               (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
+  if (f->impossible) return NO;
   answer all = more ? PERHAPS : YES;
   for (int i = f->slot.first; i != NONE; i = d->pool->tests[i].next) {
     const slot_test *w = &d->pool->tests[i];
     if (w->or_next) return PERHAPS;
-    answer one = by_number(d, s, w, player);
+    answer one = by_number(d, s, w, of);
     if (one != YES) all = one;
     if (one == NO) return NO;
   }
+  if (f->links.first != NONE) {
+    answer linked = by_links(d, s, f, of);
+    if (linked == NO) return NO;
+    if (linked == PERHAPS) all = PERHAPS;
+  }
   if (f->player.is == WHOSE_ANY) return all;
-  if (f->player.is != WHOSE_FILTER || player < 0) return PERHAPS;
-  answer of_player = by_numbers(d, s, f->player.number, player);
+  if (f->player.is != WHOSE_FILTER || of.player < 0) return PERHAPS;
+  answer of_player = by_numbers(d, s, f->player.number, (subject){of.player, false});
   return of_player == YES ? all : of_player;
 }
 
 bool carc_is_open (query *q, int when) {
-  answer told = by_numbers(q->d, q->s, when, q->this.player);
+  subject of = {q->this.player, q->this.segment >= 0};
+  answer told = by_numbers(q->d, q->s, when, of);
   return told == PERHAPS ? carc_passes(q, when, &q->this) : told == YES;
 }
 
@@ -164,11 +208,11 @@ bool carc_phase_is_due (call *c, const phase_row *row) {
   bool by_tile = !is_of_news(row->moment);
   if (by_tile && s->n_tiles > 0 && is_shut_by_print(d, s, row->when, const_lie_of(d, s)[s->n_tiles - 1] >> 2))
     return false;
-  thing subject = carc_subject_of(d, s, row);
-  answer told = by_numbers(d, s, row->when, subject.player);
+  int player = row->moment == AT_POINTS ? lowest_bit(const_news_of(d, s)->players) : s->turn;
+  subject of = {player, row->moment == AT_SCORED};
+  answer told = by_numbers(d, s, row->when, of);
   if (told != PERHAPS) return told == YES;
-  query q = carc_query(d, s, d->pool, lists);
+  query q = carc_query_about(d, s, d->pool, lists, carc_subject_of(d, s, row));
   q.call = c;
-  q.this = subject;
   return carc_passes(&q, row->when, &q.this);
 }

@@ -6,6 +6,7 @@
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/tile.h"
+#include "table/beyond.h"
 #include "table/board.h"
 #include "table/feature.h"
 #include "table/flipped_attributes.h"
@@ -24,40 +25,25 @@ typedef struct spreading {
   uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
 } spreading;
 
-static void reach (spreading *p, int tile, int segment) {
+static void reach (void *ud, int tile, int segment) {
+  spreading *p = ud;
   uint16_t *id = &feature_ids_of(p->d, p->s)[const_first_segment_of(p->d, p->s)[tile] + segment];
   if (*id != p->from) return;
   *id = p->to;
   p->sites[p->n++] = (uint16_t)(tile << 4 | segment);
 }
 
-/* Across one side of its tile, beyond which another tile lies that joins it. */
-static void reach_across (spreading *p, int tile, int segment, int side, int other) {
-  const uint16_t *lies = const_lie_of(p->d, p->s);
-  const lying_tile *l = &p->d->lying[lies[tile]], *beyond = &p->d->lying[lies[other]];
-  int back = (side + 2) % SIDES;
-  for (int third = 0; third < 3; third++)
-    if ((meets_alone(l, side, third) || is_split(beyond, back)) && l->port[3 * side + third] == segment)
-      reach(p, other, beyond->port[3 * back + 2 - third]);
-}
-
-static void reach_from (spreading *p, int tile, int segment) {
-  uint64_t near =
-      carc_joining_sides(p->d, p->s, const_lie_of(p->d, p->s)[tile], carc_neighbours_of(p->d, p->s, tile));
-  for (int side = 0; side < SIDES; side++)
-    if (neighbour_in(near, side) >= 0) reach_across(p, tile, segment, side, neighbour_in(near, side));
-  for (int i = 0; i < p->s->n_joins; i++) {
-    carc_join j = join_at(p->d, p->s, i);
-    if (j.tile == tile && j.segment == segment) reach(p, j.other_tile, j.other_segment);
-    if (j.other_tile == tile && j.other_segment == segment) reach(p, j.tile, j.segment);
-  }
-}
-
 /* All that hangs together with a segment gets another feature id than it has. */
 static void spread (const carc_definition *d, carc_state *s, int tile, int segment, int to) {
-  spreading p = {.d = d, .s = s, .from = (uint16_t)feature_at(d, s, tile, segment), .to = (uint16_t)to};
+  spreading p; /* its sites are written before they are read */
+  p.d = d;
+  p.s = s;
+  p.from = (uint16_t)feature_at(d, s, tile, segment);
+  p.to = (uint16_t)to;
+  p.n = 0;
   reach(&p, tile, segment);
-  for (int i = 0; i < p.n; i++) reach_from(&p, site_tile(p.sites[i]), site_segment(p.sites[i]));
+  for (int i = 0; i < p.n; i++)
+    carc_visit_beyond(d, s, site_tile(p.sites[i]), site_segment(p.sites[i]), reach, &p);
 }
 
 /* ---- Counting ---------------------------------------------------------------------------------------------------- */

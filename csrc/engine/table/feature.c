@@ -148,18 +148,21 @@ static void end_side (const carc_definition *d, carc_state *s, const lying_tile 
 }
 
 /*
-** The same for a neighbour; what that completes may, by edition, extend a builder's feature: where scripts are asked about it,
-** builder.c sees to that.
+** Something of a neighbour has ended: what that completes may, by edition, extend a builder's feature. Where scripts are asked about
+** it, builder.c sees to that.
 */
-static void end_neighbour (const carc_definition *d, carc_state *s, int n, int side) {
+static void note_completed (const carc_definition *d, carc_state *s, int n, int segment) {
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends == NULL;
+  const record *r = &const_records_of(d, s)[feature_at(d, s, n, segment)];
+  if (!is_complete(r, type_of(d, s, n)->kind[segment])) return;
+  carc_remember_closed(d, s, n, segment);
+  s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
+}
+
+static void end_neighbour (const carc_definition *d, carc_state *s, int n, int side) {
   const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
   end_side(d, s, l, side, const_feature_ids_of(d, s) + const_first_segment_of(d, s)[n]);
-  int facing = l->port[3 * side + 1];
-  const record *r = &const_records_of(d, s)[feature_at(d, s, n, facing)];
-  if (!is_complete(r, type_of(d, s, n)->kind[facing])) return;
-  carc_remember_closed(d, s, n, facing);
-  s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
+  note_completed(d, s, n, l->port[3 * side + 1]);
 }
 
 NOINLINE uint64_t carc_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near) {
@@ -174,7 +177,7 @@ NOINLINE uint64_t carc_joining_sides (const carc_definition *d, const carc_state
   return near;
 }
 
-/* Of the sides at which the tile joins others those where either shows two fields. */
+/* Of the sides at which the tile joins others those where the halves of either are two. */
 static uint64_t split_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near) {
   uint64_t split = 0;
   for (int side = 0; side < SIDES && d->split_sides; side++) {
@@ -214,7 +217,24 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
     carc_ask_nothing_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
 }
 
-/* Where either of two tiles shows two fields, halves join; what is whole has one open edge there, and not two. */
+/* One half of a side meets that of a neighbour: they join, or both end there, whole sides left aside. True if they join. */
+static bool meet_half (const carc_definition *d, carc_state *s, const tile_type *t, int lie, int side,
+                       int third, int n, uint16_t *mine) {
+  const lying_tile *l = &d->lying[lie], *other = &d->lying[const_lie_of(d, s)[n]];
+  int back = (side + 2) % SIDES, ours = segment_on(l, side, third),
+      theirs = segment_on(other, back, 2 - third);
+  if (t->kind[ours] == type_of(d, s, n)->kind[theirs]) {
+    join(d, s, t, mine, ours, feature_at(d, s, n, theirs));
+    return true;
+  }
+  records_of(d, s)[mine[ours]].what -= is_split(l, side);
+  if (!is_split(other, back)) return false;
+  records_of(d, s)[feature_at(d, s, n, theirs)].what--;
+  note_completed(d, s, n, theirs);
+  return false;
+}
+
+/* Where the halves of a side of either of two tiles are two, halves meet; what is whole has one open edge there, and not two. */
 NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
                                        uint16_t *mine) {
   uint64_t near = carc_neighbours_of(d, s, s->n_tiles),
@@ -223,10 +243,9 @@ NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, 
     int n = neighbour_in(split, side), back = (side + 2) % SIDES;
     if (n < 0) continue;
     const lying_tile *l = &d->lying[lie], *other = &d->lying[const_lie_of(d, s)[n]];
-    const uint8_t *ours = l->port + 3 * side, *theirs = other->port + 3 * back;
-    join(d, s, t, mine, ours[0], feature_at(d, s, n, theirs[2]));
-    join(d, s, t, mine, ours[2], feature_at(d, s, n, theirs[0]));
-    records_of(d, s)[mine[ours[0]]].what += !is_split(l, side) || !is_split(other, back);
+    bool left = meet_half(d, s, t, lie, side, 0, n, mine), right = meet_half(d, s, t, lie, side, 2, n, mine);
+    if (left && right)
+      records_of(d, s)[mine[segment_on(l, side, 0)]].what += !is_split(l, side) || !is_split(other, back);
   }
 }
 
@@ -301,6 +320,29 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
   r->what += around * (ONE_TILE - 1);
   s->completed_monastery |= open_of(r) == 0;
   monasteries_of(d, s)[s->n_monasteries++] = (uint32_t)feature_id << 16 | tile_at[tile];
+}
+
+/* Whether a place is in the feature, or in any, and that is complete. */
+static bool is_closed_at (const carc_definition *d, const carc_state *s, int tile, int segment,
+                          int feature_id) {
+  int id = feature_at(d, s, tile, segment);
+  return (feature_id == NO_FEATURE || feature_id == id) && open_of(&const_records_of(d, s)[id]) == 0;
+}
+
+bool carc_has_closed (const carc_definition *d, const carc_state *s, int feature_id) {
+  const tile_type *t = s->n_tiles > 0 ? type_of(d, s, s->n_tiles - 1) : NULL;
+  unsigned left = t != NULL ? (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]) : 0;
+  bool is = false;
+  for (; left != 0 && !is; left &= left - 1)
+    is = is_closed_at(d, s, s->n_tiles - 1, lowest_bit(left), feature_id);
+  for (int i = 0; i < s->n_also && !is; i++)
+    is = is_closed_at(d, s, site_tile(const_also_of(d, s)[i]), site_segment(const_also_of(d, s)[i]),
+                      feature_id);
+  for (int i = 0; i < s->n_monasteries && s->completed_monastery && !is; i++) {
+    int id = (int)(const_monasteries_of(d, s)[i] >> 16);
+    is = (feature_id == NO_FEATURE || feature_id == id) && open_of(&const_records_of(d, s)[id]) == 0;
+  }
+  return is;
 }
 
 /* ---- A new tile --------------------------------------------------------------------------------------- */

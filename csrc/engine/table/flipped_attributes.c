@@ -56,12 +56,23 @@ int carc_ends_flipped (const carc_definition *d, const carc_state *s, int tile, 
 /* Open ends that scripts have added to those on the tiles, all together. */
 static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
-  for (int tile = 0; tile < s->n_tiles; tile++)
-    for (int i = 0; i < type_of(d, s, tile)->segments; i++) n += carc_ends_flipped(d, s, tile, i);
+  for (int place = 0; place < s->n_segments; place++) {
+    if (set_in(d, const_flipped_of(d, s), place) == 0) continue;
+    int tile = carc_tile_of_segment(d, s, place);
+    n += carc_ends_flipped(d, s, tile, place - const_first_segment_of(d, s)[tile]);
+  }
   return n;
 }
 
+/* As many as there could be at most, each segment bearing all attributes. */
+static long most_flipped_ends (const carc_definition *d, const carc_state *s) {
+  long n = 0;
+  for (int i = 0; i < d->words.n_attributes; i++) n += d->words.attribute[i].open;
+  return n * s->n_segments;
+}
+
 bool carc_has_room_for_ends (const carc_definition *d, const carc_state *s, long more) {
+  if (d->printed_ends + most_flipped_ends(d, s) + more <= MOST_ENDS) return true;
   return d->printed_ends + count_flipped_ends(d, s) + more <= MOST_ENDS;
 }
 

@@ -179,7 +179,6 @@ static void place_parts (carc_definition *d) {
   at->need = place_part(at, padded, 1);
   at->known = place_part(at, padded, 1);
   at->bag = place_part(at, n + BAG_SLACK, 2);
-  at->history = place_part(at, at->n_history, 1);
   at->joins = place_part(at, d->joins_features ? CARC_MAX_JOINS : 0, 4);
   uint32_t set = (uint32_t)d->set_bytes;
   at->held = place_part(at, at->n_records * set, 1);
@@ -197,7 +196,9 @@ static void place_parts (carc_definition *d) {
   at->question = place_part(at, at->n_question, 1);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
   at->weights = place_part(at, at->n_weights, 1);
-  at->options = place_part(at, at->n_options, 8); /* last: mostly empty, so that a copy may leave it out */
+  at->history =
+      place_part(at, at->n_history, 1); /* these are last: mostly empty, so that a copy may leave them out */
+  at->options = place_part(at, at->n_options, 8);
   at->size = (at->size + 7) & ~7u;
 }
 

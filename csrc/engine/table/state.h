@@ -231,9 +231,9 @@ ALWAYS_INLINE void forget_question (const carc_definition *d, carc_state *s) {
   if (d->at.n_question > 0 && question_of(d, s)[0] != '\0') memset(question_of(d, s), 0, d->at.n_question);
 }
 
-/* How much of a state says something: behind the options that are offered nothing does. */
+/* How much of a state says something: behind the options that are offered nothing does, without any behind its history. */
 ALWAYS_INLINE size_t live_size (const carc_definition *d, const carc_state *s) {
-  return d->at.n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.size;
+  return s->n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.history + s->history_used;
 }
 
 ALWAYS_INLINE const tile_type *type_of (const carc_definition *d, const carc_state *s, int tile) {

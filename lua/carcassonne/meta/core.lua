@@ -12,6 +12,7 @@
 ---@field version string of the engine
 ---@field abi_version integer of the C interface
 ---@field save_version integer of the format of saved games
+---@field threads boolean whether the library was built with threads
 ---@field editions string[]
 ---@field default_edition string
 ---@field sheets table<Edition, string> which sheet each edition is, in words
@@ -142,6 +143,26 @@ function core.selector_text(selector, filter, beside) end
 ---@return boolean fine
 ---@return any result what it returned, one value; or the message
 function core.limited(budget, run, ...) end
+
+--- What a search takes into account that the rules do not say.
+---@class SearchWeight
+---@field name string
+---@field usual number
+---@field least number
+---@field most number
+---@field says string
+
+--- The weights of searches, in their order.
+---@return SearchWeight[]
+function core.weights() end
+
+--- Makes what a bot thinks with, for the states of a game: some hundred kilobytes. `require "carcassonne.bots"` has bots.
+---@param game Game
+---@param weights table<string, number> by name; the usual ones of those that it does not say
+---@param tree? { nodes:integer, candidates:integer, turns:integer, explore:number, prior:number } of a search that plays on, as
+--- carc_tree_options has it
+---@return Search
+function core.new_search(game, weights, tree) end
 
 --- Says what metatable strings have while a limit of instructions is on; it should have all that theirs has.
 ---@param meta table
@@ -397,6 +418,40 @@ function Game:variants() end
 ---@field span? {piece:string, x:integer, y:integer, axis:Axis} place: the tile fits only with this span
 ---@field packed string the action as one number of 64 bits, in 16 hexadecimal digits; the same in C
 local Action = {}
+
+--- A search of the engine, for the states of one game.
+---@class Search
+local Search = {}
+
+--- What each legal action is worth to who decides: the points that this player expects to have in the end, minus those of the best
+--- opponent. It raises where no player decides.
+---@param state State of the game of the search
+---@param seed? integer what is hidden is dealt anew by it
+---@return table<integer, number> ratings by index; nil where it did not look
+function Search:rate(state, seed) end
+
+--- The best of the legal actions.
+---@param state State of the game of the search
+---@param seed? integer decides among those that are alike
+---@return integer index
+function Search:choose(state, seed) end
+
+--- Plays so many games that may follow, in a search with a tree. What was learnt in earlier moves counts, too.
+---@param state State of the game of the search
+---@param iterations integer
+---@param seed? integer of the draws in them
+function Search:think(state, iterations, seed) end
+
+--- What it thinks of the actions that it tried: ratings, and how often it tried each.
+---@param state State in which it thought
+---@return table<integer, number> ratings by index; nil where it did not look
+---@return table<integer, integer> visits by index
+function Search:opinion(state) end
+
+--- The action that it tried most often.
+---@param state State in which it thought
+---@return integer? index nil where it did not think
+function Search:favourite(state) end
 
 -------------------------------------------------------------------------------
 --- A feature, named by one of its segments; it follows what is built onto it.

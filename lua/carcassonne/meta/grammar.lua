@@ -269,6 +269,8 @@
 --- cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
+---@field up_to? Filter reached from there along the feature, without going past a segment that passes; of tiles, segments,
+--- pieces, tokens, corners, axes, ends, filters
 ---@field around? string|Filter|Selector|table|Feature in one of the nine cells around, its own too; of tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
 ---@field beside? string|Filter|Selector|table|Feature in one of the four cells that share a side; of tiles, cells, segments,

@@ -129,11 +129,50 @@ function State:apply_action(action) end
 ---@return integer count how many actions are legal next
 function State:apply_index(index) end
 
+--- A handle of the i-th legal action: a whole number below 2^53 that stands for it until the state changes. Searches that make no
+--- object for an action are faster by it. No other state knows it, a clone neither.
+---@param index integer from 1
+---@return integer? handle nil outside
+---@usage local state = carcassonne.game():new_initial_state(1)
+--- local handle = state:handle(1)
+--- local kind, x, y = state:handle_fields(handle, "kind", "x", "y")
+--- assert(kind == "place" and state:apply_handle(handle) > 0)
+function State:handle(index) end
+
+--- The index of the action that a handle stands for. Raises for a handle of another decision or state.
+---@param handle integer
+---@return integer
+function State:handle_index(handle) end
+
+--- Fields of the action that a handle stands for, as the action has them: so many names, so many values. Raises for a handle of
+--- another decision or state, and for a name that no field has.
+---@param handle integer
+---@param field string such as "kind"
+---@param ... string more
+---@return any ... values nil for what does not apply
+function State:handle_fields(handle, field, ...) end
+
+--- Carries out the action that a handle stands for; as fast as apply_index. Raises for a handle of another decision or state.
+---@param handle integer
+---@return integer count how many actions are legal next
+function State:apply_handle(handle) end
+
 --- Takes back the last decision: a player's with what was drawn after it, or a draw by the host.
 ---@return true? done
 ---@return string? message
 ---@return string? code "illegal" at the beginning; "busy" while an action runs on the state
 function State:undo_action() end
+
+--- Keeps the last positions from now on, so that undo_action is a copy, for searches that take much back; it is the same undo, to
+--- the last bit, and no script runs. Where more is taken back than is kept, the game is played again, as without. A state keeps for
+--- itself: a clone keeps nothing until it is told to. What was kept before is let go.
+---@param positions integer 1 to 4096; 0 for none any more
+---@return integer bytes that this takes beside the state: about as much as a state for each position
+---@usage local state = carcassonne.game():new_initial_state(1)
+--- state:keep(8)
+--- state:apply_index(1)
+--- assert(state:undo_action())
+function State:keep(positions) end
 
 --- Gives up for a player: no more turns; the pieces stay and score. With one player left the game ends.
 ---@param player integer
@@ -184,14 +223,18 @@ function State:random_playout(seed) end
 --- assert(state:resample(1, 7):hash(1) == state:hash(1))
 function State:resample(player, seed) end
 
---- Plays random games from here, each with draws of its own, for a search; the state stays as it is. Raises with manual
---- draws.
+--- Plays random games from here and sums them up, for a search; the state stays as it is. Each has draws and choices of its own, by
+--- the seed and its number: what is in the bag is drawn anew, while the tile in hand and what lies in reserves or was dealt, hidden or
+--- not, stays; resample deals that anew. On threads (a build with THREADS=1) it comes to the same to the last digit; a game with
+--- functions in Lua is played on one. Raises with manual draws, and for threads below 1 or above 256.
 ---@param games integer how many, from 1
----@param seed? integer
----@return {games:integer, mean:number[], spread:number[], wins:number[]} sum by player: mean and standard deviation of the
---- points, and the share of the games won, in which a tie counts in parts
----@usage local chances = carcassonne.game():new_initial_state(1):playout(100, 7).wins
-function State:playout(games, seed) end
+---@param seed? integer 0 unless said
+---@param options? {threads:integer} on how many threads at most; 1 unless said
+---@return {games:integer, threads:integer, note:string?, mean:number[], spread:number[], wins:number[]} sum by player: mean and
+--- standard deviation of the points, and the share of the games won, in which a tie counts in parts; on how many threads it was, and
+--- why on one alone where more were asked for
+---@usage local chances = carcassonne.game():new_initial_state(1):playout(100, 7, { threads = 2 }).wins
+function State:playout(games, seed, options) end
 
 --- A hash of what players can see, in 16 hexadecimal digits; the generator is left out.
 ---@param seer? integer|"onlooker" only what this player sees, or who has no part in the game; all unless said

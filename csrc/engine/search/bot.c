@@ -1,0 +1,157 @@
+/*
+** bot.c: searches as hosts use them: their memory, and what they think of the actions of a state.
+*/
+#include <math.h>
+#include <string.h>
+#include "carcassonne.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "table/state.h"
+#include "search/fitting.h"
+#include "search/greedy.h"
+#include "search/search.h"
+#include "search/tree.h"
+#include "search/value.h"
+
+/* ---- Weights ------------------------------------------------------------------------------------------------------------------ */
+
+static const carc_weight_row rows[] = {
+#define X(id, name, usual, least, most, says) {name, usual, least, most, says},
+    CARC_WEIGHTS(X)
+#undef X
+};
+
+const carc_weight_row *carc_weight_describe (int weight) {
+  return weight >= 0 && weight < CARC_WEIGHT_COUNT ? &rows[weight] : NULL;
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------------------------------- */
+
+/* Takes a piece of the block, which may be NULL; `at` goes behind it. */
+static void *take (unsigned char *block, size_t *at, size_t n, size_t each) {
+  size_t begins = (*at + 15) & ~(size_t)15;
+  *at = begins + n * each;
+  return block == NULL ? NULL : block + begins;
+}
+
+/* Lays out the block; returns how long it is. */
+static size_t lay_out (carc_search *x, unsigned char *block, const carc_definition *d) {
+  enum { ROOM_TO_FIT = 1 << 14 };
+  size_t at = sizeof *x, types = (size_t)d->n_types, features = d->at.n_records;
+  x->most_fitting = (uint32_t)(ROOM_TO_FIT + 2 * types);
+  x->count = take(block, &at, types, sizeof *x->count);
+  x->counted = take(block, &at, types, sizeof *x->counted);
+  x->joined = take(block, &at, types * SIDES * SIDES, 1);
+  x->kinds = take(block, &at, CELL_KINDS, sizeof *x->kinds);
+  x->fitting = take(block, &at, x->most_fitting, sizeof *x->fitting);
+  x->outlook = take(block, &at, features, sizeof *x->outlook);
+  x->stamps = take(block, &at, features, sizeof *x->stamps);
+  x->completes = take(block, &at, features, sizeof *x->completes);
+  x->field_number = take(block, &at, features, 1);
+  x->bordering = take(block, &at, features, sizeof *x->bordering);
+  for (int i = 0; i < LEVELS; i++) x->level[i] = take(block, &at, d->at.size, 1);
+  return at;
+}
+
+/* Where a tree begins, behind the block. */
+static size_t tree_at (const carc_definition *d) {
+  carc_search x;
+  return (lay_out(&x, NULL, d) + 15) & ~(size_t)15;
+}
+
+size_t carc_search_size (const carc_definition *def, const carc_tree_options *tree) {
+  return tree_at(def) + (tree != NULL ? carc_tree_size(def, tree) : 0);
+}
+
+void carc_search_init (const carc_definition *def, carc_search *search, const double *weights,
+                       const carc_tree_options *tree) {
+  *search = (carc_search){.d = def, .hides = def->n_reserves > 0 || def->hides_tokens};
+  lay_out(search, (unsigned char *)search, def);
+  for (int i = 0; i < CARC_WEIGHT_COUNT; i++)
+    search->weight[i] = weights != NULL ? weights[i] : rows[i].usual;
+  memset(search->stamps, 0, def->at.n_records * sizeof *search->stamps);
+  carc_prepare_fitting(search);
+  if (tree != NULL) carc_tree_init(search, (unsigned char *)search + tree_at(def), tree);
+}
+
+/* ---- Greedy -------------------------------------------------------------------------------------------------------------------- */
+
+/* The state as one that the player may think it is, with draws that nobody knows. */
+static carc_status imagine (const carc_search *x, const carc_state *s, int player, uint64_t seed,
+                            carc_error *err) {
+  if (x->hides) return carc_state_resample(x->d, s, player, seed, x->level[0], err);
+  carc_state_clone(x->d, x->level[0], s);
+  carc_state_reseed(x->d, x->level[0], seed);
+  return CARC_OK;
+}
+
+/* Why somebody cannot be asked what to do in this state. */
+static carc_status check_asked (const carc_definition *d, const carc_state *s, int player, carc_error *err) {
+  if (s->n_actions == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the game is over: there is nothing to decide");
+  if (player < 0) return carc_fail(err, CARC_INVALID, 0, "chance decides here, no player");
+  (void)d;
+  return CARC_OK;
+}
+
+carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
+                              carc_error *err) {
+  enum { SAMPLES = 3 };
+  const carc_definition *d = search->d;
+  int player = carc_state_current_player(d, state), n = state->n_actions,
+      samples = search->hides ? SAMPLES : 1;
+  carc_status status = check_asked(d, state, player, err);
+  if (status != CARC_OK) return status;
+  expected *all = carc_take_memory(d, (size_t)n * sizeof *all);
+  if (all == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  for (int i = 0; i < n; i++) out[i] = 0;
+  carc_count_to_come(search, state, player);
+  for (int k = 0; k < samples && status == CARC_OK; k++) {
+    status = imagine(search, state, player, seed + (uint64_t)k, err);
+    if (status != CARC_OK) break;
+    if (search->level[0]->n_actions != n) carc_state_clone(d, search->level[0], state);
+    if (!carc_try_actions(search, search->level[0], all, err)) status = CARC_SCRIPT;
+    for (int i = 0; i < n; i++) out[i] += carc_margin_of(search, &all[i], player) / samples;
+  }
+  carc_give_back(d, all, (size_t)n * sizeof *all);
+  return status;
+}
+
+int carc_best_rated (const double *ratings, int n, uint64_t seed) {
+  uint64_t generator = random_seed(seed);
+  int best = -1;
+  uint32_t ties = 0;
+  for (int i = 0; i < n; i++) {
+    if (isnan(ratings[i]) || (best >= 0 && ratings[i] < ratings[best])) continue;
+    ties = best >= 0 && ratings[i] == ratings[best] ? ties + 1 : 1;
+    if (random_below(&generator, ties) == 0) best = i;
+  }
+  return best;
+}
+
+/* ---- Playing on ---------------------------------------------------------------------------------------------------------------- */
+
+carc_status carc_search_think (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
+                               carc_error *err) {
+  int player = carc_state_current_player(search->d, state);
+  carc_status status = check_asked(search->d, state, player, err);
+  if (status != CARC_OK) return status;
+  carc_error failed = {.code = CARC_SCRIPT};
+  if (carc_think(search, state, player, iterations, seed, &failed)) return CARC_OK;
+  if (err != NULL) *err = failed;
+  return failed.code;
+}
+
+bool carc_search_opinion (const carc_search *search, const carc_state *state, double *ratings, int *visits) {
+  return carc_opinion_of(search, state, ratings, visits);
+}
+
+int carc_most_visited (const double *ratings, const int *visits, int n) {
+  int best = -1;
+  for (int i = 0; i < n; i++)
+    if (visits[i] > 0 &&
+        (best < 0 || visits[i] > visits[best] || (visits[i] == visits[best] && ratings[i] > ratings[best])))
+      best = i;
+  return best;
+}

@@ -1,0 +1,133 @@
+/*
+** greedy.c: each legal action is carried out on a copy, and what is decided behind it in the same turn, as whoever decides it likes best;
+** then it is said what the players may expect.
+**
+** Deployments by the rules are not carried out: what they add is told from the state behind passing.
+*/
+#include <string.h>
+#include "search/greedy.h"
+#include "carcassonne.h"
+#include "base/packed_action.h"
+#include "define/definition.h"
+#include "table/state.h"
+#include "play/action.h"
+#include "play/decide.h"
+#include "search/value.h"
+
+enum { MOST_OPTIONS = 24 /* that are gone through behind an action */, MOST_OUTCOMES = 12 };
+
+static bool look_behind (carc_search *x, int level, expected *out, carc_error *err);
+
+/* Carries out an action of the state of a level on the next one, and says what comes of it. */
+static bool try_action (carc_search *x, int level, int index, expected *out, carc_error *err) {
+  carc_state *s = x->level[level + 1];
+  carc_state_clone(x->d, s, x->level[level]);
+  call c = trying(x, s, err);
+  carc_decide(&c, index);
+  return !c.failed && look_behind(x, level + 1, out, err);
+}
+
+/* ---- The window ------------------------------------------------------------------------------------------------------------- */
+
+/* Whether it can be told without doing it what deploying a piece of this kind adds. */
+static bool is_told (const carc_search *x, int piece) { return x->d->piece[piece].role <= ROLE_PIG; }
+
+/* What the players expect with one piece more than behind passing. */
+static expected with_piece (carc_search *x, const carc_state *behind, const expected *passed, int player,
+                            deployment p, int tile) {
+  expected e = *passed;
+  double gain = carc_gain_of_piece(x, behind, player, p.piece, tile, p.segment);
+  for (int other = 0; other < x->d->players; other++)
+    if (x->d->team[player] >> other & 1) e.of[other] += gain;
+  return e;
+}
+
+/*
+** The usual deployments of a window, the pass first, into `out`. Where the game ends with it each is carried out, since nothing that came
+** later could be paid.
+*/
+static bool try_window (carc_search *x, int level, expected *out, carc_error *err) {
+  const carc_state *s = x->level[level];
+  carc_state *behind = x->level[level + 1];
+  int player = s->turn, tile = s->n_tiles - 1, usual = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
+  if (usual == 0) return true;
+  carc_state_clone(x->d, behind, s);
+  call c = trying(x, behind, err);
+  carc_decide(&c, 0);
+  if (c.failed) return false;
+  bool ends = behind->phase == PHASE_END;
+  out[0] = carc_expect(x, behind);
+  for (int i = 1; i < usual && !ends; i++) {
+    deployment p = carc_nth_deployment(x->d, s, i);
+    if (is_told(x, p.piece)) out[i] = with_piece(x, behind, &out[0], player, p, tile);
+  }
+  for (int i = 1; i < usual; i++)
+    if ((ends || !is_told(x, carc_nth_deployment(x->d, s, i).piece)) &&
+        !try_action(x, level, i, &out[i], err))
+      return false;
+  return true;
+}
+
+/* ---- Behind an action ----------------------------------------------------------------------------------------------------------- */
+
+/* What is best for a player of several. */
+static const expected *best_for (const carc_search *x, int player, const expected *all, int n) {
+  const expected *best = all;
+  for (int i = 1; i < n; i++)
+    if (carc_margin_of(x, &all[i], player) > carc_margin_of(x, best, player)) best = &all[i];
+  return best;
+}
+
+/* What whoever decides likes best; of many actions the first are looked at. */
+static bool best_action (carc_search *x, int level, expected *out, carc_error *err) {
+  enum { MOST_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1 };
+  const carc_state *s = x->level[level];
+  expected all[MOST_USUAL + MOST_OPTIONS];
+  int player = carc_state_current_player(x->d, s), n = 0;
+  if (s->phase == PHASE_DEPLOY) {
+    n = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
+    if (!try_window(x, level, all, err)) return false;
+  }
+  for (int i = n, most = n + MOST_OPTIONS; i < s->n_actions && i < most; i++)
+    if (!try_action(x, level, i, &all[n++], err)) return false;
+  *out = *best_for(x, player, all, n);
+  return true;
+}
+
+/* What is to be expected where chance decides among options of a script. */
+static bool mean_of_outcomes (carc_search *x, int level, expected *out, carc_error *err) {
+  const carc_state *s = x->level[level];
+  int n = s->n_options < MOST_OUTCOMES ? s->n_options : MOST_OUTCOMES;
+  double sum = 0;
+  expected mean = {{0}}, one;
+  for (int i = 0; i < n; i++) {
+    double weight = const_weights_of(x->d, s)[i];
+    if (!try_action(x, level, i, &one, err)) return false;
+    for (int p = 0; p < x->d->players; p++) mean.of[p] += weight * one.of[p];
+    sum += weight;
+  }
+  for (int p = 0; p < x->d->players; p++) out->of[p] = mean.of[p] / sum;
+  return true;
+}
+
+/* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels. */
+static bool look_behind (carc_search *x, int level, expected *out, carc_error *err) {
+  const carc_state *s = x->level[level];
+  bool deeper = level + 1 < LEVELS && s->n_actions > 0;
+  if (deeper && s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, out, err);
+  if (deeper && (s->phase == PHASE_DEPLOY || s->phase == PHASE_ASK)) return best_action(x, level, out, err);
+  *out = carc_expect(x, s);
+  return true;
+}
+
+bool carc_try_actions (carc_search *x, const carc_state *s, expected *out, carc_error *err) {
+  int first = 0;
+  if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
+  if (s->phase == PHASE_DEPLOY) {
+    first = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
+    if (!try_window(x, 0, out, err)) return false;
+  }
+  for (int i = first; i < s->n_actions; i++)
+    if (!try_action(x, 0, i, &out[i], err)) return false;
+  return true;
+}

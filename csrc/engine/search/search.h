@@ -1,0 +1,65 @@
+/*
+** search.h: what a search works in: one block of memory, with tables of what fits where, what features may become, and states to try
+** actions on.
+*/
+#ifndef CARC_SEARCH_H
+#define CARC_SEARCH_H
+
+#include "carcassonne.h"
+#include "base/port.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/state.h"
+
+/* What an empty cell asks for: the edges that its neighbours show, 2 bits a side, and which sides have one, a bit each. */
+enum { CELL_KINDS = 1 << 12, UNKNOWN_CELL = 0 };
+
+/* A tile that fits into cells of a kind; bit k of `ends`: the road or city that it joins on side k ends in it. */
+typedef struct fitting_tile {
+  uint16_t type, ends;
+} fitting_tile;
+
+/* The tiles that fit into cells of a kind, and, as long as the same tiles are to come, the chances that one lies there before the end. */
+typedef struct cell_kind {
+  uint32_t first, n; /* in `fitting`; first 0: not looked at yet */
+  uint32_t round;    /* of `cell_round`: when the chances were worked out */
+  float filled;
+  float ends[SIDES]; /* that what meets its side k has no further open end there */
+} cell_kind;
+
+/* A road or city, by its feature id: what the cells beside it make of it. */
+typedef struct feature_outlook {
+  float ends, grows; /* that every cell ends it; how many of them are filled */
+  uint16_t cells, last_cell;
+} feature_outlook;
+
+/* The occupied fields of a state. */
+enum { MOST_FIELDS = 32, NO_FIELD = 0xFF };
+
+enum { MOST_CHANCES = 512, LEVELS = 4 };
+
+struct carc_search {
+  const carc_definition *d;
+  double weight[CARC_WEIGHT_COUNT];
+  int to_come;     /* tiles that nobody sees */
+  int *count;      /* of each type */
+  int *counted;    /* the same, as the chances of cells were worked out */
+  uint8_t *joined; /* per lie and side: the sides that its road or city there is on, as bits */
+  uint32_t cell_round, n_fitting, most_fitting;
+  cell_kind *kinds;
+  fitting_tile *fitting;
+  float chance[MOST_CHANCES]; /* that one of so many tiles (in quarters) comes to lie where it fits */
+  feature_outlook *outlook;   /* per feature id */
+  uint32_t stamp, *stamps;    /* per feature id: those that were looked at have the stamp of the look */
+  float *completes;           /* per feature id that was looked at: the chance */
+  uint8_t *field_number;      /* per feature id: which of the occupied fields it is, or NO_FIELD */
+  uint32_t *bordering;        /* per feature id: the fields that a city borders, as bits */
+  int n_fields;
+  double field_points[MOST_FIELDS], pig_points[MOST_FIELDS]; /* to be expected of each */
+  carc_state *level[LEVELS];
+  bool hides;        /* something in the game is hidden from some */
+  struct tree *tree; /* of a search by playing on; NULL otherwise */
+  size_t size;
+};
+
+#endif

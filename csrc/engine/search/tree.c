@@ -1,0 +1,305 @@
+/*
+** tree.c: Monte-Carlo tree search. A node is a decision of a player, known by the hash of its state; draws lie between nodes, so that a
+** state that comes again, by other ways or in a later move, finds its node.
+**
+** A node is given the actions that one turn's look ahead likes best, with what that says of them; the way down takes what it hopes most
+** of. Behind the last node some turns are played, each as one turn's look ahead likes best; then it is asked what the players may
+** expect. The k-th game behind each action of the root has the same draws, so that actions are told apart by what they do, not by luck.
+*/
+#include <math.h>
+#include <string.h>
+#include "search/tree.h"
+#include "carcassonne.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "define/definition.h"
+#include "table/state.h"
+#include "play/action.h"
+#include "play/decide.h"
+#include "search/fitting.h"
+#include "search/greedy.h"
+#include "search/value.h"
+
+enum { DEEPEST = 64, ROOTS = 1024 };
+
+/* An action of a node, for who decides there: what one turn's look ahead says of it, how often it was taken, and what came of it. */
+typedef struct branch {
+  carc_action action;
+  double rating, sum;
+  int n;
+} branch;
+
+typedef struct node {
+  uint64_t hash; /* 0: there is none in this place */
+  int player, visits, n;
+  branch *branches; /* n of them, the best rated first */
+} node;
+
+/* What was decided on the way down. */
+typedef struct step {
+  node *at;
+  branch *taken;
+} step;
+
+struct tree {
+  carc_tree_options options;
+  int room, n_nodes; /* room: places for nodes, by their hash; twice as many as there may be, or more */
+  node *nodes;
+  branch *branches;
+  carc_state *played;
+  int depth;
+  step way[DEEPEST];
+  double inverse_root[ROOTS]; /* 1 / sqrt(n + 1) */
+};
+
+/* ---- Memory ----------------------------------------------------------------------------------------------------------------- */
+
+static void *take (unsigned char *block, size_t *at, size_t n, size_t each) {
+  size_t begins = (*at + 15) & ~(size_t)15;
+  *at = begins + n * each;
+  return block == NULL ? NULL : block + begins;
+}
+
+static size_t lay_out (struct tree *t, unsigned char *block, const carc_definition *d) {
+  const carc_tree_options *o = &t->options;
+  size_t at = sizeof *t;
+  t->room = 64;
+  while (t->room < 2 * o->nodes) t->room *= 2;
+  t->nodes = take(block, &at, (size_t)t->room, sizeof *t->nodes);
+  t->branches = take(block, &at, (size_t)o->nodes * (size_t)o->candidates, sizeof *t->branches);
+  t->played = take(block, &at, d->at.size, 1);
+  return at;
+}
+
+size_t carc_tree_size (const carc_definition *d, const carc_tree_options *options) {
+  struct tree t = {.options = *options};
+  return lay_out(&t, NULL, d);
+}
+
+static void forget_all (struct tree *t) {
+  memset(t->nodes, 0, (size_t)t->room * sizeof *t->nodes);
+  t->n_nodes = 0;
+}
+
+/* Square root and logarithm, the same on every platform, and without a library: the second in steps of a straight line. */
+static double root_of_number (double x) {
+  double y = x > 1 ? x : 1;
+  for (int i = 0; i < 40 && y * y > x; i++) y = (y + x / y) / 2;
+  return y;
+}
+
+static double logarithm (double x) {
+  const double of_two = 0.6931471805599453;
+  int whole = 0;
+  for (; whole < 1024 && x >= 2; whole++) x /= 2;
+  return (whole + x - 1) * of_two;
+}
+
+void carc_tree_init (carc_search *x, void *memory, const carc_tree_options *options) {
+  x->tree = memory;
+  *x->tree = (struct tree){.options = *options};
+  lay_out(x->tree, memory, x->d);
+  for (int i = 0; i < ROOTS; i++) x->tree->inverse_root[i] = 1 / root_of_number(i + 1);
+  forget_all(x->tree);
+}
+
+/* ---- Nodes ------------------------------------------------------------------------------------------------------------------- */
+
+/* Of what who decides sees. */
+static uint64_t hash_of (const carc_search *x, const carc_state *s) {
+  int player = carc_state_current_player(x->d, s);
+  uint64_t hash =
+      x->hides ? carc_state_hash_for(x->d, s, player < 0 ? CARC_ONLOOKER : player) : carc_state_hash(x->d, s);
+  return hash != 0 ? hash : 1;
+}
+
+/* The place of a node, or the one where it would be. */
+static node *place_of (const struct tree *t, uint64_t hash) {
+  uint64_t last = (uint64_t)t->room - 1, at = hash & last;
+  while (t->nodes[at].hash != 0 && t->nodes[at].hash != hash) at = (at + 1) & last;
+  return &t->nodes[at];
+}
+
+/* Puts an action among the best of a node, if it is one of them. */
+static void offer_branch (const struct tree *t, node *to, carc_action action, double rating) {
+  int i = to->n;
+  if (i == t->options.candidates && to->branches[i - 1].rating >= rating) return;
+  if (i < t->options.candidates) to->n = ++i;
+  for (i--; i > 0 && to->branches[i - 1].rating < rating; i--) to->branches[i] = to->branches[i - 1];
+  to->branches[i] = (branch){.action = action, .rating = rating};
+}
+
+/* A new node, if there is room; NULL if not. */
+static node *add_node (const carc_search *x, const carc_state *s, const expected *all, int player) {
+  struct tree *t = x->tree;
+  if (t->n_nodes == t->options.nodes) return NULL;
+  node *to = place_of(t, hash_of(x, s));
+  *to = (node){.hash = hash_of(x, s),
+               .player = player,
+               .branches = t->branches + (size_t)t->n_nodes * (size_t)t->options.candidates};
+  t->n_nodes++;
+  for (int i = 0; i < s->n_actions; i++)
+    offer_branch(t, to, carc_state_action(x->d, s, i), carc_margin_of(x, &all[i], player));
+  return to;
+}
+
+/* What to hope of an action: what came of it, with what was said of it before, and more the less it was tried. */
+static double hope_of (const struct tree *t, const branch *b, double explore) {
+  double prior = t->options.prior;
+  return (b->sum + prior * b->rating) / (b->n + prior) +
+         explore * t->inverse_root[b->n < ROOTS ? b->n : ROOTS - 1];
+}
+
+static branch *choose_branch (const struct tree *t, const node *at) {
+  branch *best = at->branches;
+  double explore = t->options.explore * root_of_number(logarithm(at->visits + 2.0)),
+         most = hope_of(t, best, explore);
+  for (int i = 1; i < at->n; i++) {
+    double hope = hope_of(t, &at->branches[i], explore);
+    if (hope <= most) continue;
+    most = hope;
+    best = &at->branches[i];
+  }
+  return best;
+}
+
+/* ---- Playing on ----------------------------------------------------------------------------------------------------------------- */
+
+/* What one turn's look ahead says of all actions; memory that is to be given back, or NULL. */
+static expected *look (carc_search *x, const carc_state *s, carc_error *err) {
+  size_t size = (size_t)s->n_actions * sizeof(expected);
+  expected *all = carc_take_memory(x->d, size);
+  if (all == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return NULL;
+  }
+  carc_count_to_come(x, s, carc_state_current_player(x->d, s));
+  if (carc_try_actions(x, s, all, err)) return all;
+  carc_give_back(x->d, all, size);
+  return NULL;
+}
+
+static int best_of (const carc_search *x, const expected *all, int n, int player) {
+  int best = 0;
+  for (int i = 1; i < n; i++)
+    if (carc_margin_of(x, &all[i], player) > carc_margin_of(x, &all[best], player)) best = i;
+  return best;
+}
+
+/* Where the host draws, a draw, or an outcome that a script asks of chance, by the state's generator. */
+static void decide_chance (call *c) {
+  carc_state *s = c->s;
+  if (s->phase == PHASE_DRAW) {
+    carc_draw_type(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
+    return;
+  }
+  int left = (int)random_below(&s->generator, (uint32_t)carc_sum_weights(c->d, s)), i = 0;
+  while (left >= const_weights_of(c->d, s)[i]) left -= const_weights_of(c->d, s)[i++];
+  carc_decide(c, i);
+}
+
+/* Carries out an action, and what chance decides then. False if a script failed. */
+static bool carry_out (const carc_search *x, carc_state *s, int index, carc_error *err) {
+  call c = {.d = x->d, .s = s, .err = err};
+  carc_decide(&c, index);
+  while (UNLIKELY(x->d->manual) && !c.failed && s->n_actions > 0 && waits_for_chance(s)) decide_chance(&c);
+  return !c.failed;
+}
+
+/* Plays some turns as one turn's look ahead likes best, and says what may be expected then. The first state becomes a node. */
+static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *err) {
+  bool first = true;
+  for (int turns = x->tree->options.turns; s->n_actions > 0; first = false) {
+    int player = carc_state_current_player(x->d, s), n = s->n_actions;
+    bool last = s->phase != PHASE_DEPLOY && turns-- == 0;
+    expected *all = look(x, s, err);
+    if (all == NULL) return false;
+    if (first) add_node(x, s, all, player);
+    int best = best_of(x, all, n, player);
+    *out = all[best];
+    carc_give_back(x->d, all, (size_t)n * sizeof *all);
+    if (last) return true;
+    if (!carry_out(x, s, best, err)) return false;
+  }
+  *out = carc_expect(x, s);
+  return true;
+}
+
+/* Goes down to where no node is. */
+static bool go_down (carc_search *x, carc_state *s, carc_error *err) {
+  struct tree *t = x->tree;
+  for (t->depth = 0; t->depth < DEEPEST && s->n_actions > 0;) {
+    node *at = place_of(t, hash_of(x, s));
+    if (at->hash == 0) break;
+    branch *taken = choose_branch(t, at);
+    int index = carc_state_action_index(x->d, s, taken->action);
+    if (index < 0) break; /* what lies hidden lies otherwise */
+    t->way[t->depth++] = (step){at, taken};
+    if (!carry_out(x, s, index, err)) return false;
+  }
+  return true;
+}
+
+static void learn (const carc_search *x, const expected *came) {
+  struct tree *t = x->tree;
+  for (int i = 0; i < t->depth; i++) {
+    t->way[i].at->visits++;
+    t->way[i].taken->n++;
+    t->way[i].taken->sum += carc_margin_of(x, came, t->way[i].at->player);
+  }
+}
+
+/* One game more behind the root. */
+static bool think_once (carc_search *x, const node *root, const carc_state *state, uint64_t seed,
+                        carc_error *err) {
+  struct tree *t = x->tree;
+  uint64_t fate = seed + (uint64_t)choose_branch(t, root)->n;
+  expected came;
+  if (x->hides) {
+    if (carc_state_resample(x->d, state, root->player, fate, t->played, err) != CARC_OK) return false;
+  } else {
+    carc_state_clone(x->d, t->played, state);
+    carc_state_reseed(x->d, t->played, fate);
+  }
+  if (!go_down(x, t->played, err) || !play_on(x, t->played, &came, err)) return false;
+  learn(x, &came);
+  return true;
+}
+
+/* The node of a state, found or made; NULL if that failed. */
+static node *root_of (carc_search *x, const carc_state *s, int player, carc_error *err) {
+  struct tree *t = x->tree;
+  node *root = place_of(t, hash_of(x, s));
+  if (root->hash != 0) return root;
+  if (2 * t->n_nodes > t->options.nodes) forget_all(t);
+  expected *all = look(x, s, err);
+  if (all == NULL) return NULL;
+  root = add_node(x, s, all, player);
+  carc_give_back(x->d, all, (size_t)s->n_actions * sizeof *all);
+  return root;
+}
+
+bool carc_think (carc_search *x, const carc_state *state, int player, int iterations, uint64_t seed,
+                 carc_error *err) {
+  const node *root = root_of(x, state, player, err);
+  if (root == NULL) return false;
+  for (int i = 0; i < iterations; i++)
+    if (!think_once(x, root, state, seed, err)) return false;
+  return true;
+}
+
+bool carc_opinion_of (const carc_search *x, const carc_state *s, double *ratings, int *visits) {
+  const node *root = place_of(x->tree, hash_of(x, s));
+  for (int i = 0; i < s->n_actions; i++) {
+    ratings[i] = (double)NAN;
+    visits[i] = 0;
+  }
+  for (int i = 0; root->hash != 0 && i < root->n; i++) {
+    const branch *b = &root->branches[i];
+    int index = carc_state_action_index(x->d, s, b->action);
+    if (index < 0 || b->n == 0) continue;
+    ratings[index] = (b->sum + x->tree->options.prior * b->rating) / (b->n + x->tree->options.prior);
+    visits[index] = b->n;
+  }
+  return root->hash != 0;
+}

@@ -1,0 +1,183 @@
+/*
+** value.c: points that are there and that may be expected, of each player.
+*/
+#include "search/value.h"
+#include "carcassonne.h"
+#include "define/definition.h"
+#include "define/tile.h"
+#include "table/pieces.h"
+#include "table/state.h"
+#include "script/majority.h"
+#include "search/outlook.h"
+
+/* ---- Pieces in the supply --------------------------------------------------------------------------------------------------- */
+
+/* So many followers, in parts of one, are worth less the more there are, and the fewer turns are left. */
+static double worth_of_followers (const carc_search *x, double n) {
+  double worth = 0, next = x->weight[CARC_WEIGHT_FOLLOWER], turns = (double)x->to_come / x->d->players;
+  for (int i = 0; i < n; i++) {
+    worth += next * (n - i < 1 ? n - i : 1);
+    next *= x->weight[CARC_WEIGHT_NEXT_FOLLOWER];
+  }
+  return worth * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
+}
+
+static double followers_in_supply (const carc_search *x, const carc_state *s, int player) {
+  const uint8_t *supply = const_supply_of_player(x->d, s, player);
+  int n = 0;
+  for (int p = 0; p < x->d->n_pieces; p++) n += x->d->piece[p].role == ROLE_FOLLOWER ? supply[p] : 0;
+  return n;
+}
+
+/* A builder, pig or other piece that is at hand. */
+static double worth_of_others (const carc_search *x, const carc_state *s, int player) {
+  const uint8_t *supply = const_supply_of_player(x->d, s, player);
+  double turns = (double)x->to_come / x->d->players, worth = 0;
+  for (int p = 0; p < x->d->n_pieces; p++) {
+    int role = x->d->piece[p].role;
+    if (supply[p] == 0 || role == ROLE_FOLLOWER) continue;
+    worth += supply[p] * x->weight[role == ROLE_BUILDER ? CARC_WEIGHT_BUILDER
+                                   : role == ROLE_PIG   ? CARC_WEIGHT_PIG
+                                                        : CARC_WEIGHT_OTHER_PIECE];
+  }
+  return worth * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
+}
+
+/* ---- Features -------------------------------------------------------------------------------------------------------------- */
+
+static unsigned owners_of (const carc_search *x, const carc_state *s, int tile, int segment, int feature_id) {
+  if (LIKELY(x->d->majority == NULL)) return carc_majority_in(x->d, s, feature_id);
+  return carc_majority_of(x->d, s, NULL, tile, segment);
+}
+
+/* To each that has the majority; partners get it once. */
+static void share (const carc_search *x, expected *e, unsigned owners, double points) {
+  for (; owners != 0; owners &= owners - 1) {
+    int player = lowest_bit(owners);
+    e->of[player] += points;
+    if (x->d->n_teams > 0) owners &= ~((unsigned)x->d->team[player] & ~(1u << player));
+  }
+}
+
+/* A feature with somebody in it, looked at once; returns the chance that its pieces come home. */
+static double add_feature (carc_search *x, const carc_state *s, int tile, int segment, expected *e) {
+  int feature_id = feature_at(x->d, s, tile, segment);
+  if (x->stamps[feature_id] == x->stamp) return (double)x->completes[feature_id];
+  const record *r = &const_records_of(x->d, s)[feature_id];
+  prospect p = carc_prospect_of(x, s, tile, segment);
+  unsigned owners = owners_of(x, s, tile, segment, feature_id);
+  x->stamps[feature_id] = x->stamp;
+  x->completes[feature_id] = (float)p.completes;
+  share(x, e, owners, p.points);
+  if (p.pig > 0) share(x, e, owners & pigs_of(r), p.pig);
+  for (unsigned left = builders_of(r); left != 0; left &= left - 1)
+    e->of[lowest_bit(left)] += carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART];
+  return p.completes;
+}
+
+static void add_features (carc_search *x, const carc_state *s, expected *e) {
+  double followers[CARC_MAX_PLAYERS] = {0};
+  x->stamp++;
+  for (int p = 0; p < x->d->players; p++) followers[p] = followers_in_supply(x, s, p);
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(x->d, s)[i];
+    double home = add_feature(x, s, piece_tile(f), piece_segment(f), e);
+    if (x->d->piece[piece_kind(f)].role == ROLE_FOLLOWER)
+      followers[piece_player(f)] += home * x->weight[CARC_WEIGHT_RETURN];
+  }
+  for (int p = 0; p < x->d->players; p++)
+    e->of[p] += worth_of_followers(x, followers[p]) + worth_of_others(x, s, p);
+}
+
+/* ---- Goods --------------------------------------------------------------------------------------------------------------------- */
+
+/* How likely it is to have the most of a good, by how many more one has and how many are to be had. */
+static double share_of_good (const carc_search *x, int lead, int left) {
+  double doubt = x->weight[CARC_WEIGHT_GOODS_DOUBT] * left + 0.01, apart = lead < 0 ? -lead : lead;
+  double sure = apart / (apart + doubt);
+  return left == 0 && lead == 0 ? 1 : 0.5 + (lead < 0 ? -sure : sure) / 2;
+}
+
+static void add_goods (const carc_search *x, const carc_state *s, expected *e) {
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int left = carc_goods_of_game(x->d, g);
+    for (int p = 0; p < x->d->players; p++) left -= s->goods[p][g];
+    for (int p = 0; p < x->d->players; p++) {
+      int most = 0;
+      for (int other = 0; other < x->d->players; other++)
+        if (other != p && s->goods[other][g] > most) most = s->goods[other][g];
+      if (left <= 0 && s->goods[p][g] == 0) continue;
+      double part = share_of_good(x, s->goods[p][g] - most, left > 0 ? left : 0);
+      e->of[p] += part * x->d->rule[CARC_RULE_GOODS_BONUS];
+    }
+  }
+}
+
+/* ---- Together ------------------------------------------------------------------------------------------------------------------ */
+
+/* Partners have one result. */
+static void add_up_teams (const carc_search *x, expected *e) {
+  expected sums = {{0}};
+  for (int p = 0; p < x->d->players; p++)
+    for (int other = 0; other < x->d->players; other++)
+      if (x->d->team[p] >> other & 1) sums.of[p] += e->of[other];
+  *e = sums;
+}
+
+expected carc_expect (carc_search *x, const carc_state *s) {
+  expected e = {{0}};
+  for (int p = 0; p < x->d->players; p++) e.of[p] = s->score[p];
+  if (s->phase != PHASE_END) {
+    carc_look_ahead(x, s);
+    add_features(x, s, &e);
+    if (x->d->goods) add_goods(x, s, &e);
+    if (x->to_come > 0) e.of[s->turn] += x->weight[CARC_WEIGHT_PART] / 2; /* who plays the next tile */
+  }
+  if (x->d->n_teams > 0) add_up_teams(x, &e);
+  return e;
+}
+
+double carc_margin_of (const carc_search *x, const expected *e, int player) {
+  double best = 0;
+  bool any = false;
+  for (int p = 0; p < x->d->players; p++) {
+    if (x->d->team[player] >> p & 1) continue;
+    if (!any || e->of[p] > best) best = e->of[p];
+    any = true;
+  }
+  return e->of[player] - best;
+}
+
+/* ---- One piece more ------------------------------------------------------------------------------------------------------------ */
+
+/* A follower goes into a feature: what it then is worth to the player, and what it was. */
+static double gain_of_follower (carc_search *x, const carc_state *s, int player, int piece, int tile,
+                                int segment) {
+  int feature_id = feature_at(x->d, s, tile, segment);
+  prospect p = carc_prospect_of(x, s, tile, segment);
+  double had = followers_in_supply(x, s, player), back = p.completes * x->weight[CARC_WEIGHT_RETURN];
+  power_list powers = carc_powers_in(x->d, s, feature_id);
+  int before = powers.of[player], after = before + x->d->piece[piece].power, most = 0;
+  for (int other = 0; other < x->d->players; other++)
+    if ((x->d->team[player] >> other & 1) == 0 && powers.of[other] > most) most = powers.of[other];
+  double gain = (after >= most && after > 0) ? p.points : 0;
+  if (before >= most && before > 0) gain -= p.points;
+  if (p.completes >= 1) return gain; /* it is home at once */
+  return gain + worth_of_followers(x, had - 1 + back) - worth_of_followers(x, had);
+}
+
+static double cost_of (const carc_search *x, carc_weight weight) {
+  double turns = (double)x->to_come / x->d->players;
+  return x->weight[weight] * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
+}
+
+double carc_gain_of_piece (carc_search *x, const carc_state *s, int player, int piece, int tile,
+                           int segment) {
+  int role = x->d->piece[piece].role, feature_id = feature_at(x->d, s, tile, segment);
+  if (role == ROLE_FOLLOWER) return gain_of_follower(x, s, player, piece, tile, segment);
+  if (role == ROLE_BUILDER)
+    return carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART] -
+           cost_of(x, CARC_WEIGHT_BUILDER);
+  bool owns = owners_of(x, s, tile, segment, feature_id) >> player & 1;
+  return (owns ? carc_prospect_of(x, s, tile, segment).pig : 0) - cost_of(x, CARC_WEIGHT_PIG);
+}

@@ -1,0 +1,204 @@
+-- Positions that are kept: taken back by a copy, a game is what it is when it is played again.
+
+local carcassonne = require "carcassonne"
+local chooser = require("spec.support.properties").chooser
+local json = require "dkjson"
+local scaled = require "spec.support.scale"
+
+local FEW = 5 -- positions, fewer than are taken back at times
+
+local function told(state, seer) return json.encode(state:events(0, seer)) end
+
+-- All that can be told of the two, by each who looks on.
+local function assert_alike(kept, plain, what)
+  assert.is_true(kept == plain, what)
+  assert.equals(kept:hash(), plain:hash(), what)
+  assert.equals(kept:observation_string(), plain:observation_string(), what)
+  for _, seer in ipairs { 1, 2, "onlooker" } do
+    assert.equals(kept:hash(seer), plain:hash(seer), what)
+    assert.equals(told(kept, seer), told(plain, seer), what)
+  end
+  assert.equals(kept:serialize(), plain:serialize(), what)
+end
+
+-- A game in which both take back now and then, and then go another way.
+local function play_both(game, seed, decisions)
+  local choose = chooser(seed)
+  local kept = game:new_initial_state(seed)
+  local plain = kept:clone()
+  assert.is_true(kept:keep(FEW) > 0)
+  for _ = 1, decisions do
+    if kept:is_terminal() then break end
+    local index = choose(kept:num_actions())
+    assert.equals(kept:apply_index(index), plain:apply_index(index))
+    local back = choose(12) == 1 and choose(FEW + 2) or 0
+    for _ = 1, math.min(back, kept:decisions()) do
+      assert(kept:undo_action())
+      assert(plain:undo_action())
+      assert.is_true(kept == plain, "after undo")
+    end
+  end
+  for _ = 1, math.min(FEW + 1, kept:decisions()) do
+    assert(kept:undo_action())
+    assert(plain:undo_action())
+  end
+  assert_alike(kept, plain, "at the end")
+end
+
+local kinds = { { "Traders & Builders", {} }, { "draws by the host", { draws = "manual" } },
+  { "hidden hands", { variants = { "examples/hand-of-three.lua" } } },
+  { "hidden tokens", { variants = { "examples/treasure.lua" } } } }
+for _, list in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
+  for _, name in ipairs(list) do kinds[#kinds + 1] = { name, { variants = { name } } } end
+end
+kinds[#kinds + 1] = { "all expansions together", { variants = carcassonne.expansions() } }
+
+describe("With positions kept", function()
+  for k, kind in ipairs(kinds) do
+    it("a game with " .. kind[1] .. " is taken back to the same positions as without", function()
+      local game = carcassonne.game(kind[2])
+      for n = 1, scaled(3, 1) do play_both(game, 100 * k + n, scaled(400, 40)) end
+    end)
+  end
+end)
+
+-- A script that counts in a variable of its own how often it was called.
+local function counting()
+  local calls = { n = 0 }
+  return calls, { name = "counting", on_placed = function() calls.n = calls.n + 1 end }
+end
+
+describe("State:keep", function()
+  local function sample(options)
+    local state = carcassonne.game(options or {}):new_initial_state(7)
+    local choose = chooser(7)
+    return state, function(n)
+      for _ = 1, n do state:apply_index(choose(state:num_actions())) end
+    end
+  end
+
+  it("calls no script where a position is kept, and plays the game again beyond", function()
+    local calls, variant = counting()
+    local state, play = sample { variants = { variant } }
+    play(10)
+    state:keep(4)
+    play(10)
+    local before = calls.n
+    for _ = 1, 4 do assert(state:undo_action()) end
+    assert.equals(before, calls.n)
+    assert(state:undo_action())
+    assert.is_true(calls.n > before)
+    assert.equals(15, state:decisions())
+  end)
+
+  it("tells how many bytes it takes, about a state's for each position, and none for 0", function()
+    local state = sample()
+    local size = state:game():state_size()
+    assert.is_true(math.abs(state:keep(10) - 10 * size) < size)
+    assert.equals(0, state:keep(0))
+  end)
+
+  it("keeps for one state alone: what a clone does is no part of its way back", function()
+    local state, play = sample()
+    state:keep(10)
+    play(20)
+    local clone, was = state:clone(), state:clone()
+    for _ = 1, 5 do assert(clone:undo_action()) end
+    for _ = 1, 3 do clone:apply_index(1) end
+    assert.is_true(state == was)
+    for _ = 1, 3 do assert(state:undo_action()) end
+    for _ = 1, 3 do assert(was:undo_action()) end
+    assert.is_true(state == was)
+  end)
+
+  it("never takes back to a game that the state is no longer of", function()
+    local state, play = sample()
+    state:keep(10)
+    play(12)
+    local other = carcassonne.game {}
+    local stranger = state:game():new_initial_state(8)
+    for _ = 1, 12 do stranger:apply_index(1) end
+    state:copy_from(stranger)
+    assert(state:undo_action())
+    assert(stranger:undo_action())
+    assert.is_true(state == stranger)
+    state:reset(9)
+    assert.is_nil((state:undo_action()))
+    state:reseed(10)
+    local begun = state:clone()
+    state:apply_index(1)
+    state:random_playout(1)
+    while state:decisions() > 0 do assert(state:undo_action()) end
+    assert.is_true(state == begun)
+    assert.is_true(other:new_initial_state(9) ~= state) -- the fate is another
+  end)
+
+  it("follows a new fate behind what it takes back", function()
+    local state, play = sample()
+    state:keep(10)
+    play(12)
+    local plain = state:clone()
+    for _, one in ipairs { state, plain } do
+      one:reseed(99)
+      for _ = 1, 4 do assert(one:undo_action()) end
+    end
+    assert.is_true(state == plain)
+    for _ = 1, 20 do
+      state:apply_index(1)
+      plain:apply_index(1)
+    end
+    assert.is_true(state == plain)
+  end)
+
+  it("forgets an action that was refused", function()
+    local state, play = sample()
+    state:keep(3)
+    play(6)
+    local was = state:clone()
+    for _ = 1, 5 do assert.is_nil((state:apply_action "place BA-A 90,90 r0")) end
+    play(2)
+    assert(state:undo_action())
+    assert(state:undo_action())
+    assert.is_true(state == was)
+  end)
+
+  it("refuses what is no number of positions, and the state goes on as it was", function()
+    local state, play = sample()
+    state:keep(4)
+    play(6)
+    local was = state:clone()
+    for _, case in ipairs { { -1, "%-1 positions cannot be kept; expected 1 to 4096, or 0 for none" },
+      { 4097, "4097 positions cannot be kept" }, { 2 ^ 40, "positions cannot be kept" }, { math.huge, "integer" }, { 0 / 0, "integer" },
+      { 2.5, "no integer representation" }, { "many", "number expected, got string" }, { {}, "number expected, got table" } } do
+      local fine, message = pcall(state.keep, state, case[1])
+      assert.is_false(fine)
+      assert.matches(case[2], message)
+      assert.is_true(state == was)
+    end
+    local fine, message = pcall(state.keep, state)
+    assert.is_false(fine)
+    assert.matches("number expected, got no value", message)
+    assert(state:undo_action())
+    assert.equals(5, state:decisions())
+  end)
+
+  it("is refused to a hook for the state that it was lent, and works on a clone", function()
+    local seen
+    local variant = { name = "keeping", on_placed = function(state)
+      if seen then return end
+      seen = {}
+      local _, message = pcall(state.keep, state, 3)
+      local clone = state:clone()
+      clone:keep(3)
+      assert(clone:undo_action())
+      local n = clone:decisions()
+      clone:apply_index(1)
+      assert(clone:undo_action())
+      seen.message, seen.back = message, clone:decisions() == n
+    end }
+    local state = carcassonne.game({ variants = { variant } }):new_initial_state(3)
+    state:apply_index(1)
+    assert.matches("a hook may not do this to the state that it was given", seen.message)
+    assert.is_true(seen.back)
+  end)
+end)
