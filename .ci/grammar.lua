@@ -265,7 +265,24 @@ local function with_index(text)
   end))
 end
 
+-- The options of a bot.
+local function option_table(name)
+  local rows = { "| option | usually | what it is |", "|---|---|---|" }
+  for _, option in ipairs(require("carcassonne.bots").describe(name).options) do
+    rows[#rows + 1] = ("| `%s` | %s | %s |"):format(option.name, option.usual and
+      ("%g, of %g to %g"):format(option.usual, option.least, option.most) or ("from %g"):format(option.least), option.says)
+  end
+  return table.concat(rows, "\n")
+end
+
+local function with_options(text)
+  return (text:gsub("(<!%-%- options of (%l+) %-%->\n).-(\n<!%-%- end %-%->)", function(from, name, to)
+    return from .. "\n" .. option_table(name) .. "\n" .. to
+  end))
+end
+
 local files = {
+  { "lua/BOTS.md", with_options },
   { "lua/EXPANSIONS.md", with_index },
   { "lua/carcassonne/meta/grammar.lua", function() return annotations() end },
   { "lua/SCRIPTING.md", function(text) return between_marks(text, manual_items) end },

@@ -709,6 +709,39 @@ describe("at the end a barn", function()
   end)
 end)
 
+describe("little buildings in a field with a barn", function()
+  local function built(t)
+    return t:play { "1: BA-B here, building 1 little-house", "2: BA-B next, barn #3 " .. all_field .. " @next" }
+  end
+
+  it("bring 1 more to farmers whom the barn sends home, and to the barn", function()
+    local picture = [[
+      BA-E/2     .     BA-B
+      farm=BA-E  BA-B  BA-B
+      BA-B       here  next
+    ]]
+    local t = built(set(picture, { more = { "little-buildings" }, standing = { "1 follower farm field:EL.ER.SL.SR.WL.WR" },
+      bag = "BA-B BA-B" }))
+    assert.same({ 3 + 1, 0 }, t:awarded "barn-placed")
+    assert.same({ 0, 4 + 1 }, t:awarded "barn")
+  end)
+end)
+
+describe("a herd of pigs in a field with a barn", function()
+  local herd = [[
+    BA-E/2     .
+    farm=BA-E  GQ-D
+    BA-B       here
+  ]]
+
+  it("brings 1 more a city to farmers whom the barn sends home, nothing to the barn", function()
+    local t = set(herd, { more = { "gq11" }, standing = { farmer }, bag = "BA-B" })
+    t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
+    assert.same({ 0, 3 + 1 }, t:awarded "barn-placed")
+    assert.same({ 4, 0 }, t:awarded "barn")
+  end)
+end)
+
 describe("a besieged city counts twice,", function()
   local besieged = [[
     BA-E/2     .

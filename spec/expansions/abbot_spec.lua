@@ -80,6 +80,19 @@ describe("An abbot", function()
     assert.same({ 2, 0 }, t:awarded "abbot-shrine")
   end)
 
+  it("goes through a portal into any garden that is free and not complete", function()
+    local picture = [[
+      garden=BA-Ug BA-U BA-U here
+      .            .    .    .
+    ]]
+    local variants = { "abbot", "princess-and-dragon" }
+    local t = set(picture, { variants = variants }):play { "1: PD-I here ..." }
+    assert.is_true(t:may "abbot spot @garden")
+    assert.is_false(t:may "follower spot @garden")
+    t = set(picture, { variants = variants, standing = { "2 abbot garden spot" } }):play { "1: PD-I here ..." }
+    assert.is_false(t:may "abbot spot @garden")
+  end)
+
   it("stays on the abbot's place of a special monastery, unless another engine's way is chosen", function()
     local function called(from_place)
       local t = set("abbey=MO-A BA-B here", { variants = { carcassonne.variant("abbot", { from_place = from_place }), "monasteries" },
@@ -132,10 +145,7 @@ describe("An abbot", function()
     for seed = 1, 3 do
       local given = { players = 2 + seed % 3, variants = { "abbot" } }
       properties.try(carcassonne.game(given), seed, given)
-      local game = carcassonne.game { players = 2 + seed % 3, variants = second }
-      local state, choose = game:new_initial_state(seed), properties.chooser(seed)
-      while not state:is_terminal() do assert(state:apply_index(choose(state:num_actions()))) end
-      assert.is_true(game:deserialize_state(state:serialize()) == state)
+      properties.play(carcassonne.game { players = 2 + seed % 3, variants = second }, seed)
     end
   end)
 end)

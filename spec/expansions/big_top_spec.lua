@@ -165,6 +165,19 @@ describe("Acrobats", function()
     assert.is_false(t:may "follower spot @show")
   end)
 
+  it("keep bridges off their tile, such as a tile would need, too", function()
+    local given = { variants = { NAME, "bridges" }, bag = "BA-U" }
+    for may, standing in pairs { [true] = {}, [false] = { "1 follower show spot" } } do
+      given.standing = standing
+      local t = set("*show=BT-A here", given)
+      t:apply "draw BA-U"
+      local needed = pcall(t.apply, t, "place BA-U 1,0 r0 bridge E.W @0,0")
+      assert.are.equal(may, needed)
+      t = set("*show=BT-A here", given):play { "1: BA-U/1 here ..." }
+      assert.are.equal(may, t:may "bridge #1 @show")
+    end
+  end)
+
   it("go through a portal to any space", function()
     local t = set("show=BT-A BA-B BA-B here", { variants = { "princess-and-dragon", NAME }, bag = "PD-I" })
     t:play { "1: PD-I/3 here ..." }

@@ -8,7 +8,7 @@ local compat = require "carcassonne.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
-local COMBINATIONS = scaled(208, 12)
+local COMBINATIONS = scaled(120, 12)
 
 describe("Combinations by chance:", function()
   for number = 1, COMBINATIONS do

@@ -44,9 +44,9 @@ describe("The city of Carcassonne", function()
     local t = set()
     assert.equal(3, t.state:count { "features", kind = "road" })
     assert.equal(3, t.state:count { "features", kind = "field" })
-    assert.is_true(t.state:feature(-2, -1, "field:NL.NR.WR") == t.state:feature(1, -1, "field:NL"))
-    assert.is_true(t.state:feature(1, -1, "field:NR.EL.ER") == t.state:feature(0, 1, "field:SL"))
-    assert.is_true(t.state:feature(0, 1, "field:SR") == t.state:feature(-2, -1, "field:WL"))
+    assert.is_true(t.state:feature(-2, -1, "field:NL.NR.EL.WR") == t.state:feature(1, -1, "field:NL.WR"))
+    assert.is_true(t.state:feature(1, -1, "field:NR.EL.ER.SL") == t.state:feature(0, 1, "field:ER.SL"))
+    assert.is_true(t.state:feature(0, 1, "field:SR.WL") == t.state:feature(-2, -1, "field:SR.WL"))
   end)
 
   it("takes nobody", function()
@@ -173,6 +173,12 @@ describe("Before something scores", function()
     assert.same({ "move-in follower road:N @1,-1", "move-in follower road:S @1,-2" }, t:options())
   end)
 
+  it("nobody goes to the dragon", function()
+    local t = waiting("castle", "market", { variants = { "princess-and-dragon" } })
+    t:play { "1: PD-W/3 -1,-2", "2: BA-E/2 -1,-3" }
+    assert.same({ "move-in follower city:S @-1,-3" }, t:options())
+  end)
+
   it("players are asked one after the other, that of the turn last, and each again until passing", function()
     local t = waiting("castle", "market", { players = 3, counts = { ["BA-E"] = 8 } })
     t:play { "3: BA-E -1,-2, follower city:N", "1: BA-E/2 -1,-3" }
@@ -211,8 +217,8 @@ describe("Before the end", function()
     local t = last_tile({ bag = "BA-E BA-E BA-B" }, "market")
     assert.equal("move-in-end", t.state:phase())
     assert.equal(2, asked(t))
-    assert.is_true(t:may "move-in-end follower field:EL.ER @1,0")
-    t:apply "move-in-end follower field:EL.ER @1,0"
+    assert.is_true(t:may "move-in-end follower field:NR.EL.ER.SL @1,0")
+    t:apply "move-in-end follower field:NR.EL.ER.SL @1,0"
     assert.is_true(t.state:is_terminal())
     assert.same({ 4, 3 }, t:points()) -- the city of Carcassonne alone
   end)
@@ -224,6 +230,40 @@ describe("Before the end", function()
     t:apply "pass"
     assert.is_true(t.state:is_terminal())
   end)
+end)
+
+describe("Before the end nobody goes", function()
+  local function last(line, quarter, variant)
+    local t = set { bag = "BA-E BA-E " .. line:match "%S+", variants = { variant }, count = { at_end = "any" } }
+    return send(gift(t), quarter):play { "1: " .. line }
+  end
+
+  it("into a monastery beside an abbot", function()
+    assert.same({ "move-in-end follower monastery @2,0" }, last("MO-A 2,0, pass", "cathedral", "monasteries"):options())
+    assert.is_true(last("MO-A 2,0, follower spot", "cathedral", "monasteries").state:is_terminal())
+  end)
+
+  it("onto the pond's tile, but elsewhere into its field", function()
+    local t = last("RP-D 2,0", "market", "russian-promos")
+    assert.is_true(t:may "move-in-end follower field:NR.EL.ER.SL @1,0")
+    for _, option in ipairs(t:options()) do assert.is_nil(option:find("@2,0", 1, true)) end
+  end)
+end)
+
+it("Whoever moves away from the fairy has no points from her, but by an option for what scores then", function()
+  for pays, points in pairs { beside = 0, moved = 3 } do
+    local fairy = carcassonne.variant("princess-and-dragon", { fairy_pays = pays })
+    local t = send(gift(set { variants = { fairy } }), "castle", "market")
+    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-B 2,0, fairy 2 follower spot @0,0", "1: BA-B 3,0", "2: BA-E/2 -1,-3" }
+    t:play { "2: move-in follower city:S @-1,-3" }
+    assert.same({ 0, points }, t:awarded "fairy", pays)
+  end
+end)
+
+it("Barns stand against its wall", function()
+  local t = set { variants = { "abbey-and-mayor" } }
+  t:play { "1: BA-B 2,0", "2: BA-B 2,-1 ..." }
+  assert.same({ "barn #2 field:NL.NR.EL.ER.SL.SR.WL.WR @2,-1" }, t:options())
 end)
 
 it("The dragon flies around the city, not into it", function()

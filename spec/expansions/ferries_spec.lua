@@ -158,6 +158,17 @@ describe("a ferry", function()
     end
   end)
 
+  it("... and keeps others off the road by it, as the other engine has it", function()
+    local steps = { laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake",
+      "1: BA-U 3,1 ..." }
+    local rules = { orphan_builder = "home" }
+    local t = at_the_lake(steps, { rules = rules, bag = "FR-B BA-A BA-B BA-U BA-U BA-U" }, { cut_off = "both" })
+    assert.is_false(t:may "follower road:E.W")
+    rules.orphan_builder = "stay"
+    t = at_the_lake(steps, { rules = rules, bag = "FR-B BA-A BA-B BA-U BA-U BA-U" }, { cut_off = "own" })
+    assert.is_true(t:may "follower road:E.W")
+  end)
+
   it("leaves the builder beside a follower of the player's on the road that it now leads to", function()
     local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U/1 south, follower road:N.S", "2: BA-V/1 farthest, pass",
       "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake" },

@@ -18,7 +18,7 @@ local MEADOW = "field:NL.NR.EL.ER.SL.SR.WL.WR"
 
 local function sheep_at(t, number, name)
   local cell = t:cell(name)
-  return t.state:count { "tokens", token = "sheep" .. number, at = { x = cell.x, y = cell.y } }
+  return t.state:count { "tokens", token = { sheep = number }, at = { x = cell.x, y = cell.y } }
 end
 
 it("Hills & Sheep has 18 tiles, eight of them hills and eight with a vineyard", function()
@@ -76,7 +76,7 @@ describe("As its player extends the field, a flock", function()
     t:apply "flock #2"
     assert.same({ 2, 2 }, t:awarded "flock")
     assert.same({}, t:standing())
-    assert.equal(5, t.state:num_tokens "sheep2")
+    assert.equal(20, t.state:num_tokens "sheep")
   end)
 
   it("is driven apart by a wolf: all shepherds of the field go home with nothing, and the sheep go back", function()
@@ -89,7 +89,7 @@ describe("As its player extends the field, a flock", function()
     t:apply "sheep #0"
     assert.same({ 0, 0 }, t:points())
     assert.same({}, t:standing())
-    assert.equal(2, t.state:num_tokens "sheep4")
+    assert.equal(20, t.state:num_tokens "sheep")
   end)
 
   it("is not asked about when somebody else extends it", function()
@@ -97,6 +97,42 @@ describe("As its player extends the field, a flock", function()
     t:play { "2: BA-B here" }
     assert.equal(1, t.state:turn())
     assert.equal("draw", t.state:decision())
+  end)
+end)
+
+describe("With two shepherds a player", function()
+  local standing = { "1 shepherd farm field:NL.NR.EL.WR", "1 shepherd farm field:ER.SL.SR.WL" }
+
+  local function extended()
+    return set("farm=BA-U here there", { standing = standing, pieces = { shepherd = 2 } }):play { "1: BA-U here" }
+  end
+
+  it("each flock in a field that the tile extends is decided upon, in any order", function()
+    local t = extended()
+    assert.equal(4, #t:options "flock")
+    t:apply(t:options "flock"[1]) -- the first grows
+    t:apply "sheep #3"
+    assert.same({ "flock #1", "flock #2" }, t:options "flock") -- then the other one, alone
+    t:apply "flock #2"
+    assert.equal(2, t.state:turn())
+    assert.equal(1, #t.state:pieces { piece = "shepherd" })
+  end)
+
+  it("a flock that is scored leaves the other one to be decided upon", function()
+    local t = extended()
+    t:apply(t:options "flock"[4])
+    t:apply "flock #1"
+    t:apply "sheep #0"
+    assert.same({}, t:standing())
+    assert.equal(2, t.state:turn())
+  end)
+
+  it("a bag has no more tokens of a number than there are, whoever draws", function()
+    local t = extended()
+    local seen = {}
+    for _, decision in ipairs { t:options "flock"[1] } do t:apply(decision) end
+    for _, option in ipairs(t:options "sheep") do seen[#seen + 1] = option end
+    assert.same({ "sheep #0", "sheep #1", "sheep #2", "sheep #3", "sheep #4" }, seen)
   end)
 end)
 
@@ -146,7 +182,13 @@ describe("A hill", function()
     t:apply "draw BA-V"
     assert.equal(1, t.state:num_in_reserve "under")
     assert.same({ ["BA-U"] = 1 }, t.state:tiles_left())
-    assert.has_error(function() t.state:reserve("under", nil, 1) end)
+    for _, seer in ipairs { 1, 2, "onlooker" } do
+      assert.same({ ["BA-U"] = 1, ["BA-V"] = 1 }, t.state:tiles_left(seer))
+      assert.has_error(function() t.state:reserve("under", nil, seer) end)
+    end
+    for _, event in ipairs(t.state:events(0, 1)) do
+      if event.kind == "dealt" then assert.is_nil(event.id) end
+    end
   end)
 end)
 

@@ -10,7 +10,7 @@ local compat = require "carcassonne.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
-local GAMES = scaled(1500, 70)
+local GAMES = scaled(400, 70)
 
 local function all_scripts()
   local list = {}

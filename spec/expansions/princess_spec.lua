@@ -214,6 +214,15 @@ describe("The fairy", function()
     assert.same({ "fairy 1 follower field:NL.NR.EL.WR @start" }, t:options())
   end)
 
+  it("goes from a follower to another one in the same place", function()
+    for _, other in ipairs { "follower", "large" } do
+      local t = board.set(road, { variants = { NAME, "inns-and-cathedrals" },
+        standing = { "1 follower start road:E.W", ("1 %s start road:E.W"):format(other), "2 follower start road:E.W" } })
+      t:play { "1: BA-U east, fairy 1 follower road:E.W @start", "2: BA-U west", "1: BA-U far ..." }
+      assert.same({ ("fairy 1 %s road:E.W @start"):format(other) }, t:options "fairy")
+    end
+  end)
+
   it("gives a point to her follower's owner as that player's turn begins", function()
     local t = set(road, { standing = { "1 follower start road:E.W" } })
     t:play { "1: BA-U east, fairy 1 follower road:E.W @start" }
@@ -228,6 +237,18 @@ describe("The fairy", function()
     t:play { "1: BA-U east, fairy 1 follower road:E.W @start", "1: decline", "2: BA-U west" }
     t:play { "1: BA-U far", "1: take", "1: BA-U more" }
     assert.same({ 1, 0 }, t:points())
+  end)
+
+  it("is beside a whole pyramid: each player gets 1 for each acrobat there as the turn begins, and nothing when it scores", function()
+    local t = board.set("show=BT-A here next third fourth", { variants = { NAME, "under-the-big-top" }, bag = "BA-B BA-U BA-U BA-B",
+      standing = { "1 follower show spot", "1 follower show spot", "2 follower show spot" } })
+    t:play { "1: BA-B here, fairy 1 follower spot @show", "2: BA-U/1 next" }
+    assert.same({ 2, 1 }, t:awarded "fairy-turn")
+    t:play { "1: BA-U/1 third, pyramid spot @show" }
+    assert.same({ 0, 0 }, t:awarded "fairy")
+    t:play { "2: BA-B fourth" }
+    assert.same({ 2, 1 }, t:awarded "fairy-turn")
+    assert.same({ 2 + 10, 1 + 5 }, t:points())
   end)
 
   it("keeps the dragon off her tile, to the good of all who stand there", function()

@@ -205,6 +205,20 @@ describe("The spring of Games Quarterly 11", function()
   end)
 end)
 
+it("The river's own spring may stay where Games Quarterly 11 brings another", function()
+  local options = { gq11 = true, spring = "plain" }
+  local game = carcassonne.game { variants = { carcassonne.variant("river", options) } }
+  assert.are.equal("RI-A", game:new_initial_state(1):tiles()[1].id)
+  assert.are.equal(13, count_rivers(options))
+end)
+
+it("A herd that is not played takes nothing from another one in its field", function()
+  local t = set("*start=RI-A", { bag = "",
+    variants = { carcassonne.variant("river", { rivers = "second", herd = false }), "gq11" } })
+  local printed = t.state:game():tile("RI-V").segments
+  for _, segment in ipairs(printed) do assert.are.same({}, segment.attributes) end
+end)
+
 describe("A river that needs room", function()
   local room = { carcassonne.variant("river", { turns = "room" }) }
 

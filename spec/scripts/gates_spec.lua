@@ -100,6 +100,17 @@ describe("`place_ok` with `when`", function()
 end)
 
 describe("`blocked`", function()
+  it("keeps spans off a tile where it names them, be it the tile that would need one, and else says nothing of them", function()
+    for number, said in ipairs { { piece = "bridge" }, {}, { follower = true } } do
+      said.kind = "monastery"
+      local given = { variants = { "bridges", { name = "v", blocked = { said } } }, bag = "BA-B BA-U" }
+      local function may(action) return pcall(function() board.set("*BA-U here\nmonastery=BA-B .", given):play { action } end) end
+      assert.are.equal(number > 1, (may "1: BA-B/0 here bridge E.W @here"), number)
+      local t = board.set("*monastery=BA-B\nhere", given):play { "1: BA-U here ..." }
+      assert.are.equal(number > 1, t:may "bridge #2 @monastery", number)
+    end
+  end)
+
   it("keeps off what a filter of the deployment holds for: a piece on a kind, whoever's it is", function()
     local t = roads { blocked = { { kind = "road", piece = "follower" } } }
     t:play { "1: BA-U east ..." }

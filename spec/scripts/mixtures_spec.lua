@@ -98,18 +98,10 @@ describe("Data of all sorts by chance:", function()
   for number = 1, MIXTURES do
     local given, text = mixture(number)
     it(("%d: %s"):format(number, text), function()
-      local state = carcassonne.game(given):new_initial_state(number)
       local random = properties.chooser(number)
-      while not state:is_terminal() do
-        local before = state:clone()
-        assert(state:apply_index(random(state:num_actions())))
-        if random(12) == 1 then
-          local back = state:clone()
-          assert(back:undo_action())
-          assert.is_true(back == before)
-        end
+      local state = properties.play(carcassonne.game(given), number, nil, function(state)
         if random(25) == 1 and state:decision() == "place" then set_up_again(state, given) end
-      end
+      end)
       check_points(state)
       assert.are.equal(state:hash(), carcassonne.load(state:serialize(), { variants = given.variants }):hash())
     end)

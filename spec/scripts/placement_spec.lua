@@ -4,6 +4,7 @@
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local board = require "spec.support.board"
+local properties = require "spec.support.properties"
 
 -- A board with a variant of these keys.
 local function with(source, picture, options)
@@ -19,6 +20,37 @@ local function refused(source, pattern)
   assert.is_false(fine)
   assert.matches(pattern, message)
 end
+
+describe("A city that has half of a side", function()
+  local walls = { name = "walls", tiles = [[
+    WA-A x8 city:N.NL field:NR.EL.ER.SL.SR.WL.WR~N
+    WA-B x8 city:N.NR.E.EL field:NL.ER.SL.SR.WL.WR~N
+    WA-C x8 city:N field:EL.ER.SL.SR.WL.WR~N
+    WA-D x8 road:N city:E.ER field:NR.EL~E field:NL.SL.SR.WL.WR~E
+  ]] }
+
+  it("joins half by half: the city, and the field outside", function()
+    local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-B/2 0,-1" }
+    assert.are.equal(2, t:feature("south", "city:NL.N").tiles)
+    assert.is_true(t:feature("south", "field:NR.EL.ER.SL.SR.WL.WR") == t.state:feature(0, -1, "field:NL.NR.EL.ER.SL.WR"))
+  end)
+
+  it("meets a whole side, at which the field ends, and a half that lies otherwise, at which both do", function()
+    local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-C/2 0,-1" }
+    assert.are.equal(2, t:feature("south", "city:NL.N").tiles)
+    assert.is_true(t:feature("south", "city:NL.N").complete)
+    t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-A/2 0,-1" }
+    assert.are.equal(1, t:feature("south", "city:NL.N").tiles)
+    assert.is_true(t:feature("south", "city:NL.N").complete)
+  end)
+
+  it("holds what holds of all tiles", function()
+    for number = 1, 3 do
+      local given = { players = 2, variants = { walls, number == 2 and "ferries" or nil } }
+      properties.try(carcassonne.game(given), number, given)
+    end
+  end)
+end)
 
 -- A canal: straight, bent, and its two ends. It crosses edges as a river does.
 local canal = [[
@@ -276,17 +308,7 @@ describe("Unlike edges", function()
   it("leave nothing that random games, undo and copies stumble over", function()
     local variant = { name = "gates", edges = { { "city", "road", fits = true }, { "field", "road", fits = true } } }
     for seed = 1, 20 do
-      local state = carcassonne.game { variants = { variant } }:new_initial_state(seed)
-      local random = require("spec.support.properties").chooser(seed)
-      while not state:is_terminal() do
-        local before = state:clone()
-        assert(state:apply_index(random(state:num_actions())))
-        if state:decisions() % 7 == 0 then
-          local back = state:clone()
-          assert(back:undo_action())
-          assert.is_true(back == before)
-        end
-      end
+      local state = properties.play(carcassonne.game { variants = { variant } }, seed)
       local again = carcassonne.load(state:serialize(), { variants = { variant } })
       assert.are.equal(state:hash(), again:hash())
     end
@@ -517,22 +539,14 @@ describe("A tile that waits for a player", function()
   it("survives copies, undo, saved games and positions", function()
     local game = carcassonne.game { variants = { monks } }
     for seed = 1, 40 do
-      local state = game:new_initial_state(seed)
-      local random = require("spec.support.properties").chooser(seed)
-      while not state:is_terminal() do
-        local before = state:clone()
-        assert(state:apply_index(random(state:num_actions())))
-        if state:decision() == "place" and #state:reserve("next", 1) + #state:reserve("next", 2) > 0 then
-          local back = state:clone()
-          assert(back:undo_action())
-          assert.is_true(back == before)
-          local lines = state:observation_string()
-          assert.matches("\nkept BA%-B next [12]\n", lines)
-          local set_up = carcassonne.game { variants = { monks }, draws = "manual", position = lines }:new_initial_state()
-          assert.are.same(state:reserve("next", 1), set_up:reserve("next", 1))
-          assert.are.same(state:reserve("next", 2), set_up:reserve("next", 2))
-        end
-      end
+      local state = properties.play(game, seed, nil, function(state)
+        if state:decision() ~= "place" or #state:reserve("next", 1) + #state:reserve("next", 2) == 0 then return end
+        local lines = state:observation_string()
+        assert.matches("\nkept BA%-B next [12]\n", lines)
+        local set_up = carcassonne.game { variants = { monks }, draws = "manual", position = lines }:new_initial_state()
+        assert.are.same(state:reserve("next", 1), set_up:reserve("next", 1))
+        assert.are.same(state:reserve("next", 2), set_up:reserve("next", 2))
+      end)
       assert.are.equal(state:hash(), carcassonne.load(state:serialize(), { variants = { monks } }):hash())
     end
   end)

@@ -95,6 +95,27 @@ describe("A script", function()
     for i = 1, 4 do seen[i] = state:slot("next", i) end
     assert.are.same({ 4, 4, 3, 4 }, seen)
   end)
+
+  it("knows what a feature meets by carcassonne.scripts.meetings", function()
+    local text = [[
+      local meetings = require "carcassonne.scripts.meetings"
+      return { name = "rule", slots = { { name = "met", size = 3 } }, phases = { { name = "look", at = "turn_start", run = function(state)
+        for i, place in ipairs(meetings.of(state, state:feature(0, 0, "road:E.W"))) do
+          state:set_slot("met", i, 1000 * place.tile + 100 * place.x + place.segment)
+        end
+      end } } }]]
+    -- from a crossing in the west, past a city, to a monastery in the east
+    local tiles = { { id = "BA-D" }, { id = "BA-L", x = -1, rotation = 2 }, { id = "BA-U", x = 1 }, { id = "BA-A", x = 2, rotation = 1 } }
+    local game = carcassonne.game { variants = { files.variant(text) }, position = { tiles = tiles } }
+    local state = game:new_initial_state(1)
+    local function of(x, segment) return state:tile(x).index * 1000 + 100 * state:tile(x).x + segment end
+    local crossing = {}
+    for number, segment in ipairs(game:tile("BA-L", 2).segments) do
+      if segment.kind == "road" and segment.text ~= "road:E" then crossing[#crossing + 1] = of(2, number) end
+    end
+    crossing[#crossing + 1] = of(4, 1)
+    assert.are.same(crossing, { state:slot("met", 1), state:slot("met", 2), state:slot("met", 3) })
+  end)
 end)
 
 describe("What a script requires", function()

@@ -226,8 +226,7 @@ describe("A state resampled for a player", function()
   it("looks the same to that one, and deals the others other tiles", function()
     local others = 0
     for seed = 1, 10 do
-      local state, random = game:new_initial_state(seed), properties.chooser(seed)
-      for _ = 1, 8 * seed do state:apply_index(random(state:num_actions())) end
+      local state = properties.play(game, seed, 8 * seed)
       for _, seer in ipairs { 1, 2, "onlooker" } do
         local before, other = state:clone(), state:resample(seer, seed)
         assert.is_true(state == before)
@@ -242,8 +241,7 @@ describe("A state resampled for a player", function()
   end)
 
   it("has a past of its own: it is saved, taken back and played on", function()
-    local state, random = game:new_initial_state(4), properties.chooser(4)
-    for _ = 1, 40 do state:apply_index(random(state:num_actions())) end
+    local state = properties.play(game, 4, 40)
     local other = state:resample(1, 9)
     assert.is_true(game:deserialize_state(other:serialize()) == other)
     while other:undo_action() do end
@@ -313,17 +311,9 @@ describe("Every tile is in one place", function()
       for seed = 1, 6 do
         local game = carcassonne.game { players = 2 + seed % 2, variants = case[2], rules = case[3],
           draws = seed % 3 == 0 and "manual" or "seeded" }
-        local state, random = game:new_initial_state(seed), properties.chooser(seed)
-        local whole, before = counted(state), nil
+        local whole = counted(game:new_initial_state(seed))
         for _, tile in ipairs(game:tiles()) do assert.equal(tile.count, whole[tile.id] or 0) end
-        while not state:is_terminal() do
-          before = state:clone()
-          assert(state:apply_index(random(state:num_actions())))
-          assert.same(whole, counted(state))
-        end
-        assert.is_true(game:deserialize_state(state:serialize()) == state)
-        assert(state:undo_action())
-        assert.is_true(state == before)
+        properties.play(game, seed, nil, function(state) assert.same(whole, counted(state)) end)
       end
     end)
   end
@@ -331,10 +321,7 @@ describe("Every tile is in one place", function()
   it("in a position that is observed in a random game, which begins with the same decision", function()
     for seed = 1, 8 do
       local game = carcassonne.game { players = 3, variants = { HAND } }
-      local state, random = game:new_initial_state(seed), properties.chooser(seed)
-      for _ = 1, 30 + 5 * seed do
-        if not state:is_terminal() then state:apply_index(random(state:num_actions())) end
-      end
+      local state = properties.play(game, seed, 30 + 5 * seed)
       local again = carcassonne.game { players = 3, variants = { HAND }, position = state:observation_string() }:new_initial_state(1)
       assert.equal(state:observation_string(), again:observation_string())
       assert.same(placed_ids(state), placed_ids(again))

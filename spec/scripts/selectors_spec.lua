@@ -242,6 +242,51 @@ describe("A selector of segments", function()
     finds(counted(), { "segments", feature = "last", kind = "city" }, "0,0.1; 0,-1.1")
   end)
 
+  it("finds those of a road up to the next inn, and where the way goes on behind it nothing", function()
+    local t = board.set("*BA-U inn=IC-B BA-U far=IC-B BA-U", { variants = { "inns-and-cathedrals" }, bag = "BA-U",
+      standing = { "1 follower far road:E.W" } })
+    local function road(from, more)
+      local selector = { "segments", kind = "road", feature = from, up_to = { attribute = "inn" } }
+      for key, value in pairs(more or {}) do selector[key] = value end
+      return selector
+    end
+    finds(t, road "last", "3,0.1; 4,0.1")
+    finds(t, road { x = 2, y = 0 }, "1,0.1; 2,0.1; 3,0.1")
+    finds(t, road({ x = 1, y = 0 }, { attribute = "inn" }), "1,0.1; 3,0.1") -- it begins at an inn itself
+    finds(t, road({ "pieces" }, { attribute = "inn" }), "1,0.1; 3,0.1")
+    finds(t, road({ "segments", attribute = "inn", least = 2 }), "1,0.1; 2,0.1; 3,0.1")
+    finds(t, { "pieces", feature = { x = 2, y = 0 }, up_to = { attribute = "inn" } }, "1 follower 3,0.1")
+    finds(t, { "pieces", feature = { x = 0, y = 0 }, up_to = { attribute = "inn" }, kind = "road" }, "")
+    finds(t, { "pieces", feature = { "features", kind = "road" }, up_to = { attribute = "inn" } }, "1 follower 3,0.1")
+    finds(t, { "segments", kind = "road", feature = "last", up_to = { attribute = "no-such?" } },
+      "0,0.1; 1,0.1; 2,0.1; 3,0.1; 4,0.1")
+    -- the fields lead to all of them, too: a tile's kinds do not say along which of its features the way goes
+    finds(t, { "tiles", kind = "road", feature = "last", up_to = { attribute = "inn" } }, "0,0; 1,0; 2,0; 3,0; 4,0")
+    passes(t, { x = 2, y = 0, segment = 1 }, { feature = "last", up_to = { attribute = "inn" } }, false)
+    passes(t, { x = 3, y = 0, segment = 1 }, { feature = "last", up_to = { attribute = "inn" } }, true)
+  end)
+
+  it("finds those of a stretch round a loop on both sides, and across what scripts have joined", function()
+    local t = board.set([[
+      BA-V/3   inn=IC-B  BA-V
+      BA-U/1   .         BA-U/1
+      *BA-V/2  BA-U      BA-V/1
+    ]], { variants = { "inns-and-cathedrals" }, bag = "BA-U" })
+    local loop = { "segments", kind = "road", feature = "last", up_to = { attribute = "inn" } }
+    assert.equal(8, t.state:count(loop)) -- the inn is reached from either side
+    finds(t, loop, selectors.look(t.state):tell { "segments", kind = "road" })
+  end)
+
+  it("has to say from where a stretch goes, of something that lies in a feature", function()
+    local t = board.set("*road=BA-U", { bag = "BA-U" })
+    local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end
+    refused({ "segments", up_to = { kind = "road" } }, "up_to: goes with `feature`")
+    refused({ "segments", feature = { kind = "road" }, up_to = { kind = "road" } }, "up_to: `feature` says from where, and a filter is")
+    refused({ "features", feature = "last", up_to = { kind = "road" } }, "up_to: features have no such key")
+    refused({ "segments", feature = "last", up_to = "inn" }, "up_to: a filter")
+    refused({ "segments", feature = "last", up_to = { piece = "bulder" } }, "up_to.piece: the game has no piece 'bulder'")
+  end)
+
   it("finds those where the player whose turn it is could deploy", function()
     local t = board.set([[
       *low=BA-E
@@ -293,6 +338,29 @@ describe("A selector of segments", function()
     refused({ "cells", takes = "BA-U", needs = "own" }, "needs: cells have no such key")
     refused({ "segments", takes = "follower", needs = "vacan" }, "needs: expected empty, own, open or vacant, got vacan")
     refused({ "segments", takes = "follower", needs = "script" }, "needs: expected empty, own, open or vacant, got script")
+  end)
+
+  it("finds what has just been completed, and tells so in a `when`, while it waits to score and until another tile lies", function()
+    local ran = {}
+    local script = { name = "watcher", phases = {
+      { name = "look", at = "before_scoring", when = { slot = "completes" }, run = function(state)
+        for _, feature in ipairs(state:features { slot = "completes" }) do
+          ran[#ran + 1] = ("%s of %d"):format(feature.kind, feature.tiles)
+        end
+      end },
+      { name = "rest", at = "before_scoring", when = { slot = { completes = 0 } }, run = function() ran[#ran + 1] = "nothing" end },
+    } }
+    local t = board.set([[
+      .     here
+      next  *low=BA-E
+    ]], { variants = { script }, bag = "BA-E BA-U BA-U" })
+    t:play { "1: BA-E/2 here" }
+    assert.same({ "city of 2" }, ran)
+    assert.are.equal(1, t.state:count { "segments", kind = "city", slot = "completes", at = "last" })
+    assert.are.equal(0, t.state:count { "features", kind = "field", slot = "completes" })
+    t:play { "2: BA-U/1 next" }
+    assert.same({ "city of 2", "nothing" }, ran)
+    assert.are.equal(0, t.state:count { "features", slot = "completes" })
   end)
 
   it("finds spots for a follower only where it says spot", function()
@@ -530,11 +598,11 @@ local function remembering()
     end }
 end
 
--- Pieces that stand by what is printed.
+-- Pieces that stand by what is printed. It has no wall itself: that is the other script's.
 local CAMPS = { name = "camps", pieces = {
   scout = { count = 3, like = "special", needs = { "vacant" },
     on = { any = { { kind = "city", attribute = "pennant" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } },
-  builder = { bars = { attribute = "inn?" } },
+  builder = { bars = { attribute = { "inns-and-cathedrals.inn?", "wall?" } } },
 } }
 
 local MIXTURES = {

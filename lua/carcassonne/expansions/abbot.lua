@@ -1,5 +1,6 @@
 --- The Abbot: a follower for monasteries and gardens, who may come home early, and ten tiles with a garden.
--- An abbot goes to a monastery or a garden that nobody holds, and nowhere else; nobody else goes to a garden. A garden is complete
+-- An abbot goes to a monastery or a garden that nobody holds, and nowhere else, through a magic portal to any such that is not
+-- complete; nobody else goes to a garden. A garden is complete
 -- when eight tiles lie around it, and scores what a monastery would, at the end, too; it is none for rules that ask for monasteries.
 -- Instead of deploying a player may call the own abbot home, wherever he is: he scores 1 for the tile of his place and each around
 -- it, whoever else is there, and nothing that other rules would add to a complete place. He is a follower like others in
@@ -61,6 +62,14 @@ return {
           at = { "tiles", attribute = "monasteries.special-monastery?", has = { "segments", kind = "monastery", complete = false } } },
       },
       chosen = call_home,
+    },
+    {
+      name = "portal",
+      module = "abbot",
+      at = "window",
+      when = { attribute = "princess-and-dragon.portal?" },
+      offer = { "segments", kind = "spot", attribute = "garden", complete = false, takes = "abbot", deploy = true,
+        except = { { at = "last" }, { at = "princess-and-dragon.dragon?" } } },
     },
   },
 }

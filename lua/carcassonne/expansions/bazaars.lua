@@ -1,12 +1,10 @@
 --- Bazaars: twelve tiles, eight of them with a bazaar.
---
 -- Who has placed a bazaar opens an auction at the end of the turn: a tile for each player is laid out, if so many are left. From the
 -- next player on, each names a tile and bids for it, be it nothing. In turn all others who have no tile yet may bid more, once. Who
 -- named it then buys it for the best bid, to the bidder's benefit, or sells it to the bidder; with no higher bid it costs the own one,
 -- which nobody gets. The last tile costs nothing. So everybody has one, and places it when the next tile would be drawn. Nobody
 -- bids more points than there are to pay. Two bazaars in a double turn open one auction; a bazaar that is placed before all have
 -- placed what they got, and ended that turn, opens none.
---
 -- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, which have it without an auction, too.
 
 local clockwise = require "carcassonne.scripts.clockwise"

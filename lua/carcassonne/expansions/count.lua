@@ -16,23 +16,16 @@ local clockwise = require "carcassonne.scripts.clockwise"
 local KINDS = { "city", "road", "monastery", "field" }
 local FROM = { city = "castle-quarter", road = "blacksmith-quarter", monastery = "cathedral-quarter", field = "market-quarter" }
 
--- Outside the wall three fields, from road to road: on sides that are half wall, half field, which no print can say. Tiles, segments.
-local AROUND = {
-  { { "CO-A", 3 }, { "CO-B", 2 }, { "CO-C", 2 }, { "CO-D", 3 } },
-  { { "CO-D", 4 }, { "CO-H", 2 }, { "CO-L", 3 }, { "CO-K", 3 } },
-  { { "CO-K", 4 }, { "CO-J", 2 }, { "CO-I", 3 }, { "CO-E", 2 }, { "CO-A", 4 } },
+local function lies(id, x, y) return { module = "city", id = id, x = x, y = y } end
+local CITY = {
+  lies("CO-A", -2, -1), lies("CO-B", -1, -1), lies("CO-C", 0, -1), lies("CO-D", 1, -1), lies("CO-E", -2, 0), lies("CO-F", -1, 0),
+  lies("CO-G", 0, 0), lies("CO-H", 1, 0), lies("CO-I", -2, 1), lies("CO-J", -1, 1), lies("CO-K", 0, 1), lies("CO-L", 1, 1),
 }
 
 local function begin(state, options)
-  local wall = state:segments({ attribute = "wall" })[1]
-  if options.carcassonne == "apart" then state:set_attribute(wall.x, wall.y, wall.segment, "apart") end
+  local first = state:tiles({ id = CITY[1].id })[1]
+  if options.carcassonne == "apart" then state:set_attribute(first.x, first.y, 2, "apart") end
   if options.count then state:put_token("count", FROM.city) end
-  for _, field in ipairs(AROUND) do
-    for i = 2, #field do
-      local one, other = state:tiles { id = field[i - 1][1] }[1], state:tiles { id = field[i][1] }[1]
-      state:join(one.x, one.y, field[i - 1][2], other.x, other.y, field[i][2])
-    end
-  end
 end
 
 -- What is awarded for a feature, by its label; whatever a feature scores itself counts.
@@ -61,13 +54,17 @@ local function go_to_quarter(state, action)
   state:set_slot("gave", 2)
 end
 
+-- Where nobody goes, from wherever: to the dragon, onto the pond, beside an abbot.
+local CLOSED = { { at = "princess-and-dragon.dragon?" }, { attribute = "russian-promos.vodyanoy?" },
+  { kind = "monastery", attribute = "monasteries.special-monastery?", at = { has = { "pieces", kind = "spot" } } } }
+
 -- What is about to score, of a kind, by the option; a barn has farmers score as it is put down, or as they meet.
 local function due(kind, options)
   if kind == "field" then
     return { kind = kind, feature = "last", any = { { feature = { has = { "pieces", piece = "barn?", at = "last" } } },
       { feature = { has = { { "pieces", piece = "barn?" }, { "pieces", follower = true } } } } } }
   end
-  local filter = { kind = kind, complete = true, slot = { scored = 0 }, except = { { attribute = "wall" }, { token = "castles.castle?" } } }
+  local filter = { kind = kind, complete = true, slot = "completes", except = { token = "castles.castle?" } }
   if options.arrives == "last-tile" and kind ~= "monastery" then -- or with an abbey that closes it
     filter.any = { { feature = "last" },
       { feature = { "segments", beside = { "tiles", at = "last", attribute = "abbey-and-mayor.abbey?" } } } }
@@ -86,7 +83,7 @@ local function offer_moves(state, player, open, options)
   for _, kind in ipairs(KINDS) do
     local filter, seen = open(kind, options), {}
     for _, piece in ipairs(filter and state:pieces { player = player, at = FROM[kind], except = { at = "count?" } } or {}) do
-      filter.stands = piece.piece
+      filter.stands, filter.all = piece.piece, { { except = CLOSED } }
       for _, place in ipairs(seen[piece.piece] and {} or state:segments(filter)) do
         state:offer { piece = piece.piece, x = place.x, y = place.y, segment = place.segment }
         any = true
@@ -104,12 +101,9 @@ local function move_in(state, action)
   return true -- there may be others who wait
 end
 
-local function last_turn(state) -- the one after it has begun if it found no tile
-  return state:part() == 1 and clockwise.after(state, state:turn(), #state:players() - 1) or state:turn()
-end
 local function offer_moves_at_end(state, options)
   local last = state:slot "asked_last"
-  for _, player in ipairs(clockwise.all_after(state, last > 0 and last or last_turn(state))) do
+  for _, player in ipairs(clockwise.all_after(state, last > 0 and last or clockwise.last_turn(state))) do
     if state:slot("done", player) == 0 and offer_moves(state, player, open_at_end, options) then return player, true end
   end
 end
@@ -120,17 +114,14 @@ local function move_in_at_end(state, action)
   return true
 end
 
-local QUARTERS = { "castle", "blacksmith", "cathedral", "market" }
-local somebody_waits = { "pieces", kind = "spot", attribute = QUARTERS, except = { at = "count?" } }
-local something_scores = { "features", any = { { complete = true, slot = { scored = 0 }, except = { attribute = "wall" } },
-  { feature = "last", has = { "pieces", piece = "barn?" } } } }
+local waiting = { "pieces", at = "quarters", except = { at = "count?" } }
 local function moves_of(players)
-  return { name = "move-in", module = "quarters", at = "before_scoring", order = 80, asks = { player = players }, chosen = move_in,
-    when = { somebody_waits, something_scores }, question = "Who goes out of the city?",
+  return { name = "move-in", module = "quarters", at = "before_scoring", order = 80, asks = { player = players, has = waiting },
+    when = { waiting, any = { { slot = "completes" }, { { "pieces", piece = "barn?", feature = "last" } } } },
+    chosen = move_in, question = "Who goes out of the city?",
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
 end
 
-local function lies(id, x, y) return { module = "city", id = id, x = x, y = y } end
 local function area(name, of) return { name = name, module = "quarters", of = { kind = "spot", attribute = of } } end
 
 return {
@@ -152,37 +143,31 @@ return {
     "castle", "blacksmith", "cathedral", "market", { name = "walled", of = "tile" }, -- no land outside: no dragon comes
   },
   tiles = { { module = "city", [[
-    CO-A x1 road:W city:E.S+wall field:NL.NR.WR~E field:WL~E
-    CO-B x1 city:E.S.W+wall field:NL.NR~E
-    CO-C x1 city:E.S.W+wall field:NL.NR~E
-    CO-D x1 road:N city:S.W+wall field:NL~S field:NR.EL.ER~S
-    CO-E x1 city:N.E.S+wall field:WL.WR~N
+    CO-A x1 road:W city:E.ER.S.SL+wall field:NL.NR.EL.WR~E field:SR.WL~E
+    CO-B x1 city:E.ER.S.W.WL+wall field:NL.NR.EL.WR~E
+    CO-C x1 city:E.ER.S.W.WL+wall field:NL.NR.EL.WR~E
+    CO-D x1 road:N city:S.SR.W.WL+wall field:NL.WR~S field:NR.EL.ER.SL~S
+    CO-E x1 city:N.NR.E.S.SL+wall field:NL.SR.WL.WR~N
     CO-F x1 city:N.E.S.W+wall @walled
     CO-G x1 city:N.E.S.W+wall spot+castle spot+blacksmith spot+cathedral spot+market @walled
-    CO-H x1 city:N.S.W+wall field:EL.ER~N
-    CO-I x1 city:N.E+wall city:S field:WL.WR~N.S
-    CO-J x1 city:N.E.W+wall field:SL.SR~N
-    CO-K x1 road:S city:N.E.W+wall field:SL~N field:SR~N
-    CO-L x1 city:N.W+wall city:E field:SL.SR~N.E
+    CO-H x1 city:N.NL.S.SR.W+wall field:NR.EL.ER.SL~N
+    CO-I x1 city:N.NR.E.EL+wall city:S field:NL.ER.WL.WR~N.S
+    CO-J x1 city:N.E.EL.W.WR+wall field:ER.SL.SR.WL~N
+    CO-K x1 road:S city:N.E.EL.W.WR+wall field:ER.SL~N field:SR.WL~N
+    CO-L x1 city:N.NL.W.WR+wall city:E field:NR.SL.SR.WL~N.E
   ]] } },
-  start = {
-    lies("CO-A", -2, -1), lies("CO-B", -1, -1), lies("CO-C", 0, -1), lies("CO-D", 1, -1), lies("CO-E", -2, 0), lies("CO-F", -1, 0),
-    lies("CO-G", 0, 0), lies("CO-H", 1, 0), lies("CO-I", -2, 1), lies("CO-J", -1, 1), lies("CO-K", 0, 1), lies("CO-L", 1, 1),
-  },
+  start = CITY,
   tokens = { { name = "count", module = "count", on = "segment", sign = "Ct" } },
   slots = {
-    { name = "scored", scope = "feature", merge = "max", module = "quarters" }, -- 1: it was complete and has scored
     -- 1: the tile brought others points, or its player; 2: and the count may move
     { name = "gave", module = "quarters", lifetime = "part" }, { name = "got", module = "quarters", lifetime = "part" },
     { name = "sent", module = "quarters", lifetime = { option = "often" } }, -- 1: a follower went to the city
     { name = "asked_last", module = "quarters" }, { name = "done", module = "quarters", scope = "player" }, -- at the end
   },
   areas = { area(FROM.city, "castle"), area(FROM.road, "blacksmith"), area(FROM.monastery, "cathedral"), area(FROM.field, "market"),
-    area("quarters", QUARTERS) },
+    area("quarters", { "castle", "blacksmith", "cathedral", "market" }) },
   blocked = { { kind = "city", attribute = "wall", only = { carcassonne = "apart" } } },
   on_points = { module = "quarters", run = note_points },
-  on_scored = { module = "quarters", when = { complete = true, final = false },
-    run = function(state, scoring) state:set_slot("scored", scoring.feature, 1) end },
   phases = {
     { name = "begin", module = "city", at = "turn_start", when = { slot = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
     moves_of "others",

@@ -8,38 +8,27 @@
 -- turn; the tile itself does.
 -- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. "both" is how another engine has it.
 
-local roads = require "carcassonne.scripts.roads"
-
 -- The two roads that a ferry joins, by the sides of the lake; their numbers are those of the options.
 local PAIRS = { { "N", "E" }, { "N", "S" }, { "N", "W" }, { "E", "S" }, { "E", "W" }, { "S", "W" } }
 local LABELS = { "north and east", "north and south", "north and west", "east and south", "east and west", "south and west" }
 
 -- ---- A ferry -----------------------------------------------------------------------------------------------------------------
 
--- On all lakes but one there is no road in the north, as they are printed.
-local SIDES = { [0] = "N", "E", "S", "W" }
-local function has_no_road(lake, side) return lake.id ~= "FR-C" and side == SIDES[lake.rotation] end
+-- The pairs of a lake with four roads, and by rotation those of the others, which have none in the north as they are printed.
+local ALL = { 1, 2, 3, 4, 5, 6 }
+local OF_THREE = { [0] = { 4, 5, 6 }, { 2, 3, 6 }, { 1, 3, 5 }, { 1, 2, 4 } }
 
 -- All pairs of roads but the one that the ferry joins.
 local function offer_pairs(state, lake)
-  local now = state:slot("pair", lake.index)
-  for number, sides in ipairs(PAIRS) do
-    if number ~= now and not has_no_road(lake, sides[1]) and not has_no_road(lake, sides[2]) then
-      state:offer { x = lake.x, y = lake.y, number = number }
-    end
+  local x, y, now = lake.x, lake.y, state:slot("pair", lake.index)
+  for _, number in ipairs(lake.id == "FR-C" and ALL or OF_THREE[lake.rotation]) do
+    if number ~= now then state:offer { x = x, y = y, number = number } end
   end
 end
 
 -- The roads of a pair, on a lake.
 local function roads_of(state, x, y, number)
   return state:port(x, y, PAIRS[number][1]), state:port(x, y, PAIRS[number][2])
-end
-
--- Whether the ferry of a lake, if it is one, lands at this road.
-local function is_landing(state, lake, segment)
-  if not lake then return false end
-  local one, other = roads_of(state, lake.x, lake.y, state:slot("pair", lake.index))
-  return segment == one or segment == other
 end
 
 local function lay(state, x, y, number)
@@ -88,42 +77,15 @@ end
 
 -- ---- The next ferries --------------------------------------------------------------------------------------------------------
 
-local LANDINGS = { attribute = "landing", feature = "last", except = { at = "last" } }
-
--- The ferries on the roads of the tile just placed, however far away, by the number of their tiles, and how many.
-local function ferries_ahead(state)
-  local lakes, n = {}, 0
-  for _, road in ipairs(state:segments(LANDINGS)) do
-    n = n + (lakes[road.tile] and 0 or 1)
-    lakes[road.tile] = true
-  end
-  for index in pairs(lakes) do lakes[index] = state:tile(index) end
-  return lakes, n
-end
-
--- Of these those that come first.
-local function first_of(state, lakes)
-  local ahead, found, open = {}, {}, state:segments { at = "last", kind = "road" }
-  for _, road in ipairs(state:segments { feature = "last", kind = "road", except = { at = "last" } }) do ahead[roads.key(road)] = true end
-  while #open > 0 do
-    for _, road in ipairs(roads.beyond(state, table.remove(open))) do
-      local key, lake = roads.key(road), state:tile_index(road.x, road.y)
-      if ahead[key] and is_landing(state, lakes[lake], road.segment) then
-        found[lake] = lakes[lake]
-      elseif ahead[key] then
-        open[#open + 1] = road
-      end
-      ahead[key] = nil
-    end
-  end
-  return found
-end
+-- Where those lie that come first in each direction and have not been moved in this part, by their tiles.
+local NEXT = { "segments", kind = "road", attribute = "landing", slot = { moved = 0 }, except = { at = "last" },
+  feature = "last", up_to = { attribute = "landing" } }
 
 local function offer_moves(state)
-  local lakes, n = ferries_ahead(state)
-  if n > 1 then lakes = first_of(state, lakes) end
-  for index = 1, n > 0 and state:num_tiles() or 0 do -- in the order of tiles, which is the same in every Lua
-    if lakes[index] and state:slot("moved", index) == 0 then offer_pairs(state, lakes[index]) end
+  local before
+  for landing in state:each(NEXT) do
+    if landing.tile ~= before then offer_pairs(state, state:tile(landing.tile)) end
+    before = landing.tile
   end
   return nil, true
 end
@@ -133,7 +95,7 @@ return {
   description = "Roads end at lakes, and a ferry joins two of them; who lengthens a road may move the next ferries on it.",
   options = {
     cut_off = { "own", "both", says = "a builder that is cut off from its player's followers goes home; both: only from them and the "
-      .. "ferry" },
+      .. "ferry, and left alone with it the builder keeps others off the road" },
   },
   modules = {
     tiles = "its eight tiles, at whose lakes roads end",
@@ -151,6 +113,8 @@ return {
     { name = "laying", module = "ferries" }, -- 1 while a ferry joins two roads
     { name = "moved", module = "ferries", scope = "cell", lifetime = "part" },
   },
+  blocked = { { module = "ferries", only = { cut_off = "both" }, kind = "road",
+    feature = { has = { "pieces", piece = "builder?" }, lacks = { "pieces", follower = true } } } },
   extends = { module = "ferries", when = { slot = "laying" }, run = function() return false end },
   phases = {
     {
@@ -169,7 +133,7 @@ return {
       module = "ferries",
       at = "before_scoring",
       order = 45,
-      when = { { "segments", at = "last", kind = "road", feature = { token = "ferry" } } },
+      when = { NEXT },
       ask = offer_moves,
       chosen = move,
       labels = LABELS,

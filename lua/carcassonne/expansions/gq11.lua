@@ -10,10 +10,10 @@ return {
     tiles = "its ten tiles, with or without what they show",
     herd = { says = "the herd of pigs makes its field worth more", needs = { "tiles" } },
   },
-  attributes = { "pig-herd" },
+  attributes = { { name = "pig-herd", module = "herd" } },
   tiles = { { module = "tiles", [[
     GQ-C x1 monastery road:N road:W road:S road:E field:NL.WR field:NR.EL field:ER.SL field:SR.WL
-    GQ-D x1 field:NL.NR.EL.ER.SL.SR.WL.WR+pig-herd
+    GQ-D x1 field:NL.NR.EL.ER.SL.SR.WL.WR+pig-herd?
     GQ-E x1 city:E.W road:S field:NL.NR~W field:SR~W field:SL~W
     GQ-F x1 city:E.W road:S road:N field:NR~W field:NL~W field:SR~W field:SL~W
     GQ-G x1 city:N city:S road:E.W field:EL.WR~N field:ER.WL~S
@@ -24,6 +24,7 @@ return {
     GQ-L x1 city:N.W city:E road:S field:SR~N field:SL~N.E
   ]] } },
   points = {
-    { module = "herd", kind = "field", attribute = "pig-herd", except = { attribute = "river.pig-herd?" }, per = "cities", add = 1 },
+    { module = "herd", kind = "field", attribute = "pig-herd", per = "cities", add = 1, lacks = { "pieces", piece = "barn?" },
+      except = { attribute = "river.pig-herd?" } },
   },
 }

@@ -16,43 +16,68 @@
 --
 -- Source: the second edition's sheet; on one of its tiles is a garden. "most" in a tie is how another engine may be asked to play.
 
-local SHEEP = { "sheep1", "sheep2", "sheep3", "sheep4" }
+local BAG = { 4, 5, 5, 2 } -- tokens, by the sheep on them
 local WOLVES = 2
 local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = "W" }, { x = 0, y = 1, facing = "N" },
   { x = -1, y = 0, facing = "E" } }
 
 -- ---- Flocks -----------------------------------------------------------------------------------------------------
 
--- The shepherd of whose turn it is, in a field that the tile just placed has extended, or on that tile.
-local function own_shepherd(state)
-  return state:pieces { piece = "shepherd", player = "turn", feature = "last" }[1]
-end
+-- Shepherds of whose turn it is whose flock is still to be settled in this part: in fields that the tile just placed extends, and on it.
+local DUE = { "pieces", piece = "shepherd", player = "turn", feature = "last", slot = { settled = 0 }, except = { at = "last" } }
+local NEW = { "pieces", piece = "shepherd", player = "turn", slot = { settled = 0 } }
 
 local function score_flocks(state, field)
-  local sheep = 0
-  for number, token in ipairs(SHEEP) do sheep = sheep + number * state:count { "tokens", token = token, feature = field } end
+  local sheep, paid = 0, {}
+  for token in state:each { "tokens", token = "sheep", feature = field } do sheep = sheep + token.number end
   for shepherd in state:each { "pieces", piece = "shepherd", feature = field } do
-    state:award(shepherd.player, sheep, "flock")
+    if not paid[shepherd.player] then state:award(shepherd.player, sheep, "flock") end
+    paid[shepherd.player] = true
     state:send_home(shepherd, "scored")
   end
 end
 
+local function all_due(state)
+  local due = {}
+  for one in state:each(DUE) do due[#due + 1] = one end
+  return due
+end
+
+-- Where several shepherds are due, an option names one of them.
+local function offer_flocks(state)
+  local due = all_due(state)
+  for _, one in ipairs(due) do
+    for number = 1, 2 do
+      state:offer(#due == 1 and { number = number } or { x = one.x, y = one.y, segment = one.segment, number = number })
+    end
+  end
+end
+
 local function decide(state, action)
-  if action.number == 1 then state:set_slot("grows", 1) else score_flocks(state, own_shepherd(state)) end
+  local shepherd = action.segment and action or all_due(state)[1]
+  if action.number == 2 then
+    score_flocks(state, shepherd)
+    return true -- and others
+  end
+  state:set_slot("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
+  state:set_slot("grows", shepherd)
 end
 
 local function offer_tokens(state)
+  local out = { 0, 0, 0, 0 }
+  for token in state:each { "tokens", token = "sheep" } do out[token.number] = out[token.number] + 1 end
   state:offer { number = 0, weight = WOLVES }
-  for number, token in ipairs(SHEEP) do
-    local left = state:num_tokens(token)
-    if left > 0 then state:offer { number = number, weight = left } end
+  for number, all in ipairs(BAG) do
+    if all > out[number] then state:offer { number = number, weight = all - out[number] } end
   end
   return "chance"
 end
 
 local function draw_token(state, action)
-  local shepherd = own_shepherd(state)
-  if action.number > 0 then return state:put_token(SHEEP[action.number], shepherd) end
+  local shepherd = state:slot "grows" or state:pieces({ piece = "shepherd", player = "turn", at = "last" })[1]
+  state:set_slot("grows", nil)
+  state:set_slot("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
+  if action.number > 0 then return state:put_token("sheep", shepherd, action.number) end
   for one in state:each { "pieces", piece = "shepherd", feature = shepherd } do state:send_home(one) end
 end
 
@@ -135,13 +160,12 @@ return {
   { module = "tiles", only = { edition = 2 }, "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
   reserves = { { name = "under", module = "hills", seen = "nobody" } },
   pieces = { shepherd = { module = "sheep", count = 1, like = "special", on = "field", needs = { "vacant" } } },
-  slots = { { name = "grows", module = "sheep", lifetime = "part" }, { name = "joining", module = "tiles" } },
-  tokens = {
-    { name = "sheep1", module = "sheep", on = "segment", count = 4, sign = "s1" },
-    { name = "sheep2", module = "sheep", on = "segment", count = 5, sign = "s2" },
-    { name = "sheep3", module = "sheep", on = "segment", count = 5, sign = "s3" },
-    { name = "sheep4", module = "sheep", on = "segment", count = 2, sign = "s4" },
+  slots = {
+    { name = "grows", module = "sheep", holds = "segment", lifetime = "part" }, -- the shepherd whose flock gets a token
+    { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" }, -- 1: of this field it is decided
+    { name = "joining", module = "tiles" }, -- 1 while two cities with one side are joined
   },
+  tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, sign = "s" } }, -- of some more than in the bag
   ties = { { module = "hills", only = { hill_tie = "any" },
     to = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
   majority = { module = "hills", only = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
@@ -152,21 +176,16 @@ return {
   on_placed = { module = "tiles", when = { any = { { attribute = "split" }, { beside = { attribute = "split" } } } },
     run = settle_all },
   on_leave = { module = "sheep", when = { piece = "shepherd" }, run = function(state, shepherd)
-    for token in state:each { "tokens", token = SHEEP, at = shepherd } do state:move_token(token, nil) end
+    for token in state:each { "tokens", token = "sheep", at = shepherd } do state:move_token(token, nil) end
   end },
   phases = {
     { name = "bury", module = "hills", at = "before_scoring", order = 1, when = { attribute = "hill" },
       run = function(state) state:draw_tile "under" end },
     { name = "flock", module = "sheep", at = "before_scoring", order = 55, labels = { "another token", "the stable" },
       question = "{player}, does your flock get another token, or go to the stable?",
-      when = { { "pieces", piece = "shepherd", player = "turn", feature = "last", except = { at = "last" } } },
-      ask = function(state)
-        for number = 1, 2 do state:offer { number = number } end
-      end,
-      chosen = decide },
-    { name = "sheep", module = "sheep", at = "before_scoring", order = 55, label = "a wolf",
-      labels = { "one sheep", "two sheep", "three sheep", "four sheep" },
-      when = { any = { { slot = "grows" }, { has = { "pieces", piece = "shepherd", player = "turn" } } } },
+      when = { DUE }, ask = offer_flocks, chosen = decide },
+    { name = "sheep", module = "sheep", at = "before_scoring", order = 55, back_to = "flock", label = "a wolf",
+      labels = { "one sheep", "two sheep", "three sheep", "four sheep" }, when = { any = { { slot = "grows" }, { has = NEW } } },
       ask = offer_tokens, chosen = draw_token },
     { name = "stable", module = "sheep", at = "before_scoring", order = 55, run = score_closed,
       when = { { "pieces", piece = "shepherd", open = false } } },

@@ -7,38 +7,13 @@
 -- Source: the magazine's sheet, and the publisher's page for the advanced rules. To count all pieces, builders too, is how another
 -- engine has it.
 
-local roads = require "carcassonne.scripts.roads"
+-- Roads with a labyrinth on which somebody stands.
+local LABYRINTH = { attribute = "labyrinth" }
+local OCCUPIED = { attribute = "labyrinth", has = { "pieces" } }
 
--- Whether no piece stands on the stretch of a road that a segment is part of; a labyrinth is a stretch of its own.
-local function is_free(state, from)
-  local seen, open = { [roads.key(from)] = true }, { from }
-  while #open > 0 do
-    local at = table.remove(open)
-    if state:any { "pieces", at = at } then return false end
-    for _, road in ipairs(state:is(at, { attribute = "labyrinth" }) and {} or roads.beyond(state, at)) do
-      local key = roads.key(road)
-      if not seen[key] and state:is(road, { kind = "road", except = { attribute = "labyrinth" } }) then open[#open + 1] = road end
-      seen[key] = true
-    end
-  end
-  return true
-end
-
--- Roads with a labyrinth on which somebody stands; through a magic portal on all tiles.
-local OCCUPIED = { kind = "road", complete = false, attribute = "labyrinth", has = { "pieces" } }
-local LAST = { "segments", at = "last", kind = "road", feature = { attribute = "labyrinth", has = { "pieces" } } }
-local ELSEWHERE = { "segments", except = { at = "last" }, kind = "road", feature = OCCUPIED }
-local PORTAL = { "tiles", at = "last", attribute = "princess-and-dragon.portal?" }
-
-local function offer_stretches(state)
-  for _, roads_there in ipairs { LAST, state:any(PORTAL) and ELSEWHERE or nil } do
-    for road in state:each(roads_there) do
-      if is_free(state, road) then
-        state:offer { "segments", at = road, kind = "road", takes = "followers", needs = {}, deploy = true }
-      end
-    end
-  end
-end
+-- Of a road where somebody stands: the stretch up to the next labyrinth, or the labyrinth itself.
+local TAKEN = { { at = { "pieces" } },
+  { feature = { "pieces", except = LABYRINTH }, up_to = LABYRINTH, except = LABYRINTH } }
 
 return {
   name = "labyrinth",
@@ -62,8 +37,11 @@ return {
       name = "stretch",
       module = "stretches",
       at = "window",
-      when = { any = { { has = { LAST } }, { attribute = "princess-and-dragon.portal?" } } },
-      ask = offer_stretches,
+      offer = {
+        { "segments", at = "last", kind = "road", feature = OCCUPIED, except = TAKEN, takes = "followers", needs = {}, deploy = true },
+        { "segments", kind = "road", complete = false, feature = OCCUPIED, except = { { at = "last" }, TAKEN[1], TAKEN[2] },
+          takes = "followers", needs = {}, deploy = true, when = { attribute = "princess-and-dragon.portal?" } },
+      },
     },
   },
   points = {

@@ -9,7 +9,8 @@
 -- A builder or a pig does not go through.
 -- Fairy: who deploys nothing may put her beside an own follower, be it on a tower. She keeps the dragon off her tile, gives 1
 -- point to that follower's owner as a turn of that player begins (once in a double turn), and 3 when what the follower stands
--- on scores, in the final scoring too.
+-- on scores, in the final scoring too. Beside an acrobat she is beside all of the pyramid: whoever has some there gets 1 for each as a
+-- turn begins, and nothing when it scores. She may go from one follower to another in the same place.
 -- Where builder and pig count as followers (the rule `count_as_followers`), the princess and the fairy take them for such.
 -- Source: the second edition, as the wiki has it; "must" and "after-scoring" are how other sheets put it.
 
@@ -26,11 +27,23 @@ local function move_fairy(state, action)
   state:set_slot("fairy_kind", state:game():piece(action.piece).index)
 end
 
-local function begin_turn_with_fairy(state)
-  state:award(state:turn(), 1, "fairy-turn")
+local ACROBATS = "under-the-big-top.acrobats?"
+local no_pyramid = { "pieces", at = "fairy", attribute = ACROBATS, most = 0 }
+local own_acrobats = { "pieces", player = "turn", at = "fairy", attribute = ACROBATS }
+local together = { "pieces", at = "fairy", player = "fairy_owner", follower = true, least = 2 }
+
+-- Another follower of her player's where she is, be it of the same kind as hers.
+local function offer_others(state)
+  local hers = state:game():piece(state:slot "fairy_kind").name
+  local alone = state:count { "pieces", player = "turn", at = "fairy", piece = hers } == 1
+  state:offer { "pieces", player = "turn", at = "fairy", follower = true, except = alone and { piece = hers } or nil }
 end
 
-local function stand_alone(state, options)
+local function begin_turn_with_fairy(state)
+  state:award(state:turn(), math.max(1, state:count(own_acrobats)), "fairy-turn")
+end
+
+local function stand_alone(state, _, options)
   state:set_slot("fairy_owner", 0)
   if not options.fairy_stays then state:put_token("fairy", nil) end
 end
@@ -39,8 +52,14 @@ end
 -- and pig count as followers, two of a player's may stand in one place, and she beside one of them.
 local function leave_fairy(state, piece, why, options)
   if state:game():piece(piece.piece).index ~= state:slot "fairy_kind" then return end
-  if why == "scored" then state:award(piece.player, BONUS, "fairy") end
-  stand_alone(state, options)
+  state:set_slot("fairy_owes", why == "moved" and options.fairy_pays == "moved" and piece.player or 0)
+  if why == "scored" and not state:is(piece, { attribute = ACROBATS }) then state:award(piece.player, BONUS, "fairy") end
+  stand_alone(state, piece, options)
+end
+
+local function dismiss(state, action)
+  state:send_home(action)
+  state:set_slot("dismissed", 1)
 end
 
 -- ---- The dragon -------------------------------------------------------------------------------------------------
@@ -52,11 +71,9 @@ local function wake_dragon(state, tile)
 end
 
 local function offer_steps(state)
-  local steps = state:slot "dragon_steps"
-  if steps == STEPS then return end
   local found = state:offer { "tiles", beside = "dragon", slot = { dragon_left = 0 },
     except = { { at = "fairy?" }, { attribute = "count.walled?" } } }
-  if found > 0 then return clockwise.after(state, state:turn(), steps) end
+  if found > 0 then return clockwise.after(state, state:turn(), state:slot "dragon_steps") end
 end
 
 local function fly(state, action, options)
@@ -72,16 +89,8 @@ end
 
 -- The flight at one point of a turn, as the option says.
 local function flight(at, moves, order)
-  return {
-    name = "dragon",
-    module = "dragon",
-    at = at,
-    order = order,
-    only = { dragon_moves = moves },
-    when = { attribute = "dragon" },
-    ask = offer_steps,
-    chosen = fly,
-  }
+  return { name = "dragon", module = "dragon", at = at, order = order, only = { dragon_moves = moves }, when = { attribute = "dragon" },
+    ask = offer_steps, chosen = fly }
 end
 
 return {
@@ -93,6 +102,7 @@ return {
     dragon_moves = { "before-scoring", "after-scoring", says = "whether it flies before what the tile completed scores" },
     dragon_eats = { "towers", "ground", says = "towers: it flies up to followers on them; ground: those are safe" },
     fairy_stays = { true, false, says = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
+    fairy_pays = { "beside", "moved", says = "whom she pays for; moved: who moved away from her and scores in the same part, too" },
     fairy_bonus = { "always", "majority", says = "whether her 3 points need a majority" },
   },
   modules = {
@@ -103,13 +113,9 @@ return {
     fairy = "she keeps the dragon off, and brings points",
   },
   attributes = {
-    "princess",
-    { name = "volcano", of = "tile" },
-    { name = "dragon", of = "tile" },
-    { name = "portal", of = "tile" },
+    "princess", { name = "volcano", of = "tile" }, { name = "dragon", of = "tile" }, { name = "portal", of = "tile" },
     { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
   },
-  held = { { module = "dragon", "dragon" } },
   tiles = { { module = "tiles", [[
     PD-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @volcano
     PD-B x1 road:N.W road:E.S field:NL.WR field:ER.SL field:NR.EL.SR.WL @portal
@@ -144,6 +150,7 @@ return {
     PD-E x1 city:N field:EL.ER.SL.SR.WL.WR~N spot+garden @dragon instead:PD-D
     PD-V x1 city:N.W+princess field:EL.ER.SL.SR~N spot+garden instead:PD-U
   ]] } },
+  held = { { module = "dragon", "dragon" } }, -- until the first volcano
   tokens = {
     { name = "dragon", module = "dragon" }, -- in the supply it sleeps
     { name = "fairy", module = "fairy", on = "segment" },
@@ -153,54 +160,38 @@ return {
     { name = "dragon_left", module = "dragon", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
     { name = "fairy_owner", module = "fairy" }, -- whose follower she stands beside; 0: nobody's
     { name = "fairy_kind", module = "fairy" }, -- which kind of piece that is
+    { name = "fairy_owes", module = "fairy", lifetime = "part" }, -- to whose follower who moved away
     { name = "dismissed", module = "princesses", shared = true, lifetime = "part" }, -- 1: a knight, in place of deploying
   },
   on_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
   -- where it needs a majority, a follower without one loses her before it goes home
   on_scored = {
-    module = "fairy",
-    only = { fairy_bonus = "majority" },
+    module = "fairy", only = { fairy_bonus = "majority" },
     when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this", except = { player = "majority" } } },
-    run = function(state, _, options) stand_alone(state, options) end,
+    run = stand_alone,
   },
-  on_leave = { module = "fairy", when = { at = "fairy", player = "fairy_owner", follower = true }, run = leave_fairy },
+  on_leave = { module = "fairy", run = leave_fairy, when = {
+    follower = true, any = { { at = "fairy", player = "fairy_owner" }, { player = "fairy_owes" } } } },
   phases = {
-    { name = "fairy-turn", module = "fairy", at = "turn_start", when = { player = "fairy_owner" }, run = begin_turn_with_fairy },
-    {
-      name = "princess",
-      module = "princesses",
-      at = "window",
-      compulsory = { option = "princess", is = "must" },
-      offer = { "pieces", follower = true, feature = { "segments", at = "last", attribute = "princess" } },
-      chosen = function(state, action)
-        state:send_home(action)
-        state:set_slot("dismissed", 1)
-      end,
-    },
-    {
-      name = "portal",
-      module = "portals",
-      at = "window",
-      when = { attribute = "portal" },
-      offer = { "segments", complete = false, takes = "followers", deploy = true,
-        except = { at = "dragon", module = "dragon" } },
-    },
-    {
-      name = "fairy",
-      module = "fairy",
-      at = "window",
-      offer = { "pieces", player = "turn", follower = true, except = { at = "fairy", player = "fairy_owner" } },
-      chosen = move_fairy,
-    },
+    { name = "fairy-turn", module = "fairy", at = "turn_start", run = begin_turn_with_fairy,
+      when = { player = "fairy_owner", no_pyramid } },
+    { name = "fairy-turn", module = "fairy", at = "turn_start", when = { slot = "fairy_owner", own_acrobats },
+      run = begin_turn_with_fairy },
+    { name = "princess", module = "princesses", at = "window", compulsory = { option = "princess", is = "must" }, chosen = dismiss,
+      offer = { "pieces", follower = true, feature = { "segments", at = "last", attribute = "princess" } } },
+    { name = "portal", module = "portals", at = "window", when = { attribute = "portal" },
+      offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "dragon", module = "dragon" } } },
+    { name = "fairy", module = "fairy", at = "window", chosen = move_fairy,
+      offer = { "pieces", player = "turn", follower = true, except = { at = "fairy", player = "fairy_owner" } } },
+    { name = "fairy", module = "fairy", at = "window", when = { player = "fairy_owner", together }, ask = offer_others,
+      chosen = move_fairy },
     flight("before_scoring", "before-scoring", 60),
     flight("after_scoring", "after-scoring", 50),
   },
   -- a field that scores nothing counts here too, but not a tower: it never scores
   final = {
     {
-      name = "fairy",
-      module = "fairy",
-      before = "incomplete",
+      name = "fairy", module = "fairy", before = "incomplete",
       { "pieces", at = "fairy", player = "fairy_owner", follower = true, except = { any = {
         { kind = "spot", except = { attribute = "garden?" } }, { token = "castles.castle?" } } },
         all = { { player = "majority", only = { fairy_bonus = "majority" } } }, add = BONUS, once = true },

@@ -5,9 +5,9 @@
 -- The first river has one branch, twelve tiles. The second has two: its fork is the first tile that is drawn. One branch ends at
 -- a city, which is drawn among the others, the other one, last of all, at a lake with a volcano. Nothing is deployed there: who
 -- places it takes another turn at once. Both rivers are played as one, with one spring, and without the plain lake. Two tiles
--- of Games Quarterly 11 go with any of them: a spring from which a road leads, in place of the other, and one tile more. The inn
--- and the volcano matter where the sets with inns and with volcanoes are in the game. A herd of pigs is worth 1 more a city to
--- the farmers of its field, and a pig 1 more besides; a second herd there adds nothing.
+-- of Games Quarterly 11 go with any of them: one more of the river, and a spring from which a road leads, which is there to be used
+-- in place of the other; that may stay. The inn and the volcano matter where the sets with inns and with volcanoes are in the game.
+-- A herd of pigs is worth 1 more a city to the farmers of its field, and a pig 1 more besides; a second herd there adds nothing.
 --
 -- Source: the rules of the second edition, which has these tiles, and the publisher's answer on both rivers. They do not speak of
 -- a bend after straight tiles; of one behind the fork, which is no bend itself; and of a river that is blocked: tiles that fit
@@ -37,6 +37,8 @@ local function has_room(state, action)
   return true
 end
 
+local PLAIN_SPRING = "RI-A x1 river:E field:NL.NR.EL.ER.SL.SR.WL.WR @river-spring"
+
 return {
   name = "river",
   description = "Tiles of a river, from the spring to the lake, come before all others.",
@@ -49,10 +51,11 @@ return {
     herd = { true, false, says = "whether a herd of pigs makes its field worth more" },
     edition = { 1, 2, says = "of the second a tile of each river has a garden" },
     gq11 = { false, true, says = "the two river tiles of Games Quarterly 11, with another spring" },
+    spring = { "road", "plain", says = "of two springs the one from which a road leads; plain: the river's own" },
   },
   attributes = {
     { name = "river-spring", of = "tile" }, { name = "river-fork", of = "tile" }, { name = "river", of = "tile" },
-    { name = "river-lake", of = "tile" }, "pig-herd",
+    { name = "river-lake", of = "tile" }, { name = "pig-herd", only = { herd = true } },
     { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
   },
   groups = { "river-spring", { only = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
@@ -61,11 +64,10 @@ return {
     { "river", joins = true, only = { turns = "room" } },
   },
   tiles = {
-    { only = { gq11 = false }, "RI-A x1 river:E field:NL.NR.EL.ER.SL.SR.WL.WR @river-spring" },
-    { only = { gq11 = true }, [[
-      GQ-A x1 river:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL @river-spring
-      GQ-B x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river
-    ]] },
+    { only = { gq11 = false }, PLAIN_SPRING },
+    { only = { gq11 = true, spring = "plain" }, PLAIN_SPRING },
+    { only = { gq11 = true, spring = "road" }, "GQ-A x1 river:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL @river-spring" },
+    { only = { gq11 = true }, "GQ-B x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river" },
     { only = { rivers = "first" }, "RI-B x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake" },
     { only = { rivers = { "first", "both" } }, [[
       RI-C x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river
@@ -90,18 +92,22 @@ return {
       RI-Q x1 river:N.S road:E.W+inns-and-cathedrals.inn? field:NL.WR field:NR.EL field:ER.SL field:SR.WL @river
       RI-R x1 river:E.W city:N road:S~N field:EL~N field:WR~N field:ER.SL field:SR.WL @river
       RI-U x1 river:E.S city:N.W+pennant field:EL.SR~N field:ER.SL @river
-      RI-V x1 river:N.W field:NR.EL.ER.SL.SR.WL+pig-herd field:NL.WR @river
+      RI-V x1 river:N.W field:NR.EL.ER.SL.SR.WL+pig-herd? field:NL.WR @river
       RI-W x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
     ]] },
     { only = { rivers = { "second", "both" }, edition = 1 }, "RI-S x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
     { only = { rivers = { "second", "both" }, edition = 2 },
       "RI-T x1 spot+garden river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
   },
-  start = { { id = "RI-A", only = { gq11 = false } }, { id = "GQ-A", only = { gq11 = true } } },
+  start = {
+    { id = "RI-A", only = { gq11 = false } },
+    { id = "RI-A", only = { gq11 = true, spring = "plain" } },
+    { id = "GQ-A", only = { gq11 = true, spring = "road" } },
+  },
   place_ok = { only = { turns = "room" }, when = { kind = "river" }, run = has_room },
   on_placed = { only = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
     state:forbid_deployment()
     state:further_turn()
   end },
-  points = { { only = { herd = true }, kind = "field", attribute = "pig-herd", per = "cities", add = 1 } },
+  points = { { kind = "field", attribute = "pig-herd?", per = "cities", lacks = { "pieces", piece = "barn?" }, add = 1 } },
 }

@@ -39,10 +39,10 @@ local function set_trap(state, tile)
 end
 
 -- Traps are closed without asking, whenever somebody may have come.
+local someone = { any = { { victims.razboynik }, { victims.vodyanoy } } }
+
 local function traps(list, at, order)
-  for _, trap in ipairs(TRAPS) do
-    list[#list + 1] = { name = "trap", module = "traps", at = at, order = order, when = { victims[trap] }, run = close_traps }
-  end
+  list[#list + 1] = { name = "trap", module = "traps", at = at, order = order, when = someone, run = close_traps }
 end
 
 local phases = {
@@ -86,12 +86,13 @@ return {
   },
   on_placed = {
     module = "traps",
-    when = { any = { { attribute = TRAPS }, { kind = "road", has = { "segments", kind = "road", feature = "razboynik" } } } },
+    when = { any = { { attribute = TRAPS },
+      { kind = "road", has = { "segments", kind = "road", feature = "razboynik" }, all = { someone } } } },
     run = set_trap,
   },
   points = {
     { module = "traps", kind = "field", attribute = "pig-herd", per = "cities", add = 1,
-      except = { { attribute = "river.pig-herd?" }, { attribute = "gq11.pig-herd?" } } },
+      lacks = { "pieces", piece = "barn?" }, except = { { attribute = "river.pig-herd?" }, { attribute = "gq11.pig-herd?" } } },
     module = "hut",
     when = { kind = "spot", attribute = "yaga-hut" },
     run = function(_, scoring) return 10 - scoring.feature.tiles end,

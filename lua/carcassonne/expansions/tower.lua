@@ -68,11 +68,8 @@ end
 
 local function take(state, action)
   if not action then return end
-  if action.player == state:turn() then
-    state:send_home(action)
-  else
-    imprison(state, action)
-  end
+  if action.player == state:turn() then return state:send_home(action) end
+  imprison(state, action)
 end
 
 local function offer_exchange(state, options)
@@ -87,8 +84,7 @@ local function offer_exchange(state, options)
 end
 
 local function exchange(state, action)
-  local player, other = state:turn(), state:slot "exchange_with"
-  local kind = state:game():piece(action.piece).index
+  local player, other, kind = state:turn(), state:slot "exchange_with", state:game():piece(action.piece).index
   if count_held(state, other, player, kind) > 0 then set_free(state, other, player, kind) end
   set_free(state, player, other, state:slot "exchange_for")
 end
@@ -96,8 +92,7 @@ end
 -- ---- Ransom -----------------------------------------------------------------------------------------------------
 
 local function offer_ransom(state)
-  local player = state:turn()
-  local left = state:score(player) < RANSOM and 0 or state:slot("captives", player)
+  local player, left = state:turn(), state:slot("captives", state:turn())
   for captor = 1, state:game():players() do
     for kind = 1, KINDS do
       if left == 0 then return end -- all are found
@@ -109,11 +104,10 @@ local function offer_ransom(state)
 end
 
 local function ransom(state, action)
-  local player = state:turn()
   state:set_slot("ransomed", nil, 1)
-  state:award(player, -RANSOM, "ransom")
+  state:award(state:turn(), -RANSOM, "ransom")
   state:award(action.player, RANSOM, "ransom")
-  set_free(state, action.player, player, state:game():piece(action.piece).index)
+  set_free(state, action.player, state:turn(), state:game():piece(action.piece).index)
 end
 
 return {
@@ -131,10 +125,7 @@ return {
     towers = { says = "towers rise, and take followers within their reach", needs = { "tiles" } },
     ransom = { says = "a prisoner may be bought back", needs = { "towers" } },
   },
-  attributes = {
-    { name = "tower", of = "tile" },
-    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
-  },
+  attributes = { { name = "tower", of = "tile" }, { name = "garden", shared = true, surrounded = true, only = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower
     TO-B x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR @tower

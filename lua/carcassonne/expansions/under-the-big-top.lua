@@ -112,6 +112,7 @@ return {
     { name = "shown", module = "tent", size = #ANIMALS }, -- how many of each worth have been seen
     { name = "animal", module = "tent" }, -- what the one that was shown last is worth
   },
+  blocked = { { module = "acrobats", piece = "bridge?", at = { has = { "pieces", kind = "spot", attribute = "acrobats" } } } },
   deploy_ok = { module = "acrobats", when = on_spaces, run = function(state, action)
     return not state:tile_at(action.x, action.y).span
   end },

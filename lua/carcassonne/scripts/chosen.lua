@@ -78,6 +78,13 @@ local function check_chosen(where, value, declared)
   if allowed then options.check_name(where, value, allowed, "value") end
 end
 
+-- What is said of an option that is not there.
+local function unknown(key, declared)
+  local keys = options.keys(declared)
+  local there = #keys > 0 and "; there are " .. table.concat(keys, ", ") or "; it has none"
+  return "unknown option" .. options.did_you_mean(key, keys) .. there
+end
+
 --- The variant's own options with what was chosen in their place. Raises what is wrong with either.
 ---@param where string what messages begin with
 ---@param declared table<string, any> as in VariantSource.options
@@ -93,7 +100,7 @@ function chosen.values(where, declared, picked)
   end
   for _, key in ipairs(options.keys(picked or {})) do
     if declared[key] == nil then
-      options.refuse(where .. "." .. key, "unknown option" .. options.did_you_mean(key, options.keys(declared)))
+      options.refuse(where .. "." .. key, unknown(key, declared))
     end
     check_chosen(where .. "." .. key, picked[key], declared[key])
     result[key] = alike(picked[key])

@@ -34,4 +34,13 @@ function clockwise.all_after(state, player)
   return list
 end
 
+--- Whose the last turn was, in a phase at `game_end`: where the bag had no tile for the one that began, it was that of the player
+--- before.
+---@param state State
+---@return integer
+---@usage assert(require("carcassonne.scripts.clockwise").last_turn(state) == 2)
+function clockwise.last_turn(state)
+  return state:part() == 1 and clockwise.after(state, state:turn(), #state:players() - 1) or state:turn()
+end
+
 return clockwise

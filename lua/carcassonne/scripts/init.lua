@@ -71,12 +71,19 @@ local function finish(source, path, origin, picked)
   return variant
 end
 
+-- What else a name may have meant that no script has: options without values, a pack's script.
+local function hint(path)
+  local name = path:match "^([^:]*):"
+  if name and shipped.module(name) then return ("; options are written %s:NAME=VALUE"):format(name) end
+  return path:match "^[%l%d_-]+/[%w_-]+$" and "; `carcassonne packs` lists the packs that are installed" or ""
+end
+
 -- Raises why a script's file cannot be read.
 local function refuse_file(path, problem)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
-  error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s); shipped are %s"):format(path,
-    options.did_you_mean(path, names), problem, table.concat(names, ", ")), 0)
+  error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s)%s; shipped are %s"):format(path,
+    options.did_you_mean(path, names), problem, hint(path), table.concat(names, ", ")), 0)
 end
 
 -- Plain data that nobody else has, checked, and with its modules among its options.

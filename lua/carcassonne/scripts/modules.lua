@@ -107,18 +107,28 @@ local function lacks_one(needs, values)
   return false
 end
 
+-- Those that are there, or those that are not.
+local function with_value(list, values, value)
+  local names = {}
+  for _, module in ipairs(list) do names[#names + 1] = values[module.name] == value and module.name or nil end
+  return names
+end
+
 --- Takes away what needs a module that is not there. Raises it if nothing is left.
 ---@param where string
 ---@param list Module[]
 ---@param values table<string, any> of the options; changed
 function modules.settle(where, list, values)
-  local left, again = 0, false
-  for _, module in ipairs(list) do
-    if values[module.name] and lacks_one(module.needs, values) then values[module.name], again = false, true end
-    if values[module.name] then left = left + 1 end
+  local without, again = table.concat(with_value(list, values, false), ", "), #list > 0
+  while again do
+    again = false
+    for _, module in ipairs(list) do
+      if values[module.name] and lacks_one(module.needs, values) then values[module.name], again = false, true end
+    end
   end
-  if again then return modules.settle(where, list, values) end
-  if #list > 0 and left == 0 then options.refuse(where .. ": without", "nothing is left of it; leave the variant out instead") end
+  if #list > 0 and #with_value(list, values, true) == 0 then
+    options.refuse(where .. ": without", ("nothing is left of it without %s; leave the variant out instead"):format(without))
+  end
 end
 
 --- The names of modules.

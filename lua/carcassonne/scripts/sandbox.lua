@@ -10,6 +10,7 @@ local plain = require "carcassonne.scripts.plain"
 local portable = require "carcassonne.scripts.portable"
 local required = require "carcassonne.scripts.required"
 local shipped = require "carcassonne.scripts.shipped"
+local uncompiled = require "carcassonne.scripts.uncompiled"
 local world = require "carcassonne.scripts.world"
 
 local sandbox = {}
@@ -17,24 +18,7 @@ local sandbox = {}
 -- Instructions that a module that comes along may use, before any game.
 local LOADING_BUDGET = 10000000
 
-local jit = rawget(_G, "jit")
 local dump, getupvalue = string.dump, debug.getupvalue
-
-local function source_of(run) return debug.getinfo(run, "S").source end
-
--- LuaJIT counts no instructions of what it has compiled: a function stays uncompiled, with those written in it, and those of the
--- same file that it calls by a local name. What it calls besides is the host's, and as fast as ever.
-local function leave_uncompiled(run, seen)
-  seen = seen or {}
-  if not jit or seen[run] then return end
-  seen[run] = true
-  if not pcall(jit.off, run, true) then return end -- a function in C
-  for i = 1, 255 do
-    local name, value = getupvalue(run, i)
-    if not name then return end
-    if type(value) == "function" and source_of(value) == source_of(run) then leave_uncompiled(value, seen) end
-  end
-end
 
 -- s:rep(n) in a function of a host's table is the bounded one, too. What Lua does to strings besides stays.
 local function lend_strings()
@@ -51,7 +35,7 @@ lend_strings()
 ---@return table
 function sandbox.copy(where, source)
   return plain.copy(where, source, function(run)
-    leave_uncompiled(run)
+    uncompiled.leave(run)
     return run
   end)
 end
@@ -152,7 +136,7 @@ function sandbox.run_module(loader, name)
   end
   local env = world.new()
   local chunk, run = compat.basic.load(code, "=" .. name, "b", env), required.lend(env, find_helper)
-  leave_uncompiled(chunk)
+  uncompiled.leave(chunk)
   local ran, result = core.limited(LOADING_BUDGET, run, name, chunk)
   env.require = nil -- of the host's Lua nothing stays within reach
   if not ran then options.refuse(where, result) end

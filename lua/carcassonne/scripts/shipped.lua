@@ -15,7 +15,7 @@ local NAMES = {
 }
 
 -- What scripts may require, of the folder `scripts`.
-local HELPERS = { "carcassonne.scripts.clockwise", "carcassonne.scripts.roads" }
+local HELPERS = { "carcassonne.scripts.clockwise", "carcassonne.scripts.meetings" }
 
 local modules = {}
 for folder, names in pairs(NAMES) do

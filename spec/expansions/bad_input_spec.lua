@@ -1,0 +1,157 @@
+-- What cannot be, of every script that comes along: a sentence that says what was got, and what to do, from Lua and from the command.
+-- CARC_TEST_SCALE=small takes fewer pairs, and fewer scripts to the command.
+
+local carcassonne = require "carcassonne"
+local cli = require "spec.support.cli"
+local lua = require "spec.support.lua"
+local modules = require "carcassonne.scripts.modules"
+local options = require "carcassonne.options"
+local scaled = require "spec.support.scale"
+
+local NAMES = carcassonne.expansions()
+for _, name in ipairs(carcassonne.shipped_variants()) do NAMES[#NAMES + 1] = name end
+
+-- What is said of a game of a script: nil where it plays.
+local function problem_of(given, name, chosen)
+  local fine, message = pcall(function()
+    given.variants = { carcassonne.variant(name, chosen) }
+    carcassonne.game(given):new_initial_state(1):random_playout(1)
+  end)
+  return not fine and tostring(message) or nil
+end
+
+local function told(problem, expected, what)
+  assert.is_truthy(problem and problem:find(expected, 1, true), ("%s: expected %s, got %s"):format(what, expected, tostring(problem)))
+  assert.is_nil(problem:find("\n", 1, true), problem) -- a sentence
+end
+
+-- Each row: what is given, the option that is chosen, and what is said of the script, where %s is its name.
+local ROWS = {
+  { "an unknown option", { chosen = { nonsense = 1 } }, "variant '%s': options.nonsense: unknown option" },
+  { "a module that there is none of", { chosen = { without = "nonsense" } }, "variant '%s': without: " },
+  { "modules that are no list", { chosen = { without = 3 } }, "variant '%s': without: expected string or list, got number 3" },
+  { "seven players", { game = { players = 7 } }, "game: players: expected 1 to 6, got 7" },
+  { "itself twice", { twice = true }, "game: variants: variant '%s' is there twice" },
+}
+
+for _, row in ipairs(ROWS) do
+  local what, given, sentence = row[1], row[2], row[3]
+  it(("Each script refuses %s"):format(what), function()
+    for _, name in ipairs(NAMES) do
+      local fine, problem = pcall(function()
+        local variants = { carcassonne.variant(name, given.chosen), given.twice and name or nil }
+        carcassonne.game { players = given.game and given.game.players, variants = variants }
+      end)
+      assert.is_false(fine, name)
+      told(problem, sentence:format(name), name)
+    end
+  end)
+end
+
+describe("Each script", function()
+  it("says of a second edition where there is none which options there are", function()
+    for _, name in ipairs(NAMES) do
+      local own = carcassonne.variant(name).source.options
+      local said = own.edition and "options.edition: unknown value '3'; there are 1, 2" or "options.edition: unknown option"
+      local problem = problem_of({}, name, { edition = own.edition and 3 or 2 })
+      told(problem, ("variant '%s': %s"):format(name, said), name)
+      for _, key in ipairs(own.edition and {} or options.keys(own)) do told(problem, key, name) end
+    end
+  end)
+
+  it("says which module everything else of it needs, or plays without it", function()
+    for _, name in ipairs(NAMES) do
+      for _, module in ipairs(modules.of(name, carcassonne.variant(name).source)) do
+        local problem = problem_of({ players = 2 }, name, { without = { module.name } })
+        if problem then
+          told(problem, ("variant '%s': without: nothing is left of it without %s; leave the variant out"):format(name, module.name), name)
+        end
+      end
+    end
+  end)
+
+  it("plays with each base game, or says what brings the tiles that it lacks", function()
+    for _, name in ipairs(NAMES) do
+      assert.is_nil(problem_of({ sets = { "base" } }, name))
+      assert.is_nil(problem_of({ sets = { "base x2", "traders" } }, name))
+      for _, sets in ipairs { { "traders" }, {} } do
+        local problem = problem_of({ sets = sets }, name)
+        -- but for those that begin on tiles of their own
+        if problem then told(problem, "`set base`", name) else assert.is_truthy(carcassonne.variant(name).source.start, name) end
+      end
+    end
+  end)
+
+  it("goes with each other one, for two and for six players, wherever their start tiles are, or says why not", function()
+    local step = scaled(1, 40)
+    for first = 1, #NAMES do
+      for second = first + 1 + first % step, #NAMES, step do
+        for players = 2, 6, 4 do
+          local fine, problem = pcall(function()
+            carcassonne.game { players = players, variants = { NAMES[first], NAMES[second] } }:new_initial_state(1)
+          end)
+          if not fine then told(tostring(problem), "it does not go with variant", NAMES[first] .. " " .. NAMES[second]) end
+        end
+      end
+    end
+  end)
+end)
+
+describe("Start tiles that cannot be parted", function()
+  it("are refused in the name of those that can lie nowhere, with what to do", function()
+    local city = { name = "walls", tiles = "WA-A x1 city:N.E.S.W", start = { { id = "WA-A" } } }
+    local fine, problem = pcall(carcassonne.game, { variants = { "river", city } }) -- a river has no city
+    assert.is_false(fine)
+    told(problem, "variant 'walls': start: the tiles of walls can lie nowhere beside those of river", "walls")
+    told(problem, "leave one of the two out", "walls")
+  end)
+end)
+
+describe("A name that means no script", function()
+  for _, case in ipairs {
+    { "towr", "variant 'towr': neither a shipped variant (did you mean tower?)" },
+    { "no/such.lua", "nor a script that can be read (no/such.lua: " },
+    { "wayside/tolls", "`carcassonne packs` lists the packs that are installed" },
+    { "tower:edition", "options are written tower:NAME=VALUE" },
+    { "", "variant '': neither a shipped variant" },
+  } do
+    it(("is refused: '%s'"):format(case[1]), function() told(problem_of({}, case[1]), case[2], case[1]) end)
+  end
+
+  it("is refused where its file of words for the other engine is not there", function()
+    local code = [[
+      local searchers = package.searchers or package.loaders
+      local find = searchers[2]
+      searchers[2] = function(name) return name == "carcassonne.interop.expansions.tower" and "\n\tgone" or find(name) end
+      print(select(2, pcall(require, "carcassonne.interop.expansions")))]]
+    local path = cli.file(code)
+    local pipe = assert(io.popen(lua.command() .. " " .. path))
+    local said = pipe:read "*a"
+    pipe:close()
+    os.remove(path)
+    told(said:gsub("\n$", ""), "interop: 'tower' comes with this program, but the module 'carcassonne.interop.expansions.tower'", "interop")
+  end)
+end)
+
+describe("The command", function()
+  it("ends with 2 and the same sentences", function()
+    for i = 1, #NAMES, scaled(4, 16) do
+      local name = NAMES[i]
+      local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--variant", name .. ":nonsense=1" }
+      assert.equal(2, status, name)
+      told(errors:gsub("\n$", ""), ("carcassonne: variant '%s': options.nonsense: unknown option"):format(name), name)
+    end
+    for variant, sentence in pairs {
+      ["tower:without=tiles"] = "without: nothing is left of it without tiles; leave the variant out instead",
+      ["castles:edition=2"] = "variant 'castles': options.edition: unknown option; there are ",
+      ["tower:edition"] = "options are written tower:NAME=VALUE",
+    } do
+      local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--variant", variant }
+      assert.equal(2, status, variant)
+      told(errors:gsub("\n$", ""), sentence, variant)
+    end
+    local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--sets", "traders", "--variant", "monasteries" }
+    assert.equal(2, status)
+    told(errors:gsub("\n$", ""), "got 'BA-A', which `set base` brings", "monasteries")
+  end)
+end)
