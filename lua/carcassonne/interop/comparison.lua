@@ -18,6 +18,7 @@ local SHOWN = 6 -- of a list that differs
 ---@field found Difference[]
 ---@field decisions integer how many were compared
 ---@field at? integer the turn or decision that is being compared; 0 at the start, none at the end
+---@field left_out table<string, string> why options of ours were not compared, by their name
 local Comparison = {}
 Comparison.__index = Comparison
 
@@ -30,7 +31,7 @@ local ABANDON = {}
 ---@return Comparison
 function comparison.new(id, unit)
   return setmetatable({
-    id = id, unit = unit, found = {}, decisions = 0, at = 0, off = {}, last = {},
+    id = id, unit = unit, found = {}, decisions = 0, at = 0, off = {}, last = {}, left_out = {},
   }, Comparison)
 end
 
@@ -57,6 +58,11 @@ function Comparison:abandon(format, ...)
   self:differ(format, ...)
   error(ABANDON, 0)
 end
+
+--- Notes that an option was not compared, since logs do not list it here.
+---@param name string
+---@param reason string
+function Comparison:leave_out(name, reason) self.left_out[name] = reason end
 
 --- Runs a replay to its end, or until it is given up. An error that it raises is a difference, too.
 ---@param replay fun(...)

@@ -38,12 +38,18 @@ local function kind_of(state)
   return decision
 end
 
--- The options here as a log has them, the action of each, and whether passing is one.
-local function options(state)
-  local list, actions, may_pass = {}, {}, false
+-- Beside which kinds of decision logs list an option, by its name.
+local LISTED = expansions.gathered("log", "listed")
+
+-- The options here as a log has them, the action of each, and whether passing is one. What it does not list is noted.
+local function options(state, compare)
+  local list, actions, may_pass, kind = {}, {}, false, kind_of(state)
   for _, action in ipairs(state:legal_actions()) do
+    local listed = LISTED[action.name]
     if action.kind == PASS then
       may_pass = true
+    elseif listed and not listed.beside[kind] then
+      compare:leave_out(action.name, listed.reason)
     else
       local word = words.action(state, action)
       list[#list + 1] = word
@@ -56,7 +62,7 @@ end
 -- What is asked here and not in the log is told, and passed if it can be.
 function Replay:skip_own()
   local compare, state = self.compare, self.state
-  local list, _, may_pass = options(state)
+  local list, _, may_pass = options(state, compare)
   local kind = kind_of(state)
   compare:differ("decided only here: %s of player %s: %s", kind, state:current_player(), table.concat(list, ", ", 1,
     math.min(#list, 4)))
@@ -232,7 +238,7 @@ end
 function Replay:decide()
   local state, entry, compare = self.state, self.entry, self.compare
   self:compare_players()
-  local list, actions, may_pass = options(state)
+  local list, actions, may_pass = options(state, compare)
   compare:lists("options of " .. entry.kind, list, entry.options)
   if may_pass ~= (entry.pass == true) then
     compare:differ("%s: passing is %s here", entry.kind, may_pass and "allowed only" or "not allowed")

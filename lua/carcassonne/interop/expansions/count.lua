@@ -3,21 +3,10 @@
 
 local shapes = require "carcassonne.interop.shapes"
 
--- What is half a side of the city's tiles is a field's in print.
-local FIELDS = {
-  ["CO-A"] = { [3] = "NL.NR.EL.WR", [4] = "SR.WL" }, ["CO-B"] = { [2] = "NL.NR.EL.WR" }, ["CO-C"] = { [2] = "NL.NR.EL.WR" },
-  ["CO-D"] = { [3] = "NL.WR", [4] = "NR.EL.ER.SL" }, ["CO-E"] = { [2] = "NL.SR.WL.WR" }, ["CO-H"] = { [2] = "NR.EL.ER.SL" },
-  ["CO-I"] = { [3] = "NL.ER.WL.WR" }, ["CO-J"] = { [2] = "ER.SL.SR.WL" }, ["CO-K"] = { [3] = "ER.SL", [4] = "SR.WL" },
-  ["CO-L"] = { [3] = "NR.SL.SR.WL" },
-}
-
 local function quarter_of(state, place) return place and state:areas(place)[1]:match "^%a+" end
 
 local function place_of(state, place)
-  local id = state:tile_at(place.x, place.y).id
-  local field = FIELDS[id] and FIELDS[id][place.segment]
-  if field then return "field:" .. field end
-  return id == "CO-G" and place.text:find "^spot" and "quarter:" .. quarter_of(state, place) or nil
+  return state:tile_at(place.x, place.y).id == "CO-G" and place.text:find "^spot" and "quarter:" .. quarter_of(state, place) or nil
 end
 
 local FROM = { city = "castle", road = "blacksmith", monastery = "cathedral", field = "market" }

@@ -11,7 +11,9 @@ local function option(_, action) return "ferry " .. ferry(action.number, action)
 
 return {
   code = "FR",
-  departures = { { "cut_off", "both", "a builder that is cut off from all followers stays where the ferry still lands" } },
+  departures = {
+    { "cut_off", "both", "a builder that is cut off from all followers stays where the ferry still lands, and holds the road" },
+  },
   log = {
     sets = { "ferries" },
     choices = { ferry = option, ["ferry-move"] = option },

@@ -3,17 +3,15 @@
 
 local shapes = require "carcassonne.interop.shapes"
 
-local SHEEP = { "sheep1", "sheep2", "sheep3", "sheep4" }
-local WOLVES = 2
+local TOKENS = 18 -- in the bag, two of them wolves
 
 -- "1 shepherd field:ER.SL @0,2: 2 4" for each shepherd.
 local function flocks(state, words)
   local list = {}
   for i, shepherd in ipairs(state:pieces { piece = "shepherd" }) do
     local tokens = {}
-    for number, token in ipairs(SHEEP) do
-      for _ = 1, state:num_tokens(token, shepherd) do tokens[#tokens + 1] = number end
-    end
+    for token in state:each { "tokens", token = "sheep", at = shepherd } do tokens[#tokens + 1] = token.number end
+    table.sort(tokens)
     list[i] = ("%s: %s"):format(words.standing(state, shepherd), table.concat(tokens, " "))
   end
   table.sort(list)
@@ -31,11 +29,7 @@ local function is_flocks(value)
   return shapes.is_named(value, function(tokens) return shapes.is_list(tokens, shapes.integer) end)
 end
 
-local function bag(state)
-  local left = WOLVES
-  for _, token in ipairs(SHEEP) do left = left + state:num_tokens(token) end
-  return left
-end
+local function bag(state) return TOKENS - state:count { "tokens", token = "sheep" } end
 
 return {
   code = "HS",
@@ -62,7 +56,7 @@ return {
   },
   saved = {
     elements = {
-      shepherd = { piece = "shepherd", most = 1 },
+      shepherd = { piece = "shepherd" },
       hill = { option = "hills", tiles = true }, vineyard = { option = "vineyards", tiles = true },
     },
     pieces = { shepherd = "shepherd" },

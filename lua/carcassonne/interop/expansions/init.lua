@@ -17,6 +17,8 @@
 --     before the action, too
 --   - `choices`: by the name of an option `function(state, action, words)`: its text; "piece", "cell", "place" for the usual ones:
 --     `capture 1 meeple city:N @2,0`, `dragon 2,0`, `wagon road:E @0,2`. `words` is carcassonne.interop.words
+--   - `listed`: by the name of an option `{ beside, reason }`: the kinds of decision beside which logs list it, by name; beside others it
+--     is left out of what is compared, and counted as a departure
 --   - `begins`: decisions that begin a part of a turn, by name, `{ abbey = true }`
 --   - `chance`: by the first word of a chance result `function(state, word)`: what to apply, one action or a list of them; `word` is
 --     what follows
@@ -60,10 +62,20 @@ expansions.list = {}
 ---@type table<string, table>
 expansions.by_name = {}
 
-for i, name in ipairs(BUILT_IN) do expansions.list[i] = require("carcassonne.interop.expansions." .. name) end
+-- What the file of that name returns. They come with this program, one for each expansion.
+local function read(name)
+  local module = "carcassonne.interop.expansions." .. name
+  if package.loaded[module] == nil and not shipped.loader(module) then
+    error(("interop: '%s' comes with this program, but the module '%s', which says what the other engine calls its things, is not "
+      .. "there: install it again"):format(name, module), 0)
+  end
+  return require(module)
+end
+
+for i, name in ipairs(BUILT_IN) do expansions.list[i] = read(name) end
 
 for _, name in ipairs(shipped.expansions()) do
-  local expansion = require("carcassonne.interop.expansions." .. name)
+  local expansion = read(name)
   expansion.name, expansion.log, expansion.saved = name, expansion.log or {}, expansion.saved or {}
   expansions.list[#expansions.list + 1], expansions.by_name[name] = expansion, expansion
 end

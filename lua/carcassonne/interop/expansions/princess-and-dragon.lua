@@ -15,6 +15,9 @@ end
 return {
   code = "PD",
   tilesets = { ["princess-and-dragon:2"] = { edition = 2 } },
+  departures = {
+    { "fairy_pays", "moved", "whoever moves away from the fairy, out of the Count's city, brings her points for what scores then" },
+  },
   options = { dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always" },
   rules = {
     ["princess-action"] = { usual = "may", may = { princess = "may" }, must = { princess = "must" } },

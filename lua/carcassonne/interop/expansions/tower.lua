@@ -18,6 +18,12 @@ local function prisoners(state, captor, words)
   return list
 end
 
+-- Beside these decisions logs list a ransom, those of the first expansions.
+local WITH_RANSOM = {}
+for _, kind in ipairs { "place", "action", "capture", "exchange", "tunnel", "dragon", "wagon", "abbey", "abbey-end", "escape" } do
+  WITH_RANSOM[kind] = true
+end
+
 return {
   code = "TO",
   tilesets = { ["tower:2"] = { edition = 2 } },
@@ -38,6 +44,7 @@ return {
       end,
       capture = "piece",
     },
+    listed = { ransom = { beside = WITH_RANSOM, reason = "beside decisions of further expansions logs do not list it" } },
     tokens = { { "tower", shapes.by_player, "how many each player has left",
       left = function(state, player) return state:num_tokens("tower", player) end } },
     snapshot = {
