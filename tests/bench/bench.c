@@ -4,6 +4,7 @@
 **   bench games RULES PLAYERS EDITION SECONDS          random games in one state
 **   bench costs RULES PLAYERS EDITION SECONDS          what single calls cost in the middle of a game, in ns
 **   bench growth RULES PLAYERS EDITION SECONDS GAMES   what the process grows by over so many games, or fewer in that time
+**   bench playouts RULES PLAYERS EDITION SECONDS THREADS   playouts from the beginning, on up to so many threads
 **
 ** It prints names and numbers in turn, on one line.
 */
@@ -22,6 +23,7 @@ enum {
   POOL = 1 << 14,     /* states that no cache holds; a power of 2 */
   POOL_STRIDE = 9973, /* from one of them to the next; odd */
   MOST_ACTIONS = 4096,
+  KEPT = 8, /* positions of each state */
   PAGE = 4096
 };
 
@@ -84,11 +86,12 @@ static void measure_games (bench *b) {
 */
 typedef struct table {
   bench *b;
-  unsigned char *games;  /* TABLE states */
-  unsigned char *spares; /* as many, to be spoilt */
-  carc_action *actions;  /* room for MOST_ACTIONS */
-  long left[TABLE];      /* decisions that each game has until it is replaced */
-  long third;            /* of the decisions of a game */
+  unsigned char *games;   /* TABLE states */
+  unsigned char *spares;  /* as many, to be spoilt */
+  carc_action *actions;   /* room for MOST_ACTIONS */
+  carc_keep *keep[TABLE]; /* of each spare */
+  long left[TABLE];       /* decisions that each game has until it is replaced */
+  long third;             /* of the decisions of a game */
   uint64_t seed;
 } table;
 
@@ -137,6 +140,25 @@ static void apply_one (table *t) {
 static void undo_one (table *t) {
   carc_error err;
   for (int i = 0; i < TABLE; i++) want_ok(carc_state_undo_action(t->b->d, spare_at(t, i), &err), &err);
+}
+
+/* A spare that has its last positions, as in a search. */
+static void advance_and_keep (table *t) {
+  advance_and_copy(t);
+  for (int i = 0; i < TABLE; i++)
+    for (int k = 0; k < KEPT; k++) {
+      carc_keep_position(t->b->d, t->keep[i], spare_at(t, i));
+      play_choices(t->b->d, spare_at(t, i), &t->b->random, 1);
+    }
+}
+
+static void keep_one (table *t) {
+  for (int i = 0; i < TABLE; i++) carc_keep_position(t->b->d, t->keep[i], spare_at(t, i));
+}
+
+static void undo_kept (table *t) {
+  for (int i = 0; i < TABLE; i++)
+    if (!carc_keep_undo(t->b->d, t->keep[i], spare_at(t, i))) want_ok(CARC_ILLEGAL, &(carc_error){0});
 }
 
 static void look_at_clock (table *t) { (void)t; }
@@ -191,6 +213,7 @@ static void measure_costs (bench *b) {
   t.games = want_memory(malloc(TABLE * b->stride));
   t.spares = want_memory(malloc(TABLE * b->stride));
   t.actions = want_memory(malloc(MOST_ACTIONS * sizeof *t.actions));
+  for (int i = 0; i < TABLE; i++) t.keep[i] = want_memory(carc_keep_new(b->d, KEPT, NULL));
   t.third = play_game(b->d, game_at(&t, 0), 0, &b->random) / 3;
   for (int i = 0; i < TABLE; i++) deal(&t, i);
   printf("state_bytes %zu", b->bytes);
@@ -199,7 +222,10 @@ static void measure_costs (bench *b) {
   double clock = time_calls(&t, advance_and_copy, look_at_clock);
   printf(" apply_ns %.2f", time_calls(&t, advance_and_copy, apply_one) - clock);
   printf(" undo_ns %.2f", time_calls(&t, advance_and_copy, undo_one) - clock);
+  printf(" keep_ns %.2f", time_calls(&t, advance_and_keep, keep_one) - clock);
+  printf(" kept_undo_ns %.2f", time_calls(&t, advance_and_keep, undo_kept) - clock);
   printf(" legal_ns %.2f\n", time_calls(&t, advance_to_placements, list_legal) - clock);
+  for (int i = 0; i < TABLE; i++) carc_keep_free(b->d, t.keep[i]);
   free(t.games);
   free(t.spares);
   free(t.actions);
@@ -260,13 +286,31 @@ static void measure_growth (bench *b, long most, const long *calls) {
   printf("games %ld grown_bytes %.0f allocations %ld\n", games - FIRST, process_bytes() - before, between);
 }
 
+/* ---- Threads ---------------------------------------------------------------------------------------- */
+
+static void measure_playouts (const bench *b, int threads) {
+  enum { AT_ONCE = 2000 };
+  carc_error err;
+  carc_playouts sum = {0};
+  carc_state *s = want_memory(carc_state_new(b->d, 1, &err));
+  long games = 0;
+  double begin = now(), passed;
+  do {
+    want_ok(carc_state_playout_on(b->d, s, AT_ONCE, (uint64_t)games, threads, &sum, &err), &err);
+    games += AT_ONCE;
+    passed = now() - begin;
+  } while (passed < b->seconds);
+  printf("games %ld seconds %.9f threads %d\n", games, passed, sum.threads);
+  carc_state_free(b->d, s);
+}
+
 /* ---- The program ------------------------------------------------------------------------------------ */
 
 int main (int argc, char **argv) {
   const char *mode = argc > 1 ? argv[1] : "";
-  bool growth = strcmp(mode, "growth") == 0;
-  if (argc != (growth ? 7 : 6)) {
-    fprintf(stderr, "bench games|costs|growth RULES PLAYERS EDITION SECONDS [GAMES]\n");
+  bool growth = strcmp(mode, "growth") == 0, playouts = strcmp(mode, "playouts") == 0;
+  if (argc != (growth || playouts ? 7 : 6)) {
+    fprintf(stderr, "bench games|costs|growth|playouts RULES PLAYERS EDITION SECONDS [GAMES|THREADS]\n");
     return 2;
   }
   long calls = 0;
@@ -277,6 +321,8 @@ int main (int argc, char **argv) {
   b.stride = spread_out(b.bytes);
   if (growth)
     measure_growth(&b, strtol(argv[6], NULL, 10), &calls);
+  else if (playouts)
+    measure_playouts(&b, (int)strtol(argv[6], NULL, 10));
   else if (strcmp(mode, "costs") == 0)
     measure_costs(&b);
   else

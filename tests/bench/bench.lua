@@ -1,10 +1,12 @@
 -- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: one measurement from Lua. report.lua runs it in turn with
 -- those from C. DIR has clock.so; with BENCH_CLOCK=cpu in the environment the processor's time is measured instead. RULES is
--- base, traders, or a shipped variant, which is played with traders, or expansions: all of them together.
+-- base, traders, or a shipped variant, which is played with traders, or expansions: all of them together; ten: the ten of a big box.
 --
 --   start    what it costs to begin, in ms: `require`, the first game, and another
---   games    random games in one state; DRIVER is index, pick, action or playout
+--   games    random games in one state; DRIVER is index, handle, pick, action or playout; or
+--            handle_read or action_read, which read a field of the action besides
 --   clone    what a copy costs, in ns: a new one, and one into a state that is there
+--   undo     what taking back costs late in a game, in microseconds: by playing again, and by a copy of what is kept
 --   view     what state:view costs in the middle of a game, in microseconds
 --   garbage  how far collectgarbage "count" moves over a million decisions by index
 --
@@ -36,6 +38,43 @@ function play.index(state, seed)
     decisions = decisions + 1
   end
   return decisions
+end
+
+function play.handle(state, seed)
+  state:reset(seed)
+  local count, decisions = state:num_actions(), 0
+  while count > 0 do
+    count = state:apply_handle(state:handle(random(count)))
+    decisions = decisions + 1
+  end
+  return decisions
+end
+
+-- A search looks at an action before it takes it: by a field, here and below.
+function play.handle_read(state, seed)
+  state:reset(seed)
+  local count, decisions = state:num_actions(), 0
+  while count > 0 do
+    local handle = state:handle(random(count))
+    if state:handle_fields(handle, "x") == 1000 then return decisions end
+    count = state:apply_handle(handle)
+    decisions = decisions + 1
+  end
+  return decisions
+end
+
+function play.action_read(state, seed)
+  state:reset(seed)
+  local decisions = 0
+  while true do
+    local list = state:legal_actions()
+    local count = #list
+    if count == 0 then return decisions end
+    local action = list[random(count)]
+    if action.x == 1000 then return decisions end
+    state:apply_action(action)
+    decisions = decisions + 1
+  end
 end
 
 function play.pick(state, seed)
@@ -72,7 +111,7 @@ end
 local measure = {}
 
 function measure.games(state)
-  local run = assert(play[driver], "the driver is index, pick, action or playout")
+  local run = assert(play[driver], "the driver is index, handle, pick, action, playout, handle_read or action_read")
   for seed = 1, BATCH do run(state, seed) end
   local games, decisions, begin = BATCH, 0, clock()
   local passed
@@ -104,6 +143,28 @@ function measure.clone(state)
   print(("lua_clone_ns %.2f lua_copy_from_ns %.2f"):format(new, into))
 end
 
+local DEEP = 16 -- decisions that are taken back at a time
+
+-- Taking back alone, without what is taken back.
+local function time_undo(state)
+  local undone, sum, seed = 0, 0, 0
+  repeat
+    seed = seed + 1
+    state:reset(seed)
+    for _ = 1, SEEN_AFTER do state:apply_index(random(state:num_actions())) end
+    local begin = clock()
+    for _ = 1, DEEP do assert(state:undo_action()) end
+    sum, undone = sum + clock() - begin, undone + DEEP
+  until sum >= seconds
+  return sum / undone * 1e6
+end
+
+function measure.undo(state)
+  local replayed = time_undo(state)
+  local bytes = state:keep(DEEP)
+  print(("undo_us %.3f kept_undo_us %.3f kept_bytes %.0f"):format(replayed, time_undo(state), bytes / DEEP))
+end
+
 -- What a player sees in the middle of a game, with all that is on the table.
 function measure.view(state)
   for _ = 1, SEEN_AFTER do state:apply_index(random(state:num_actions())) end
@@ -126,7 +187,9 @@ end
 
 -- ---- The game ----------------------------------------------------------------------------------------------------------
 
-local variants = { base = {}, traders = {}, expansions = carcassonne.expansions() }
+local TEN = { "inns-and-cathedrals", "king-and-robber", "river", "tunnel", "festival", "abbey-and-mayor", "tower", "siege",
+  "princess-and-dragon", "bridges" }
+local variants = { base = {}, traders = {}, expansions = carcassonne.expansions(), ten = TEN }
 local sets = { base = { "base" } }
 
 local function new_game()
@@ -148,5 +211,5 @@ end
 
 math.randomseed(1)
 seconds = assert(tonumber(seconds), "SECONDS is a number")
-assert(measure[mode], "the mode is start, games, clone, view or garbage")
+assert(measure[mode], "the mode is start, games, clone, undo, view or garbage")
 measure[mode](mode ~= "start" and new_game():new_initial_state(1) or nil)

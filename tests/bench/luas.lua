@@ -11,14 +11,14 @@ local COLUMNS = {
   { "`require`, ms", "start traders", "require_ms" },
   { "first `game {}`, ms", "start traders", "first_ms" },
   { "another, ms", "start traders", "again_ms" },
-  { "first of all ten, ms", "start expansions", "first_ms" },
-  { "another, ms", "start expansions", "again_ms" },
+  { "first of the ten, ms", "start ten", "first_ms" },
+  { "another, ms", "start ten", "again_ms" },
   { "games/s, `apply_index`", "games traders", "rate", "index" },
   { "`action(i)`", "games traders", "rate", "pick" },
   { "`legal_actions()`", "games traders", "rate", "action" },
-  { "playouts of all ten", "games expansions", "rate", "playout" },
+  { "playouts of the ten", "games ten", "rate", "playout" },
   { "`view`, µs", "view traders", "view_us" },
-  { "of all ten, µs", "view expansions", "view_us" },
+  { "of the ten, µs", "view ten", "view_us" },
 }
 
 local function folder(lua) return lua == "lua5.4" and "build" or "build/" .. lua end

@@ -74,6 +74,7 @@ end
 local function add_drivers(rules, players, edition)
   add_row(rules, players, "c", edition, from_c)
   add_row(rules, players, "lua-index", edition, from_lua, "index")
+  add_row(rules, players, "lua-handle", edition, from_lua, "handle")
   add_row(rules, players, "lua-action", edition, from_lua, "action")
 end
 
@@ -122,6 +123,8 @@ end
 
 local yardstick = {}
 local costs = { base = {}, traders = {} } -- names to lists
+local UNDONE = { "traders", "ten", "expansions" } -- games in which it is measured what taking back costs from Lua
+local undone = {}
 
 local function note(list, found)
   for name, value in pairs(found) do
@@ -148,6 +151,10 @@ local function run_round(round)
   for rules, list in pairs(costs) do
     note(list, from_c("costs", rules, 2, EDITION))
     note(list, from_lua("clone", rules, 2, EDITION))
+  end
+  for _, rules in ipairs(UNDONE) do
+    undone[rules] = undone[rules] or {}
+    note(undone[rules], from_lua("undo", rules, 2, EDITION))
   end
 end
 
@@ -207,7 +214,8 @@ local function machine()
   return name or output "uname -m":match "[^\n]*"
 end
 
-local COSTS = { "clone_ns", "legal_ns", "apply_ns", "undo_ns", "pool_clone_ns", "lua_clone_ns", "lua_copy_from_ns" }
+local COSTS = { "clone_ns", "legal_ns", "apply_ns", "undo_ns", "keep_ns", "kept_undo_ns", "pool_clone_ns",
+  "lua_clone_ns", "lua_copy_from_ns" }
 
 local report = {
   machine = machine(), compiler = os.getenv "BENCH_COMPILER", lua = _VERSION, date = os.date "!%Y-%m-%d",
@@ -228,6 +236,12 @@ for _, name in ipairs(COSTS) do
     report[name][rules] = rounded(median(list[name]), 1)
     report.spread[name][rules] = rounded(spread(list[name]), 1)
   end
+end
+
+for i, rules in ipairs(UNDONE) do
+  local list = undone[rules]
+  report.undo[i] = { rules = rules, undo_us = rounded(median(list.undo_us), 3), kept_undo_us = rounded(median(list.kept_undo_us), 3),
+    kept_bytes = list.kept_bytes[1] }
 end
 
 -- The order of the names in the file.
@@ -276,6 +290,7 @@ print_table({ "house rule or expansion", "driver", "time of a game", "of a decis
 
 local LABELS = { clone_ns = "clone, in cache", pool_clone_ns = "clone, from a pool larger than the cache",
   legal_ns = "legal placements, mid-game", apply_ns = "apply, mid-game", undo_ns = "undo, mid-game",
+  keep_ns = "keep a position", kept_undo_ns = "undo of what is kept",
   lua_clone_ns = "clone from Lua, a new state", lua_copy_from_ns = "copy_from from Lua" }
 
 local cost_lines = {}
@@ -285,6 +300,12 @@ for i, name in ipairs(COSTS) do
     number(report[name].traders, 1), range(low_high.traders[1], low_high.traders[2], 1) }
 end
 print_table({ "ns", "base", "spread", "traders", "spread" }, cost_lines)
+
+local undo_lines = {}
+for i, one in ipairs(report.undo) do
+  undo_lines[i] = { one.rules, number(one.undo_us, 2), number(one.kept_undo_us, 2), number(one.kept_bytes) }
+end
+print_table({ "undo from Lua", "µs, played again", "µs, kept", "bytes a position" }, undo_lines)
 
 print(("a state: %d bytes, with traders %d"):format(report.state_bytes.base, report.state_bytes.traders))
 print(("from C, over %d games: the process grew by %.0f bytes; %d allocations between decisions"):format(growth.games,

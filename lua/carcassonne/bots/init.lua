@@ -1,37 +1,166 @@
---- The players that the program has, by name.
+--- The players that the program has, by name, and how those of others are asked.
 --
--- A bot is made by `new(seed)` of its module and has one method, `choose(state, count)`, which returns the index of
--- one of the `count` legal actions. The same seed and the same states, the same choices.
+-- A bot is any table with a method `choose`, which returns the index of one of the `count` legal actions. The same seed and the
+-- same states, the same choices. It may have `rate`, which says of each action what it is worth.
+--
+-- A module of bots is a table with `new(seed, options)`, and perhaps `options`, the list of those it takes. A file of one's own
+-- returns such a table, too, and is named by its path.
 -- @module carcassonne.bots
+
+local core = require "carcassonne.core"
+local options = require "carcassonne.options"
+local uncompiled = require "carcassonne.scripts.uncompiled"
+local reading = require "carcassonne.bots.reading"
 
 local bots = {}
 
 ---@class Bot
 ---@field choose fun(self:Bot, state:State, count:integer):integer
+---@field rate? fun(self:Bot, state:State, count:integer):table<integer, number> the points that who decides expects to have in the
+--- end, minus the best opponent's, by the index of each legal action; nil where it did not look
+---@field name? string what messages call it
+---@field limit? integer instructions of Lua that a decision may take; 1000000000 unless said
 
-local MODULES = { random = "carcassonne.bots.random" }
+--- An option of a bot.
+---@class BotOption
+---@field name string
+---@field type "integer"|"number"|"boolean"|"string"
+---@field usual? any what it is unless said; nil for nothing
+---@field least? number
+---@field most? number
+---@field says string
+
+---@class BotModule
+---@field new fun(seed:integer, options:table<string, any>):Bot
+---@field options? BotOption[]
+---@field says? string what it is, in a line
+
+local MODULES = { "random", "greedy", "mcts" } -- each is carcassonne.bots.NAME
+local LIMIT = 1000000000 -- instructions of a decision: some ten seconds
+
+local own = setmetatable({}, { __mode = "k" }) -- bots of these modules, which need not be watched
+local called = setmetatable({}, { __mode = "k" }) -- the names of others
 
 --- The names of the bots, sorted.
 ---@return string[]
 function bots.names()
   local names = {}
-  for name in pairs(MODULES) do names[#names + 1] = name end
+  for i, name in ipairs(MODULES) do names[i] = name end
   table.sort(names)
   return names
 end
 
+-- The module of a name: one of those here, or a file.
+local function module_of(name)
+  for _, one in ipairs(MODULES) do
+    if one == name then return require("carcassonne.bots." .. name), true end
+  end
+  if type(name) == "string" and name:match "%.lua$" then return reading.file(name) end
+  local text = type(name) == "string" and ("'%s'"):format(options.line(name)) or options.show(name)
+  error(("unknown bot %s%s; there are %s, and files of your own (my-bot.lua)"):format(text,
+    options.did_you_mean(name, bots.names()), table.concat(bots.names(), ", ")), 0)
+end
+
+--- What a bot is and which options it takes.
+---@param name string one of bots.names(), or the path of a file
+---@return BotModule
+---@usage assert(require("carcassonne.bots").describe("random").says:match "any legal action")
+function bots.describe(name) return (module_of(name)) end
+
+--- Raises an error unless a value can be asked as a bot.
+---@param bot any
+---@param name? string what to call it
+---@return Bot
+function bots.check(bot, name)
+  local choose = type(bot) == "table" and bot.choose
+  if type(choose) ~= "function" then
+    options.refuse(("bot '%s'"):format(name or "?"), "expected a table with a method choose(self, state, count), got " ..
+      (type(bot) == "table" and "a table without it" or options.show(bot)))
+  end
+  return bot
+end
+
 --- Makes a bot.
----@param name string one of bots.names()
----@param seed? integer
+---@param name string one of bots.names(), or the path of a file of your own
+---@param seed? integer 0 unless said
+---@param given? table<string, any> its options
 ---@return Bot
 ---@usage local bot = require("carcassonne.bots").new("random", 42)
 --- assert(bot:choose(nil, 1) == 1)
-function bots.new(name, seed)
-  local module = MODULES[name]
-  if not module then
-    error(("unknown bot '%s'; there is: %s"):format(tostring(name), table.concat(bots.names(), ", ")), 0)
+function bots.new(name, seed, given)
+  local module, shipped = module_of(name)
+  local bot = module.new(seed or 0, reading.options(name, module, given or {}))
+  bots.check(bot, name)
+  if shipped then own[bot] = name else called[bot] = name end
+  return bot
+end
+
+--- The name and the options in `NAME` or `NAME:KEY=VALUE,KEY=VALUE`, as command lines have them.
+---@param text string
+---@return string name
+---@return table<string, any> options checked
+---@usage local name, chosen = require("carcassonne.bots").parse "greedy:follower=4"
+--- assert(name == "greedy" and chosen.follower == 4)
+function bots.parse(text)
+  local name, words = reading.split(text)
+  local module = module_of(name)
+  return name, reading.options(name, module, reading.words(name, module, words))
+end
+
+--- Makes a bot of a text: its name, and perhaps options.
+---@param text string as bots.parse reads it
+---@param seed? integer
+---@return Bot
+---@usage assert(require("carcassonne.bots").named("greedy:follower=4", 7).choose)
+function bots.named(text, seed)
+  local name, chosen = bots.parse(text)
+  return bots.new(name, seed, chosen)
+end
+
+--- What a bot is called: the name that it was made by, or its own; nil for none.
+---@param bot any
+---@return string?
+---@usage local bots = require "carcassonne.bots"
+--- assert(bots.name_of(bots.new "random") == "random")
+function bots.name_of(bot)
+  if type(bot) ~= "table" then return nil end
+  return own[bot] or called[bot] or (type(bot.name) == "string" and bot.name or nil)
+end
+
+-- What a bot of somebody's answered, checked.
+local function check_answer(name, state, count, index, decisions)
+  local where = ("bot '%s'"):format(name)
+  if state:decisions() ~= decisions then
+    options.refuse(where, "choose has changed the game itself; actions are tried on state:clone()")
   end
-  return require(module).new(seed)
+  local whole = options.whole(index, 1, count)
+  if not whole then
+    options.refuse(where, ("choose gave %s; expected the index of a legal action, from 1 to %d (decision %d, %s)"):format(
+      options.show(index), count, decisions + 1, state:decision()))
+  end
+  return whole
+end
+
+--- Asks a bot for its choice. An error names the bot, and says what it answered, if that is no legal action; a bot that goes on for
+--- ever is ended.
+---@param bot Bot
+---@param state State
+---@param count? integer how many actions are legal
+---@param name? string what to call the bot, if it does not say
+---@return integer index
+---@usage local bots, game = require "carcassonne.bots", require("carcassonne").game()
+--- local state = game:new_initial_state(1)
+--- assert(bots.decide({ choose = function(_, _, count) return count end }, state) == state:num_actions())
+function bots.decide(bot, state, count, name)
+  count = count or state:num_actions()
+  if own[bot] then return bot:choose(state, count) end
+  name = bots.name_of(bot) or name or "your own"
+  bots.check(bot, name)
+  uncompiled.leave(bot.choose)
+  local decisions = state:decisions()
+  local fine, index = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.choose, bot, state, count)
+  if not fine then options.refuse(("bot '%s'"):format(name), tostring(index)) end
+  return check_answer(name, state, count, index, decisions)
 end
 
 --- Who looks at the screen of a game with bots: the only person who plays, or, where there are several or none, an onlooker, so that

@@ -1,7 +1,7 @@
 --- A player that takes any legal action, each as likely as the others.
 -- @module carcassonne.bots.random
 
-local random = {}
+local random = { says = "takes any legal action" }
 
 ---@class RandomBot : Bot
 local RandomBot = {}

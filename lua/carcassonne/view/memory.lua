@@ -10,6 +10,7 @@ local compat = require "carcassonne.compat"
 local combine = require "carcassonne.scripts.combine"
 local reserves = require "carcassonne.screen.reserves"
 local slots = require "carcassonne.screen.slots"
+local things = require "carcassonne.screen.things"
 local tokens = require "carcassonne.screen.tokens"
 local words = require "carcassonne.screen.words"
 
@@ -17,10 +18,6 @@ local memory = {}
 
 local MOST = 12 -- places named for one slot; the rest is counted
 local LONG = 6 -- numbers of a slot that are listed, zeros and all
-
-local function described(slot)
-  return type(slot) == "table" and slot or { name = slot }
-end
 
 -- "tower height: 2 at 1,-4, 1 at 0,3"; a 1 is left out where all are 1.
 local function places_text(name, found)
@@ -138,16 +135,12 @@ local function slot_text(state, slot)
   return places_text(slot.name, entries)
 end
 
--- Where an attribute is otherwise than printed.
-local function marked_text(state, name)
-  local now, gone, game = {}, {}, state:game()
-  for _, tile in ipairs(state:tiles()) do
-    for i, segment in ipairs(game:tile(tile.id, tile.rotation).segments) do
-      local printed = false
-      for _, one in ipairs(segment.attributes) do printed = printed or one == name end
-      if state:is({ x = tile.x, y = tile.y, segment = i }, { attribute = name }) ~= printed then
-        table.insert(printed and gone or now, { value = 1, x = tile.x, y = tile.y, text = segment.text })
-      end
+-- Where an attribute is otherwise than printed: where it is new, and where it is gone.
+local function marked_text(marks, name)
+  local now, gone = {}, {}
+  for _, mark in ipairs(marks) do
+    if mark.name == name then
+      table.insert(mark.attribute == "new" and now or gone, { value = 1, x = mark.x, y = mark.y, text = mark.text })
     end
   end
   return places_text(name, now), places_text("no " .. name, gone)
@@ -166,15 +159,15 @@ local function is_detail(slot, all, kinds)
 end
 
 -- What the script of one variant remembers.
-local function remembered(state, source)
+local function remembered(state, source, marks)
   local parts, all, kinds = {}, slots.of(state:game()), state:game():tokens()
   for _, slot in ipairs(all) do
     local own = slot.script == source.name and slot.lifetime == "game"
     if own and not is_detail(slot, all, kinds) then parts[#parts + 1] = slot_text(state, slot) end
   end
-  for _, attribute in ipairs(source.attributes or {}) do
-    if described(attribute).of ~= "tile" then
-      local now, gone = marked_text(state, described(attribute).name)
+  for _, attribute in ipairs(things.attributes(state:game())) do
+    if attribute.script == source.name then
+      local now, gone = marked_text(marks, attribute.name)
       parts[#parts + 1] = now
       parts[#parts + 1] = gone
     end
@@ -266,7 +259,8 @@ function memory.lines(state, seer)
   add("tiles in reserve", reserve_texts(state, seer), "; ")
   for _, line in ipairs(token_lines(state, seer)) do lines[#lines + 1] = line end
   add("joined", joined(state), ", ")
-  for _, variant in ipairs(combine.variants_of(state:game())) do add(variant.name, remembered(state, variant.source), "; ") end
+  local marks = things.marked(state)
+  for _, variant in ipairs(combine.variants_of(state:game())) do add(variant.name, remembered(state, variant.source, marks), "; ") end
   return lines
 end
 

@@ -21,7 +21,28 @@ local WIDTH = 30
 function progress.new(total, label, told)
   return setmetatable({
     total = math.max(total, 1), label = label or "", shown = -1, visible = terminal.is_terminal(io.stderr), reached = 0, told = told,
+    began = os.time(), from = 0,
   }, Progress)
+end
+
+--- Says that some steps were done before, and take no time now.
+---@param done integer
+function Progress:resume(done) self.from = done end
+
+local MINUTE, HOUR = 60, 3600
+
+--- About how long the steps take that are left; "" as long as nobody can know.
+---@param done integer
+---@return string
+---@usage local bar = require("carcassonne.view.progress").new(10)
+--- assert(bar:left(0) == "")
+function Progress:left(done)
+  local passed, played = os.time() - self.began, done - self.from
+  if passed < 2 or played < 1 then return "" end
+  local seconds = math.ceil(passed * (self.total - done) / played)
+  if seconds >= 2 * HOUR then return ("%d hours left"):format(math.floor(seconds / HOUR + 0.5)) end
+  if seconds >= 2 * MINUTE then return ("%d minutes left"):format(math.floor(seconds / MINUTE + 0.5)) end
+  return seconds .. " s left"
 end
 
 --- Shows how many steps are done.
@@ -31,8 +52,8 @@ function Progress:step(done, text)
   self.reached = done
   if not self.visible then return end
   local percent = math.floor(done * 100 / self.total)
-  if percent == self.shown and not text then return end
-  self.shown = percent
+  if percent == self.shown and (text or "") == self.text then return end
+  self.shown, self.text = percent, text or ""
   local filled = math.floor(percent * WIDTH / 100)
   io.stderr:write(("\r%s [%s%s] %3d %% %s\27[K"):format(
     self.label, ("="):rep(filled), (" "):rep(WIDTH - filled), percent, text or ""))

@@ -1,0 +1,49 @@
+-- A bot in forty lines: it takes the most points that it can have now, looks to the end of its turn by trying actions on copies, and
+-- keeps some followers at home. Try it: carcassonne run -n 100 --bot examples/bots/thrifty.lua:keep=3 --bot random
+
+local thrifty = {
+  says = "takes points now, and keeps followers at home",
+  options = {
+    { name = "keep", type = "integer", usual = 2, least = 0, most = 7, says = "followers that it does not like to deploy" },
+  },
+}
+
+local Thrifty = {}
+Thrifty.__index = Thrifty
+
+-- What a state is worth to a player: the lead, what its features would bring as they stand, and a follower in reserve.
+function Thrifty:value(state, player)
+  local lead, best = 0, 0
+  for other, points in ipairs(state:returns()) do
+    if other == player then lead = points else best = math.max(best, points) end
+  end
+  for _, piece in ipairs(state:pieces()) do
+    local points = state:feature(piece.x, piece.y, piece.segment).points
+    lead = lead + (piece.player == player and points or -points) / 3
+  end
+  return lead - best - (state:supply(player).follower < self.keep and 2 or 0)
+end
+
+-- What an action leads to, if the best deployment follows it; draws to come are others on the copy, so nobody peeks.
+function Thrifty:after(state, index, player)
+  local copy = state:clone()
+  copy:reseed(self.seed)
+  local count = copy:apply_index(index)
+  if copy:decision() ~= "deploy" or copy:current_player() ~= player then return self:value(copy, player) end
+  local best = -math.huge
+  for i = 1, count do best = math.max(best, self:after(copy, i, player)) end
+  return best
+end
+
+function Thrifty:choose(state, count)
+  local best, chosen = -math.huge, 1
+  for i = 1, count do
+    local value = self:after(state, i, state:current_player())
+    if value > best then best, chosen = value, i end
+  end
+  return chosen
+end
+
+function thrifty.new(seed, options) return setmetatable({ seed = seed, keep = options.keep }, Thrifty) end
+
+return thrifty

@@ -1,0 +1,89 @@
+--- A player that plays on: Monte-Carlo tree search. It tries the actions that one turn's look ahead (greedy) likes best in many games that
+-- may follow, and takes the one that it came back to most often. What it found out is kept from move to move.
+-- @module carcassonne.bots.mcts
+
+local core = require "carcassonne.core"
+
+local USUAL_ITERATIONS, AT_ONCE = 500, 16
+
+local mcts = {
+  says = "plays many games that may follow, and takes what came out best",
+  options = {
+    { name = "iterations", type = "integer", least = 1, most = 1000000000,
+      says = "games for a decision; 500, unless it is told milliseconds" },
+    { name = "milliseconds", type = "number", least = 1, most = 86400000,
+      says = "of processor time for a decision; with iterations, whichever comes first" },
+    { name = "candidates", type = "integer", usual = 12, least = 1, most = 1000, says = "actions of a decision that it tries" },
+    { name = "turns", type = "integer", usual = 4, least = 0, most = 1000,
+      says = "turns that it plays behind what it knows, before it asks what may be expected" },
+    { name = "explore", type = "number", usual = 4, least = 0, most = 1000,
+      says = "points that it allows for doubt about an action that it has not tried" },
+    { name = "prior", type = "number", usual = 2, least = 0.01, most = 1000, says = "games for which the first look at an action counts" },
+    { name = "nodes", type = "integer", least = 2, most = 1000000, says = "decisions that it keeps; eight an iteration, unless said" },
+  },
+}
+
+---@class MctsBot : Bot
+local MctsBot = {}
+MctsBot.__index = MctsBot
+
+local function nodes_of(given)
+  local iterations = given.iterations or given.milliseconds and 4096 or USUAL_ITERATIONS
+  return given.nodes or math.min(1000000, math.max(4096, 8 * iterations))
+end
+
+-- What it works in for the game of this state.
+local function search_of(bot, state)
+  local game = state:game()
+  if bot.game ~= game then
+    bot.game, bot.search = game, core.new_search(game, {}, bot.tree)
+  end
+  return bot.search
+end
+
+-- A seed for this decision: taken back and decided again it goes on as before, but for what it knows by then.
+local function seed_at(bot, state) return (bot.own_seed * 4096 + state:decisions() % 4096) * 512 end
+
+local function think(bot, search, state)
+  local seed = seed_at(bot, state)
+  if not bot.seconds then return search:think(state, bot.iterations, seed) end
+  local ends, done = os.clock() + bot.seconds, 0
+  repeat
+    search:think(state, math.min(AT_ONCE, bot.iterations - done), seed)
+    done = done + AT_ONCE
+  until done >= bot.iterations or os.clock() >= ends
+end
+
+--- Chooses the action that it came back to most often.
+---@param state State
+---@param count integer how many are legal
+---@return integer index
+function MctsBot:choose(state, count)
+  if count == 1 then return 1 end
+  local search = search_of(self, state)
+  think(self, search, state)
+  return search:favourite(state)
+end
+
+--- What it thinks of the actions that it tried: points expected at the end, minus those of the best opponent.
+---@param state State
+---@return table<integer, number> ratings by index; nil where it did not look
+function MctsBot:rate(state)
+  local search = search_of(self, state)
+  if not search:favourite(state) then think(self, search, state) end
+  return (search:opinion(state))
+end
+
+--- Makes such a player.
+---@param seed integer
+---@param given table<string, any> as mcts.options lists them
+---@return MctsBot
+function mcts.new(seed, given)
+  local tree = { nodes = nodes_of(given), candidates = given.candidates, turns = given.turns, explore = given.explore,
+    prior = given.prior }
+  local usual = given.milliseconds and 1000000000 or USUAL_ITERATIONS
+  return setmetatable({ own_seed = seed % 2147483648, tree = tree, iterations = given.iterations or usual,
+    seconds = given.milliseconds and given.milliseconds / 1000 }, MctsBot)
+end
+
+return mcts

@@ -1,0 +1,300 @@
+-- The bots: what they take, how they are asked, and what is said of those that answer something else than a legal action.
+
+local board = require "spec.support.board"
+local bots = require "carcassonne.bots"
+local carcassonne = require "carcassonne"
+local files = require "spec.support.files"
+local lab = require "carcassonne.lab.run"
+local scaled = require "spec.support.scale"
+local shipped = require "carcassonne.scripts.shipped"
+
+-- Plays to the end; `see` is given each choice.
+local function play(state, playing, see)
+  while not state:is_terminal() do
+    local index = bots.decide(playing[state:current_player()], state)
+    if see then see(index) end
+    assert(state:apply_index(index))
+  end
+  return state
+end
+
+local function game_of(name, seed)
+  local choices = {}
+  play(carcassonne.game():new_initial_state(seed), { bots.new(name, 1), bots.new(name, 2) },
+    function(index) choices[#choices + 1] = index end)
+  return choices
+end
+
+-- What a bot does on a board where a tile has been drawn, as text.
+local function takes(t, drawn, name)
+  if drawn then assert(t.state:apply_action("draw " .. drawn)) end
+  local bot = bots.new(name or "greedy", 1)
+  return t.state:action_to_string(t.state:action(bots.decide(bot, t.state)))
+end
+
+-- In `here` a city of five tiles and a pennant waits for its last one, in `there` a road of three.
+local city_or_road = [[
+  .       BA-E/2  .       .     .
+  BA-E/1  city=BA-C  BA-E/3  .     .
+  .       here    BA-W    road=BA-U  there
+]]
+
+describe("A greedy player", function()
+  it("takes the same for the same seed", function()
+    assert.same(game_of("greedy", 5), game_of("greedy", 5))
+    assert.not_same(game_of("greedy", 5), game_of("greedy", 6))
+  end)
+
+  it("beats one who takes anything, and plays double turns", function()
+    local result = lab.run { game = carcassonne.game(), games = scaled(40, 10), bot = { "greedy", "random" } }
+    assert.equal(1, result.by_player[1].wins.mean)
+    assert.is_true(result.by_player[1].points.mean > 100)
+    result = lab.run { game = carcassonne.game(), games = scaled(40, 10), bot = "greedy" }
+    assert.is_true(result.double_turns.mean >= 4) -- of both together
+  end)
+
+  it("never does what is not legal, with any of the shipped scripts", function()
+    for i, name in ipairs(shipped.expansions()) do
+      if i % scaled(2, 10) == 0 then
+        local state = play(carcassonne.game { variants = { name } }:new_initial_state(i), { bots.new("greedy", i), bots.new("random", i) })
+        assert.is_true(state:is_terminal())
+      end
+    end
+  end)
+
+  it("rates each legal action, in points more than the best opponent's", function()
+    local t = board.set("start=BA-D here", { points = { 10, 30 } })
+    t.state:apply_action "draw BA-U"
+    local ratings = bots.new("greedy"):rate(t.state)
+    assert.equal(t.state:num_actions(), #ratings)
+    for _, rating in ipairs(ratings) do assert.is_true(rating < 0 and rating > -40) end
+  end)
+
+  it("does not see which tiles come, nor what others hold", function()
+    for _, variants in ipairs { {}, { "examples/hand-of-three.lua" } } do
+      local state = carcassonne.game { variants = variants }:new_initial_state(3)
+      local bot = bots.new("greedy", 1)
+      for _ = 1, 9 do state:apply_index(bots.decide(bot, state)) end
+      local other = state:resample(state:current_player(), 99)
+      assert.same(bot:rate(state), bot:rate(other))
+    end
+  end)
+
+  it("leaves the state as it is", function()
+    local state = carcassonne.game():new_initial_state(3)
+    local before = state:serialize()
+    bots.new("greedy"):rate(state)
+    assert.equal(before, state:serialize())
+  end)
+
+  it("says that nobody decides where the game is over, or chance decides", function()
+    local t = board.set("start=BA-D here")
+    assert.has_error(function() bots.new("greedy"):rate(t.state) end, "chance decides here, no player")
+    local over = play(carcassonne.game { sets = { "base" } }:new_initial_state(1), { bots.new "random", bots.new "random" })
+    assert.has_error(function() bots.new("greedy"):rate(over) end, "the game is over: there is nothing to decide")
+  end)
+end)
+
+describe("Bots", function()
+  it("are made by name, with options", function()
+    assert.same({ "greedy", "mcts", "random" }, bots.names())
+    local name, chosen = bots.parse "greedy:follower=4,part=2.5"
+    assert.same({ "greedy", 4, 2.5 }, { name, chosen.follower, chosen.part })
+    assert.equal(0.5, select(2, bots.parse "greedy")["return"])
+  end)
+
+  local wrong = {
+    { "gredy", "unknown bot 'gredy' (did you mean greedy?); there are greedy, mcts, random, and files of your own (my-bot.lua)" },
+    { "greedy:folower=3", "bot 'greedy': folower: unknown key (did you mean follower?)" },
+    { "greedy:follower=x", "bot 'greedy': follower: expected number, got string \"x\"" },
+    { "greedy:follower=-1", "bot 'greedy': follower: expected a number from 0 to 50, got -1" },
+    { "greedy:follower", "bot 'greedy': 'follower' is not KEY=VALUE" },
+    { "random:x=1", "bot 'random': it takes no options" },
+    { "no-such.lua", "bot 'no-such.lua': cannot open no-such.lua" },
+  }
+  for _, row in ipairs(wrong) do
+    it("refuse " .. row[1], function()
+      local fine, message = pcall(bots.named, row[1])
+      assert.is_false(fine)
+      assert.equal(row[2], message:sub(1, #row[2]))
+    end)
+  end
+
+  it("refuse names and options that are none", function()
+    assert.has_error(function() bots.new(nil) end,
+      "unknown bot nil; there are greedy, mcts, random, and files of your own (my-bot.lua)")
+    assert.has_error(function() bots.new("greedy", 1, 7) end, "bot 'greedy': expected table, got number 7")
+    assert.has_error(function() bots.parse(7) end, "bot: expected a name, got number 7")
+  end)
+
+  local function answer(bot)
+    local state = carcassonne.game():new_initial_state(1)
+    local before = state:serialize()
+    local fine, message = pcall(bots.decide, bot, state)
+    assert.is_false(fine)
+    assert.equal(before, state:serialize())
+    return message
+  end
+
+  it("of one's own that answer no legal action are named, with what they gave", function()
+    local n = carcassonne.game():new_initial_state(1):num_actions()
+    local expected = ("; expected the index of a legal action, from 1 to %d (decision 1, place)"):format(n)
+    for _, row in ipairs { { nil, "nil" }, { 0, "number 0" }, { n + 1, "number " .. n + 1 }, { 1.5, "number 1.5" },
+      { "1", "string \"1\"" }, { {}, "table {}" } } do
+      assert.equal("bot 'odd': choose gave " .. row[2] .. expected,
+        answer { name = "odd", choose = function() return row[1] end })
+    end
+  end)
+
+  it("of one's own that fail, or go on for ever, or are none, are named", function()
+    assert.matches("^bot 'odd': .*no idea$", answer { name = "odd", choose = function() error "no idea" end })
+    assert.matches("^bot 'odd': .*instructions", answer { name = "odd", limit = 10000, choose = function() while true do end end })
+    assert.equal("bot 'your own': expected a table with a method choose(self, state, count), got nil", answer(nil))
+    assert.equal("bot 'your own': expected a table with a method choose(self, state, count), got a table without it", answer {})
+  end)
+
+  it("that play on the game itself are told to use a copy", function()
+    local state = carcassonne.game():new_initial_state(1)
+    assert.has_error(function()
+      bots.decide({ choose = function(_, s) return s:apply_index(1) end }, state)
+    end, "bot 'your own': choose has changed the game itself; actions are tried on state:clone()")
+  end)
+
+  it("in a run are named with the game in which they failed", function()
+    local broken = function() return { choose = function() return 0 end } end
+    local fine, message = pcall(lab.run, { game = carcassonne.game(), games = 2, bot = broken })
+    assert.is_false(fine)
+    assert.matches("^bot 'your own': choose gave number 0; .* %(seed 1, after 0 decisions%)$", message)
+  end)
+
+  it("come from files, with options of their own", function()
+    local result = lab.run { game = carcassonne.game(), games = scaled(10, 2), bot = { "examples/bots/thrifty.lua:keep=3", "random" } }
+    assert.equal(1, result.by_player[1].wins.mean)
+    files.with_folder({ ["seven.lua"] = "return 7" }, function(folder)
+      assert.has_error(function() bots.new(folder .. "/seven.lua") end, ("bot '%s/seven.lua': expected a table with a function "):format(
+        folder) .. "new(seed, options), or a method choose(self, state, count), got number 7")
+    end)
+  end)
+end)
+
+describe("A player that plays on", function()
+  local function first_moves(name, seed)
+    local state, choices = carcassonne.game():new_initial_state(seed), {}
+    local bot = bots.named(name, 3)
+    for i = 1, 6 do
+      choices[i] = bots.decide(bot, state)
+      state:apply_index(choices[i])
+    end
+    return choices
+  end
+
+  it("takes the same for the same seed and as many games, whatever it has learnt before being the same, too", function()
+    assert.same(first_moves("mcts:iterations=40", 5), first_moves("mcts:iterations=40", 5))
+  end)
+
+  it("leaves the state as it is, and rates the actions that it tried", function()
+    local state, bot = carcassonne.game():new_initial_state(3), bots.named("mcts:iterations=60,candidates=5", 1)
+    local before, n = state:serialize(), 0
+    local ratings = bot:rate(state)
+    for _ in pairs(ratings) do n = n + 1 end
+    assert.equal(before, state:serialize())
+    assert.is_true(n >= 1 and n <= 5)
+    assert.is_truthy(ratings[bot:choose(state, state:num_actions())])
+  end)
+
+  it("never does what is not legal, with shipped scripts", function()
+    for i, name in ipairs(shipped.expansions()) do
+      if i % scaled(8, 17) == 0 then
+        local state = carcassonne.game { variants = { name } }:new_initial_state(i)
+        local bot, quick = bots.named("mcts:iterations=4,turns=0", i), bots.new("random", i)
+        while not state:is_terminal() do
+          local thinks = state:decisions() % scaled(2, 8) == 0
+          state:apply_index(bots.decide(thinks and bot or quick, state))
+        end
+      end
+    end
+  end)
+
+  it("plays where tiles are hidden, and where the host draws", function()
+    local state, bot = carcassonne.game { variants = { "examples/hand-of-three.lua" } }:new_initial_state(3),
+      bots.named("mcts:iterations=4,turns=0", 1)
+    for _ = 1, 4 do state:apply_index(bots.decide(bot, state)) end
+    local t = board.set(city_or_road, { standing = { "1 follower city city:N.E.S.W", "1 follower road road:E.W" } })
+    local here = t:cell "here"
+    assert.equal(("place BA-L %d,%d r0"):format(here.x, here.y), takes(t, "BA-L", "mcts"))
+  end)
+
+  it("thinks so long as it is told", function()
+    local bot, began = bots.named("mcts:milliseconds=30", 1), os.clock()
+    bots.decide(bot, carcassonne.game():new_initial_state(1))
+    assert.is_true(os.clock() - began >= 0.03 and os.clock() - began < 1)
+    assert.has_error(function() bots.named "mcts:iterations=0" end, "bot 'mcts': iterations: expected a number from 1 to 1e+09, got 0")
+    assert.has_error(function() bots.named "mcts:milliseconds=soon" end,
+      "bot 'mcts': milliseconds: expected number, got string \"soon\"")
+  end)
+end)
+
+describe("The frozen positions", function()
+  it("are fifty, in each of which the actions that a long search tried are legal", function()
+    local number, lines, rated = 0, {}, {}
+    local function check()
+      if number == 0 or number % scaled(1, 10) ~= 0 then return end
+      local state = carcassonne.game { position = table.concat(lines, "\n") }:new_initial_state(1)
+      assert.is_true(#rated > 0)
+      for _, action in ipairs(rated) do
+        assert.is_truthy(state:action_index(assert(state:string_to_action(action))), ("position %d: %s"):format(number, action))
+      end
+    end
+    for line in io.lines "examples/bots/positions.txt" do
+      if line:match "^== " then
+        check()
+        number, lines, rated = number + 1, {}, {}
+      elseif line:match "^%? " then
+        rated[#rated + 1] = line:match "^%? (.-) = %S+$"
+      else
+        lines[#lines + 1] = line
+      end
+    end
+    check()
+    assert.equal(50, number)
+  end)
+end)
+
+describe("A greedy player on a board", function()
+  it("completes a city rather than a road", function()
+    local t = board.set(city_or_road, { standing = { "1 follower city city:N.E.S.W", "1 follower road road:E.W" } })
+    local here = t:cell "here"
+    assert.equal(("place BA-L %d,%d r0"):format(here.x, here.y), takes(t, "BA-L"))
+  end)
+
+  it("does not complete another's city", function()
+    local t = board.set(city_or_road, { standing = { "2 follower city city:N.E.S.W", "1 follower road road:E.W" } })
+    local here = t:cell "here"
+    assert.not_matches((" %d,%d "):format(here.x, here.y), takes(t, "BA-L"), 1, true)
+  end)
+
+  it("deploys the builder on a road that will go on", function()
+    local t = board.set("west start=BA-U east farther", { standing = { "1 follower start road:E.W" } })
+    t:play { "1: BA-U east ..." }
+    assert.equal("deploy builder road:E.W", takes(t))
+  end)
+
+  it("keeps its last follower from a road of one tile", function()
+    local t = board.set("west start=BA-B east", { pieces = { follower = 1, builder = 1, pig = 1 } })
+    t:play { "1: BA-V/2 east ..." }
+    assert.equal("pass", takes(t))
+  end)
+
+  it("takes the points of a city that is complete at once", function()
+    local t = board.set("start=BA-E/1 here", { pieces = { follower = 1, builder = 1, pig = 1 } })
+    t:play { "1: BA-E/3 here ..." }
+    assert.equal("deploy follower city:W", takes(t))
+  end)
+
+  it("takes the further part of its turn", function()
+    local t = board.set("west start=BA-U east farther",
+      { standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
+    t:play { "1: BA-U east" }
+    if t.state:decision() == "extra" then assert.equal("extra take", takes(t)) end
+  end)
+end)
