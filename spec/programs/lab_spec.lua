@@ -2,7 +2,9 @@
 
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"
+local games = require "carcassonne.lab.games"
 local lab = require "carcassonne.lab.run"
+local measures = require "carcassonne.lab.measures"
 local results = require "carcassonne.lab.results"
 local scaled = require "spec.support.scale"
 
@@ -21,12 +23,11 @@ describe("Many games", function()
 
   it("give other numbers for another seed, and share no game with it", function()
     assert.not_equal(measure({}).points.mean, measure({ seed = 2 }).points.mean)
-    assert.is_true(lab.seed(2, 1) > lab.seed(1, 1000000))
+    assert.is_true(games.seed(2, 1) > games.seed(1, 1000000))
   end)
 
   it("have the means that other engines found for random players", function()
-    local games = scaled(3000, 300)
-    local result = measure { game = carcassonne.game { edition = "jcz" }, games = games }
+    local result = measure { game = carcassonne.game { edition = "jcz" }, games = scaled(3000, 300) }
     assert.near(24.75, result.points.mean, 4 * result.points.error)
     assert.near(121.2, result.decisions.mean, 4 * result.decisions.error)
   end)
@@ -36,7 +37,7 @@ describe("Many games", function()
     for _, game in ipairs { carcassonne.game(), house } do
       local result = measure { game = game, kinds = true }
       local sum = 0
-      for _, kind in ipairs(lab.kinds) do sum = sum + result.kinds[kind].mean end
+      for _, kind in ipairs(measures.kinds) do sum = sum + result.kinds[kind].mean end
       assert.near(result.points.mean, sum, 1e-9)
     end
   end)
@@ -86,8 +87,8 @@ describe("Many games", function()
 end)
 
 describe("Two runs of the same games", function()
-  local function run(variants, games)
-    return lab.run { game = carcassonne.game { variants = variants }, games = games or 50, samples = true }
+  local function run(variants, number)
+    return lab.run { game = carcassonne.game { variants = variants }, games = number or 50, samples = true }
   end
   local generous = { name = "generous", final = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }
 

@@ -1,6 +1,7 @@
 --- What the commands share: options that say what game it is, files, and how the output looks.
 -- @module carcassonne.cli.common
 
+local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
@@ -65,6 +66,33 @@ function common.check_edition(name)
   options.check_name("--edition", name, carcassonne.editions, "edition")
 end
 
+--- Adds --seer: to whom something is shown.
+---@param command table of argparse
+function common.seer_option(command)
+  command:option("--seer", "To whom it is shown, where something is hidden: the number of a player, onlooker, who has no part in the "
+    .. "game, or all, who sees everything; onlooker unless said."):argname("WHO")
+end
+
+--- Who is shown a game, by the options.
+---@param args table
+---@param state State
+---@return integer|"onlooker"|nil seer as State:events takes it
+function common.seer(args, state)
+  local who, players = args.seer or "onlooker", state:game():players()
+  if who == "onlooker" then return who end
+  if who == "all" then return nil end
+  local player = compat.math.tointeger(tonumber(who))
+  if not player or player < 1 or player > players then
+    common.refuse("--seer: '%s' is nobody; there are the players 1 to %d, onlooker and all", who, players)
+  end
+  return player
+end
+
+--- A word as the shell takes it.
+---@param word string
+---@return string
+function common.quoted(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
+
 --- The words of a list with commas.
 ---@param text string
 ---@return string[]
@@ -111,6 +139,15 @@ function common.variants(texts)
   local list = {}
   for i, text in ipairs(texts or {}) do list[i] = common.variant(text) end
   return list
+end
+
+--- Refuses bots that are not there, and options that they do not take.
+---@param texts string[] as bots.parse reads them
+function common.check_bots(texts)
+  for _, text in ipairs(texts) do
+    local fine, problem = pcall(bots.parse, text)
+    if not fine then common.refuse("--bot: %s", problem) end
+  end
 end
 
 -- RULE=VALUE as carcassonne.game takes it.
@@ -216,6 +253,15 @@ function common.put(...) check_written(io.stdout:write(...)) end
 
 --- Writes out what waits to be written.
 function common.flush() check_written(io.stdout:flush()) end
+
+--- Writes a text to the file that -o names, or to standard output.
+---@param path? string
+---@param text string
+function common.deliver(path, text)
+  if not path then return common.put(text) end
+  local done, problem = common.write(path, text)
+  if not done then common.refuse("-o: %s", problem) end
+end
 
 --- Prints one line.
 ---@param line? any

@@ -22,8 +22,8 @@ local cli = {}
 
 --- The commands, in the order of the help.
 ---@type string[]
-cli.commands = { "play", "run", "check", "new", "test", "tiles", "expansions", "packs",
-  "show", "replay", "import", "scenario", "verify", "perft" }
+cli.commands = { "play", "run", "compare", "sweep", "shard", "merge", "check", "new", "test", "tiles", "expansions", "packs",
+  "show", "replay", "svg", "html", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks
@@ -46,6 +46,8 @@ A game that was saved:
 
   carcassonne show game.carc                        the board, the scores, whose turn it is
   carcassonne replay game.carc                      step by step, each step explained
+  carcassonne svg game.carc -o game.svg             as a picture, with a legend
+  carcassonne html game.carc -o game.html           as a page to step through, in a browser
   carcassonne import game.jcz -o game.carc          one of JCloisterZone's, as one of ours
 
 `carcassonne COMMAND --help` explains a command. The exit status is 0 if all is well, 1 if differences or

@@ -21,14 +21,18 @@ function isolate.options(command)
     "no further files, processes or network, and writes to nothing but its output."):convert(common.integer(1)):argname "SECONDS"
 end
 
-local function quoted(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
+local quoted = common.quoted
 
--- What runs this program: the interpreter with its options, and the script.
-local function program(words)
+--- What runs this program, for a shell: the interpreter with its options, and the script.
+---@param words? table a command line with the program at 0 and its interpreter before; this program's unless said
+---@param last? integer so many words behind the program come along; none unless said
+---@return string
+function isolate.program(words, last)
+  words = words or rawget(_G, "arg") or {}
   local list, first = {}, 0
   while words[first - 1] do first = first - 1 end
-  if first == 0 or not words[0] then common.refuse "--isolate: there is no command line to begin again" end
-  for i = first, #words do list[#list + 1] = quoted(words[i]) end
+  if first == 0 or not words[0] then common.refuse "there is no command line to begin again" end
+  for i = first, last or 0 do list[#list + 1] = quoted(words[i]) end
   return table.concat(list, " ")
 end
 
@@ -38,7 +42,7 @@ local SIGNALLED, KILLED, OUT_OF_TIME = 128, 9, 24
 -- Runs the same command again, which will be the one that gives up its rights.
 local function run_again(words, seconds)
   common.flush()
-  local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK, program(words)))
+  local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK, isolate.program(words, #words)))
   if how ~= "signal" and code < SIGNALLED then return code end
   local signal = how == "signal" and code or code - SIGNALLED
   if signal == KILLED or signal == OUT_OF_TIME then

@@ -28,6 +28,7 @@ h helps, q quits.
 Examples:
   carcassonne play                        two people at one keyboard
   carcassonne play --players 3 --bot 2,3  one person against two bots
+  carcassonne play --players 3 --bot 2=greedy --bot 3=random
   carcassonne play --variant chained-builders --seed 7
   carcassonne play --variant tower:capture=must --variant bridges --bot 2
   carcassonne play --load game.carc]],
@@ -46,7 +47,8 @@ Answer with the number of a choice. Cells on the board are numbered; the turn of
 ---@param command table of argparse
 function play.options(command)
   common.game_options(command)
-  command:option("--bot", "The players who are bots, with commas: 2,3."):argname("PLAYERS")
+  command:option("--bot", "The players who are bots, with commas: 2,3; and which: 2,3=NAME, as carcassonne run has them."):count("*")
+    :argname "PLAYERS"
   command:option("--seed", "Of the draws; unless said, another one each time."):convert(common.integer(0)):argname("N")
   command:option("--load", "Go on with a saved game."):argname("FILE")
   command:option("--width", "Columns to fit the board into; unless said, those of the terminal.")
@@ -57,15 +59,29 @@ end
 local Table = {} -- the table that people sit at
 Table.__index = Table
 
--- The players who are bots, each with a seed of its own.
-local function bot_players(text, players, seed)
+local USUAL_BOT = "greedy"
+
+-- `2,3` or `2,3=NAME` as the players and the bot.
+local function players_of(text, players)
+  local list, name = text:match "^([%d%s,]+)=(.+)$"
   local found = {}
-  for _, word in ipairs(common.words(text or "")) do
+  for _, word in ipairs(common.words(list or text)) do
     local player = compat.math.tointeger(tonumber(word))
     if not player or player < 1 or player > players then
       common.refuse("--bot: '%s' is no player; there are 1 to %d", word, players)
     end
-    found[player] = seed + player
+    found[#found + 1] = player
+  end
+  return found, name or USUAL_BOT
+end
+
+-- The players who are bots, each with a seed of its own.
+local function bot_players(texts, players, seed)
+  local found = {}
+  for _, text in ipairs(texts) do
+    local list, name = players_of(text, players)
+    common.check_bots { name }
+    for _, player in ipairs(list) do found[player] = bots.named(name, seed + player) end
   end
   return found
 end
@@ -89,7 +105,8 @@ local function sit_down(args)
   if args.load then state = load_state(args) else state, seed = new_state(args) end
   local players = state:game():players()
   local self = setmetatable({
-    state = state, style = common.style(args), bots = bot_players(args.bot, players, args.seed or seed or 0),
+    state = state, style = common.style(args), seed = args.seed or seed or 0,
+    bots = bot_players(args.bot, players, args.seed or seed or 0),
     width = args.width or terminal.width(), told = 0, echo = not terminal.is_terminal(io.stdin), names = {},
     progress = progress.new(1, "", function() return "; the game is not saved" end),
   }, Table)
@@ -333,12 +350,12 @@ end
 function Table:decide()
   local state = self.state
   local player = state:current_player()
-  local seed = self.bots[player]
+  local bot = self.bots[player]
   self:pause()
-  if seed then
+  if bot then
     -- By where the game stands: taken back and decided again it goes on as before.
-    local bot = bots.new("random", seed + 7919 * state:decisions())
-    state:apply_index(bot:choose(state, state:num_actions()))
+    if type(bot.seed) == "function" then bot:seed(self.seed + player + 7919 * state:decisions()) end
+    state:apply_index(bots.decide(bot, state))
     return
   end
   local action, instead

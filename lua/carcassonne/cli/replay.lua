@@ -5,6 +5,7 @@ local common = require "carcassonne.cli.common"
 local show = require "carcassonne.cli.show"
 local words = require "carcassonne.screen.words"
 local events = require "carcassonne.view.events"
+local positions = require "carcassonne.view.positions"
 local summary = require "carcassonne.view.summary"
 local terminal = require "carcassonne.view.terminal"
 
@@ -30,13 +31,11 @@ function replay.options(command)
   common.style_options(command)
 end
 
--- The positions after each decision, found by taking the decisions back.
-local function positions(state)
-  local found, back = {}, state:clone()
-  while true do
-    found[back:decisions()] = back:clone()
-    if not back:undo_action() then return found end
-  end
+-- The positions after each decision.
+local function all_positions(state)
+  local found = {}
+  positions.each(state, function(decisions, position) found[decisions] = position:clone() end)
+  return found
 end
 
 -- The sentences turn by turn; what comes before the first turn is a turn of its own.
@@ -85,7 +84,7 @@ end
 function replay.run(args)
   local state, style = common.load(args.save, args.variant), common.style(args)
   local turns = turns_of(events.sentences(state:events(), { state = state }))
-  local boards = args.board and positions(state) or {}
+  local boards = args.board and all_positions(state) or {}
   local width, step = terminal.width(), args.step and terminal.is_terminal(io.stdin)
   local number = 0
   for i, turn in ipairs(turns) do

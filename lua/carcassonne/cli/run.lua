@@ -6,7 +6,6 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local lab = require "carcassonne.lab.run"
-local options = require "carcassonne.options"
 local progress = require "carcassonne.view.progress"
 local results = require "carcassonne.lab.results"
 local terminal = require "carcassonne.view.terminal"
@@ -16,11 +15,11 @@ local run = {
   reads_scripts = true,
   summary = "Play many games and show what they are like, and what house rules and expansions change.",
   description = [[
-Plays many games with a bot and prints a table: points and their spread, who wins, double turns, tiles,
-decisions. With a house rule or an expansion the same games are also played without it: the same draws as far as
-the tiles are the same, the same seeds of the choices. The table then has both and the difference with its
-standard error; a difference of less than two standard errors may be chance. The same seed gives the same table
-everywhere, but for the games a second.]],
+Plays many games with bots, which take any legal action unless --bot names others, and prints a table: points
+and their spread, who wins, double turns, tiles, decisions. With a house rule or an expansion the same games are
+also played without it: the same draws as far as the tiles are the same, the same seeds of the choices. The table
+then has both and the difference with its standard error; a difference of less than two standard errors may be
+chance. The same seed gives the same table everywhere, but for the games a second.]],
   epilog = [[
 Examples:
   carcassonne run -n 5000 --seed 7
@@ -28,6 +27,7 @@ Examples:
   carcassonne run --variant percentage-goods:consolation=true --players 4
   carcassonne run --variant my-rule.lua --variant chained-builders     two rules at once
   carcassonne run --variant tower --variant siege:pig=1 --players 3
+  carcassonne run -n 200 --bot greedy --bot random                     one bot for each player
   carcassonne run --edition jcz --sets base --json]],
 }
 
@@ -37,7 +37,8 @@ function run.options(command)
   command:option("-n --games", "How many games.", "1000"):convert(common.integer(1)):argname "N"
   command:option("--seed", "Another seed, other games.", "1"):convert(common.integer(0)):argname "N"
   common.game_options(command)
-  command:option("--bot", "Who plays: " .. table.concat(bots.names(), ", ") .. ".", "random"):argname "NAME"
+  command:option("--bot", "Who plays: " .. table.concat(bots.names(), ", ") .. ", or a file of your own, with options as in " ..
+    "greedy:follower=4; given once for all players, or once for each."):count "*":argname "NAME"
   command:flag("--no-compare", "With --variant: do not play the games without it.")
   command:flag("--kinds", "Count points by kind, too, which takes longer.")
   command:flag("--json", "Print JSON instead of a table.")
@@ -96,7 +97,7 @@ local function heading(args, jobs)
   local players = jobs[1].game:players()
   return ("%d games of %s, edition %s, %s, seed %d, bot %s"):format(args.games, words.count(players, "player"),
     args.edition or carcassonne.default_edition, table.concat(jobs[1].settings.sets or { "base", "traders" }, " + "), args.seed,
-    args.bot)
+    type(args.bot) == "table" and table.concat(args.bot, ", ") or args.bot)
 end
 
 -- A script whose teams are those of another number of players changes nothing here: that has to be told.
@@ -116,12 +117,24 @@ local function notes_of(job)
   return list
 end
 
+-- One bot for all, or one for each player.
+local function bots_of(texts)
+  common.check_bots(texts)
+  return #texts > 1 and texts or texts[1] or "random"
+end
+
+local function check_bots(texts, players)
+  if type(texts) ~= "table" or #texts == players then return end
+  common.refuse("--bot: %d bots for %s; give one for all, or one for each", #texts, words.count(players, "player"))
+end
+
 --- Plays the games and prints what they were like.
 ---@param args table as argparse gives them
 ---@return integer status
 function run.run(args)
-  options.check_name("--bot", args.bot, bots.names(), "bot")
+  args.bot = bots_of(args.bot)
   local jobs = plan(args)
+  check_bots(args.bot, jobs[1].game:players())
   play(args, jobs)
   if args.json then
     common.print(as_json(args, jobs))

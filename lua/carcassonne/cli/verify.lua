@@ -109,10 +109,12 @@ function Run:replay_game(game, path, count)
   local compared = replay.compare(game, {
     edition = self.edition, report = function(found) self:tell(found, path) end,
   })
-  for _, departure in ipairs(setting.departures(game)) do
-    add_named(count.departures, { [departure.name] = 1 })
-    count.reasons[departure.name] = departure.reason
+  local function count_departure(name, reason)
+    add_named(count.departures, { [name] = 1 })
+    count.reasons[name] = reason
   end
+  for _, departure in ipairs(setting.departures(game)) do count_departure(departure.name, departure.reason) end
+  for option, reason in pairs(compared.left_out) do count_departure(option .. " left out", reason) end
   for name, values in pairs(self.cover and setting.options(game) or {}) do
     add_named(count.played, { [name] = 1 })
     for option, value in pairs(values) do add_named(count.cover, { [covered(name, option, value)] = 1 }) end
@@ -218,7 +220,9 @@ function Run:tell_departures(count)
   local names = {}
   for name in pairs(count.departures) do names[#names + 1] = name end
   table.sort(names)
-  if #names > 0 then self:say "departures of that engine from the rules, beside the values of the edition, each followed by an option:" end
+  if #names > 0 then
+    self:say "departures of that engine from the rules, beside the values of the edition, each followed by an option or left out:"
+  end
   for _, name in ipairs(names) do
     self:say(("  %-34s %9s: %s"):format(name, words.count(count.departures[name], "game"), count.reasons[name]))
   end

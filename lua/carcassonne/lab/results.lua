@@ -2,6 +2,7 @@
 -- @module carcassonne.lab.results
 
 local lab = require "carcassonne.lab.run"
+local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.view.style"
 local tables = require "carcassonne.view.table"
 local words = require "carcassonne.screen.words"
@@ -44,7 +45,7 @@ end
 
 local function rows_of(result, other)
   local rows = { row(#result.teams > 0 and "points of a team" or "points of a player", { "points" }, number(2)) }
-  for _, kind in ipairs(result.kinds and lab.kinds or {}) do
+  for _, kind in ipairs(result.kinds and measures.kinds or {}) do
     rows[#rows + 1] = row("  " .. KINDS[kind], { "kinds", kind }, number(2))
   end
   for _, side in ipairs(result.players > 1 and sides_of(result, other) or {}) do

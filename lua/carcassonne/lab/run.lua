@@ -6,24 +6,18 @@
 --     print(lab.compare(house, plain).points.difference)
 -- @module carcassonne.lab.run
 
-local bots = require "carcassonne.bots"
-local compat = require "carcassonne.compat"
-local message = require "carcassonne.view.message"
+local games = require "carcassonne.lab.games"
+local measures = require "carcassonne.lab.measures"
 local options = require "carcassonne.options"
-local scramble = require "carcassonne.lab.scramble"
 
 local lab = {}
-
---- What points are told apart by: kinds of complete features, what is incomplete at the end, fields, goods, what scripts give.
----@type string[]
-lab.kinds = { "road", "city", "monastery", "incomplete", "field", "goods", "script" }
 
 ---@class RunOptions
 ---@field game Game with seeded draws
 ---@field games? integer how many; 1000 unless said
----@field seed? integer 1 unless said; game i has the seed that lab.seed gives
----@field bot? string|string[]|fun(seed:integer):Bot who plays: one for all players, one for each, or what makes one; "random"
---- unless said
+---@field seed? integer 1 unless said; game i has the seed that games.seed gives
+---@field bot? string|Bot|(string|Bot)[]|fun(seed:integer):Bot who plays: one for all players, one for each, or what makes one;
+--- "random" unless said; a text may have options: "greedy:follower=4"
 ---@field kinds? boolean count points by kind, too, which takes longer
 ---@field teams? integer[][] who are counted together in a game without teams, to compare it with one that has them
 ---@field samples? boolean keep what each game had, for lab.compare
@@ -86,170 +80,60 @@ local function measure_of(series)
   return { mean = mean, spread = spread, error = error_of(spread, series.n), samples = series.samples }
 end
 
--- ---- One game ------------------------------------------------------------------------------------------------------
-
---- The seed of a game of a run. Runs of different seeds share no game, up to a million games.
----@param seed integer of the run
----@param number integer of the game, from 1
----@return integer
----@usage assert(require("carcassonne.lab.run").seed(1, 5) == 5)
-function lab.seed(seed, number)
-  return (seed - 1) * 1000003 + number
-end
-
---- Who makes the choices of a game: one for all players, or a list.
----@param names string|string[]|fun(seed:integer):Bot|nil as in RunOptions
----@param players integer
----@param seed integer of the game
----@return Bot|Bot[]
-function lab.bots(names, players, seed)
-  if type(names) == "function" then return names(scramble.seed(seed)) end
-  if type(names) ~= "table" then return bots.new(names or "random", scramble.seed(seed)) end
-  local team = {}
-  for player = 1, players do team[player] = bots.new(names[player] or names[1], scramble.seed(seed * 8 + player)) end
-  return team
-end
-
--- Plays to the end. Returns how many turns had more than one part, and how many parts came after a first one.
-local function play_out(state, team)
-  local doubles, extras, part, count = 0, 0, state:part(), state:num_actions()
-  local alone = team.choose and team
-  while count > 0 do
-    local bot = alone or team[state:current_player()]
-    count = state:apply_index(bot:choose(state, count))
-    local now = state:part()
-    if now > part then
-      extras = extras + 1
-      if now == 2 then doubles = doubles + 1 end
-    end
-    part = now
-  end
-  return doubles, extras
-end
-
 -- ---- Counting ------------------------------------------------------------------------------------------------------
 
--- Who are counted together, and whether their points have to be added up: a team of the game has one score.
-local function sides_of(game, given)
-  local teams, sides = game:teams(), {}
-  if #teams > 0 then return teams, false end
-  if #(given.teams or {}) > 0 then return given.teams, true end
-  for player = 1, game:players() do sides[player] = { player } end
-  return sides, false
-end
+local OF_GAME = { "lead", "draws", "double_turns", "extra_parts", "tiles", "decisions" }
 
 local function new_tally(game, given)
-  local tally = { by_player = {}, kinds = {}, sum = 0, squares = 0 }
-  tally.sides, tally.added_up = sides_of(game, given)
-  for _, key in ipairs { "points", "lead", "draws", "double_turns", "extra_parts", "tiles", "decisions" } do
-    tally[key] = new_series(given.samples)
-  end
+  local tally = { by_player = {}, kinds = {}, points = new_series(given.samples), sum = 0, squares = 0 }
+  for _, key in ipairs(OF_GAME) do tally[key] = new_series(given.samples) end
   for player = 1, game:players() do
     tally.by_player[player] = { points = new_series(given.samples), wins = new_series(given.samples) }
   end
-  for _, kind in ipairs(given.kinds and lab.kinds or {}) do tally.kinds[kind] = new_series(given.samples) end
+  for _, kind in ipairs(given.kinds and measures.kinds or {}) do tally.kinds[kind] = new_series(given.samples) end
   return tally
 end
 
--- The winner's lead; 0 for a tie, and for a player alone.
-local function lead_of(points)
-  if #points < 2 then return 0 end
-  local best, next_best = math.max(points[1], points[2]), math.min(points[1], points[2])
-  for side = 3, #points do
-    best, next_best = math.max(best, points[side]), math.max(next_best, math.min(best, points[side]))
-  end
-  return best - next_best
-end
-
--- The points of those who are counted together.
-local function points_of(side, returns, added_up)
-  local points = returns[side[1]]
-  for i = 2, added_up and #side or 1 do points = points + returns[side[i]] end
-  return points
-end
-
-local function count_points(tally, returns)
-  local points, sum = {}, 0
-  for i, side in ipairs(tally.sides) do
-    points[i] = points_of(side, returns, tally.added_up)
-    sum, tally.squares = sum + points[i], tally.squares + points[i] * points[i]
-    for _, player in ipairs(side) do add(tally.by_player[player].points, points[i]) end
-  end
-  tally.sum = tally.sum + sum
-  add(tally.points, sum / #points)
-  add(tally.lead, lead_of(points))
-  return points
-end
-
--- Which sides have won: those of the winners; where points were added up, those with the most.
-local function winning_sides(tally, points, winners)
-  local winning, won = {}, {}
-  for _, player in ipairs(winners) do winning[player] = true end
-  for i, side in ipairs(tally.sides) do
-    if tally.added_up then won[i] = points[i] == math.max(compat.table.unpack(points)) end
-    for j = 1, tally.added_up and 0 or #side do won[i] = won[i] or winning[side[j]] end
-  end
-  return won
-end
-
-local function count_winners(tally, won)
-  local n = 0
-  for i in ipairs(tally.sides) do n = n + (won[i] and 1 or 0) end
-  for i, side in ipairs(tally.sides) do
-    for _, player in ipairs(side) do add(tally.by_player[player].wins, n == 1 and won[i] and 1 or 0) end
-  end
-  add(tally.draws, n > 1 and 1 or 0)
-end
-
--- The kind that an event's points belong to, and how many of them a script made. A spot scores only where a script says so.
-local function kind_of(event)
-  if event.kind == "awarded" or event.feature == "spot" then return "script", 0 end
-  local script = 0
-  for _, item in ipairs(event.items or {}) do
-    if item.kind == "script" then script = script + item.count * item.each end
-  end
-  local apart = event.complete or event.feature == "field" or event.feature == "goods"
-  return apart and event.feature or "incomplete", script
-end
-
-local function count_kinds(tally, state)
-  local sums = {}
-  for _, kind in ipairs(lab.kinds) do sums[kind] = 0 end
-  for _, event in ipairs(state:events()) do
-    if event.kind == "scored" or event.kind == "awarded" then
-      local kind, script = kind_of(event)
-      sums[kind] = sums[kind] + event.points - script
-      sums.script = sums.script + script
+local function count_game(tally, sides, values)
+  for _, key in ipairs(OF_GAME) do add(tally[key], values[key]) end
+  add(tally.points, values.points / #sides)
+  for i, side in ipairs(sides) do
+    local points = values["points." .. i]
+    tally.sum, tally.squares = tally.sum + points, tally.squares + points * points
+    for _, player in ipairs(side) do
+      add(tally.by_player[player].points, points)
+      add(tally.by_player[player].wins, values["wins." .. i])
     end
   end
-  for kind, sum in pairs(sums) do add(tally.kinds[kind], sum / #tally.sides) end
-end
-
-local function count_game(tally, state, doubles, extras)
-  local points = count_points(tally, state:returns())
-  count_winners(tally, winning_sides(tally, points, state:winners()))
-  add(tally.double_turns, doubles)
-  add(tally.extra_parts, extras)
-  add(tally.tiles, state:num_tiles())
-  add(tally.decisions, state:decisions())
+  for kind, series in pairs(tally.kinds) do add(series, values["from." .. kind] / #sides) end
 end
 
 -- The series of a tally as measures.
 local function measured(tally)
   local result = {}
   for key, value in pairs(tally) do
-    if type(value) == "table" and key ~= "sides" then result[key] = value.sum and measure_of(value) or measured(value) end
+    if type(value) == "table" then result[key] = value.sum and measure_of(value) or measured(value) end
   end
   return result
 end
 
-local function result_of(tally, given)
+-- What the bots of a run are called.
+local function name_of(bot)
+  if type(bot) == "string" then return bot end
+  if type(bot) ~= "table" or bot.choose then return type(bot) == "table" and bot.name or "own" end
+  local names = {}
+  for i, one in ipairs(bot) do names[i] = name_of(one) end
+  return table.concat(names, ",")
+end
+
+local function result_of(tally, sides, given)
   local result = measured(tally)
-  result.points.spread = select(2, moments(given.games * #tally.sides, tally.sum, tally.squares))
+  result.points.spread = select(2, moments(given.games * #sides, tally.sum, tally.squares))
   if not given.kinds then result.kinds = nil end
   result.games, result.players, result.seed = given.games, given.game:players(), given.seed
-  result.teams = #tally.sides < given.game:players() and tally.sides or {}
-  result.bot = type(given.bot) == "table" and table.concat(given.bot, ",") or type(given.bot) == "string" and given.bot or "own"
+  result.teams = {}
+  for i, side in ipairs(#sides < given.game:players() and sides or {}) do result.teams[i] = side end
+  result.bot = name_of(given.bot)
   return result
 end
 
@@ -269,13 +153,6 @@ local function complete(given)
   return whole
 end
 
--- What goes wrong in a game (a script's error) is raised with the game that it happened in.
-local function play_game(state, team, seed)
-  local fine, doubles, extras = pcall(play_out, state, team)
-  if not fine then error(("%s (seed %d, after %d decisions)"):format(message.plain(doubles), seed, state:decisions()), 0) end
-  return doubles, extras
-end
-
 --- Plays games, and returns what they were like. The same options, the same numbers, but for `seconds`.
 ---@param given RunOptions
 ---@return RunResult
@@ -283,16 +160,18 @@ end
 --- assert(result.tiles.mean > 60)
 function lab.run(given)
   given = complete(given)
-  local players = given.game:players()
-  local tally, state, began = new_tally(given.game, given), nil, os.clock()
+  local sides = games.sides(given.game, given.teams)
+  local tally, began, state = new_tally(given.game, given), os.clock(), nil
+  local watch = measures.watch(given.game, sides, { kinds = given.kinds })
   for i = 1, given.games do
-    local seed = lab.seed(given.seed, i)
+    local seed = games.seed(given.seed, i)
     if state then state:reset(seed) else state = given.game:new_initial_state(seed) end
-    count_game(tally, state, play_game(state, lab.bots(given.bot, players, seed), seed))
-    if given.kinds then count_kinds(tally, state) end
+    watch:begin(state)
+    games.play(state, games.bots(given.bot, given.game:players(), seed), seed, watch)
+    count_game(tally, sides, watch:finish(state))
     if given.step then given.step(i) end
   end
-  local result = result_of(tally, given)
+  local result = result_of(tally, sides, given)
   result.seconds = os.clock() - began
   return result
 end
@@ -324,8 +203,8 @@ local function share_changed(one, other, key)
   local changed = 0
   for i = 1, one.games do
     local same = true
-    for player, measures in ipairs(one.by_player) do
-      same = same and measures[key].samples[i] == other.by_player[player][key].samples[i]
+    for player, own in ipairs(one.by_player) do
+      same = same and own[key].samples[i] == other.by_player[player][key].samples[i]
     end
     if not same then changed = changed + 1 end
   end

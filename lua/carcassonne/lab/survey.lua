@@ -61,6 +61,7 @@ Survey.__index = Survey
 ---@field goods Goods
 ---@field attributes table<string, boolean>
 ---@field pieces integer how many stand there
+---@field barn? boolean whether a barn does
 ---@field followers integer[] by player
 ---@field builders table<integer, boolean> the players who have one there
 ---@field pigs table<integer, boolean>
@@ -79,6 +80,16 @@ local function road_across(span)
   return { kind = "road", ports = ports, pennants = 0, borders = {}, attributes = {} }
 end
 
+-- Where a city has half of a side, that is its port there.
+local function meeting_ports(segment)
+  local halved, ports = {}, {}
+  for _, port in ipairs(segment.ports) do halved[port:sub(1, 1)] = halved[port:sub(1, 1)] or #port == 2 end
+  for _, port in ipairs(segment.ports) do
+    if segment.kind ~= "city" or #port == 2 or not halved[port] then ports[#ports + 1] = port end
+  end
+  return ports
+end
+
 -- A tile as it lies: its segments, the segment that each port belongs to, the kind that each side shows.
 local function read_tile(game, id, rotation, span)
   local tile = game:tile(id, rotation)
@@ -87,6 +98,7 @@ local function read_tile(game, id, rotation, span)
   if span then table.insert(segments, road_across(span)) end
   for i, segment in ipairs(segments) do
     for _, port in ipairs(segment.ports) do owner[port] = i end
+    segment.ports = meeting_ports(segment)
   end
   for _, side in ipairs(SIDES) do
     local middle = segments[owner[side]]
@@ -167,14 +179,21 @@ function Survey:segments(tile) return self.tiles[tile].printed.segments end
 
 -- ---- Features --------------------------------------------------------------------------------------------------------
 
--- The places that a place hangs together with.
-function Survey:_next_to(place)
+--- The places that a place hangs together with: beyond the sides of its tile, and where scripts have joined it.
+--- Beside half of a city may lie half of another, or a whole side.
+---@param place {tile:integer, segment:integer}
+---@return {tile:integer, segment:integer}[]
+function Survey:next_to(place)
   local here, list = self.tiles[place.tile], {}
-  for _, port in ipairs(here.printed.segments[place.segment].ports) do
+  local own = here.printed.segments[place.segment]
+  for _, port in ipairs(own.ports) do
     local there = self:_beside(here, port:sub(1, 1))
-    local segment = there and there.printed.owner[MEETS[port]]
+    local owner = there and there.printed.owner
+    local segment = there and (owner[MEETS[port]] or owner[MEETS[port:sub(1, 1)]])
     if there and not segment then assert(there.printed.wild, "edges do not match") end
-    if segment then list[#list + 1] = { tile = there.index, segment = segment } end
+    local joins = segment and there.printed.segments[segment].kind == own.kind
+    if segment and not joins then assert(here.printed.edge[port:sub(1, 1)] == "city", "edges do not match") end
+    if joins then list[#list + 1] = { tile = there.index, segment = segment } end
   end
   for _, joined in ipairs(self._joins[place_of(place.tile, place.segment)] or {}) do list[#list + 1] = joined end
   return list
@@ -184,7 +203,7 @@ end
 function Survey:_flood(tile, segment)
   local places, set, i = { { tile = tile, segment = segment } }, { [place_of(tile, segment)] = true }, 1
   while places[i] do
-    for _, found in ipairs(self:_next_to(places[i])) do
+    for _, found in ipairs(self:next_to(places[i])) do
       local place = place_of(found.tile, found.segment)
       if not set[place] then places[#places + 1] = found end
       set[place] = true
@@ -293,7 +312,7 @@ function Survey:_add_pieces(feature, set)
   for _, one in ipairs(self.pieces) do
     if set[place_of(one.tile, one.segment)] then
       local player, by = one.player, STANDS_BY[one.piece]
-      feature.pieces = feature.pieces + 1
+      feature.pieces, feature.barn = feature.pieces + 1, feature.barn or one.piece == "barn"
       if by then feature[by][player] = true end
       if one.piece == "follower" then feature.followers[player] = feature.followers[player] + 1 end
       feature.power[player] = feature.power[player] + self:_power_of(one.piece, feature)
@@ -386,10 +405,10 @@ function Survey:_count_cities(field, at, whom)
   return times
 end
 
--- Points of a field: each complete city, as often as it counts, and what attributes of the field add, once each sort.
+-- Points of a field: each complete city, as often as it counts, and what attributes of the field add, once each sort; not to a barn.
 function Survey:_field_worth(field, at)
   local more = 0
-  for name in pairs(field.attributes) do more = math.max(more, does(name).each_city or 0) end
+  for name in pairs(field.barn and {} or field.attributes) do more = math.max(more, does(name).each_city or 0) end
   return self:_count_cities(field, at, "field") * self.rules.field_city_points + more * self:_count_cities(field, at, "pig")
 end
 

@@ -1,0 +1,125 @@
+--- One game of many: its seed, who plays it, who are counted together, and how it is played to its end.
+-- @module carcassonne.lab.games
+
+local bots = require "carcassonne.bots"
+local compat = require "carcassonne.compat"
+local message = require "carcassonne.view.message"
+local scramble = require "carcassonne.lab.scramble"
+
+local games = {}
+
+--- The seed of a game of a run. Runs of different seeds share no game, up to a million games.
+---@param seed integer of the run
+---@param number integer of the game, from 1
+---@return integer
+---@usage assert(require("carcassonne.lab.games").seed(1, 5) == 5)
+function games.seed(seed, number)
+  return (seed - 1) * 1000003 + number
+end
+
+--- Who makes the choices of a game: one for all players, or a list.
+---@param names string|Bot|(string|Bot)[]|fun(seed:integer):Bot|nil one for all players, one for each, or what makes one; "random"
+--- unless said
+---@param players integer
+---@param seed integer of the game
+---@return Bot|Bot[]
+function games.bots(names, players, seed)
+  if type(names) == "function" then return bots.check(names(scramble.seed(seed)), "your own") end
+  if type(names) ~= "table" then return bots.named(names or "random", scramble.seed(seed)) end
+  if names.choose then return bots.check(names, names.name) end
+  local team = {}
+  for player = 1, players do
+    local name = names[player] or names[1]
+    team[player] = type(name) == "table" and bots.check(name, name.name) or bots.named(name, scramble.seed(seed * 8 + player))
+  end
+  return team
+end
+
+-- ---- Who are counted together ----------------------------------------------------------------------------------------
+
+--- Who win or lose together.
+---@class Sides
+---@field added_up boolean their points are to be added up; a team of the game has one score
+---@field [integer] integer[] the players of each side
+
+--- The sides of a game: its teams; else those that are given, to hold it against a game with teams; else each player alone.
+---@param game Game
+---@param given? integer[][]
+---@return Sides
+---@usage local sides = require("carcassonne.lab.games").sides(require("carcassonne").game { players = 4 }, { { 1, 3 }, { 2, 4 } })
+--- assert(#sides == 2 and sides.added_up)
+function games.sides(game, given)
+  local sides = game:teams()
+  sides.added_up = false
+  if #sides > 0 then return sides end
+  for i, side in ipairs(given or {}) do sides[i], sides.added_up = side, true end
+  for player = 1, #sides == 0 and game:players() or 0 do sides[player] = { player } end
+  return sides
+end
+
+--- The points of each side.
+---@param sides Sides
+---@param returns integer[] by player
+---@return integer[]
+function games.points(sides, returns)
+  local points = {}
+  for i, side in ipairs(sides) do
+    points[i] = returns[side[1]]
+    for j = 2, sides.added_up and #side or 1 do points[i] = points[i] + returns[side[j]] end
+  end
+  return points
+end
+
+--- Which sides have won: those of the winners; where points were added up, those with the most.
+---@param sides Sides
+---@param points integer[] of each side
+---@param winners integer[] players
+---@return boolean[] won by side
+---@return integer how many have
+function games.winners(sides, points, winners)
+  local winning, won, count = {}, {}, 0
+  for _, player in ipairs(winners) do winning[player] = true end
+  for i, side in ipairs(sides) do
+    won[i] = sides.added_up and points[i] == math.max(compat.table.unpack(points))
+    for j = 1, sides.added_up and 0 or #side do won[i] = won[i] or winning[side[j]] or false end
+    count = count + (won[i] and 1 or 0)
+  end
+  return won, count
+end
+
+--- What the first has more than the next; 0 for a tie, and for one alone.
+---@param points integer[] of each side
+---@return integer
+function games.lead(points)
+  if #points < 2 then return 0 end
+  local best, next_best = math.max(points[1], points[2]), math.min(points[1], points[2])
+  for side = 3, #points do
+    best, next_best = math.max(best, points[side]), math.max(next_best, math.min(best, points[side]))
+  end
+  return best - next_best
+end
+
+-- ---- Playing ---------------------------------------------------------------------------------------------------------
+
+local function play_out(state, team, watch)
+  local count, alone = state:num_actions(), team.choose and team
+  while count > 0 do
+    local bot = alone or team[state:current_player()]
+    local index = bots.decide(bot, state, count)
+    watch:before(state, count, index, bot)
+    count = state:apply_index(index)
+    watch:after(state)
+  end
+end
+
+--- Plays a state to its end. What goes wrong in a game (a script's error) is raised with the game that it happened in.
+---@param state State
+---@param team Bot|Bot[] as games.bots gives it
+---@param seed integer of the game, for the message
+---@param watch Watch that is told of each decision
+function games.play(state, team, seed, watch)
+  local fine, problem = pcall(play_out, state, team, watch)
+  if not fine then error(("%s (seed %d, after %d decisions)"):format(message.plain(problem), seed, state:decisions()), 0) end
+end
+
+return games

@@ -1,0 +1,279 @@
+--- What is counted in a game: one list, each a whole number. What is a mean over a game's turns is counted in thousandths, so that
+-- sums over games are exact, in whatever order they are added.
+-- @module carcassonne.lab.measures
+
+local games = require "carcassonne.lab.games"
+
+local measures = {}
+
+--- What points are told apart by: kinds of complete features, what is incomplete at the end, fields, goods, what scripts give.
+---@type string[]
+measures.kinds = { "road", "city", "monastery", "incomplete", "field", "goods", "script" }
+
+local KINDS = {
+  road = "roads", city = "cities", monastery = "monasteries", incomplete = "what is incomplete", field = "fields",
+  goods = "goods", script = "house rules",
+}
+
+local ORDINALS = { "first", "second", "third", "fourth", "fifth", "sixth" }
+
+local THOUSANDTHS, HUNDREDTHS = 1000, 0.01
+
+--- Something that is counted in each game.
+---@class Counted
+---@field key string by which options and files name it
+---@field label string
+---@field scale number so many make one in the label's sense: of shares a hundredth, of sums over players how many play
+---@field digits integer behind the point
+---@field share? boolean it counts games, and is told of a hundred
+---@field more string a sentence for a difference above 0, with %s for the amount
+---@field less string the same below 0
+
+-- The sentence has %s for the amount and + for more, or less.
+local function counted(key, label, scale, sentence, less)
+  return { key = key, label = label, scale = scale, digits = 2, more = (sentence:gsub("+", "more")), less = (sentence:gsub("+", less)) }
+end
+
+-- A share of the games.
+local function share(key, label, who)
+  local one = counted(key, label, HUNDREDTHS, who .. " %s of a hundred +", "fewer")
+  one.digits, one.share = 1, true
+  return one
+end
+
+-- What people call a side.
+local function names_of(side)
+  if #side > 1 then
+    return ("players %s and %d"):format(table.concat(side, ", ", 1, #side - 1), side[#side]), "win"
+  end
+  return "player " .. side[1], "wins"
+end
+
+local function add_points(list, sides)
+  local n, team = #sides, sides[1] and #sides[1] > 1
+  local who = team and "A team" or "A player"
+  list[1] = counted("points", team and "points of a team" or "points of a player", n, who .. " gets %s + points", "fewer")
+  for _, kind in ipairs(measures.kinds) do
+    list[#list + 1] = counted("from." .. kind, "  from " .. KINDS[kind], n, who .. " gets %s + points from " .. KINDS[kind], "fewer")
+  end
+  for i, side in ipairs(n > 1 and sides or {}) do
+    local name = names_of(side)
+    local one = team and "The team of " .. name or ("The %s player"):format(ORDINALS[side[1]])
+    list[#list + 1] = counted("points." .. i, "  of " .. name, 1, one .. " gets %s + points", "fewer")
+  end
+end
+
+local function add_wins(list, sides)
+  for i, side in ipairs(#sides > 1 and sides or {}) do
+    local name, wins = names_of(side)
+    local who = #side > 1 and ("The team of %s wins"):format(name) or ("The %s player wins"):format(ORDINALS[side[1]])
+    list[#list + 1] = share("wins." .. i, ("%s %s"):format(name, wins), who)
+  end
+  if #sides < 2 then return end
+  list[#list + 1] = share("draws", "draws", "Draws:")
+  list[#list + 1] = share("seat", "first seat over last", "Who sits first wins against who sits last:")
+  list[#list + 1] = counted("lead", "the winner's lead", 1, "The winner is ahead by %s + points", "fewer")
+  list[#list + 1] = counted("lead_changes", "changes of the lead", 1, "The lead changes %s times + often", "less")
+  list[#list + 1] = share("overturned", "the end overturns the lead", "The last turn and the final scoring overturn the lead:")
+end
+
+-- Key, label, and what a game has more of.
+local OF_GAME = {
+  { "length", "turns", "turns" }, { "tiles", "tiles on the table", "tiles" }, { "decisions", "decisions", "decisions" },
+  { "double_turns", "double turns a game", "double turns" }, { "extra_parts", "further parts a game", "further parts of turns" },
+  { "chains", "three parts or more in a row", "chains of three or more parts in a row" },
+  { "longest", "parts in the longest chain", "parts in its longest chain" },
+}
+
+local function add_course(list, sides)
+  for _, one in ipairs(OF_GAME) do
+    list[#list + 1] = counted(one[1], one[2], 1, "A game has %s + " .. one[3], "fewer")
+  end
+  list[#list + 1] = counted("goods", "goods of a player", #sides, "A player takes %s + goods", "fewer")
+  list[#list + 1] = counted("idle", "pieces idle as a turn ends", THOUSANDTHS, "As a turn ends %s + pieces lie idle", "fewer")
+  list[#list + 1] = counted("stakes", "what the second best loses", THOUSANDTHS, "The second best action would lose %s + points", "fewer")
+end
+
+--- What is counted in games of these sides, in the order of tables.
+---@param sides Sides
+---@return Counted[]
+---@usage local measures, games = require "carcassonne.lab.measures", require "carcassonne.lab.games"
+--- assert(measures.list(games.sides(require("carcassonne").game()))[1].key == "points")
+function measures.list(sides)
+  local list = {}
+  add_points(list, sides)
+  add_wins(list, sides)
+  add_course(list, sides)
+  return list
+end
+
+--- What a measure is called where it stands alone; in tables some stand below all points.
+---@param measure Counted
+---@return string
+function measures.name(measure) return (measure.label:gsub("^  ", "points ")) end
+
+-- ---- Watching a game -------------------------------------------------------------------------------------------------
+
+--- Who watches a game and counts.
+---@class Watch
+local Watch = {}
+Watch.__index = Watch
+
+---@class WatchOptions
+---@field kinds? boolean points by kind, which takes longer
+---@field turns? boolean what happens turn by turn: leads, idle pieces
+---@field stakes? boolean what the second best action would have lost, of each eighth decision, where the bot rates actions
+---@field told? fun(state:State, count:integer, index:integer) called before each decision is carried out
+
+--- Makes what watches games, one after the other.
+---@param game Game
+---@param sides Sides
+---@param given? WatchOptions
+---@return Watch
+function measures.watch(game, sides, given)
+  local names = {}
+  for i, piece in ipairs(game:pieces()) do names[i] = piece.name end
+  return setmetatable({ players = game:players(), sides = sides, pieces = names, given = given or {} }, Watch)
+end
+
+--- A game begins.
+---@param state State
+function Watch:begin(state)
+  self.part, self.turn, self.player = state:part(), state:turn_number(), state:turn()
+  self.doubles, self.extras, self.row, self.chains, self.longest = 0, 0, 1, 0, 1
+  self.leader, self.changes, self.turns, self.idle = nil, 0, 0, 0
+  self.lost, self.looked = 0, 0
+end
+
+local EACH = 8 -- of so many decisions one is looked at: rating takes as long as choosing
+
+-- The best of what was rated, and the next.
+local function two_best(ratings, count)
+  local best, second
+  for index = 1, count do
+    local value = ratings[index]
+    if value and (not best or value > best) then
+      best, second = value, best
+    elseif value and (not second or value > second) then
+      second = value
+    end
+  end
+  return best, second
+end
+
+--- Before a decision is carried out.
+---@param state State
+---@param count integer
+---@param index integer what was chosen
+---@param bot Bot who chose
+function Watch:before(state, count, index, bot)
+  if self.given.told then self.given.told(state, count, index) end
+  if not self.given.stakes or not bot.rate or count < 2 or state:decisions() % EACH ~= 0 then return end
+  local best, second = two_best(bot:rate(state, count) or {}, count)
+  if second then self.lost, self.looked = self.lost + best - second, self.looked + 1 end
+end
+
+-- Who leads alone; nil for a tie.
+function Watch:_leader(state)
+  local points, best, alone = games.points(self.sides, state:returns()), nil, false
+  for side, value in ipairs(points) do
+    if not best or value > points[best] then best, alone = side, true
+    elseif value == points[best] then alone = false end
+  end
+  return alone and best or nil
+end
+
+-- A turn of a player has ended.
+function Watch:_turn_ended(state, player)
+  self.turns = self.turns + 1
+  for _, piece in ipairs(self.pieces) do self.idle = self.idle + state:in_hand(player, piece) end
+  local leader = self:_leader(state)
+  if leader and self.leader and leader ~= self.leader then self.changes = self.changes + 1 end
+  self.leader = leader or self.leader
+end
+
+-- One part of a turn follows on another.
+function Watch:_next_part(state, new_turn)
+  local player = state:turn()
+  self.row = player == self.player and not (new_turn and self.players == 1) and self.row + 1 or 1
+  if self.row == 3 then self.chains = self.chains + 1 end
+  self.longest = math.max(self.longest, self.row)
+  self.player = player
+end
+
+--- After a decision was carried out.
+---@param state State
+function Watch:after(state)
+  local part, turn = state:part(), state:turn_number()
+  if part > self.part then
+    self.extras = self.extras + 1
+    if part == 2 then self.doubles = self.doubles + 1 end
+  end
+  if self.given.turns and turn ~= self.turn then self:_turn_ended(state, self.player) end
+  if part > self.part or turn ~= self.turn then self:_next_part(state, turn ~= self.turn) end
+  self.part, self.turn = part, turn
+end
+
+-- ---- The end of a game -----------------------------------------------------------------------------------------------
+
+-- The kind that an event's points belong to, and how many of them a script made. A spot scores only where a script says so.
+local function kind_of(event)
+  if event.kind == "awarded" or event.feature == "spot" then return "script", 0 end
+  local script = 0
+  for _, item in ipairs(event.items or {}) do
+    if item.kind == "script" then script = script + item.count * item.each end
+  end
+  local apart = event.complete or event.feature == "field" or event.feature == "goods"
+  return apart and event.feature or "incomplete", script
+end
+
+local function count_kinds(values, state)
+  for _, kind in ipairs(measures.kinds) do values["from." .. kind] = 0 end
+  for _, event in ipairs(state:events()) do
+    if event.kind == "scored" or event.kind == "awarded" then
+      local kind, script = kind_of(event)
+      values["from." .. kind] = values["from." .. kind] + event.points - script
+      values["from.script"] = values["from.script"] + script
+    end
+  end
+end
+
+function Watch:_count_winners(values, state, points)
+  local won, n = games.winners(self.sides, points, state:winners())
+  for side in ipairs(self.sides) do values["wins." .. side] = n == 1 and won[side] and 1 or 0 end
+  values.draws = n > 1 and 1 or 0
+  values.seat = values["wins.1"] - values["wins." .. #self.sides]
+  values.overturned = self.leader and not won[self.leader] and 1 or 0
+  local leader = n == 1 and self:_leader(state)
+  values.lead_changes = self.changes + (leader and self.leader and leader ~= self.leader and 1 or 0)
+end
+
+local function count_goods(state, players)
+  local sum = 0
+  for player = 1, players do
+    for _, n in pairs(state:goods(player)) do sum = sum + n end
+  end
+  return sum
+end
+
+local function thousandths(sum, n) return n > 0 and math.floor(THOUSANDTHS * sum / n + 0.5) or 0 end
+
+--- A game has ended: what was counted in it, by the keys of the measures.
+---@param state State
+---@return table<string, integer>
+function Watch:finish(state)
+  local points = games.points(self.sides, state:returns())
+  local values = { points = 0, lead = games.lead(points) }
+  for side, value in ipairs(points) do
+    values.points, values["points." .. side] = values.points + value, value
+  end
+  self:_count_winners(values, state, points)
+  values.length, values.tiles, values.decisions = state:turn_number(), state:num_tiles(), state:decisions()
+  values.double_turns, values.extra_parts, values.chains, values.longest = self.doubles, self.extras, self.chains, self.longest
+  values.goods = count_goods(state, self.players)
+  values.idle, values.stakes = thousandths(self.idle, self.turns), thousandths(self.lost, self.looked)
+  if self.given.kinds then count_kinds(values, state) end
+  return values
+end
+
+return measures

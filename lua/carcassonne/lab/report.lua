@@ -1,0 +1,187 @@
+--- What blocks of games show together: means with intervals, and what each of the rules changes against the first.
+-- @module carcassonne.lab.report
+
+local blocks = require "carcassonne.lab.blocks"
+local compat = require "carcassonne.compat"
+local measures = require "carcassonne.lab.measures"
+local statistics = require "carcassonne.lab.statistics"
+
+local report = {}
+
+--- What a report is about.
+---@class ReportAbout
+---@field labels string[] of the rules
+---@field sides integer[][] who are counted together
+---@field looks "one"|"any" whether the number of games was fixed before, or the games may end when one likes
+
+--- What one of the rules shows in one measure, in its unit; shares are of a hundred.
+---@class Shown
+---@field mean number
+---@field half? number half the width of the 95 % interval; nil for fewer than two blocks
+---@field spread number the standard deviation, of games
+
+--- What one of the rules has more than the first.
+---@class Change
+---@field difference number
+---@field half? number half the width of the 95 % interval
+---@field chance number how likely chance alone shows so much
+---@field sure boolean it is more than chance, by Holm's steps over all differences of the report
+
+---@class Report
+---@field games integer
+---@field looks "one"|"any"
+---@field measures Counted[] those of which something was seen
+---@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][]}[] the last two: bins, each
+--- its first value and how many, in their order
+---@field changes {arm:integer, of:table<string, Change>, other_points:number, other_winner:number}[] of each of the rules but the first;
+--- the last two are shares of a hundred games
+---@field failed FailedGame[]
+
+local function column(found, index)
+  local sizes, sums = {}, {}
+  for i, one in ipairs(found) do sizes[i], sums[i] = one.games, one.arm.sums[index] end
+  return sizes, sums
+end
+
+local function spread_of(found, index)
+  local n, sum, squares = 0, 0, 0
+  for _, one in ipairs(found) do n, sum, squares = n + one.games, sum + one.arm.sums[index], squares + one.arm.squares[index] end
+  return n > 0 and math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0)) or 0
+end
+
+local function scaled_half(estimate, looks, scale)
+  local half = statistics.half(estimate, looks)
+  return half and half / scale
+end
+
+local function shown_of(found, list, looks)
+  local shown = {}
+  for i, measure in ipairs(list) do
+    local estimate = statistics.estimate(column(found, i))
+    shown[measure.key] = { mean = estimate.mean / measure.scale, half = scaled_half(estimate, looks, measure.scale),
+      spread = spread_of(found, i) / measure.scale }
+  end
+  return shown
+end
+
+-- Bins as a list, in their order.
+local function bins_of(found, key)
+  local sums, list = {}, {}
+  for _, one in ipairs(found) do
+    for bin, n in pairs(one.arm[key]) do sums[bin] = (sums[bin] or 0) + n end
+  end
+  for bin, n in pairs(sums) do list[#list + 1] = { compat.math.tointeger(tonumber(bin)), n } end
+  table.sort(list, function(a, b) return a[1] < b[1] end)
+  return list
+end
+
+-- What two of the rules have shown in the same games, block by block.
+local function pairs_of(found, first)
+  local by_block, list = {}, {}
+  for _, one in ipairs(first) do by_block[one.block] = one end
+  for _, one in ipairs(found) do
+    local other = by_block[one.block]
+    if other and other.games == one.games then list[#list + 1] = { games = one.games, one = one.arm, other = other.arm } end
+  end
+  return list
+end
+
+local function difference_in(pairs_found, index)
+  local sizes, sums = {}, {}
+  for i, pair in ipairs(pairs_found) do sizes[i], sums[i] = pair.games, pair.one.sums[index] - pair.other.sums[index] end
+  return statistics.estimate(sizes, sums)
+end
+
+--- What one of the rules has more than another, from the blocks that both have played, as sums count it; or what it has.
+---@param list Block[]
+---@param arm integer
+---@param other integer? nil for what it has itself
+---@param index integer of the measure
+---@return Estimate
+function report.difference(list, arm, other, index)
+  local found = blocks.of_arm(list, arm)
+  if not other then return statistics.estimate(column(found, index)) end
+  return difference_in(pairs_of(found, blocks.of_arm(list, other)), index)
+end
+
+local function change_of(pairs_found, list, looks)
+  local change, games = { of = {}, other_points = 0, other_winner = 0 }, 0
+  for _, pair in ipairs(pairs_found) do
+    games = games + pair.games
+    change.other_points = change.other_points + pair.one.other_points
+    change.other_winner = change.other_winner + pair.one.other_winner
+  end
+  for _, key in ipairs { "other_points", "other_winner" } do change[key] = games > 0 and 100 * change[key] / games or 0 end
+  for i, measure in ipairs(list) do
+    local estimate = difference_in(pairs_found, i)
+    change.of[measure.key] = { difference = estimate.mean / measure.scale, half = scaled_half(estimate, looks, measure.scale),
+      chance = statistics.chance(estimate, looks) }
+  end
+  return change
+end
+
+-- Holm's steps over all that was held against each other. What is the same in each game is no question.
+local function mark_sure(changes)
+  local list, chances = {}, {}
+  for _, change in ipairs(changes) do
+    for _, one in pairs(change.of) do
+      one.sure = false
+      if one.chance < 1 then list[#list + 1] = one end
+    end
+  end
+  table.sort(list, function(a, b) return a.chance < b.chance end)
+  for i, one in ipairs(list) do chances[i] = one.chance end
+  for i, sure in ipairs(statistics.holm(chances)) do list[i].sure = sure end
+end
+
+-- The measures of which anything was seen under any of the rules.
+local function seen(list, found)
+  local left = {}
+  for i, measure in ipairs(list) do
+    for _, arm in ipairs(found) do
+      local any = false
+      for _, one in ipairs(arm) do any = any or one.arm.squares[i] > 0 end
+      if any then
+        left[#left + 1] = measure
+        break
+      end
+    end
+  end
+  return left
+end
+
+local function failures(list)
+  local failed = {}
+  for _, block in ipairs(list) do
+    for _, one in ipairs(block.failed) do failed[#failed + 1] = one end
+  end
+  table.sort(failed, function(a, b)
+    if a.game == b.game then return a.arm < b.arm end
+    return a.game < b.game
+  end)
+  return failed
+end
+
+--- Makes the report of blocks: of any, in whatever order, the same to the last digit.
+---@param about ReportAbout
+---@param list Block[]
+---@return Report
+function report.of(about, list)
+  local all, found, made = measures.list(about.sides), {}, { looks = about.looks, arms = {}, changes = {}, failed = failures(list) }
+  for i, label in ipairs(about.labels) do
+    found[i] = blocks.of_arm(list, i)
+    local games = 0
+    for _, one in ipairs(found[i]) do games = games + one.games end
+    made.arms[i] = { label = label, games = games, shown = shown_of(found[i], all, about.looks), points = bins_of(found[i], "points"),
+      leads = bins_of(found[i], "leads") }
+    if i > 1 then
+      made.changes[i - 1] = change_of(pairs_of(found[i], found[1]), all, about.looks)
+      made.changes[i - 1].arm = i
+    end
+  end
+  mark_sure(made.changes)
+  made.measures, made.games = seen(all, found), made.arms[1].games
+  return made
+end
+
+return report

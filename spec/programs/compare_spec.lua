@@ -1,0 +1,461 @@
+-- What many games show of house rules: that it is found where it is, and not where it is not.
+
+local carcassonne = require "carcassonne"
+local blocks = require "carcassonne.lab.blocks"
+local bots = require "carcassonne.bots"
+local cli = require "spec.support.cli"
+local compat = require "carcassonne.compat"
+local files = require "spec.support.files"
+local json = require "dkjson"
+local manual = require "spec.support.manual"
+local report = require "carcassonne.lab.report"
+local results = require "carcassonne.lab.results"
+local scaled = require "spec.support.scale"
+local statistics = require "carcassonne.lab.statistics"
+local sweep = require "carcassonne.lab.sweep"
+local telling = require "carcassonne.lab.telling"
+
+-- A short game: one tile of each kind.
+local function short_game(variants)
+  local counts = {}
+  for _, tile in ipairs(carcassonne.game({ sets = { "base" } }):tiles()) do counts[tile.id] = 1 end
+  return carcassonne.game { sets = { "base" }, counts = counts, variants = variants }
+end
+
+local function standard() return { label = "standard", game = short_game {} } end
+
+local gift = { name = "gift", final = { { name = "gift", after = "fields", run = function(state) state:award(2, 5) end } } }
+
+-- The report of so many games.
+local function report_of(arms, count, seed)
+  local plan, list, labels = blocks.plan { arms = arms, seed = seed or 1, size = 1 }, {}, {}
+  for i = 1, count do list[i] = plan:play(i) end
+  for i, arm in ipairs(arms) do labels[i] = arm.label end
+  return report.of({ labels = labels, sides = plan.sides, looks = "one" }, list)
+end
+
+describe("Equal rules", function()
+  it("differ in nothing where the games are the same", function()
+    local made = report_of({ standard(), { label = "same", game = short_game {} } }, 10)
+    assert.same({ "Nothing differs." }, telling.sentences(made, made.changes[1]))
+    assert.equal(0, made.changes[1].other_points)
+  end)
+
+  it("show no difference in about 95 of 100 repetitions where the choices are others", function()
+    local other = { label = "same", game = short_game {}, bot = function(seed) return bots.new("random", seed + 77) end }
+    local repetitions, outside, called = scaled(100, 30), 0, 0
+    for repetition = 1, repetitions do
+      local change = report_of({ standard(), other }, 30, repetition).changes[1]
+      local points, any = change.of.points, false
+      if math.abs(points.difference) > points.half then outside = outside + 1 end
+      for _, one in pairs(change.of) do any = any or one.sure end
+      if any then called = called + 1 end
+    end
+    assert.is_true(outside <= 0.1 * repetitions, outside .. " intervals")
+    assert.is_true(called <= 0.1 * repetitions, called .. " reports")
+  end)
+end)
+
+describe("Five points for the second player", function()
+  local made = report_of({ standard(), { label = "gift", game = short_game { gift } } }, 60)
+  local change = made.changes[1].of
+
+  it("are found, and the wins that they bring", function()
+    assert.same({ difference = 5, half = 0, chance = 0, sure = true }, change["points.2"])
+    assert.equal(0, change["points.1"].difference)
+    assert.equal(2.5, change.points.difference)
+    assert.is_true(change["wins.2"].sure and change["wins.2"].difference > 0)
+    assert.equal(100, made.changes[1].other_points)
+  end)
+
+  it("are told in words, surest things first", function()
+    local sentences = telling.sentences(made, made.changes[1])
+    assert.equal("A player gets 2.50 more points, in each block of games alike.", sentences[1])
+    assert.matches("The second player wins [%d.]+ of a hundred more, between [%d.]+ and [%d.]+%.", table.concat(sentences, "\n"))
+  end)
+
+  it("are found by other choices, too, within the interval", function()
+    local other = { label = "gift", game = short_game { gift }, bot = function(seed) return bots.new("random", seed + 77) end }
+    local points = report_of({ standard(), other }, 200).changes[1].of["points.2"]
+    assert.is_true(math.abs(points.difference - 5) <= 1.5 * points.half)
+    assert.is_true(points.sure)
+  end)
+end)
+
+describe("Intervals", function()
+  -- Runs of blocks that are nothing but chance; how many of them ever leave 0 out, looked at after each block.
+  local function ever_wrong(looks, runs, longest)
+    local chance, wrong = bots.new("random", 5), 0
+    for _ = 1, runs do
+      local sizes, sums, left_out = {}, {}, false
+      for block = 1, longest do
+        sizes[block], sums[block] = 10, chance:choose(nil, 101) - 51
+        if block >= 20 and block % 5 == 0 then
+          local estimate = statistics.estimate(sizes, sums)
+          left_out = left_out or math.abs(estimate.mean) > statistics.half(estimate, looks)
+        end
+      end
+      wrong = wrong + (left_out and 1 or 0)
+    end
+    return wrong / runs
+  end
+
+  it("for one look are wrong far too often if one stops as one likes; those for any number of looks are not", function()
+    local runs = scaled(300, 100)
+    assert.is_true(ever_wrong("one", runs, 200) > 0.12)
+    assert.is_true(ever_wrong("any", runs, 200) <= 0.07)
+  end)
+
+  it("are those of Student's distribution", function()
+    assert.near(12.7062047362, statistics.quantile(0.05, 1), 1e-8)
+    assert.near(2.0422724563, statistics.quantile(0.05, 30), 1e-8)
+    assert.near(4.5868938587, statistics.quantile(0.001, 10), 1e-8)
+    assert.near(1.9599639845, statistics.quantile(0.05, 1e8), 1e-6)
+  end)
+
+  it("become as narrow as a plan says", function()
+    local few = statistics.estimate({ 5, 5, 5, 5 }, { 10, 30, 20, 25 })
+    local count = statistics.games_for(few, 0.5, "one")
+    local many = { error = few.error * math.sqrt(4 / (count / 5)), blocks = count / 5 }
+    assert.is_true(statistics.half(many, "one") <= 0.5)
+    many = { error = few.error * math.sqrt(4 / (count / 5 - 1)), blocks = count / 5 - 1 }
+    assert.is_true(statistics.half(many, "one") > 0.5)
+  end)
+end)
+
+describe("Blocks", function()
+  local function written(value) return json.encode(value, { keyorder = results.keys(value) }) end
+
+  it("make the same report in whatever order, and whoever played them", function()
+    local function plan() return blocks.plan { arms = { standard(), { label = "gift", game = short_game { gift } } }, size = 3 } end
+    local forward, backward, here, there = {}, {}, plan(), plan()
+    for i = 1, 8 do
+      forward[i] = here:play(i)
+      backward[i] = there:play(9 - i)
+    end
+    local about = { labels = { "standard", "gift" }, sides = { { 1 }, { 2 } }, looks = "one" }
+    assert.equal(written(report.of(about, forward)), written(report.of(about, backward)))
+  end)
+
+  it("hold whole numbers alone", function()
+    local block = blocks.plan({ arms = { { label = "standard", game = carcassonne.game() } }, size = 4 }):play(1)
+    for i, sum in ipairs(block.arms[1].sums) do
+      assert.equal("integer", compat.math.type(sum))
+      assert.equal("integer", compat.math.type(block.arms[1].squares[i]))
+    end
+  end)
+
+  it("leave a game that fails out of all rules, and tell of it", function()
+    local half_way = { name = "half-way", on_scored = function(state)
+      if state:score(1) % 5 == 3 then error "no idea" end
+    end }
+    local plan = blocks.plan { arms = { standard(), { label = "half-way", game = short_game { half_way } } }, size = 40 }
+    local block = plan:play(1)
+    assert.is_true(#block.failed > 0 and block.games == 40 - #block.failed)
+    assert.matches("^variant 'half%-way', on_scored: .*compare_spec.lua:%d+: no idea %(seed %d+, after %d+ decisions%)$",
+      block.failed[1].message)
+    assert.equal(2, block.failed[1].arm)
+    local made = report.of({ labels = { "standard", "half-way" }, sides = plan.sides, looks = "one" }, { block })
+    assert.equal(block.games, made.games)
+    assert.matches("^%d+ games? could not be played to the end", telling.failed(made)[1])
+  end)
+
+  it("are none of nothing, and of rules for other numbers of players", function()
+    assert.has_error(function() blocks.plan { arms = {} } end, "lab.blocks: arms: there are none")
+    local three = { label = "three", game = carcassonne.game { players = 3 } }
+    assert.has_error(function() blocks.plan { arms = { standard(), three } } end, "lab.blocks: arms[2]: 3 play, but 2 in the first one")
+    assert.has_error(function() blocks.plan { arms = { standard() }, size = 0 } end, "lab.blocks: size: expected at least 1, got 0")
+  end)
+end)
+
+-- Runs the command with bots that take no time.
+local function run_quick(words)
+  local list = { compat.table.unpack(words) }
+  for _, word in ipairs { "--bot", "random" } do list[#list + 1] = word end
+  return cli.run(list)
+end
+
+describe("carcassonne compare", function()
+  local function refused(words, pattern)
+    local status, output, errors = cli.run { "compare", compat.table.unpack(words) }
+    assert.equal(2, status)
+    assert.equal("", output)
+    assert.matches(pattern, errors)
+  end
+
+  it("says in words what a rule changes against the standard rules, then in a table", function()
+    local status, output, errors = run_quick { "compare", "tower", "-n", "20" }
+    assert.equal(0, status)
+    assert.equal("", errors)
+    assert.matches("^20 games under each of the rules, 2 players, seed 1, bot random\n\ntower against standard\n", output)
+    assert.matches("\nA game has 1[78]%.%d%d more turns, between 1%d%.%d%d and 1%d%.%d%d%.\n", output)
+    assert.matches("\ntiles on the table +%d%d%.%d%d ± [%d.]+ +1%d%d%.%d%d ± [%d.]+ +%+1[78]%.%d%d +%+1", output)
+    assert.not_matches("\27", output)
+  end)
+
+  it("gives one report at once, and in parts with one that was cut off", function()
+    local path = os.tmpname()
+    os.remove(path)
+    local words = { "compare", "standard", "edition=jcz+small_city=4", "-n", "24", "--json", "--results", path }
+    local _, whole = run_quick(words)
+    local text = files.read(path)
+    files.rewrite(path, text:sub(1, math.floor(#text * 0.6)))
+    local status, again = cli.run { "compare", "--resume", path, "--json" }
+    assert.equal(0, status)
+    assert.equal(whole, again)
+    assert.equal(text, files.read(path))
+    refused({ "tower", "--results", path }, "is there already; %-%-resume")
+    refused({ "tower", "--resume", path }, "has the rules already; leave tower away")
+    files.rewrite(path, (text:gsub('"version":"[^"]*"', '"version":"0.0.1"')))
+    refused({ "--resume", path }, "line 2: this block is of another run")
+    files.rewrite(path, (text:match("^[^\n]*\n"):gsub('"version":"[^"]*"', '"version":"0.0.1"')))
+    refused({ "--resume", path }, "is of another run: the version of the rules engine %(0%.0%.1, here .*%) differs")
+    os.remove(path)
+  end)
+
+  it("writes a page, a row for each decision, and a table with commas", function()
+    local page, rows = os.tmpname(), os.tmpname()
+    local _, output = run_quick { "compare", "standard", "tower", "-n", "4", "--csv", "--html", page, "--dump", rows }
+    assert.matches("^rules,games,measure,mean,half,spread,difference,difference_half,chance,sure\nstandard,4,points,", output)
+    local text = files.read(page)
+    assert.matches("<h2>tower against standard</h2>", text)
+    assert.is_truthy(text:find("<svg", 1, true) or text:find("gnuplot is not here", 1, true))
+    text = files.read(rows)
+    assert.equal("rules,game,seed,decision,player,kind,count,chosen,action,own,best_other,final_own,final_best_other,won",
+      text:match "^[^\n]*")
+    assert.is_truthy(text:find '\ntower,4,4,3,2,place,%d+,%d+,"place %S+ [%d-]+,[%d-]+ r%d",')
+    os.remove(page)
+    os.remove(rows)
+  end)
+
+  it("stops when the interval is as narrow as asked, and says how many games that needs", function()
+    local _, output = run_quick { "compare", "chained-builders", "--until", "wins.2=60" }
+    assert.matches("^200 games under each", output)
+    assert.matches("at all times at once, however often one looks", output)
+    _, output = run_quick { "compare", "tower", "--plan", "-n", "20", "--until", "2" }
+    assert.matches("games for %+%-2\npoints of a player +%d+%.%d+ +%d+\n", output)
+  end)
+
+  it("lets other bots play, and says what the second best action would have lost", function()
+    local _, output = cli.run { "compare", "bot=random", "standard", "-n", "10" }
+    assert.matches("^10 games .*, bot greedy\n\nstandard against bot=random\nA player gets %d+", output)
+    assert.matches("\nwhat the second best loses +0.00 ± 0.00 +[1-9]", output)
+  end)
+
+  it("refuses what it cannot do", function()
+    refused({ "tower", "-n", "1" }, "'1' is no whole number from 2")
+    refused({}, "there are no rules to compare")
+    refused({ "tower", "tower" }, "'tower' is there twice")
+    refused({ "small_town=2" }, "'small_town' is neither edition, bot nor a rule value")
+    refused({ "tower", "--bot", "genius" }, "%-%-bot: unknown bot 'genius'")
+    refused({ "tower", "--until", "point=1" }, "%-%-until: unknown measure 'point' %(did you mean points%?%)")
+    refused({ "tower", "--until", "0" }, "%-%-until: '0' is not %[MEASURE=%]WIDTH")
+    refused({ "tower", "-n", "2", "--results", "/dev/full" }, "cannot write /dev/full: No space left on device")
+  end)
+end)
+
+-- Points for the second player, the most where the option is 6.
+local BOW = [[
+return { name = "bow", options = { bonus = 0, kind = { "plain", "fancy" }, open = true },
+  final = { { name = "bow", after = "fields", run = function(state, options)
+    state:award(2, 60 - (options.bonus - 6) ^ 2)
+  end } } }]]
+
+describe("A range of an option", function()
+  it("stands for its values, with others of a second range", function()
+    local axes, points = sweep.ranges "tower+my-rule:bonus=0..4/2,least=-1..0"
+    assert.same({ { name = "bonus", values = { 0, 2, 4 } }, { name = "least", values = { -1, 0 } } }, axes)
+    assert.equal(6, #points)
+    assert.same({ text = "tower+my-rule:bonus=2,least=-1", at = { 2, -1 } }, points[3])
+  end)
+
+  it("is refused where it is none", function()
+    assert.has_error(function() sweep.ranges "tower" end,
+      "sweep: 'tower' varies nothing; expected an option with a range, as in my-rule:bonus=0..20")
+    assert.has_error(function() sweep.ranges "a:b=3..x" end,
+      "sweep: 'b=3..x' is no range of numbers; expected LOW..HIGH or LOW..HIGH/STEP, as in bonus=0..20")
+    assert.has_error(function() sweep.ranges "a:b=3..2" end, "sweep: b=3..2: the first number is the greater one")
+    assert.has_error(function() sweep.ranges "a:b=3..3" end, "sweep: 'a:b=3..3' has 1 values; expected 2 to 400")
+    assert.has_error(function() sweep.ranges "a:b=1..2,c=1..2,d=1..2" end,
+      "sweep: 'a:b=1..2,c=1..2,d=1..2' varies 3 options; expected one or two")
+  end)
+end)
+
+describe("carcassonne sweep", function()
+  local function run(words, more)
+    return files.with_folder({ ["bow.lua"] = BOW }, function(folder)
+      local list = { "sweep", (words[1]:gsub("^bow", folder .. "/bow.lua")) }
+      for i = 2, #words do list[#list + 1] = words[i] end
+      for _, word in ipairs(more and more(folder) or {}) do list[#list + 1] = word end
+      local status, output, errors = run_quick(list)
+      return status, output, errors, folder
+    end)
+  end
+
+  it("finds the best value, and leaves the others when they are told apart", function()
+    local status, output, errors = run { "bow:bonus=2..9", "-n", "40", "--want", "points=more" }
+    assert.equal(0, status, errors)
+    assert.matches("^(%d+) games of 8 values, %d+ ", output)
+    assert.matches("\nbonus=6 comes nearest to what is wanted%.\nEach other value is farther by more than chance may do%.\n", output)
+    assert.matches("\nof player 2 +%d+%.%d%d +bonus=2 +%d+%.%d%d +bonus=6 +▁▄▆███▆▄ +%*\n", output:gsub("\n +", "\n"))
+    assert.is_true(tonumber(output:match "^%d+") < 8 * 40)
+  end)
+
+  it("gives the same with a file gone on with", function()
+    files.with_folder({ ["bow.lua"] = BOW }, function(folder)
+      local path = folder .. "/kept.jsonl"
+      local words = { "sweep", folder .. "/bow.lua:bonus=4..6", "-n", "20", "--results", path, "--want", "seat=even", "--json" }
+      local _, whole = run_quick(words)
+      local text = files.read(path)
+      files.rewrite(path, text:sub(1, math.floor(#text / 2)))
+      local _, again, errors = cli.run { "sweep", "--resume", path, "--want", "seat=even", "--json" }
+      assert.equal(whole, again, errors)
+      local status, _, refusal = cli.run { "compare", "--resume", path }
+      assert.equal(2, status)
+      assert.matches("is of carcassonne sweep; carcassonne sweep %-%-resume goes on with it", refusal)
+    end)
+  end)
+
+  it("shows two options as a map, and as a page", function()
+    local status, output = run({ "bow:bonus=5..7+small_city=2..4/2", "-n", "2" }, function(folder)
+      return { "--html", folder .. "/page.html" }
+    end)
+    assert.equal(0, status)
+    assert.matches("\nbonus \\ small_city +2 +4\n +5 +%d+%.%d%d +%d+%.%d%d\n", output)
+  end)
+
+  it("refuses an option that is no number, and a wish that is none", function()
+    for range, said in pairs { ["open=0..3"] = "option 'open' of .*bow.lua is no number: it is true unless said",
+      ["kind=0..3"] = "option 'kind' of .*bow.lua is no number: it is plain unless said", ["bonis=0..3"] = "did you mean bonus%?" } do
+      local status, _, errors = run { "bow:" .. range, "-n", "2" }
+      assert.equal(2, status)
+      assert.matches(said, errors)
+    end
+    local status, _, errors = run { "bow:bonus=0..1", "-n", "2", "--want", "length=odd" }
+    assert.equal(2, status)
+    assert.matches("%-%-want: 'odd' is no wish for length; expected a number, more, less, longer or shorter", errors)
+  end)
+end)
+
+describe("Shares of a run", function()
+  local RUN = { "standard", "edition=jcz", "-n", "12", "--bot", "random" }
+
+  local function words_of(command, ...)
+    local list = { command, ... }
+    for _, word in ipairs(RUN) do list[#list + 1] = word end
+    return list
+  end
+
+  -- Plays a share, and gives the path of its file.
+  local function share(folder, name, ...)
+    local list, path = words_of("shard", name), ("%s/%s.jsonl"):format(folder, (name:gsub("/", "-")))
+    for _, word in ipairs { "--results", path, ... } do list[#list + 1] = word end
+    local status, _, errors = cli.run(list)
+    assert.equal(0, status, errors)
+    return path
+  end
+
+  local whole
+  setup(function() whole = select(2, cli.run(words_of("compare", "--json"))) end)
+
+  it("give one report, in whatever order, and are refused by their names where they do not go together", function()
+    files.with_folder({}, function(folder)
+      local one, two = share(folder, "1/2"), share(folder, "2/2")
+      local function merged(...) return cli.run { "merge", ... } end
+      local function refused(said, ...)
+        local status, output, errors = merged(...)
+        assert.equal(2, status)
+        assert.equal("", output)
+        assert.is_truthy(errors:find(said, 1, true), errors)
+      end
+      assert.equal(whole, select(2, merged(two, one, "--json")))
+      refused("share 2/2 is missing", one)
+      refused(("%s has block 1 of the games, which %s has, too"):format(one, one), one, one)
+      local text = files.read(two)
+      files.rewrite(two, text:sub(1, #text - 9))
+      refused(two .. " is cut off: it has 5 of 6 blocks of games; carcassonne shard --resume", one, two)
+      local _, output = merged(one, two, "--partial")
+      assert.matches("^11 games.*at all times at once", output)
+      assert.equal(0, (cli.run { "shard", "--resume", two }))
+      assert.equal(text, files.read(two))
+      local other = share(folder, "1/3", "--seed", "2")
+      refused(("%s is of another run than %s: the seed (2, here 1) differs"):format(other, one), one, other)
+      files.rewrite(other, (files.read(one):match "^[^\n]*\n":gsub('"version":"[^"]*"', '"version":"0.0.9"')))
+      refused(other .. " was made by version 0.0.9 of the rules engine", two, other)
+    end)
+  end)
+
+  it("are shares", function()
+    for _, words in ipairs { { "tower", "--results", "x" }, { "3/2", "tower", "--results", "x" }, { "0/2", "tower", "--results", "x" } } do
+      local status, _, errors = cli.run { "shard", compat.table.unpack(words) }
+      assert.equal(2, status)
+      assert.matches("is no share; expected K/N, as in 3/8", errors)
+    end
+    assert.matches("a share wants a file to be kept in", (select(3, cli.run { "shard", "1/2", "tower" })))
+  end)
+
+  it("are blocks of some numbers of a run that comes from standard input, for other machines", function()
+    local status, _, errors = cli.run { "shard", "--only", "1,2" }
+    assert.equal(2, status)
+    assert.matches("%-%-only goes with %-%-resume", errors)
+    files.with_folder({}, function(folder)
+      local path = folder .. "/run.jsonl"
+      assert.equal(0, (cli.run(words_of("compare", "--results", path))))
+      local lines = {}
+      for line in files.read(path):gmatch "[^\n]+" do lines[#lines + 1] = line end
+      local head = lines[1] .. "\n"
+      local _, output = cli.run({ "shard", "--resume", "-", "--only", "3,2" }, head)
+      assert.equal(table.concat({ lines[1], lines[4], lines[3] }, "\n") .. "\n", output)
+      for said, numbers in pairs { ["block 99 is not among"] = "99", ["expected numbers of blocks"] = "1,x" } do
+        local refused, _, why = cli.run({ "shard", "--resume", "-", "--only", numbers }, head)
+        assert.equal(2, refused)
+        assert.is_truthy(why:find(said, 1, true), why)
+      end
+    end)
+  end)
+
+  it("go to hosts that there are", function()
+    for said, words in pairs { ["cannot read"] = { "--hosts", "no-such-file" }, ["names no host"] = { "--hosts", "/dev/null" },
+      ["leave --jobs away"] = { "--hosts", "/dev/null", "--jobs", "2" }, ["--program goes with --hosts"] = { "--program", "x" } } do
+      local status, _, errors = cli.run(words_of("compare", compat.table.unpack(words)))
+      assert.equal(2, status)
+      assert.is_truthy(errors:find(said, 1, true), errors)
+    end
+  end)
+
+  if compat.os.execute "parallel --version 2>/dev/null | grep -q GNU" then
+    it("are played by as many processes as one likes", function()
+      assert.equal(whole, (select(2, cli.run(words_of("compare", "--json", "--jobs", "2")))))
+    end)
+  else
+    pending "are played by as many processes as one likes: GNU parallel is not here"
+  end
+end)
+
+describe("lua/LAB.md", function()
+  local page = manual.read "lua/LAB.md"
+
+  for _, block in ipairs(manual.blocks(page, "sh")) do
+    for line in block.code:gmatch(scaled("[^\n]+", "^[^\n]+")) do -- in a few tests the first of each block
+      it(("`%s` does what it says"):format((line:gsub(" *#.*", ""))), function()
+        local words = {}
+        for word in line:gsub("#.*", ""):gsub("%-n %d+", ""):gmatch "%S+" do
+          words[#words + 1] = word:find "^tower%.%l+$" and "/dev/null" or word
+        end
+        assert.equal("carcassonne", table.remove(words, 1))
+        words[#words + 1], words[#words + 2] = "-n", "2"
+        local status, output, errors = run_quick(words)
+        assert.equal(0, status, errors)
+        assert.matches("%S", output)
+      end)
+    end
+  end
+
+  it("names each measure", function()
+    for _, measure in ipairs(blocks.plan({ arms = { standard() } }).measures) do
+      local key = measure.key:gsub("%.%d$", ".1")
+      local found = page:find("`" .. key .. "`", 1, true) or page:find("`" .. key:gsub("^from", "") .. "`", 1, true)
+      assert.is_truthy(found, measure.key)
+    end
+  end)
+end)
