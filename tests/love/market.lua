@@ -29,6 +29,14 @@ hand.wait(30)
 hand.shoot "market"
 check("both tiles of the market are drawn", drawn[stall[1]] and drawn[stall[2]])
 check("a line with a tile is as high as its picture", hand.target("line 1").h > 60)
+local legend = require "app.screens.legend"
+hand.press "F2"
+hand.wait_for("the legend", function() return getmetatable(hand.scene()) == legend end)
+hand.wait(4)
+hand.shoot "legend"
+check("F2 says what the signs mean", #hand.scene().items > 0)
+hand.press "Escape"
+hand.wait_for("the table", function() return getmetatable(hand.scene()) ~= legend end)
 hand.click_on "line 2"
 hand.wait_for("the tile", function() return hand.scene().session.state:reserve("bought", player)[1] == stall[2] end)
 check("a click buys the second tile", true)

@@ -188,7 +188,7 @@ local function decide(turn)
   local before, decision = session.state:decisions(), tostring(session.state:decision())
   local way = scene.choosing:is_placing() and place or choose
   way(turn)
-  local fine = pcall(hand.wait_for, "a decision", function() return session.state:decisions() ~= before end, 4)
+  local fine = pcall(hand.wait_for, "a decision", function() return session.state:decisions() ~= before end, 15)
   if not fine then
     error(("turn %d: nothing came of a way to decide '%s' (%s)"):format(turn, decision, tostring(session.state:phase())))
   end

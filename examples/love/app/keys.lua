@@ -47,6 +47,7 @@ keys.rooms = {
     { name = "swift", keys = { "m" }, says = "moving pieces on and off" },
     { name = "page_up", keys = { "pageup" }, mouse = "the wheel over it", says = "back in the log, or in a list" },
     { name = "page_down", keys = { "pagedown" }, says = "on in the log, or in a list" },
+    { name = "legend", keys = { "f2", "i" }, says = "what the signs on the table mean" },
     { name = "help", keys = { "f1", "h", "?" }, says = "this help" },
     { name = "full_screen", keys = { "f11" }, says = "the whole screen" },
     { name = "back", keys = { "escape" }, says = "back, menu" } },

@@ -62,11 +62,37 @@ local function ground_of(tile, segment)
   return crossed and figures.neck(sides[1], NECK) or around(tile, segment)
 end
 
+-- Whether a city has the half of a side on which a place along it lies.
+local function has_half(tile, segment, side, along)
+  return tile:has_side(segment, side) and (tile:along(side) == 0.5 or tile:along(side) == along)
+end
+
+-- What a field takes of a city that has half of a side: all behind its own half, unless the city lies there, too.
+local function field_behind(tile, segment, side)
+  local along = 1 - tile:along(side)
+  local beside, across = (side + (along < 0.5 and 3 or 1)) % 4, (side + 2) % 4
+  if not tile:has_side(segment, beside) and not has_half(tile, segment, across, 1 - along) then
+    return figures.half(side, along, 2)
+  end
+  local half = figures.half(side, along, cities.depth)
+  if not has_half(tile, segment, beside, 1 - along) then return half end
+  return figures.both(half, figures.cap(side, cities.depth))
+end
+
+-- The fields on the other halves of its sides.
+local function fields_of(tile, segment)
+  local list = {}
+  for _, side in ipairs(tile.sides[segment.index]) do
+    if tile:along(side) ~= 0.5 then list[#list + 1] = field_behind(tile, segment, side) end
+  end
+  return list
+end
+
 -- The middle of a city, where its walls begin.
 local function heart(tile, segment)
   local x, y, sides = 0, 0, tile.sides[segment.index]
   for _, side in ipairs(sides) do
-    local u, v = figures.turned(0.5, #sides == 1 and 0.12 or 0.3, side)
+    local u, v = figures.turned(tile:along(side), #sides == 1 and 0.12 or 0.3, side)
     x, y = x + u / #sides, y + v / #sides
   end
   return x, y
@@ -77,7 +103,8 @@ end
 ---@param segment Segment
 ---@return Figure
 function cities.figure(tile, segment)
-  local list = { ground_of(tile, segment) }
+  local list, fields = { ground_of(tile, segment) }, fields_of(tile, segment)
+  if #fields > 0 then list[1] = figures.both(list[1], figures.none(fields)) end
   for side = 0, 3 do
     local one, other = tile.right[side], tile.left[(side + 1) % 4]
     if one and other and one ~= other and tile:shared_cities(one, other)[1] == segment then

@@ -85,13 +85,28 @@ end
 --- A line round the corner between two sides.
 ---@param side integer the first of the two, clockwise
 ---@param half number half its width
+---@param first number how far from the corner it begins
+---@param second number how far from the corner it ends
 ---@return Figure
-function figures.curve(side, half)
-  local view = from(side)
+function figures.curve(side, half, first, second)
+  local view, wide = from(side), half / math.min(first, second)
   return function(x, y)
     local along, deep = view(x, y)
-    local before = 1 - along
-    return abs(sqrt(before * before + deep * deep) - 0.5) < half
+    local before, behind = (1 - along) / first, deep / second
+    return abs(sqrt(before * before + behind * behind) - 1) < wide
+  end
+end
+
+--- What lies behind half of a side.
+---@param side integer
+---@param along number a place on that half
+---@param depth number
+---@return Figure
+function figures.half(side, along, depth)
+  local view, sign = from(side), along < 0.5 and -1 or 1
+  return function(x, y)
+    local at, deep = view(x, y)
+    return (at - 0.5) * sign > 0 and deep < depth
   end
 end
 
@@ -135,6 +150,14 @@ function figures.any(list)
     end
     return false
   end
+end
+
+--- What lies in both of two.
+---@param one Figure
+---@param other Figure
+---@return Figure
+function figures.both(one, other)
+  return function(x, y) return one(x, y) and other(x, y) end
 end
 
 --- All but what lies in one of them.

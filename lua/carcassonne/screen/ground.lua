@@ -174,7 +174,10 @@ end
 local function near_field_side(segments)
   local is_city = {}
   for _, segment in ipairs(segments) do
-    for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do is_city[port] = true end
+    for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do
+      local side = port:sub(1, 1)
+      is_city[side] = is_city[side] ~= false and #port == 1 -- where it has half of a side a field has the rest
+    end
   end
   return function(x, y)
     return y < MARGIN and not is_city.N or x > 1 - MARGIN and not is_city.E or y > 1 - MARGIN and not is_city.S

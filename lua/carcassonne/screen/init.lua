@@ -23,6 +23,7 @@ local choices = require "carcassonne.screen.choices"
 local hit = require "carcassonne.screen.hit"
 local outline = require "carcassonne.screen.outline"
 local palette = require "carcassonne.screen.palette"
+local scene = require "carcassonne.screen.scene"
 local words = require "carcassonne.screen.words"
 
 ---@class carcassonne.screen
@@ -79,6 +80,15 @@ function screen.hit(game, tile, rotation, x, y, reach) return hit.segment(game, 
 ---@param reach? number
 ---@return {x:integer, y:integer, tile?:Tile, segment?:integer} cell
 function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
+
+--- All that lies on the table as one list of shapes to be drawn: tiles with theirs, places with names, joined segments, pieces, tokens
+--- and what scripts have written, each with a point of its own.
+---@param state State
+---@param seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@return Scene
+---@usage local seen = require("carcassonne.screen").scene(state, 1)
+--- assert(#seen.tiles == state:num_tiles() and #seen.figures == 0)
+function screen.scene(state, seer) return scene.of(state, seer) end
 
 --- A thing that may be done now.
 ---@class ScreenChoice

@@ -45,18 +45,25 @@ local function mark(job, name, x, y, turn)
   job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn }
 end
 
--- How far a line from a side goes before it is in a city with its whole width.
+-- How far a line from a side goes before it is in a city with its whole width; in half of one, with a part of it.
 local function way_to_city(job, side, half)
+  local least = job.tile:along((side + 2) % 4) == 0.5 and 3 or 1
   for deep = 0.02, 0.8, 0.02 do
-    local inside = true
+    local count = 0
     for across = -1, 1 do
       local x, y, found = figures.turned(0.5 + across * half, deep, side)
       for _, city in ipairs(job.cities) do found = found or city.inside(x, y) end
-      inside = inside and found
+      count = count + (found and 1 or 0)
     end
-    if inside then return deep end
+    if count >= least then return least == 3 and deep or deep + half end
   end
   return 0.8
+end
+
+-- A line round the corner from a side to another, or to the half of it that a city has.
+local function curve_between(tile, one, other, half)
+  local first = (other - one) % 4 == 1 and one or other
+  return figures.curve(first, half, 1 - tile:along(first), tile:along((first + 1) % 4))
 end
 
 -- A line of one side: to a city, to the middle, or to its own end.
@@ -69,7 +76,7 @@ local function plan_single(job, segment, side)
     elseif (to - side) % 4 == 2 then
       add_layer(job.lines, segment, figures.straight(side, half, way_to_city(job, side, half)))
     else
-      add_layer(job.lines, segment, figures.curve((to - side) % 4 == 1 and side or to, half))
+      add_layer(job.lines, segment, curve_between(job.tile, side, to, half))
     end
   else
     job.ends[#job.ends + 1] = { segment = segment, side = side }
@@ -91,7 +98,7 @@ local function spurs_of(job, sides)
   local found = {}
   for side = 0, 3 do
     local city = job.tile:city_at(side)
-    if city and #job.tile.sides[city.index] == 1 then
+    if city and #job.tile.sides[city.index] == 1 and job.tile:along(side) == 0.5 then
       local all = true
       for _, one in ipairs(sides) do all = all and job.tile:meet(one, side) end
       if all then found[#found + 1] = side end
@@ -113,7 +120,7 @@ local function plan_several(job, segment, sides)
     job.crossing[sides[1]] = segment
     if over then mark(job, "bridge", 0.5, 0.5, sides[1] % 2) end
   else
-    add_layer(job.lines, segment, figures.curve(ports.first_of(sides), half))
+    add_layer(job.lines, segment, curve_between(job.tile, sides[1], sides[2], half))
   end
 end
 

@@ -26,7 +26,7 @@ function ports.of(segments)
     for side = 0, 3 do
       for _, port in ipairs(segment.ports) do
         if port:sub(1, 1) == SIDES[side] then
-          at[port:sub(2)][side] = segment
+          if #port == 1 or segment.kind ~= "city" then at[port:sub(2)][side] = segment end
           if #port == 1 then own[#own + 1] = side end
         end
       end
@@ -63,6 +63,14 @@ end
 function Ports:city_at(side)
   local segment = self.middle[side]
   return segment and segment.kind == "city" and segment or nil
+end
+
+--- Where along a side, clockwise from 0 to 1, the middle of what it shows lies: of a city that has half of it that of the half.
+---@param side integer
+---@return number 0.5 but for half of a city
+function Ports:along(side)
+  if not self:city_at(side) then return 0.5 end
+  return self.left[side] and 0.75 or self.right[side] and 0.25 or 0.5
 end
 
 -- The fields from behind one side to before another, clockwise.

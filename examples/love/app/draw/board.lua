@@ -2,9 +2,10 @@
 -- @module app.draw.board
 
 local Motion = require "app.draw.motion"
-local memory = require "app.game.memory"
+local labels = require "carcassonne.screen.labels"
 local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
+local scene = require "carcassonne.screen.scene"
 local tiles = require "app.draw.tiles"
 local words = require "carcassonne.screen.words"
 
@@ -32,33 +33,41 @@ function Board:see(state, seer)
   for _, tile in ipairs(self.tiles) do self.by_cell[tile.x .. "," .. tile.y] = tile end
   self.last_x, self.last_y = state:last_placed()
   self.seen_at = self.time
-  self:see_things(memory.things(state, seer))
+  self:see_figures(scene.of(state, seer))
 end
 
 local PULSE = 3 -- seconds in which marks pulse
 local GLIDE = 0.4 -- seconds in which a token goes to another place
 
--- A thing that lies in one place comes from where it was.
-function Board:see_things(things)
+-- Tokens and what scripts remember; one that lies in one place comes from where it was.
+function Board:see_things(list)
   local before = self.homes or {}
-  self.things, self.homes = things, {}
-  for _, thing in ipairs(things) do
-    local tile = self:tile_at(thing.x, thing.y)
-    thing.at_x, thing.at_y = self:stand(thing.x, thing.y, thing.segment or tile and tiles.spot(self.game, tile))
+  self.things, self.homes = list, {}
+  for _, thing in ipairs(list) do
     if not thing.number then
       local old = before[thing.name]
-      local moved = old and (old.at_x ~= thing.at_x or old.at_y ~= thing.at_y)
+      local moved = old and (old.x ~= thing.x or old.y ~= thing.y)
       if moved and self.motion.on then thing.from, thing.since = old, self.time end
       self.homes[thing.name] = thing
     end
   end
 end
 
+-- Joined segments, and by kind what stands on the table.
+function Board:see_figures(seen)
+  local by_kind = { piece = {}, token = {}, number = {}, place = {}, attribute = {} }
+  for _, figure in ipairs(seen.figures) do table.insert(by_kind[figure.kind], figure) end
+  self.standing, self.joins, self.names, self.marks = by_kind.piece, seen.joins, by_kind.place, by_kind.attribute
+  local list = by_kind.token
+  for _, figure in ipairs(by_kind.number) do list[#list + 1] = figure end
+  self:see_things(list)
+end
+
 -- Where a thing is now.
 function Board:place_of(thing)
   local share = thing.from and Motion.eased((self.time - thing.since) / GLIDE) or 1
-  if share >= 1 then return thing.at_x, thing.at_y end
-  return thing.from.at_x + (thing.at_x - thing.from.at_x) * share, thing.from.at_y + (thing.at_y - thing.from.at_y) * share
+  if share >= 1 then return thing.x, thing.y end
+  return thing.from.x + (thing.x - thing.from.x) * share, thing.from.y + (thing.y - thing.from.y) * share
 end
 
 --- The tile in a cell.
@@ -157,21 +166,9 @@ end
 
 -- ---- What stands on the table -------------------------------------------------------------------------------------
 
--- How many stand before it on its segment, itself counted.
-local function places(list)
-  local counts, found = {}, {}
-  for i, piece in ipairs(list) do
-    local key = ("%d,%d,%d"):format(piece.x, piece.y, piece.segment)
-    counts[key] = (counts[key] or 0) + 1
-    found[i] = counts[key]
-  end
-  return found
-end
-
 function Board:draw_pieces(size)
-  local place = places(self.pieces)
   for i, piece in ipairs(self.pieces) do
-    local x, y = self.camera:to_window(self:stand(piece.x, piece.y, piece.segment, place[i]))
+    local x, y = self.camera:to_window(self.standing[i].x, self.standing[i].y)
     local movement = self.motion:at("deployed", piece.x, piece.y, piece) or self.motion:at("moved", piece.x, piece.y, piece)
     if movement then
       local share = Motion.eased(movement.share)
@@ -184,26 +181,42 @@ function Board:draw_pieces(size)
   end
 end
 
--- Where something stands beside a piece: to its east, or to its west where the tile ends.
-local function beside(thing, size)
-  if not thing.segment then return 0 end
-  return (thing.at_x % 1 > 0.6 and -0.27 or 0.27) * size
+-- A dark line with a light one in it, which is seen on any ground.
+function Board:draw_joins(size)
+  for _, join in ipairs(self.joins) do
+    local x1, y1 = self.camera:to_window(join.x1, join.y1)
+    local x2, y2 = self.camera:to_window(join.x2, join.y2)
+    for _, line in ipairs { { 0.055, palette.ink }, { 0.025, palette.white } } do
+      love.graphics.setLineWidth(math.max(1.5, size * line[1]))
+      set(line[2])
+      love.graphics.line(x1, y1, x2, y2)
+    end
+  end
 end
 
--- What lies beside one another in a place: a number that a script has put there, or a token.
+local READABLE = 150 -- pixels of a tile on which whole names have room
+
+function Board:draw_marks(size)
+  for _, name in ipairs(self.names) do
+    local x, y = self.camera:to_window(name.x, name.y)
+    pieces.plate(size >= READABLE and words.name(name.name) or labels.of(self.game, name.name), x, y, math.max(9, size * 0.1))
+  end
+  for _, mark in ipairs(self.marks) do
+    local x, y = self.camera:to_window(mark.x, mark.y)
+    pieces.plate(labels.of(self.game, mark.name), x, y, math.max(9, size * 0.1), mark.gone)
+  end
+end
+
+-- A token, a number that a script has put there, or a thing that lies in one place.
 function Board:draw_things(size)
-  local there = {}
   for _, thing in ipairs(self.things) do
     local x, y = self.camera:to_window(self:place_of(thing))
     if thing.sign then
-      local key = ("%d,%d"):format(thing.x, thing.y)
-      pieces.token(thing, x + beside(thing, size) + size * 0.12 * (there[key] or 0), y, size * (thing.segment and 0.22 or 0.26))
-      there[key] = (there[key] or 0) + 1
+      pieces.token(thing, x, y, size * 0.22)
     elseif thing.number then
-      local text = thing.number == 1 and thing.segment and thing.name:sub(1, 1):upper() or tostring(thing.number)
-      pieces.tag(text, x + size * 0.10, y - size * 0.10, size * 0.17)
+      pieces.plate(labels.numbered(self.game, thing.name, thing.number), x, y, math.max(9, size * 0.1))
     else
-      pieces.draw(thing.name, nil, x + beside(thing, size), y, size * (thing.segment and 0.26 or 0.34))
+      pieces.draw(thing.name, nil, x, y, size * 0.28)
     end
   end
 end
@@ -370,6 +383,8 @@ function Board:draw(how)
   if how.choosing then self:draw_cells(how.choosing, size, how.colour) end
   self:draw_completed(size)
   self:draw_last(size)
+  self:draw_joins(size)
+  self:draw_marks(size)
   self:draw_pieces(size)
   self:draw_things(size)
   if how.choosing then self:draw_spots(how.choosing, size, how.colour, how.meant) end

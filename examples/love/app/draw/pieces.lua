@@ -2,67 +2,11 @@
 -- @module app.draw.pieces
 
 local Strokes = require "app.draw.strokes"
+local bodies = require "carcassonne.screen.bodies"
 local palette = require "app.draw.palette"
 local picture = require "app.draw.picture"
 
 local pieces = {}
-
--- A line around a shape becomes round by cutting its corners, twice.
-local function rounded(points)
-  for _ = 1, 2 do
-    local cut, n = {}, #points
-    for i = 1, n, 2 do
-      local x1, y1, x2, y2 = points[i], points[i + 1], points[(i + 1) % n + 1], points[(i + 2) % n + 1]
-      cut[#cut + 1], cut[#cut + 2] = x1 * 0.75 + x2 * 0.25, y1 * 0.75 + y2 * 0.25
-      cut[#cut + 1], cut[#cut + 2] = x1 * 0.25 + x2 * 0.75, y1 * 0.25 + y2 * 0.75
-    end
-    points = cut
-  end
-  return points
-end
-
--- The same points, and mirrored behind them, from the middle at the top to the middle at the bottom.
-local function mirrored(points)
-  local all = {}
-  for i, value in ipairs(points) do all[i] = value end
-  for i = #points - 1, 1, -2 do
-    if points[i] ~= 0 then all[#all + 1], all[#all + 2] = -points[i], points[i + 1] end
-  end
-  return all
-end
-
-local function disc(x, y, r)
-  local points = {}
-  for i = 0, 23 do
-    local a = i * math.pi / 12
-    points[#points + 1], points[#points + 2] = x + r * math.cos(a), y + r * math.sin(a)
-  end
-  return points
-end
-
-local BODY = rounded(mirrored { 0, -0.20, 0.14, -0.20, 0.47, 0.02, 0.45, 0.15, 0.20, 0.14, 0.38, 0.48, 0.06, 0.48, 0, 0.30 })
-local HEAD = disc(0, -0.27, 0.19)
-local GOWN = rounded(mirrored { 0, -0.16, 0.13, -0.16, 0.24, 0.10, 0.34, 0.48, 0, 0.48 })
-local HAT = { -0.29, -0.28, -0.18, -0.30, -0.15, -0.46, 0.15, -0.46, 0.18, -0.30, 0.29, -0.28 }
-local TOP_HAT = { -0.28, -0.36, 0.28, -0.36, 0.28, -0.42, 0.17, -0.42, 0.17, -0.60, -0.17, -0.60, -0.17, -0.42, -0.28, -0.42 }
-local PIG = rounded { -0.42, 0.02, -0.34, -0.26, 0.22, -0.28, 0.34, -0.36, 0.36, -0.20, 0.50, -0.06, 0.48, 0.08, 0.34, 0.12,
-  0.30, 0.38, 0.16, 0.38, 0.13, 0.22, -0.16, 0.22, -0.19, 0.38, -0.33, 0.38, -0.36, 0.16 }
-local CART = rounded { -0.46, 0.18, -0.46, -0.22, -0.30, -0.36, 0.30, -0.36, 0.46, -0.22, 0.46, 0.18 }
-local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22, 0.06, 0.10, 0, -0.10, 0, -0.22, 0.06,
-  -0.32, 0.22 }
-
--- A size, and areas in a box from -0.5 to 0.5; `at` is where the player's shape is.
-local SHAPES = {
-  follower = { size = 1, at = 0.10, BODY, HEAD },
-  large = { size = 1.32, at = 0.10, BODY, HEAD },
-  builder = { size = 0.95, at = 0.22, GOWN, HEAD, HAT },
-  mayor = { size = 1.1, at = 0.10, BODY, HEAD, TOP_HAT },
-  wagon = { size = 1.05, at = 0.02, CART, disc(-0.26, 0.26, 0.17), disc(0.26, 0.26, 0.17) },
-  barn = { size = 1.15, at = 0.14, { -0.46, 0.42, -0.46, -0.06, -0.26, -0.34, 0.26, -0.34, 0.46, -0.06, 0.46, 0.42 } },
-  pig = { size = 0.9, at = 0.02, PIG },
-  bridge = { size = 1.1, at = -0.08, ARCH },
-}
-local PAWN = { size = 0.95, at = 0.20, GOWN, HEAD }
 
 -- Widths of the lines around a piece, in its own size: on the table, and small ones beside it.
 local LINES = {
@@ -93,14 +37,14 @@ end
 
 -- A piece as one mesh.
 local function mesh_of(name, player, lines)
-  local strokes, shape = Strokes.new(), SHAPES[name] or PAWN
+  local strokes, shape = Strokes.new(), bodies.of(name)
   for _, line in ipairs(LINES[lines]) do outline(strokes, shape, line[1], line[2]) end
   for _, area in ipairs(shape) do
     for _, triangle in ipairs(love.math.triangulate(area)) do
       strokes:triangle(triangle, player and palette.players[player] or palette.grey)
     end
   end
-  if player and SHAPES[name] then emblem(strokes, player, shape.at) end
+  if player and bodies.is_own(name) then emblem(strokes, player, shape.at) end
   return strokes:mesh()
 end
 
@@ -128,12 +72,12 @@ end
 ---@param alpha? number
 function pieces.draw(name, player, x, y, size, alpha)
   alpha = alpha or 1
-  local shape = SHAPES[name] or PAWN
+  local shape = bodies.of(name)
   local side = size * shape.size
   local lines = side >= 26 and "large" or "small"
-  local key = ("piece %s %s %s"):format(SHAPES[name] and name or "", player or "", lines)
+  local key = ("piece %s %s %s"):format(bodies.is_own(name) and name or "", player or "", lines)
   picture.draw(key, x, y, side, alpha, function() love.graphics.draw(mesh_of(name, player, lines)) end)
-  if not SHAPES[name] and side >= 16 then
+  if not bodies.is_own(name) and side >= 16 then
     local ink = player and palette.on_player(player) or palette.white
     write_on(name:sub(1, 1):upper(), x, y + shape.at * side, side * 0.34, ink, alpha)
   end
@@ -183,6 +127,24 @@ function pieces.tag(text, x, y, size)
   love.graphics.setColor(palette.white)
   love.graphics.circle("fill", x, y, size * 0.52, 24)
   write_on(text, x, y, size * 0.75, palette.ink, 1)
+end
+
+--- Draws letters on a plate.
+---@param text string
+---@param x number
+---@param y number
+---@param pixels number of the letters
+---@param struck? boolean a line goes through it
+function pieces.plate(text, x, y, pixels, struck)
+  local font = number_font(pixels)
+  local w, h = font:getWidth(text) + 6, font:getHeight() + 2
+  love.graphics.setColor(palette.white)
+  love.graphics.rectangle("fill", x - w / 2, y - h / 2, w, h)
+  love.graphics.setColor(palette.ink)
+  love.graphics.setLineWidth(1)
+  love.graphics.rectangle("line", x - w / 2, y - h / 2, w, h)
+  if struck then love.graphics.line(x - w / 2, y + h / 2, x + w / 2, y - h / 2) end
+  write_on(text, x, y, pixels, palette.ink, 1)
 end
 
 return pieces

@@ -169,12 +169,11 @@ SHAPES.besieger = SHAPES["river-spring"] -- its city says so
 
 local fonts = {}
 
--- What no shape is here for: a plate with the first letters of its name.
-local function letters(name, size, alpha)
+-- What no shape is here for: a plate with its label.
+local function letters(text, size, alpha)
   disc(0, 0, 0.5, palette.white, alpha, DARK)
   local pixels = math.max(8, math.floor(size * 0.5 / 2) * 2)
   fonts[pixels] = fonts[pixels] or g.newFont(pixels)
-  local text = name:sub(1, 1):upper() .. name:sub(2, 2)
   set(DARK, alpha)
   g.setFont(fonts[pixels])
   g.scale(1 / size)
@@ -188,14 +187,15 @@ end
 ---@param tile number pixels of a tile's side
 ---@param alpha? number
 ---@param sign? Sign
-function signs.draw(name, x, y, tile, alpha, sign)
+---@param label? string letters for one that has no shape of its own; the first of its name unless said
+function signs.draw(name, x, y, tile, alpha, sign, label)
   local shape = SHAPES[name] or { size = 0.18 }
   local size = tile * shape.size
   if size == 0 then return end
   g.push()
   g.translate(x, y)
   g.scale(size)
-  if shape[1] then shape[1](alpha or 1, sign or {}) else letters(name, size, alpha or 1) end
+  if shape[1] then shape[1](alpha or 1, sign or {}) else letters(label or name:sub(1, 2), size, alpha or 1) end
   g.pop()
 end
 
@@ -203,6 +203,11 @@ end
 ---@param name string
 ---@return boolean
 function signs.is_built(name) return SHAPES[name] ~= nil and SHAPES[name].built == true end
+
+--- Whether nothing is drawn for a sign, since the tile shows it anyway.
+---@param name string
+---@return boolean
+function signs.is_unseen(name) return SHAPES[name] ~= nil and SHAPES[name].size == 0 end
 
 --- Draws a sign in a box, for lists.
 ---@param name string

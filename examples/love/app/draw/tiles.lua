@@ -3,6 +3,7 @@
 -- @module app.draw.tiles
 
 local Strokes = require "app.draw.strokes"
+local labels = require "carcassonne.screen.labels"
 local palette = require "app.draw.palette"
 local screen = require "carcassonne.screen"
 local signs = require "app.draw.signs"
@@ -227,11 +228,13 @@ function tiles.draw(game, tile, rotation, x, y, size, alpha)
     if shape.kind == "monastery" then
       signs.draw("monastery", x + shape.anchor.x * size, y + (shape.anchor.y - 0.04) * size, size, alpha)
     end
-    for _, sign in ipairs(shape.signs or {}) do signs.draw(sign.name, x + sign.x * size, y + sign.y * size, size, alpha, sign) end
+    for _, sign in ipairs(shape.signs or {}) do
+      signs.draw(sign.name, x + sign.x * size, y + sign.y * size, size, alpha, sign, labels.of(game, sign.name))
+    end
   end
   for _, mark in ipairs(look.marks) do
     local at = look.spot and signs.is_built(mark.name) and look.shapes[look.spot].anchor or mark
-    signs.draw(mark.name, x + at.x * size, y + at.y * size, size, alpha, mark)
+    signs.draw(mark.name, x + at.x * size, y + at.y * size, size, alpha, mark, labels.of(game, mark.name))
   end
   love.graphics.setColor(palette.seam[1], palette.seam[2], palette.seam[3], palette.seam[4] * (alpha or 1))
   love.graphics.setLineWidth(math.max(1, size * 0.008))

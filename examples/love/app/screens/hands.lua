@@ -171,6 +171,7 @@ local DONE = {
   load = function(self) scenes.push(require("app.screens.saved").new(self.session)) end,
   reload = function(self) self:reload() end,
   swift = function(self) self:set_swift() end,
+  legend = function(self) scenes.push(require("app.screens.legend").new(self.session)) end,
   help = function() scenes.push(require("app.screens.help").new()) end,
   page_up = function(self) self.ui:page("page_up", "log") end,
   page_down = function(self) self.ui:page("page_down", "log") end,

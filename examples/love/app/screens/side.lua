@@ -2,7 +2,7 @@
 -- @module app.screens.side
 
 local look = require "app.ui.look"
-local memory = require "app.game.memory"
+local things = require "carcassonne.screen.things"
 local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
 local scenes = require "app.scenes"
@@ -26,10 +26,11 @@ local function draw_head(owner, x, y, w)
   look.write(("%d left"):format(left), x, y + 7 * u, "text", "faint")
   local at = x + w
   for _, one in ipairs {
-    { "menu", "Menu", 62, function() scenes.push(require("app.screens.pause").new(owner)) end },
-    { "help", "Keys", 58, function() scenes.push(require("app.screens.help").new()) end },
-    { "scores", "Scores", 70, function() scenes.push(require("app.screens.scores").new(owner.session)) end },
-    { "undo", "Undo", 60, function() owner:undo() end },
+    { "menu", "Menu", 56, function() scenes.push(require("app.screens.pause").new(owner)) end },
+    { "legend", "Signs", 54, function() scenes.push(require("app.screens.legend").new(owner.session)) end },
+    { "help", "Keys", 50, function() scenes.push(require("app.screens.help").new()) end },
+    { "scores", "Scores", 62, function() scenes.push(require("app.screens.scores").new(owner.session)) end },
+    { "undo", "Undo", 54, function() owner:undo() end },
   } do
     at = at - one[3] * u
     ui:button { id = one[1], x = at, y = y, w = (one[3] - 6) * u, h = 32 * u, text = one[2], size = "small", pad = 2,
@@ -70,7 +71,7 @@ end
 local function extras(owner, player)
   local state, kept = owner.session.state, owner.extras
   if not kept or kept.log ~= owner.log then
-    kept = memory.of_players(state, owner.session:seer())
+    kept = things.of_players(state, owner.session:seer())
     kept.log = owner.log
     for one, list in ipairs(kept) do
       local captured = 0

@@ -1,0 +1,91 @@
+--- What the signs on the table mean: of those that lie there now.
+-- @module app.screens.legend
+
+local labels = require "carcassonne.screen.labels"
+local look = require "app.ui.look"
+local overlay = require "app.screens.overlay"
+local pieces = require "app.draw.pieces"
+local scene = require "carcassonne.screen.scene"
+local signs = require "app.draw.signs"
+local words = require "carcassonne.screen.words"
+
+local Legend = overlay.class { title = "What the signs mean", width = 1000, height = 700, closing = "legend" }
+
+local SAID = { village = "roads end here", bridge = "one road over another", ["end"] = false }
+local SIZE = 120 -- of a tile whose signs are shown, in units
+
+-- By kind of figure: how one is drawn around a point, and what it is.
+local FIGURES = {
+  piece = function(_, one) return words.piece(one.name), function(x, y, u) pieces.draw(one.name, one.player, x, y, 30 * u) end end,
+  token = function(_, one)
+    return words.name(one.name) .. (one.bears and " " .. one.bears or ""), function(x, y, u)
+      pieces.token({ sign = one.sign, count = 1 }, x, y, 26 * u)
+    end
+  end,
+  number = function(game, one)
+    return words.name(one.name), function(x, y, u) pieces.plate(labels.of(game, one.name), x, y, 13 * u) end
+  end,
+  place = function(game, one)
+    return words.name(one.name), function(x, y, u) pieces.plate(labels.of(game, one.name), x, y, 13 * u) end
+  end,
+  attribute = function(game, one)
+    return (one.gone and "no %s any more" or "is now: %s"):format(words.name(one.name)), function(x, y, u)
+      pieces.plate(labels.of(game, one.name), x, y, 13 * u, one.gone)
+    end
+  end,
+}
+
+-- What is there, each once: signs of tiles, then what stands on them.
+local function items_of(game, seen)
+  local list, known = {}, {}
+  local function add(kind, text, draw)
+    if not known[kind .. text] then list[#list + 1] = { text = text, draw = draw } end
+    known[kind .. text] = true
+  end
+  local function add_sign(sign)
+    local text = SAID[sign.name]
+    if text == nil then text = words.name(sign.name) end
+    if text and not signs.is_unseen(sign.name) then
+      add("sign", text, function(x, y, u) signs.draw(sign.name, x, y, SIZE * u, 1, nil, labels.of(game, sign.name)) end)
+    end
+  end
+  for _, tile in ipairs(seen.tiles) do
+    for _, sign in ipairs(tile.marks) do add_sign(sign) end
+    for _, shape in ipairs(tile.shapes) do
+      for _, sign in ipairs(shape.signs) do add_sign(sign) end
+    end
+  end
+  for _, one in ipairs(seen.figures) do add(one.kind, FIGURES[one.kind](game, one)) end
+  if #seen.joins > 0 then
+    add("join", "a line joins two segments", function(x, y, u)
+      look.set "ink"
+      love.graphics.setLineWidth(4 * u)
+      love.graphics.line(x - 14 * u, y, x + 14 * u, y)
+    end)
+  end
+  return list
+end
+
+--- Makes it.
+---@param session table
+---@return table screen
+function Legend.new(session)
+  local state = session.state
+  return overlay.new(Legend, { items = items_of(state:game(), scene.of(state, session:seer())) })
+end
+
+local COLUMNS, ROW = 3, 44
+
+function Legend:paint(x, y, w, h)
+  local u = look.unit
+  local top, column = self.ui:open("signs", x - 6 * u, y, w + 12 * u, h), w / COLUMNS
+  local rows = math.ceil(#self.items / COLUMNS)
+  for i, item in ipairs(self.items) do
+    local left, middle = x + math.floor((i - 1) / rows) * column, top + ((i - 1) % rows + 0.5) * ROW * u
+    item.draw(left + 28 * u, middle, u)
+    look.write(look.cut(item.text, column - 66 * u, "text"), left + 60 * u, middle - 10 * u, "text")
+  end
+  self.ui:close(top + rows * ROW * u)
+end
+
+return Legend

@@ -1,0 +1,76 @@
+--- `carcassonne svg`: a saved game as a picture.
+-- @module carcassonne.cli.svg
+
+local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.compat"
+local picture = require "carcassonne.picture.svg"
+
+local svg = {
+  reads_scripts = true,
+  summary = "Draw a saved game as a picture.",
+  description = [[
+Draws a saved game as one picture in SVG: the tiles, all that lies on them, what each player has, and a legend
+of the signs that are on it. Whose a piece is shows in its colour, its hatching and its number, so that it can
+be printed in black and white; the tile placed last has a dashed frame.
+
+With --png it is a PNG file, too, made by rsvg-convert (Debian's package librsvg2-bin).]],
+  epilog = [[
+Examples:
+  carcassonne svg game.carc -o game.svg
+  carcassonne svg game.carc --png game.png --tile 60     tiles of 60 pixels
+  carcassonne svg game.carc --seer 2 -o game.svg         what player 2 may see of what is hidden
+  carcassonne svg - < game.carc > game.svg]],
+}
+
+--- Adds the options of this command.
+---@param command table of argparse
+function svg.options(command)
+  command:argument("save", "A saved game; - for standard input."):argname("SAVE")
+  command:option("-o --output", "Where the picture goes; unless said, standard output, or nowhere with --png."):argname("FILE")
+  command:option("--png", "Write it as PNG to this file."):argname("FILE")
+  command:option("--tile", "How many pixels a tile is wide; 100 unless said."):convert(common.integer(1)):argname("PIXELS")
+  common.seer_option(command)
+  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
+    :count("*"):argname("PATH")
+end
+
+local CONVERTER = "rsvg-convert"
+
+local function runs(line)
+  local fine = compat.os.execute(line)
+  return fine == true
+end
+
+-- What a program says of itself on standard error, and whether all went well.
+local function output_of(line)
+  local pipe = io.popen(line .. " 2>&1 && echo done")
+  if not pipe then return false, "it cannot be started" end
+  local said = pipe:read "*a"
+  pipe:close()
+  return said:find "done\n$" ~= nil, (said:gsub("%s+$", ""))
+end
+
+local function write_png(text, path)
+  if not runs(("command -v %s >/dev/null 2>&1"):format(CONVERTER)) then
+    common.refuse("--png: %s is missing (on Debian: apt-get install librsvg2-bin); -o FILE writes the picture as SVG", CONVERTER)
+  end
+  local from = os.tmpname()
+  common.at_end(function() os.remove(from) end)
+  local written, problem = common.write(from, text)
+  if not written then common.refuse("--png: %s", problem) end
+  local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, common.quoted(path), common.quoted(from)))
+  if not done then common.refuse("--png: %s", said) end
+end
+
+--- Runs the command.
+---@param args table
+---@return integer status
+function svg.run(args)
+  local state = common.load(args.save, args.variant)
+  local text = picture.of(state, { seer = common.seer(args, state), tile = args.tile })
+  if args.png then write_png(text, args.png) end
+  if args.output or not args.png then common.deliver(args.output, text) end
+  return 0
+end
+
+return svg

@@ -1,0 +1,123 @@
+--- A game step by step, for a page: what lies on the table after each decision, how the players stand, and what happened. What is
+-- the same in many steps is told once, and a step tells only what is new.
+-- @module carcassonne.picture.frames
+
+local board = require "carcassonne.picture.board"
+local events = require "carcassonne.view.events"
+local legend = require "carcassonne.picture.legend"
+local positions = require "carcassonne.view.positions"
+local scene = require "carcassonne.screen.scene"
+local standing = require "carcassonne.picture.standing"
+
+local frames = {}
+
+---@class Frames
+---@field elements {[1]:integer, [2]:string}[] the layer, from 0, and the text in SVG
+---@field texts string[] that steps refer to
+---@field steps Frame[] the first is the beginning; then one for each decision
+---@field definitions string in SVG, that the elements refer to
+---@field legend LegendItem[]
+---@field box {x:integer, y:integer, width:integer, height:integer} the part of the plane that is ever used
+---@field cells {west:integer, north:integer, east:integer, south:integer}
+
+--- What changes at a step. Numbers count from 0, as in JavaScript.
+---@class Frame
+---@field add integer[] elements that come
+---@field drop integer[] elements that go
+---@field turn integer which turn of the game it is
+---@field player integer whose
+---@field says integer the text of who decides what
+---@field points integer[]
+---@field has integer[] a text for each player
+---@field besides integer[] texts
+---@field told integer[] texts: what happened
+
+-- Numbers for texts, each told once.
+local function new_list()
+  local list, at = {}, {}
+  return list, function(key, value)
+    if not at[key] then
+      at[key] = #list
+      list[#list + 1] = value or key
+    end
+    return at[key]
+  end
+end
+
+local LAYER = {}
+for i, name in ipairs(board.layers) do LAYER[name] = i - 1 end
+
+-- What happened, by the number of decisions that had been taken.
+local function told_by_decision(state, seer, text_of)
+  local told = {}
+  for _, sentence in ipairs(events.sentences(state:events(nil, seer), { state = state })) do
+    told[sentence.decision] = told[sentence.decision] or {}
+    table.insert(told[sentence.decision], text_of(sentence.text))
+  end
+  return told
+end
+
+local function numbers_of(texts, text_of)
+  local list = {}
+  for i, text in ipairs(texts) do list[i] = text_of(text) end
+  return list
+end
+
+local function include(cells, box)
+  if not cells then return { west = box.west, north = box.north, east = box.east, south = box.south } end
+  cells.west, cells.north = math.min(cells.west, box.west), math.min(cells.north, box.north)
+  cells.east, cells.south = math.max(cells.east, box.east), math.max(cells.south, box.south)
+  return cells
+end
+
+-- Elements of a step that the other has not.
+local function beyond(list, other)
+  local there, found = {}, {}
+  for _, number in ipairs(other) do there[number] = true end
+  for _, number in ipairs(list) do
+    if not there[number] then found[#found + 1] = number end
+  end
+  return found
+end
+
+local function told_of(position, seer, text_of)
+  local points, has = {}, {}
+  for player, one in ipairs(standing.players(position, seer)) do
+    points[player], has[player] = one.points, text_of(table.concat(one.has, ", "))
+  end
+  return { turn = position:turn_number(), player = position:turn(), says = text_of(standing.decision(position, seer)),
+    points = points, has = has, besides = numbers_of(standing.besides(position, seer), text_of) }
+end
+
+--- The steps of a game up to this state.
+---@param state State
+---@param seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@return Frames
+function frames.of(state, seer)
+  local elements, element_of = new_list()
+  local texts, text_of = new_list()
+  local game, drawn, known, ever, cells, steps = state:game(), {}, {}, {}, nil, {}
+  positions.each(state, function(decisions, position)
+    local seen, shown = scene.of(position, seer), {}
+    for i, element in ipairs(board.elements(game, seen, drawn)) do
+      shown[i] = element_of(element.text, { LAYER[element.layer], element.text })
+    end
+    for _, tile in ipairs(seen.tiles) do
+      local key = ("%s %d %s"):format(tile.id, tile.rotation % 2, tile.span or "")
+      if not ever[key] then ever[key], ever[#ever + 1] = true, tile end
+    end
+    legend.add(game, seen, known)
+    cells = include(cells, seen.box)
+    local step = told_of(position, seer, text_of)
+    step.shown, steps[decisions + 1] = shown, step
+  end)
+  local told, before = told_by_decision(state, seer, text_of), {}
+  for i, step in ipairs(steps) do
+    step.add, step.drop, step.told = beyond(step.shown, before), beyond(before, step.shown), told[i - 1] or {}
+    before, step.shown = step.shown, nil
+  end
+  return { elements = elements, texts = texts, steps = steps, definitions = board.definitions(game, ever),
+    legend = legend.items(known), box = board.frame(cells), cells = cells }
+end
+
+return frames

@@ -1,0 +1,98 @@
+--- A game as one page that needs nothing else, no network either: step by step with keys and a slider, with points, goods, tokens, and
+-- what happened in words.
+-- @module carcassonne.picture.html
+
+local board = require "carcassonne.picture.board"
+local drawing = require "carcassonne.picture.drawing"
+local figures = require "carcassonne.picture.figures"
+local frames = require "carcassonne.picture.frames"
+local json = require "dkjson"
+local options = require "carcassonne.options"
+local page = require "carcassonne.picture.page"
+local palette = require "carcassonne.screen.palette"
+
+local html = {}
+
+-- By player, for curves that are told apart without colours.
+local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
+
+--- What somebody thinks of a game, as curves below it: for each player, or for one, a number for each step, false where there is none.
+---@class Opinion
+---@field title string
+---@field lines (number|false)[][] one list for each curve; its first value is of the beginning, the next after the first decision
+
+---@class PageOptions
+---@field seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@field title? string
+---@field opinions? Opinion[] a bot's, for example
+
+local function check_opinions(opinions, steps)
+  for i, one in ipairs(opinions) do
+    local where = ("html: opinions[%d]"):format(i)
+    options.check(where, one, { title = "string", lines = "list" })
+    for k, line in ipairs(one.lines or {}) do
+      options.check_type(("%s.lines[%d]"):format(where, k), line, "list")
+      if #line > steps then
+        options.refuse(("%s.lines[%d]"):format(where, k), ("%d values, and the game has %d steps"):format(#line, steps))
+      end
+      for at, value in ipairs(line) do
+        if value then options.check_type(("%s.lines[%d][%d]"):format(where, k, at), value, "number") end
+      end
+    end
+  end
+end
+
+local function in_svg(text)
+  return ('<svg viewBox="-28 -17 56 34">%s</svg>'):format(text)
+end
+
+local function legend_of(items)
+  local parts = {}
+  for i, item in ipairs(items) do parts[i] = ("<li>%s<span>%s</span></li>"):format(in_svg(item.sample), drawing.safe(item.text)) end
+  return table.concat(parts)
+end
+
+-- So that the same game makes the same page.
+local KEYS = { keyorder = { "layers", "elements", "texts", "steps", "box", "emblems", "colours", "dashes", "opinions", "title", "lines",
+  "add", "drop", "turn", "player", "says", "points", "has", "besides", "told" } }
+
+-- Within a script of HTML.
+local function as_json(value) return (json.encode(value, KEYS):gsub("<", "\\u003c")) end
+
+local function lists(value) return setmetatable(value, { __jsontype = "array" }) end
+
+-- An empty list is one in JSON, too.
+local function with_lists(steps)
+  for _, step in ipairs(steps) do
+    for _, name in ipairs { "add", "drop", "besides", "told", "points", "has" } do lists(step[name]) end
+  end
+  return steps
+end
+
+--- The page of a game.
+---@param state State
+---@param given? PageOptions
+---@return string
+---@usage local text = require("carcassonne.picture.html").of(state, { opinions = { { title = "so far", lines = { { 0 } } } } })
+--- assert(text:find "^<!DOCTYPE html>")
+function html.of(state, given)
+  given = given or {}
+  check_opinions(given.opinions or {}, state:decisions() + 1)
+  local whole, players = frames.of(state, given.seer), state:game():players()
+  local emblems, colours = {}, {}
+  for player = 1, players do
+    emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(figures.emblem(player, 0, 0))
+    colours[player] = drawing.rgb(palette.players[player].fill)
+  end
+  local box = whole.box
+  local data = { layers = board.layers, elements = whole.elements, texts = whole.texts, steps = with_lists(whole.steps),
+    box = { box.x, box.y, box.width, box.height }, emblems = emblems, colours = colours, dashes = DASHES,
+    opinions = lists(given.opinions or {}) }
+  return page.filled(page.body, {
+    title = drawing.safe(given.title or "Carcassonne"), definitions = whole.definitions, axes = board.axes(whole.cells),
+    look = page.filled(page.look, { paper = drawing.rgb(palette.paper), ink = drawing.rgb(palette.ink) }),
+    legend = legend_of(whole.legend), game = as_json(data), program = page.program,
+  })
+end
+
+return html

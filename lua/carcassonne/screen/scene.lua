@@ -1,0 +1,265 @@
+--- All that lies on the table as one list of shapes to be drawn, whatever draws them: tiles, places with names, joined segments,
+-- pieces, tokens, numbers and attributes, each with the point where it goes, so that none covers another.
+-- @module carcassonne.screen.scene
+
+local areas = require "carcassonne.screen.areas"
+local outline = require "carcassonne.screen.outline"
+local things = require "carcassonne.screen.things"
+
+local scene = {}
+
+--- A piece, a token, or what a script has written somewhere.
+---@class Figure
+---@field kind "piece"|"token"|"number"|"attribute"|"place"
+---@field name string of the piece, the token, the slot, the attribute, the place
+---@field x number on the board
+---@field y number
+---@field at {x:integer, y:integer, segment?:integer} the cell
+---@field player? integer whose it is
+---@field sign? string of a token
+---@field bears? integer|"?" the number on a token
+---@field count? integer of tokens alike
+---@field number? integer of a slot; of tokens of which there are several in the game, how many lie there
+---@field place? integer of a piece: the how manieth on its segment
+---@field gone? boolean the segment has lost the attribute
+
+---@class SceneTile : Tile
+---@field shapes Shape[]
+---@field marks Sign[]
+
+---@class Scene
+---@field box {west:integer, north:integer, east:integer, south:integer} cells that something lies on; one cell where nothing does
+---@field tiles SceneTile[] in the order placed
+---@field at table<string, SceneTile> the same by "x,y"
+---@field cells {x:integer, y:integer}[] empty ones that tokens lie on
+---@field areas AreaSeen[] places with names, but for those that are others together; their names are figures
+---@field joins {x1:number, y1:number, x2:number, y2:number}[] lines from segment to segment
+---@field figures Figure[]
+---@field last? {x:integer, y:integer} the tile placed last
+
+-- ---- Where each stands ----------------------------------------------------------------------------------------------------
+
+local ROOM = 0.30 -- of what stands beside one another, from middle to middle
+local NEAR = { 0.24, 0.30 } -- how far from a place of its segment something may stand
+local STEPS = 12 -- directions there
+local EDGE = 0.12 -- of a tile, which is left free
+
+local function clear_of(list, x, y)
+  local least = ROOM
+  for i = 1, #list do
+    local east, south = x - list[i].x, y - list[i].y
+    least = math.min(least, math.sqrt(east * east + south * south) / (list[i].room or 1))
+  end
+  return least
+end
+
+-- The best of some points: away from all that stands there, and among such the first.
+local function best_of(points, taken)
+  local best, most
+  for i, point in ipairs(points) do
+    local inside = point.x >= EDGE and point.x <= 1 - EDGE and point.y >= EDGE and point.y <= 1 - EDGE
+    local fit = clear_of(taken, point.x, point.y) - i * 1e-4 - (inside and 0 or i > 1 and 1 or 0)
+    if not most or fit > most then best, most = point, fit end
+  end
+  return best
+end
+
+-- Its places, and points around them.
+local function points_of(shape)
+  local points = {}
+  for i, slot in ipairs(shape.slots) do points[i] = slot end
+  for _, slot in ipairs(shape.slots) do
+    for _, far in ipairs(NEAR) do
+      for step = 1, STEPS do
+        local angle = 2 * math.pi * step / STEPS
+        points[#points + 1] = { x = slot.x + far * math.cos(angle), y = slot.y + far * math.sin(angle) }
+      end
+    end
+  end
+  return points
+end
+
+-- Points of the whole tile, those near its middle first.
+local MIDDLE = {}
+for row = -3, 3 do
+  for column = -3, 3 do MIDDLE[#MIDDLE + 1] = { x = 0.5 + column * 0.12, y = 0.5 + row * 0.12 } end
+end
+table.sort(MIDDLE, function(a, b)
+  local fa, fb = math.abs(a.x - 0.5) + math.abs(a.y - 0.5), math.abs(b.x - 0.5) + math.abs(b.y - 0.5)
+  if math.abs(fa - fb) > 1e-9 then return fa < fb end
+  if math.abs(a.y - b.y) > 1e-9 then return a.y < b.y end
+  return a.x < b.x
+end)
+
+-- The place for pieces that a tile's tokens stand on, such as the foundation of a tower.
+local function spot_of(tile)
+  for _, shape in ipairs(tile.shapes) do
+    if shape.kind == "spot" then return shape end
+  end
+end
+
+-- What is printed takes half the room.
+local function printed_on(tile)
+  local taken = {}
+  for _, mark in ipairs(tile.marks) do taken[#taken + 1] = { x = mark.x, y = mark.y, room = 0.7 } end
+  for _, shape in ipairs(tile.shapes) do
+    for _, sign in ipairs(shape.signs) do taken[#taken + 1] = { x = sign.x, y = sign.y, room = 0.7 } end
+  end
+  return taken
+end
+
+local function stand(figure, tile)
+  local point = { x = 0.5, y = 0.5 }
+  local taken = tile and tile.taken or figure.cell
+  local shape = tile and figure.at.segment and tile.shapes[figure.at.segment]
+  if shape and figure.kind == "piece" and shape.slots[figure.place] then
+    point = shape.slots[figure.place]
+  elseif shape then
+    point = best_of(points_of(shape), taken)
+  elseif tile and spot_of(tile) then
+    point = best_of(points_of(spot_of(tile)), taken)
+  else
+    point = best_of(MIDDLE, taken) or point
+  end
+  taken[#taken + 1] = { x = point.x, y = point.y }
+  figure.x, figure.y = figure.at.x + point.x, figure.at.y + point.y
+end
+
+-- ---- What lies there --------------------------------------------------------------------------------------------------------
+
+local function key_of(at) return at.x .. "," .. at.y end
+
+-- The tiles with their shapes, and by cell.
+local function tiles_of(state)
+  local list, at, game = {}, {}, state:game()
+  for i, tile in ipairs(state:tiles()) do
+    local shapes, marks = outline.of(game, tile)
+    list[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span, shapes = shapes, marks = marks }
+    at[key_of(tile)] = list[i]
+  end
+  return list, at
+end
+
+-- Whether each of its segments is one of other places.
+local function is_told_by_others(area, all)
+  local told = {}
+  for _, other in ipairs(all) do
+    for _, place in ipairs(other ~= area and #other.places < #area.places and other.places or {}) do
+      told[key_of(place) .. " " .. place.segment] = true
+    end
+  end
+  for _, place in ipairs(area.places) do
+    if not told[key_of(place) .. " " .. place.segment] then return false end
+  end
+  return true
+end
+
+-- Where the name of a place goes: to the segment in its middle.
+local function middle_of(area, at)
+  local x, y = 0, 0
+  for _, place in ipairs(area.places) do
+    local anchor = at[key_of(place)].shapes[place.segment].anchor
+    x, y = x + (place.x + anchor.x) / #area.places, y + (place.y + anchor.y) / #area.places
+  end
+  local best, least
+  for _, place in ipairs(area.places) do
+    local anchor = at[key_of(place)].shapes[place.segment].anchor
+    local far = math.abs(place.x + anchor.x - x) + math.abs(place.y + anchor.y - y)
+    if not least or far < least - 1e-9 then best, least = place, far end
+  end
+  return best
+end
+
+-- The places with names; the names themselves are figures.
+local function areas_of(state, at, add)
+  local list, all = {}, areas.of(state)
+  for _, area in ipairs(all) do
+    if not is_told_by_others(area, all) then
+      list[#list + 1] = area
+      local place = middle_of(area, at)
+      add("place", { name = area.name, x = place.x, y = place.y, segment = place.segment }, {})
+    end
+  end
+  return list
+end
+
+local function figures_of(state, seer, at)
+  local list = {}
+  local function add(kind, one, more)
+    more.kind, more.name, more.at = kind, more.name or one.name, { x = one.x, y = one.y, segment = one.segment }
+    list[#list + 1] = more
+  end
+  local standing = {}
+  for _, piece in ipairs(state:pieces()) do
+    local key = key_of(piece) .. " " .. piece.segment
+    standing[key] = (standing[key] or 0) + 1
+    add("piece", piece, { name = piece.piece, player = piece.player, place = standing[key] })
+  end
+  for _, thing in ipairs(things.lying(state, seer)) do
+    if thing.sign then
+      add("token", thing, { sign = thing.sign, bears = thing.bears, count = thing.count, player = thing.player,
+        number = thing.number })
+    else
+      add("number", thing, { number = thing.number })
+    end
+  end
+  for _, mark in ipairs(things.marked(state)) do add("attribute", mark, { gone = mark.attribute == "gone" }) end
+  local places = areas_of(state, at, add)
+  return list, places
+end
+
+local function joins_of(state, at)
+  local list = {}
+  for i, join in ipairs(state:joins()) do
+    local points = {}
+    for k, place in ipairs(join) do
+      local anchor = at[key_of(place)].shapes[place.segment].anchor
+      points[k] = { x = place.x + anchor.x, y = place.y + anchor.y }
+    end
+    list[i] = { x1 = points[1].x, y1 = points[1].y, x2 = points[2].x, y2 = points[2].y }
+  end
+  return list
+end
+
+local function extent(lists)
+  local box
+  for _, list in ipairs(lists) do
+    for _, one in ipairs(list) do
+      box = box or { west = one.x, east = one.x, north = one.y, south = one.y }
+      box.west, box.east = math.min(box.west, one.x), math.max(box.east, one.x)
+      box.north, box.south = math.min(box.north, one.y), math.max(box.south, one.y)
+    end
+  end
+  return box or { west = 0, east = 0, north = 0, south = 0 }
+end
+
+--- See carcassonne.screen.
+---@param state State
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@return Scene
+function scene.of(state, seer)
+  local tiles, at = tiles_of(state)
+  local figures, places = figures_of(state, seer, at)
+  local cells, beside = {}, {}
+  for _, figure in ipairs(figures) do
+    local key = key_of(figure.at)
+    local tile = at[key]
+    if tile then
+      tile.taken = tile.taken or printed_on(tile)
+    else
+      if not beside[key] then
+        beside[key] = {}
+        cells[#cells + 1] = { x = figure.at.x, y = figure.at.y }
+      end
+      figure.cell = beside[key]
+    end
+    stand(figure, tile)
+    figure.cell = nil
+  end
+  for _, tile in ipairs(tiles) do tile.taken = nil end
+  local x, y = state:last_placed()
+  return { box = extent { tiles, cells }, tiles = tiles, at = at, cells = cells, areas = places, joins = joins_of(state, at),
+    figures = figures, last = x and { x = x, y = y } or nil }
+end
+
+return scene

@@ -1,0 +1,175 @@
+-- A game as a page: all steps are in it, and in a browser keys, buttons and the slider go through them.
+
+local carcassonne = require "carcassonne"
+local cli = require "spec.support.cli"
+local compat = require "carcassonne.compat"
+local frames = require "carcassonne.picture.frames"
+local html = require "carcassonne.picture.html"
+local json = require "dkjson"
+local positions = require "carcassonne.view.positions"
+local scene = require "carcassonne.screen.scene"
+
+local function played(variants, seed, decisions)
+  local state = carcassonne.game({ players = 3, variants = variants }):new_initial_state(seed)
+  local value = seed * 7 + 1
+  for _ = 1, decisions do
+    value = value * 16807 % 2147483647
+    state:apply_index(value % state:num_actions() + 1)
+  end
+  return state
+end
+
+local state = played({ "tower" }, 3, 40)
+
+describe("A game step by step", function()
+  local whole = frames.of(state, "onlooker")
+
+  it("has a step for the beginning and for each decision, and the last one is how it stands", function()
+    assert.equal(state:decisions() + 1, #whole.steps)
+    local last = whole.steps[#whole.steps]
+    for player = 1, 3 do assert.equal(state:score(player), last.points[player]) end
+  end)
+
+  it("tells at each step only what is new: put together there is each tile and piece of that moment", function()
+    local there, by_step = {}, {}
+    for i, step in ipairs(whole.steps) do
+      for _, number in ipairs(step.drop) do there[number] = nil end
+      for _, number in ipairs(step.add) do there[number] = true end
+      local tiles, pieces = 0, 0
+      for number in pairs(there) do
+        local text = whole.elements[number + 1][2]
+        tiles = tiles + (text:find('href="#tile', 1, true) and 1 or 0)
+        pieces = pieces + (text:find('class="piece"', 1, true) and 1 or 0)
+      end
+      by_step[i] = { tiles, pieces }
+    end
+    positions.each(state, function(decisions, position)
+      assert.same({ position:num_tiles(), #position:pieces() }, by_step[decisions + 1])
+    end)
+  end)
+
+  it("tells what happened at its step, in words", function()
+    local text
+    for _, number in ipairs(whole.steps[2].told) do text = (text or "") .. whole.texts[number + 1] end
+    assert.matches("Player 1 places", text)
+  end)
+
+  it("hides at each step what who looks on may not see", function()
+    local game = played({ "examples/treasure.lua" }, 2, 70)
+    assert.is_true(#scene.of(game).cells > 0)
+    local page = html.of(game, { seer = "onlooker" })
+    assert.is_nil(page:find ">C%d<")
+    assert.is_nil(page:find "chest #%d")
+    assert.matches(">C%d<", (html.of(game):gsub("\\u003c", "<")))
+  end)
+end)
+
+describe("The page of a game", function()
+  it("needs no network, and nothing in it can end it early", function()
+    local page = html.of(state, { title = "</title><script>" })
+    assert.is_nil(page:find("<script>", 1, true) < page:find("</title>", 1, true) or nil)
+    for address in page:gmatch '"(https?://[^"]*)' do assert.matches("^http://www%.w3%.org/", address) end
+    local data = page:match '<script type="application/json" id="game">(.-)</script>'
+    assert.is_nil(data:find("<", 1, true))
+    assert.equal(state:decisions() + 1, #json.decode(data).steps)
+  end)
+
+  it("refuses an opinion that is none", function()
+    local function refused(opinion) return select(2, pcall(html.of, state, { opinions = { opinion } })) end
+    assert.equal("html: opinions[1].lines[1][2]: expected number, got string \"x\"", refused { title = "a", lines = { { 1, "x" } } })
+    assert.matches("^html: opinions%[1%]%.tittle: unknown key", refused { tittle = "a" })
+    local long = {}
+    for i = 1, 99 do long[i] = i end
+    assert.matches("99 values, and the game has 41 steps", refused { title = "a", lines = { long } })
+  end)
+end)
+
+-- ---- In a browser ---------------------------------------------------------------------------------------------------------
+
+-- What a person does there, and what is then to be seen.
+local CLICKS = [[
+<script>
+const said = [];
+const seen = () => [by("slider").value, document.querySelectorAll("#board .figures .piece").length,
+  document.querySelectorAll("#board .ground use").length, by("where").textContent].join(" | ");
+const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+said.push(seen());
+by("first").click(); said.push(seen());
+by("on").click(); said.push(seen() + " | " + by("told").textContent);
+press("ArrowRight"); said.push(seen());
+press("PageDown"); said.push(seen());
+press("ArrowLeft"); said.push(seen());
+press("End"); press("ArrowRight"); said.push(seen());
+by("slider").value = 5; by("slider").dispatchEvent(new Event("input")); said.push(seen());
+const before = board.getAttribute("viewBox"); press("+"); said.push(String(before !== board.getAttribute("viewBox")));
+press("0"); said.push(String(before === board.getAttribute("viewBox")));
+const second = document.querySelectorAll(".curve")[1].getBoundingClientRect();
+document.querySelectorAll(".curve")[1].dispatchEvent(new MouseEvent("click", { clientX: second.right, bubbles: true }));
+said.push(seen());
+said.push(document.querySelectorAll(".curve").length + " curves, " + document.querySelectorAll("#legend li").length + " signs");
+document.body.append(made("http://www.w3.org/1999/xhtml", "pre", { id: "said" }, said.join("\n")));
+</script>
+</body>]]
+
+-- What the browser has said, by lines; nil where there is no browser.
+local function said_by_browser(page)
+  if compat.os.execute "command -v chromium >/dev/null 2>&1" ~= true then return nil end
+  local path, home = cli.file(page), os.tmpname()
+  os.remove(home)
+  os.rename(path, path .. ".html")
+  local pipe = io.popen(("timeout 60 env -u LD_PRELOAD chromium --headless --no-sandbox --disable-gpu --user-data-dir=%s "
+    .. "--window-size=1200,800 --dump-dom file://%s.html 2>/dev/null"):format(home, path))
+  local text = pipe:read "*a"
+  pipe:close()
+  os.remove(path .. ".html")
+  compat.os.execute("rm -rf " .. home)
+  local lines = {}
+  for line in (text:match '<pre id="said">(.-)</pre>' or ""):gmatch "[^\n]+" do lines[#lines + 1] = line end
+  return lines
+end
+
+describe("In a browser", function()
+  it("keys, buttons, the slider and a click on a curve go through the game", function()
+    local values = {}
+    for i = 1, state:decisions() + 1 do values[i] = i % 7 ~= 0 and i or false end
+    local page = html.of(state, { seer = "onlooker", opinions = { { title = "What a bot thinks", lines = { values } } } })
+    local said = said_by_browser((page:gsub("</body>", function() return CLICKS end)))
+    if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
+    local whole, at = frames.of(state, "onlooker"), {}
+    positions.each(state, function(decisions, position)
+      at[decisions] = ("%d | %d | %d | %d of 40, turn %d"):format(decisions, #position:pieces(), position:num_tiles(), decisions,
+        position:turn_number())
+    end)
+    local told, turn = {}, 2
+    for i, number in ipairs(whole.steps[2].told) do told[i] = whole.texts[number + 1] end
+    while whole.steps[turn + 1].turn == whole.steps[3].turn do turn = turn + 1 end
+    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(told), at[2], at[turn], at[turn - 1], at[40], at[5], "true", "true",
+      at[40], ("2 curves, %d signs"):format(#whole.legend) }, said)
+  end)
+end)
+
+describe("carcassonne html", function()
+  local path = cli.file(state:serialize())
+  teardown(function() os.remove(path) end)
+
+  it("writes the page of a saved game", function()
+    local status, output, errors = cli.run { "html", path }
+    assert.same({ 0, "" }, { status, errors })
+    assert.equal(html.of(state, { seer = "onlooker", title = path }), output)
+  end)
+
+  local WRONG = {
+    ["a file that is not there"] = { { "html", "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
+    ["a directory"] = { { "html", "/tmp" }, "cannot read /tmp: Is a directory" },
+    ["what is no saved game"] = { { "html", "Makefile" }, "Makefile: " },
+    ["a player who is not there"] = { { "html", path, "--seer", "anna" }, "--seer: 'anna' is nobody" },
+    ["a full disk"] = { { "html", path, "-o", "/dev/full" }, "-o: No space left on device" },
+  }
+  for what, case in pairs(WRONG) do
+    it("refuses " .. what, function()
+      local status, output, errors = cli.run(case[1])
+      assert.same({ 2, "" }, { status, output })
+      assert.is_truthy(errors:find(case[2], 1, true), errors)
+    end)
+  end
+end)
