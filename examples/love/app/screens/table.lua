@@ -47,6 +47,7 @@ function Table:see()
   self.choosing = nil
   if not state:is_terminal() and not self.session:bot() then self.choosing = Choosing.new(state, self.session:names()) end
   self.ui:to_end "log"
+  self.ui:to_top "choices"
   scenes.touch()
 end
 

@@ -133,6 +133,13 @@ function Ui:stick_to_end(id)
   if area and area.at_end then area.to_end = true end
 end
 
+--- Scrolls an area to its top, as for a content that is new.
+---@param id string
+function Ui:to_top(id)
+  local area = self.areas[id]
+  if area then area.scroll = 0 end
+end
+
 --- Scrolls an area to its end.
 ---@param id string
 function Ui:to_end(id)
