@@ -18,7 +18,7 @@ BLANK := $(subst ,, )
 whole = $(subst ?,$(BLANK),$(abspath $(subst $(BLANK),?,$(1))))
 INSTALL = $(foreach place,$(PLACES),$(place)="$(call whole,$($(place)))") DESTDIR="$(DESTDIR)" LUA="$(LUA)" LUA_NAME="$(LUA_NAME)" \
   LUA_PACKAGE="$(firstword $(foreach name,$(LUA_NAMES),$(shell pkg-config --exists $(name) 2>/dev/null && echo $(name))) $(LUA_NAME))" \
-  VERSION="$(VERSION)" ABI="$(ABI)" MAKE="$(MAKE)" sh .ci/install.sh "$(ENGINE_OUT)" "$(OUT)"
+  VERSION="$(VERSION)" ABI="$(ABI)" THREADS="$(THREADS)" MAKE="$(MAKE)" sh .ci/install.sh "$(ENGINE_OUT)" "$(OUT)"
 
 MANUAL = LUA="$(LUA)" sh .ci/manual.sh $(ENGINE_OUT)/share $(OUT)
 

@@ -113,15 +113,19 @@ package () { # package NAME DESCRIPTION LINE...
   printf '%s\n' "$@"
 }
 
-# The engine needs nothing but C's own library, linked statically, too: it has no Libs.private.
+# The engine needs nothing but C's own library, linked statically, too, and threads where it was built with them.
 c_package () {
   package carcassonne "A rules engine for Carcassonne with Traders & Builders" "Libs: -L\"\${libdir}\" -lcarcassonne"
+  with_threads
 }
+
+with_threads () { [ "${THREADS:-0}" = 0 ] || echo "Libs.private: -pthread"; }
 
 # Where its Lua files and its module are, for who has to tell a Lua.
 lua_package () {
   package "carcassonne-$LUA_NAME" "The same for programs that embed $LUA_NAME, its Lua files linked in" \
     "luadir=$(in_prefix "$LUADIR")" "luacdir=$(in_prefix "$LUALIBDIR")" "Libs: -L\"\${libdir}\" -lcarcassonne-$LUA_NAME" "Requires: $LUA_PACKAGE"
+  with_threads
 }
 
 # Run by the Lua that it is for, with the place of its modules written in, so that it needs no environment.

@@ -128,6 +128,26 @@ for goal in "$@"; do
       tool xdotool xdotool
       need libgl1-mesa-dri has_software_gl
       ;;
+    pictures)
+      tool rsvg-convert librsvg2-bin
+      tool chromium chromium
+      ;;
+    lab)
+      tool gnuplot gnuplot-nox
+      tool parallel parallel
+      ;;
+    jobs) tool parallel parallel ;;
+    cluster)
+      PATH=$PATH:/usr/sbin
+      tool parallel parallel
+      tool sshd openssh-server
+      tool ssh openssh-client
+      tool ip iproute2
+      tool slurmctld slurmctld
+      tool slurmd slurmd
+      tool sbatch slurm-client
+      tool munged munge
+      ;;
     doc)
       tool "$LUA" "$lua_package"
       tool ldoc lua-ldoc
@@ -162,8 +182,8 @@ trap 'rm -f "$log"' EXIT
 # An update that fails (no network, a list that is down) need not matter: the lists may be fresh enough.
 $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update >"$log" 2>&1 </dev/null
 # shellcheck disable=SC2086
-if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq install -y --no-install-recommends \
-  $missing >>"$log" 2>&1 </dev/null; then
+if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 install -y \
+  --no-install-recommends $missing >>"$log" 2>&1 </dev/null; then
   cat "$log" >&2
   echo "setup: apt-get could not install:$missing" >&2
   exit 1

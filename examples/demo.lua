@@ -4,6 +4,7 @@
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
+local games = require "carcassonne.lab.games"
 local lab = require "carcassonne.lab.run"
 local tables = require "carcassonne.view.table"
 local terminal = require "carcassonne.view.terminal"
@@ -79,16 +80,16 @@ local function row_of(label, result, standard)
 end
 
 -- Plays by each of the rules and prints what it changed. Returns the number of games and the seconds that they took.
-local function compare_rules(list, bot, games)
+local function compare_rules(list, bot, number)
   local rows = { { "", "points", "double turns", "further parts", "decisions", "change of points", "games changed", "other winner" } }
   local standard, seconds
   for i, rule in ipairs(list) do
-    local result = lab.run { game = rule.game, games = games, seed = SEED, bot = bot, samples = true }
+    local result = lab.run { game = rule.game, games = number, seed = SEED, bot = bot, samples = true }
     standard, seconds = standard or result, (seconds or 0) + result.seconds
     rows[i + 1] = row_of(rule.label, result, standard)
   end
   for _, line in ipairs(tables.lines(rows, { heading = true, style = style })) do print(line) end
-  return games * #list, seconds
+  return number * #list, seconds
 end
 
 -- ---- One game, to look at ----------------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ local function chained_game()
   repeat
     seed, longest = seed + 1, 0
     state = game:new_initial_state(seed)
-    local bot = lab.bots(new_builder, 2, seed)
+    local bot = games.bots(new_builder, 2, seed)
     while not state:is_terminal() do
       state:apply_index(bot:choose(state, state:num_actions()))
       longest = math.max(longest, state:part())
@@ -122,7 +123,7 @@ end
 say("carcassonne %s, two players, the same draws under each set of rules. Points are the mean of a player, the rest", carcassonne.version)
 say("means of a game; %s is followed by the standard error of the change.\n", sign)
 say("%s", style:paint("Random players, 3000 games", "heading"))
-local games, seconds = compare_rules(rules, "random", 3000)
+local played, seconds = compare_rules(rules, "random", 3000)
 say("\n%s", style:paint("Random players who are fond of their builders, 500 games", "heading"))
 local more_games, more_seconds = compare_rules(rules, new_builder, 500)
 say("\n%s", style:paint("Expansions, random players, 150 games each", "heading"))
@@ -131,7 +132,7 @@ say("\nUnder chained-builders a turn goes on as long as each tile extends the bu
 say("Under percentage-goods 10 %% of the points are to be more than the 10 that a good pays anyway: nobody here has 110,")
 say("so that only the consolation, 2 points for each token without the most, changes a game.")
 say("With an expansion's own tiles in the bag every game is another one, so that only the means compare.")
-say("%d games in %.1f seconds.", games + more_games + last_games, seconds + more_seconds + last_seconds)
+say("%d games in %.1f seconds.", played + more_games + last_games, seconds + more_seconds + last_seconds)
 
 local state, seed, longest = chained_game()
 local path = save(state)

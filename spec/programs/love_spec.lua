@@ -84,7 +84,7 @@ describe("Before a game", function()
     for _ = 1, 6 do setup:remove_seat(1) end
     assert.equal(2, #setup.seats)
     setup:turn_seat(2, 1)
-    assert.equal("random", setup.seats[2].bot)
+    assert.equal("greedy", setup.seats[2].bot)
     setup:turn_seat(2, -1)
     assert.is_nil(setup.seats[2].bot)
   end)
@@ -97,7 +97,8 @@ describe("Before a game", function()
       setup:turn_option(princess.name, find(princess.options, name), 1)
     end
     assert.same({ dragon_eats = "ground", dragon_moves = "after-scoring", fairy_bonus = "majority", fairy_stays = false,
-      edition = 1, princess = "must", tiles = true, princesses = true, portals = false, dragon = true, fairy = true },
+      fairy_pays = "beside", edition = 1, princess = "must", tiles = true, princesses = true, portals = false, dragon = true,
+      fairy = true },
       setup:game(entries):variants()[1].options)
   end)
 

@@ -17,7 +17,8 @@ local snippets = require "spec.support.snippets"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local DOCUMENTS = { "README.md", "lua/README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md",
-  "lua/TESTING.md", "lua/EXPANSIONS.md", "lua/CHANGELOG.md", "csrc/engine/README.md", "csrc/engine/DEFINITION.md",
+  "lua/BOTS.md", "lua/TESTING.md", "lua/LAB.md", "lua/EXPANSIONS.md", "lua/CHANGELOG.md", "csrc/engine/README.md",
+  "csrc/engine/DEFINITION.md",
   "tests/bench/README.md", "spec/RULES.md" }
 local scripting, cookbook, readme = manual.read "lua/SCRIPTING.md", manual.read "lua/COOKBOOK.md", manual.read "README.md"
 
@@ -73,7 +74,8 @@ local function code_of(path)
 end
 
 describe("The code in", function()
-  for _, path in ipairs { "README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md" } do
+  for _, path in ipairs { "README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md", "lua/LAB.md",
+    "lua/BOTS.md" } do
     for _, block in ipairs(code_of(path)) do
       it(("%s, line %d, runs, and games call each function of its variants"):format(path, block.line), function()
         for _, source in ipairs(snippets.variants_in(block.code, path)) do
