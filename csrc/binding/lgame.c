@@ -462,6 +462,7 @@ const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"limited", carc_core_limited},
                                         {"charged", carc_core_charged},
                                         {"isolate", carc_core_isolate},
+                                        {"claim", carc_core_claim},
                                         {"script_strings", carc_core_script_strings},
                                         {NULL, NULL}};
 

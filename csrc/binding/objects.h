@@ -438,6 +438,7 @@ enum { PLAYOUT = 50000 };
 int carc_core_limited (lua_State *L);
 int carc_core_charged (lua_State *L);
 int carc_core_isolate (lua_State *L);
+int carc_core_claim (lua_State *L);
 int carc_core_grammar (lua_State *L);
 int carc_core_script_strings (lua_State *L);
 

@@ -555,4 +555,10 @@ function core.calls(counted) end
 ---@return boolean|string filtered whether calls to the system are filtered; or what is in the way
 function core.isolate(seconds, megabytes, compiles) end
 
+--- Whether no other process has claimed an open file. The claim ends with the process, however that ends; what it starts does not
+--- inherit it. True, too, where a system knows no claims.
+---@param file file*
+---@return boolean
+function core.claim(file) end
+
 return core
