@@ -25,8 +25,11 @@ function cli.printed(f, ...)
   return table.concat(lines), compat.table.unpack(results, 2, results.n)
 end
 
--- The command in the shell, with what it needs around it.
-local function command_of(words, environment)
+--- The command for the shell, with what it needs around it.
+---@param words string[] behind the program's name
+---@param environment? string NAME=VALUE in front of it
+---@return string
+function cli.command(words, environment)
   local quoted = {}
   for i, word in ipairs(words) do quoted[i] = quote(word) end
   return ("env -u COLUMNS -u NO_COLOR LC_ALL=C.UTF-8 %s %s lua/bin/carcassonne %s"):format(environment or "",
@@ -53,7 +56,7 @@ end
 ---@return string errors
 function cli.run(words, input, environment)
   return run(input or "", function(from, out, err)
-    return ("%s <%s >%s 2>%s"):format(command_of(words, environment), from, out, err)
+    return ("%s <%s >%s 2>%s"):format(cli.command(words, environment), from, out, err)
   end)
 end
 
@@ -74,7 +77,7 @@ local MEANWHILE = [[
 ---@return string errors
 function cli.run_while(words, answers, question, prompt, work)
   return run(table.concat(answers, "\n") .. "\n", function(from, out, err)
-    return MEANWHILE:format(question - 1, from, prompt, out, question, work, question, from, command_of(words), out, err)
+    return MEANWHILE:format(question - 1, from, prompt, out, question, work, question, from, cli.command(words), out, err)
   end)
 end
 
@@ -91,7 +94,7 @@ watches 1; %s; watches 2; kill $watcher; wait $watcher 2>/dev/null]]
 function cli.watched(words, work)
   local out, list = os.tmpname(), compat.table.move(words, 1, #words, 1, {})
   list[#list + 1] = "--watch"
-  os.execute(WATCHED:format(command_of(list), out, out, work))
+  os.execute(WATCHED:format(cli.command(list), out, out, work))
   local output = cli.read(out)
   os.remove(out)
   return output

@@ -59,11 +59,17 @@ local function add_part(args, part)
   end
 end
 
--- How a part is called: a script's file without its folder.
-local function label_of(part)
-  local name, chosen = part:match "^([^:]*)(.*)$"
-  if name:find "%.lua$" then name = name:gsub("%.lua$", ""):gsub("^.*/", "") end
-  return name .. chosen
+--- How rules are called: a script's file without its folder.
+---@param text string
+---@return string
+function arms.label(text)
+  local labels = {}
+  for i, part in ipairs(parts_of(text)) do
+    local name, chosen = part:match "^([^:]*)(.*)$"
+    if name:find "%.lua$" then name = name:gsub("%.lua$", ""):gsub("^.*/", "") end
+    labels[i] = name .. chosen
+  end
+  return table.concat(labels, " + ")
 end
 
 --- Reads the rules that a text names, on top of those that the options name.
@@ -75,12 +81,8 @@ function arms.read(text, args)
     rule = copy_of(args.rule), variant = copy_of(args.variant) }
   local parts = parts_of(text)
   if #parts == 0 then common.refuse("'%s' names no rules; expected %s", text, arms.HELP) end
-  local labels = {}
-  for i, part in ipairs(parts) do
-    add_part(own, part)
-    labels[i] = label_of(part)
-  end
-  return { words = text, label = table.concat(labels, " + "), bot = own.bot, game = carcassonne.game(common.settings(own)) }
+  for _, part in ipairs(parts) do add_part(own, part) end
+  return { words = text, label = arms.label(text), bot = own.bot, game = carcassonne.game(common.settings(own)) }
 end
 
 --- The same of several texts. One alone is held against the standard rules.

@@ -5,10 +5,10 @@ local arms = require "carcassonne.cli.arms"
 local blocks = require "carcassonne.lab.blocks"
 local bots = require "carcassonne.bots"
 local common = require "carcassonne.cli.common"
+local ending = require "carcassonne.lab.ending"
 local jobs = require "carcassonne.cli.jobs"
 local kept = require "carcassonne.cli.kept"
 local measures = require "carcassonne.lab.measures"
-local options = require "carcassonne.options"
 local outcome = require "carcassonne.cli.outcome"
 local report = require "carcassonne.lab.report"
 local series = require "carcassonne.cli.series"
@@ -75,21 +75,6 @@ end
 
 -- ---- What run it is --------------------------------------------------------------------------------------------------
 
--- "points=0.5", or 0.5 alone.
-local function read_until(text, list)
-  local key, width = text:match "^([%w_.]+)=(.*)$"
-  key, width = key or "points", tonumber(width or text)
-  local keys = {}
-  for i, measure in ipairs(list) do keys[i] = measure.key end
-  options.check_name("--until", key, keys, "measure")
-  if not width or width ~= width or width <= 0 or width == math.huge then
-    common.refuse("--until: '%s' is not [MEASURE=]WIDTH, with a width above 0", text)
-  end
-  for i, measure in ipairs(list) do
-    if measure.key == key then return { text = text, index = i, scale = measure.scale, width = width } end
-  end
-end
-
 local function settings_of(args)
   return { players = args.players, edition = args.edition, sets = args.sets, without = args.without, rule = args.rule or {},
     variant = args.variant or {} }
@@ -102,82 +87,93 @@ local function check_bots(names, players)
   end
 end
 
---- What the command line asks for, as a run that may begin.
----@param args table
----@param list Arm[] what is compared
----@param command string
----@param more? table further fields of the head
----@return RunHead head
----@return Plan plan
-function compare.run_of(args, list, command, more)
+-- What the options ask for, as a run that may begin.
+local function new_run(args, list, about)
   local names = args.bot and #args.bot > 0 and args.bot or { BOT }
   check_bots(names, list[1].game:players())
   local size = args.size or args["until"] and 10 or blocks.size(args.games)
   local plan = blocks.plan { arms = list, seed = args.seed or 1, size = size, bot = #names > 1 and names or names[1] }
   local sides = {}
   for i, side in ipairs(plan.sides) do sides[i] = side end
-  local head = { arms = list, command = command, settings = settings_of(args), sides = sides, bots = names, seed = args.seed or 1,
+  local head = { arms = list, command = about.command, settings = settings_of(args), sides = sides, bots = names, seed = args.seed or 1,
     size = size, games = math.ceil(args.games / size) * size, ["until"] = args["until"] }
-  for key, value in pairs(more or {}) do head[key] = value end
+  for key, value in pairs(about.more or {}) do head[key] = value end
   return kept.head(head), plan
 end
 
--- A run that is gone on with has its options in its file, but for how many games, and until when.
-local function resumed(args, file)
-  local settings, labels = file.head.settings, {}
-  if file.head.command ~= "compare" then
+--- What is to be played: by the command line, or by the file that is gone on with, which has all options but how many games, and
+--- until when.
+---@param args table the options
+---@param file? KeptFile
+---@param about {command:string, usual:integer, list:(fun(args:table):Arm[]), more?:table} what is compared, and further fields of the head
+---@return RunHead head
+---@return Plan plan
+---@return integer games how many there are to be in the end; those of the head are what was planned
+function compare.run_of(args, file, about)
+  if file then
+    for key, value in pairs(file.head.settings) do args[key] = value end
+    args.bot, args.seed, args.size = file.head.bots, file.head.seed, file.head.size
+    args.games = args.games or file.head.games
+    args["until"] = args["until"] or file.head["until"]
+  end
+  args.games = args.games or about.usual
+  local head, plan = new_run(args, about.list(args), about)
+  local games = head.games
+  if file then head.games = file.head.games end -- with more than were planned this is not the only look
+  return head, plan, games
+end
+
+--- Refuses the file of another command, and rules beside a file, which has them already.
+---@param args table
+---@param file? KeptFile
+---@param command string
+---@param rule? string
+function compare.check_resumed(args, file, command, rule)
+  if not file then return end
+  if file.head.command ~= command then
     common.refuse("%s is of carcassonne %s; carcassonne %s --resume goes on with it", file.path, file.head.command, file.head.command)
   end
-  if #args.rules > 0 then common.refuse("--resume %s has the rules already; leave %s away", args.resume, args.rules[1]) end
-  for i, rule in ipairs(file.head.rules) do labels[i] = rule.words end
-  for key, value in pairs(settings) do args[key] = value end
-  args.bot, args.seed, args.size, args.rules = file.head.bots, file.head.seed, file.head.size, labels
-  args.games = args.games or file.head.games
-  args["until"] = args["until"] or file.head["until"]
+  if rule then common.refuse("--resume %s has the rules already; leave %s away", args.resume, rule) end
+  if args.results then common.refuse("--resume FILE writes to the same file; leave --results away") end
 end
 
--- ---- Playing ---------------------------------------------------------------------------------------------------------
+-- ---- Playing and showing ---------------------------------------------------------------------------------------------
 
--- Whether all differences, or of one set of rules alone the mean, are known well enough.
-local function is_narrow(made, wanted, rules)
-  for arm = math.min(2, rules), rules do
-    local estimate = report.difference(made.blocks, arm, arm > 1 and 1 or nil, wanted.index)
-    local half = statistics.half(estimate, "any")
-    if not half or half / wanted.scale > wanted.width then return false end
-  end
-  return true
-end
-
-local FEWEST_BLOCKS, STEP = 20, 1.02
+-- When the run ends by what it shows; nil if it does not.
+local function ending_of(head) return head["until"] and ending.read(head["until"], measures.list(head.sides), #head.rules) end
 
 --- Plays the blocks of a run that are not there yet.
 ---@param made Series
 ---@param games integer
----@param wanted? table until when, as read from --until
+---@param wanted? Ending
 local function play(made, games, wanted)
-  local size, total = made.plan.size, math.ceil(games / made.plan.size)
-  made:begin(total * size, #made.blocks * size)
-  local look = FEWEST_BLOCKS
-  for number = 1, total do
-    if not made:has(number) then made:play(number) end
-    if wanted and number >= look then
-      if is_narrow(made, wanted, #made.plan.arms) then break end
-      look = math.max(number + 1, math.floor(number * STEP))
-    end
+  local total, number = math.ceil(games / made.plan.size), 0
+  made:begin(total * made.plan.size)
+  while number < total do
+    number = wanted and math.min(total, wanted:ahead(number, made.blocks, made.places and made.places.shares)) or total
+    made:fill_range(1, number)
+    if wanted and select(2, wanted:counted(made.blocks)) then break end
   end
   made:finish()
 end
 
---- What a report of blocks is about.
+--- The report of a run's blocks: of all, or of those that count until it ended by what it shows.
 ---@param head RunHead
 ---@param list Block[]
----@return ReportAbout
-function compare.about(head, list)
+---@return Report
+function compare.report(head, list)
   local labels = {}
   for i, rule in ipairs(head.rules) do labels[i] = rule.label end
-  local whole = not head["until"] and #list * head.size == head.games
-  return { labels = labels, sides = head.sides, looks = whole and "one" or "any" }
+  local wanted = ending_of(head)
+  list = wanted and wanted:counted(list) or list
+  return report.of({ labels = labels, sides = head.sides, looks = compare.looks(head, list) }, list)
 end
+
+--- How often one has looked.
+---@param head RunHead
+---@param list Block[]
+---@return "one"|"any"
+function compare.looks(head, list) return not head["until"] and #list * head.size == head.games and "one" or "any" end
 
 -- ---- Planning --------------------------------------------------------------------------------------------------------
 
@@ -200,6 +196,13 @@ local function plan_rows(list, made, widths)
   return rows
 end
 
+-- How long it takes: of the processor here, or, with several processes, on the wall.
+local function watch(made)
+  local clock = made.places and os.time or os.clock
+  local began = clock()
+  return function() return clock() - began end
+end
+
 local function tell_plan(args, made, wanted, seconds)
   local each = seconds / (#made.blocks * made.plan.size)
   local rows = plan_rows(made.plan.measures, made, wanted and { wanted.width } or WIDTHS)
@@ -209,15 +212,16 @@ local function tell_plan(args, made, wanted, seconds)
   else
     common.print_lines(tables.lines(rows, { heading = true, style = terminal.style(args.color) }))
   end
-  common.print(("\nBy %d games. A game under each of the rules takes %.2g s here, so that a thousand take %.2g minutes."):format(
-    #made.blocks * made.plan.size, each, each * 1000 / 60))
+  local by = ("\nBy %d games."):format(#made.blocks * made.plan.size)
+  if each == 0 then return common.print(by) end
+  common.print(("%s A game under each of the rules takes %.2g s %s, so that a thousand take %.2g minutes."):format(by, each,
+    made.places and "with so many processes" or "here", each * 1000 / 60))
 end
 
 -- ---- The command -----------------------------------------------------------------------------------------------------
 
 local function check_ways(args)
   if args.plan and (args.resume or args.results) then common.refuse("--plan keeps nothing; leave --results and --resume away") end
-  if args.resume and args.results then common.refuse("--resume FILE writes to the same file; leave --results away") end
   if not args.resume and #args.rules == 0 then common.refuse("there are no rules to compare; see: carcassonne compare --help") end
 end
 
@@ -226,51 +230,37 @@ end
 ---@param file? KeptFile
 ---@return RunHead head
 ---@return Plan plan
----@return integer games how many there are to be in the end; those of the head are what was planned
----@return table? wanted until when
+---@return integer games how many there are to be in the end
 function compare.prepare(args, file)
-  if file then resumed(args, file) end
-  args.games = args.games or (args.plan and PILOT or args["until"] and MOST or USUAL)
-  local list = arms.list(args.rules, args)
-  local wanted = args["until"] and read_until(args["until"], measures.list(blocks.plan({ arms = list }).sides))
-  if args.plan then args.size = blocks.size(args.games) end
-  local head, plan = compare.run_of(args, list, "compare")
-  local games = head.games
-  if file then head.games = file.head.games end -- with more than were planned this is not the only look
-  return head, plan, games, wanted
+  compare.check_resumed(args, file, "compare", args.rules[1])
+  for i, rule in ipairs(file and file.head.rules or {}) do args.rules[i] = rule.words end
+  local usual = args.plan and PILOT or args["until"] and MOST or USUAL
+  if args.plan then args.size = blocks.size(args.games or usual) end
+  return compare.run_of(args, file, { command = "compare", usual = usual, list = function() return arms.list(args.rules, args) end })
 end
 
--- Plays on many processors; shows what is finished even where that ends before its time.
-local function play_jobs(args, head, file, show)
-  local path = args.resume or args.results
-  if file then kept.check_same(file, head) end
-  local list, problem = jobs.play(head, file and file.blocks or {}, args)
-  if path then kept.writer(path, head, list):close() end
-  local status = #list > 0 and show { blocks = list } or 2
-  if problem then
-    common.refuse("the shares ended before their time%s%s", problem ~= "" and ": " .. problem or "",
-      path and ("; --resume %s goes on"):format(path) or "")
-  end
-  return status
-end
+--- Shows the report of a run's blocks.
+---@param args table the options that say how
+---@param head RunHead
+---@param list Block[]
+---@return integer status
+function compare.show(args, head, list) return outcome.show(args, head, compare.report(head, list)) end
 
 --- Plays the games and prints what they show.
 ---@param args table as argparse gives them
 ---@return integer status
 function compare.run(args)
   check_ways(args)
-  local elsewhere = jobs.wanted(args)
-  local file = args.resume and kept.read(args.resume)
-  if file and file.head.shard then common.refuse("%s is a share; carcassonne shard --resume goes on with it", file.path) end
-  local head, plan, games, wanted = compare.prepare(args, file)
-  local function show(made)
-    return outcome.show(args, head, report.of(compare.about(head, made.blocks), made.blocks))
-  end
-  if elsewhere then return play_jobs(args, head, file, show) end
-  local made, began = series.new(plan, head, args, file, show), os.clock()
+  local file = args.resume and kept.hold(args.resume)
+  kept.check_no_share(file)
+  local head, plan, games = compare.prepare(args, file)
+  local wanted = ending_of(head)
+  local function show(made) return compare.show(args, head, made.blocks) end
+  local made = series.new(plan, head, args, file, show)
+  local began = watch(made)
   play(made, games, not args.plan and wanted or nil)
   if args.plan then
-    tell_plan(args, made, wanted, os.clock() - began)
+    tell_plan(args, made, wanted, began())
     return 0
   end
   return show(made)

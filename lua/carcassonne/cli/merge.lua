@@ -6,13 +6,13 @@ local common = require "carcassonne.cli.common"
 local compare = require "carcassonne.cli.compare"
 local kept = require "carcassonne.cli.kept"
 local outcome = require "carcassonne.cli.outcome"
-local report = require "carcassonne.lab.report"
+local sweep = require "carcassonne.cli.sweep"
 
 local merge = {
-  summary = "Put the shares of a comparison together and show its report.",
+  summary = "Put the shares of a run together and show its report.",
   description = [[
-Reads files of results, those of `carcassonne shard` or one of `carcassonne compare`, and shows the report of all their games:
-the same to the last digit as if one machine had played them, in whatever order the files are named. A file that is cut off,
+Reads files of results, those of `carcassonne shard` or one of `carcassonne compare` or sweep, and shows the report of all
+their games: the same to the last digit as if one machine had played them, in whatever order the files are named. A file that is cut off,
 of another run or version, or that has what another has, is refused by its name.]],
   epilog = [[
 Examples:
@@ -25,7 +25,7 @@ Examples:
 ---@param command table of argparse
 function merge.options(command)
   command:argument("files", "Files of results."):args "+":argname "FILE"
-  command:option("--results", "Write all blocks into one file, which `carcassonne compare --resume` goes on with."):argname "FILE"
+  command:option("--results", "Write all blocks into one file, which --resume of compare or sweep goes on with."):argname "FILE"
   command:flag("--partial", "Take what is there, though shares are missing or cut off. Intervals then are those for any number of looks.")
   outcome.options(command)
 end
@@ -36,7 +36,6 @@ local function check_run(file, first)
   end
   local difference = kept.difference(first.head, file.head)
   if difference then common.refuse("%s is of another run than %s: %s differs", file.path, first.path, difference) end
-  if file.head.command ~= "compare" then common.refuse("%s is of carcassonne %s, which has no shares", file.path, file.head.command) end
   if file.head.games ~= first.head.games then
     common.refuse("%s is of a run of %d games, %s of one of %d", file.path, file.head.games, first.path, first.head.games)
   end
@@ -46,7 +45,7 @@ local function check_whole(file)
   local wanted = kept.blocks_of(file.head)
   if file.cut or #file.blocks < #wanted and not file.head["until"] then
     common.refuse("%s is cut off: it has %d of %d blocks of games; carcassonne %s --resume %s goes on, --partial takes what is there",
-      file.path, #file.blocks, #wanted, file.head.shard and "shard" or "compare", file.path)
+      file.path, #file.blocks, #wanted, file.head.shard and "shard" or file.head.command, file.path)
   end
 end
 
@@ -66,12 +65,19 @@ local function gathered(files)
   local list, from = {}, {}
   for _, file in ipairs(files) do
     for _, block in ipairs(file.blocks) do
-      local other = from[block.block]
-      if other then common.refuse("%s has block %d of the games, which %s has, too", file.path, block.block, other) end
-      from[block.block], list[#list + 1] = file.path, block
+      from[block.block] = from[block.block] or {}
+      for _, one in ipairs(block.arms) do
+        local other = from[block.block][one.arm]
+        if other then common.refuse("%s has block %d of the games, which %s has, too", file.path, block.block, other) end
+        from[block.block][one.arm] = file.path
+      end
+      list[#list + 1] = block
     end
   end
-  table.sort(list, function(a, b) return a.block < b.block end)
+  table.sort(list, function(a, b)
+    if a.block == b.block then return a.arms[1].arm < b.arms[1].arm end
+    return a.block < b.block
+  end)
   return list
 end
 
@@ -91,7 +97,7 @@ function merge.run(args)
   local head = files[1].head
   head.shard = nil
   if args.results then kept.writer(args.results, head, list):close() end
-  return outcome.show(args, head, report.of(compare.about(head, list), list))
+  return (head.command == "sweep" and sweep or compare).show(args, head, list)
 end
 
 return merge

@@ -27,7 +27,7 @@ end
 function outcome.heading(head, games)
   local settings = head.settings
   local parts = { ("%s under each of the rules"):format(words.count(games, "game")) }
-  if #head.rules == 1 then parts[1] = words.count(games, "game") end
+  if #head.rules == 1 and not head.sweep then parts[1] = words.count(games, "game") end
   parts[2] = words.count(settings.players or 2, "player")
   if settings.edition then parts[#parts + 1] = "edition " .. settings.edition end
   if settings.sets then parts[#parts + 1] = settings.sets end

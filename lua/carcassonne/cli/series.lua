@@ -3,6 +3,7 @@
 
 local common = require "carcassonne.cli.common"
 local dump = require "carcassonne.cli.dump"
+local jobs = require "carcassonne.cli.jobs"
 local kept = require "carcassonne.cli.kept"
 local progress = require "carcassonne.view.progress"
 local words = require "carcassonne.screen.words"
@@ -26,12 +27,6 @@ end
 local Series = {}
 Series.__index = Series
 
-local function is_there(path)
-  local file = io.open(path, "rb")
-  if file then file:close() end
-  return file ~= nil
-end
-
 --- Begins a run, or goes on with one.
 ---@param plan Plan
 ---@param head RunHead
@@ -40,19 +35,27 @@ end
 ---@param show fun(series:Series) shows the report of what is finished, if the run ends before its time
 ---@return Series
 function series.new(plan, head, args, file, show)
-  local self = setmetatable({ plan = plan, head = head, blocks = {}, show = show, done = false }, Series)
+  local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, show = show, done = false,
+    places = jobs.places(args) }, Series)
   if file then
     kept.check_same(file, head)
-    for i, block in ipairs(file.blocks) do self.blocks[i] = block end
-  elseif args.results and is_there(args.results) and args.results:sub(1, 5) ~= "/dev/" then
-    common.refuse("%s is there already; --resume %s goes on with it", args.results, args.results)
+    if args.dump then common.refuse "--dump writes the rows of all games; a run that is gone on with has had some already" end
+    for _, block in ipairs(file.blocks) do self:_note(block) end
+    head.shard = file.head.shard
   end
-  local path = args.resume or args.results
-  if file then head.shard = file.head.shard end
-  self.path, self.writer = path, path and kept.writer(path, head, self.blocks)
+  self.path = args.resume or args.results
+  if file then self.writer = kept.goes_on(file, head) elseif self.path then self.writer = kept.writer(self.path, head) end
   self.dump = args.dump and dump.new(args.dump, plan)
   common.at_end(function() self:_ended() end)
   return self
+end
+
+-- A block is finished.
+function Series:_note(block)
+  self.blocks[#self.blocks + 1] = block
+  local has = self.has[block.block] or {}
+  for _, one in ipairs(block.arms) do has[one.arm] = true end
+  self.has[block.block] = has
 end
 
 -- The command has ended. If it was not done, what is finished is shown.
@@ -63,14 +66,24 @@ function Series:_ended()
   if self.path then io.stderr:write(("carcassonne: --resume %s goes on with it\n"):format(self.path)) end
 end
 
+-- What a block under these rules is of one under all.
+function Series:_share(arms) return arms and #arms / #self.plan.arms or 1 end
+
 --- A bar that tells how far the run is.
----@param total integer games
----@param done integer games that were played before
-function Series:begin(total, done)
-  self.total, self.played = total, done
+---@param total integer games under each of the rules, or in the mean
+function Series:begin(total)
+  self.played = 0
+  for _, block in ipairs(self.blocks) do self.played = self.played + self:_share(block.arms) * self.plan.size end
   self.bar = progress.new(total, "playing", function(n) return (" after %s of %d"):format(words.count(n, "game"), total) end)
-  self.bar:resume(done)
-  self.bar:step(done)
+  self.bar:resume(math.floor(self.played))
+  self:_step(0)
+end
+
+-- So many games more are done, whoever played them.
+function Series:_step(games)
+  self.played = self.played + games
+  local done = math.floor(self.played + 0.001)
+  self.bar:step(done, self.bar:left(done))
 end
 
 local function all_failed(block)
@@ -79,40 +92,72 @@ local function all_failed(block)
   common.refuse("no game of the first %d can be played to its end: %s", #block.failed, one.message)
 end
 
---- So many games are done, whoever played them.
----@param done integer
-function Series:reach(done)
-  self.played = done
-  self.bar:step(done, self.bar:left(done))
+-- Keeps a block that was played, here or elsewhere.
+function Series:_take(block)
+  if #self.blocks == 0 then all_failed(block) end
+  self:_note(block)
+  if self.writer then self.writer:add(block) end
 end
 
---- Plays a block and keeps it.
----@param number integer
----@param given? table as Plan:play takes it
----@return Block
-function Series:play(number, given)
-  local settings = { arms = given and given.arms }
+-- Plays a block here.
+function Series:_play(wanted)
+  local settings = { arms = wanted.arms }
   settings.step = function()
-    if not settings.arms then self:reach(self.played + 1) end
+    self:_step(self:_share(wanted.arms))
     if self.dump then self.dump:flush() end
     common.pause(self.bar)
   end
-  local block = self.plan:play(number, settings)
-  if #self.blocks == 0 then all_failed(block) end
-  self.blocks[#self.blocks + 1] = block
-  if self.writer then self.writer:add(block) end
-  return block
+  self:_take(self.plan:play(wanted.block, settings))
 end
 
---- Whether a block was played before, with these rules.
----@param number integer
----@return boolean
-function Series:has(number)
-  if not self.known then
-    self.known = {}
-    for _, block in ipairs(self.blocks) do self.known[block.block] = true end
+-- Plays blocks in other processes. A share that was begun again tells some a second time.
+function Series:_play_elsewhere(list)
+  local left = {}
+  for _, wanted in ipairs(list) do left[wanted.block] = wanted end
+  jobs.play(self.places, self.head, list, self.bar, function(block)
+    local wanted = left[block.block]
+    if not wanted or #block.arms ~= #(wanted.arms or self.plan.arms) then return end
+    left[block.block] = nil
+    self:_take(block)
+    self:_step(self:_share(wanted.arms) * self.plan.size)
+  end)
+  return left
+end
+
+--- What is to be played: a block, under all of the rules or some.
+---@class Wanted
+---@field block integer its number
+---@field arms? integer[]
+
+-- What is missing of a block.
+function Series:_missing(wanted)
+  local has, arms, count = self.has[wanted.block], {}, #(wanted.arms or self.plan.arms)
+  if not has then return wanted end
+  for i = 1, count do
+    local arm = wanted.arms and wanted.arms[i] or i
+    if not has[arm] then arms[#arms + 1] = arm end
   end
-  return self.known[number] or false
+  return #arms > 0 and { block = wanted.block, arms = arms } or nil
+end
+
+--- Plays what is not there yet and keeps it, wherever the run is played.
+---@param list Wanted[]
+function Series:fill(list)
+  local missing = {}
+  for _, wanted in ipairs(list) do missing[#missing + 1] = self:_missing(wanted) end
+  local left = self.places and #missing > 1 and self:_play_elsewhere(missing)
+  for _, wanted in ipairs(missing) do
+    if not left or left[wanted.block] then self:_play(wanted) end -- what a process that died has torn is played here
+  end
+end
+
+--- The same of whole blocks.
+---@param first integer
+---@param last integer
+function Series:fill_range(first, last)
+  local list = {}
+  for number = first, last do list[#list + 1] = { block = number } end
+  self:fill(list)
 end
 
 --- All is played that was to be.

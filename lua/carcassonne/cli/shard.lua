@@ -3,42 +3,37 @@
 
 local common = require "carcassonne.cli.common"
 local compare = require "carcassonne.cli.compare"
+local jobs = require "carcassonne.cli.jobs"
 local kept = require "carcassonne.cli.kept"
 local series = require "carcassonne.cli.series"
+local sweep = require "carcassonne.cli.sweep"
 local words = require "carcassonne.screen.words"
 
 local shard = {
   reads_scripts = true,
-  summary = "Play a share of the games of a comparison, on a machine of its own; merge puts shares together.",
+  summary = "Play a share of the games of compare or sweep, on a machine of its own; merge puts shares together.",
   description = [[
-Plays share K of N of what `carcassonne compare RULES` would play, with the same options, and keeps it in a file. The blocks
-of games go round the shares, each with the seeds that it has in the whole run, so that `carcassonne merge` gives the
-report that one machine would have given, to the last digit.]],
+Plays share K of N of what `carcassonne compare RULES` would play, or, with the word sweep before the rules, `carcassonne
+sweep RULES`, with the same options, and keeps it in a file. The blocks of games go round the shares, each with the seeds
+that it has in the whole run, so that `carcassonne merge` gives the report that one machine would have given, to the last
+digit. What depends on what games have shown is no share: --until, and the wishes of sweep.]],
   epilog = [[
 Examples:
   carcassonne shard 1/2 tower -n 2000 --results one.jsonl       here
   carcassonne shard 2/2 tower -n 2000 --results two.jsonl       there
   carcassonne merge one.jsonl two.jsonl
-  carcassonne shard --resume two.jsonl                          after an interruption]],
+  carcassonne shard --resume two.jsonl                          after an interruption
+  carcassonne shard 1/2 sweep siege:pig=0..1 -n 200 --results one.jsonl]],
 }
-
--- "3,17,40".
-local function read_numbers(text)
-  local list = {}
-  for word in text:gmatch "[^,]+" do
-    local number = tonumber(word:match "^%d+$")
-    if not number or number < 1 then return nil, ("expected numbers of blocks, as in 3,17,40; got '%s'"):format(text) end
-    list[#list + 1] = number
-  end
-  return list
-end
 
 --- Declares what the command takes.
 ---@param command table of argparse
 function shard.options(command)
-  command:argument("share", "Which share of how many: 3/8; then what is compared."):args "*":argname "K/N RULES"
-  command:option("--only", "Play the blocks of these numbers, with commas, of the run that --resume names, in place of a share. With " ..
-    "--resume - the run comes from standard input, and its blocks go to standard output."):convert(read_numbers):argname "NUMBERS"
+  command:argument("share", "Which share of how many: 3/8; then what is compared, or the word sweep and what is swept.")
+    :args "*":argname "K/N [sweep] RULES"
+  command:option("--only", "Play the blocks of these numbers, with commas, of the run that --resume names, in place of a share; 9:1+3 " ..
+    "is block 9 under the first and the third rules. With --resume - the run is standard input, and blocks go to standard output.")
+    :convert(jobs.read_blocks):argname "NUMBERS"
   compare.game_options(command)
   series.options(command)
 end
@@ -60,32 +55,43 @@ local function check_ways(args, file)
   end
 end
 
-local function check_numbers(list, head)
-  for _, number in ipairs(list) do
-    if number * head.size > head.games then
-      common.refuse("--only: block %d is not among the %d of the run", number, head.games / head.size)
+local function check_arms(list, plan)
+  for _, wanted in ipairs(list) do
+    for _, arm in ipairs(wanted.arms or {}) do
+      if not plan.arms[arm] then common.refuse("--only: of the rules there are %d, not %d", #plan.arms, arm) end
     end
   end
+end
+
+-- The blocks of a share.
+local function blocks_of(head)
+  local list = {}
+  for i, number in ipairs(kept.blocks_of(head)) do list[i] = { block = number } end
+  return list
+end
+
+-- What is shared out: the command that begins or began the run.
+local function command_of(args, file)
+  local command = file and file.head.command or args.rules[1] == "sweep" and table.remove(args.rules, 1) or "compare"
+  return command == "sweep" and sweep or compare
 end
 
 --- Plays the share.
 ---@param args table as argparse gives them
 ---@return integer status
 function shard.run(args)
-  local file = args.resume and kept.read(args.resume)
+  local file = args.resume and kept.hold(args.resume)
   check_ways(args, file)
   local share = file and file.head.shard or not args.only and table.remove(args.share, 1) or nil
   if share then read_share(share) end
   args.rules = args.share
-  local head, plan = compare.prepare(args, file)
+  local head, plan = command_of(args, file).prepare(args, file)
   head.shard = share
-  if args.only then check_numbers(args.only, head) end
-  local mine = args.only or kept.blocks_of(head)
+  if args.only then check_arms(args.only, plan) end
+  local mine = args.only or blocks_of(head)
   local made = series.new(plan, head, args, file, function() end)
-  made:begin(#mine * plan.size, #made.blocks * plan.size)
-  for _, number in ipairs(mine) do
-    if not made:has(number) then made:play(number) end
-  end
+  made:begin(#mine * plan.size)
+  made:fill(mine)
   made:finish()
   if made.path ~= "-" then
     common.print(("share %s: %s, in %s"):format(share or "of a run", words.count(#mine * plan.size, "game"), made.path))

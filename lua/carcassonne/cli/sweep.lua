@@ -6,6 +6,7 @@ local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local compare = require "carcassonne.cli.compare"
 local curves = require "carcassonne.lab.curves"
+local jobs = require "carcassonne.cli.jobs"
 local kept = require "carcassonne.cli.kept"
 local measures = require "carcassonne.lab.measures"
 local outcome = require "carcassonne.cli.outcome"
@@ -43,10 +44,11 @@ local USUAL, PILOT = 200, 8
 --- Declares what the command takes.
 ---@param command table of argparse
 function sweep.options(command)
-  command:argument("rules", "What is played, with one range or two."):args "?":argname "RULES"
+  command:argument("rules", "What is played, with one range or two."):args "*":argname "RULES"
   command:option("--want", "What is wished of the game: MEASURE=even, more, less or a number; several with commas.")
     :argname "MEASURE=VALUE,..."
   compare.game_options(command)
+  jobs.options(command)
   series.options(command)
   outcome.options(command)
 end
@@ -70,39 +72,40 @@ end
 
 -- ---- Playing ---------------------------------------------------------------------------------------------------------
 
--- Which values have played which blocks.
-local function played(list)
-  local has = {}
-  for _, block in ipairs(list) do
-    has[block.block] = has[block.block] or {}
-    for _, one in ipairs(block.arms) do has[block.block][one.arm] = true end
-  end
-  return has
+local FEWEST = 4 -- blocks of a round
+
+-- The last block of the round that begins behind a number: all up to the end, or, where there are wishes, so many that several
+-- processes have something to do, and few to what there is already.
+local function round_of(number, wishes, most)
+  if not wishes then return most end
+  return number == 0 and PILOT or number + math.max(FEWEST, math.floor(number / FEWEST))
 end
 
--- The values that play the next block: all, or those that may still be the nearest.
+-- The values that play the next round: all, or those that may still be the nearest by the rounds before.
 local function in_doubt(made, wishes, number, count)
-  local left, standings = {}, wishes and number > PILOT and ranges.standings(made.blocks, count, wishes)
+  local before, left = {}, {}
+  for _, block in ipairs(made.blocks) do
+    if block.block <= number then before[#before + 1] = block end
+  end
+  local standings = wishes and number > 0 and ranges.standings(before, count, wishes)
   for arm = 1, count do
     if not standings or not standings[arm].out then left[#left + 1] = arm end
   end
   return left
 end
 
+-- Games go round by round, so that who plays next does not depend on who has played.
 local function play(made, wishes, games)
-  local count, size, has = #made.plan.arms, made.plan.size, played(made.blocks)
-  local budget, spent, number = games * count, 0, 0
-  made:begin(math.ceil(games / size) * size, 0)
-  while spent < budget do
-    number = number + 1
-    local left, missing = in_doubt(made, wishes, number, count), {}
+  local count, size = #made.plan.arms, made.plan.size
+  local left_over, number = math.ceil(games * count / size), 0 -- blocks, each of one value
+  made:begin(math.ceil(games / size) * size)
+  while left_over > 0 do
+    local left, list = in_doubt(made, wishes, number, count), {}
     if wishes and #left == 1 then break end
-    for _, arm in ipairs(left) do
-      if not (has[number] and has[number][arm]) then missing[#missing + 1] = arm end
-    end
-    spent = spent + #left * size
-    made:reach(math.floor(spent / count))
-    if #missing > 0 then made:play(number, { arms = missing }) end
+    local last = math.min(round_of(number, wishes, math.ceil(games / size)), number + math.ceil(left_over / #left))
+    for block = number + 1, last do list[#list + 1] = { block = block, arms = #left < count and left or nil } end
+    made:fill(list)
+    number, left_over = last, left_over - #list * #left
   end
   made:finish()
 end
@@ -163,47 +166,60 @@ local function show(args, head, made, about)
     for _, line in ipairs(telling.failed(made)) do common.print(look:paint(line, "bad")) end
     for _, line in ipairs(telling.method(made)) do common.print(look:paint(line, "faint")) end
   end
-  if args.html then write_page(args.html, { title = args.rules, text = heading }, made, about) end
+  if args.html then write_page(args.html, { title = head.sweep, text = heading }, made, about) end
   return #made.failed > 0 and 1 or 0
 end
 
 -- ---- The command -----------------------------------------------------------------------------------------------------
 
-local function resumed(args, file)
-  if args.rules then common.refuse("--resume %s has the rules already; leave %s away", args.resume, args.rules) end
-  if file.head.command ~= "sweep" then
-    common.refuse("%s is of carcassonne %s; carcassonne %s --resume goes on with it", file.path, file.head.command, file.head.command)
+--- What is to be played: by the command line, or by the file that is gone on with.
+---@param args table the options, with `rules`, a list of one
+---@param file? KeptFile
+---@return RunHead head
+---@return Plan plan
+---@return integer games how many a value has in the mean
+function sweep.prepare(args, file)
+  compare.check_resumed(args, file, "sweep", args.rules[1])
+  local text = file and file.head.sweep or args.rules[1]
+  if not text then common.refuse("there is nothing to vary; see: carcassonne sweep --help") end
+  if args.rules[2] then common.refuse("one range or two are swept in one word of rules; leave %s away", args.rules[2]) end
+  local axes, points = ranges.ranges(text)
+  check_numbers(text, axes)
+  local function list()
+    local arms_of = {}
+    for i, point in ipairs(points) do arms_of[i] = arms.read(point.text, args) end
+    return arms_of
   end
-  for key, value in pairs(file.head.settings) do args[key] = value end
-  args.bot, args.seed, args.size, args.rules = file.head.bots, file.head.seed, file.head.size, file.head.sweep
-  args.games = args.games or file.head.games
+  return compare.run_of(args, file, { command = "sweep", usual = USUAL, list = list, more = { sweep = text } })
+end
+
+--- Shows the report of a run's blocks.
+---@param args table the options that say how, among them what is wished
+---@param head RunHead
+---@param list Block[]
+---@return integer status
+function sweep.show(args, head, list)
+  local told, labels = {}, {}
+  told.axes, told.points = ranges.ranges(head.sweep)
+  local wishes = args.want and ranges.wishes(args.want, measures.list(head.sides))
+  if wishes then told.standings, told.best = ranges.standings(list, #told.points, wishes) end
+  for i, point in ipairs(told.points) do labels[i] = arms.label(point.text) end
+  local whole = report.of({ labels = labels, sides = head.sides, looks = wishes and "any" or compare.looks(head, list) }, list)
+  told.shown = shown_of(whole, wishes)
+  return show(args, head, whole, told)
 end
 
 --- Plays the games and prints what they show.
 ---@param args table as argparse gives them
 ---@return integer status
 function sweep.run(args)
-  local file = args.resume and kept.read(args.resume)
-  if file then resumed(args, file) end
-  if not args.rules then common.refuse("there is nothing to vary; see: carcassonne sweep --help") end
-  local axes, points = ranges.ranges(args.rules)
-  check_numbers(args.rules, axes)
-  local list = {}
-  for i, point in ipairs(points) do list[i] = arms.read(point.text, args) end
-  args.games = args.games or USUAL
-  local head, plan = compare.run_of(args, list, "sweep", { sweep = args.rules })
+  local file = args.resume and kept.hold(args.resume)
+  kept.check_no_share(file)
+  local head, plan, games = sweep.prepare(args, file)
   local wishes = args.want and ranges.wishes(args.want, plan.measures)
-  local function tell(made)
-    local about = compare.about(head, made.blocks)
-    about.looks = wishes and "any" or about.looks
-    local told = { axes = axes, points = points }
-    if wishes then told.standings, told.best = ranges.standings(made.blocks, #points, wishes) end
-    local whole = report.of(about, made.blocks)
-    told.shown = shown_of(whole, wishes)
-    return show(args, head, whole, told)
-  end
+  local function tell(made) return sweep.show(args, head, made.blocks) end
   local made = series.new(plan, head, args, file, tell)
-  play(made, wishes, head.games)
+  play(made, wishes, games)
   return tell(made)
 end
 

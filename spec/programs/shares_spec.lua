@@ -1,0 +1,234 @@
+-- Runs in shares: by many processes, on many machines, ended before their time and gone on with. The report is always one machine's.
+
+local compat = require "carcassonne.compat"
+local core = require "carcassonne.core"
+local cli = require "spec.support.cli"
+local files = require "spec.support.files"
+
+describe("Shares of a run", function()
+  local RUN = { "standard", "edition=jcz", "-n", "12", "--bot", "random" }
+
+  local function words_of(command, ...)
+    local list = { command, ... }
+    for _, word in ipairs(RUN) do list[#list + 1] = word end
+    return list
+  end
+
+  -- Plays a share, and gives the path of its file.
+  local function share(folder, name, ...)
+    local list, path = words_of("shard", name), ("%s/%s.jsonl"):format(folder, (name:gsub("/", "-")))
+    for _, word in ipairs { "--results", path, ... } do list[#list + 1] = word end
+    local status, _, errors = cli.run(list)
+    assert.equal(0, status, errors)
+    return path
+  end
+
+  local whole
+  setup(function() whole = select(2, cli.run(words_of("compare", "--json"))) end)
+
+  it("give one report, in whatever order, and are refused by their names where they do not go together", function()
+    files.with_folder({}, function(folder)
+      local one, two = share(folder, "1/2"), share(folder, "2/2")
+      local function merged(...) return cli.run { "merge", ... } end
+      local function refused(said, ...)
+        local status, output, errors = merged(...)
+        assert.equal(2, status)
+        assert.equal("", output)
+        assert.is_truthy(errors:find(said, 1, true), errors)
+      end
+      assert.equal(whole, select(2, merged(two, one, "--json")))
+      refused("share 2/2 is missing", one)
+      refused(("%s has block 1 of the games, which %s has, too"):format(one, one), one, one)
+      local text = files.read(two)
+      files.rewrite(two, text:sub(1, #text - 9))
+      refused(two .. " is cut off: it has 5 of 6 blocks of games; carcassonne shard --resume", one, two)
+      local _, output = merged(one, two, "--partial")
+      assert.matches("^11 games.*at all times at once", output)
+      assert.equal(0, (cli.run { "shard", "--resume", two }))
+      assert.equal(text, files.read(two))
+      local other = share(folder, "1/3", "--seed", "2")
+      refused(("%s is of another run than %s: the seed (2, here 1) differs"):format(other, one), one, other)
+      files.rewrite(other, (files.read(one):match "^[^\n]*\n":gsub('"version":"[^"]*"', '"version":"0.0.9"')))
+      refused(other .. " was made by version 0.0.9 of the rules engine", two, other)
+    end)
+  end)
+
+  it("are shares", function()
+    for _, words in ipairs { { "tower", "--results", "x" }, { "3/2", "tower", "--results", "x" }, { "0/2", "tower", "--results", "x" } } do
+      local status, _, errors = cli.run { "shard", compat.table.unpack(words) }
+      assert.equal(2, status)
+      assert.matches("is no share; expected K/N, as in 3/8", errors)
+    end
+    assert.matches("a share wants a file to be kept in", (select(3, cli.run { "shard", "1/2", "tower" })))
+  end)
+
+  it("are blocks of some numbers of a run that comes from standard input, for other machines", function()
+    local status, _, errors = cli.run { "shard", "--only", "1,2" }
+    assert.equal(2, status)
+    assert.matches("%-%-only goes with %-%-resume", errors)
+    files.with_folder({}, function(folder)
+      local path = folder .. "/run.jsonl"
+      assert.equal(0, (cli.run(words_of("compare", "--results", path))))
+      local lines = {}
+      for line in files.read(path):gmatch "[^\n]+" do lines[#lines + 1] = line end
+      local head = lines[1] .. "\n"
+      local _, output = cli.run({ "shard", "--resume", "-", "--only", "3,2" }, head)
+      assert.equal(table.concat({ lines[1], lines[4], lines[3] }, "\n") .. "\n", output)
+      for said, numbers in pairs { ["of the rules there are 2, not 3"] = "1:2+3", ["expected numbers of blocks"] = "1,x" } do
+        local refused, _, why = cli.run({ "shard", "--resume", "-", "--only", numbers }, head)
+        assert.equal(2, refused)
+        assert.is_truthy(why:find(said, 1, true), why)
+      end
+    end)
+  end)
+
+  it("go to hosts that there are", function()
+    for said, words in pairs { ["cannot read"] = { "--hosts", "no-such-file" }, ["names no host"] = { "--hosts", "/dev/null" },
+      ["leave --jobs away"] = { "--hosts", "/dev/null", "--jobs", "2" }, ["--program goes with --hosts"] = { "--program", "x" } } do
+      local status, _, errors = cli.run(words_of("compare", compat.table.unpack(words)))
+      assert.equal(2, status)
+      assert.is_truthy(errors:find(said, 1, true), errors)
+    end
+  end)
+end)
+
+local HAS_PARALLEL = compat.os.execute "parallel --version 2>/dev/null | grep -q GNU" == true
+
+describe("Several processes", function()
+  local function play(...) return cli.run { ... } end
+
+  if not HAS_PARALLEL then return pending "play one run: GNU parallel is not here" end
+
+  it("give the report of one, of a comparison", function()
+    local words = { "compare", "standard", "edition=jcz", "-n", "12", "--bot", "random", "--json" }
+    local _, whole = cli.run(words)
+    words[#words + 1], words[#words + 2] = "--jobs", "2"
+    assert.equal(whole, (select(2, cli.run(words))))
+  end)
+
+  it("give the report of one that ends by what it shows, though they play ahead", function()
+    files.with_folder({}, function(folder)
+      local path = folder .. "/kept.jsonl"
+      local words = { "compare", "standard", "edition=jcz", "--until", "wins.2=18", "--bot", "random", "--json" }
+      local _, whole = cli.run(words)
+      for _, word in ipairs { "--jobs", "2", "--results", path } do words[#words + 1] = word end
+      local _, output, errors = cli.run(words)
+      assert.equal(whole, output, errors)
+      assert.equal(whole, (select(2, play("merge", path, "--json"))))
+      assert.equal(whole, (select(2, play("compare", "--resume", path, "--json"))))
+    end)
+  end)
+
+  it("give the report of one where games go where the answer is in doubt", function()
+    local words = { "sweep", "small_city=2..4/2", "-n", "40", "--want", "from.city=more", "--bot", "random", "--json" }
+    local _, whole = cli.run(words)
+    words[#words + 1], words[#words + 2] = "--jobs", "2"
+    local _, output, errors = cli.run(words)
+    assert.equal(whole, output, errors)
+  end)
+
+  it("keep each block as it ends, so that nothing is lost with them", function()
+    files.with_folder({}, function(folder)
+      local path = folder .. "/kept.jsonl"
+      local words = { "compare", "standard", "edition=jcz", "-n", "100", "--bot", "random", "--json" }
+      local _, whole = cli.run(words)
+      -- Killed when two blocks are finished.
+      local status = compat.os.execute(([[%s --jobs 2 --results %s >/dev/null 2>&1 & command=$!
+        while kill -0 $command && [ "$(cat %s 2>/dev/null | wc -l)" -lt 3 ]; do :; done
+        kill -KILL $command]]):format(cli.command(words), path, path))
+      assert.is_true(status)
+      local before = files.read(path):match "^(.*\n)"
+      local _, output, errors = play("compare", "--resume", path, "--json", "--jobs", "2")
+      assert.equal(whole, output, errors)
+      assert.equal(before, files.read(path):sub(1, #before))
+    end)
+  end)
+
+  it("leave alone what one process is to do", function()
+    for said, words in pairs { ["--dump does not go with --jobs: rows are written by who plays"] = { "--dump", "rows.csv" },
+      ["--isolate does not go with --jobs: a command that is kept apart may start no processes"] = { "--isolate", "9" } } do
+      local status, _, errors = play("compare", "standard", "tower", "-n", "2", "--jobs", "2", compat.table.unpack(words))
+      assert.equal(2, status)
+      assert.is_truthy(errors:find(said, 1, true), errors)
+    end
+  end)
+end)
+
+describe("A sweep in shares", function()
+  it("gives the report of one machine", function()
+    files.with_folder({}, function(folder)
+      local words, paths = { "small_city=2..4/2", "-n", "6", "--bot", "random" }, {}
+      local _, whole = cli.run { "sweep", "--json", compat.table.unpack(words) }
+      for k = 1, 2 do
+        paths[k] = ("%s/%d.jsonl"):format(folder, k)
+        local status, _, errors = cli.run { "shard", k .. "/2", "--results", paths[k], "sweep", compat.table.unpack(words) }
+        assert.equal(0, status, errors)
+      end
+      local _, output, errors = cli.run { "merge", "--json", paths[2], paths[1] }
+      assert.equal(whole, output, errors)
+    end)
+  end)
+end)
+
+describe("A file of results", function()
+  local function with_file(f)
+    files.with_folder({}, function(folder)
+      local path = folder .. "/kept.jsonl"
+      local _, whole = cli.run { "compare", "standard", "edition=jcz", "-n", "6", "--bot", "random", "--json", "--results", path }
+      f(path, whole, files.read(path))
+    end)
+  end
+
+  local function refused(said, ...)
+    local status, output, errors = cli.run { ... }
+    assert.equal(2, status)
+    assert.equal("", output)
+    assert.is_truthy(errors:find(said, 1, true), errors)
+  end
+
+  it("is for one process at a time", function()
+    with_file(function(path)
+      local handle = assert(io.open(path, "r+b"))
+      assert.is_true(core.claim(handle))
+      refused("another process writes to " .. path, "compare", "--resume", path)
+      refused("another process writes to " .. path, "compare", "tower", "--results", path)
+      handle:close()
+      assert.equal(0, (cli.run { "compare", "--resume", path }))
+    end)
+  end)
+
+  it("counts a block once, however often it is there, and does not mind what was cut off", function()
+    with_file(function(path, whole, text)
+      local function again(changed)
+        files.rewrite(path, changed)
+        local _, output, errors = cli.run { "compare", "--resume", path, "--json" }
+        assert.equal(whole, output, errors)
+      end
+      again(text .. text:match "[^\n]*\n$")
+      again(text .. text)
+      again(text .. text:sub(-30, -2))
+      again(text:match "^[^\n]*\n")
+      files.rewrite(path, text:sub(1, 90))
+      refused(path .. " ends within its first line and has no games; remove it", "compare", "--resume", path)
+    end)
+  end)
+
+  it("is not written over, unless there is nothing in it", function()
+    with_file(function(path, _, text)
+      refused(path .. " is there already", "merge", path, "--results", path)
+      refused(path .. " is there already", "shard", "1/2", "tower", "--results", path)
+      assert.equal(text, files.read(path))
+      files.rewrite(path, "")
+      assert.equal(0, (cli.run { "shard", "1/2", "tower", "-n", "2", "--bot", "random", "--results", path }))
+    end)
+  end)
+
+  it("says when the run is to end by now", function()
+    with_file(function(path)
+      local _, output = cli.run { "compare", "--resume", path, "-n", "30", "--until", "99", "--json" }
+      assert.matches('"looks":"any"', output)
+      local _, merged, errors = cli.run { "merge", path, "--json" }
+      assert.equal(output, merged, errors)
+    end)
+  end)
+end)
