@@ -131,10 +131,8 @@ static int state_tiles_left (lua_State *L) {
 
 static int state_num_tiles_left (lua_State *L) {
   const state_box *b = carc_check_state(L, 1);
-  int n = 0, seer = carc_check_seer(L, 2, b->g->d);
-  for (int t = 0; t < carc_definition_types(b->g->d); t++)
-    n += carc_state_tiles_unseen(b->g->d, b->s, seer, t);
-  lua_pushinteger(L, n);
+  int seer = carc_check_seer(L, 2, b->g->d);
+  lua_pushinteger(L, carc_state_tiles_unseen(b->g->d, b->s, seer, CARC_ALL_TYPES));
   return 1;
 }
 

@@ -732,6 +732,9 @@ int carc_state_segment_index (const carc_definition *def, const carc_state *stat
 /* The attributes that a segment bears now, as bits: those printed, but for what scripts have changed. */
 uint64_t carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment);
 
+/* In place of a type where tiles are counted that are still to come: those of all types. */
+#define CARC_ALL_TYPES (-1)
+
 /* Tiles of this type that are still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
 /* The same and those of this type in reserves that who looks on so does not see: what is still to come, for all that is known. */

@@ -159,6 +159,7 @@ int32_t carc_state_slot (const carc_definition *def, const carc_state *state, in
 
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type) {
   int n = 0;
+  if (type == CARC_ALL_TYPES) return state->n_bag + state->n_aside;
   for (int i = 0; i < state->n_bag; i++) n += const_bag_of(def, state)[i] == type;
   for (int i = 0; i < state->n_aside; i++) n += const_aside_of(def, state)[i] == type;
   return n;

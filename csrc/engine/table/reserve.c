@@ -112,6 +112,7 @@ bool carc_anybody_plays (const carc_definition *d, const carc_state *s) {
 static int count_in_heap (const carc_definition *d, const carc_state *s, int heap, int type) {
   const uint16_t *tiles = carc_tiles_in(d, s, heap);
   int n = 0;
+  if (type == CARC_ALL_TYPES) return tiles_in(d, s, heap);
   for (int i = 0; i < tiles_in(d, s, heap); i++) n += tiles[i] == type;
   return n;
 }
