@@ -9,18 +9,20 @@
 #include "lselector.h"
 #include "objects.h"
 
-enum { PLACES = 64, MOST_KEY = 240, MOST_KEPT = 240, DEEPEST_KEY = 8, ODD = PLACES };
+enum { PLACES = 512, MOST_KEY = 1000, MOST_KEPT = 1000, DEEPEST_KEY = 8, ODD = PLACES };
 
+/* One block, with the text and the key behind it. */
 typedef struct kept_selector {
   carc_selector *is; /* or NULL */
   int script;
   int key_length; /* 0: none */
-  unsigned char key[MOST_KEY];
-  char text[MOST_KEPT];
+  size_t text_length;
+  char text[];
 } kept_selector;
 
 struct kept_selectors {
-  kept_selector at[PLACES + 1]; /* behind them what is too long to be kept */
+  kept_selector *at[PLACES]; /* NULL: nothing is kept there */
+  carc_selector *odd;        /* the last that could not be kept, so that it holds until the next */
 };
 
 /* ---- Keys --------------------------------------------------------------------------------------------------------- */
@@ -96,33 +98,58 @@ static unsigned place_of (const unsigned char *bytes, size_t n) {
 
 void carc_make_kept_selectors (lua_State *L, game_box *g) {
   g->kept = lua_newuserdatauv(L, sizeof *g->kept, 0);
-  for (int i = 0; i <= PLACES; i++) {
-    kept_selector *k = &g->kept->at[i];
-    k->is = NULL;
-    k->script = k->key_length = 0;
-    k->text[0] = '\0';
+  for (int i = 0; i < PLACES; i++) g->kept->at[i] = NULL;
+  g->kept->odd = NULL;
+}
+
+/* Memory is that of the game; of a copy for a box, of what it is copied from. */
+static void *resize (const game_box *g, void *old, size_t old_size, size_t new_size) {
+  const game_box *owner = g->of != NULL ? g->of : g;
+  return owner->alloc(owner->alloc_ud, old, old_size, new_size);
+}
+
+static size_t size_with (size_t text_length, int key_length) {
+  return sizeof(kept_selector) + text_length + 1 + (size_t)key_length;
+}
+static char *key_of (kept_selector *k) { return k->text + k->text_length + 1; }
+
+static void forget (game_box *g, unsigned place) {
+  kept_selector *k = place == ODD ? NULL : g->kept->at[place];
+  if (place == ODD) {
+    carc_selector_free(g->kept->odd);
+    g->kept->odd = NULL;
+  } else if (k != NULL) {
+    carc_selector_free(k->is);
+    resize(g, k, size_with(k->text_length, k->key_length), 0);
+    g->kept->at[place] = NULL;
   }
 }
 
-static void forget (kept_selector *k) {
-  carc_selector_free(k->is);
-  k->is = NULL;
-  k->key_length = 0;
-  k->text[0] = '\0';
-}
-
 void carc_forget_selectors (game_box *g) {
-  for (int i = 0; i <= PLACES; i++) forget(&g->kept->at[i]);
+  for (unsigned place = 0; place <= ODD; place++) forget(g, place);
 }
 
-/* Keeps a text in its place; with what is too long, it is forgotten. */
-static kept_selector *keep_text (game_box *g, const selector_given *given) {
+/* Keeps a text in its place, with the key of the table that it is of, if there is one. NULL where it is too long, or memory lacks. */
+static kept_selector *keep_text (game_box *g, const selector_given *given, const key *from) {
   size_t length = strlen(given->text);
-  kept_selector *k = &g->kept->at[length < MOST_KEPT ? given->place : ODD];
-  forget(k);
+  int key_length = from != NULL ? from->length : 0;
+  if (given->place == ODD || length >= MOST_KEPT) return NULL;
+  forget(g, given->place);
+  kept_selector *k = resize(g, NULL, 0, size_with(length, key_length));
+  if (k == NULL) return NULL;
+  k->is = NULL;
   k->script = g->script;
-  if (length < MOST_KEPT && given->place != ODD) memcpy(k->text, given->text, length + 1);
-  return k;
+  k->key_length = key_length;
+  k->text_length = length;
+  memcpy(k->text, given->text, length + 1);
+  if (from != NULL) memcpy(key_of(k), from->bytes, (size_t)key_length);
+  return g->kept->at[given->place] = k;
+}
+
+/* Where what the engine read goes: with its text, or apart. */
+static void keep_read (game_box *g, kept_selector *k, carc_selector *is) {
+  if (k == NULL) forget(g, ODD);
+  *(k != NULL ? &k->is : &g->kept->odd) = is;
 }
 
 void carc_give_selector (lua_State *L, const state_box *b, int at, const char *kind, int beside,
@@ -130,18 +157,14 @@ void carc_give_selector (lua_State *L, const state_box *b, int at, const char *k
   key k;
   bool has_key = make_key(L, at, kind, beside, &k);
   out->place = has_key ? place_of(k.bytes, (size_t)k.length) : ODD;
-  kept_selector *there = &b->g->kept->at[out->place];
-  if (has_key && there->key_length == k.length && there->script == b->g->script &&
-      memcmp(there->key, k.bytes, (size_t)k.length) == 0) {
-    strcpy(out->text, there->text);
+  kept_selector *there = has_key ? b->g->kept->at[out->place] : NULL;
+  if (there != NULL && there->key_length == k.length && there->script == b->g->script &&
+      memcmp(key_of(there), k.bytes, (size_t)k.length) == 0) {
+    memcpy(out->text, there->text, there->text_length + 1);
     return;
   }
   carc_write_selector(L, at, kind, beside, out->text);
-  if (!has_key) return;
-  there = keep_text(b->g, out);
-  if (there->text[0] == '\0') return;
-  there->key_length = k.length;
-  memcpy(there->key, k.bytes, (size_t)k.length);
+  if (has_key) keep_text(b->g, out, &k);
 }
 
 void carc_give_text (const char *text, selector_given *out) {
@@ -149,38 +172,38 @@ void carc_give_text (const char *text, selector_given *out) {
   out->place = place_of((const unsigned char *)text, strlen(text));
 }
 
-/* Whether what was given is what a place keeps the text of, for the script that runs. */
-static bool is_kept_in (const game_box *g, const kept_selector *k, const selector_given *given) {
-  return given->place != ODD && k->script == g->script && strcmp(k->text, given->text) == 0;
+/* What is kept of what was given, if that is still there, for the script that runs; or NULL. */
+static kept_selector *find_kept (const game_box *g, const selector_given *given) {
+  kept_selector *k = given->place == ODD ? NULL : g->kept->at[given->place];
+  return k != NULL && k->script == g->script && strcmp(k->text, given->text) == 0 ? k : NULL;
 }
 
 carc_selector *carc_take_given (const state_box *b, const selector_given *given, carc_error *err) {
   const game_box *g = b->g;
-  kept_selector *k = &g->kept->at[given->place];
-  carc_selector *is = is_kept_in(g, k, given) ? k->is : NULL;
+  kept_selector *k = find_kept(g, given);
+  carc_selector *is = k != NULL ? k->is : NULL;
   if (is == NULL) return carc_selector_new(g->d, g->script, given->text, *given->text == '(', err);
   k->is = NULL;
   return is;
 }
 
 void carc_put_given_back (const state_box *b, const selector_given *given, carc_selector *is) {
-  kept_selector *k = &b->g->kept->at[given->place];
-  if (is_kept_in(b->g, k, given))
+  kept_selector *k = find_kept(b->g, given);
+  if (k != NULL)
     carc_selector_free(k->is); /* that of a hook which has asked the same */
   else
-    k = keep_text(b->g, given);
-  k->is = is;
+    k = keep_text(b->g, given, NULL);
+  keep_read(b->g, k, is);
 }
 
 const carc_selector *carc_read_given (lua_State *L, const state_box *b, int at, const selector_given *given) {
   game_box *g = b->g;
-  kept_selector *k = &g->kept->at[given->place];
-  bool there = is_kept_in(g, k, given);
-  if (there && k->is != NULL) return k->is;
+  kept_selector *k = find_kept(g, given);
+  if (k != NULL && k->is != NULL) return k->is;
   carc_error err;
   carc_selector *is = carc_selector_new(g->d, g->script, given->text, *given->text == '(', &err);
   if (is == NULL) carc_refuse_selector(L, at, err.message);
-  if (!there) k = keep_text(g, given);
-  k->is = is;
+  if (k == NULL) k = keep_text(g, given, NULL);
+  keep_read(g, k, is);
   return is;
 }
