@@ -7,6 +7,7 @@
 #include "define/selector.h"
 #include "script/lie.h"
 #include "script/thing.h"
+#include "table/feature.h"
 #include "table/state.h"
 #include "table/tokens.h"
 
@@ -57,20 +58,28 @@ enum {
 
 static bool goes_by (const selector *f, unsigned some) { return (some >> f->things & 1) != 0; }
 
-/* The features of a place: that of its segment, or all that its tile has. */
-static void confine_to_features (const query *q, const thing *there, int link, confines *out) {
-  if (there->tile < 0) {
-    out->nowhere = true;
-    return;
-  }
-  int first = there->segment >= 0 ? there->segment : 0,
-      behind = there->segment >= 0 ? first + 1 : type_of(q->d, q->s, there->tile)->segments;
+/* Whether what is looked for may be in a feature, by its kind and by whether it is complete. */
+static bool may_be_in (const query *q, const selector *f, int kind, int id) {
+  if ((f->given & GIVES_kind) != 0 && (f->kind >> kind & 1) == 0) return false;
+  return (f->given & GIVES_complete) == 0 ||
+         is_complete(&const_records_of(q->d, q->s)[id], kind) == f->complete;
+}
+
+/* Those features of a place in which it may be: that of its segment, or all that its tile has. */
+static void confine_to_features (const query *q, const selector *f, const thing *there, int link,
+                                 confines *out) {
+  const tile_type *type = there->tile >= 0 ? type_of(q->d, q->s, there->tile) : NULL;
+  int first = there->segment >= 0 ? there->segment : 0, behind = type == NULL          ? 0
+                                                                 : there->segment >= 0 ? first + 1
+                                                                                       : type->segments;
   for (int i = first; i < behind; i++) {
     int id = feature_at(q->d, q->s, there->tile, i), k = 0;
+    if (!may_be_in(q, f, type->kind[i], id)) continue;
     while (k < out->n_features && out->features[k] != id) k++;
     if (k == out->n_features) out->features[out->n_features++] = (uint16_t)id;
   }
   out->by_feature = link;
+  out->nowhere = out->n_features == 0;
 }
 
 static void confine_to_tiles (const query *q, const relation_link *l, const thing *there, int link,
@@ -143,7 +152,7 @@ static void confine_by (const query *q, const selector *f, int link, confines *o
       l->relation == RELATION_feature ||
       (l->relation == RELATION_at && (f->things == THINGS_FEATURES || there.is == THINGS_FEATURES));
   if (by_feature && out->by_feature == NONE && f->up_to == NONE && goes_by(f, BY_FEATURES))
-    confine_to_features(q, &there, link, out);
+    confine_to_features(q, f, &there, link, out);
   else if (close && f->things == THINGS_PIECES && there.is != THINGS_FEATURES) /* which may lie on many */
     confine_pieces_to_place(q, l, &there, link, out);
   else if (to_tiles && there.is != THINGS_FEATURES)

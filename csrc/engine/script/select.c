@@ -471,15 +471,30 @@ static bool find_tokens (search *w) {
   return true;
 }
 
-/* Whether a piece on the table may be one that is looked for, by where it stands. */
-ALWAYS_INLINE bool is_in_place (const search *w, uint32_t piece, const uint16_t *area,
-                                const uint16_t *printed) {
+/* Where the pieces stand that are looked for. */
+typedef struct standing {
+  const uint16_t *area, *printed; /* of each type, its segments that are meant; NULL: all are */
+  const uint16_t *lie, *at, *first, *ids;
+} standing;
+
+static standing look_where (const search *w, const uint16_t *printed) {
   const carc_definition *d = w->q->d;
-  int tile = piece_tile(piece), segment = piece_segment(piece), type = const_lie_of(d, w->q->s)[tile] >> 2;
-  if (area != NULL && (area[type] >> segment & 1) == 0) return false;
-  if (printed != NULL && (printed[type] >> segment & 1) == 0) return false;
-  if (w->near->close && !is_near(w->near, const_tile_at_of(d, w->q->s)[tile])) return false;
-  return is_likely(w, tile, segment, feature_at(d, w->q->s, tile, segment));
+  const carc_state *s = w->q->s;
+  return (standing){.area = w->near->area == NONE ? NULL : area_of(d, w->near->area),
+                    .printed = printed,
+                    .lie = const_lie_of(d, s),
+                    .at = const_tile_at_of(d, s),
+                    .first = const_first_segment_of(d, s),
+                    .ids = const_feature_ids_of(d, s)};
+}
+
+/* Whether a piece on the table may be one of them. */
+ALWAYS_INLINE bool is_in_place (const search *w, uint32_t piece, const standing *where) {
+  int tile = piece_tile(piece), segment = piece_segment(piece), type = where->lie[tile] >> 2;
+  if (where->area != NULL && (where->area[type] >> segment & 1) == 0) return false;
+  if (where->printed != NULL && (where->printed[type] >> segment & 1) == 0) return false;
+  if (w->near->close && !is_near(w->near, where->at[tile])) return false;
+  return is_likely(w, tile, segment, where->ids[where->first[tile] + segment]);
 }
 
 static bool find_pieces (search *w) {
@@ -488,8 +503,7 @@ static bool find_pieces (search *w) {
   const unsigned owners = carc_owners_meant(w->q, w->f);
   const bool by_print = (w->f->given & GIVES_PRINTED) != 0,
              at_once = w->as_printed && w->f->printed_on != NULL;
-  const uint16_t *area = w->near->area == NONE ? NULL : area_of(q->d, w->near->area),
-                 *printed = by_print && at_once ? w->f->printed_on : NULL;
+  const standing where = look_where(w, by_print && at_once ? w->f->printed_on : NULL);
   const uint32_t *pieces = const_pieces_of(q->d, q->s);
   w->given &= ~(unsigned)(GIVES_piece | GIVES_follower);
   if (w->f->player.is != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_player;
@@ -497,7 +511,7 @@ static bool find_pieces (search *w) {
   for (int i = 0; i < q->s->n_pieces; i++) {
     uint32_t f = pieces[i];
     if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
-    if (!is_in_place(w, f, area, printed)) continue;
+    if (!is_in_place(w, f, &where)) continue;
     if (by_print && !at_once && (found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
     thing t = no_thing(THINGS_PIECES);
     t.tile = (int16_t)piece_tile(f);
