@@ -5,9 +5,16 @@
 #include "lacting.h"
 #include "objects.h"
 
-state_box *carc_check_acting (lua_State *L) {
+/* A state that a hook was given. */
+static state_box *check_lent (lua_State *L) {
   state_box *b = carc_check_state(L, 1);
   luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");
+  return b;
+}
+
+state_box *carc_check_acting (lua_State *L) {
+  state_box *b = check_lent(L);
+  b->acts++;
   return b;
 }
 
@@ -467,7 +474,7 @@ static void check_cell (lua_State *L, const offer *o) {
 }
 
 static int state_offer (lua_State *L) {
-  state_box *b = carc_check_acting(L);
+  state_box *b = check_lent(L); /* what is found stays the same */
   if (lua_istable(L, 2) && lua_rawlen(L, 2) > 0) return carc_offer_found(L, b);
   offer o = read_offer(L, b);
   check_cell(L, &o);

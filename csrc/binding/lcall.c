@@ -116,6 +116,7 @@ static void run_row (lua_State *L, hook_run *run, int row) {
   const row_note *note = &run->g->notes[row];
   enum field field = function_of(run);
   run->row = row + 1;
+  run->viewed->acts++;
   run->g->script = note->script;
   limit_row(L, run, note);
   carc_push_field(L, RUN_ROWS, row, field);

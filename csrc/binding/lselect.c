@@ -266,8 +266,16 @@ static int state_any (lua_State *L) {
 
 /* ---- Going through -------------------------------------------------------------------------------------------------------- */
 
-/* The upvalues of the iterator, behind those of all functions: the state, the selector's text, what was found, its kind, how far. */
-enum { EACH_STATE = CLASS_END, EACH_TEXT, EACH_FOUND, EACH_KIND, EACH_AT, EACH_UPVALUES = 5 };
+/* The upvalues of the iterator, behind those of all functions: the state, the selector's text, what was found. */
+enum { EACH_STATE = CLASS_END, EACH_TEXT, EACH_FOUND, EACH_UPVALUES = 3 };
+
+/* What was found, of which kind, and how far it was gone through; when: by the acts of the hook whose state it is. */
+typedef struct each_found {
+  carc_things is;
+  uint32_t acts;
+  int n, at;
+  carc_found found[];
+} each_found;
 
 static bool is_same (const carc_found *a, const carc_found *b) {
   return a->tile == b->tile && a->segment == b->segment && a->player == b->player && a->piece == b->piece &&
@@ -286,24 +294,27 @@ static bool is_found (lua_State *L, state_box *b, const selector_given *what, co
   return there;
 }
 
+/* Whether what was found is found still: where nothing was done since, it is. */
+static bool is_there (lua_State *L, state_box *b, const each_found *all, const carc_found *f) {
+  if (b->call != NULL && b->acts == all->acts) return true;
+  selector_given what;
+  carc_give_text(lua_tostring(L, lua_upvalueindex(EACH_TEXT)), &what);
+  return is_found(L, b, &what, f);
+}
+
 static int next_found (lua_State *L) {
   lua_settop(L, 0);
   lua_pushvalue(L, lua_upvalueindex(EACH_STATE));
   state_box *b = carc_check_state(L, 1);
-  selector_given what;
-  carc_give_text(lua_tostring(L, lua_upvalueindex(EACH_TEXT)), &what);
-  const carc_found *found = lua_touserdata(L, lua_upvalueindex(EACH_FOUND));
-  size_t n = lua_rawlen(L, lua_upvalueindex(EACH_FOUND)) / sizeof *found;
-  carc_things is = (carc_things)lua_tointeger(L, lua_upvalueindex(EACH_KIND));
-  for (lua_Integer i = lua_tointeger(L, lua_upvalueindex(EACH_AT)); i < (lua_Integer)n; i++) {
-    if (!is_found(L, b, &what, &found[i])) continue;
-    lua_pushinteger(L, i + 1);
-    lua_replace(L, lua_upvalueindex(EACH_AT));
-    if (is == CARC_THINGS_FEATURES) {
-      carc_push_feature(L, 1, b, found[i].tile, found[i].segment);
+  each_found *all = lua_touserdata(L, lua_upvalueindex(EACH_FOUND));
+  while (all->at < all->n) {
+    carc_found f = all->found[all->at++];
+    if (!is_there(L, b, all, &f)) continue;
+    if (all->is == CARC_THINGS_FEATURES) {
+      carc_push_feature(L, 1, b, f.tile, f.segment);
     } else {
-      thing_told told = look_at(b, is, &found[i]);
-      push_found(L, b->g, is, &told);
+      thing_told told = look_at(b, all->is, &f);
+      push_found(L, b->g, all->is, &told);
     }
     return 1;
   }
@@ -320,10 +331,9 @@ static int state_each (lua_State *L) {
   for (int c = GAME_CLASS; c < CLASS_END; c++) carc_push_metatable(L, c);
   lua_pushvalue(L, 1);
   lua_pushstring(L, what.text);
-  carc_found *kept = lua_newuserdatauv(L, (size_t)l.n * sizeof *kept, 0);
-  memcpy(kept, l.found, (size_t)l.n * sizeof *kept);
-  lua_pushinteger(L, (lua_Integer)is);
-  lua_pushinteger(L, 0);
+  each_found *all = lua_newuserdatauv(L, sizeof *all + (size_t)l.n * sizeof *l.found, 0);
+  *all = (each_found){.is = is, .acts = b->acts, .n = l.n};
+  memcpy(all->found, l.found, (size_t)l.n * sizeof *l.found);
   lua_pushcclosure(L, next_found, CLASS_COUNT + EACH_UPVALUES);
   return 1;
 }

@@ -147,7 +147,9 @@ typedef struct state_box {
   struct state_box *next_lent;
   carc_keep *keep; /* the last positions, so that undo is a copy; NULL: none are kept */
   int64_t spent;   /* instructions that the hooks of its game have used */
-  int held;        /* running calls into the engine, during which nobody else may change it */
+  uint32_t
+      acts;     /* a view: another number once anything may have changed since a function of a script began */
+  int held;     /* running calls into the engine, during which nobody else may change it */
   bool halfway; /* in the middle of an action: a view, what an action runs on, and a copy of such a state */
 } state_box;    /* user value 1: the game; 2: the list; 3: the memory of what is kept */
 
