@@ -65,6 +65,15 @@ static bool may_be_in (const query *q, const selector *f, int kind, int id) {
          is_complete(&const_records_of(q->d, q->s)[id], kind) == f->complete;
 }
 
+/* Adds one that is not there yet; false if there is no room. */
+static bool add_feature (confines *out, int id) {
+  int k = 0;
+  while (k < out->n_features && out->features[k] != id) k++;
+  if (k == CARC_MAX_SEGMENTS) return false;
+  if (k == out->n_features) out->features[out->n_features++] = (uint16_t)id;
+  return true;
+}
+
 /* Those features of a place in which it may be: that of its segment, or all that its tile has. */
 static void confine_to_features (const query *q, const selector *f, const thing *there, int link,
                                  confines *out) {
@@ -73,11 +82,10 @@ static void confine_to_features (const query *q, const selector *f, const thing 
                                                                  : there->segment >= 0 ? first + 1
                                                                                        : type->segments;
   for (int i = first; i < behind; i++) {
-    int id = feature_at(q->d, q->s, there->tile, i), k = 0;
-    if (!may_be_in(q, f, type->kind[i], id)) continue;
-    while (k < out->n_features && out->features[k] != id) k++;
-    if (k == out->n_features) out->features[out->n_features++] = (uint16_t)id;
+    int id = feature_at(q->d, q->s, there->tile, i);
+    if (may_be_in(q, f, type->kind[i], id)) add_feature(out, id);
   }
+  out->in_features = true;
   out->by_feature = link;
   out->nowhere = out->n_features == 0;
 }
@@ -151,7 +159,7 @@ static void confine_by (const query *q, const selector *f, int link, confines *o
   bool by_feature =
       l->relation == RELATION_feature ||
       (l->relation == RELATION_at && (f->things == THINGS_FEATURES || there.is == THINGS_FEATURES));
-  if (by_feature && out->by_feature == NONE && f->up_to == NONE && goes_by(f, BY_FEATURES))
+  if (by_feature && !out->in_features && f->up_to == NONE && goes_by(f, BY_FEATURES))
     confine_to_features(q, f, &there, link, out);
   else if (close && f->things == THINGS_PIECES && there.is != THINGS_FEATURES) /* which may lie on many */
     confine_pieces_to_place(q, l, &there, link, out);
@@ -159,12 +167,45 @@ static void confine_by (const query *q, const selector *f, int link, confines *o
     confine_to_tiles(q, l, &there, link, out);
 }
 
+/* The kind of token that whatever is found must have on it; NONE if that is not said. */
+static int token_needed (const query *q, const selector *f) {
+  bool may_do = false; /* where one of several will do, none is needed */
+  for (int i = (f->given & GIVES_token) != 0 ? f->token.first : NONE; i != NONE; i = q->pool->tests[i].next) {
+    const slot_test *w = &q->pool->tests[i];
+    bool some = !w->bounded || (w->low.slot == NONE && w->low.value > 0);
+    if (some && !may_do && !w->or_next && w->slot >= FIRST_TOKEN) return w->slot - FIRST_TOKEN;
+    may_do = w->or_next;
+  }
+  return NONE;
+}
+
+/* The features that such tokens are on, unless they are many, or lie on tiles. */
+static void confine_to_tokens (const query *q, const selector *f, confines *out) {
+  enum { BEARERS = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) };
+  int kind = goes_by(f, BEARERS) ? token_needed(q, f) : NONE;
+  if (kind == NONE) return;
+  const token_row *row = &q->d->token[kind];
+  const token_place *at = const_tokens_of(q->d, q->s) + row->first;
+  bool any = false, all_listed = f->things == THINGS_FEATURES && !out->in_features;
+  for (int i = 0; i < row->all && (all_listed || !any); i++) {
+    if (token_tile(at[i]) < 0) continue;
+    any = true;
+    all_listed = all_listed && has_site(at[i]) && add_feature(out, token_feature(q->d, q->s, at[i]));
+  }
+  out->nowhere = !any;
+  if (all_listed)
+    out->in_features = true;
+  else if (!out->in_features)
+    out->n_features = 0;
+}
+
 void carc_find_confines (const query *q, const selector *f, confines *out) {
-  out->nowhere = out->known = out->close = false;
+  out->nowhere = out->known = out->close = out->in_features = false;
   out->by = out->by_feature = out->area = NONE;
   out->n_features = 0;
   for (int i = f->links.first; i != NONE && !out->nowhere; i = q->pool->links[i].next)
     if (q->pool->links[i].reference <= REF_AREA) confine_by(q, f, i, out);
+  if (!out->nowhere) confine_to_tokens(q, f, out);
   bool by_attribute = (f->given & GIVES_attribute) != 0 && f->attribute.printed == 0 &&
                       (q->s->ever_flipped & f->attribute.of_segments) == 0,
        by_kind = (f->given & GIVES_kind) != 0 && (f->kind & COMMON_KINDS) == 0;

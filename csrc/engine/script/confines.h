@@ -20,8 +20,8 @@ typedef struct confines {
   uint16_t place;          /* a position */
   int reach;               /* cells away, either way */
   bool straight;           /* in its row or its column, and not on it */
-  int by_feature;          /* the link that says which features are meant; NONE: any are */
-  int n_features;
+  bool in_features;        /* those features alone are meant; by_feature: a link says so, or NONE */
+  int by_feature, n_features;
   uint16_t features[CARC_MAX_SEGMENTS]; /* their ids, each once */
 } confines;
 
@@ -46,7 +46,7 @@ static inline bool is_near (const confines *c, uint16_t at) {
 
 /* Whether this feature is among those meant. */
 static inline bool is_meant (const confines *c, int feature_id) {
-  bool meant = c->by_feature == NONE;
+  bool meant = !c->in_features;
   for (int i = 0; !meant && i < c->n_features; i++) meant = c->features[i] == feature_id;
   return meant;
 }

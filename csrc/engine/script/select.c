@@ -426,8 +426,7 @@ static bool find_segments (search *w) {
 static bool find_features (search *w) {
   const query *q = w->q;
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
-  const int words = (int)q->d->at.n_records / 64 + 1,
-            named = w->near->by_feature == NONE ? -1 : w->near->n_features;
+  const int words = (int)q->d->at.n_records / 64 + 1, named = w->near->in_features ? w->near->n_features : -1;
   memset(seen, named < 0 ? 0 : 0xFF,
          (size_t)words * sizeof *seen); /* of those that are not meant as if they were */
   for (int i = 0; i < named; i++)
