@@ -635,8 +635,19 @@ static const relation_link *find_link (const selecting *r, const selector *f, re
 }
 
 /* What goes together. */
+/* Whether a list of names is given of which the game has none, so that nothing is such. */
+static bool names_nothing (const selector *f) {
+  bool nothing = (f->given & GIVES_piece) != 0 && f->piece == 0;
+  nothing |= (f->given & GIVES_stands) != 0 && f->stands == 0;
+  nothing |= (f->given & GIVES_hand) != 0 && f->hand == 0;
+  const attribute_test *a = &f->attribute;
+  return nothing ||
+         ((f->given & GIVES_attribute) != 0 && (a->of_segments | a->of_tiles) == 0 && a->printed == 0);
+}
+
 static carc_status check_selector (const selecting *r, int of) {
-  const selector *f = &r->pool->selectors[of];
+  selector *f = &r->pool->selectors[of];
+  f->impossible |= names_nothing(f);
   bool far = (f->given & GIVES_far) != 0, up_to = (f->given & GIVES_up_to) != 0;
   bool takes = f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS;
   const relation_link *from = find_link(r, f, RELATION_feature);
