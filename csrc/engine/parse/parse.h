@@ -23,6 +23,10 @@ typedef struct reader {
   carc_edition edition;
   bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
   uint8_t fits[EDGES], clashes[EDGES]; /* pairs of edges that statements name */
+  struct {
+    word text;
+    int script;
+  } when[CARC_MAX_PHASES]; /* how the conditions of phases are written, and in whose statements */
 } reader;
 
 #define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)

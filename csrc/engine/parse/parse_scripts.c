@@ -122,9 +122,33 @@ static carc_status check_shared_phase (reader *r, const phase_row *p) {
   return CARC_OK;
 }
 
+/* What is written behind KEY= in a statement; empty if it is not there. */
+static word written_behind (const char *at, const char *key) {
+  size_t length = strlen(key);
+  for (word w = carc_next_word(&at); w.length > 0; w = carc_next_word(&at))
+    if (w.length > length && strncmp(w.at, key, length) == 0) return (word){w.at + length, w.length - length};
+  return (word){NULL, 0};
+}
+
+static bool is_same_word (word a, word b) {
+  return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
+}
+
+/* A condition that a phase before it at this point has, too, is the same one: it need not be asked twice. */
+static void share_condition (reader *r, phase_row *p, word when) {
+  const carc_definition *d = r->d;
+  r->when[d->n_phases].text = when;
+  r->when[d->n_phases].script = r->script;
+  for (int i = 0; i < d->n_phases && p->when != NONE; i++) {
+    bool alike = d->phase[i].moment == p->moment && r->when[i].script == r->script;
+    if (alike && d->phase[i].when != NONE && is_same_word(r->when[i].text, when)) p->when = d->phase[i].when;
+  }
+}
+
 carc_status carc_phase_statement (reader *r) {
   carc_definition *d = r->d;
   phase_row p;
+  word when = written_behind(r->at, "when=");
   memset(&p, 0, sizeof p);
   reading g = carc_begin_reading(r, IN_phase, &p);
   carc_status status = carc_read_words(r, &g);
@@ -153,6 +177,7 @@ carc_status carc_phase_statement (reader *r) {
   p.choice = (uint8_t)d->n_phases;
   for (int i = d->n_phases - 1; i >= 0; i--)
     if (strcmp(d->phase[i].name.text, p.name.text) == 0) p.choice = (uint8_t)i;
+  share_condition(r, &p, when);
   d->moments_used |= 1u << p.moment;
   d->phase[d->n_phases++] = p;
   carc_tell_apart(d, CARC_NAMES_PHASE, &p.name);

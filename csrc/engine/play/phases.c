@@ -151,16 +151,33 @@ bool carc_leave_phase (call *c, bool once_more) {
 }
 
 /*
+** Conditions that have been found shut since anything was done: phases that have one in common need not be looked at again.
+*/
+typedef struct shut_conditions {
+  uint64_t of[MAX_SELECTORS / 64 + 1];
+} shut_conditions;
+
+static bool is_shut (const shut_conditions *shut, int when) {
+  return when != NONE && (shut->of[when / 64] >> (when % 64) & 1) != 0;
+}
+
+/*
 ** Goes through the phases at this point from `stage` on, until one asks. True when all are over. Phases that come again without having
 ** asked anything come no third time.
 */
 bool carc_walk_phases (call *c) {
   carc_state *s = c->s;
+  shut_conditions shut = {{0}};
   for (bool back = false; s->stage < c->d->n_phases; back |= carc_leave_phase(c, !back)) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
     s->asked = s->asked_before = 0;
-    if (row->moment != s->moment || !carc_phase_is_due(c, row)) continue;
+    if (row->moment != s->moment || is_shut(&shut, row->when)) continue;
+    if (!carc_phase_is_due(c, row)) {
+      shut.of[row->when / 64] |= (uint64_t)1 << (row->when % 64);
+      continue;
+    }
+    shut = (shut_conditions){{0}};
     if (!carc_carry_out(c, CARC_BEGIN, 0, &again) || !carc_deal_any(c, THEN_ASK)) return false;
     if (carc_ask_phase(c)) return false;
   }
