@@ -95,12 +95,18 @@ static carc_status check_asked (const carc_definition *d, const carc_state *s, i
   return CARC_OK;
 }
 
+/* How many games are imagined: several where somebody knows what others do not, and it would matter which of them is true. */
+static int samples_of (const carc_definition *d) {
+  enum { SAMPLES = 3 };
+  bool secrets = d->hides_tokens;
+  for (int i = 0; i < d->n_reserves; i++) secrets = secrets || d->reserve[i].seen == CARC_SEEN_BY_OWNER;
+  return secrets ? SAMPLES : 1;
+}
+
 carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
                               carc_error *err) {
-  enum { SAMPLES = 3 };
   const carc_definition *d = search->d;
-  int player = carc_state_current_player(d, state), n = state->n_actions,
-      samples = search->hides ? SAMPLES : 1;
+  int player = carc_state_current_player(d, state), n = state->n_actions, samples = samples_of(d);
   carc_status status = check_asked(d, state, player, err);
   if (status != CARC_OK) return status;
   expected *all = carc_take_memory(d, (size_t)n * sizeof *all);

@@ -3,6 +3,9 @@
 ** then it is said what the players may expect.
 **
 ** Deployments by the rules are not carried out: what they add is told from the state behind passing.
+**
+** Questions behind questions would multiply: each state has a share of what a decision may look at, which it divides among its actions;
+** where the share is too small for them, it is said what the players may expect before the question.
 */
 #include <string.h>
 #include "search/greedy.h"
@@ -16,15 +19,18 @@
 
 enum { MOST_OPTIONS = 24 /* that are gone through behind an action */, MOST_OUTCOMES = 12 };
 
-static bool look_behind (carc_search *x, int level, expected *out, carc_error *err);
+/* States that are looked at in a decision, about, and behind each of its actions at least. */
+enum { MOST_STATES = 2400, FEWEST_STATES = 48 };
 
-/* Carries out an action of the state of a level on the next one, and says what comes of it. */
-static bool try_action (carc_search *x, int level, int index, expected *out, carc_error *err) {
+static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err);
+
+/* Carries out an action of the state of a level on the next one, and says what comes of it by looking at so many states. */
+static bool try_action (carc_search *x, int level, int index, int share, expected *out, carc_error *err) {
   carc_state *s = x->level[level + 1];
   carc_state_clone(x->d, s, x->level[level]);
   call c = trying(x, s, err);
   carc_decide(&c, index);
-  return !c.failed && look_behind(x, level + 1, out, err);
+  return !c.failed && look_behind(x, level + 1, share, out, err);
 }
 
 /* ---- The window ------------------------------------------------------------------------------------------------------------- */
@@ -46,7 +52,7 @@ static expected with_piece (carc_search *x, const carc_state *behind, const expe
 ** The usual deployments of a window, the pass first, into `out`. Where the game ends with it each is carried out, since nothing that came
 ** later could be paid.
 */
-static bool try_window (carc_search *x, int level, expected *out, carc_error *err) {
+static bool try_window (carc_search *x, int level, int share, expected *out, carc_error *err) {
   const carc_state *s = x->level[level];
   carc_state *behind = x->level[level + 1];
   int player = s->turn, tile = s->n_tiles - 1, usual = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
@@ -63,7 +69,7 @@ static bool try_window (carc_search *x, int level, expected *out, carc_error *er
   }
   for (int i = 1; i < usual; i++)
     if ((ends || !is_told(x, carc_nth_deployment(x->d, s, i).piece)) &&
-        !try_action(x, level, i, &out[i], err))
+        !try_action(x, level, i, share, &out[i], err))
       return false;
   return true;
 }
@@ -79,30 +85,30 @@ static const expected *best_for (const carc_search *x, int player, const expecte
 }
 
 /* What whoever decides likes best; of many actions the first are looked at. */
-static bool best_action (carc_search *x, int level, expected *out, carc_error *err) {
+static bool best_action (carc_search *x, int level, int share, expected *out, carc_error *err) {
   enum { MOST_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1 };
   const carc_state *s = x->level[level];
   expected all[MOST_USUAL + MOST_OPTIONS];
   int player = carc_state_current_player(x->d, s), n = 0;
   if (s->phase == PHASE_DEPLOY) {
     n = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
-    if (!try_window(x, level, all, err)) return false;
+    if (!try_window(x, level, share, all, err)) return false;
   }
   for (int i = n, most = n + MOST_OPTIONS; i < s->n_actions && i < most; i++)
-    if (!try_action(x, level, i, &all[n++], err)) return false;
+    if (!try_action(x, level, i, share, &all[n++], err)) return false;
   *out = *best_for(x, player, all, n);
   return true;
 }
 
 /* What is to be expected where chance decides among options of a script. */
-static bool mean_of_outcomes (carc_search *x, int level, expected *out, carc_error *err) {
+static bool mean_of_outcomes (carc_search *x, int level, int share, expected *out, carc_error *err) {
   const carc_state *s = x->level[level];
   int n = s->n_options < MOST_OUTCOMES ? s->n_options : MOST_OUTCOMES;
   double sum = 0;
   expected mean = {{0}}, one;
   for (int i = 0; i < n; i++) {
     double weight = const_weights_of(x->d, s)[i];
-    if (!try_action(x, level, i, &one, err)) return false;
+    if (!try_action(x, level, i, share, &one, err)) return false;
     for (int p = 0; p < x->d->players; p++) mean.of[p] += weight * one.of[p];
     sum += weight;
   }
@@ -110,24 +116,37 @@ static bool mean_of_outcomes (carc_search *x, int level, expected *out, carc_err
   return true;
 }
 
-/* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels. */
-static bool look_behind (carc_search *x, int level, expected *out, carc_error *err) {
+/* How many of the actions of a state are gone through behind another: those of scripts, where a window has others, too. */
+static int gone_through (const carc_search *x, const carc_state *s) {
+  if (s->phase == PHASE_DEPLOY && x->d->at.n_options == 0) return 0;
+  int n = s->phase == PHASE_DEPLOY ? s->n_actions - s->n_usual : s->n_actions;
+  int most = s->phase == PHASE_ASK && s->asker == ASKS_CHANCE ? MOST_OUTCOMES : MOST_OPTIONS;
+  return n < most ? n : most;
+}
+
+/* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels and states for it. */
+static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err) {
   const carc_state *s = x->level[level];
-  bool deeper = level + 1 < LEVELS && s->n_actions > 0;
-  if (deeper && s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, out, err);
-  if (deeper && (s->phase == PHASE_DEPLOY || s->phase == PHASE_ASK)) return best_action(x, level, out, err);
-  *out = carc_expect(x, s);
-  return true;
+  bool deeper = level + 1 < LEVELS && s->n_actions > 0 && (s->phase == PHASE_DEPLOY || s->phase == PHASE_ASK);
+  int n = deeper ? gone_through(x, s) : 0;
+  if (!deeper || (n > share && s->phase == PHASE_ASK)) {
+    *out = carc_expect(x, s);
+    return true;
+  }
+  share = n > 0 ? share / n : share;
+  if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, share, out, err);
+  return best_action(x, level, share, out, err);
 }
 
 bool carc_try_actions (carc_search *x, const carc_state *s, expected *out, carc_error *err) {
-  int first = 0;
+  int first = 0, share = MOST_STATES / (s->n_actions > 0 ? s->n_actions : 1);
+  if (share < FEWEST_STATES) share = FEWEST_STATES;
   if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
   if (s->phase == PHASE_DEPLOY) {
     first = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
-    if (!try_window(x, 0, out, err)) return false;
+    if (!try_window(x, 0, share, out, err)) return false;
   }
   for (int i = first; i < s->n_actions; i++)
-    if (!try_action(x, 0, i, &out[i], err)) return false;
+    if (!try_action(x, 0, i, share, &out[i], err)) return false;
   return true;
 }
