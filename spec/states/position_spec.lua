@@ -61,6 +61,17 @@ describe("Pieces of a position", function()
   end)
 end)
 
+describe("A builder of a position that a phase of a script may have left alone", function()
+  it("needs no follower beside it, so that each game that is seen can be set up", function()
+    local alone = { tiles = { { id = "BA-D" } }, pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "road:E.W" } } }
+    refused({ position = alone }, "needs a follower of the same player there")
+    local state = carcassonne.game({ variants = { "ferries" }, position = alone }):new_initial_state(1)
+    assert.equal(1, state:count { "pieces", piece = "builder" })
+    local again = carcassonne.game { variants = { "ferries" }, position = state:observation_string() }
+    assert.equal(state:observation_string(), again:new_initial_state(1):observation_string())
+  end)
+end)
+
 describe("Goods of a position", function()
   local function with(goods, more)
     local given = { players = 3, position = { tiles = { { id = "BA-D" } }, goods = goods } }

@@ -237,8 +237,12 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   return CARC_OK;
 }
 
-/* What needs its player's follower where it stands has it there, whichever of the two was named first. */
+/*
+** What needs its player's follower where it stands has it there, whichever of the two was named first. Phases of scripts may leave it
+** alone, as when another reading lets it stay where it was cut off.
+*/
 static carc_status check_hosts (const carc_definition *d, const carc_state *s, carc_error *err) {
+  if (d->n_phases > 0) return CARC_OK;
   for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
     carc_piece f = carc_state_piece(d, s, i);
     const record *r = &const_records_of(d, s)[feature_at(d, s, f.tile, f.segment)];
