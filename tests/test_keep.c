@@ -89,6 +89,29 @@ static void a_decision_is_taken_back_by_a_copy_as_by_playing_again (void **unuse
   }
 }
 
+/* A game that was played without a keep: each time it is played again, the keep has the positions before. */
+static void a_way_back_through_a_game_plays_it_again_once_for_each_keepful (void **unused) {
+  (void)unused;
+  for (int i = 0; i < GAMES; i++) {
+    pair p = begin_pair(games[i], SHALLOW, (uint64_t)i);
+    carc_keep *late = carc_keep_new(p.d, 16, NULL);
+    while (!carc_state_is_terminal(p.d, p.kept)) go_on(&p);
+    int decisions = (int)carc_state_decisions(p.d, p.kept), again = 0;
+    while (carc_state_decisions(p.d, p.kept) > 0) {
+      bool copied = carc_keep_undo(p.d, late, p.kept);
+      if (!copied) assert_int_equal(carc_keep_undo_action(p.d, late, p.kept, NULL), CARC_OK);
+      again += !copied;
+      assert_int_equal(carc_state_undo_action(p.d, p.plain, NULL), CARC_OK);
+      assert_same(p.d, p.kept, p.plain);
+    }
+    assert_int_equal(again, (decisions + 16) / 17);
+    carc_error err;
+    assert_int_equal(carc_keep_undo_action(p.d, late, p.kept, &err), CARC_ILLEGAL);
+    carc_keep_free(p.d, late);
+    end_pair(&p);
+  }
+}
+
 /* The same number of decisions on another way. */
 static void no_position_is_given_that_is_not_of_the_past (void **unused) {
   (void)unused;
@@ -188,6 +211,7 @@ static void a_keep_takes_memory_once_and_gives_it_back (void **unused) {
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_decision_is_taken_back_by_a_copy_as_by_playing_again),
+      cmocka_unit_test(a_way_back_through_a_game_plays_it_again_once_for_each_keepful),
       cmocka_unit_test(no_position_is_given_that_is_not_of_the_past),
       cmocka_unit_test(a_copy_of_a_state_has_a_way_back_of_its_own),
       cmocka_unit_test(what_is_not_applied_after_all_is_not_taken_back),

@@ -247,7 +247,8 @@ static int state_undo_action (lua_State *L) {
   carc_charge(L, PLAYOUT);
   carc_enter_state(L, b, 1, &e);
   carc_allow_games(&e, b->g, 1);
-  carc_status status = carc_state_undo_action(b->g->d, b->own, &err);
+  carc_status status = b->keep != NULL ? carc_keep_undo_action(b->g->d, b->keep, b->own, &err)
+                                       : carc_state_undo_action(b->g->d, b->own, &err);
   carc_leave(&e, b->g);
   if (status != CARC_OK) return carc_push_failure(L, &err);
   carc_begin_epoch(b);

@@ -533,7 +533,7 @@ carc_status carc_state_undo_action (const carc_definition *def, carc_state *stat
 **
 **   carc_keep_position(def, keep, state);
 **   carc_state_apply_index(def, state, index, &err);
-**   if (!carc_keep_undo(def, keep, state)) carc_state_undo_action(def, state, &err);
+**   carc_keep_undo_action(def, keep, state, &err);
 **
 ** A flat block without pointers, of one definition. It asks each copy whether it is of the state's past, so that it never gives a
 ** wrong one, whatever happened to the state meanwhile: it was begun anew, given another fate, or became a copy of another.
@@ -555,6 +555,12 @@ void carc_keep_position (const carc_definition *def, carc_keep *keep, const carc
 ** where the position before the last decision is not kept: carc_state_undo_action finds it by playing the game again.
 */
 bool carc_keep_undo (const carc_definition *def, carc_keep *keep, carc_state *state);
+/*
+** carc_state_undo_action for who has a keep: a copy where there is one. Where there is none the game is played again, and the keep
+** has the last positions before from then on, so that who goes back through a whole game plays it again once for each keepful.
+*/
+carc_status carc_keep_undo_action (const carc_definition *def, carc_keep *keep, carc_state *state,
+                                   carc_error *err);
 /* Gives the state another fate: draws to come follow the new seed. What has happened stays. */
 void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed);
 /*

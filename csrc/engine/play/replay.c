@@ -13,7 +13,7 @@
 #include "play/decide.h"
 
 past carc_past_of (const carc_definition *d, const carc_state *s) {
-  return (past){const_history_of(d, s), (int)s->history_used, s->seed, s->generator, s->steps};
+  return (past){const_history_of(d, s), (int)s->history_used, s->seed, s->generator, s->steps, NULL};
 }
 
 replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
@@ -93,6 +93,7 @@ carc_status carc_replay_past (const carc_definition *d, carc_state *out, const p
   while (!r.c.failed && r.at < of->used) {
     bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
     if (out->decisions >= decisions && !drawn_after) break;
+    if (of->keep != NULL && !drawn_after) carc_keep_position(d, of->keep, out);
     carc_step_replay(&r);
   }
   out->generator = random_rewind(of->generator, of->steps - out->steps);
@@ -115,15 +116,28 @@ NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t de
 
 /* ---- What callers ask for ------------------------------------------------------------------------------------ */
 
-carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err) {
+/* Plays the game again up to the last decision, and puts the positions on the way into `keep`, which may be NULL. */
+static carc_status play_without_last (const carc_definition *def, carc_state *state, carc_keep *keep,
+                                      carc_error *err) {
   if (state->decisions == 0)
     return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
   carc_state *before = carc_take_memory(def, def->at.size);
   if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  carc_status status = carc_replay(def, before, state, state->decisions - 1, NULL, err);
+  past p = carc_past_of(def, state);
+  p.keep = keep;
+  carc_status status = carc_replay_past(def, before, &p, state->decisions - 1, NULL, err);
   if (status == CARC_OK) carc_state_clone(def, state, before);
   carc_give_back(def, before, def->at.size);
   return status;
+}
+
+carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err) {
+  return play_without_last(def, state, NULL, err);
+}
+
+carc_status carc_keep_undo_action (const carc_definition *def, carc_keep *keep, carc_state *state,
+                                   carc_error *err) {
+  return carc_keep_undo(def, keep, state) ? CARC_OK : play_without_last(def, state, keep, err);
 }
 
 static carc_status tell_events (const carc_definition *def, const carc_state *state, const listening_as *told,

@@ -7,12 +7,13 @@
 #include "carcassonne.h"
 #include "table/state.h"
 
-/* What a game is played again from. */
+/* What a game is played again from; `keep`, where there is one, gets the positions on the way. */
 typedef struct past {
   const uint8_t *history;
   int used;
   uint64_t seed, generator;
   uint32_t steps;
+  carc_keep *keep;
 } past;
 past carc_past_of (const carc_definition *d, const carc_state *s);
 

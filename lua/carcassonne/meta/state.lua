@@ -164,8 +164,8 @@ function State:apply_handle(handle) end
 function State:undo_action() end
 
 --- Keeps the last positions from now on, so that undo_action is a copy, for searches that take much back; it is the same undo, to
---- the last bit, and no script runs. Where more is taken back than is kept, the game is played again, as without. A state keeps for
---- itself: a clone keeps nothing until it is told to. What was kept before is let go.
+--- the last bit, and no script runs. Where more is taken back than is kept, the game is played again, as without, and the positions
+--- before are kept from then on. A state keeps for itself: a clone keeps nothing until it is told to. What was kept before is let go.
 ---@param positions integer 1 to 4096; 0 for none any more
 ---@return integer bytes that this takes beside the state: about as much as a state for each position
 ---@usage local state = carcassonne.game():new_initial_state(1)

@@ -3,6 +3,9 @@
 
 local positions = {}
 
+-- So many decisions are taken back as copies for each time that the game is played again.
+local KEPT = 64
+
 --- Visits the position after each decision, from the last one back to the beginning.
 ---@param state State which stays as it is
 ---@param visit fun(decisions:integer, position:State) how many had been taken, and a state that is only lent
@@ -11,6 +14,7 @@ local positions = {}
 --- assert(count == state:decisions() + 1)
 function positions.each(state, visit)
   local back = state:clone()
+  back:keep(KEPT)
   repeat visit(back:decisions(), back) until not back:undo_action()
 end
 
