@@ -41,37 +41,45 @@ local function rooms(at, cells)
   return room
 end
 
--- The points of each segment, with the room at each.
+-- A point, and how well a thing would stand there if nothing else did: with room around, and all else being equal near the middle.
+local function candidate(x, y, room)
+  return { x = x, y = y, fit = math.min(room, ENOUGH) / ENOUGH - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5)) }
+end
+
+-- The points of each segment.
 local function candidates(at, cells, count)
   local room, width, lists = rooms(at, cells), cells + 1, {}
   for i = 1, count do lists[i] = {} end
   for point = 1, width * width do
     local list, column = lists[at[point]], (point - 1) % width
     if list and room[point] > 0.6 / cells then
-      list[#list + 1] = { x = column / cells, y = (point - 1 - column) / width / cells, room = room[point] }
+      list[#list + 1] = candidate(column / cells, (point - 1 - column) / width / cells, room[point])
     end
   end
   return lists
 end
 
--- How well a thing would stand there.
-local function fitness(candidate, taken, apart)
-  local fit = math.min(candidate.room, ENOUGH) / ENOUGH
+-- How well a thing stands there beside the others; below `least` it does not matter how much.
+local function fitness(one, taken, apart, least)
+  local fit = one.fit
   for i = 1, #taken do
-    local east, south = candidate.x - taken[i].x, candidate.y - taken[i].y
-    local far = math.sqrt(east * east + south * south)
-    if far < apart then fit = fit - (1 - far / apart) * 1.5 end
-    if far < TOUCHING then fit = fit - 1 end
+    local east, south = one.x - taken[i].x, one.y - taken[i].y
+    local square = east * east + south * south
+    if square < apart * apart then
+      local far = math.sqrt(square)
+      fit = fit - (1 - far / apart) * 1.5 - (far < TOUCHING and 1 or 0)
+      if fit <= least then break end
+    end
   end
-  -- all else being equal near the middle
-  return fit - 0.02 * (math.abs(candidate.x - 0.5) + math.abs(candidate.y - 0.5))
+  return fit
 end
 
 local function choose(list, taken, apart)
-  local best, most
+  local best, most = nil, -math.huge
   for i = 1, #list do
-    local fit = fitness(list[i], taken, apart or APART)
-    if not most or fit > most + 1e-9 then best, most = list[i], fit end
+    local least = most + 1e-9
+    local fit = list[i].fit > least and fitness(list[i], taken, apart or APART, least) or least
+    if fit > least then best, most = list[i], fit end
   end
   if not best then return nil end
   local point = { x = best.x, y = best.y }
@@ -123,7 +131,7 @@ function anchors.of(at, cells, segments, attributes, marks)
       local point = choose(lists[segment.index], taken) or { x = segment.x, y = segment.y }
       table.insert(found[segment.index].signs, { name = name, x = point.x, y = point.y })
     end
-    for _, candidate in ipairs(lists[segment.index]) do all[#all + 1] = candidate end
+    for _, one in ipairs(lists[segment.index]) do all[#all + 1] = one end
   end)
   local signs = {}
   for _, name in ipairs(attributes) do

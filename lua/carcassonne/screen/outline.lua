@@ -13,8 +13,10 @@ local outline = {}
 
 local SPANS = { ["N.S"] = { "N", "S" }, ["E.W"] = { "E", "W" } }
 
--- The shapes of a game that were asked for, by tile and span, then by rotation.
-local known_of = kept.new(function() return {} end)
+local NOTHING = { outlines = {}, holes = {}, triangles = {} } -- a segment without any area
+
+-- The shapes of a game that were asked for, by tile and span, then by rotation; and what they are made of, by how tiles are laid out.
+local known_of, grounds_of = kept.new(function() return {} end), kept.new(function() return {} end)
 
 -- Holes go to the outline around them.
 local function filled(rings)
@@ -42,19 +44,56 @@ local function tile_of(game, id)
   end
 end
 
+-- What the areas of a tile follow from; the same for many tiles, which differ in what is printed on them.
+local function layout_of(segments)
+  local parts = {}
+  for i, segment in ipairs(segments) do
+    parts[i] = table.concat({ segment.kind, table.concat(segment.ports, "."), table.concat(segment.borders, ","), segment.x,
+      segment.y, segment.kind == "spot" and segment.attributes[1] and "signed" or "" }, " ")
+  end
+  return table.concat(parts, "; ")
+end
+
+-- By tile, the first one of the game that is laid out like it.
+local like_of = kept.new(function(game)
+  local like, first = {}, {}
+  for _, tile in ipairs(type(game) == "userdata" and game:tiles() or game.tiles) do
+    local layout = layout_of(tile.segments)
+    first[layout] = first[layout] or tile.id
+    like[tile.id] = first[layout]
+  end
+  return like
+end)
+
+--- The first tile of the game that has the same shapes, perhaps with other things on them.
+---@param game Game|GameView
+---@param id string
+---@return string id
+function outline.like(game, id) return like_of(game)[id] end
+
+-- The areas of a tile: which segment is where, its lines and triangles, and marks, to be copied.
+local function areas_of(segments, span)
+  local whole, marks = ground.of(segments, span)
+  local rings = map.of(whole.at, ground.cells, whole.label)
+  for _, areas in pairs(rings) do areas.triangles = filled(areas) end
+  return { at = whole.at, rings = rings, marks = marks }
+end
+
 local function printed(game, id, axis)
   local tile = tile_of(game, id)
   if not tile then error(("the game has no tile '%s'"):format(tostring(id)), 0) end
   local span, segments = axis and span_segment(tile, axis), { compat.table.unpack(tile.segments) }
-  local whole, marks = ground.of(tile.segments, span)
-  local rings = map.of(whole.at, ground.cells, whole.label)
+  local whole = kept.entry(grounds_of(game), outline.like(game, id) .. " " .. (axis or ""), function()
+    return areas_of(tile.segments, span)
+  end)
+  local marks = { compat.table.unpack(whole.marks) }
   segments[#segments + 1] = span
   local places, signs = anchors.of(whole.at, ground.cells, segments, tile.attributes, marks)
   for _, sign in ipairs(signs) do marks[#marks + 1] = sign end
   local shapes = {}
   for i, segment in ipairs(segments) do
-    local areas = rings[i] or { outlines = {}, holes = {} }
-    shapes[i] = { segment = i, kind = segment.kind, outlines = areas.outlines, holes = areas.holes, triangles = filled(areas),
+    local areas = whole.rings[i] or NOTHING
+    shapes[i] = { segment = i, kind = segment.kind, outlines = areas.outlines, holes = areas.holes, triangles = areas.triangles,
       anchor = places[i].slots[1], slots = places[i].slots, signs = places[i].signs }
   end
   return { shapes = shapes, marks = marks }
