@@ -6,6 +6,7 @@ local compat = require "carcassonne.compat"
 local frames = require "carcassonne.picture.frames"
 local html = require "carcassonne.picture.html"
 local json = require "dkjson"
+local outline = require "carcassonne.screen.outline"
 local positions = require "carcassonne.view.positions"
 local scene = require "carcassonne.screen.scene"
 
@@ -46,6 +47,31 @@ describe("A game step by step", function()
     positions.each(state, function(decisions, position)
       assert.same({ position:num_tiles(), #position:pieces() }, by_step[decisions + 1])
     end)
+  end)
+
+  it("says nothing twice: what a step leaves out is as it was at the step before", function()
+    local before = {}
+    for i, step in ipairs(frames.shortened(whole.steps)) do
+      for name, value in pairs(whole.steps[i]) do
+        local again = step[name] ~= nil and #step.told == 0 and name ~= "told" and name ~= "add" and name ~= "drop"
+        if again then assert.are_not.same(before[name], value, i .. " " .. name) end
+        assert.same(value, step[name] == nil and before[name] or step[name], i .. " " .. name)
+        before[name] = value
+      end
+    end
+  end)
+
+  it("draws the ground of tiles that are laid out alike once", function()
+    local alike = played({ "winter" }, 4, 120)
+    local page, grounds, kinds, count = html.of(alike), {}, {}, 0
+    for _, tile in ipairs(alike:tiles()) do grounds[outline.like(alike:game(), tile.id)], kinds[tile.id] = true, true end
+    for id in pairs(kinds) do count = count + (grounds[id] and 0 or 1) end
+    assert.is_true(count > 0, "tiles that are laid out like others")
+    for id in page:gmatch '<g id="tile%-([^"]+)"' do
+      assert.is_true(grounds[id], id)
+      grounds[id] = nil
+    end
+    assert.same({}, grounds)
   end)
 
   it("tells what happened at its step, in words", function()

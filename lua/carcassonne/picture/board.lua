@@ -4,6 +4,7 @@
 local drawing = require "carcassonne.picture.drawing"
 local figures = require "carcassonne.picture.figures"
 local ground = require "carcassonne.picture.ground"
+local kept = require "carcassonne.screen.kept"
 local labels = require "carcassonne.screen.labels"
 local outline = require "carcassonne.screen.outline"
 local palette = require "carcassonne.screen.palette"
@@ -22,10 +23,10 @@ board.layers = { "ground", "last", "areas", "joins", "figures" }
 ---@field layer string
 ---@field text string in SVG
 
--- By tile and the axis of its span as printed.
-local function ground_id(tile)
+-- By layout and the axis of its span as printed.
+local function ground_id(game, tile)
   local span = tile.span and (tile.rotation % 2 == 0) == (tile.span == "N.S") and "-ns" or tile.span and "-ew" or ""
-  return "tile-" .. drawing.safe(tile.id) .. span
+  return "tile-" .. drawing.safe(outline.like(game, tile.id)) .. span
 end
 
 local function span_as_printed(tile)
@@ -38,10 +39,10 @@ end
 ---@return string id
 ---@return fun():string definition
 function board.ground(game, tile)
-  local id = ground_id(tile)
+  local id = ground_id(game, tile)
   return id, function()
-    return ('<g id="%s">%s</g>'):format(id,
-      ground.shapes((outline.of(game, { id = tile.id, rotation = 0, span = span_as_printed(tile) }))))
+    return ('<g id="%s">%s<path d="M0 0h100v100h-100z" fill="none" stroke="%s" stroke-width="1.4"/></g>'):format(id,
+      ground.shapes((outline.of(game, { id = tile.id, rotation = 0, span = span_as_printed(tile) }))), rgb(palette.line))
   end
 end
 
@@ -49,8 +50,7 @@ local function tile_text(game, tile)
   local x, y = tile.x * SIZE, tile.y * SIZE
   local turned = tile.rotation > 0 and ("rotate(%d 50 50)"):format(tile.rotation * 90) or ""
   local printed = ground.printed(tile.shapes, tile.marks, x, y, function(name) return labels.printed(game, name) end)
-  return ('<g><use href="#%s" transform="translate(%d %d)%s"/><rect x="%d" y="%d" width="100" height="100" fill="none" stroke="%s" '
-    .. 'stroke-width="1.4"/>%s</g>'):format(ground_id(tile), x, y, turned, x, y, rgb(palette.line), printed)
+  return ('<g><use href="#%s" transform="translate(%d %d)%s"/>%s</g>'):format(ground_id(game, tile), x, y, turned, printed)
 end
 
 local function cell_text(cell)
@@ -90,29 +90,36 @@ local FIGURES = {
   attribute = function(game, one, x, y) return figures.attribute(labels.of(game, one.name), one.gone, x, y) end,
 }
 
--- What is the same for the same tile in the same place.
-local function key_of(tile) return ("%s %d %s %d,%d"):format(tile.id, tile.rotation, tile.span or "", tile.x, tile.y) end
+local function figure_text(game, one)
+  return '<g class="' .. one.kind .. '">' .. FIGURES[one.kind](game, one, one.x * SIZE, one.y * SIZE) .. "</g>"
+end
+
+-- What is the same for the same tile in the same place, and for the same figure.
+local function key_of_tile(tile) return table.concat({ tile.id, tile.rotation, tile.span or "", tile.x, tile.y }, " ") end
+
+local function key_of_figure(one)
+  return table.concat({ one.kind, one.name, one.x, one.y, one.player or "", one.sign or "", one.count or "", one.number or "",
+    one.gone and "gone" or "" }, " ")
+end
 
 --- What lies on the table.
 ---@param game Game
 ---@param scene Scene
----@param known? table<string, string> tiles that were drawn before, for pictures of many moments
+---@param known? table<string, string> what was drawn before, for pictures of many moments
 ---@return BoardElement[]
 function board.elements(game, scene, known)
   known = known or {}
   local list = {}
   local function add(layer, text) list[#list + 1] = { layer = layer, text = text } end
   for _, tile in ipairs(scene.tiles) do
-    local key = key_of(tile)
-    known[key] = known[key] or tile_text(game, tile)
-    add("ground", known[key])
+    add("ground", kept.entry(known, key_of_tile(tile), function() return tile_text(game, tile) end))
   end
   for _, cell in ipairs(scene.cells) do add("ground", cell_text(cell)) end
   if scene.last then add("last", last_text(scene.last)) end
   for _, area in ipairs(scene.areas) do add("areas", area_text(area, scene)) end
   for _, join in ipairs(scene.joins) do add("joins", join_text(join)) end
   for _, one in ipairs(scene.figures) do
-    add("figures", '<g class="' .. one.kind .. '">' .. FIGURES[one.kind](game, one, one.x * SIZE, one.y * SIZE) .. "</g>")
+    add("figures", kept.entry(known, key_of_figure(one), function() return figure_text(game, one) end))
   end
   return list
 end

@@ -32,20 +32,20 @@ local frames = {}
 ---@field besides integer[] texts
 ---@field told integer[] texts: what happened
 
--- Numbers for texts, each told once.
-local function new_list()
-  local list, at = {}, {}
-  return list, function(key, value)
-    if not at[key] then
-      at[key] = #list
-      list[#list + 1] = value or key
-    end
-    return at[key]
-  end
-end
-
 local LAYER = {}
 for i, name in ipairs(board.layers) do LAYER[name] = i - 1 end
+
+-- Numbers for texts, and for elements, each told once.
+local function new_list()
+  local list, at = {}, {}
+  return list, function(text, layer)
+    if not at[text] then
+      at[text] = #list
+      list[#list + 1] = layer and { LAYER[layer], text } or text
+    end
+    return at[text]
+  end
+end
 
 -- What happened, by the number of decisions that had been taken.
 local function told_by_decision(state, seer, text_of)
@@ -80,13 +80,37 @@ local function beyond(list, other)
   return found
 end
 
-local function told_of(position, seer, text_of)
+local function told_of(position, seer, marks, text_of)
   local points, has = {}, {}
   for player, one in ipairs(standing.players(position, seer)) do
     points[player], has[player] = one.points, text_of(table.concat(one.has, ", "))
   end
   return { turn = position:turn_number(), player = position:turn(), says = text_of(standing.decision(position, seer)),
-    points = points, has = has, besides = numbers_of(standing.besides(position, seer), text_of) }
+    points = points, has = has, besides = numbers_of(standing.besides(position, seer, marks), text_of) }
+end
+
+local STAYS = { "turn", "player", "says", "points", "has", "besides" }
+
+local function is_same(one, other)
+  if type(one) ~= "table" then return one == other end
+  for i = 1, math.max(#one, #other) do
+    if one[i] ~= other[i] then return false end
+  end
+  return true
+end
+
+--- The same steps, each without what is as it was at the step before; each still tells what comes, goes and happens.
+---@param steps Frame[]
+---@return Frame[]
+function frames.shortened(steps)
+  local list = {}
+  for i, step in ipairs(steps) do
+    list[i] = { add = step.add, drop = step.drop, told = step.told }
+    for _, name in ipairs(STAYS) do
+      if i == 1 or not is_same(step[name], steps[i - 1][name]) then list[i][name] = step[name] end
+    end
+  end
+  return list
 end
 
 --- The steps of a game up to this state.
@@ -96,19 +120,19 @@ end
 function frames.of(state, seer)
   local elements, element_of = new_list()
   local texts, text_of = new_list()
-  local game, drawn, known, ever, cells, steps = state:game(), {}, {}, {}, nil, {}
+  local game, drawn, stood, known, ever, cells, steps = state:game(), {}, {}, {}, {}, nil, {}
   positions.each(state, function(decisions, position)
-    local seen, shown = scene.of(position, seer), {}
+    local seen, shown = scene.of(position, seer, stood), {}
+    local new_tiles = {}
     for i, element in ipairs(board.elements(game, seen, drawn)) do
-      shown[i] = element_of(element.text, { LAYER[element.layer], element.text })
+      local before = #elements
+      shown[i] = element_of(element.text, element.layer)
+      if #elements > before and seen.tiles[i] then new_tiles[#new_tiles + 1], ever[#ever + 1] = seen.tiles[i], seen.tiles[i] end
     end
-    for _, tile in ipairs(seen.tiles) do
-      local key = ("%s %d %s"):format(tile.id, tile.rotation % 2, tile.span or "")
-      if not ever[key] then ever[key], ever[#ever + 1] = true, tile end
-    end
+    seen.tiles = new_tiles
     legend.add(game, seen, known)
     cells = include(cells, seen.box)
-    local step = told_of(position, seer, text_of)
+    local step = told_of(position, seer, seen.marks, text_of)
     step.shown, steps[decisions + 1] = shown, step
   end)
   local told, before = told_by_decision(state, seer, text_of), {}

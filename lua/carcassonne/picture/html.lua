@@ -64,7 +64,9 @@ local function lists(value) return setmetatable(value, { __jsontype = "array" })
 -- An empty list is one in JSON, too.
 local function with_lists(steps)
   for _, step in ipairs(steps) do
-    for _, name in ipairs { "add", "drop", "besides", "told", "points", "has" } do lists(step[name]) end
+    for _, name in ipairs { "add", "drop", "besides", "told", "points", "has" } do
+      if step[name] then lists(step[name]) end
+    end
   end
   return steps
 end
@@ -85,7 +87,7 @@ function html.of(state, given)
     colours[player] = drawing.rgb(palette.players[player].fill)
   end
   local box = whole.box
-  local data = { layers = board.layers, elements = whole.elements, texts = whole.texts, steps = with_lists(whole.steps),
+  local data = { layers = board.layers, elements = whole.elements, texts = whole.texts, steps = with_lists(frames.shortened(whole.steps)),
     box = { box.x, box.y, box.width, box.height }, emblems = emblems, colours = colours, dashes = DASHES,
     opinions = lists(given.opinions or {}) }
   return page.filled(page.body, {

@@ -19,8 +19,8 @@ local legend = {}
 local INK = drawing.rgb(palette.ink)
 
 local SAID = { spot = "place for a piece", village = "roads end", bridge = "one road goes over another" }
-local ORDER = { kind = 1, drawn = 2, plate = 3, piece = 4, token = 5, place = 6, number = 7, attribute = 8, join = 9, cell = 10,
-  last = 11 }
+local ORDER = { kind = "01", drawn = "02", plate = "03", piece = "04", token = "05", place = "06", number = "07", attribute = "08",
+  join = "09", cell = "10", last = "11" }
 
 local function swatch(kind)
   return ('<rect x="-11" y="-8" width="22" height="16" fill="%s" stroke="%s"/>'):format(ground.fill(kind), INK)
@@ -29,20 +29,19 @@ end
 
 -- What the tiles show.
 local function add_tiles(add, game, tiles)
-  local function add_sign(sign)
-    if marks.is_drawn(sign.name) then
-      if sign.name ~= "end" then
-        add("drawn", sign.name, marks.sign({ name = sign.name }, 0, 0), SAID[sign.name] or words.name(sign.name))
-      end
-    elseif labels.printed(game, sign.name) then
-      add("plate", sign.name, marks.plate(labels.of(game, sign.name), 0, 0), words.name(sign.name))
+  local function add_sign(name)
+    if marks.is_drawn(name) then
+      if name == "end" then return end
+      add("drawn", name, function() return marks.sign({ name = name }, 0, 0), SAID[name] or words.name(name) end)
+    elseif labels.printed(game, name) then
+      add("plate", name, function() return marks.plate(labels.of(game, name), 0, 0), words.name(name) end)
     end
   end
   for _, tile in ipairs(tiles) do
-    for _, sign in ipairs(tile.marks) do add_sign(sign) end
+    for _, sign in ipairs(tile.marks) do add_sign(sign.name) end
     for _, shape in ipairs(tile.shapes) do
-      add("kind", shape.kind, swatch(shape.kind), SAID[shape.kind] or shape.kind)
-      for _, sign in ipairs(shape.signs) do add_sign(sign) end
+      add("kind", shape.kind, function() return swatch(shape.kind), SAID[shape.kind] or shape.kind end)
+      for _, sign in ipairs(shape.signs) do add_sign(sign.name) end
     end
   end
 end
@@ -58,6 +57,12 @@ local FIGURES = {
   end,
 }
 
+local JOIN = ('<path d="M-12 0h24" stroke="%s" stroke-width="7" stroke-linecap="round"/><path d="M-12 0h24" stroke="#fff" '
+  .. 'stroke-width="4" stroke-dasharray="1 7" stroke-linecap="round"/>'):format(INK)
+local CELL = ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-dasharray="4 3"/>'):format(INK)
+local LAST = ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-width="6"/><rect x="-9" y="-9" '
+  .. 'width="18" height="18" fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="6 3"/>'):format(INK)
+
 --- The signs of a scene.
 ---@param game Game
 ---@param scene Scene
@@ -65,27 +70,20 @@ local FIGURES = {
 ---@return table<string, LegendItem> items by key
 function legend.add(game, scene, known)
   known = known or {}
-  local function add(group, name, sample, text)
-    local key = ("%02d %s"):format(ORDER[group], name)
-    known[key] = known[key] or { key = key, sample = sample, text = text }
+  local function add(group, name, draw)
+    local key = ORDER[group] .. " " .. name
+    if known[key] then return end
+    local sample, text = draw()
+    known[key] = { key = key, sample = sample, text = text }
   end
   add_tiles(add, game, scene.tiles)
   for _, one in ipairs(scene.figures) do
     local name = one.name .. (one.gone and " gone" or "") .. (one.sign or "")
-    add(one.kind, name, FIGURES[one.kind](game, one))
+    add(one.kind, name, function() return FIGURES[one.kind](game, one) end)
   end
-  if #scene.joins > 0 then
-    add("join", "join", ('<path d="M-12 0h24" stroke="%s" stroke-width="7" stroke-linecap="round"/><path d="M-12 0h24" stroke="#fff" '
-      .. 'stroke-width="4" stroke-dasharray="1 7" stroke-linecap="round"/>'):format(INK), "joined by a script")
-  end
-  if #scene.cells > 0 then
-    add("cell", "cell", ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-dasharray="4 3"/>'):format(INK),
-      "no tile yet")
-  end
-  if scene.last then
-    add("last", "last", ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-width="6"/><rect x="-9" y="-9" '
-      .. 'width="18" height="18" fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="6 3"/>'):format(INK), "placed last")
-  end
+  if #scene.joins > 0 then add("join", "join", function() return JOIN, "joined by a script" end) end
+  if #scene.cells > 0 then add("cell", "cell", function() return CELL, "no tile yet" end) end
+  if scene.last then add("last", "last", function() return LAST, "placed last" end) end
   return known
 end
 

@@ -52,6 +52,9 @@ function made(space, name, attributes, text) {
 }
 const html = (name, attributes, text) => made("http://www.w3.org/1999/xhtml", name, attributes, text);
 
+// What a step does not tell is as it was.
+game.steps.forEach((step, i) => { if (i) game.steps[i] = { ...game.steps[i - 1], ...step }; });
+
 // What lies there at each step: its elements by number.
 const shown = [];
 for (const step of game.steps) {

@@ -59,7 +59,8 @@ end
 --- What else lies there, in sentences.
 ---@param state State
 ---@param seer? integer|"onlooker"
+---@param marks? Thing[] what things.marked gave
 ---@return string[]
-function standing.besides(state, seer) return memory.lines(state, seer) end
+function standing.besides(state, seer, marks) return memory.lines(state, seer, marks) end
 
 return standing

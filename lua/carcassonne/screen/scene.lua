@@ -3,6 +3,7 @@
 -- @module carcassonne.screen.scene
 
 local areas = require "carcassonne.screen.areas"
+local kept = require "carcassonne.screen.kept"
 local outline = require "carcassonne.screen.outline"
 local things = require "carcassonne.screen.things"
 
@@ -35,6 +36,7 @@ local scene = {}
 ---@field areas AreaSeen[] places with names, but for those that are others together; their names are figures
 ---@field joins {x1:number, y1:number, x2:number, y2:number}[] lines from segment to segment
 ---@field figures Figure[]
+---@field marks Thing[] what of the figures are attributes, as carcassonne.screen.things has them
 ---@field last? {x:integer, y:integer} the tile placed last
 
 -- ---- Where each stands ----------------------------------------------------------------------------------------------------
@@ -108,31 +110,44 @@ local function printed_on(tile)
   return taken
 end
 
-local function stand(figure, tile)
-  local point = { x = 0.5, y = 0.5 }
-  local taken = tile and tile.taken or figure.cell
+local function point_for(figure, tile, taken)
   local shape = tile and figure.at.segment and tile.shapes[figure.at.segment]
-  if shape and figure.kind == "piece" and shape.slots[figure.place] then
-    point = shape.slots[figure.place]
-  elseif shape then
-    point = best_of(points_of(shape), taken)
-  elseif tile and spot_of(tile) then
-    point = best_of(points_of(spot_of(tile)), taken)
-  else
-    point = best_of(MIDDLE, taken) or point
+  if shape and figure.kind == "piece" and shape.slots[figure.place] then return shape.slots[figure.place] end
+  if shape then return best_of(points_of(shape), taken) end
+  if tile and spot_of(tile) then return best_of(points_of(spot_of(tile)), taken) end
+  return best_of(MIDDLE, taken)
+end
+
+-- A point for each of the figures of a cell, one after the other.
+local function points_for(list, tile)
+  local points, taken = {}, tile and printed_on(tile) or {}
+  for i, figure in ipairs(list) do
+    points[i] = point_for(figure, tile, taken)
+    taken[#taken + 1] = { x = points[i].x, y = points[i].y }
   end
-  taken[#taken + 1] = { x = point.x, y = point.y }
-  figure.x, figure.y = figure.at.x + point.x, figure.at.y + point.y
+  return points
+end
+
+-- What the points of a cell depend on.
+local function key_of_cell(list, tile)
+  local parts = { tile and ("%s %d %s"):format(tile.id, tile.rotation, tile.span or "") or "" }
+  for i, figure in ipairs(list) do parts[i + 1] = (figure.kind == "piece" and figure.place or "") .. "/" .. (figure.at.segment or "") end
+  return table.concat(parts, " ")
+end
+
+local function stand(list, tile, known)
+  local points = kept.entry(known, key_of_cell(list, tile), function() return points_for(list, tile) end)
+  for i, figure in ipairs(list) do figure.x, figure.y = figure.at.x + points[i].x, figure.at.y + points[i].y end
 end
 
 -- ---- What lies there --------------------------------------------------------------------------------------------------------
 
 local function key_of(at) return at.x .. "," .. at.y end
 
--- The tiles with their shapes, and by cell.
-local function tiles_of(state)
-  local list, at, game = {}, {}, state:game()
-  for i, tile in ipairs(state:tiles()) do
+-- Tiles with their shapes, and by cell.
+local function tiles_of(game, tiles)
+  local list, at = {}, {}
+  for i, tile in ipairs(tiles) do
     local shapes, marks = outline.of(game, tile)
     list[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span, shapes = shapes, marks = marks }
     at[key_of(tile)] = list[i]
@@ -183,7 +198,7 @@ local function areas_of(state, at, add)
   return list
 end
 
-local function figures_of(state, seer, at)
+local function figures_of(state, lying, marks, at)
   local list = {}
   local function add(kind, one, more)
     more.kind, more.name, more.at = kind, more.name or one.name, { x = one.x, y = one.y, segment = one.segment }
@@ -195,7 +210,7 @@ local function figures_of(state, seer, at)
     standing[key] = (standing[key] or 0) + 1
     add("piece", piece, { name = piece.piece, player = piece.player, place = standing[key] })
   end
-  for _, thing in ipairs(things.lying(state, seer)) do
+  for _, thing in ipairs(lying) do
     if thing.sign then
       add("token", thing, { sign = thing.sign, bears = thing.bears, count = thing.count, player = thing.player,
         number = thing.number })
@@ -203,7 +218,7 @@ local function figures_of(state, seer, at)
       add("number", thing, { number = thing.number })
     end
   end
-  for _, mark in ipairs(things.marked(state)) do add("attribute", mark, { gone = mark.attribute == "gone" }) end
+  for _, mark in ipairs(marks) do add("attribute", mark, { gone = mark.attribute == "gone" }) end
   local places = areas_of(state, at, add)
   return list, places
 end
@@ -236,30 +251,26 @@ end
 --- See carcassonne.screen.
 ---@param state State
 ---@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param known? table what was worked out for scenes before, for pictures of many moments
 ---@return Scene
-function scene.of(state, seer)
-  local tiles, at = tiles_of(state)
-  local figures, places = figures_of(state, seer, at)
-  local cells, beside = {}, {}
+function scene.of(state, seer, known)
+  local all = state:tiles()
+  local tiles, at = tiles_of(state:game(), all)
+  local marks = things.marked(state, all)
+  local figures, places = figures_of(state, things.lying(state, seer, all), marks, at)
+  local cells, of_cell, occupied = {}, {}, {}
   for _, figure in ipairs(figures) do
     local key = key_of(figure.at)
-    local tile = at[key]
-    if tile then
-      tile.taken = tile.taken or printed_on(tile)
-    else
-      if not beside[key] then
-        beside[key] = {}
-        cells[#cells + 1] = { x = figure.at.x, y = figure.at.y }
-      end
-      figure.cell = beside[key]
+    if not of_cell[key] then
+      of_cell[key], occupied[#occupied + 1] = {}, key
+      if not at[key] then cells[#cells + 1] = { x = figure.at.x, y = figure.at.y } end
     end
-    stand(figure, tile)
-    figure.cell = nil
+    table.insert(of_cell[key], figure)
   end
-  for _, tile in ipairs(tiles) do tile.taken = nil end
+  for _, key in ipairs(occupied) do stand(of_cell[key], at[key], known or {}) end
   local x, y = state:last_placed()
   return { box = extent { tiles, cells }, tiles = tiles, at = at, cells = cells, areas = places, joins = joins_of(state, at),
-    figures = figures, last = x and { x = x, y = y } or nil }
+    figures = figures, marks = marks, last = x and { x = x, y = y } or nil }
 end
 
 return scene

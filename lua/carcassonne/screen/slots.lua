@@ -74,8 +74,8 @@ function VALUES.player(state, slot, list)
   end
 end
 
-function VALUES.cell(state, slot, list)
-  for _, tile in ipairs(state:tiles()) do
+function VALUES.cell(state, slot, list, tiles)
+  for _, tile in ipairs(tiles or state:tiles()) do
     add(list, slot, { tile = tile.index, x = tile.x, y = tile.y }, state:slot(slot.key, tile.index))
   end
 end
@@ -92,9 +92,9 @@ local function segment_text(game, tile, i)
   return segment and segment.text or "road:" .. tile.span
 end
 
-function VALUES.segment(state, slot, list)
+function VALUES.segment(state, slot, list, tiles)
   local game = state:game()
-  for _, tile in ipairs(state:tiles()) do
+  for _, tile in ipairs(tiles or state:tiles()) do
     for i = 1, state:num_segments(tile.x, tile.y) do
       local value = state:slot(slot.key, tile.x, tile.y, i)
       if value ~= 0 then
@@ -107,10 +107,11 @@ end
 --- What is in a slot: numbers that are not 0, and places.
 ---@param state State
 ---@param slot SlotOfGame
+---@param tiles? Tile[] what state:tiles() gave, for who asks for many slots
 ---@return Remembered[]
-function slots.values(state, slot)
+function slots.values(state, slot, tiles)
   local list = {}
-  VALUES[slot.scope](state, slot, list)
+  VALUES[slot.scope](state, slot, list, tiles)
   return list
 end
 

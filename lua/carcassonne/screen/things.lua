@@ -47,9 +47,9 @@ local function add_tokens(list, state, seer)
   end
 end
 
-local function add_remembered(list, state)
+local function add_remembered(list, state, tiles)
   for _, slot in ipairs(lasting(state:game())) do
-    for _, one in ipairs(slot.scope ~= "player" and slots.values(state, slot) or {}) do
+    for _, one in ipairs(slot.scope ~= "player" and slots.values(state, slot, tiles) or {}) do
       local at = one.place or one
       if at.x then list[#list + 1] = { name = slot.name, x = at.x, y = at.y, segment = at.segment, number = one.value } end
     end
@@ -89,9 +89,9 @@ local printed_in = kept.new(function(game)
 end)
 
 -- By attribute, the places on the table where it is printed.
-local function printed_on(state)
+local function printed_on(state, tiles)
   local places, printed = {}, printed_in(state:game())
-  for _, tile in ipairs(state:tiles()) do
+  for _, tile in ipairs(tiles) do
     for _, one in ipairs(printed[tile.id]) do
       local list = kept.entry(places, one.name, function() return {} end)
       list[#list + 1] = { tile = tile, x = tile.x, y = tile.y, segment = one.segment }
@@ -112,9 +112,10 @@ end
 
 --- Segments that have an attribute beyond what is printed on them, or have it no more.
 ---@param state State
+---@param tiles? Tile[] what state:tiles() gave
 ---@return Thing[] marks with the `text` of the segment
-function things.marked(state)
-  local list, game, printed = {}, state:game(), printed_on(state)
+function things.marked(state, tiles)
+  local list, game, printed = {}, state:game(), printed_on(state, tiles or state:tiles())
   for _, attribute in ipairs(things.attributes(game)) do
     local name = attribute.name
     local found, before = state:segments { attribute = name }, printed[name] or {}
@@ -132,11 +133,12 @@ end
 --- Tokens on the table, and the numbers and places on it that scripts remember.
 ---@param state State
 ---@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param tiles? Tile[] what state:tiles() gave
 ---@return Thing[]
-function things.lying(state, seer)
+function things.lying(state, seer, tiles)
   local list = {}
   add_tokens(list, state, seer)
-  add_remembered(list, state)
+  add_remembered(list, state, tiles or state:tiles())
   return list
 end
 

@@ -8,6 +8,7 @@
 local areas = require "carcassonne.screen.areas"
 local compat = require "carcassonne.compat"
 local combine = require "carcassonne.scripts.combine"
+local kept = require "carcassonne.screen.kept"
 local reserves = require "carcassonne.screen.reserves"
 local slots = require "carcassonne.screen.slots"
 local things = require "carcassonne.screen.things"
@@ -128,8 +129,8 @@ local function token_lines(state, seer)
 end
 
 -- What is in a slot, on a line.
-local function slot_text(state, slot)
-  local entries = slots.values(state, slot)
+local function slot_text(state, slot, tiles)
+  local entries = slots.values(state, slot, tiles)
   if slot.scope == "game" then return game_text(slot, entries) end
   if slot.scope == "player" then return players_text(slot, entries, state:game():players()) end
   return places_text(slot.name, entries)
@@ -158,13 +159,21 @@ local function is_detail(slot, all, kinds)
   return false
 end
 
--- What the script of one variant remembers.
-local function remembered(state, source, marks)
-  local parts, all, kinds = {}, slots.of(state:game()), state:game():tokens()
+-- By script, its slots that are told.
+local told_of = kept.new(function(game)
+  local by_script, all, kinds = {}, slots.of(game), game:tokens()
   for _, slot in ipairs(all) do
-    local own = slot.script == source.name and slot.lifetime == "game"
-    if own and not is_detail(slot, all, kinds) then parts[#parts + 1] = slot_text(state, slot) end
+    if slot.lifetime == "game" and not is_detail(slot, all, kinds) then
+      table.insert(kept.entry(by_script, slot.script, function() return {} end), slot)
+    end
   end
+  return by_script
+end)
+
+-- What the script of one variant remembers.
+local function remembered(state, source, marks, tiles)
+  local parts = {}
+  for _, slot in ipairs(told_of(state:game())[source.name] or {}) do parts[#parts + 1] = slot_text(state, slot, tiles) end
   for _, attribute in ipairs(things.attributes(state:game())) do
     if attribute.script == source.name then
       local now, gone = marked_text(marks, attribute.name)
@@ -175,9 +184,9 @@ local function remembered(state, source, marks)
   return parts
 end
 
-local function span_places(state)
+local function span_places(tiles)
   local parts = {}
-  for _, tile in ipairs(state:tiles()) do
+  for _, tile in ipairs(tiles) do
     if tile.span then parts[#parts + 1] = ("%s %s"):format(tile.span, words.at(tile.x, tile.y)) end
   end
   return parts
@@ -246,21 +255,24 @@ end
 --- remembers something.
 ---@param state State
 ---@param seer? integer|"onlooker" who is told; nobody, who knows all, unless said
+---@param marks? Thing[] what things.marked gave
 ---@return string[] lines none where there is nothing to tell
 ---@usage assert(#require("carcassonne.view.memory").lines(state) == 0)
-function memory.lines(state, seer)
-  local lines = {}
+function memory.lines(state, seer, marks)
+  local lines, tiles = {}, state:tiles()
   local function add(name, parts, separator)
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(name, table.concat(parts, separator)) end
   end
   add("places", area_texts(state), "; ")
-  add(span_name(state:game()), span_places(state), ", ")
+  add(span_name(state:game()), span_places(tiles), ", ")
   add("captured", captured(state), ", ")
   add("tiles in reserve", reserve_texts(state, seer), "; ")
   for _, line in ipairs(token_lines(state, seer)) do lines[#lines + 1] = line end
   add("joined", joined(state), ", ")
-  local marks = things.marked(state)
-  for _, variant in ipairs(combine.variants_of(state:game())) do add(variant.name, remembered(state, variant.source, marks), "; ") end
+  marks = marks or things.marked(state, tiles)
+  for _, variant in ipairs(combine.variants_of(state:game())) do
+    add(variant.name, remembered(state, variant.source, marks, tiles), "; ")
+  end
   return lines
 end
 
