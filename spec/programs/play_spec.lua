@@ -64,7 +64,7 @@ describe("At the table", function()
       end, chosen = function() end } } }]]
     local _, output = play({ "--seed", "3", "--variant", path, "--width", "40" }, { "1", "q" })
     os.remove(path)
-    local rows = { output:match "Player 1: Which tile, player 1%?\n(.-)\n  1  (buy: the (%S+))\n" }
+    local rows = { output:match "Which tile, player 1%?\n(.-)\n  1  (buy: the (%S+))\n" }
     assert.equal("buy: the " .. rows[3], rows[2])
     assert.is_truthy(rows[1]:find("1  " .. rows[3], 1, true)) -- above its picture
     for line in rows[1]:gmatch "[^\n]+" do assert.is_true(require("carcassonne.view.style").width(line) <= 40) end

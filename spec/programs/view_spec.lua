@@ -101,6 +101,13 @@ describe("A sentence", function()
     end
   end)
 
+  it("speaks of an abbot, and of no tile by its id where a screen shows it", function()
+    assert.are.equal("Player 1 puts an abbot in the monastery.",
+      say { kind = "deployed", player = 1, piece = "abbot", feature = "monastery" })
+    local list = events.sentences({ { kind = "set_aside", id = "TB-A", number = 1, decision = 0 } }, { seen = true })
+    assert.are.equal("The tile that was drawn fits nowhere and is set aside.", list[1].text)
+  end)
+
   it("says what a builder, a lost point and a house rule of points are", function()
     assert.are.equal("Player 1 puts a builder in the city.",
       say { kind = "deployed", player = 1, piece = "builder", feature = "city" })

@@ -233,6 +233,7 @@ hand.click_on "load 1"
 sit_down()
 check("a saved game is loaded as it was, with the same players", session.state:hash() == hash and session:name(1) == "Anne"
   and session.seats[3].bot)
+check("its log begins at the end", scene.ui.areas.log.at_end and scene.ui.areas.log.scroll > 0)
 
 -- ---- A script that changes under the running game
 

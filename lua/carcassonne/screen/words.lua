@@ -357,7 +357,23 @@ local WHAT = {
   draw = "draws a tile", choice = "chooses: %s",
 }
 
--- "Player 1 places TB-G": who decides, and what.
+--- Whether a text has a name in it, as a whole word: Ann is not Anna.
+---@param text string
+---@param name string
+---@return boolean
+---@usage local words = require("carcassonne.screen").words
+--- assert(words.is_named("Which tile, Ann?", "ann") and not words.is_named("Anna goes on", "Ann"))
+function words.is_named(text, name)
+  local first, last = text:lower():find(name:lower(), 1, true)
+  while first do
+    local before, after = text:sub(first - 1, first - 1), text:sub(last + 1, last + 1)
+    if not before:find "[%w\128-\255]" and not after:find "[%w\128-\255]" then return true end
+    first, last = text:lower():find(name:lower(), last + 1, true)
+  end
+  return false
+end
+
+-- "Player 1 places TB-G": who decides, and what. A question that names who is asked stands for itself.
 local function question(seen, to)
   if seen.reserve then return words.sentence(words.dealing(seen.reserve, seen.owner, to)) end
   local who = seen.decision == "draw" and seen.turn or seen.current
@@ -365,6 +381,7 @@ local function question(seen, to)
   local what = seen.decision == "choice" and words.name(seen.phase) or tile
   local part = seen.part > 1 and (" (part %d of the turn)"):format(seen.part) or ""
   local name = who == "chance" and who or words.player(who, to)
+  if seen.asks and part == "" and words.is_named(seen.asks, name) then return seen.asks end
   if seen.asks then return ("%s%s: %s"):format(words.sentence(name), part, seen.asks) end
   return ("%s%s %s"):format(words.sentence(name), part, WHAT[seen.decision]:format(what))
 end

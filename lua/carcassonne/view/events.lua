@@ -148,7 +148,7 @@ local function deployed(event, context)
   local piece, role = words.piece(event.piece), nil
   if context.state then role = words.role_of(context.state:game(), event.piece, event.feature)
   elseif event.piece == "follower" then role = words.role[event.feature] end
-  return ("%s puts a %s %s%s."):format(who, piece, place, role and ", as a " .. role or "")
+  return ("%s puts %s %s %s%s."):format(who, piece:find "^[aeiou]" and "an" or "a", piece, place, role and ", as a " .. role or "")
 end
 
 local function awarded(event, context)
@@ -203,7 +203,9 @@ local PLAIN = {
   drew = function(event, context) return ("%s draws %s."):format(capital(context.name(event.player)), event.id) end,
   dealt = dealt,
   put = put,
-  set_aside = function(event) return ("%s fits nowhere and is set aside."):format(event.id) end,
+  set_aside = function(event, context)
+    return ("%s fits nowhere and is set aside."):format(context.seen and "The tile that was drawn" or event.id)
+  end,
   placed = function(event, context)
     if context.seen then return ("%s places a tile."):format(capital(context.name(event.player))) end
     return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), event.id, event.x, event.y,

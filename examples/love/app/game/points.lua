@@ -43,17 +43,6 @@ function points.table(events, players)
   return { reasons = reasons, of = of }
 end
 
--- Whether a name stands in a text as a whole word: Ann is not Anna.
-local function names(text, name)
-  local first, last = text:lower():find(name:lower(), 1, true)
-  while first do
-    local before, after = text:sub(first - 1, first - 1), text:sub(last + 1, last + 1)
-    if not before:find "[%w\128-\255]" and not after:find "[%w\128-\255]" then return true end
-    first, last = text:lower():find(name:lower(), last + 1, true)
-  end
-  return false
-end
-
 --- The sentences in which a player gets points or loses them.
 ---@param sentences Sentence[]
 ---@param name? string of the player in them; all, unless said
@@ -61,7 +50,7 @@ end
 function points.about(sentences, name)
   local list = {}
   for _, sentence in ipairs(sentences) do
-    if sentence.pays and (not name or names(sentence.text, name)) then list[#list + 1] = sentence end
+    if sentence.pays and (not name or words.is_named(sentence.text, name)) then list[#list + 1] = sentence end
   end
   return list
 end

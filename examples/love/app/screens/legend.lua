@@ -4,6 +4,7 @@
 local labels = require "carcassonne.screen.labels"
 local look = require "app.ui.look"
 local overlay = require "app.screens.overlay"
+local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
 local scene = require "carcassonne.screen.scene"
 local signs = require "app.draw.signs"
@@ -12,7 +13,15 @@ local words = require "carcassonne.screen.words"
 local Legend = overlay.class { title = "What the signs mean", width = 1000, height = 700, closing = "legend" }
 
 local SAID = { village = "roads end here", bridge = "one road over another", ["end"] = false }
+local KINDS = { city = "city", road = "road", field = "field", river = "river", spot = "a place for pieces" }
 local SIZE = 120 -- of a tile whose signs are shown, in units
+
+-- A kind of ground in its colour; a place for pieces is round.
+local function draw_ground(kind, x, y, u)
+  local round = (kind == "spot" and 12 or 2) * u
+  local w = kind == "spot" and 24 * u or 30 * u
+  look.box(x - w / 2, y - 12 * u, w, 24 * u, palette.kinds[kind], "ink", round / u)
+end
 
 -- By kind of figure: how one is drawn around a point, and what it is.
 local FIGURES = {
@@ -35,7 +44,7 @@ local FIGURES = {
   end,
 }
 
--- What is there, each once: signs of tiles, then what stands on them.
+-- What is there, each once: kinds of ground, signs of tiles, then what stands on them.
 local function items_of(game, seen)
   local list, known = {}, {}
   local function add(kind, text, draw)
@@ -47,6 +56,11 @@ local function items_of(game, seen)
     if text == nil then text = words.name(sign.name) end
     if text and not signs.is_unseen(sign.name) then
       add("sign", text, function(x, y, u) signs.draw(sign.name, x, y, SIZE * u, 1, nil, labels.of(game, sign.name)) end)
+    end
+  end
+  for _, tile in ipairs(seen.tiles) do
+    for _, shape in ipairs(tile.shapes) do
+      if KINDS[shape.kind] then add("kind", KINDS[shape.kind], function(x, y, u) draw_ground(shape.kind, x, y, u) end) end
     end
   end
   for _, tile in ipairs(seen.tiles) do

@@ -83,6 +83,12 @@ function Ui:add(target)
   return hot, self.active and self.by_keys and self.focus == target.id
 end
 
+-- What is known of an area, be it drawn or not.
+function Ui:area(id)
+  self.areas[id] = self.areas[id] or { scroll = 0, content = 0, x = 0, y = 0, w = 0, h = 0 }
+  return self.areas[id]
+end
+
 --- Opens an area that is scrolled where it holds more than can be seen. Returns where its content begins.
 ---@param id string
 ---@param x number
@@ -91,8 +97,8 @@ end
 ---@param h number
 ---@return number y
 function Ui:open(id, x, y, w, h)
-  local area = self.areas[id] or { scroll = 0, content = 0 }
-  self.areas[id], self.inside, self.last_area = area, id, id
+  local area = self:area(id)
+  self.inside, self.last_area = id, id
   area.x, area.y, area.w, area.h, area.drawn = x, y, w, h, true
   area.scroll = math.max(0, math.min(area.scroll, area.content - h))
   love.graphics.setScissor(math.floor(x), math.floor(y), math.max(1, math.ceil(w)), math.max(1, math.ceil(h)))
@@ -140,12 +146,9 @@ function Ui:to_top(id)
   if area then area.scroll = 0 end
 end
 
---- Scrolls an area to its end.
+--- Scrolls an area to its end, as soon as it is known where that is.
 ---@param id string
-function Ui:to_end(id)
-  local area = self.areas[id]
-  if area then area.to_end = true end
-end
+function Ui:to_end(id) self:area(id).to_end = true end
 
 -- ---- Widgets -------------------------------------------------------------------------------------------------------
 
