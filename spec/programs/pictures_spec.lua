@@ -80,6 +80,23 @@ describe("The picture of a tile", function()
     assert.equal("≈≈≈≈≈≈≈≈≈≈≈", large("RI-E")[3])
   end)
 
+  it("gives a field its half of a side where a city has the other, all behind it, and the legend says so", function()
+    local rows = large("CO-H") -- a city in the west, with the western halves of the sides in the north and the south
+    for _, row in ipairs(rows) do
+      assert.equal("▒", row:match "^[%z\1-\127\194-\244][\128-\191]*")
+      assert.matches("·····$", row)
+    end
+    rows = large("CO-H", 1)
+    assert.matches("▒▒▒▒▒▒▒▒▒▒▒", rows[1])
+    assert.equal("···········", rows[5])
+    rows = large "CO-I" -- that in the south keeps the whole of its side
+    assert.matches("·▒▒▒", rows[1])
+    assert.equal("·░░░░░░░░░·", rows[5])
+    local function says(one) return table.concat(require("carcassonne.view.board").legend(one, STYLES.ASCII), "\n") end
+    assert.matches("a city may end in the middle of a side; the other half of it is field", says(game))
+    assert.is_nil(says(carcassonne.game()):find "other half")
+  end)
+
   it("has a letter for what a tile or a segment carries, and the legend names it", function()
     local inns = carcassonne.game { variants = { "inns-and-cathedrals" } }
     local found, names = signs.of(inns)

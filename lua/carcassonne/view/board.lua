@@ -6,6 +6,7 @@ local picture = require "carcassonne.view.picture"
 local plain = require("carcassonne.view.style").new { unicode = true }
 local signs_of = require("carcassonne.view.signs").of
 local tokens = require "carcassonne.screen.tokens"
+local words = require "carcassonne.screen.words"
 
 local board = {}
 
@@ -233,7 +234,7 @@ end
 local function legend_of_signs(game, style)
   local letters, names = signs_of(game)
   local list = {}
-  for i, name in ipairs(names) do list[i] = { text = letters[name], name = name } end
+  for i, name in ipairs(names) do list[i] = { text = letters[name], name = words.name(name) } end
   return legend_of("signs:", list, style, "sign")
 end
 
@@ -242,10 +243,22 @@ local function legend_of_tokens(game, style)
   local list = {}
   for _, kind in ipairs(game:tokens()) do
     if table.concat(kind.on, " ") ~= "player" then
-      list[#list + 1] = { text = sign_of(kind.name, kind.sign, style), name = kind.name }
+      list[#list + 1] = { text = sign_of(kind.name, kind.sign, style), name = words.name(kind.name) }
     end
   end
   return legend_of("tokens:", list, style, "token")
+end
+
+-- Whether a city of the game may have half of a side, and a field the rest.
+local function has_halves(game)
+  for _, tile in ipairs(game:tiles()) do
+    for _, segment in ipairs(tile.segments) do
+      for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do
+        if #port > 1 then return true end
+      end
+    end
+  end
+  return false
 end
 
 --- What the signs on the board mean.
@@ -273,6 +286,9 @@ function board.legend(game, style)
       sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"), sample(city:sub(1, math.floor(#city / 2)), "city1"),
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
   }
+  if has_halves(game) then
+    lines[#lines + 1] = "a city may end in the middle of a side; the other half of it is field"
+  end
   for _, line in ipairs(legend_of_signs(game, style)) do lines[#lines + 1] = line end
   for _, line in ipairs(legend_of_tokens(game, style)) do lines[#lines + 1] = line end
   return lines

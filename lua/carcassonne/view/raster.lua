@@ -73,6 +73,47 @@ local function paint_cities(grid, segments, at)
   end
 end
 
+local BEFORE = { N = "W", E = "N", S = "E", W = "S" }
+
+local function has_port(segment, port)
+  for _, one in ipairs(segment.ports) do
+    if one == port then return true end
+  end
+  return false
+end
+
+-- The city that has the other half of a side of which a field has this one.
+local function city_behind(segments, side)
+  for _, segment in ipairs(segments) do
+    if segment.kind == "city" and has_port(segment, side) then return segment end
+  end
+end
+
+-- A field takes its half of a side from the city that has the other: all behind it, or, where the city lies there from another
+-- side, no more than what is next to the side.
+local function give_half(grid, at, city, side, half)
+  local beside, across = half == "L" and BEFORE[side] or AFTER[side], OPPOSITE[side]
+  local deepest = (has_port(city, beside) or has_port(city, across .. (half == "L" and "R" or "L"))) and DEPTH or -2
+  local onward, sign = TURN[AFTER[side]], half == "L" and -1 or 1
+  for row = 1, grid.height do
+    for column = 1, grid.width do
+      local u, v = at(column, row)
+      local is_behind = sign * (u * onward[1] + v * onward[2]) > 1e-9 and u * TURN[side][1] + v * TURN[side][2] > deepest
+      if is_behind and grid[row][column] == city.index then grid[row][column] = nil end
+    end
+  end
+end
+
+local function give_halves(grid, segments, at)
+  for _, segment in ipairs(segments) do
+    for _, port in ipairs(segment.kind == "field" and segment.ports or {}) do
+      local side, half = port:match "^([NESW])([LR])$"
+      local city = side and city_behind(segments, side)
+      if city then give_half(grid, at, city, side, half) end
+    end
+  end
+end
+
 -- Where a half side meets the picture.
 local function seed(grid, port)
   local side, half = port:match("^([NESW])([LR])$")
@@ -201,6 +242,7 @@ function raster.of(segments, width, height)
   for row = 1, height do grid[row] = {} end
   local function at(column, row) return (2 * column - 1) / width - 1, (2 * row - 1) / height - 1 end
   paint_cities(grid, segments, at)
+  give_halves(grid, segments, at)
   roads.paint(grid, segments)
   paint_fields(grid, segments)
   fill_rest(grid, segments)
