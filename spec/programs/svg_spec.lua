@@ -9,6 +9,7 @@ local legend = require "carcassonne.picture.legend"
 local scale = require "spec.support.scale"
 local scene = require "carcassonne.screen.scene"
 local slots = require "carcassonne.screen.slots"
+local standing = require "carcassonne.picture.standing"
 local svg = require "carcassonne.picture.svg"
 local things = require "carcassonne.screen.things"
 local words = require "carcassonne.screen.words"
@@ -138,6 +139,22 @@ describe("The picture of a game", function()
     assert.matches(">C%?<", text)
     assert.is_nil(text:find ">C%d<")
     assert.is_nil(text:find "chest #%d")
+  end)
+
+  it("counts the tiles still to be drawn alike for all, be some of them hidden elsewhere and a question be for another player", function()
+    local state = carcassonne.game({ players = 3, variants = { "examples/hand-of-three.lua", "tower" } }):new_initial_state(3)
+    local value, seen = 5, 0
+    while not state:is_terminal() and seen < 3 do
+      value = value * 16807 % 2147483647
+      state:apply_index(value % state:num_actions() + 1)
+      local left = state:num_tiles_left()
+      if state:phase() and state:num_tiles_left "onlooker" ~= left then
+        seen = seen + 1
+        assert.matches("Tiles still to be drawn: " .. left .. "%.", standing.decision(state, "onlooker"))
+        assert.matches("Tiles still to be drawn: " .. left .. "%.", standing.decision(state))
+      end
+    end
+    assert.equal(3, seen)
   end)
 
   it("has for each attribute, place and number letters of its own, and none that a token has", function()

@@ -58,7 +58,7 @@ end
 local function print_options(state)
   local options = {}
   for _, action in ipairs(state:legal_actions()) do
-    if action.kind == "choice" then options[#options + 1] = tostring(action) end
+    if action.kind == "choice" then options[#options + 1] = words.action(state, action) end
   end
   if #options > 0 then common.print(("Further options: %s."):format(table.concat(options, "; "))) end
 end

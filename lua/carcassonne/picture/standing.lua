@@ -53,7 +53,7 @@ local function hides(state, seer) return seer ~= nil and seer ~= state:current_p
 function standing.decision(state, seer)
   if state:is_terminal() or not state:phase() or not hides(state, seer) then return words.decision(state) end
   return ("%s chooses: %s. Tiles still to be drawn: %d."):format(words.sentence(words.player(state:current_player())),
-    words.name(state:phase()), state:num_tiles_left(seer))
+    words.name(state:phase()), state:num_tiles_left())
 end
 
 --- What else lies there, in sentences.
