@@ -680,18 +680,34 @@ bool carc_holds (query *q, int selector_number) {
 
 /* ---- What is blocked ------------------------------------------------------------------------------------------------------ */
 
+/* Whether a filter may speak of a deployment, by the kind of piece and by what is printed there. */
+static bool may_block (const query *q, const selector *f, const thing *t) {
+  if ((f->given & GIVES_piece) != 0 && t->piece >= 0 && (f->piece >> t->piece & 1) == 0) return false;
+  if (t->tile < 0 || f->printed_on == NULL || (q->s->ever_flipped & f->attribute.of_segments) != 0)
+    return true;
+  int type = const_lie_of(q->d, q->s)[t->tile] >> 2;
+  bool other_kind = (f->given & GIVES_kind) != 0 && t->segment >= 0 &&
+                    (f->kind >> q->d->type[type].kind[t->segment] & 1) == 0;
+  return !other_kind && f->printed_on[type] != 0;
+}
+
 /* For a question that asks where pieces may go; one within `blocked` asks for all but that. */
 static bool is_blocked_for (const query *outer, const thing *deployment) {
   listed lists[LISTS];
-  if (outer->d->n_blocked == 0 || outer->in_blocked) return false;
-  query q = carc_query(outer->d, outer->s, outer->d->pool, lists);
-  q.call = outer->call;
-  q.deciding = outer->deciding;
-  q.in_blocked = true;
-  q.this = *deployment;
-  q.this.is = THINGS_PIECES;
-  for (int i = 0; i < q.d->n_blocked; i++) {
-    int filter = q.d->blocked[i];
+  const carc_definition *d = outer->d;
+  if (d->n_blocked == 0 || outer->in_blocked) return false;
+  query q = {.d = NULL}; /* made for the first filter that may hold */
+  for (int i = 0; i < d->n_blocked; i++) {
+    int filter = d->blocked[i];
+    if (!may_block(outer, &d->selectors[filter], deployment)) continue;
+    if (q.d == NULL) {
+      q = carc_query(d, outer->s, d->pool, lists);
+      q.call = outer->call;
+      q.deciding = outer->deciding;
+      q.in_blocked = true;
+      q.this = *deployment;
+      q.this.is = THINGS_PIECES;
+    }
     if (carc_speaks_of(&q, filter, deployment->piece) && carc_passes(&q, filter, &q.this)) return true;
   }
   return false;
