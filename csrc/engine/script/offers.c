@@ -80,10 +80,14 @@ static bool add_by_tokens (offering *w, const thing *t) {
   return on;
 }
 
+static const int32_t *numbers_of (const call *c, const slot_row *row) {
+  return const_slots_of(c->d, c->s) + row->at + c->s->turn * row->size;
+}
+
 /* Once for each number of the slot that is not 0. */
 static bool add_by_numbers (offering *w, const thing *t) {
   const slot_row *row = &w->c->d->slot[w->row->numbers];
-  const int32_t *numbers = const_slots_of(w->c->d, w->c->s) + row->at + w->c->s->turn * row->size;
+  const int32_t *numbers = numbers_of(w->c, row);
   bool on = true;
   for (int i = 0; i < row->size && on; i++) {
     w->number = i + 1;
@@ -132,10 +136,21 @@ static bool may_repeat (const call *c, const phase_row *row, int i) {
   return o[i].deploys; /* or those of another phase */
 }
 
+/* Whether there is a number for its options, whatever is found. */
+static bool has_number (const call *c, const offer_row *o) {
+  if (o->token != NONE) return tokens_held(c->d, c->s, &c->d->token[o->token], c->s->turn) > 0;
+  if (o->numbers == NONE) return true;
+  const slot_row *row = &c->d->slot[o->numbers];
+  const int32_t *numbers = numbers_of(c, row);
+  int i = 0;
+  while (i < row->size && numbers[i] == 0) i++;
+  return i < row->size;
+}
+
 static carc_status offer_row_of (call *c, query *q, const phase_row *row, int i, carc_error *err) {
   const offer_row *o = &c->d->offer[row->first_offer + i];
   offering w = {c, q, o->deploys, o->number, o, 0, CARC_OK, err};
-  if (o->when != NONE && !carc_is_open(q, o->when)) return CARC_OK;
+  if (!has_number(c, o) || (o->when != NONE && !carc_is_open(q, o->when))) return CARC_OK;
   return offer_found(&w, o->of, may_repeat(c, row, i) ? c->s->n_options : 0);
 }
 
