@@ -103,15 +103,14 @@ static void take_over (state_box *b, const carc_state *from, bool halfway) {
   carc_begin_epoch(b);
 }
 
-/* A hook may fail, and then the state is what it was: so where there are hooks the game is begun elsewhere. */
+/* A hook may fail, and then the state is what it was: carc_state_init leaves the block alone until nothing can any more. */
 static int state_reset (lua_State *L) {
   state_box *b = check_free_state(L);
   game_box *g = b->g;
   uint64_t seed = carc_check_seed(L, 2);
   int game = carc_push_own_game(L, 1);
-  carc_state *begun = g->hooked ? lua_newuserdatauv(L, carc_definition_state_size(g->d), 0) : b->own;
-  b->spent = begin_in(L, g, game, begun, seed);
-  take_over(b, begun, false);
+  b->spent = begin_in(L, g, game, b->own, seed);
+  take_over(b, b->own, false);
   return 0;
 }
 
