@@ -235,7 +235,7 @@ static int game_tile (lua_State *L) {
 /* The kinds of segments that it may stand on. */
 static void push_kinds_for (lua_State *L, const carc_definition *d, int p) {
   int n = 0;
-  lua_newtable(L);
+  lua_createtable(L, 4, 0); /* so many in most cases */
   for (int kind = 0; kind < CARC_KINDS; kind++) {
     if (!carc_piece_stands_on(d, p, (carc_kind)kind)) continue;
     lua_pushstring(L, carc_kind_name((carc_kind)kind));
@@ -256,7 +256,7 @@ static void push_piece (lua_State *L, const carc_definition *d, int p) {
 
 static int game_pieces (lua_State *L) {
   const game_box *g = carc_check_game(L, 1);
-  lua_newtable(L);
+  lua_createtable(L, carc_definition_pieces(g->d), 0);
   for (int p = 0; p < carc_definition_pieces(g->d); p++) {
     push_piece(L, g->d, p);
     lua_rawseti(L, -2, p + 1);

@@ -464,7 +464,7 @@ void carc_push_place (lua_State *L, const carc_definition *d, carc_tile t, int t
 }
 
 void carc_push_players (lua_State *L, unsigned players) {
-  lua_newtable(L);
+  lua_createtable(L, 2, 0); /* seldom more */
   for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {
     if ((players >> p & 1) == 0) continue;
     lua_pushinteger(L, p + 1);
