@@ -9,7 +9,8 @@
 -- often. Then it is one of a row of intervals that hold all at once, whenever one stops: Robbins' normal mixture ("Statistical
 -- methods related to the law of the iterated logarithm", 1970), with the spread as it was seen (Waudby-Smith, Arbour, Sinha, Kennedy
 -- and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences"). It is narrowest, for what it promises, at
--- some 50 blocks.
+-- some 50 blocks. What few blocks do not know of their spread is made good by going as far out in Student's distribution as the
+-- mixture goes in the normal one, whatever is asked for: so it holds from the fifth block on, and for many measures at once.
 -- *Many measures*: by Holm's steps (1979), over all differences of a report.
 -- @module carcassonne.lab.statistics
 
@@ -120,38 +121,50 @@ local ALPHA, NARROWEST = 0.05, 50
 -- The variance of the mixture for which the row of intervals is narrowest at so many blocks.
 local MIXTURE = (-2 * log(ALPHA) + log(-2 * log(ALPHA)) + 1) / NARROWEST
 
-local NORMAL = statistics.quantile(ALPHA, 1e6)
+-- Wallace's approximation (1959): how far from 0 in the normal distribution is as rare as `t` in Student's; and back.
+local function wallace(freedom) return (8 * freedom + 1) / (8 * freedom + 3) end
 
--- What few blocks do not know of their spread: as much wider as Student's interval is than the normal one.
-local function widening(blocks) return statistics.quantile(ALPHA, blocks - 1) / NORMAL end
+local function as_normal(t, freedom) return wallace(freedom) * sqrt(freedom * log(1 + t * t / freedom)) end
+
+local function as_student(z, freedom) return sqrt(freedom * (exp((z / wallace(freedom)) ^ 2 / freedom) - 1)) end
 
 local function half_width(estimate, looks, alpha)
   local blocks = estimate.blocks
   if looks == "one" then return estimate.error * statistics.quantile(alpha, blocks - 1) end
   local t = blocks * MIXTURE + 1
-  return estimate.error * widening(blocks) * sqrt(2 * t / (t - 1) * log(sqrt(t) / alpha))
+  return estimate.error * as_student(sqrt(2 * t / (t - 1) * log(sqrt(t) / alpha)), blocks - 1)
 end
+
+-- Where all blocks are alike, no spread was seen. If there is no difference, a block goes either way as likely: all of them go the same
+-- way, whichever, in one of so many runs; ever in one run that begins so, too.
+local function chance_alike(blocks) return 2 ^ (1 - blocks) end
+
+local FEWEST_BLOCKS = { one = 2, any = 5 }
 
 --- The interval in which the true mean lies in 95 of 100 reports.
 ---@param estimate Estimate
 ---@param looks "one"|"any" whether the number of games was fixed before, or the games may end when one likes
 ---@param alpha? number the share of reports in which it does not; 0.05 unless said
----@return number? half the half of its width; nil for fewer than two blocks
+---@return number? half the half of its width; nil for too few blocks: fewer than two, or five for any number of looks, or so few that
+--- all are alike by chance
 function statistics.half(estimate, looks, alpha)
-  return estimate.error and half_width(estimate, looks, alpha or ALPHA)
+  alpha = alpha or ALPHA
+  if estimate.blocks < FEWEST_BLOCKS[looks] or not estimate.error then return nil end
+  if estimate.error == 0 and estimate.mean ~= 0 and chance_alike(estimate.blocks) > alpha then return nil end
+  return half_width(estimate, looks, alpha)
 end
 
 --- How likely chance alone shows such a difference from 0, at one look, or ever at any.
 ---@param estimate Estimate
 ---@param looks "one"|"any"
----@return number from 0 to 1; 1 for fewer than two blocks
+---@return number from 0 to 1; 1 for too few blocks
 function statistics.chance(estimate, looks)
-  if not estimate.error or estimate.mean == 0 then return 1 end
-  if estimate.error == 0 then return 0 end
+  if estimate.blocks < FEWEST_BLOCKS[looks] or not estimate.error or estimate.mean == 0 then return 1 end
+  if estimate.error == 0 then return chance_alike(estimate.blocks) end
   local z = estimate.mean / estimate.error
   if looks == "one" then return statistics.tail(z, estimate.blocks - 1) end
   local t = estimate.blocks * MIXTURE + 1
-  z = z / widening(estimate.blocks)
+  z = as_normal(z, estimate.blocks - 1)
   return math.min(1, sqrt(t) * exp(-z * z * (t - 1) / (2 * t)))
 end
 
