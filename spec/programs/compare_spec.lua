@@ -56,12 +56,28 @@ describe("Equal rules", function()
   end)
 end)
 
+describe("Few games", function()
+  it("are no reason to call anything more than chance, though all of them be alike", function()
+    local other = { label = "same", game = short_game {}, bot = function(seed) return bots.new("random", seed + 77) end }
+    local repetitions, called = scaled(100, 40), 0
+    for repetition = 1, repetitions do
+      for _, one in pairs(report_of({ standard(), other }, 2, repetition).changes[1].of) do
+        if one.sure then
+          called = called + 1
+          break
+        end
+      end
+    end
+    assert.is_true(called <= 0.05 * repetitions, called .. " reports")
+  end)
+end)
+
 describe("Five points for the second player", function()
   local made = report_of({ standard(), { label = "gift", game = short_game { gift } } }, 60)
   local change = made.changes[1].of
 
   it("are found, and the wins that they bring", function()
-    assert.same({ difference = 5, half = 0, chance = 0, sure = true }, change["points.2"])
+    assert.same({ difference = 5, half = 0, chance = 2 ^ -59, sure = true }, change["points.2"])
     assert.equal(0, change["points.1"].difference)
     assert.equal(2.5, change.points.difference)
     assert.is_true(change["wins.2"].sure and change["wins.2"].difference > 0)
@@ -104,6 +120,21 @@ describe("Intervals", function()
     local runs = scaled(300, 100)
     assert.is_true(ever_wrong("one", runs, 200) > 0.12)
     assert.is_true(ever_wrong("any", runs, 200) <= 0.07)
+  end)
+
+  it("for any number of looks keep what they promise from the first block on, of many measures, too", function()
+    local chance, runs, alpha, wrong = bots.new("random", 6), scaled(2000, 500), 0.0025, 0
+    for _ = 1, runs do
+      local sizes, sums, called = {}, {}, false
+      for block = 1, 40 do
+        local sum = 0
+        for _ = 1, 6 do sum = sum + chance:choose(nil, 101) - 51 end
+        sizes[block], sums[block] = 10, sum
+        called = called or statistics.chance(statistics.estimate(sizes, sums), "any") <= alpha
+      end
+      wrong = wrong + (called and 1 or 0)
+    end
+    assert.is_true(wrong <= 2 * alpha * runs, wrong .. " runs")
   end)
 
   it("are those of Student's distribution", function()
@@ -281,6 +312,43 @@ describe("A range of an option", function()
   end)
 end)
 
+describe("A wish for a number", function()
+  -- Blocks of values that differ by little, while chance moves them all alike, so that nobody knows on which side of the number they lie.
+  local function blocks_of(truth, count, chance)
+    local function noise(size) return (chance:choose(nil, 101) - 51) / 30 * size end
+    local list = {}
+    for number = 1, count do
+      local shared, block = noise(10), { block = number, games = 10, arms = {}, failed = {} }
+      for arm, mean in ipairs(truth) do
+        local sum = mean * 10 + shared + noise(0.5)
+        block.arms[arm] = { arm = arm, sums = { sum }, squares = { sum * sum } }
+      end
+      list[number] = block
+    end
+    return list
+  end
+
+  it("puts none out that is nearest in truth", function()
+    local chance, wish, runs, wrong = bots.new("random", 8), { index = 1, measure = { scale = 1 }, target = 0 }, scaled(60, 20), 0
+    for _ = 1, runs do
+      local list, first, out = blocks_of({ 0, 0.3, -0.3, 0.6, -0.6 }, 40, chance), {}, false
+      for number, block in ipairs(list) do
+        first[number] = block
+        if number >= 8 and number % 8 == 0 then out = out or sweep.standings(first, 5, { wish })[1].out end
+      end
+      wrong = wrong + (out and 1 or 0)
+    end
+    assert.is_true(wrong <= 0.05 * runs, wrong .. " runs")
+  end)
+
+  it("puts out what is farther on whichever side", function()
+    local wish = { index = 1, measure = { scale = 1 }, target = 0 }
+    local standings, best = sweep.standings(blocks_of({ 2, 0, -2, 3 }, 40, bots.new("random", 9)), 4, { wish })
+    assert.equal(2, best)
+    for arm, one in ipairs(standings) do assert.equal(arm ~= 2, one.out) end
+  end)
+end)
+
 describe("carcassonne sweep", function()
   local function run(words, more)
     return files.with_folder({ ["bow.lua"] = BOW }, function(folder)
@@ -297,8 +365,12 @@ describe("carcassonne sweep", function()
     assert.equal(0, status, errors)
     assert.matches("^(%d+) games of 8 values, %d+ ", output)
     assert.matches("\nbonus=6 comes nearest to what is wanted%.\nEach other value is farther by more than chance may do%.\n", output)
-    assert.matches("\nof player 2 +%d+%.%d%d +bonus=2 +%d+%.%d%d +bonus=6 +▁▄▆███▆▄ +%*\n", output:gsub("\n +", "\n"))
     assert.is_true(tonumber(output:match "^%d+") < 8 * 40)
+  end)
+
+  it("shows what each value does, and marks what is more than chance", function()
+    local _, output = run { "bow:bonus=2..9", "-n", "12" }
+    assert.matches("\nof player 2 +%d+%.%d%d +bonus=2 +%d+%.%d%d +bonus=6 +▁▄▆███▆▄ +%*\n", output:gsub("\n +", "\n"))
   end)
 
   it("gives the same with a file gone on with", function()

@@ -109,14 +109,22 @@ local function moments(found, index)
   return sum / n, math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0))
 end
 
--- The wish as a weighted sum of what is counted: weight and offset of each measure. How far from a target is told by its side.
-local function weights_of(found, wishes, spreads)
+-- On which side of each wish a value lies: -1 below a number or where more is wished, 1 above it or where less is.
+local function sides_of(found, wishes)
+  local sides = {}
+  for k, wish in ipairs(wishes) do
+    local below = wish.target and moments(found, wish.index) < wish.target * wish.measure.scale
+    sides[k] = wish.target and (below and -1 or 1) or -wish.direction
+  end
+  return sides
+end
+
+-- The wish as a weighted sum of what is counted, for a value on these sides: weight and offset of each measure.
+local function weights_of(wishes, spreads, sides)
   local weights = {}
   for k, wish in ipairs(wishes) do
-    local scale = spreads[k] > 0 and 1 / spreads[k] or 0
-    local target = wish.target and wish.target * wish.measure.scale
-    local side = target and (moments(found, wish.index) < target and -1 or 1) or -wish.direction
-    weights[k] = { index = wish.index, weight = side * scale, offset = target or 0 }
+    weights[k] = { index = wish.index, weight = spreads[k] > 0 and sides[k] / spreads[k] or 0,
+      offset = wish.target and wish.target * wish.measure.scale or 0 }
   end
   return weights
 end
@@ -148,10 +156,30 @@ local function paired(found, best, weights, best_weights)
   return sizes, sums
 end
 
+-- All sides on which a value may lie in truth. Of a direction there is one.
+local function all_sides(wishes)
+  local list = { {} }
+  for k, wish in ipairs(wishes) do
+    local longer = {}
+    for _, sides in ipairs(list) do
+      for _, side in ipairs(wish.target and { -1, 1 } or { -wish.direction }) do
+        local one = {}
+        for i = 1, k - 1 do one[i] = sides[i] end
+        one[k] = side
+        longer[#longer + 1] = one
+      end
+    end
+    list = longer
+  end
+  return list
+end
+
 local ALPHA = 0.05
 
 --- Holds values against the wishes, and against the one that stands best. However often one asks, not even one in 20 runs puts one
 --- out that is as near as the best.
+---- On which side of a number a value lies is not known for sure either, and what chance does to all alike moves the one nearer and
+---- the other away. So a value is out only if it is farther than the best on whichever side that lies.
 ---@param list Block[]
 ---@param count integer how many values there are
 ---@param wishes Wish[]
@@ -162,7 +190,7 @@ function sweep.standings(list, count, wishes)
   for arm = 1, count do found[arm] = blocks.of_arm(list, arm) end
   for k, wish in ipairs(wishes) do spreads[k] = select(2, moments(found[1], wish.index)) end
   for arm = 1, count do
-    weights[arm] = weights_of(found[arm], wishes, spreads)
+    weights[arm] = weights_of(wishes, spreads, sides_of(found[arm], wishes))
     local sum, games = 0, 0
     for _, one in ipairs(found[arm]) do sum, games = sum + block_score(one, weights[arm]), games + one.games end
     standings[arm] = { arm = arm, distance = games > 0 and sum / games or math.huge, behind = 0, out = false }
@@ -170,11 +198,20 @@ function sweep.standings(list, count, wishes)
   for arm = 1, count do
     if not best or standings[arm].distance < standings[best].distance then best = arm end
   end
-  for arm = 1, count do
+  local sides = all_sides(wishes)
+  local alpha = ALPHA / (count - 1) / math.max(1, #sides / 2)
+  local function difference(arm, best_weights)
+    local estimate = statistics.estimate(paired(found[arm], found[best], weights[arm], best_weights))
+    return estimate.mean, statistics.half(estimate, "any", alpha)
+  end
+  for arm, one in ipairs(standings) do
     if arm ~= best then
-      local estimate, one = statistics.estimate(paired(found[arm], found[best], weights[arm], weights[best])), standings[arm]
-      one.behind, one.half = estimate.mean, statistics.half(estimate, "any", ALPHA / (count - 1))
-      one.out = one.half ~= nil and one.behind - one.half > 0
+      one.behind, one.half = difference(arm, weights[best])
+      one.out = true
+      for _, each in ipairs(sides) do
+        local mean, half = difference(arm, weights_of(wishes, spreads, each))
+        one.out = one.out and half ~= nil and mean - half > 0
+      end
     end
   end
   return standings, best
