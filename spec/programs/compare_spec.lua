@@ -273,6 +273,33 @@ describe("carcassonne compare", function()
     assert.matches("\nwhat the second best loses +0.00 ± 0.00 +[1-9]", output)
   end)
 
+  it("goes on where a script fails in some games, be it the first, and tells which; but not where each game fails", function()
+    local function run(condition)
+      local script = ([[return { name = "half-way", on_scored = function(state) if %s then error "no idea" end end }]]):format(condition)
+      return files.with_folder({ ["half-way.lua"] = script }, function(folder)
+        local words = { folder .. "/half-way.lua", "-n", "20", "--results", folder .. "/kept.jsonl" }
+        local status, output, errors = run_quick { "compare", compat.table.unpack(words) }
+        local again = select(2, cli.run { "compare", "--resume", folder .. "/kept.jsonl" })
+        words[#words] = folder .. "/share.jsonl"
+        return status, output, errors, again, run_quick { "shard", "1/2", compat.table.unpack(words) }
+      end)
+    end
+    local status, output, errors, again, shared, share = run "state:score(1) % 7 == 3"
+    assert.equal(1, status)
+    assert.equal("", errors)
+    assert.equal(output, again)
+    local failed = tonumber(output:match "\n(%d+) games could not be played to the end and count under none of the rules:\n")
+    assert.equal(20 - failed, tonumber(output:match "^%d+"))
+    assert.matches("\n  game 1, half%-way: variant 'half%-way', on_scored: [^\n]*:1: no idea %(seed 1, after %d+ decisions%)\n", output)
+    assert.equal(1, shared)
+    assert.matches("\n%d games could not be played to the end; merge tells which\n", share)
+    status, output, errors, again, shared = run "true"
+    assert.equal(2, status)
+    assert.equal("", output .. again)
+    assert.matches("^carcassonne: no game of the first 10 can be played to its end: variant 'half%-way'", errors)
+    assert.equal(2, shared)
+  end)
+
   it("refuses what it cannot do", function()
     refused({ "tower", "-n", "1" }, "'1' is no whole number from 2")
     refused({}, "there are no rules to compare")

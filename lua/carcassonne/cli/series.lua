@@ -24,6 +24,10 @@ end
 ---@field plan Plan
 ---@field head RunHead
 ---@field blocks Block[] those that are finished
+---@field failed FailedGame[]
+---@field fine boolean any game can be played
+---@field places? Places where it is played, if not here
+---@field path? string where blocks are kept
 local Series = {}
 Series.__index = Series
 
@@ -35,7 +39,7 @@ Series.__index = Series
 ---@param show fun(series:Series) shows the report of what is finished, if the run ends before its time
 ---@return Series
 function series.new(plan, head, args, file, show)
-  local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, show = show, done = false,
+  local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false, show = show, done = false,
     places = jobs.places(args) }, Series)
   if file then
     kept.check_same(file, head)
@@ -56,11 +60,13 @@ function Series:_note(block)
   local has = self.has[block.block] or {}
   for _, one in ipairs(block.arms) do has[one.arm] = true end
   self.has[block.block] = has
+  for _, one in ipairs(block.failed) do self.failed[#self.failed + 1] = one end
+  self.fine = self.fine or block.games > 0
 end
 
 -- The command has ended. If it was not done, what is finished is shown.
 function Series:_ended()
-  if self.done or #self.blocks == 0 then return end
+  if self.done or not self.fine then return end
   pcall(self.show, self)
   io.stdout:flush()
   if self.path then io.stderr:write(("carcassonne: --resume %s goes on with it\n"):format(self.path)) end
@@ -86,15 +92,26 @@ function Series:_step(games)
   self.bar:step(done, self.bar:left(done))
 end
 
-local function all_failed(block)
-  if block.games > 0 or #block.failed == 0 then return end
-  local one = block.failed[1]
-  common.refuse("no game of the first %d can be played to its end: %s", #block.failed, one.message)
+local TRIES = 10
+
+local function refuse_all(failed)
+  common.refuse("no game of the first %d can be played to its end: %s", #failed, failed[1].message)
+end
+
+-- Where the first games all fail, the others will, too. A share of many does not judge for them all.
+function Series:_try(block)
+  self.fine = self.fine or block.games > 0
+  if self.fine or self.path == "-" then return end
+  local failed = {}
+  for _, list in ipairs { self.failed, block.failed } do
+    for _, one in ipairs(list) do failed[#failed + 1] = one end
+  end
+  if #failed >= TRIES then refuse_all(failed) end
 end
 
 -- Keeps a block that was played, here or elsewhere.
 function Series:_take(block)
-  if #self.blocks == 0 then all_failed(block) end
+  self:_try(block)
   self:_note(block)
   if self.writer then self.writer:add(block) end
 end
@@ -102,7 +119,8 @@ end
 -- Plays a block here.
 function Series:_play(wanted)
   local settings = { arms = wanted.arms }
-  settings.step = function()
+  settings.step = function(_, block)
+    self:_try(block)
     self:_step(self:_share(wanted.arms))
     if self.dump then self.dump:flush() end
     common.pause(self.bar)
@@ -163,6 +181,7 @@ end
 --- All is played that was to be.
 function Series:finish()
   self.done = true
+  if not self.fine and #self.failed > 0 and self.path ~= "-" then refuse_all(self.failed) end
   if self.bar then self.bar:done() end
   if self.dump then self.dump:close() end
 end

@@ -23,7 +23,9 @@ Examples:
   carcassonne shard 2/2 tower -n 2000 --results two.jsonl       there
   carcassonne merge one.jsonl two.jsonl
   carcassonne shard --resume two.jsonl                          after an interruption
-  carcassonne shard 1/2 sweep siege:pig=0..1 -n 200 --results one.jsonl]],
+  carcassonne shard 1/2 sweep siege:pig=0..1 -n 200 --results one.jsonl
+
+Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
 
 --- Declares what the command takes.
@@ -96,7 +98,9 @@ function shard.run(args)
   if made.path ~= "-" then
     common.print(("share %s: %s, in %s"):format(share or "of a run", words.count(#mine * plan.size, "game"), made.path))
   end
-  return 0
+  if args.only or #made.failed == 0 then return 0 end
+  common.print(("%s could not be played to the end; merge tells which"):format(words.count(#made.failed, "game")))
+  return 1
 end
 
 return shard

@@ -163,7 +163,7 @@ end
 
 --- Plays a block. A game that fails is told in it, and counts under none of the rules.
 ---@param number integer of the block, from 1
----@param given? {arms?:integer[], step?:fun(game:integer)} only some of the rules; what is called after each number
+---@param given? {arms?:integer[], step?:fun(game:integer, block:Block)} only some of the rules; what is called after each number
 ---@return Block
 function Plan:play(number, given)
   given = given or {}
@@ -175,7 +175,7 @@ function Plan:play(number, given)
     local all = self:_play_all(game, indices, block)
     block.games = block.games + (all and 1 or 0)
     for i, values in ipairs(all or {}) do self:_add(block.arms[i], values, all[1]) end
-    if given.step then given.step(game) end
+    if given.step then given.step(game, block) end
   end
   return block
 end
