@@ -223,6 +223,12 @@ describe("A file of results", function()
     end)
   end)
 
+  it("gives no rows of a part of its games", function()
+    with_file(function(path)
+      refused("--dump writes the rows of all games", "compare", "--resume", path, "-n", "8", "--dump", path .. ".csv")
+    end)
+  end)
+
   it("says when the run is to end by now", function()
     with_file(function(path)
       local _, output = cli.run { "compare", "--resume", path, "-n", "30", "--until", "99", "--json" }

@@ -17,7 +17,7 @@ local report = {}
 --- What one of the rules shows in one measure, in its unit; shares are of a hundred.
 ---@class Shown
 ---@field mean number
----@field half? number half the width of the 95 % interval; nil for fewer than two blocks
+---@field half? number half the width of the 95 % interval; nil for too few blocks
 ---@field spread number the standard deviation, of games
 
 --- What one of the rules has more than the first.
