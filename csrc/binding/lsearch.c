@@ -94,6 +94,18 @@ int carc_core_weights (lua_State *L) {
   return 1;
 }
 
+/* Names of the parts of a rating, and what they are. */
+int carc_core_worths (lua_State *L) {
+  lua_newtable(L);
+  for (int i = 0; i < CARC_WORTH_COUNT; i++) {
+    lua_newtable(L);
+    carc_set_string(L, "name", carc_worth_describe(i)->name);
+    carc_set_string(L, "says", carc_worth_describe(i)->says);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
 /* ---- Asking -------------------------------------------------------------------------------------------------------------------- */
 
 /* The state at index 2, which must be of the game of the search at index 1, and wait for a decision. */
@@ -136,6 +148,42 @@ static int search_rate (lua_State *L) {
     lua_pushnumber(L, ratings[i]);
     lua_rawseti(L, -2, i + 1);
   }
+  return 1;
+}
+
+/* The parts as a table by their numbers, from 1, into the table on top. */
+static void set_parts (lua_State *L, const char *key, const double *points) {
+  lua_createtable(L, CARC_WORTH_COUNT, 0);
+  for (int i = 0; i < CARC_WORTH_COUNT; i++) {
+    lua_pushnumber(L, points[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_setfield(L, -2, key);
+}
+
+/* search:explain(state, index, seed): what the rating of an action is made of. */
+static int search_explain (lua_State *L) {
+  search_box *b = carc_check_object(L, 1, SEARCH_CLASS);
+  state_box *s = check_asked(L, b);
+  lua_Integer index = luaL_checkinteger(L, 3);
+  uint64_t seed = carc_check_seed(L, 4);
+  carc_reason reason;
+  carc_error err = {0};
+  entry e;
+  luaL_argcheck(L, index >= 1 && index <= carc_state_num_actions(b->g->d, s->s), 3, "no index of a legal action");
+  carc_charge(L, PLAYOUT);
+  b->busy = true;
+  carc_enter_state(L, s, 2, &e);
+  carc_allow_games(&e, b->g, 4);
+  carc_status status = carc_search_explain(b->x, s->s, seed, (int)index - 1, &reason, &err);
+  carc_leave(&e, b->g);
+  b->busy = false;
+  if (status != CARC_OK) return luaL_error(L, "%s", err.message);
+  lua_createtable(L, 0, 3);
+  lua_pushnumber(L, reason.before);
+  lua_setfield(L, -2, "before");
+  set_parts(L, "own", reason.own);
+  set_parts(L, "theirs", reason.theirs);
   return 1;
 }
 
@@ -212,6 +260,6 @@ static int search_favourite (lua_State *L) {
 }
 
 const luaL_Reg carc_search_methods[] = {{"rate", search_rate},           {"choose", search_choose},
-                                        {"think", search_think},         {"opinion", search_opinion},
+                                        {"explain", search_explain},     {"think", search_think},         {"opinion", search_opinion},
                                         {"favourite", search_favourite}, {NULL, NULL}};
 const luaL_Reg carc_search_meta[] = {{NULL, NULL}};

@@ -448,6 +448,7 @@ int carc_core_script_strings (lua_State *L);
 
 int carc_core_new_search (lua_State *L);
 int carc_core_weights (lua_State *L);
+int carc_core_worths (lua_State *L);
 
 /* ---- Errors (lerrors.c) ----------------------------------------------------------------------------- */
 

@@ -670,6 +670,46 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 */
 carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
                               carc_error *err);
+
+/* What a rating is made of: name, and what it is, in words. */
+/* clang-format off */
+#define CARC_WORTHS(X) \
+  X(POINTS, "points", "points that are scored") \
+  X(ROADS, "roads", "points to be expected of roads") \
+  X(CITIES, "cities", "points to be expected of cities") \
+  X(MONASTERIES, "monasteries", "points to be expected of monasteries, and of all else that is surrounded") \
+  X(FIELDS, "fields", "points to be expected of fields, with pigs") \
+  X(GOODS, "goods", "points to be expected of the most of each good") \
+  X(BUILDERS, "builders", "further parts of turns that builders may bring") \
+  X(TURN, "turn", "who plays the next tile") \
+  X(FOLLOWERS, "followers", "followers at home, and those who may come home") \
+  X(PIECES, "pieces", "other pieces at home")
+/* clang-format on */
+typedef enum carc_worth {
+#define X(id, name, says) CARC_WORTH_##id,
+  CARC_WORTHS(X)
+#undef X
+      CARC_WORTH_COUNT
+} carc_worth;
+
+typedef struct carc_worth_row {
+  const char *name, *says;
+} carc_worth_row;
+/* A part by its number, from 0; NULL behind the last. */
+const carc_worth_row *carc_worth_describe (int part);
+
+/*
+** Why an action is rated so: what who decides, or the team, expected to have more than the best opponent before it, and what both gain by it,
+** part by part. Before a deployment stands passing in its place; before anything else the state as it is. The rating is
+** before + the sum of own - the sum of theirs.
+*/
+typedef struct carc_reason {
+  double before, own[CARC_WORTH_COUNT], theirs[CARC_WORTH_COUNT];
+} carc_reason;
+/* The same seed, the same rating. Fails as carc_search_rate does, and with CARC_INVALID for an index that is none. */
+carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
+                                 carc_reason *out, carc_error *err);
+
 /* The index of the best of n ratings, of those alike any, by the seed; NAN stands for none. -1 where there is none. */
 int carc_best_rated (const double *ratings, int n, uint64_t seed);
 

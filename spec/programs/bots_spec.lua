@@ -3,6 +3,7 @@
 local board = require "spec.support.board"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
+local core = require "carcassonne.core"
 local files = require "spec.support.files"
 local lab = require "carcassonne.lab.run"
 local scaled = require "spec.support.scale"
@@ -68,6 +69,33 @@ describe("A greedy player", function()
     local ratings = bots.new("greedy"):rate(t.state)
     assert.equal(t.state:num_actions(), #ratings)
     for _, rating in ipairs(ratings) do assert.is_true(rating < 0 and rating > -40) end
+  end)
+
+  it("tells what a rating is made of: the parts add up to it, in every game", function()
+    for i, variants in ipairs { {}, { "tower" }, { "examples/hand-of-three.lua" }, { "princess-and-dragon", "abbey-and-mayor" } } do
+      local state = carcassonne.game { players = i, variants = variants }:new_initial_state(i)
+      local bot, other = bots.new("greedy", 1), bots.new("random", i)
+      while not state:is_terminal() do
+        if state:decisions() % scaled(3, 11) == 0 then
+          local ratings = bot:rate(state)
+          local index = state:decisions() % #ratings + 1
+          local reason = bot:explain(state, index)
+          local sum = reason.before
+          for part in ipairs(core.worths()) do sum = sum + reason.own[part] - reason.theirs[part] end
+          assert.near(ratings[index], sum, 1e-9)
+        end
+        state:apply_index(bots.decide(other, state))
+      end
+    end
+  end)
+
+  it("has the points of a city in what completing it brings at once", function()
+    local t = board.set("city=BA-E/2\nhere", { pieces = { { "city", "city", "follower", 1 } }, turn = 1 })
+    t.state:apply_action "draw BA-E"
+    local bot, worths = bots.new "greedy", core.worths()
+    local reason = bot:explain(t.state, bot:choose(t.state))
+    assert.same({ "points", 4 }, { worths[1].name, reason.own[1] })
+    assert.is_true(reason.own[3] < 0) -- and nothing of it is still to come
   end)
 
   it("does not see which tiles come, nor what others hold", function()

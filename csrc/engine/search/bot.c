@@ -10,11 +10,12 @@
 #include "table/state.h"
 #include "search/fitting.h"
 #include "search/greedy.h"
+#include "search/reason.h"
 #include "search/search.h"
 #include "search/tree.h"
 #include "search/value.h"
 
-/* ---- Weights ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Weights and parts -------------------------------------------------------------------------------------------------------- */
 
 static const carc_weight_row rows[] = {
 #define X(id, name, usual, least, most, says) {name, usual, least, most, says},
@@ -24,6 +25,16 @@ static const carc_weight_row rows[] = {
 
 const carc_weight_row *carc_weight_describe (int weight) {
   return weight >= 0 && weight < CARC_WEIGHT_COUNT ? &rows[weight] : NULL;
+}
+
+static const carc_worth_row parts[] = {
+#define X(id, name, says) {name, says},
+    CARC_WORTHS(X)
+#undef X
+};
+
+const carc_worth_row *carc_worth_describe (int part) {
+  return part >= 0 && part < CARC_WORTH_COUNT ? &parts[part] : NULL;
 }
 
 /* ---- Memory -------------------------------------------------------------------------------------------------------------------- */
@@ -77,10 +88,23 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 
 /* ---- Greedy -------------------------------------------------------------------------------------------------------------------- */
 
-/* The state as one that the player may think it is, with draws that nobody knows. */
+/* How many games are imagined: several where somebody knows what others do not, and it would matter which of them is true. */
+static int samples_of (const carc_definition *d) {
+  enum { SAMPLES = 3 };
+  bool secrets = d->hides_tokens;
+  for (int i = 0; i < d->n_reserves; i++) secrets = secrets || d->reserve[i].seen == CARC_SEEN_BY_OWNER;
+  return secrets ? SAMPLES : 1;
+}
+
+/* The state as one that the player may think it is, with draws that nobody knows and the same actions. */
 static carc_status imagine (const carc_search *x, const carc_state *s, int player, uint64_t seed,
                             carc_error *err) {
-  if (x->hides) return carc_state_resample(x->d, s, player, seed, x->level[0], err);
+  carc_status status = CARC_OK;
+  if (x->hides) {
+    status = carc_state_resample(x->d, s, player, seed, x->level[0], err);
+    if (status == CARC_OK && x->level[0]->n_actions != s->n_actions) carc_state_clone(x->d, x->level[0], s);
+    return status;
+  }
   carc_state_clone(x->d, x->level[0], s);
   carc_state_reseed(x->d, x->level[0], seed);
   return CARC_OK;
@@ -95,18 +119,10 @@ static carc_status check_asked (const carc_definition *d, const carc_state *s, i
   return CARC_OK;
 }
 
-/* How many games are imagined: several where somebody knows what others do not, and it would matter which of them is true. */
-static int samples_of (const carc_definition *d) {
-  enum { SAMPLES = 3 };
-  bool secrets = d->hides_tokens;
-  for (int i = 0; i < d->n_reserves; i++) secrets = secrets || d->reserve[i].seen == CARC_SEEN_BY_OWNER;
-  return secrets ? SAMPLES : 1;
-}
-
 carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
                               carc_error *err) {
   const carc_definition *d = search->d;
-  int player = carc_state_current_player(d, state), n = state->n_actions, samples = samples_of(d);
+  int player = carc_state_current_player(d, state), n = state->n_actions, samples = samples_of(search->d);
   carc_status status = check_asked(d, state, player, err);
   if (status != CARC_OK) return status;
   expected *all = carc_take_memory(d, (size_t)n * sizeof *all);
@@ -116,12 +132,38 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   for (int k = 0; k < samples && status == CARC_OK; k++) {
     status = imagine(search, state, player, seed + (uint64_t)k, err);
     if (status != CARC_OK) break;
-    if (search->level[0]->n_actions != n) carc_state_clone(d, search->level[0], state);
     if (!carc_try_actions(search, search->level[0], all, err)) status = CARC_SCRIPT;
     for (int i = 0; i < n; i++) out[i] += carc_margin_of(search, &all[i], player) / samples;
   }
   carc_give_back(d, all, (size_t)n * sizeof *all);
   return status;
+}
+
+static void add_reason (carc_reason *to, const carc_reason *more, double share) {
+  to->before += share * more->before;
+  for (int part = 0; part < CARC_WORTH_COUNT; part++) {
+    to->own[part] += share * more->own[part];
+    to->theirs[part] += share * more->theirs[part];
+  }
+}
+
+carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
+                                 carc_reason *out, carc_error *err) {
+  int player = carc_state_current_player(search->d, state), samples = samples_of(search->d);
+  carc_status status = check_asked(search->d, state, player, err);
+  if (status != CARC_OK) return status;
+  if (index < 0 || index >= state->n_actions)
+    return carc_fail(err, CARC_INVALID, 0, "there is no action %d", index);
+  *out = (carc_reason){0};
+  carc_count_to_come(search, state, player);
+  for (int k = 0; k < samples; k++) {
+    carc_reason one;
+    status = imagine(search, state, player, seed + (uint64_t)k, err);
+    if (status != CARC_OK) return status;
+    if (!carc_explain(search, player, index, &one, err)) return CARC_SCRIPT;
+    add_reason(out, &one, 1.0 / samples);
+  }
+  return CARC_OK;
 }
 
 int carc_best_rated (const double *ratings, int n, uint64_t seed) {

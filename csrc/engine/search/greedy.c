@@ -17,7 +17,7 @@
 #include "play/decide.h"
 #include "search/value.h"
 
-enum { MOST_OPTIONS = 24 /* that are gone through behind an action */, MOST_OUTCOMES = 12 };
+enum { MOST_OPTIONS = 24 /* that are gone through behind an action */ };
 
 /* States that are looked at in a decision, about, and behind each of its actions at least. */
 enum { MOST_STATES = 2400, FEWEST_STATES = 48 };
@@ -35,8 +35,11 @@ static bool try_action (carc_search *x, int level, int index, int share, expecte
 
 /* ---- The window ------------------------------------------------------------------------------------------------------------- */
 
-/* Whether it can be told without doing it what deploying a piece of this kind adds. */
-static bool is_told (const carc_search *x, int piece) { return x->d->piece[piece].role <= ROLE_PIG; }
+int carc_usual_of (const carc_search *x, const carc_state *s) {
+  return s->phase != PHASE_DEPLOY ? 0 : x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
+}
+
+bool carc_is_told (const carc_search *x, int piece) { return x->d->piece[piece].role <= ROLE_PIG; }
 
 /* What the players expect with one piece more than behind passing. */
 static expected with_piece (carc_search *x, const carc_state *behind, const expected *passed, int player,
@@ -55,8 +58,7 @@ static expected with_piece (carc_search *x, const carc_state *behind, const expe
 static bool try_window (carc_search *x, int level, int share, expected *out, carc_error *err) {
   const carc_state *s = x->level[level];
   carc_state *behind = x->level[level + 1];
-  int player = s->turn, tile = s->n_tiles - 1, usual = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
-  if (usual == 0) return true;
+  int player = s->turn, tile = s->n_tiles - 1, usual = carc_usual_of(x, s);
   carc_state_clone(x->d, behind, s);
   call c = trying(x, behind, err);
   carc_decide(&c, 0);
@@ -65,10 +67,10 @@ static bool try_window (carc_search *x, int level, int share, expected *out, car
   out[0] = carc_expect(x, behind);
   for (int i = 1; i < usual && !ends; i++) {
     deployment p = carc_nth_deployment(x->d, s, i);
-    if (is_told(x, p.piece)) out[i] = with_piece(x, behind, &out[0], player, p, tile);
+    if (carc_is_told(x, p.piece)) out[i] = with_piece(x, behind, &out[0], player, p, tile);
   }
   for (int i = 1; i < usual; i++)
-    if ((ends || !is_told(x, carc_nth_deployment(x->d, s, i).piece)) &&
+    if ((ends || !carc_is_told(x, carc_nth_deployment(x->d, s, i).piece)) &&
         !try_action(x, level, i, share, &out[i], err))
       return false;
   return true;
@@ -76,28 +78,25 @@ static bool try_window (carc_search *x, int level, int share, expected *out, car
 
 /* ---- Behind an action ----------------------------------------------------------------------------------------------------------- */
 
-/* What is best for a player of several. */
-static const expected *best_for (const carc_search *x, int player, const expected *all, int n) {
-  const expected *best = all;
+/* The first of those that are best for a player. */
+static int best_for (const carc_search *x, int player, const expected *all, int n) {
+  int best = 0;
   for (int i = 1; i < n; i++)
-    if (carc_margin_of(x, &all[i], player) > carc_margin_of(x, best, player)) best = &all[i];
+    if (carc_margin_of(x, &all[i], player) > carc_margin_of(x, &all[best], player)) best = i;
   return best;
 }
 
-/* What whoever decides likes best; of many actions the first are looked at. */
-static bool best_action (carc_search *x, int level, int share, expected *out, carc_error *err) {
+int carc_best_behind (carc_search *x, int level, int share, expected *out, carc_error *err) {
   enum { MOST_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1 };
   const carc_state *s = x->level[level];
   expected all[MOST_USUAL + MOST_OPTIONS];
-  int player = carc_state_current_player(x->d, s), n = 0;
-  if (s->phase == PHASE_DEPLOY) {
-    n = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
-    if (!try_window(x, level, share, all, err)) return false;
-  }
+  int player = carc_state_current_player(x->d, s), n = carc_usual_of(x, s);
+  if (n > 0 && !try_window(x, level, share, all, err)) return -1;
   for (int i = n, most = n + MOST_OPTIONS; i < s->n_actions && i < most; i++)
-    if (!try_action(x, level, i, share, &all[n++], err)) return false;
-  *out = *best_for(x, player, all, n);
-  return true;
+    if (!try_action(x, level, i, share, &all[n++], err)) return -1;
+  int best = best_for(x, player, all, n);
+  *out = all[best];
+  return best;
 }
 
 /* What is to be expected where chance decides among options of a script. */
@@ -124,29 +123,37 @@ static int gone_through (const carc_search *x, const carc_state *s) {
   return n < most ? n : most;
 }
 
+bool carc_goes_deeper (const carc_search *x, int level, int *share) {
+  const carc_state *s = x->level[level];
+  if (level + 1 >= LEVELS || s->n_actions == 0 || (s->phase != PHASE_DEPLOY && s->phase != PHASE_ASK))
+    return false;
+  int n = gone_through(x, s);
+  if (n > *share && s->phase == PHASE_ASK) return false;
+  if (n > 0) *share /= n;
+  return true;
+}
+
 /* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels and states for it. */
 static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err) {
   const carc_state *s = x->level[level];
-  bool deeper = level + 1 < LEVELS && s->n_actions > 0 && (s->phase == PHASE_DEPLOY || s->phase == PHASE_ASK);
-  int n = deeper ? gone_through(x, s) : 0;
-  if (!deeper || (n > share && s->phase == PHASE_ASK)) {
+  if (!carc_goes_deeper(x, level, &share)) {
     *out = carc_expect(x, s);
     return true;
   }
-  share = n > 0 ? share / n : share;
   if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, share, out, err);
-  return best_action(x, level, share, out, err);
+  return carc_best_behind(x, level, share, out, err) >= 0;
+}
+
+int carc_share_of (const carc_state *s) {
+  int share = MOST_STATES / (s->n_actions > 0 ? s->n_actions : 1);
+  return share < FEWEST_STATES ? FEWEST_STATES : share;
 }
 
 bool carc_try_actions (carc_search *x, const carc_state *s, expected *out, carc_error *err) {
-  int first = 0, share = MOST_STATES / (s->n_actions > 0 ? s->n_actions : 1);
-  if (share < FEWEST_STATES) share = FEWEST_STATES;
   if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
-  if (s->phase == PHASE_DEPLOY) {
-    first = x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
-    if (!try_window(x, 0, share, out, err)) return false;
-  }
-  for (int i = first; i < s->n_actions; i++)
+  int first = carc_usual_of(x, x->level[0]), share = carc_share_of(x->level[0]);
+  if (first > 0 && !try_window(x, 0, share, out, err)) return false;
+  for (int i = first; i < x->level[0]->n_actions; i++)
     if (!try_action(x, 0, i, share, &out[i], err)) return false;
   return true;
 }

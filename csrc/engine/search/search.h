@@ -38,6 +38,11 @@ enum { MOST_FIELDS = 32, NO_FIELD = 0xFF };
 
 enum { MOST_CHANCES = 512, LEVELS = 4 };
 
+/* What each player expects, part by part. */
+typedef struct account {
+  double of[CARC_MAX_PLAYERS][CARC_WORTH_COUNT];
+} account;
+
 struct carc_search {
   const carc_definition *d;
   double weight[CARC_WEIGHT_COUNT];
@@ -57,6 +62,7 @@ struct carc_search {
   int n_fields;
   double field_points[MOST_FIELDS], pig_points[MOST_FIELDS]; /* to be expected of each */
   carc_state *level[LEVELS];
+  account *account;  /* that what is expected is entered into, part by part; NULL where nobody asks why */
   bool hides;        /* something in the game is hidden from some */
   struct tree *tree; /* of a search by playing on; NULL otherwise */
   size_t size;

@@ -10,6 +10,17 @@
 #include "script/majority.h"
 #include "search/outlook.h"
 
+/* For who asks why. */
+ALWAYS_INLINE void note (const carc_search *x, int player, carc_worth part, double points) {
+  if (UNLIKELY(x->account != NULL)) x->account->of[player][part] += points;
+}
+
+/* Something that a player expects. */
+ALWAYS_INLINE void enter (const carc_search *x, expected *e, int player, carc_worth part, double points) {
+  e->of[player] += points;
+  note(x, player, part, points);
+}
+
 /* ---- Pieces in the supply --------------------------------------------------------------------------------------------------- */
 
 /* So many followers, in parts of one, are worth less the more there are, and the fewer turns are left. */
@@ -50,11 +61,19 @@ static unsigned owners_of (const carc_search *x, const carc_state *s, int tile, 
   return carc_majority_of(x->d, s, NULL, tile, segment);
 }
 
+/* What a feature of a kind adds to. */
+static carc_worth worth_of (int kind) {
+  return kind == CARC_ROAD    ? CARC_WORTH_ROADS
+         : kind == CARC_CITY  ? CARC_WORTH_CITIES
+         : kind == CARC_FIELD ? CARC_WORTH_FIELDS
+                              : CARC_WORTH_MONASTERIES;
+}
+
 /* To each that has the majority; partners get it once. */
-static void share (const carc_search *x, expected *e, unsigned owners, double points) {
+static void share (const carc_search *x, expected *e, unsigned owners, carc_worth part, double points) {
   for (; owners != 0; owners &= owners - 1) {
     int player = lowest_bit(owners);
-    e->of[player] += points;
+    enter(x, e, player, part, points);
     if (x->d->n_teams > 0) owners &= ~((unsigned)x->d->team[player] & ~(1u << player));
   }
 }
@@ -68,10 +87,11 @@ static double add_feature (carc_search *x, const carc_state *s, int tile, int se
   unsigned owners = owners_of(x, s, tile, segment, feature_id);
   x->stamps[feature_id] = x->stamp;
   x->completes[feature_id] = (float)p.completes;
-  share(x, e, owners, p.points);
-  if (p.pig > 0) share(x, e, owners & pigs_of(r), p.pig);
+  share(x, e, owners, worth_of(type_of(x->d, s, tile)->kind[segment]), p.points);
+  if (p.pig > 0) share(x, e, owners & pigs_of(r), CARC_WORTH_FIELDS, p.pig);
   for (unsigned left = builders_of(r); left != 0; left &= left - 1)
-    e->of[lowest_bit(left)] += carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART];
+    enter(x, e, lowest_bit(left), CARC_WORTH_BUILDERS,
+          carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART]);
   return p.completes;
 }
 
@@ -85,8 +105,12 @@ static void add_features (carc_search *x, const carc_state *s, expected *e) {
     if (x->d->piece[piece_kind(f)].role == ROLE_FOLLOWER)
       followers[piece_player(f)] += home * x->weight[CARC_WEIGHT_RETURN];
   }
-  for (int p = 0; p < x->d->players; p++)
-    e->of[p] += worth_of_followers(x, followers[p]) + worth_of_others(x, s, p);
+  for (int p = 0; p < x->d->players; p++) {
+    double at_home = worth_of_followers(x, followers[p]), others = worth_of_others(x, s, p);
+    e->of[p] += at_home + others;
+    note(x, p, CARC_WORTH_FOLLOWERS, at_home);
+    note(x, p, CARC_WORTH_PIECES, others);
+  }
 }
 
 /* ---- Goods --------------------------------------------------------------------------------------------------------------------- */
@@ -108,7 +132,7 @@ static void add_goods (const carc_search *x, const carc_state *s, expected *e) {
         if (other != p && s->goods[other][g] > most) most = s->goods[other][g];
       if (left <= 0 && s->goods[p][g] == 0) continue;
       double part = share_of_good(x, s->goods[p][g] - most, left > 0 ? left : 0);
-      e->of[p] += part * x->d->rule[CARC_RULE_GOODS_BONUS];
+      enter(x, e, p, CARC_WORTH_GOODS, part * x->d->rule[CARC_RULE_GOODS_BONUS]);
     }
   }
 }
@@ -126,26 +150,39 @@ static void add_up_teams (const carc_search *x, expected *e) {
 
 expected carc_expect (carc_search *x, const carc_state *s) {
   expected e = {{0}};
-  for (int p = 0; p < x->d->players; p++) e.of[p] = s->score[p];
+  for (int p = 0; p < x->d->players; p++) enter(x, &e, p, CARC_WORTH_POINTS, s->score[p]);
   if (s->phase != PHASE_END) {
     carc_look_ahead(x, s);
     add_features(x, s, &e);
     if (x->d->goods) add_goods(x, s, &e);
-    if (x->to_come > 0) e.of[s->turn] += x->weight[CARC_WEIGHT_PART] / 2; /* who plays the next tile */
+    if (x->to_come > 0) enter(x, &e, s->turn, CARC_WORTH_TURN, x->weight[CARC_WEIGHT_PART] / 2);
   }
   if (x->d->n_teams > 0) add_up_teams(x, &e);
   return e;
 }
 
+void carc_account_for (carc_search *x, const carc_state *s, account *out) {
+  account own = {{{0}}};
+  x->account = &own;
+  carc_expect(x, s);
+  x->account = NULL;
+  *out = (account){{{0}}};
+  for (int p = 0; p < x->d->players; p++)
+    for (int other = 0; other < x->d->players; other++)
+      for (int part = 0; part < CARC_WORTH_COUNT; part++)
+        if (x->d->team[p] >> other & 1) out->of[p][part] += own.of[other][part];
+}
+
+int carc_best_opponent (const carc_search *x, const expected *e, int player) {
+  int best = -1;
+  for (int p = 0; p < x->d->players; p++)
+    if ((x->d->team[player] >> p & 1) == 0 && (best < 0 || e->of[p] > e->of[best])) best = p;
+  return best;
+}
+
 double carc_margin_of (const carc_search *x, const expected *e, int player) {
-  double best = 0;
-  bool any = false;
-  for (int p = 0; p < x->d->players; p++) {
-    if (x->d->team[player] >> p & 1) continue;
-    if (!any || e->of[p] > best) best = e->of[p];
-    any = true;
-  }
-  return e->of[player] - best;
+  int best = carc_best_opponent(x, e, player);
+  return e->of[player] - (best < 0 ? 0 : e->of[best]);
 }
 
 /* ---- One piece more ------------------------------------------------------------------------------------------------------------ */
@@ -162,8 +199,11 @@ static double gain_of_follower (carc_search *x, const carc_state *s, int player,
     if ((x->d->team[player] >> other & 1) == 0 && powers.of[other] > most) most = powers.of[other];
   double gain = (after >= most && after > 0) ? p.points : 0;
   if (before >= most && before > 0) gain -= p.points;
+  note(x, player, worth_of(type_of(x->d, s, tile)->kind[segment]), gain);
   if (p.completes >= 1) return gain; /* it is home at once */
-  return gain + worth_of_followers(x, had - 1 + back) - worth_of_followers(x, had);
+  double left = worth_of_followers(x, had - 1 + back), all = worth_of_followers(x, had);
+  note(x, player, CARC_WORTH_FOLLOWERS, left - all);
+  return gain + left - all;
 }
 
 static double cost_of (const carc_search *x, carc_weight weight) {
@@ -171,13 +211,22 @@ static double cost_of (const carc_search *x, carc_weight weight) {
   return x->weight[weight] * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
 }
 
+/* A builder or a pig: what it brings, without what it was worth at home. */
+static double gain_of_other (const carc_search *x, int player, carc_worth part, double brings, double cost) {
+  note(x, player, part, brings);
+  note(x, player, CARC_WORTH_PIECES, -cost);
+  return brings - cost;
+}
+
 double carc_gain_of_piece (carc_search *x, const carc_state *s, int player, int piece, int tile,
                            int segment) {
   int role = x->d->piece[piece].role, feature_id = feature_at(x->d, s, tile, segment);
   if (role == ROLE_FOLLOWER) return gain_of_follower(x, s, player, piece, tile, segment);
   if (role == ROLE_BUILDER)
-    return carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART] -
-           cost_of(x, CARC_WEIGHT_BUILDER);
+    return gain_of_other(x, player, CARC_WORTH_BUILDERS,
+                         carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART],
+                         cost_of(x, CARC_WEIGHT_BUILDER));
   bool owns = owners_of(x, s, tile, segment, feature_id) >> player & 1;
-  return (owns ? carc_prospect_of(x, s, tile, segment).pig : 0) - cost_of(x, CARC_WEIGHT_PIG);
+  return gain_of_other(x, player, CARC_WORTH_FIELDS, owns ? carc_prospect_of(x, s, tile, segment).pig : 0,
+                       cost_of(x, CARC_WEIGHT_PIG));
 }

@@ -56,6 +56,12 @@ function GreedyBot:choose(state) return self:searches(state):choose(state, seed_
 --- assert(#require("carcassonne.bots").new("greedy"):rate(state) == state:num_actions())
 function GreedyBot:rate(state) return self:searches(state):rate(state, seed_at(self, state)) end
 
+--- What the rating of an action is made of.
+---@param state State
+---@param index integer of the action
+---@return Reason
+function GreedyBot:explain(state, index) return self:searches(state):explain(state, index, seed_at(self, state)) end
+
 --- Makes a greedy player.
 ---@param seed integer decides between actions that are alike
 ---@param weights table<string, number> as greedy.options lists them

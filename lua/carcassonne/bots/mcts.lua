@@ -44,8 +44,12 @@ end
 -- A seed for this decision: taken back and decided again it goes on as before, but for what it knows by then.
 local function seed_at(bot, state) return (bot.own_seed * 4096 + state:decisions() % 4096) * 512 end
 
+-- Which decision it is, so that it is not thought about twice.
+local function key_of(state) return ("%d %s"):format(state:decisions(), state:hash()) end
+
 local function think(bot, search, state)
   local seed = seed_at(bot, state)
+  bot.thought = key_of(state)
   if not bot.seconds then return search:think(state, bot.iterations, seed) end
   local ends, done = os.clock() + bot.seconds, 0
   repeat
@@ -70,9 +74,20 @@ end
 ---@return table<integer, number> ratings by index; nil where it did not look
 function MctsBot:rate(state)
   local search = search_of(self, state)
-  if not search:favourite(state) then think(self, search, state) end
+  if self.thought ~= key_of(state) or not search:favourite(state) then think(self, search, state) end
   return (search:opinion(state))
 end
+
+--- The action that it came back to most often so far, without thinking on; nil where it never was.
+---@param state State
+---@return integer? index
+function MctsBot:favourite(state) return search_of(self, state):favourite(state) end
+
+--- What the first look at an action says of it, part by part: what came of playing on is not in there.
+---@param state State
+---@param index integer of the action
+---@return Reason
+function MctsBot:explain(state, index) return search_of(self, state):explain(state, index, seed_at(self, state)) end
 
 --- Makes such a player.
 ---@param seed integer

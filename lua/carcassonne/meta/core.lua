@@ -156,6 +156,15 @@ function core.limited(budget, run, ...) end
 ---@return SearchWeight[]
 function core.weights() end
 
+--- What a rating is made of.
+---@class WorthRow
+---@field name string
+---@field says string
+
+--- The parts of a rating, in their order.
+---@return WorthRow[]
+function core.worths() end
+
 --- Makes what a bot thinks with, for the states of a game: some hundred kilobytes. `require "carcassonne.bots"` has bots.
 ---@param game Game
 ---@param weights table<string, number> by name; the usual ones of those that it does not say
@@ -429,6 +438,20 @@ local Search = {}
 ---@param seed? integer what is hidden is dealt anew by it
 ---@return table<integer, number> ratings by index; nil where it did not look
 function Search:rate(state, seed) end
+
+--- Why an action is rated so: `before` it who decides expected to have so much more than the best opponent, and both gain by it, part by
+--- part, as core.worths has them.
+---@class Reason
+---@field before number behind passing, where pieces may be deployed; else as it stands
+---@field own number[]
+---@field theirs number[] the rating is before + the sum of own - the sum of theirs
+
+--- What the rating of an action is made of.
+---@param state State of the game of the search
+---@param index integer of the action
+---@param seed? integer that of the rating
+---@return Reason
+function Search:explain(state, index, seed) end
 
 --- The best of the legal actions.
 ---@param state State of the game of the search
