@@ -170,7 +170,8 @@ static int search_explain (lua_State *L) {
   carc_reason reason;
   carc_error err = {0};
   entry e;
-  luaL_argcheck(L, index >= 1 && index <= carc_state_num_actions(b->g->d, s->s), 3, "no index of a legal action");
+  luaL_argcheck(L, index >= 1 && index <= carc_state_num_actions(b->g->d, s->s), 3,
+                "no index of a legal action");
   carc_charge(L, PLAYOUT);
   b->busy = true;
   carc_enter_state(L, s, 2, &e);
@@ -259,7 +260,11 @@ static int search_favourite (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_search_methods[] = {{"rate", search_rate},           {"choose", search_choose},
-                                        {"explain", search_explain},     {"think", search_think},         {"opinion", search_opinion},
-                                        {"favourite", search_favourite}, {NULL, NULL}};
+const luaL_Reg carc_search_methods[] = {{"rate", search_rate},
+                                        {"choose", search_choose},
+                                        {"explain", search_explain},
+                                        {"think", search_think},
+                                        {"opinion", search_opinion},
+                                        {"favourite", search_favourite},
+                                        {NULL, NULL}};
 const luaL_Reg carc_search_meta[] = {{NULL, NULL}};

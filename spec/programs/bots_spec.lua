@@ -1,11 +1,14 @@
 -- The bots: what they take, how they are asked, and what is said of those that answer something else than a legal action.
 
 local board = require "spec.support.board"
+local advice = require "carcassonne.bots.advice"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local files = require "spec.support.files"
 local lab = require "carcassonne.lab.run"
+local opinions = require "carcassonne.view.opinions"
+local review = require "carcassonne.bots.review"
 local scaled = require "spec.support.scale"
 local shipped = require "carcassonne.scripts.shipped"
 
@@ -89,13 +92,13 @@ describe("A greedy player", function()
     end
   end)
 
-  it("has the points of a city in what completing it brings at once", function()
-    local t = board.set("city=BA-E/2\nhere", { pieces = { { "city", "city", "follower", 1 } }, turn = 1 })
-    t.state:apply_action "draw BA-E"
+  it("has the points of a city in what completing it brings at once, and no longer in what is to come", function()
+    local t = board.set(city_or_road, { standing = { "1 follower city city:N.E.S.W" } })
+    t.state:apply_action "draw BA-L"
     local bot, worths = bots.new "greedy", core.worths()
     local reason = bot:explain(t.state, bot:choose(t.state))
-    assert.same({ "points", 4 }, { worths[1].name, reason.own[1] })
-    assert.is_true(reason.own[3] < 0) -- and nothing of it is still to come
+    assert.same({ "points", 14, "cities" }, { worths[1].name, reason.own[1], worths[3].name })
+    assert.is_true(reason.own[3] < 0)
   end)
 
   it("does not see which tiles come, nor what others hold", function()
@@ -186,6 +189,19 @@ describe("Bots", function()
     assert.has_error(function()
       bots.decide({ choose = function(_, s) return s:apply_index(1) end }, state)
     end, "bot 'your own': choose has changed the game itself; actions are tried on state:clone()")
+  end)
+
+  it("are refused as advisers where they have no opinion, or one that is none", function()
+    local state = carcassonne.game():new_initial_state(1)
+    local function refused(bot) return select(2, pcall(bots.rate, bot, state)) end
+    assert.equal("bot 'random': it has no opinion (no method rate); greedy and mcts have", refused(bots.new "random"))
+    local function rating(rate) return { name = "odd", choose = function() return 1 end, rate = rate } end
+    assert.equal("bot 'odd': rate gave number 7; expected a table of numbers", refused(rating(function() return 7 end)))
+    assert.equal("bot 'odd': rate gave string \"a\" for action 1; expected a number, or nil",
+      refused(rating(function() return { "a" } end)))
+    assert.equal("bot 'odd': rate says nothing of any action", refused(rating(function() return {} end)))
+    assert.matches("bot 'odd': rate has changed the game itself",
+      refused(rating(function(_, played) played:apply_index(1) return { 1 } end)))
   end)
 
   it("in a run are named with the game in which they failed", function()
@@ -324,5 +340,84 @@ describe("A greedy player on a board", function()
       { standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
     t:play { "1: BA-U east" }
     if t.state:decision() == "extra" then assert.equal("extra take", takes(t)) end
+  end)
+end)
+
+describe("Advice", function()
+  it("has the rating of what the bot looked at, and takes the rest to be as much worse as one turn's look finds it", function()
+    local state = carcassonne.game():new_initial_state(4)
+    local said = advice.of(bots.named("mcts:iterations=30,candidates=2", 1), state)
+    local first, unseen = bots.new("greedy"):rate(state), nil
+    for index = 1, state:num_actions() do
+      if not said.ratings[index] then unseen = index end
+    end
+    local cost, looked = said:cost(unseen)
+    assert.is_false(looked)
+    assert.near(math.max(0, first[said.best] - first[unseen]), cost, 1e-9)
+    assert.is_true(#said:order() <= 2)
+  end)
+
+  it("tells the whole rating by its reasons, with what mcts found by playing on", function()
+    for _, name in ipairs { "greedy", "mcts:iterations=30" } do
+      local said = advice.of(bots.named(name, 1), carcassonne.game():new_initial_state(4))
+      local reasons, before = said:reasons(said.best)
+      for _, reason in ipairs(reasons) do before = before + reason.own - reason.theirs end
+      assert.near(said.ratings[said.best], before, 1e-9)
+      for _, reason in ipairs(reasons) do assert.is_string(opinions.parts[reason.name]) end
+    end
+  end)
+
+  it("leaves the state as it is, and says what the bot would do next in the turn", function()
+    local state = carcassonne.game():new_initial_state(4)
+    local before = state:serialize()
+    local said = advice.of(bots.new "greedy", state)
+    assert.equal("deploy", tostring(said:behind(said.best)):match "%a+")
+    assert.equal(before, state:serialize())
+  end)
+end)
+
+describe("A review of a game", function()
+  local function played(options, first, second)
+    local state, playing = carcassonne.game(options):new_initial_state(5), {}
+    for player = 1, options.players do playing[player] = bots.new(player == 1 and first or second, player) end
+    return play(state, playing)
+  end
+
+  it("finds nothing that a bot gave away by its own opinion, and much of one who takes anything", function()
+    for _, variant in ipairs { "tower", "examples/treasure.lua" } do
+      local found = review.of(played({ players = 2, variants = { variant } }, "random", "greedy"))
+      assert.is_true(found.by_player[1].cost > 50)
+      if variant == "tower" then assert.equal(0, found.by_player[2].cost) end
+      assert.equal(found.by_player[1].worst[1], review.worst(found.entries, 1)[1])
+    end
+  end)
+
+  it("has each decision in which somebody had a choice, and says the same again", function()
+    local state = played({ players = 3, variants = { "princess-and-dragon" } }, "random", "random")
+    local found, back = review.of(state, { player = 2 }), state:clone()
+    local count = 0
+    while back:undo_action() do count = count + ((back:current_player() == 2 and back:num_actions() > 1) and 1 or 0) end
+    assert.equal(count, #found.entries)
+    assert.same(found, review.of(state, { player = 2 }))
+    local all = review.of(state)
+    assert.equal(found.by_player[2].cost, all.by_player[2].cost)
+  end)
+
+  it("knows the lead of each player: what one of two is ahead the other is behind, and in the end it is that of the points", function()
+    local state = played({ players = 2 }, "random", "greedy")
+    local found = review.of(state)
+    assert.equal(state:decisions() + 1, #found.leads[1])
+    for step, lead in ipairs(found.leads[1]) do assert.equal(lead, -found.leads[2][step]) end
+    assert.equal(state:score(1) - state:score(2), found.leads[1][#found.leads[1]])
+  end)
+
+  it("takes partners together, and goes on where somebody gave up", function()
+    local state = carcassonne.game { players = 4, variants = { { name = "pairs", teams = { { 1, 3 }, { 2, 4 } } } } }:new_initial_state(2)
+    for _ = 1, 20 do state:apply_index(1) end
+    state:resign(2)
+    for _ = 1, 20 do state:apply_index(1) end
+    local found = review.of(state)
+    assert.same(found.leads[1], found.leads[3])
+    assert.is_true(found.entries[#found.entries].decision > 21)
   end)
 end)

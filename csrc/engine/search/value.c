@@ -199,8 +199,9 @@ static double gain_of_follower (carc_search *x, const carc_state *s, int player,
     if ((x->d->team[player] >> other & 1) == 0 && powers.of[other] > most) most = powers.of[other];
   double gain = (after >= most && after > 0) ? p.points : 0;
   if (before >= most && before > 0) gain -= p.points;
-  note(x, player, worth_of(type_of(x->d, s, tile)->kind[segment]), gain);
-  if (p.completes >= 1) return gain; /* it is home at once */
+  bool at_once = p.completes >= 1; /* and home again */
+  note(x, player, at_once ? CARC_WORTH_POINTS : worth_of(type_of(x->d, s, tile)->kind[segment]), gain);
+  if (at_once) return gain;
   double left = worth_of_followers(x, had - 1 + back), all = worth_of_followers(x, had);
   note(x, player, CARC_WORTH_FOLLOWERS, left - all);
   return gain + left - all;

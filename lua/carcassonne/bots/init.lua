@@ -18,6 +18,7 @@ local bots = {}
 ---@field choose fun(self:Bot, state:State, count:integer):integer
 ---@field rate? fun(self:Bot, state:State, count:integer):table<integer, number> the points that who decides expects to have in the
 --- end, minus the best opponent's, by the index of each legal action; nil where it did not look
+---@field explain? fun(self:Bot, state:State, index:integer):Reason? what the rating of an action is made of
 ---@field name? string what messages call it
 ---@field limit? integer instructions of Lua that a decision may take; 1000000000 unless said
 
@@ -161,6 +162,55 @@ function bots.decide(bot, state, count, name)
   local fine, index = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.choose, bot, state, count)
   if not fine then options.refuse(("bot '%s'"):format(name), tostring(index)) end
   return check_answer(name, state, count, index, decisions)
+end
+
+-- What a bot of somebody's said of the actions, checked.
+local function check_ratings(where, ratings, count)
+  if type(ratings) ~= "table" then options.refuse(where, "rate gave " .. options.show(ratings) .. "; expected a table of numbers") end
+  local any = false
+  for index = 1, count do
+    local rating = ratings[index]
+    if rating ~= nil and (type(rating) ~= "number" or rating ~= rating) then
+      options.refuse(where, ("rate gave %s for action %d; expected a number, or nil"):format(options.show(rating), index))
+    end
+    any = any or rating ~= nil
+  end
+  if not any then options.refuse(where, "rate says nothing of any action") end
+  return ratings
+end
+
+--- Asks a bot what each legal action is worth. It fails as bots.decide does, and for a bot that has no `rate`.
+---@param bot Bot
+---@param state State
+---@return table<integer, number> ratings by index; nil where it did not look
+---@usage local bots, game = require "carcassonne.bots", require("carcassonne").game()
+--- local state = game:new_initial_state(1)
+--- assert(#bots.rate(bots.new "greedy", state) == state:num_actions())
+function bots.rate(bot, state)
+  local where, count = ("bot '%s'"):format(bots.name_of(bot) or "your own"), state:num_actions()
+  if type(bot) ~= "table" or type(bot.rate) ~= "function" then
+    options.refuse(where, ("it has no opinion (no method rate); %s have"):format(table.concat(bots.raters(), " and ")))
+  end
+  if own[bot] then return bot:rate(state, count) end
+  uncompiled.leave(bot.rate)
+  local decisions = state:decisions()
+  local fine, ratings = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.rate, bot, state, count)
+  if not fine then options.refuse(where, tostring(ratings)) end
+  if state:decisions() ~= decisions then
+    options.refuse(where, "rate has changed the game itself; actions are tried on state:clone()")
+  end
+  return check_ratings(where, ratings, count)
+end
+
+--- The names of the bots that have an opinion: those with `rate`.
+---@return string[]
+---@usage assert(table.concat(require("carcassonne.bots").raters(), " ") == "greedy mcts")
+function bots.raters()
+  local list = {}
+  for _, name in ipairs(bots.names()) do
+    if bots.new(name).rate then list[#list + 1] = name end
+  end
+  return list
 end
 
 --- Who looks at the screen of a game with bots: the only person who plays, or, where there are several or none, an onlooker, so that

@@ -1,0 +1,123 @@
+--- What a bot thinks of a decision, for who learns from it: which actions are the best, what another one costs, and why.
+-- @module carcassonne.bots.advice
+
+local bots = require "carcassonne.bots"
+local core = require "carcassonne.core"
+
+local advice = {}
+
+--- What a bot thinks of one decision. It keeps the state of that moment, so that it may be asked later, too.
+---@class Advice
+---@field state State
+---@field player integer who decides
+---@field ratings table<integer, number> by the index of the action; nil where the bot did not look
+---@field best integer the index of the best action
+local Advice = {}
+Advice.__index = Advice
+
+-- The first of the best.
+local function best_of(ratings, count)
+  local best
+  for index = 1, count do
+    local rating = ratings[index]
+    if rating and (not best or rating > ratings[best]) then best = index end
+  end
+  return best
+end
+
+--- Asks a bot about the decision that a state waits for.
+---@param bot Bot one that has `rate`
+---@param state State a player must decide
+---@return Advice
+---@usage local advice, bots = require "carcassonne.bots.advice", require "carcassonne.bots"
+--- local state = require("carcassonne").game():new_initial_state(1)
+--- local said = advice.of(bots.new "greedy", state)
+--- assert(said:cost(said.best) == 0 and said:cost(said:order()[2]) >= 0)
+function advice.of(bot, state)
+  local ratings = bots.rate(bot, state)
+  return setmetatable({ bot = bot, state = state:clone(), player = state:current_player(), ratings = ratings,
+    best = best_of(ratings, state:num_actions()) }, Advice)
+end
+
+--- What one turn's look ahead says of all actions.
+---@return table<integer, number> ratings by index
+function Advice:first_look()
+  self.first = self.first or bots.new("greedy"):rate(self.state)
+  return self.first
+end
+
+--- What an action is worth. Where the bot did not look, it is as much worse than the best as one turn's look ahead finds it.
+---@param index integer
+---@return number rating
+---@return boolean looked whether the bot looked at it
+function Advice:rating(index)
+  local own, most = self.ratings[index], self.ratings[self.best]
+  if own then return own, true end
+  local first = self:first_look()
+  return most + math.min(0, first[index] - first[self.best]), false
+end
+
+--- What an action costs against the best one, in points.
+---@param index integer
+---@return number cost 0 or more
+---@return boolean looked whether the bot looked at it
+function Advice:cost(index)
+  local rating, looked = self:rating(index)
+  return self.ratings[self.best] - rating, looked
+end
+
+--- The actions that the bot looked at, the best first.
+---@param wanted? table<integer, boolean> only these
+---@return integer[] indices
+function Advice:order(wanted)
+  local list = {}
+  for index = 1, self.state:num_actions() do
+    if self.ratings[index] and (not wanted or wanted[index]) then list[#list + 1] = index end
+  end
+  table.sort(list, function(a, b)
+    local one, other = self.ratings[a], self.ratings[b]
+    return one > other or one == other and a < b
+  end)
+  return list
+end
+
+---@class AdviceReason
+---@field name string as core.worths has it; "later" is what the bot found beyond the end of the turn
+---@field own number what who decides gains
+---@field theirs number what the best opponent gains
+
+--- Why an action is rated so: the rating is `before` and all that is gained, less what the opponent gains.
+---@param index integer
+---@return AdviceReason[]? reasons in the order of core.worths; nil where the bot does not say
+---@return number? before what was to be expected before the action: by passing, where pieces may be deployed
+function Advice:reasons(index)
+  if type(self.bot.explain) ~= "function" then return nil end
+  local reason = self.bot:explain(self.state, index)
+  if not reason then return nil end
+  local list, sum = {}, reason.before
+  for i, worth in ipairs(core.worths()) do
+    list[i] = { name = worth.name, own = reason.own[i], theirs = reason.theirs[i] }
+    sum = sum + reason.own[i] - reason.theirs[i]
+  end
+  local later = self:rating(index) - sum
+  if math.abs(later) > 1e-6 then list[#list + 1] = { name = "later", own = later, theirs = 0 } end
+  return list, reason.before
+end
+
+--- What the bot would do behind an action in the same turn, and in which state: a copy, in which nobody peeks.
+---@param index integer
+---@return Action? action nil where the turn is over, or somebody else decides
+---@return State? state
+function Advice:behind(index)
+  local copy = self.state:resample(self.player, 1)
+  local turn = copy:turn_number()
+  local done = copy:apply_action(self.state:action_to_string(self.state:action(index)))
+  if not done or copy:is_terminal() or copy:current_player() ~= self.player or copy:turn_number() ~= turn
+    or copy:decision() == "place" then
+    return nil
+  end
+  local known = type(self.bot.favourite) == "function" and self.bot:favourite(copy)
+  return copy:action(known or best_of(bots.rate(self.bot, copy), copy:num_actions())), copy
+end
+
+return advice
