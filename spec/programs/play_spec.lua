@@ -199,6 +199,81 @@ describe("At the table", function()
   end)
 end)
 
+describe("Who learns", function()
+  local function lines_with(output, pattern)
+    local list = {}
+    for line in output:gmatch "[^\n]+" do list[#list + 1] = line:match(pattern) end
+    return list
+  end
+
+  it("is named the three best moves before each decision by --hint: what to type, what they are worth, and why", function()
+    local status, output = play({ "--seed", "3", "--hint" }, { "1", "1", "q" })
+    assert.equal(0, status)
+    assert.equal(3, count(output, "Greedy advises %(points that it expects to be ahead by in the end%):"))
+    local ratings = lines_with(output:match "Greedy advises.-Which", "^  %d.- +([+-]%d+%.%d)  BA%-J at")
+    assert.equal(3, #ratings)
+    assert.is_true(tonumber(ratings[1]) >= tonumber(ratings[2]) and tonumber(ratings[2]) >= tonumber(ratings[3]))
+    assert.matches("\n +then follower as a ", output)
+    assert.matches("[+-]%d%.%d of %a+ to come", output)
+    -- the reasons of a move are all that it changes: against leaving the piece at home
+    local none = tonumber(lines_with(output, "^  5    ([+-]%d+%.%d)  no piece")[1])
+    local best, why = output:match "\n  %d    ([+-]%d+%.%d)  follower as a knight[^\n]*\n +([^\n]*)\n"
+    for gain in why:gmatch "[+-]%d+%.%d" do none = none + tonumber(gain) end
+    assert.near(tonumber(best), none, 0.21)
+  end)
+
+  it("who types what the hint says does the best, says --teach, and gave nothing away", function()
+    local _, first = play({ "--seed", "3", "--hint" }, { "q" })
+    local _, output = play({ "--seed", "3", "--teach" }, { first:match "\n  (%d) +%+", "q" })
+    assert.matches("\n  The best move%.\n", output)
+    assert.matches("Player 1 gave away 0%.0 points in 1 decision, 0%.0 each; 1 of them was the best%.", output)
+  end)
+
+  it("is told what a move cost, and what was better", function()
+    local _, output = play({ "--seed", "3", "--hint", "--teach" }, { "1", "1", "1", "q" })
+    local cost, better = output:match "That cost (%d+%.%d) points: better was ([^\n]+)%.\n"
+    local ratings = lines_with(output, "^  %d    ([+-]%d+%.%d)  ")
+    assert.near(tonumber(ratings[1]) - tonumber(ratings[3]), tonumber(cost), 0.11)
+    assert.is_truthy(output:find("  " .. better, 1, true))
+    assert.matches("Player 1 gave away " .. cost .. " points in 2 decisions", output)
+    assert.is_truthy(output:find("cost " .. cost .. "; better was " .. better, 1, true))
+  end)
+
+  it("need not count what is taken back", function()
+    local _, output = play({ "--seed", "3", "--teach" }, { "1", "1", "1", "u", "u", "q" })
+    assert.matches("That cost", output)
+    assert.is_nil(output:find("gave away", 1, true))
+  end)
+
+  it("may ask for a hint at any time, of another bot", function()
+    local _, output = play({ "--seed", "3", "--hint", "mcts:iterations=40" }, { "hint", "q" })
+    assert.equal(2, count(output, "Mcts:iterations=40 advises"))
+    local _, plain = play({ "--seed", "3" }, { "hint", "q" })
+    assert.equal(1, count(plain, "Greedy advises"))
+  end)
+
+  it("is told of every kind of decision, with scripts, alone, and in teams", function()
+    for players, variant in ipairs { "abbey-and-mayor", "princess-and-dragon", "examples/hand-of-three.lua", "tower" } do
+      local status, output, errors = play({ "--seed", "5", "--players", tostring(players), "--variant", variant, "--hint", "--teach" },
+        always("1", 40))
+      assert.same({ 0, "" }, { status, errors })
+      assert.matches("gave away", output)
+      assert.equal(players == 1, output:find("points that it expects in the end", 1, true) ~= nil)
+    end
+  end)
+
+  it("cannot learn from a bot that is not there, or has no opinion", function()
+    local function refused(words, text)
+      local status, _, errors = play(words, {})
+      assert.equal(2, status)
+      assert.is_truthy(errors:find(text, 1, true), errors)
+    end
+    refused({ "--hint", "greddy" }, "--hint: unknown bot 'greddy'")
+    refused({ "--teach", "random" }, "--teach: the bot 'random' has no opinion; greedy and mcts have one")
+    refused({ "--hint", "greedy:follower=99" }, "--hint: bot 'greedy': follower: expected a number from 0 to 50, got 99")
+  end)
+end)
+
 describe("The choices", function()
   it("offer a symmetrical tile in one turn only where others would look the same", function()
     local game = carcassonne.game { draws = "manual", sets = { "base" } }
