@@ -295,6 +295,18 @@ describe("The command show", function()
     assert.is_nil(text:find("\27", 1, true))
   end)
 
+  it("names what scripts offer in words", function()
+    local state = played({ players = 2, variants = { "corn-circles" } }, 4, 1)
+    for i = 1, 400 do
+      if state:phase() == "corn" then break end
+      state:apply_index((i * 7919) % state:num_actions() + 1)
+    end
+    local path = saved(state:serialize())
+    local _, text = run(show, { save = path, color = "never" })
+    os.remove(path)
+    assert.is_truthy(text:find("Further options: corn: deploy; corn: remove.", 1, true), text)
+  end)
+
   it("names the deployments that are legal", function()
     local state = played({ players = 2 }, 4, 1)
     assert.are.equal("deploy", state:decision())
