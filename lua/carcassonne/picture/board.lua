@@ -4,7 +4,6 @@
 local drawing = require "carcassonne.picture.drawing"
 local figures = require "carcassonne.picture.figures"
 local ground = require "carcassonne.picture.ground"
-local kept = require "carcassonne.screen.kept"
 local labels = require "carcassonne.screen.labels"
 local outline = require "carcassonne.screen.outline"
 local palette = require "carcassonne.screen.palette"
@@ -94,9 +93,7 @@ local function figure_text(game, one)
   return '<g class="' .. one.kind .. '">' .. FIGURES[one.kind](game, one, one.x * SIZE, one.y * SIZE) .. "</g>"
 end
 
--- What is the same for the same tile in the same place, and for the same figure.
-local function key_of_tile(tile) return table.concat({ tile.id, tile.rotation, tile.span or "", tile.x, tile.y }, " ") end
-
+-- What is the same for the same figure.
 local function key_of_figure(one)
   return table.concat({ one.kind, one.name, one.x, one.y, one.player or "", one.sign or "", one.count or "", one.number or "",
     one.gone and "gone" or "" }, " ")
@@ -105,21 +102,24 @@ end
 --- What lies on the table.
 ---@param game Game
 ---@param scene Scene
----@param known? table<string, string> what was drawn before, for pictures of many moments
+---@param known? table<SceneTile|string, string> what was drawn before, for pictures of many moments
 ---@return BoardElement[]
 function board.elements(game, scene, known)
   known = known or {}
   local list = {}
   local function add(layer, text) list[#list + 1] = { layer = layer, text = text } end
   for _, tile in ipairs(scene.tiles) do
-    add("ground", kept.entry(known, key_of_tile(tile), function() return tile_text(game, tile) end))
+    known[tile] = known[tile] or tile_text(game, tile)
+    add("ground", known[tile])
   end
   for _, cell in ipairs(scene.cells) do add("ground", cell_text(cell)) end
   if scene.last then add("last", last_text(scene.last)) end
   for _, area in ipairs(scene.areas) do add("areas", area_text(area, scene)) end
   for _, join in ipairs(scene.joins) do add("joins", join_text(join)) end
   for _, one in ipairs(scene.figures) do
-    add("figures", kept.entry(known, key_of_figure(one), function() return figure_text(game, one) end))
+    local key = key_of_figure(one)
+    known[key] = known[key] or figure_text(game, one)
+    add("figures", known[key])
   end
   return list
 end

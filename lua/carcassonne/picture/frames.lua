@@ -120,7 +120,7 @@ end
 function frames.of(state, seer)
   local elements, element_of = new_list()
   local texts, text_of = new_list()
-  local game, drawn, stood, known, ever, cells, steps = state:game(), {}, {}, {}, {}, nil, {}
+  local game, drawn, stood, known, ever, cells, steps = state:game(), {}, { tiles = {}, points = {} }, {}, {}, nil, {}
   positions.each(state, function(decisions, position)
     local seen, shown = scene.of(position, seer, stood), {}
     local new_tiles = {}

@@ -144,13 +144,19 @@ end
 
 local function key_of(at) return at.x .. "," .. at.y end
 
--- Tiles with their shapes, and by cell.
-local function tiles_of(game, tiles)
+local function with_shapes(game, tile)
+  local shapes, marks = outline.of(game, tile)
+  return { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span, shapes = shapes, marks = marks }
+end
+
+-- Tiles with their shapes, and by cell. One that lies as it did in a scene before is the same table.
+local function tiles_of(game, tiles, known)
   local list, at = {}, {}
   for i, tile in ipairs(tiles) do
-    local shapes, marks = outline.of(game, tile)
-    list[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span, shapes = shapes, marks = marks }
-    at[key_of(tile)] = list[i]
+    local cell = key_of(tile)
+    local key = cell .. " " .. tile.id .. " " .. tile.rotation .. " " .. (tile.span or "")
+    known[key] = known[key] or with_shapes(game, tile)
+    list[i], at[cell] = known[key], known[key]
   end
   return list, at
 end
@@ -251,11 +257,12 @@ end
 --- See carcassonne.screen.
 ---@param state State
 ---@param seer? integer|"onlooker" nobody, who knows all, unless said
----@param known? table what was worked out for scenes before, for pictures of many moments
+---@param known? {tiles:table, points:table} what was worked out for scenes before, empty at first, for pictures of many moments
 ---@return Scene
 function scene.of(state, seer, known)
   local all = state:tiles()
-  local tiles, at = tiles_of(state:game(), all)
+  known = known or { tiles = {}, points = {} }
+  local tiles, at = tiles_of(state:game(), all, known.tiles)
   local marks = things.marked(state, all)
   local figures, places = figures_of(state, things.lying(state, seer, all), marks, at)
   local cells, of_cell, occupied = {}, {}, {}
@@ -267,7 +274,7 @@ function scene.of(state, seer, known)
     end
     table.insert(of_cell[key], figure)
   end
-  for _, key in ipairs(occupied) do stand(of_cell[key], at[key], known or {}) end
+  for _, key in ipairs(occupied) do stand(of_cell[key], at[key], known.points) end
   local x, y = state:last_placed()
   return { box = extent { tiles, cells }, tiles = tiles, at = at, cells = cells, areas = places, joins = joins_of(state, at),
     figures = figures, marks = marks, last = x and { x = x, y = y } or nil }
