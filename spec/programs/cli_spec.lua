@@ -463,7 +463,8 @@ describe("Output that cannot be written", function()
   local save = os.tmpname()
   local COMMANDS = {
     { "--help" }, { "--version" }, { "run", "--help" }, { "run", "-n", "2" }, { "run", "-n", "2", "--json" },
-    { "check", "chained-builders", "-n", "1", "--effect", "0" }, { "show", save }, { "replay", save }, { "perft", "--depth", "2" },
+    { "check", "chained-builders", "-n", "1", "--effect", "0" }, { "show", save }, { "replay", save }, { "analyse", save },
+    { "perft", "--depth", "2" },
     { "perft", "--depth", "2", "--json" }, { "import", "spec/fixtures/jcz/barn.jcz" }, { "scenario", "spec/fixtures/jcz/barn.jcz" },
     { "verify", "--limit", "1", "spec/fixtures/base.jsonl.gz" }, { "play", "--seed", "1" },
   }

@@ -8,6 +8,8 @@ local html = require "carcassonne.picture.html"
 local json = require "dkjson"
 local outline = require "carcassonne.screen.outline"
 local positions = require "carcassonne.view.positions"
+local opinion = require "carcassonne.picture.opinion"
+local review = require "carcassonne.bots.review"
 local scene = require "carcassonne.screen.scene"
 
 local function played(variants, seed, decisions)
@@ -101,12 +103,14 @@ describe("The page of a game", function()
   end)
 
   it("refuses an opinion that is none", function()
-    local function refused(opinion) return select(2, pcall(html.of, state, { opinions = { opinion } })) end
+    local function refused(one) return select(2, pcall(html.of, state, { opinions = { one } })) end
     assert.equal("html: opinions[1].lines[1][2]: expected number, got string \"x\"", refused { title = "a", lines = { { 1, "x" } } })
     assert.matches("^html: opinions%[1%]%.tittle: unknown key", refused { tittle = "a" })
     local long = {}
     for i = 1, 99 do long[i] = i end
     assert.matches("99 values, and the game has 41 steps", refused { title = "a", lines = { long } })
+    assert.equal("html: opinions[1].notes[2].cost: expected number, got string \"x\"",
+      refused { title = "a", lines = {}, notes = { {}, { cost = "x" } } })
   end)
 end)
 
@@ -174,6 +178,55 @@ describe("In a browser", function()
   end)
 end)
 
+-- What a person does who wants to know what a bot thinks.
+local ASKS = [[
+<script>
+const said = [];
+const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+const text = () => [by("slider").value, by("thinks0").innerText.trim().replace(/\n+/g, " | "), by("now0").textContent,
+  by("better") ? "marked" : ""].join(" # ");
+show(0); said.push(text());
+press("n"); said.push(text());
+press("n"); said.push(text());
+press("p"); said.push(text());
+document.querySelector("#worst0 button").click(); said.push(text());
+said.push(document.querySelectorAll(".curve path.slip.ring").length + " dots, "
+  + document.querySelectorAll(".curve path.area").length + " areas, " + document.querySelectorAll("#worst0 button").length + " buttons");
+show(game.steps.length - 1); press("n"); said.push(text());
+document.body.append(made("http://www.w3.org/1999/xhtml", "pre", { id: "said" }, said.join("\n")));
+</script>
+</body>]]
+
+describe("The opinion in a browser", function()
+  local game = carcassonne.game():new_initial_state(6)
+  for _ = 1, 40 do game:apply_index(game:decisions() % game:num_actions() + 1) end
+  local found = review.of(game)
+  local one = opinion.of(found, game)
+
+  -- What is to be seen at a step.
+  local function at(step)
+    local note, lead = one.notes[step + 1], one.lines[1][step + 1]
+    local parts = { note.says, note.better and "Better: " .. note.better, note.next }
+    local told = {}
+    for i = 1, 3 do told[#told + 1] = parts[i] end
+    local now = math.abs(lead) < 0.05 and "even" or ("player %d by %.1f"):format(lead > 0 and 1 or 2, math.abs(lead))
+    return ("%d # %s # %s # %s"):format(step, table.concat(told, " | "), now, note.x and "marked" or "")
+  end
+
+  it("stands at each step in words, with the dearest decisions to go to", function()
+    local said = said_by_browser((html.of(game, { opinions = { one } }):gsub("</body>", function() return ASKS end)))
+    if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
+    local dear = {}
+    for _, entry in ipairs(found.entries) do
+      if entry.cost >= 0.5 then dear[#dear + 1] = entry.decision end
+    end
+    assert.is_true(#dear > 6)
+    for i, line in ipairs(said) do said[i] = line:gsub("&lt;", "<"):gsub("&amp;", "&") end
+    assert.same({ at(0), at(dear[1]), at(dear[2]), at(dear[1]), at(review.worst(found.entries, 1)[1].decision),
+      ("%d dots, 2 areas, 6 buttons"):format(#dear), at(40) }, said)
+  end)
+end)
+
 describe("carcassonne html", function()
   local path = cli.file(state:serialize())
   teardown(function() os.remove(path) end)
@@ -189,6 +242,8 @@ describe("carcassonne html", function()
     ["a directory"] = { { "html", "/tmp" }, "cannot read /tmp: Is a directory" },
     ["what is no saved game"] = { { "html", "Makefile" }, "Makefile: " },
     ["a player who is not there"] = { { "html", path, "--seer", "anna" }, "--seer: 'anna' is nobody" },
+    ["a bot where nobody asks for an opinion"] = { { "html", path, "--bot", "greedy" }, "--bot is about an opinion: add --opinion" },
+    ["a bot without an opinion"] = { { "html", path, "--opinion", "--bot", "random" }, "--bot: the bot 'random' has no opinion" },
     ["a full disk"] = { { "html", path, "-o", "/dev/full" }, "-o: No space left on device" },
   }
   for what, case in pairs(WRONG) do

@@ -22,6 +22,8 @@ local review = {}
 ---@field cost number in points
 ---@field rating number of what was chosen: the points expected more than the best opponent's
 ---@field best_rating number
+---@field x? integer the cell where the best would have placed the tile, if it is another one
+---@field y? integer
 ---@field looked boolean whether the bot looked at what was chosen
 
 ---@class ReviewSum
@@ -54,10 +56,13 @@ function review.entry(said, index, to)
   local best = said.ratings[said.best]
   local cost = best - rating
   local same = opinions.verdict(cost).name == "best"
-  local chosen = words.action(state, state:action(index), to)
+  local action, best_action = state:action(index), state:action(said.best)
+  local chosen = words.action(state, action, to)
+  local elsewhere = not same and best_action.kind == "place" and (best_action.x ~= action.x or best_action.y ~= action.y)
   return { decision = state:decisions() + 1, turn = state:turn_number(), player = said.player, kind = state:decision(),
-    choices = state:num_actions(), chosen = chosen, best = same and chosen or words.action(state, state:action(said.best), to),
-    cost = cost, rating = rating, best_rating = best, looked = looked }
+    choices = state:num_actions(), chosen = chosen, best = same and chosen or words.action(state, best_action, to),
+    x = elsewhere and best_action.x or nil, y = elsewhere and best_action.y or nil, cost = cost, rating = rating,
+    best_rating = best, looked = looked }
 end
 
 --- What decisions cost each player together.

@@ -1,7 +1,9 @@
 --- `carcassonne html`: a saved game as a page to step through.
 -- @module carcassonne.cli.html
 
+local adviser = require "carcassonne.cli.adviser"
 local common = require "carcassonne.cli.common"
+local opinion = require "carcassonne.picture.opinion"
 local page = require "carcassonne.picture.html"
 
 local html = {
@@ -10,13 +12,19 @@ local html = {
   description = [[
 Writes a saved game as one page of HTML that needs nothing else, no network either: open it in a browser, and
 step through the game with keys, buttons or a slider. It shows the table as `carcassonne svg` draws it, what
-each player has, what happened in words, and the points as curves.]],
+each player has, what happened in words, and the points as curves.
+
+With --opinion a bot looks on: how far it expects who to be ahead in the end as a curve, a dot on it for each decision that
+gave something away, and at each step in words what the last move cost and which would be the best now.]],
   epilog = [[
 Keys: left and right a step, up and down a turn, Home and End, blank plays; + and - or the wheel come near and
-go far, 0 shows all. A click on a curve goes to that step.
+go far, 0 shows all. A click on a curve goes to that step. With an opinion n and p go to the next and the last
+decision that gave something away.
 
 Examples:
   carcassonne html game.carc -o game.html
+  carcassonne html game.carc --opinion -o game.html
+  carcassonne html game.carc --opinion --bot mcts:iterations=200 -o game.html
   carcassonne html game.carc --seer 2 -o game.html       what player 2 may see of what is hidden]],
 }
 
@@ -25,17 +33,31 @@ Examples:
 function html.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("-o --output", "Where the page goes; unless said, standard output."):argname("FILE")
+  command:flag("--opinion", "With what a bot thinks of each decision.")
+  adviser.options(command)
   common.seer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
+end
+
+-- What --opinion asks for; nothing without it.
+local function opinions_of(args, state, seer)
+  if not args.opinion then return nil end
+  return { opinion.of(adviser.review(state, args.bot or adviser.usual, args.seed or 0), state, seer) }
 end
 
 --- Runs the command.
 ---@param args table
 ---@return integer status
 function html.run(args)
+  if not args.opinion and (args.bot or args.seed) then
+    common.refuse("--%s is about an opinion: add --opinion", args.bot and "bot" or "seed")
+  end
+  adviser.check(args)
   local state = common.load(args.save, args.variant)
-  common.deliver(args.output, page.of(state, { seer = common.seer(args, state), title = common.file_name(args.save) }))
+  local seer = common.seer(args, state)
+  common.deliver(args.output, page.of(state, { seer = seer, title = common.file_name(args.save),
+    opinions = opinions_of(args, state, seer) }))
   return 0
 end
 

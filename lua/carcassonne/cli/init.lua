@@ -23,7 +23,7 @@ local cli = {}
 --- The commands, in the order of the help.
 ---@type string[]
 cli.commands = { "play", "run", "compare", "sweep", "shard", "merge", "check", "new", "test", "tiles", "expansions", "packs",
-  "show", "replay", "svg", "html", "import", "scenario", "verify", "perft" }
+  "show", "replay", "svg", "html", "analyse", "import", "scenario", "verify", "perft" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks
@@ -48,6 +48,7 @@ A game that was saved:
   carcassonne replay game.carc                      step by step, each step explained
   carcassonne svg game.carc -o game.svg             as a picture, with a legend
   carcassonne html game.carc -o game.html           as a page to step through, in a browser
+  carcassonne analyse game.carc                     what each decision cost, as a bot sees it
   carcassonne import game.jcz -o game.carc          one of JCloisterZone's, as one of ours
 
 `carcassonne COMMAND --help` explains a command. The exit status is 0 if all is well, 1 if differences or

@@ -2,7 +2,7 @@
 -- @module carcassonne.cli.teacher
 
 local advice = require "carcassonne.bots.advice"
-local bots = require "carcassonne.bots"
+local adviser = require "carcassonne.cli.adviser"
 local common = require "carcassonne.cli.common"
 local opinions = require "carcassonne.view.opinions"
 local review = require "carcassonne.bots.review"
@@ -10,7 +10,7 @@ local words = require "carcassonne.screen.words"
 
 local teacher = {}
 
-local USUAL_BOT, HINTS, WORST = "greedy", 3, 3
+local HINTS, WORST = 3, 3
 
 --- Adds --hint and --teach.
 ---@param command table of argparse
@@ -32,15 +32,6 @@ local function named(given)
   return type(given) == "table" and given[1] or type(given) == "string" and given or nil, true
 end
 
-local function new_bot(option, name, seed)
-  local fine, bot = pcall(bots.named, name, seed)
-  if not fine then common.refuse("%s: %s", option, bot) end
-  if not bot.rate then
-    common.refuse("%s: the bot '%s' has no opinion; %s have one", option, name, words.list(bots.raters()))
-  end
-  return bot
-end
-
 --- Who teaches, by the options.
 ---@param args table
 ---@param seed integer
@@ -48,15 +39,18 @@ end
 function teacher.new(args, seed)
   local hint, hints = named(args.hint)
   local teach, teaches = named(args.teach)
-  local hinter, judge = hint or USUAL_BOT, teach or hint or USUAL_BOT
+  local hinter, judge = hint or adviser.usual, teach or hint or adviser.usual
   local self = setmetatable({ hints = hints, teaches = teaches, hinter = hinter, judge = judge, bots = {}, said = {}, entries = {} },
     Teacher)
-  self.bots[hinter] = new_bot("--hint", hinter, seed)
-  self.bots[judge] = self.bots[judge] or new_bot("--teach", judge, seed)
+  self.bots[hinter] = adviser.bot("--hint", hinter, seed)
+  self.bots[judge] = self.bots[judge] or adviser.bot("--teach", judge, seed)
   return self
 end
 
--- What a bot thinks of the decision at hand; it is asked once.
+--- What a bot thinks of the decision at hand; it is asked once.
+---@param name string
+---@param state State
+---@return Advice
 function Teacher:advice(name, state)
   local known = self.said[name]
   if not known or known.at ~= state:decisions() or known.of ~= state then

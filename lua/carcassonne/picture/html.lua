@@ -17,19 +17,46 @@ local html = {}
 local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
 
 --- What somebody thinks of a game, as curves below it: for each player, or for one, a number for each step, false where there is none.
+--- carcassonne.picture.opinion makes one of a bot's.
 ---@class Opinion
 ---@field title string
+---@field caption? string what stands above the curves; the title unless said
 ---@field lines (number|false)[][] one list for each curve; its first value is of the beginning, the next after the first decision
+---@field sides? integer[] two players: the one line is how far the first is ahead of the second
+---@field notes? OpinionNote[] at each step, in words
+
+--- What there is to say at a step.
+---@class OpinionNote
+---@field player? integer whose decision led there
+---@field cost? number what it gave away
+---@field verdict? "best"|"near"|"slip"|"dear" of that
+---@field says? string the same in words
+---@field better? string what would have been better
+---@field x? integer the cell to be marked for that
+---@field y? integer
+---@field next? string what would be the best now
 
 ---@class PageOptions
 ---@field seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
 ---@field title? string
 ---@field opinions? Opinion[] a bot's, for example
 
+local NOTE = { player = "integer", cost = "number", verdict = "string", says = "string", better = "string", next = "string",
+  x = "integer", y = "integer" }
+
+local function check_notes(where, notes, steps)
+  if #notes > steps then options.refuse(where, ("%d values, and the game has %d steps"):format(#notes, steps)) end
+  for at, note in ipairs(notes) do
+    options.check_type(("%s[%d]"):format(where, at), note, "table")
+    options.check(("%s[%d]"):format(where, at), note, NOTE)
+  end
+end
+
 local function check_opinions(opinions, steps)
   for i, one in ipairs(opinions) do
     local where = ("html: opinions[%d]"):format(i)
-    options.check(where, one, { title = "string", lines = "list" })
+    options.check(where, one, { title = "string", caption = "string", lines = "list", sides = "list", notes = "list" })
+    check_notes(where .. ".notes", one.notes or {}, steps)
     for k, line in ipairs(one.lines or {}) do
       options.check_type(("%s.lines[%d]"):format(where, k), line, "list")
       if #line > steps then
@@ -54,7 +81,8 @@ end
 
 -- So that the same game makes the same page.
 local KEYS = { keyorder = { "layers", "elements", "texts", "steps", "box", "emblems", "colours", "dashes", "opinions", "title", "lines",
-  "add", "drop", "turn", "player", "says", "points", "has", "besides", "told" } }
+  "sides", "notes", "add", "drop", "turn", "player", "says", "points", "has", "besides", "told", "caption", "cost", "verdict", "better",
+  "x", "y", "next" } }
 
 -- Within a script of HTML.
 local function as_json(value) return (json.encode(value, KEYS):gsub("<", "\\u003c")) end
@@ -69,6 +97,17 @@ local function with_lists(steps)
     end
   end
   return steps
+end
+
+-- The same with lists that may be empty.
+local function opinions_of(given)
+  local list = lists {}
+  for i, one in ipairs(given) do
+    local lines = lists {}
+    for k, line in ipairs(one.lines or {}) do lines[k] = lists(line) end
+    list[i] = { title = one.title or "", caption = one.caption, lines = lines, sides = one.sides, notes = lists(one.notes or {}) }
+  end
+  return list
 end
 
 --- The page of a game.
@@ -86,13 +125,15 @@ function html.of(state, given)
     emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(figures.emblem(player, 0, 0))
     colours[player] = drawing.rgb(palette.players[player].fill)
   end
-  local box = whole.box
+  local box, told = whole.box, false
+  for _, one in ipairs(given.opinions or {}) do told = told or one.notes ~= nil end
   local data = { layers = board.layers, elements = whole.elements, texts = whole.texts, steps = with_lists(frames.shortened(whole.steps)),
     box = { box.x, box.y, box.width, box.height }, emblems = emblems, colours = colours, dashes = DASHES,
-    opinions = lists(given.opinions or {}) }
+    opinions = opinions_of(given.opinions or {}) }
   return page.filled(page.body, {
     title = drawing.safe(given.title or "Carcassonne"), definitions = whole.definitions, axes = board.axes(whole.cells),
     look = page.filled(page.look, { paper = drawing.rgb(palette.paper), ink = drawing.rgb(palette.ink) }),
+    keys = told and "; n and p go to the next and the last decision that gave something away" or "",
     legend = legend_of(whole.legend), game = as_json(data), program = page.program,
   })
 end

@@ -105,6 +105,18 @@ function opinions.cost(cost, better, looked)
   return ("%s %s%s: better was %s."):format(verdict.says, looked and "" or "about ", points, better)
 end
 
+--- Who gave away how much, in a few words.
+---@param who string
+---@param cost number
+---@return string
+---@usage assert(require("carcassonne.view.opinions").gave_away("Anna", 2.3) == "Anna gave away 2.3 points")
+function opinions.gave_away(who, cost)
+  local name = opinions.verdict(cost).name
+  if name == "best" then return who .. ": the best move" end
+  if name == "near" then return ("%s: nearly the best move (%s)"):format(who, opinions.points(cost)) end
+  return ("%s gave away %s points"):format(who, opinions.points(cost))
+end
+
 --- What the moves of a player cost together, in a sentence.
 ---@param name string of the player
 ---@param sum ReviewSum

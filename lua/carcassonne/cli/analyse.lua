@@ -1,0 +1,163 @@
+--- `carcassonne analyse`: what a bot thinks of each decision of a saved game.
+-- @module carcassonne.cli.analyse
+
+local json = require "dkjson"
+local adviser = require "carcassonne.cli.adviser"
+local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.compat"
+local opinion = require "carcassonne.picture.opinion"
+local opinions = require "carcassonne.view.opinions"
+local page = require "carcassonne.picture.html"
+local review = require "carcassonne.bots.review"
+local words = require "carcassonne.screen.words"
+
+local analyse = {
+  reads_scripts = true,
+  summary = "Say what each decision of a saved game cost.",
+  description = [[
+Goes through a saved game and asks a bot about each decision of a player who had a choice: what was chosen, what
+would have been the best, and what the difference is worth, in points. A sum for each player follows.]],
+  epilog = [[
+A move's cost is the bot's rating of the best action less that of the chosen one: the points that a player expects to
+have in the end, minus those of the best opponent. It is an opinion, as good as the bot: mcts looks further than greedy,
+and takes its time. What mcts did not look at is told by one turn's look ahead, with "about" before its cost.
+
+Examples:
+  carcassonne analyse game.carc
+  carcassonne analyse game.carc --player 1 --worst 5     the five dearest decisions of player 1
+  carcassonne analyse game.carc --html game.html         the page of the game, with the opinion as a curve
+  carcassonne analyse game.carc --bot mcts:iterations=200
+  carcassonne analyse game.carc --csv > game.csv         a line for each decision; --json for programs]],
+}
+
+--- Adds the options of this command.
+---@param command table of argparse
+function analyse.options(command)
+  command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
+  adviser.options(command)
+  command:option("--player", "Only the decisions of this player."):convert(common.integer(1)):argname("N")
+  command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(common.integer(1)):argname("N")
+  command:mutex(
+    command:flag("--json", "Print JSON."),
+    command:flag("--csv", "Print a table with commas."))
+  command:option("--html", "Write the page of the game, as carcassonne html does, with the bot's opinion."):argname("FILE")
+  common.seer_option(command)
+  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
+    :count("*"):argname("PATH")
+  common.style_options(command)
+end
+
+-- ---- For programs ---------------------------------------------------------------------------------
+
+-- Thousandths, and whole numbers without a point, so that every Lua writes the same.
+local function plain(value)
+  local number = math.floor(value * 1000 + 0.5) / 1000
+  return compat.math.tointeger(number) or number
+end
+
+local COLUMNS = { "decision", "turn", "player", "kind", "choices", "cost", "looked", "rating", "best_rating", "chosen", "best" }
+local SUMS = { "player", "decisions", "best", "cost" }
+local KEYS = { keyorder = { "bot", "seed", "players", "over", "by_player", "player", "decision", "turn", "kind", "choices", "chosen",
+  "best", "cost", "looked", "rating", "best_rating", "decisions" } }
+
+local function record(from, names)
+  local row = {}
+  for _, name in ipairs(names) do
+    local value = from[name]
+    row[name] = type(value) == "number" and plain(value) or value
+  end
+  return row
+end
+
+local function print_json(found, entries, state, seed)
+  local list, sums = setmetatable({}, { __jsontype = "array" }), {}
+  for i, entry in ipairs(entries) do list[i] = record(entry, COLUMNS) end
+  for player, sum in ipairs(found.by_player) do
+    sums[player] = record({ player = player, decisions = sum.decisions, best = sum.best, cost = sum.cost }, SUMS)
+  end
+  common.print(json.encode({ bot = found.bot, seed = seed, players = state:game():players(), over = state:is_terminal(),
+    by_player = sums, decisions = list }, KEYS))
+end
+
+local function cell(value)
+  local text = tostring(value)
+  return text:find '[,"\n]' and '"' .. text:gsub('"', '""') .. '"' or text
+end
+
+local function print_csv(entries)
+  common.print(table.concat(COLUMNS, ","))
+  for _, entry in ipairs(entries) do
+    local row, cells = record(entry, COLUMNS), {}
+    for i, name in ipairs(COLUMNS) do cells[i] = cell(row[name]) end
+    common.print(table.concat(cells, ","))
+  end
+end
+
+-- ---- For people -----------------------------------------------------------------------------------
+
+local function heading(found, state, path)
+  local over = state:is_terminal() and "" or " The game is not over yet."
+  return ("What %s thinks of %s: %s.%s"):format(found.bot, common.file_name(path), words.count(state:decisions(), "decision"), over)
+end
+
+local function print_entry(entry, style)
+  local verdict = opinions.verdict(entry.cost)
+  local cost = verdict.name == "best" and "best" or (entry.looked and "" or "about ") .. opinions.points(entry.cost)
+  local before = ("%4d  turn %-3d player %d  "):format(entry.decision, entry.turn, entry.player)
+  common.print(before .. style:paint(("%10s"):format(cost), verdict.colour) .. "  " .. entry.chosen)
+  if verdict.name ~= "best" then
+    common.print((" "):rep(#before + 4) .. style:paint("better  " .. entry.best, "faint"))
+  end
+end
+
+local function print_words(found, entries, state, args)
+  local style = common.style(args)
+  common.print(style:paint(heading(found, state, args.save), "heading"))
+  if #entries == 0 then common.print "Nobody had a choice so far." end
+  if #entries > 0 then common.print "\n  no.  turn     who             cost  what was done" end
+  for _, entry in ipairs(entries) do print_entry(entry, style) end
+  common.print()
+  for player, sum in ipairs(found.by_player) do
+    if not args.player or args.player == player then common.print(opinions.sum(words.player(player), sum)) end
+  end
+end
+
+-- ---- Together -------------------------------------------------------------------------------------
+
+local function of_player(entries, player)
+  local list = {}
+  for _, entry in ipairs(entries) do
+    if not player or entry.player == player then list[#list + 1] = entry end
+  end
+  return list
+end
+
+local function write_page(args, state, found)
+  local seer = common.seer(args, state)
+  local text = page.of(state, { seer = seer, title = common.file_name(args.save), opinions = { opinion.of(found, state, seer) } })
+  local done, problem = common.write(args.html, text)
+  if not done then common.refuse("--html: %s", problem) end
+end
+
+--- Runs the command.
+---@param args table
+---@return integer status
+function analyse.run(args)
+  local bot, seed = adviser.check(args), args.seed or 0
+  local state = common.load(args.save, args.variant)
+  local players = state:game():players()
+  if args.player and args.player > players then
+    common.refuse("--player: there is no player %d; there are 1 to %d", args.player, players)
+  end
+  common.seer(args, state)
+  local found = adviser.review(state, bot, seed, not args.html and args.player or nil)
+  if args.html then write_page(args, state, found) end
+  local entries = of_player(found.entries, args.player)
+  if args.worst then entries = review.worst(entries, args.worst) end
+  if args.json then print_json(found, entries, state, seed)
+  elseif args.csv then print_csv(entries)
+  else print_words(found, entries, state, args) end
+  return 0
+end
+
+return analyse
