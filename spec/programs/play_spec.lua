@@ -245,6 +245,13 @@ describe("Who learns", function()
     assert.is_nil(output:find("gave away", 1, true))
   end)
 
+  it("is told of what is, where a move was taken back and another took its place", function()
+    local function last_hint(answers) return select(2, play({ "--seed", "3" }, answers)):match ".*(Greedy advises.*)$" end
+    local other = last_hint { "2", "1", "hint", "q" }
+    assert.equal(other, last_hint { "1", "hint", "u", "2", "1", "hint", "q" })
+    assert.not_equal(other, last_hint { "1", "hint", "q" })
+  end)
+
   it("may ask for a hint at any time, of another bot", function()
     local _, output = play({ "--seed", "3", "--hint", "mcts:iterations=40" }, { "hint", "q" })
     assert.equal(2, count(output, "Mcts:iterations=40 advises"))

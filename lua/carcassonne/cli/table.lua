@@ -151,6 +151,7 @@ function Table:reload()
   local names = changed(self.state:game(), state:game())
   self:say(#names > 0 and ("Read again: %s."):format(table.concat(names, ", ")) or "No script has changed.")
   self.state, self.told = state, #state:events()
+  self.teacher:forget(state:decisions())
   return #names > 0
 end
 

@@ -53,8 +53,8 @@ end
 ---@return Advice
 function Teacher:advice(name, state)
   local known = self.said[name]
-  if not known or known.at ~= state:decisions() or known.of ~= state then
-    known = { at = state:decisions(), of = state, advice = advice.of(self.bots[name], state) }
+  if not known or known.at ~= state:decisions() then
+    known = { at = state:decisions(), advice = advice.of(self.bots[name], state) }
     self.said[name] = known
   end
   return known.advice
@@ -125,9 +125,10 @@ function Teacher:tell(seats, entry)
   seats:say("  " .. opinions.cost(entry.cost, entry.best, entry.looked), opinions.verdict(entry.cost).colour)
 end
 
---- Decisions were taken back: they do not count.
+--- Decisions were taken back: they do not count, and others may come in their places.
 ---@param decisions integer how many are left
 function Teacher:forget(decisions)
+  self.said = {}
   while #self.entries > 0 and self.entries[#self.entries].decision > decisions do table.remove(self.entries) end
 end
 
