@@ -344,6 +344,16 @@ describe("A greedy player on a board", function()
 end)
 
 describe("Advice", function()
+  it("is thought about: of a decision that mcts has seen on its way before, too", function()
+    local state, bot = carcassonne.game():new_initial_state(2), bots.named("mcts:iterations=40", 1)
+    state:apply_index(bot:choose(state))
+    local seen, rated = bot.search:opinion(state), bot:rate(state)
+    assert.is_not_nil(next(seen)) -- some of its games went through here
+    local changed = false
+    for index, rating in ipairs(rated) do changed = changed or rating ~= seen[index] end
+    assert.is_true(changed)
+  end)
+
   it("has the rating of what the bot looked at, and takes the rest to be as much worse as one turn's look finds it", function()
     local state = carcassonne.game():new_initial_state(4)
     local said = advice.of(bots.named("mcts:iterations=30,candidates=2", 1), state)
