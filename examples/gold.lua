@@ -24,9 +24,6 @@ return {
   ]],
   tokens = { { name = "gold", on = { "tile", "player" }, count = 16 } },
   on_placed = { when = { attribute = "mine" }, run = function(state, tile) state:put_token("gold", tile) end },
-  phases = { { name = "gold", at = "before_scoring", when = { attribute = "mine" },
-    offer = { "tiles", around = "last", except = { at = "last" } },
-    chosen = function(state, action) state:put_token("gold", action) end } },
   on_scored = { when = { complete = true, token = "gold" }, run = function(state, scoring)
     local players, i = takers(state, scoring), 0
     for nugget in state:each { "tokens", token = "gold", feature = scoring.feature } do
@@ -35,6 +32,9 @@ return {
       i = i + 1
     end
   end },
+  phases = { { name = "gold", at = "before_scoring", when = { attribute = "mine" },
+    offer = { "tiles", around = "last", except = { at = "last" } },
+    chosen = function(state, action) state:put_token("gold", action) end } },
   final = { { name = "gold", after = "goods",
     { "players", per = "gold", add = 1 },
     { "players", token = { gold = { least = 4 } }, per = "gold", add = 1 },

@@ -159,7 +159,7 @@ end)
 describe("The manual of scripts has an entry, and no other, for", function()
   local keys, hooks = entries_of "Keys of a variant", entries_of "Hooks"
   local hook_names = keys_of(vocabulary.hook)
-  hook_names.final = true
+  hook_names.phases, hook_names.final = true, true
 
   it("each key of a variant", function()
     local names = keys_of(vocabulary.variant)
@@ -197,7 +197,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
   end
 
   it("each key in phases, in steps of the final scoring, and in rows beside those of selectors", function()
-    assert.are.same(fields_of.VariantPhase, manual.items(keys.phases))
+    assert.are.same(fields_of.VariantPhase, manual.items(hooks.phases))
     local steps, step_rows = hooks.final:match "^(.-)A row is(.*)"
     assert.are.same(fields_of.VariantStep, manual.items(steps))
     assert.are.same(fields_of.VariantFinalRow, manual.items(step_rows))

@@ -3,6 +3,8 @@
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
 local lfs = require "lfs"
+local manual = require "spec.support.manual"
+local modules = require "carcassonne.scripts.modules"
 local shipped = require "carcassonne.scripts.shipped"
 
 local WAYS = { "archive", "preload", "compiled" }
@@ -29,6 +31,22 @@ end
 local ALL = {}
 for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
   for _, name in ipairs(names) do ALL[#ALL + 1] = name end
+end
+
+-- The keys of a variant in the order in which the manual teaches them: its data, then hooks, phases and steps.
+local function taught_keys()
+  local text, names = manual.read "lua/SCRIPTING.md", {}
+  for _, title in ipairs { "Keys of a variant", "Hooks" } do
+    for name in manual.section(text, title):gmatch "\n### `([%l_]+)`" do names[#names + 1] = name end
+  end
+  return names
+end
+
+-- The keys of the table that a script returns, as they stand there: each begins a line.
+local function keys_in(path)
+  local names = {}
+  for name in manual.read(path):match "\nreturn (%b{})":gmatch "\n  ([%l_]+) = " do names[#names + 1] = name end
+  return names
 end
 
 -- A game with everything that is shipped, after some turns.
@@ -59,6 +77,19 @@ describe("The shipped scripts", function()
       assert.is_nil(shipped.module(name))
     end
   end)
+
+  for _, folder in ipairs { "expansions", "variants" } do
+    for _, name in ipairs(in_folder(folder)) do
+      it("have their keys in the order in which the manual teaches them: " .. name, function()
+        local declared, expected = carcassonne.variant(name).written, {}
+        for _, key in ipairs(taught_keys()) do
+          local is_there = declared[key] ~= nil and (key ~= "options" or next(modules.own_options(declared)) ~= nil)
+          expected[#expected + 1] = is_there and key or nil
+        end
+        assert.are.same(expected, keys_in(("lua/carcassonne/%s/%s.lua"):format(folder, name)))
+      end)
+    end
+  end
 
   for _, way in ipairs(WAYS) do
     it("play in a host with no file to be found, by way of " .. way, function()

@@ -160,21 +160,21 @@ return {
   { module = "tiles", only = { edition = 2 }, "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
   reserves = { { name = "under", module = "hills", seen = "nobody" } },
   pieces = { shepherd = { module = "sheep", count = 1, like = "special", on = "field", needs = { "vacant" } } },
+  tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, sign = "s" } }, -- of some more than in the bag
   slots = {
     { name = "grows", module = "sheep", holds = "segment", lifetime = "part" }, -- the shepherd whose flock gets a token
     { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" }, -- 1: of this field it is decided
     { name = "joining", module = "tiles" }, -- 1 while two cities with one side are joined
   },
-  tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, sign = "s" } }, -- of some more than in the bag
   ties = { { module = "hills", only = { hill_tie = "any" },
     to = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
+  extends = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
+  on_placed = { module = "tiles", when = { any = { { attribute = "split" }, { beside = { attribute = "split" } } } },
+    run = settle_all },
   majority = { module = "hills", only = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
     run = most_on_hills },
   points = { { kind = "monastery", complete = true, module = "vineyards",
     per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } },
-  extends = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
-  on_placed = { module = "tiles", when = { any = { { attribute = "split" }, { beside = { attribute = "split" } } } },
-    run = settle_all },
   on_leave = { module = "sheep", when = { piece = "shepherd" }, run = function(state, shepherd)
     for token in state:each { "tokens", token = "sheep", at = shepherd } do state:move_token(token, nil) end
   end },

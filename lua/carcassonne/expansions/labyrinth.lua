@@ -32,6 +32,10 @@ return {
     LA-A x1 road:N.E.S.W+labyrinth field:NL.WR field:NR.EL field:ER.SL field:SR.WL
   ]] } },
   counts = { module = "tiles", ["LA-A"] = { option = "copies" } },
+  points = {
+    { module = "bonus", kind = "road", complete = true, attribute = "labyrinth", add = 2,
+      per = { "pieces", follower = { option = "counted", is = "followers" } } },
+  },
   phases = {
     {
       name = "stretch",
@@ -43,9 +47,5 @@ return {
           takes = "followers", needs = {}, deploy = true, when = { attribute = "princess-and-dragon.portal?" } },
       },
     },
-  },
-  points = {
-    { module = "bonus", kind = "road", complete = true, attribute = "labyrinth", add = 2,
-      per = { "pieces", follower = { option = "counted", is = "followers" } } },
   },
 }

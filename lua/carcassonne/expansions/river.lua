@@ -58,11 +58,6 @@ return {
     { name = "river-lake", of = "tile" }, { name = "pig-herd", only = { herd = true } },
     { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
   },
-  groups = { "river-spring", { only = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
-  edges = {
-    { "river", joins = true, turns = { option = "turns" }, only = { turns = { "no-u-turn", "alternate" } } },
-    { "river", joins = true, only = { turns = "room" } },
-  },
   tiles = {
     { only = { gq11 = false }, PLAIN_SPRING },
     { only = { gq11 = true, spring = "plain" }, PLAIN_SPRING },
@@ -103,6 +98,11 @@ return {
     { id = "RI-A", only = { gq11 = false } },
     { id = "RI-A", only = { gq11 = true, spring = "plain" } },
     { id = "GQ-A", only = { gq11 = true, spring = "road" } },
+  },
+  groups = { "river-spring", { only = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
+  edges = {
+    { "river", joins = true, turns = { option = "turns" }, only = { turns = { "no-u-turn", "alternate" } } },
+    { "river", joins = true, only = { turns = "room" } },
   },
   place_ok = { only = { turns = "room" }, when = { kind = "river" }, run = has_room },
   on_placed = { only = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
