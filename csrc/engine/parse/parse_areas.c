@@ -10,7 +10,7 @@
 #include "define/printed.h"
 #include "parse/grammar.h"
 #include "parse/parse.h"
-#include "parse/parse_selector.h"
+#include "parse/selector_names.h"
 
 /* Whether two filters say the same: their words do not matter, but what is printed on the tiles that are named so far. */
 static bool is_same_area (const carc_definition *d, const area_row *a, const area_row *b) {

@@ -9,7 +9,7 @@
 #include "define/names.h"
 #include "parse/grammar.h"
 #include "parse/parse.h"
-#include "parse/parse_selector.h"
+#include "parse/selector_names.h"
 
 static bool is_same_slot (const slot_row *a, const slot_row *b) {
   return a->scope == b->scope && a->lifetime == b->lifetime && a->merge == b->merge && a->holds == b->holds &&
