@@ -193,7 +193,7 @@ int carc_find_named (lua_State *L, int arg, const game_box *g, carc_names of, co
   return luaL_argerror(L, arg, lua_pushstring(L, err.message));
 }
 
-int carc_check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what) {
+static int check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what) {
   return carc_find_named(L, arg, g, of, what, luaL_checkstring(L, arg));
 }
 
@@ -209,17 +209,17 @@ int carc_check_known (lua_State *L, int arg, game_box *g, carc_names of, const c
   if (is_known(known, name, g->script, of)) return known->number;
   if (is_known(other, name, g->script, of)) return other->number;
   if (known->text != NULL) known = other;
-  int number = carc_check_name(L, arg, g, of, what);
+  int number = check_name(L, arg, g, of, what);
   *known = (known_name){name, carc_name_written(g->d, of, number, name), number, g->script, of};
   return number;
 }
 
 int carc_check_tile_attribute (lua_State *L, int arg, const game_box *g) {
-  return carc_check_name(L, arg, g, CARC_NAMES_TILE_ATTRIBUTE, "no tile has an attribute");
+  return check_name(L, arg, g, CARC_NAMES_TILE_ATTRIBUTE, "no tile has an attribute");
 }
 
 int carc_check_attribute (lua_State *L, int arg, const game_box *g) {
-  return carc_check_name(L, arg, g, CARC_NAMES_ATTRIBUTE, "no segment has an attribute");
+  return check_name(L, arg, g, CARC_NAMES_ATTRIBUTE, "no segment has an attribute");
 }
 
 static const char *const axes[] = {"N.S", "E.W", NULL};
@@ -566,7 +566,7 @@ int carc_find_tile (lua_State *L, int arg, const state_box *b) {
 
 void carc_check_area (lua_State *L, int arg, const state_box *b, int piece, int *tile, int *segment) {
   const carc_definition *d = b->g->d;
-  int area = carc_check_name(L, arg, b->g, CARC_NAMES_AREA, "the game declares no area");
+  int area = check_name(L, arg, b->g, CARC_NAMES_AREA, "the game declares no area");
   if (carc_state_area_place(d, b->s, area, piece, tile, segment)) return;
   luaL_argerror(L, arg,
                 lua_pushfstring(L,

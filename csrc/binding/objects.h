@@ -358,13 +358,12 @@ void carc_set_boolean (lua_State *L, const char *key, bool value);
 /* The kind of piece, or the number of the tile attribute, that the argument names; raises. */
 int carc_check_piece (lua_State *L, int arg, const carc_definition *d);
 /*
-** The number of what the argument means to the script that runs, or to the game; raises. `what`: "the game declares no slot".
+** The number of what a name in the argument means to the script that runs, or to the game; raises. `what`: "the game declares no
+** slot".
 */
-int carc_check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what);
-/* The same, of a name that stands in the argument. */
 int carc_find_named (lua_State *L, int arg, const game_box *g, carc_names of, const char *what,
                      const char *name);
-/* The same as carc_check_name, as a rule known by the address of the name and who says it. */
+/* The same of the argument itself, as a rule known by the address of the name and who says it. */
 int carc_check_known (lua_State *L, int arg, game_box *g, carc_names of, const char *what);
 int carc_check_tile_attribute (lua_State *L, int arg, const game_box *g);
 int carc_check_attribute (lua_State *L, int arg, const game_box *g); /* of segments */

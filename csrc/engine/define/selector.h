@@ -150,7 +150,6 @@ enum printed {
 #define X(id, name) PRINTED_##id,
   PRINTED_LIST(X)
 #undef X
-      PRINTED_MARKS
 };
 
 /* Rows of a pool, one after the other; NONE if there are none. */

@@ -80,14 +80,69 @@ static carc_status refuse_unknown (const reading *g, word w) {
   return REFUSE(g, "%s: unknown word '%.*s'%s%s%s; there are %s", g->where, WORD(w), NEAR(near), list);
 }
 
+/* ---- What goes together ------------------------------------------------------------------------------------------------ */
+
+/* Whether one of these keys, with '|' between, was said. */
+static bool any_said (const reading *g, const char *list) {
+  for (const grammar_row *row = g->rows; row < end_of(g); row++)
+    if (is_said(g, row) && carc_word_in((word){row->name, strlen(row->name)}, list) >= 0) return true;
+  return false;
+}
+
+/* What the row that TELLS calls the things with these bits. */
+static void put_where (writer *out, const reading *g, uint32_t where) {
+  for (const grammar_row *row = g->rows; row < end_of(g); row++) {
+    if ((row->flags & TELLS) == 0) continue;
+    word rest = {carc_row_words(row), strlen(carc_row_words(row))};
+    for (int k = 0; rest.length > 0; k++) {
+      word one = carc_split_word(rest, '|', &rest);
+      if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+      if ((where >> k & 1) != 0) carc_put(out, "%s%.*s", carc_written(out) > 0 ? ", " : "", WORD(one));
+    }
+  }
+}
+
+static carc_status check_said (const reading *g, const grammar_row *row) {
+  char of[100], here[50];
+  writer one = carc_writer_on(of, sizeof of), other = carc_writer_on(here, sizeof here);
+  if (!fits(g, row)) {
+    put_where(&one, g, row->where);
+    put_where(&other, g, g->of);
+    return REFUSE(g, "%s: %s is of %s, not of %s", g->where, row->name, of, here);
+  }
+  if (row->with != NULL && !any_said(g, row->with))
+    return REFUSE(g, "%s: %s goes with %s, which is missing", g->where, row->name, row->with);
+  if (row->without != NULL && any_said(g, row->without))
+    return REFUSE(g, "%s: %s does not go with %s", g->where, row->name, row->without);
+  return CARC_OK;
+}
+
+static carc_status check_missing (const reading *g, const grammar_row *row) {
+  char expected[200];
+  writer out = carc_writer_on(expected, sizeof expected);
+  if ((row->flags & NEEDED) == 0 || !fits(g, row)) return CARC_OK;
+  carc_put_expected(&out, row);
+  return REFUSE(g, "%s: %s is missing: expected %s", g->where, row->name, expected);
+}
+
+static carc_status check_words (const reading *g) {
+  for (const grammar_row *row = g->rows; row < end_of(g); row++) {
+    bool said = is_said(g, row);
+    carc_status status = said ? check_said(g, row) : check_missing(g, row);
+    if (status != CARC_OK) return status;
+  }
+  return CARC_OK;
+}
+
 /* ---- Reading ----------------------------------------------------------------------------------------------------------- */
 
-static carc_status store (reading *g, const grammar_row *row, carc_value v) {
+static carc_status store (reading *g, const grammar_row *row, bool alone, word w) {
   static carc_status (*const functions[])(const storing *s) = {
 #define TYPE(id, fn, ...) carc_store_##fn,
 #include "parse/grammar.def"
   };
-  storing s = {.g = g, .row = row, .value = v, .to = row->width > 0 ? (char *)g->row + row->offset : NULL};
+  void *to = row->width > 0 ? (char *)g->row + row->offset : NULL;
+  storing s = {.g = g, .row = row, .alone = alone, .word = w, .to = to};
   return functions[row->type](&s);
 }
 
@@ -98,7 +153,7 @@ static carc_status store_word (reading *g, const grammar_row *row, word w) {
   carc_status status;
   do {
     word one = list ? carc_take_item(&w) : w;
-    status = store(g, row, (carc_value){.is = VALUE_WORD, .word = one});
+    status = store(g, row, false, one);
     if (status == CARC_OK && (row->flags & TELLS) != 0) g->of = 1u << carc_word_in(one, carc_row_words(row));
   } while (list && status == CARC_OK && w.length > 0);
   return status;
@@ -154,7 +209,10 @@ static carc_status read_alone (reader *r, reading *g, word w) {
     carc_status status = say(g, row);
     return status == CARC_OK ? store_word(g, row, carc_take_word(r)) : status;
   }
-  if (row != NULL && is_key(row)) return carc_store_key(g, w, (carc_value){.is = VALUE_ALONE});
+  if (row != NULL && is_key(row)) {
+    carc_status status = say(g, row);
+    return status == CARC_OK ? store(g, row, true, (word){NULL, 0}) : status;
+  }
   row = next_place(g, w);
   return row != NULL ? store_placed(g, row, w) : refuse_unknown(g, w);
 }
@@ -185,74 +243,12 @@ carc_status carc_read_words (reader *r, reading *g) {
     carc_status status = read_word(r, g, w);
     if (status != CARC_OK) return status;
   }
-  return carc_check_words(g);
+  return check_words(g);
 }
 
 carc_status carc_read_row (reader *r, grammar_table in, void *into) {
   reading g = carc_begin_reading(r, in, into);
   return carc_read_words(r, &g);
-}
-
-carc_status carc_store_key (reading *g, word key, carc_value v) {
-  const grammar_row *row = find_key(g, key);
-  if (row == NULL) return refuse_unknown(g, key);
-  bool item = (row->flags & LIST) != 0 && is_said(g, row);
-  carc_status status = item ? CARC_OK : say(g, row);
-  return status == CARC_OK ? store(g, row, v) : status;
-}
-
-/* ---- What goes together ------------------------------------------------------------------------------------------------ */
-
-/* Whether one of these keys, with '|' between, was said. */
-static bool any_said (const reading *g, const char *list) {
-  for (const grammar_row *row = g->rows; row < end_of(g); row++)
-    if (is_said(g, row) && carc_word_in((word){row->name, strlen(row->name)}, list) >= 0) return true;
-  return false;
-}
-
-/* What the row that TELLS calls the things with these bits. */
-static void put_where (writer *out, const reading *g, uint32_t where) {
-  for (const grammar_row *row = g->rows; row < end_of(g); row++) {
-    if ((row->flags & TELLS) == 0) continue;
-    word rest = {carc_row_words(row), strlen(carc_row_words(row))};
-    for (int k = 0; rest.length > 0; k++) {
-      word one = carc_split_word(rest, '|', &rest);
-      if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
-      if ((where >> k & 1) != 0) carc_put(out, "%s%.*s", carc_written(out) > 0 ? ", " : "", WORD(one));
-    }
-  }
-}
-
-static carc_status check_said (const reading *g, const grammar_row *row) {
-  char of[100], here[50];
-  writer one = carc_writer_on(of, sizeof of), other = carc_writer_on(here, sizeof here);
-  if (!fits(g, row)) {
-    put_where(&one, g, row->where);
-    put_where(&other, g, g->of);
-    return REFUSE(g, "%s: %s is of %s, not of %s", g->where, row->name, of, here);
-  }
-  if (row->with != NULL && !any_said(g, row->with))
-    return REFUSE(g, "%s: %s goes with %s, which is missing", g->where, row->name, row->with);
-  if (row->without != NULL && any_said(g, row->without))
-    return REFUSE(g, "%s: %s does not go with %s", g->where, row->name, row->without);
-  return CARC_OK;
-}
-
-static carc_status check_missing (const reading *g, const grammar_row *row) {
-  char expected[200];
-  writer out = carc_writer_on(expected, sizeof expected);
-  if ((row->flags & NEEDED) == 0 || !fits(g, row)) return CARC_OK;
-  carc_put_expected(&out, row);
-  return REFUSE(g, "%s: %s is missing: expected %s", g->where, row->name, expected);
-}
-
-carc_status carc_check_words (const reading *g) {
-  for (const grammar_row *row = g->rows; row < end_of(g); row++) {
-    bool said = is_said(g, row);
-    carc_status status = said ? check_said(g, row) : check_missing(g, row);
-    if (status != CARC_OK) return status;
-  }
-  return CARC_OK;
 }
 
 /* ---- What several statements say of one thing --------------------------------------------------------------------------- */

@@ -174,15 +174,6 @@ const char *carc_row_words (const grammar_row *row);
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------------- */
 
-/* A value, from a word of a text or from Lua. */
-typedef enum value_kind { VALUE_ALONE, VALUE_WORD, VALUE_INTEGER, VALUE_YES_NO } value_kind;
-typedef struct carc_value {
-  value_kind is;
-  word word;
-  int64_t integer;
-  bool yes;
-} carc_value;
-
 /* A statement, or another table, while it is read. */
 typedef struct reading {
   const carc_definition *d;
@@ -204,29 +195,22 @@ typedef struct reading {
 typedef struct storing {
   const reading *g;
   const grammar_row *row;
-  carc_value value;
+  bool alone; /* its key stands there without a value */
+  word word;
   void *to; /* the field; NULL if the row names none */
 } storing;
 
-/* The functions of types. Each stores a value, or says by carc_refuse_value what is wrong with it. */
+/* The functions of types (values.c). Each stores a value, or says what is wrong with it. */
 #define TYPE(id, fn, ...) carc_status carc_store_##fn(const storing *s);
 #include "parse/grammar.def"
 
-/* "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; near may be NULL. */
-carc_status carc_refuse_value (const storing *s, const char *near, bool absent);
-/* Stores a number in the field: it becomes a bit of it where the row is a list. */
-void carc_store_number (const storing *s, int64_t number);
 /* What is expected of a value. */
 void carc_put_expected (writer *w, const grammar_row *row);
 
 /* Begins to read into a struct, in which what is there unless it is said is stored. */
 reading carc_begin_reading (const reader *r, grammar_table in, void *into);
-/* Reads the rest of the statement, and checks it as carc_check_words does. */
+/* Reads the rest of the statement: whether what was said goes together, and nothing is missing. */
 carc_status carc_read_words (reader *r, reading *g);
-/* Stores one value of a key; of a list this is one of its items. For tables: carc_read_words does it for a text. */
-carc_status carc_store_key (reading *g, word key, carc_value v);
-/* Whether what was said goes together, and nothing is missing. */
-carc_status carc_check_words (const reading *g);
 /* Reads a statement into a struct that is all zero but for what its caller has set. */
 carc_status carc_read_row (reader *r, grammar_table in, void *into);
 /* Whether this word of the table was said. */

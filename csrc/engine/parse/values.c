@@ -33,15 +33,6 @@ void carc_put_expected (writer *w, const grammar_row *row) {
   if (row->none != NULL) carc_put(w, ", or %s alone", row->none);
 }
 
-static void put_value (writer *w, carc_value v) {
-  if (v.is == VALUE_INTEGER)
-    carc_put(w, "%lld", (long long)v.integer);
-  else if (v.is == VALUE_WORD)
-    carc_put(w, "'%.*s'", WORD(v.word));
-  else
-    carc_put_text(w, v.is == VALUE_ALONE ? "nothing" : v.yes ? "yes" : "no");
-}
-
 /* The built-in set that has a tile; NULL where none has. */
 static const char *set_with (word id) {
   char line[40];
@@ -54,18 +45,22 @@ static const char *set_with (word id) {
   return NULL;
 }
 
-carc_status carc_refuse_value (const storing *s, const char *near, bool absent) {
+/* "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; near may be NULL. */
+static carc_status refuse (const storing *s, const char *near, bool absent) {
   char expected[200], got[100];
-  const char *set = s->row->type == TYPE_TILE && s->value.is == VALUE_WORD ? set_with(s->value.word) : NULL;
+  const char *set = s->row->type == TYPE_TILE && !s->alone ? set_with(s->word) : NULL;
   const char *name = s->row->name;
-  bool alone = strcmp(s->g->where, name) == 0; /* a statement of one word */
+  bool itself = strcmp(s->g->where, name) == 0; /* a statement of one word */
   writer one = carc_writer_on(expected, sizeof expected), other = carc_writer_on(got, sizeof got);
   carc_put_expected(&one, s->row);
-  put_value(&other, s->value);
+  if (s->alone)
+    carc_put_text(&other, "nothing");
+  else
+    carc_put(&other, "'%.*s'", WORD(s->word));
   if (set != NULL) carc_put(&other, ", which `set %s` brings", set);
   carc_status status =
       carc_fail(s->g->err, CARC_INVALID, s->g->line, "%s%s%s: expected %s, got %s%s%s%s", s->g->where,
-                alone ? "" : ": ", alone ? "" : name, expected, got, NEAR(set == NULL ? near : NULL));
+                itself ? "" : ": ", itself ? "" : name, expected, got, NEAR(set == NULL ? near : NULL));
   return carc_mark_absent(s->g->err, status, absent);
 }
 
@@ -87,7 +82,8 @@ static void save (void *at, int width, uint64_t v) {
   if (width == 8) memcpy(at, &v, sizeof v);
 }
 
-void carc_store_number (const storing *s, int64_t number) {
+/* It becomes a bit of the field where the row is a list. */
+static void store_number (const storing *s, int64_t number) {
   if (s->to == NULL) return;
   uint64_t bits = (uint64_t)number;
   if ((s->row->flags & LIST) != 0) bits = load(s->to, s->row->width) | (uint64_t)1 << number;
@@ -95,40 +91,31 @@ void carc_store_number (const storing *s, int64_t number) {
 }
 
 carc_status carc_store_flag (const storing *s) {
-  if (s->value.is != VALUE_ALONE && s->value.is != VALUE_YES_NO) return carc_refuse_value(s, NULL, false);
-  carc_store_number(s, s->value.is == VALUE_ALONE || s->value.yes);
+  if (!s->alone) return refuse(s, NULL, false);
+  store_number(s, true);
   return CARC_OK;
 }
 
 carc_status carc_store_yes_no (const storing *s) {
-  int yes = s->value.is == VALUE_WORD     ? carc_word_in(s->value.word, carc_row_words(s->row))
-            : s->value.is == VALUE_YES_NO ? s->value.yes
-                                          : -1;
-  if (yes < 0) return carc_refuse_value(s, NULL, false);
-  carc_store_number(s, yes);
+  int yes = s->alone ? -1 : carc_word_in(s->word, carc_row_words(s->row));
+  if (yes < 0) return refuse(s, NULL, false);
+  store_number(s, yes);
   return CARC_OK;
 }
 
 carc_status carc_store_integer (const storing *s) {
   const grammar_row *row = s->row;
-  carc_value v = s->value;
-  int number = 0, known = v.is == VALUE_WORD ? carc_word_in(v.word, carc_row_words(row)) : -1;
-  bool fine = known >= 0;
-  if (v.is == VALUE_INTEGER) {
-    fine = v.integer >= row->low && v.integer <= row->high;
-    number = (int)(fine ? v.integer : 0);
-  } else if (v.is == VALUE_WORD && !fine) {
-    fine = carc_word_to_int(v.word, row->low, row->high, &number);
-  }
-  if (!fine) return carc_refuse_value(s, NULL, false);
-  carc_store_number(s, known >= 0 ? row->stands_for + known : number);
+  int number = 0, known = s->alone ? -1 : carc_word_in(s->word, carc_row_words(row));
+  if (known < 0 && (s->alone || !carc_word_to_int(s->word, row->low, row->high, &number)))
+    return refuse(s, NULL, false);
+  store_number(s, known >= 0 ? row->stands_for + known : number);
   return CARC_OK;
 }
 
 carc_status carc_store_choice (const storing *s) {
-  int place = s->value.is == VALUE_WORD ? carc_word_in(s->value.word, carc_row_words(s->row)) : -1;
-  if (place < 0) return carc_refuse_value(s, NULL, false);
-  carc_store_number(s, place);
+  int place = !s->alone ? carc_word_in(s->word, carc_row_words(s->row)) : -1;
+  if (place < 0) return refuse(s, NULL, false);
+  store_number(s, place);
   return CARC_OK;
 }
 
@@ -136,8 +123,7 @@ carc_status carc_store_choice (const storing *s) {
 
 carc_status carc_store_name (const storing *s) {
   char name[CARC_OWN_NAME];
-  if (s->value.is != VALUE_WORD || !carc_word_to_name(s->value.word, name))
-    return carc_refuse_value(s, NULL, false);
+  if (s->alone || !carc_word_to_name(s->word, name)) return refuse(s, NULL, false);
   if (s->to != NULL) memcpy(s->to, name, sizeof name);
   return CARC_OK;
 }
@@ -153,9 +139,8 @@ static bool is_long_name (word w) {
 
 carc_status carc_store_long_name (const storing *s) {
   char name[CARC_OWN_NAME];
-  word w = s->value.word;
-  if (s->value.is != VALUE_WORD || (!carc_word_to_name(w, name) && !is_long_name(w)))
-    return carc_refuse_value(s, NULL, false);
+  word w = s->word;
+  if (s->alone || (!carc_word_to_name(w, name) && !is_long_name(w))) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
   ((char *)s->to)[w.length] = '\0';
   return CARC_OK;
@@ -164,10 +149,10 @@ carc_status carc_store_long_name (const storing *s) {
 /* Stores the number of what is named. What a game may yet get from other lines is told as absent. */
 static carc_status store_named (const storing *s, names of, bool absent) {
   const carc_definition *d = s->g->d;
-  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
-  int number = carc_named(d, of, s->value.word);
-  if (number < 0) return carc_refuse_value(s, carc_near_name(d, of, s->value.word), absent);
-  carc_store_number(s, number);
+  if (s->alone) return refuse(s, NULL, false);
+  int number = carc_named(d, of, s->word);
+  if (number < 0) return refuse(s, carc_near_name(d, of, s->word), absent);
+  store_number(s, number);
   return CARC_OK;
 }
 
@@ -176,13 +161,13 @@ carc_status carc_store_piece (const storing *s) { return store_named(s, NAMES_PI
 /* The same of what is a script's own; `shared`: nobody need say whose it is, so that it may come with other lines. */
 static carc_status store_owned (const storing *s, carc_names of, bool shared) {
   const reading *g = s->g;
-  word w = s->value.word;
-  bool named = s->value.is == VALUE_WORD;
+  word w = s->word;
+  bool named = !s->alone;
   int number = named ? carc_find_name(g->d, of, g->script, w) : -1;
   const char *near = named && number < 0 ? carc_near_owned(g->d, of, g->script, w) : NULL;
   bool absent = named && (carc_is_of_absent(g->d, w) || (shared && near == NULL));
-  if (number < 0) return carc_refuse_value(s, near, absent);
-  carc_store_number(s, number);
+  if (number < 0) return refuse(s, near, absent);
+  store_number(s, number);
   return CARC_OK;
 }
 
@@ -197,23 +182,23 @@ carc_status carc_store_step (const storing *s) { return store_owned(s, CARC_NAME
 
 /* What is not there may come with more lines, unless something like it is there. */
 carc_status carc_store_tile (const storing *s) {
-  word w = s->value.word;
-  bool named = s->value.is == VALUE_WORD, absent = named && carc_near_name(s->g->d, NAMES_TYPE, w) == NULL;
+  word w = s->word;
+  bool named = !s->alone, absent = named && carc_near_name(s->g->d, NAMES_TYPE, w) == NULL;
   return store_named(s, NAMES_TYPE, absent);
 }
 
 /* Up to four letters of UTF-8, none of which would end the word or a text in which it stands. */
 carc_status carc_store_sign (const storing *s) {
   enum { MOST_LETTERS = 4 };
-  word w = s->value.word;
+  word w = s->word;
   int letters = 0;
-  bool fine = s->value.is == VALUE_WORD && w.length > 0 && w.length < s->row->width;
+  bool fine = !s->alone && w.length > 0 && w.length < s->row->width;
   for (size_t i = 0; fine && i < w.length; i++) {
     unsigned char c = (unsigned char)w.at[i];
     letters += (c & 0xC0) != 0x80;
     fine = c > ' ' && c != 0x7F && strchr("\"'`#=\\", c) == NULL;
   }
-  if (!fine || letters > MOST_LETTERS) return carc_refuse_value(s, NULL, false);
+  if (!fine || letters > MOST_LETTERS) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
   ((char *)s->to)[w.length] = '\0';
   return CARC_OK;
@@ -229,16 +214,16 @@ static int find_phase (const carc_definition *d, int script, word name, int nth)
 
 carc_status carc_store_phase (const storing *s) {
   const reading *g = s->g;
-  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
-  word rest, name = carc_split_word(s->value.word, ':', &rest);
+  if (s->alone) return refuse(s, NULL, false);
+  word rest, name = carc_split_word(s->word, ':', &rest);
   int nth = 1, phase = -1;
   bool fine =
       rest.length == 0 || carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
   if (fine) phase = find_phase(g->d, g->script, name, nth);
   bool misspelt = find_phase(g->d, g->script, name, 1) < 0;
   const char *near = misspelt ? carc_near_owned(g->d, CARC_NAMES_PHASE, g->script, name) : NULL;
-  if (phase < 0) return carc_refuse_value(s, near, false);
-  carc_store_number(s, phase);
+  if (phase < 0) return refuse(s, near, false);
+  store_number(s, phase);
   return CARC_OK;
 }
 
@@ -246,13 +231,9 @@ carc_status carc_store_phase (const storing *s) {
 
 carc_status carc_store_player (const storing *s) {
   int player = 0;
-  bool fine = s->value.is == VALUE_WORD && carc_word_to_int(s->value.word, 1, CARC_MAX_PLAYERS, &player);
-  if (s->value.is == VALUE_INTEGER) {
-    fine = s->value.integer >= 1 && s->value.integer <= CARC_MAX_PLAYERS;
-    player = (int)(fine ? s->value.integer : 0);
-  }
-  if (!fine) return carc_refuse_value(s, NULL, false);
-  carc_store_number(s, player - 1);
+  bool fine = !s->alone && carc_word_to_int(s->word, 1, CARC_MAX_PLAYERS, &player);
+  if (!fine) return refuse(s, NULL, false);
+  store_number(s, player - 1);
   return CARC_OK;
 }
 
@@ -260,18 +241,17 @@ carc_status carc_store_player (const storing *s) {
 carc_status carc_store_cell (const storing *s) {
   enum { FAR = 255 };
   int *to = s->to;
-  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
-  word rest, first = carc_split_word(s->value.word, ',', &rest);
+  if (s->alone) return refuse(s, NULL, false);
+  word rest, first = carc_split_word(s->word, ',', &rest);
   bool fine = rest.length > 1 && carc_word_to_int(first, -FAR, FAR, &to[0]) &&
               carc_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, &to[1]);
-  return fine ? CARC_OK : carc_refuse_value(s, NULL, false);
+  return fine ? CARC_OK : refuse(s, NULL, false);
 }
 
 /* What the word says is looked at when its tile is known. */
 carc_status carc_store_segment (const storing *s) {
-  word w = s->value.word;
-  if (s->value.is != VALUE_WORD || w.length == 0 || w.length >= s->row->width)
-    return carc_refuse_value(s, NULL, false);
+  word w = s->word;
+  if (s->alone || w.length == 0 || w.length >= s->row->width) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
   ((char *)s->to)[w.length] = '\0';
   return CARC_OK;
@@ -284,18 +264,13 @@ _Static_assert(offsetof(piece_row, by) == offsetof(piece_row, power) + 1, "power
 carc_status carc_store_power (const storing *s) {
   const vocabulary *words = &s->g->d->words;
   uint8_t *to = s->to;
-  word w = s->value.word;
+  word w = s->word;
   int number = 0, attribute = -1;
-  bool known = s->value.is == VALUE_WORD && carc_word_to_int(w, 0, CARC_MAX_POWER, &number);
-  if (s->value.is == VALUE_INTEGER) {
-    known = s->value.integer >= 0 && s->value.integer <= CARC_MAX_POWER;
-    number = (int)(known ? s->value.integer : 0);
-  }
-  bool named = s->value.is == VALUE_WORD && !known, pennants = named && carc_word_is(w, "pennants");
+  bool known = !s->alone && carc_word_to_int(w, 0, CARC_MAX_POWER, &number);
+  bool named = !s->alone && !known, pennants = named && carc_word_is(w, "pennants");
   if (named && !pennants) attribute = carc_find_name(s->g->d, CARC_NAMES_ATTRIBUTE, s->g->script, w);
   if (attribute >= 0 && (words->local >> attribute & 1) != 0) attribute = -1;
-  if (!known && !pennants && attribute < 0)
-    return carc_refuse_value(s, NULL, named && carc_is_of_absent(s->g->d, w));
+  if (!known && !pennants && attribute < 0) return refuse(s, NULL, named && carc_is_of_absent(s->g->d, w));
   to[0] = (uint8_t)number;
   to[1] = (uint8_t)(pennants ? BY_PENNANTS : attribute >= 0 ? BY_ATTRIBUTE + attribute : BY_NOTHING);
   return CARC_OK;
@@ -327,13 +302,13 @@ static carc_status store_selecting (const storing *s, unsigned about,
                                     carc_status (*read)(const selecting *r, word w, int *out)) {
   char where[sizeof s->g->where + 32];
   int number = NONE;
-  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
+  if (s->alone) return refuse(s, NULL, false);
   writer path = carc_writer_on(where, sizeof where);
   put_path(&path, s);
   selecting r = selecting_at(s, where);
   r.about = about;
-  carc_status status = read(&r, s->value.word, &number);
-  carc_store_number(s, number);
+  carc_status status = read(&r, s->word, &number);
+  store_number(s, number);
   return status;
 }
 
@@ -379,7 +354,7 @@ static const char *player_slot (const void *ud, int i) {
 
 /* FIRST..LAST, or one number. */
 static bool read_numbers (const storing *s, offer_row *o) {
-  word w = s->value.word;
+  word w = s->word;
   size_t dots = 0;
   while (dots + 1 < w.length && !(w.at[dots] == '.' && w.at[dots + 1] == '.')) dots++;
   bool several = dots + 1 < w.length;
@@ -397,7 +372,7 @@ static bool read_numbers (const storing *s, offer_row *o) {
 carc_status carc_store_option_number (const storing *s) {
   const reading *g = s->g;
   offer_row *o = s->to;
-  word w = s->value.word;
+  word w = s->word;
   if (read_numbers(s, o)) return CARC_OK;
   o->token = (int16_t)find_counted_token(g, w);
   if (o->token >= 0) return CARC_OK;
@@ -405,7 +380,7 @@ carc_status carc_store_option_number (const storing *s) {
   if (slot < 0 || g->d->slot[slot].scope != CARC_PLAYER) {
     const char *near = carc_named_by_another(g->d, CARC_NAMES_SLOT, g->script, w);
     if (near == NULL) near = carc_nearest_name(w.at, w.length, player_slot, g);
-    return carc_refuse_value(s, near, carc_is_of_absent(g->d, w));
+    return refuse(s, near, carc_is_of_absent(g->d, w));
   }
   o->numbers = (int16_t)slot;
   return CARC_OK;
@@ -426,7 +401,7 @@ static carc_status store_found (const storing *s, point_row *row) {
   writer path = carc_writer_on(where, sizeof where);
   put_path(&path, s);
   selecting r = selecting_at(s, where);
-  carc_status status = carc_read_selector(&r, s->value.word, &number);
+  carc_status status = carc_read_selector(&r, s->word, &number);
   if (status != CARC_OK) return status;
   row->per = PER_FOUND;
   row->number = (int16_t)number;
@@ -441,13 +416,13 @@ static carc_status store_counted_attribute (const storing *s, point_row *row, in
   bool lost = g->in != IN_bonus_row && (g->d->words.local >> attribute & 1) != 0;
   return !lost ? CARC_OK
                : carc_fail(g->err, CARC_INVALID, g->line, "%s: per: %.*s is local: no feature has it",
-                           g->where, WORD(s->value.word));
+                           g->where, WORD(s->word));
 }
 
 /* An attribute, a slot or a kind of token of this name, whichever the script means first. */
 static carc_status store_counted_name (const storing *s, point_row *row) {
   const reading *g = s->g;
-  word w = s->value.word;
+  word w = s->word;
   meaning attribute = carc_look_up(g->d, CARC_NAMES_ATTRIBUTE, g->script, w),
           slot = carc_look_up(g->d, CARC_NAMES_SLOT, g->script, w);
   if (attribute.number >= 0 && attribute.rank <= slot.rank)
@@ -457,7 +432,7 @@ static carc_status store_counted_name (const storing *s, point_row *row) {
   if (slot.number < 0) {
     const char *near = carc_named_by_another(g->d, CARC_NAMES_ATTRIBUTE, g->script, w);
     if (near == NULL) near = carc_near_owned(g->d, CARC_NAMES_SLOT, g->script, w);
-    return carc_refuse_value(s, near, carc_is_of_absent(g->d, w));
+    return refuse(s, near, carc_is_of_absent(g->d, w));
   }
   row->per = PER_SLOT;
   row->number = (int16_t)slot.number;
@@ -467,8 +442,8 @@ static carc_status store_counted_name (const storing *s, point_row *row) {
 carc_status carc_store_per (const storing *s) {
   static const uint8_t per[] = {PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES};
   point_row *row = s->to;
-  word w = s->value.word;
-  if (s->value.is != VALUE_WORD) return carc_refuse_value(s, NULL, false);
+  word w = s->word;
+  if (s->alone) return refuse(s, NULL, false);
   if (w.length > 0 && memchr(w.at, '(', w.length) != NULL) return store_found(s, row);
   int known = carc_word_in(w, "tiles|pieces|pennant|cities");
   if (known < 0) return store_counted_name(s, row);

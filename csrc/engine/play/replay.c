@@ -80,8 +80,12 @@ void carc_step_replay (replayer *r) {
   go_behind(r);
 }
 
-carc_status carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
-                              const listening_as *told, carc_error *err) {
+/*
+** Plays the first `decisions` decisions again, into `out`, and what was drawn after them. `told` may be NULL. CARC_SCRIPT or
+** CARC_MEMORY, with `err`, if a hook fails now, or memory lacks.
+*/
+static carc_status replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
+                                const listening_as *told, carc_error *err) {
   replayer r = carc_begin_replay(d, out, of, err);
   if (told != NULL) {
     r.c.sink = told->sink;
@@ -100,10 +104,10 @@ carc_status carc_replay_past (const carc_definition *d, carc_state *out, const p
   return ending_of(&r.c);
 }
 
-carc_status carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
-                         const listening_as *told, carc_error *err) {
+static carc_status replay (const carc_definition *d, carc_state *out, const carc_state *of,
+                           uint32_t decisions, const listening_as *told, carc_error *err) {
   past p = carc_past_of(d, of);
-  return carc_replay_past(d, out, &p, decisions, told, err);
+  return replay_past(d, out, &p, decisions, told, err);
 }
 
 NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t decisions) {
@@ -111,7 +115,7 @@ NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t de
   past p = carc_past_of(d, s);
   memcpy(history, p.history, (size_t)p.used);
   p.history = history;
-  carc_replay_past(d, s, &p, decisions, NULL, NULL);
+  replay_past(d, s, &p, decisions, NULL, NULL);
 }
 
 /* ---- What callers ask for ------------------------------------------------------------------------------------ */
@@ -125,7 +129,7 @@ static carc_status play_without_last (const carc_definition *def, carc_state *st
   if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
   past p = carc_past_of(def, state);
   p.keep = keep;
-  carc_status status = carc_replay_past(def, before, &p, state->decisions - 1, NULL, err);
+  carc_status status = replay_past(def, before, &p, state->decisions - 1, NULL, err);
   if (status == CARC_OK) carc_state_clone(def, state, before);
   carc_give_back(def, before, def->at.size);
   return status;
@@ -144,7 +148,7 @@ static carc_status tell_events (const carc_definition *def, const carc_state *st
                                 carc_error *err) {
   carc_state *again = carc_take_memory(def, def->at.size);
   if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  carc_status status = carc_replay(def, again, state, state->decisions, told, err);
+  carc_status status = replay(def, again, state, state->decisions, told, err);
   carc_give_back(def, again, def->at.size);
   return status;
 }

@@ -38,15 +38,6 @@ typedef struct listening_as {
 } listening_as;
 
 /*
-** Plays the first `decisions` decisions of `of` again, into `out`, and what was drawn after them. `told` may be
-** NULL. CARC_SCRIPT or CARC_MEMORY, with `err`, if a hook fails now, or memory lacks.
-*/
-carc_status carc_replay (const carc_definition *d, carc_state *out, const carc_state *of, uint32_t decisions,
-                         const listening_as *told, carc_error *err);
-/* The same from a past that was put aside. */
-carc_status carc_replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
-                              const listening_as *told, carc_error *err);
-/*
 ** Goes back to where the state was after so many decisions: the way back where no copy was made. None of them may call a hook, so
 ** that it cannot fail.
 */

@@ -11,7 +11,8 @@
 #include "table/state.h"
 #include "script/hooks.h"
 
-bool carc_extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
+/* What the rules say of one feature goes through the scripts, and into the state. False if one failed. */
+static bool extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule;
   if (c->d->hooks.extends != NULL) {
     carc_extension what = {cause, tile, segment};
@@ -41,8 +42,7 @@ static bool extend_by_segments (call *c, int link) {
     int feature_id = feature_at(c->d, c->s, tile, i), first = first_of(c, feature_id, link);
     bool only_link = i == link && first < 0;
     if (!has_builder(c, feature_id) || (i != first && !only_link)) continue;
-    if (!carc_extend(c, only_link ? CARC_BY_SPAN : CARC_BY_TILE, tile, i, !only_link || links_count))
-      return false;
+    if (!extend(c, only_link ? CARC_BY_SPAN : CARC_BY_TILE, tile, i, !only_link || links_count)) return false;
   }
   return true;
 }
@@ -68,7 +68,7 @@ static bool extend_by_completing (call *c) {
     if (!is_complete(&const_records_of(c->d, c->s)[feature_id], type_of(c->d, c->s, tile)->kind[segment]))
       continue;
     bool by_rule = c->d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
-    if (!carc_extend(c, CARC_BY_COMPLETED, tile, segment, by_rule)) return false;
+    if (!extend(c, CARC_BY_COMPLETED, tile, segment, by_rule)) return false;
   }
   return true;
 }
@@ -105,5 +105,5 @@ bool carc_extend_by_join (call *c, joining before, int tile, int segment) {
   if (!before.builder) return true;
   bool gains = carc_count_tiles(c->d, c->s, feature_at(c->d, c->s, tile, segment)) > before.least;
   bool by_rule = gains && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND;
-  return carc_extend(c, CARC_BY_JOIN, tile, segment, by_rule);
+  return extend(c, CARC_BY_JOIN, tile, segment, by_rule);
 }

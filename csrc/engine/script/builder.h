@@ -8,12 +8,9 @@
 #include "table/state.h"
 
 /*
-** A feature with a builder of the player whose turn it is was touched: what the rules say of it goes through the scripts, and
-** into the state. False if one failed.
+** Features with a builder of the player whose turn it is were touched by the last tile: what the rules say of that goes through the
+** scripts, and into the state. `link` is the road of a span across it, -1 for none. False if a script failed.
 */
-bool carc_extend (call *c, carc_cause cause, int tile, int segment, bool by_rule);
-
-/* The same for all features that the last tile has touched; `link` is the road of a span across it, -1 for none. */
 bool carc_extend_by_tile (call *c, int link);
 
 /*

@@ -296,7 +296,8 @@ static bool segment_bears (const query *q, const selector *f, const tile_type *t
          (f->attribute.printed != 0 && carc_shows(f, type, segment));
 }
 
-bool carc_feature_bears (const query *q, const selector *f, int feature_id) {
+/* Whether a feature has one of the selector's attributes. */
+static bool feature_bears (const query *q, const selector *f, int feature_id) {
   const record *r = &const_records_of(q->d, q->s)[feature_id];
   for (attribute_set left = f->attribute.of_segments; left != 0; left &= left - 1)
     if (carc_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
@@ -311,13 +312,13 @@ bool carc_may_share (const query *q, const selector *of, const thing *t) {
                       of->attribute.printed == 0;
   attribute_set odd = q->d->words.inverted | q->d->words.local;
   if (!by_attribute || (of->attribute.of_segments & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
-  return carc_feature_bears(q, of, carc_feature_of_thing(q, t));
+  return feature_bears(q, of, carc_feature_of_thing(q, t));
 }
 
 static bool passes_attribute (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
-  if (t->is == THINGS_FEATURES) return carc_feature_bears(q, f, carc_feature_of_thing(q, t));
+  if (t->is == THINGS_FEATURES) return feature_bears(q, f, carc_feature_of_thing(q, t));
   if ((type->tile_attributes & f->attribute.of_tiles) != 0) return true;
   bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attribute.of_segments) != 0 ||
                      f->attribute.printed != 0;
@@ -352,7 +353,8 @@ static bool has_majority (const query *q, const thing *t) {
   return t->player >= 0 && (who & q->d->side[t->player]) != 0;
 }
 
-int carc_holder_of_token (const query *q, int kind) {
+/* Who has the one token of a kind in hand; NONE if nobody has. */
+static int holder_of_token (const query *q, int kind) {
   int token = only_token(&q->d->token[kind], q->actor);
   return token < 0 ? NONE : token_holder(const_tokens_of(q->d, q->s)[token]);
 }
@@ -365,7 +367,7 @@ static bool passes_player (const query *q, const selector *f, const thing *t) {
     case WHOSE_ASKED: return t->player == q->asked;
     case WHOSE_MAJORITY: return has_majority(q, t);
     case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player.number, 0) == t->player + 1;
-    case WHOSE_TOKEN: return t->player >= 0 && carc_holder_of_token(q, f->player.number) == t->player;
+    case WHOSE_TOKEN: return t->player >= 0 && holder_of_token(q, f->player.number) == t->player;
     case WHOSE_NUMBER: return t->player == f->player.number;
     default: return true;
   }
@@ -449,7 +451,7 @@ unsigned carc_owners_meant (const query *q, const selector *f) {
     case WHOSE_OTHERS: return ~own;
     case WHOSE_ASKED: return 1u << q->asked;
     case WHOSE_NUMBER: return 1u << f->player.number;
-    case WHOSE_TOKEN: named = carc_holder_of_token(q, f->player.number); return named >= 0 ? 1u << named : 0;
+    case WHOSE_TOKEN: named = holder_of_token(q, f->player.number); return named >= 0 ? 1u << named : 0;
     case WHOSE_SLOT:
       named = carc_bound_value(q, (slot_bound){0, f->player.number});
       return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;

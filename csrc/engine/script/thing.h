@@ -111,12 +111,8 @@ bool carc_find_reference (const query *q, const relation_link *l, thing *out);
 
 /* The number of a slot for a thing, a wider thing all of its together; *any: one of them is not 0. From FIRST_TOKEN: of tokens. */
 int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any);
-/* Who has the one token of a kind in hand; NONE if nobody has. */
-int carc_holder_of_token (const query *q, int kind);
 int carc_bound_value (const query *q, slot_bound b);
 
-/* Whether a feature has one of the selector's attributes. */
-bool carc_feature_bears (const query *q, const selector *f, int feature_id);
 /*
 ** Whether a thing's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for
 ** attributes that all must bear, or that stay with a segment.

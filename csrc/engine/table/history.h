@@ -26,8 +26,7 @@ static inline void remember_index (const carc_definition *d, carc_state *s, int 
   remember_byte(d, s, index >> 8);
 }
 
-/* What begins here, and how many bytes it takes. */
+/* The same of what begins here. */
 static inline int remembered_index (const uint8_t *at) { return at[0] == WIDE ? at[1] | at[2] << 8 : at[0]; }
-static inline int remembered_bytes (const uint8_t *at) { return at[0] == WIDE ? 3 : 1; }
 
 #endif
