@@ -19,6 +19,12 @@
 #include "table/state.h"
 #include "table/tokens.h"
 
+/* The same thing, of this player. */
+static thing of_player (thing t, int player) {
+  t.player = (int8_t)player;
+  return t;
+}
+
 typedef struct inside {
   const query *q;
   const thing *outer;
@@ -75,8 +81,7 @@ typedef struct way_ends {
 
 static bool ends_way (void *ud, int tile, int segment) {
   const way_ends *e = ud;
-  thing t = segment_thing(e->q->s, tile, segment);
-  t.player = (int8_t)e->q->actor;
+  thing t = of_player(segment_thing(e->q->s, tile, segment), e->q->actor);
   return carc_passes(e->q, e->filter, &t);
 }
 
@@ -116,27 +121,43 @@ static bool lies_to_reference (query *q, const selector *f, const relation_link 
   return carc_find_reference(q, l, &other) && lies_so(q, f, l, t, &other, &way);
 }
 
+/* Counting things, no farther than what decides whether there are `least` to `most` of them. */
+typedef struct count {
+  int n, least, most, enough;
+} count;
+
+static count count_by (const query *q, const selector *f) {
+  int least = carc_bound_value(q, f->least), most = carc_bound_value(q, f->most);
+  return (count){.least = least, .most = most, .enough = most == INT32_MAX ? least : most + 1};
+}
+
+static bool count_one (void *ud, const thing *t) {
+  count *c = ud;
+  (void)t;
+  return ++c->n < c->enough;
+}
+
+static bool is_met (const count *c) { return c->n >= c->least && c->n <= c->most; }
+
 /* Counting those that lie to a thing as the link says. */
 typedef struct counting {
   query *q;
   const selector *f; /* that has the link, for `far` and `up_to` */
   const relation_link *l;
   const thing *t;
-  int n, up_to;
+  count lying;
   way_from way;
 } counting;
 
 static bool count_lying (void *ud, const thing *other) {
   counting *c = ud;
-  c->n += lies_so(c->q, c->f, c->l, c->t, other, &c->way);
-  return c->n < c->up_to;
+  return !lies_so(c->q, c->f, c->l, c->t, other, &c->way) || count_one(&c->lying, other);
 }
 
-static int count_related (counting *c) {
+static void count_related (counting *c) {
   const listed *list = list_found(c->q, c->l);
   if (list == NULL) carc_find(c->q, c->l->number, count_lying, c);
   for (int i = 0; list != NULL && i < list->n && count_lying(c, &list->items[i]); i++) continue;
-  return c->n;
 }
 
 /* The selector is counted against its own `least` and `most`; `lacks` is none. */
@@ -144,25 +165,21 @@ static bool meets_selector (query *q, const selector *f, const relation_link *l,
   const selector *of = &q->pool->selectors[l->number];
   bool needs_one = of->least.slot == NONE && of->least.value > 0;
   if (l->relation == RELATION_feature && needs_one && !carc_may_share(q, of, t)) return false;
-  int least = carc_bound_value(q, of->least), most = carc_bound_value(q, of->most);
   counting c; /* its way is written before it is read */
   c.q = q;
   c.f = f;
   c.l = l;
   c.t = t;
-  c.n = 0;
-  c.up_to = most == INT32_MAX ? (least > 0 ? least : 1) : most + 1;
+  c.lying = count_by(q, of);
   c.way.known = false;
-  int n = count_related(&c);
-  bool met = n >= least && n <= most;
-  return l->relation == RELATION_lacks ? !met : met;
+  if (c.lying.enough > 0) count_related(&c);
+  return is_met(&c.lying) == (l->relation != RELATION_lacks);
 }
 
 /* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */
 
 static bool tile_passes (query *q, int filter, int tile) {
-  thing t = tile_thing(q->d, q->s, tile);
-  t.player = (int8_t)q->actor;
+  thing t = of_player(tile_thing(q->d, q->s, tile), q->actor);
   return carc_passes(q, filter, &t);
 }
 
@@ -184,17 +201,16 @@ static bool line_passes (query *q, const selector *f, const relation_link *l, co
 static bool feature_passes (query *q, const relation_link *l, const thing *t) {
   if (t->tile < 0) return false;
   for (int i = 0; i < type_of(q->d, q->s, t->tile)->segments; i++) {
-    thing feature = feature_thing(q->s, t->tile, i);
-    feature.player = (int8_t)q->actor;
+    thing feature = of_player(feature_thing(q->s, t->tile, i), q->actor);
     if ((t->segment < 0 || t->segment == i) && carc_passes(q, l->number, &feature)) return true;
   }
   return false;
 }
 
-static bool any_passes (query *q, const relation_link *l, thing *features, int n) {
+static bool any_passes (query *q, const relation_link *l, const thing *features, int n) {
   for (int i = 0; i < n; i++) {
-    features[i].player = (int8_t)q->actor;
-    if (carc_passes(q, l->number, &features[i])) return true;
+    thing feature = of_player(features[i], q->actor);
+    if (carc_passes(q, l->number, &feature)) return true;
   }
   return false;
 }
@@ -250,8 +266,7 @@ static bool is_related (query *q, const selector *f, const relation_link *l, con
 }
 
 static bool player_passes (query *q, int filter, int player) {
-  thing p = no_thing(THINGS_PLAYERS);
-  p.player = (int8_t)player;
+  thing p = of_player(no_thing(THINGS_PLAYERS), player);
   return player >= 0 && carc_passes(q, filter, &p);
 }
 
@@ -290,8 +305,7 @@ static bool passes_rest (query *q, const selector *f, unsigned given, const conf
   thing taking;
   if (f->things == THINGS_FILTER &&
       f->takes.what != TAKES_NOTHING) { /* it is about whose piece could go there */
-    taking = *t;
-    taking.player = (int8_t)carc_taker(q, f);
+    taking = of_player(*t, carc_taker(q, f));
     if (!takes_some(q, f, taking)) return false;
     t = &taking;
   }
@@ -352,8 +366,7 @@ static bool try_thing (const search *w, const thing *t) {
 static bool find_players (search *w) {
   const query *q = w->q;
   for (int i = 0, player = w->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
-    thing t = no_thing(THINGS_PLAYERS);
-    t.player = (int8_t)player;
+    thing t = of_player(no_thing(THINGS_PLAYERS), player);
     if ((q->s->absent >> player & 1) == 0 && !try_thing(w, &t)) return false;
   }
   return true;
@@ -385,8 +398,7 @@ static bool find_tiles (search *w) {
   const query *q = w->q;
   for (int n = carc_tile_behind(q, w->near, -1); n >= 0; n = carc_tile_behind(q, w->near, n)) {
     if (found_on(w, n) == 0) continue;
-    thing t = tile_thing(q->d, q->s, n);
-    t.player = (int8_t)w->actor;
+    thing t = of_player(tile_thing(q->d, q->s, n), w->actor);
     if (!try_thing(w, &t)) return false;
   }
   return true;
@@ -404,8 +416,7 @@ static bool try_within (void *ud, int tile, int segment) {
   const search *w = ud;
   if ((found_on(w, tile) >> segment & 1) == 0) return true;
   if (!is_likely(w, tile, segment, feature_at(w->q->d, w->q->s, tile, segment))) return true;
-  thing t = segment_thing(w->q->s, tile, segment);
-  t.player = (int8_t)w->actor;
+  thing t = of_player(segment_thing(w->q->s, tile, segment), w->actor);
   return try_thing(w, &t);
 }
 
@@ -415,8 +426,7 @@ static bool find_segments (search *w) {
   for (int n = carc_tile_behind(q, w->near, -1); n >= 0; n = carc_tile_behind(q, w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
       if (!is_likely(w, n, lowest_bit(left), feature_at(q->d, q->s, n, lowest_bit(left)))) continue;
-      thing t = segment_thing(q->s, n, lowest_bit(left));
-      t.player = (int8_t)w->actor;
+      thing t = of_player(segment_thing(q->s, n, lowest_bit(left)), w->actor);
       if (!try_thing(w, &t)) return false;
     }
   return true;
@@ -438,8 +448,7 @@ static bool find_features (search *w) {
       seen[id / 64] |= (uint64_t)1 << (id % 64);
       left_named--;
       if (!is_likely(w, n, i, id)) continue;
-      thing t = feature_thing(q->s, n, i);
-      t.player = (int8_t)w->actor;
+      thing t = of_player(feature_thing(q->s, n, i), w->actor);
       if (!try_thing(w, &t)) return false;
     }
   return true;
@@ -540,10 +549,9 @@ static bool find_axes (search *w) {
 
 static bool try_end (void *ud, const carc_end *end) {
   search *w = ud;
-  thing t = segment_thing(w->q->s, end->tile, end->segment);
+  thing t = of_player(segment_thing(w->q->s, end->tile, end->segment), w->actor);
   t.is = THINGS_ENDS;
   t.number = (int16_t)end->side;
-  t.player = (int8_t)w->actor;
   return try_thing(w, &t);
 }
 
@@ -660,22 +668,10 @@ bool carc_find (query *q, int number, visitor visit, void *ud) {
   return go_through(&all);
 }
 
-typedef struct count {
-  int n, up_to;
-} count;
-
-static bool count_one (void *ud, const thing *t) {
-  count *c = ud;
-  (void)t;
-  return ++c->n < c->up_to;
-}
-
 bool carc_holds (query *q, int selector_number) {
-  const selector *f = &q->pool->selectors[selector_number];
-  int least = carc_bound_value(q, f->least), most = carc_bound_value(q, f->most);
-  count c = {0, most == INT32_MAX ? least : most + 1};
-  if (c.up_to > 0) carc_find(q, selector_number, count_one, &c);
-  return c.n >= least && c.n <= most;
+  count c = count_by(q, &q->pool->selectors[selector_number]);
+  if (c.enough > 0) carc_find(q, selector_number, count_one, &c);
+  return is_met(&c);
 }
 
 /* ---- What is blocked ------------------------------------------------------------------------------------------------------ */

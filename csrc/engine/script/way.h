@@ -1,5 +1,5 @@
 /*
-** way.h: the same, for stretches of features.
+** way.h: what is reached along features, from one segment to the next.
 */
 #ifndef CARC_WAY_H
 #define CARC_WAY_H
