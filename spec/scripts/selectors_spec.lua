@@ -284,7 +284,20 @@ describe("A selector of segments", function()
     refused({ "segments", feature = { kind = "road" }, up_to = { kind = "road" } }, "up_to: `feature` says from where, and a filter is")
     refused({ "features", feature = "last", up_to = { kind = "road" } }, "up_to: features have no such key")
     refused({ "segments", feature = "last", up_to = "inn" }, "up_to: a filter")
-    refused({ "segments", feature = "last", up_to = { piece = "bulder" } }, "up_to.piece: the game has no piece 'bulder'")
+    refused({ "segments", feature = "last", up_to = { stands = "bulder" } }, "up_to.stands: the game has no piece 'bulder'")
+  end)
+
+  it("goes no stretch up to what no segment is: a piece, a token in a hand, an end; but up to what stands on one", function()
+    local t = board.set("*BA-U here=BA-U BA-U BA-U", { bag = "BA-U", standing = { "1 follower here road:E.W" } })
+    local function up_to(filter) return { "segments", kind = "road", feature = "last", up_to = filter } end
+    for key, value in pairs { piece = "follower", follower = true, in_hand = true, into = "last" } do
+      for _, filter in ipairs { { [key] = value }, { any = { { kind = "road" }, { [key] = value } } } } do
+        assert.error_matches(function() t.state:count(up_to(filter)) end,
+          key .. ": a way goes over segments, which never have it; `has` finds what is on one", 1, true)
+      end
+    end
+    finds(t, up_to { has = { "pieces", follower = true } }, "1,0.1; 2,0.1; 3,0.1")
+    finds(t, up_to { player = "turn" }, "2,0.1; 3,0.1") -- whose turn it is, not whose piece stands there
   end)
 
   it("finds those where the player whose turn it is could deploy", function()

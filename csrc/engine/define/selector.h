@@ -46,7 +46,8 @@ enum {
   THIS_TILE = OF_THINGS(TILES) | OF_THINGS(PLAYERS),
   THIS_FEATURE = OF_THINGS(FEATURES) | OF_THINGS(PLAYERS),
   THIS_PIECE = OF_THINGS(PIECES) | OF_THINGS(TILES) | OF_THINGS(PLAYERS),
-  THIS_SEGMENT = OF_THINGS(SEGMENTS) | OF_THINGS(TILES) /* as printed: it need not be on the table */
+  THIS_SEGMENT = OF_THINGS(SEGMENTS) | OF_THINGS(TILES), /* as printed: it need not be on the table */
+  ON_A_WAY = OF_THINGS(SEGMENTS) | OF_THINGS(TILES) | OF_THINGS(PLAYERS) /* each that the way goes over */
 };
 
 /* How one thing lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */

@@ -47,7 +47,7 @@ static carc_status read_nested (const key_reading *k, word w, bool filter, int *
   carc_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->row->name);
   inner.where = where;
   bool of_this = k->relation == RELATION_except || k->relation == RELATION_all || k->relation == RELATION_any;
-  if (!of_this) inner.about = 0;
+  if (!of_this) inner.about = k->row->type == TYPE_UP_TO ? ON_A_WAY : 0;
   if (++inner.depth > DEEPEST)
     return REFUSE_KEY(k, "%s: selectors are nested more than %d deep", where, DEEPEST);
   return filter ? carc_read_filter(&inner, w, out) : carc_read_selector(&inner, w, out);
@@ -336,6 +336,7 @@ static const char *told_about (unsigned about) {
   return about == THIS_PLAYER    ? "`this` is a player here, which never has it"
          : about == THIS_TILE    ? "`this` is a tile here, which never has it"
          : about == THIS_FEATURE ? "`this` is a feature here, which never has it"
+         : about == ON_A_WAY     ? "a way goes over segments, which never have it; `has` finds what is on one"
                                  : "`this` is a piece here, which never has it";
 }
 
