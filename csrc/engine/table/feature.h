@@ -74,7 +74,10 @@ ALWAYS_INLINE bool is_complete (const record *r, int kind) {
   return open_of(r) == 0 && scores_itself(r, kind);
 }
 
-/* Whether a feature was completed by the last tile, or by scripts since, and has not scored; NO_FEATURE: whether any was. */
+/*
+** Whether a feature was completed by the last tile, or by scripts since; NO_FEATURE: whether any was. Of roads and cities of that tile
+** it is so until the next one lies, of all others until they score.
+*/
 bool carc_has_closed (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif
