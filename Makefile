@@ -153,7 +153,7 @@ $(LIBRARY): $(ENGINE)
 	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
-$(SHARED_LIBRARY): $(SHARED_ENGINE) .ci/exports.sh csrc/engine/carcassonne.h csrc/engine/carcassonne_script.h
+$(SHARED_LIBRARY): $(SHARED_ENGINE) .ci/exports.sh $(wildcard csrc/engine/*.h)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
 	@CC="$(CC)" sh .ci/exports.sh CARCASSONNE_$(ABI) >$(ENGINE_OBJ)/shared/exports

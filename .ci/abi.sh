@@ -17,7 +17,8 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-abidw --exported-interfaces-only --hf csrc/engine/carcassonne.h --hf csrc/engine/carcassonne_script.h --drop-private-types \
+# shellcheck disable=SC2046 # no header's name has a blank
+abidw --exported-interfaces-only $(printf -- '--hf %s ' csrc/engine/*.h) --drop-private-types \
   --drop-undefined-syms --no-parameter-names --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed \
   --out-file "$work/new.xml" "$library"
 

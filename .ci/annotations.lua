@@ -12,6 +12,9 @@
 
 local annotations = {}
 
+-- The engine's headers that are public, in the order in which one comes to need them.
+annotations.PUBLIC_HEADERS = { "carcassonne.h", "carcassonne_script.h", "carcassonne_search.h" }
+
 local CLOSING = { ["("] = ")", ["["] = "]", ["{"] = "}", ["<"] = ">" }
 
 -- Cuts a type off the front of a text: up to the first blank that is neither inside brackets or

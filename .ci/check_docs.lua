@@ -120,7 +120,7 @@ elseif type(core) == "table" then
   io.stderr:write("check_docs: carcassonne.core has no table `methods`; methods are not compared\n")
 end
 
-for _, name in ipairs { "carcassonne.h", "carcassonne_script.h" } do
+for _, name in ipairs(annotations.PUBLIC_HEADERS) do
   for _, f in ipairs(annotations.read_header("csrc/engine/" .. name).functions) do
     if not f.documented then problem("%s: %s has no comment above it or its group", name, f.name) end
   end

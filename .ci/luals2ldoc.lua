@@ -156,5 +156,4 @@ local function write_header (name)
 end
 
 for _, path in ipairs(annotations.files("lua/carcassonne")) do write_module(annotations.read(path)) end
-write_header("carcassonne.h")
-write_header("carcassonne_script.h")
+for _, name in ipairs(annotations.PUBLIC_HEADERS) do write_header(name) end

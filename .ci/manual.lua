@@ -17,8 +17,6 @@ local VERSION = annotations.text_of("csrc/engine/carcassonne.h"):match 'CARC_VER
 
 -- ---- The library ------------------------------------------------------------------------------------------------------------
 
-local HEADERS = { "carcassonne.h", "carcassonne_script.h" }
-
 -- Whether two things stand under one comment, or are both code without one.
 local function go_together(a, b)
   if a.code or b.code then return a.code and b.code and a.doc == "" and b.doc == "" end
@@ -48,10 +46,10 @@ end
 local function library_page()
   local page = troff.page("libcarcassonne", 3, "carcassonne " .. VERSION, "a rules engine for Carcassonne with Traders & Builders")
   page:section "Synopsis"
-  for _, name in ipairs(HEADERS) do page:put(".B #include <" .. name .. ">", ".br") end
+  for _, name in ipairs(annotations.PUBLIC_HEADERS) do page:put(".B #include <" .. name .. ">", ".br") end
   page:verbatim "cc program.c $(pkg-config --cflags --libs carcassonne)"
   page:section "Description"
-  for _, name in ipairs(HEADERS) do
+  for _, name in ipairs(annotations.PUBLIC_HEADERS) do
     local header = annotations.read_header("csrc/engine/" .. name)
     page:text((header.doc:gsub("^[%w_]+%.h: ", "<" .. name .. ">: ")))
     write_items(page, header)

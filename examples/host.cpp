@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <string>
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 
 static void check(carc_status status, const carc_error &err) {
   if (status != CARC_OK) throw std::runtime_error(err.message);

@@ -1,6 +1,7 @@
 /*
 ** Positions that are kept: undo as a copy is the undo that plays the game again.
 */
+#include "carcassonne_search.h"
 #include "support.h"
 
 enum { DEEP = 600, SHALLOW = 5 };

@@ -2,6 +2,7 @@
 ** Want of memory: in a whole session each allocation in turn fails, alone or together with all that follow for a while. Every call
 ** then does what it is for, or says so and changes nothing; called again it does it, and the game ends as it would have.
 */
+#include "carcassonne_search.h"
 #include "support.h"
 
 /* What a host keeps while it plays. Copies that the test looks at are not of the pool. */

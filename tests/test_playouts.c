@@ -2,6 +2,7 @@
 ** Many random games from one state: the same sums whatever number of threads plays them. `make threads` runs this under
 ** ThreadSanitizer.
 */
+#include "carcassonne_search.h"
 #include "support.h"
 
 static const char *const games[] = {

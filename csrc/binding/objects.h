@@ -13,6 +13,7 @@
 
 #include <string.h>
 #include "carcassonne_script.h"
+#include "carcassonne_search.h"
 #include "llua.h"
 
 /*

@@ -37,7 +37,7 @@ extern "C" {
 */
 const char *carc_version (void);
 int carc_abi_version (void);
-/* Whether it was built with threads (make THREADS=1): then carc_state_playout_on uses them. */
+/* Whether it was built with threads (make THREADS=1): then carc_state_playout_on (carcassonne_search.h) uses them. */
 bool carc_has_threads (void);
 
 #define CARC_MAX_PLAYERS 6
@@ -528,39 +528,6 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
 */
 carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err);
 
-/*
-** The last positions of a state, kept beside it, for who takes much back: then undo is a copy of what is in use of a state.
-**
-**   carc_keep_position(def, keep, state);
-**   carc_state_apply_index(def, state, index, &err);
-**   carc_keep_undo_action(def, keep, state, &err);
-**
-** A flat block without pointers, of one definition. It asks each copy whether it is of the state's past, so that it never gives a
-** wrong one, whatever happened to the state meanwhile: it was begun anew, given another fate, or became a copy of another.
-*/
-typedef struct carc_keep carc_keep;
-#define CARC_MAX_KEPT 4096 /* positions */
-
-/* Bytes of a keep for so many positions, 1 to CARC_MAX_KEPT; 0 for any other number. */
-size_t carc_keep_size (const carc_definition *def, int positions);
-/* Makes one that is empty in a block of that size, aligned for uint64_t. CARC_INVALID for a number that cannot be. */
-carc_status carc_keep_init (const carc_definition *def, carc_keep *keep, int positions, carc_error *err);
-/* The same in memory from the definition's allocator, to be freed with carc_keep_free; NULL, with `err`, if there cannot be one. */
-carc_keep *carc_keep_new (const carc_definition *def, int positions, carc_error *err);
-void carc_keep_free (const carc_definition *def, carc_keep *keep);
-/* Keeps the position as it is, before something is decided; the oldest goes if there is no room. It allocates nothing. */
-void carc_keep_position (const carc_definition *def, carc_keep *keep, const carc_state *state);
-/*
-** What carc_state_undo_action does, as a copy: the state is the same to the last bit, and no hook runs. False, and nothing changed,
-** where the position before the last decision is not kept: carc_state_undo_action finds it by playing the game again.
-*/
-bool carc_keep_undo (const carc_definition *def, carc_keep *keep, carc_state *state);
-/*
-** carc_state_undo_action for who has a keep: a copy where there is one. Where there is none the game is played again, and the keep
-** has the last positions before from then on, so that who goes back through a whole game plays it again once for each keepful.
-*/
-carc_status carc_keep_undo_action (const carc_definition *def, carc_keep *keep, carc_state *state,
-                                   carc_error *err);
 /* Gives the state another fate: draws to come follow the new seed. What has happened stays. */
 void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed);
 /*
@@ -573,156 +540,6 @@ carc_status carc_state_resample (const carc_definition *def, const carc_state *s
 /* Plays the game to its end, every choice uniform, by a generator of its own. */
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err);
-
-/* What many random games from one state came to. */
-typedef struct carc_playouts {
-  int games;
-  int threads;                     /* on how many they were played */
-  double mean[CARC_MAX_PLAYERS];   /* points */
-  double spread[CARC_MAX_PLAYERS]; /* their standard deviation */
-  double wins[CARC_MAX_PLAYERS];   /* share of the games; a tie counts in parts */
-} carc_playouts;
-
-/*
-** Plays `games` random games from the state and sums them up; the state stays as it is. Each has draws and choices of its own, which
-** follow from the seed and its number: what is in the bag is drawn anew, the tile in hand and what lies in reserves or was dealt, hidden
-** or not, stays (carc_state_resample deals that anew). CARC_INVALID with manual draws, or fewer than one game.
-*/
-carc_status carc_state_playout (const carc_definition *def, const carc_state *state, int games, uint64_t seed,
-                                carc_playouts *out, carc_error *err);
-#define CARC_MAX_THREADS 256
-/*
-** The same on up to so many threads, 1 to CARC_MAX_THREADS, the caller's among them; the others are over as it returns. What comes out
-** is the same to the last digit for any number. A game with hooks, and a library without threads, play on the caller's alone: `threads`
-** of the result says on how many it was. CARC_INVALID for another number.
-*/
-carc_status carc_state_playout_on (const carc_definition *def, const carc_state *state, int games,
-                                   uint64_t seed, int threads, carc_playouts *out, carc_error *err);
-
-/* ---- Searches ------------------------------------------------------------------------------------- */
-
-/*
-** What a search takes into account that the rules do not say: name, usual value, least, most, and what it is, in words. Points, where
-** nothing else is said.
-*/
-/* clang-format off */
-#define CARC_WEIGHTS(X) \
-  X(FITTING, "fitting", 0.3, 0, 4, "how much of the tiles that fit come to lie where they are wanted, times players") \
-  X(DETOUR, "detour", 0.25, 0, 1, "what a tile that fits but leads on does, as a share of one that ends a feature") \
-  X(CELLS, "cells", 0.5, 0, 1, "the chance that is left with each further cell to be filled") \
-  X(CLOSING, "closing", 1.8, 0, 5, "tiles that a feature has more, for each of its open cells, once it is complete") \
-  X(GROWING, "growing", 0.5, 0, 5, "the same of one that is not, for each that is filled") \
-  X(AROUND, "around", 3, 0, 100, "tiles to come with which a cell beside a monastery is filled as likely as not") \
-  X(FIELD_GROWS, "field_grows", 8, 0, 100, "points to come in an open field, for each hundred tiles to come") \
-  X(FIELD_LOST, "field_lost", 0.64, 0, 1, "the share of a field that others may take, early in the game") \
-  X(FOLLOWER, "follower", 8, 0, 50, "what the first follower in the supply is worth") \
-  X(NEXT_FOLLOWER, "next_follower", 1, 0, 1, "what each further one is, as a share of the one before") \
-  X(RETURN, "return", 0.5, 0, 1, "a follower who may come home, as a share of one at home") \
-  X(TURNS, "turns", 8, 0, 100, "turns to come with which pieces at home are worth half of that") \
-  X(PART, "part", 3, 0, 50, "a further part of a turn") \
-  X(BUILDER, "builder", 2, 0, 50, "a builder in the supply") \
-  X(BUILDER_CELL, "builder_cell", 1, 0, 10, "further parts that a builder brings for each cell that is likely to be filled") \
-  X(BUILDER_MOST, "builder_most", 3, 0, 50, "further parts that a builder brings at most") \
-  X(PIG, "pig", 1, 0, 50, "a pig in the supply") \
-  X(OTHER_PIECE, "other_piece", 1, 0, 50, "any other piece in the supply") \
-  X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, "how much of a lead in a good each token that is left may take back")
-/* clang-format on */
-typedef enum carc_weight {
-#define X(id, name, usual, least, most, says) CARC_WEIGHT_##id,
-  CARC_WEIGHTS(X)
-#undef X
-      CARC_WEIGHT_COUNT
-} carc_weight;
-
-typedef struct carc_weight_row {
-  const char *name;
-  double usual, least, most;
-  const char *says;
-} carc_weight_row;
-/* A weight by its number, from 0; NULL behind the last. */
-const carc_weight_row *carc_weight_describe (int weight);
-
-/*
-** What a search works in: a block of carc_search_size bytes, aligned for uint64_t and double, that is the caller's, for states of this
-** definition. It holds pointers into itself, so it stays where it is; there is nothing to be freed in it. One thread at a time.
-*/
-typedef struct carc_search carc_search;
-
-/* What a search that plays on has. */
-typedef struct carc_tree_options {
-  int nodes;      /* decisions that it keeps; where half are used it begins anew at the next decision */
-  int candidates; /* actions of a decision that it tries: those that are rated best */
-  int turns;      /* that it plays behind its last node before it asks what may be expected */
-  double explore; /* points that it allows for doubt about an action that was never tried */
-  double prior;   /* games for which the first rating of an action counts */
-} carc_tree_options;
-
-/* How long the block is, with a tree or, with NULL, without. */
-size_t carc_search_size (const carc_definition *def, const carc_tree_options *tree);
-/* Begins it, with a value for each weight, or with NULL for the usual ones; and a tree, if carc_search_size was asked for one. */
-void carc_search_init (const carc_definition *def, carc_search *search, const double *weights,
-                       const carc_tree_options *tree);
-
-/*
-** What each legal action is worth to who decides: the points that this player expects to have in the end, minus those of the best
-** opponent, looking to the end of the turn. One number for each action into `out`. What is hidden from that player, and the draws to
-** come, are not looked at: what is hidden is dealt anew, by the seed. CARC_INVALID where no player decides; CARC_SCRIPT if a hook fails.
-*/
-carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
-                              carc_error *err);
-
-/* What a rating is made of: name, and what it is, in words. */
-/* clang-format off */
-#define CARC_WORTHS(X) \
-  X(POINTS, "points", "points that are scored") \
-  X(ROADS, "roads", "points to be expected of roads") \
-  X(CITIES, "cities", "points to be expected of cities") \
-  X(MONASTERIES, "monasteries", "points to be expected of monasteries, and of all else that is surrounded") \
-  X(FIELDS, "fields", "points to be expected of fields, with pigs") \
-  X(GOODS, "goods", "points to be expected of the most of each good") \
-  X(BUILDERS, "builders", "further parts of turns that builders may bring") \
-  X(TURN, "turn", "who plays the next tile") \
-  X(FOLLOWERS, "followers", "followers at home, and those who may come home") \
-  X(PIECES, "pieces", "other pieces at home")
-/* clang-format on */
-typedef enum carc_worth {
-#define X(id, name, says) CARC_WORTH_##id,
-  CARC_WORTHS(X)
-#undef X
-      CARC_WORTH_COUNT
-} carc_worth;
-
-typedef struct carc_worth_row {
-  const char *name, *says;
-} carc_worth_row;
-/* A part by its number, from 0; NULL behind the last. */
-const carc_worth_row *carc_worth_describe (int part);
-
-/*
-** Why an action is rated so: what who decides, or the team, expected to have more than the best opponent before it, and what both gain by it,
-** part by part. Before a deployment stands passing in its place; before anything else the state as it is. The rating is
-** before + the sum of own - the sum of theirs.
-*/
-typedef struct carc_reason {
-  double before, own[CARC_WORTH_COUNT], theirs[CARC_WORTH_COUNT];
-} carc_reason;
-/* The same seed, the same rating. Fails as carc_search_rate does, and with CARC_INVALID for an index that is none. */
-carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
-                                 carc_reason *out, carc_error *err);
-
-/* The index of the best of n ratings, of those alike any, by the seed; NAN stands for none. -1 where there is none. */
-int carc_best_rated (const double *ratings, int n, uint64_t seed);
-
-/*
-** Plays so many games from a state, which must wait for a player, in a search with a tree; what was learnt in earlier moves counts, too.
-** The same calls, the same tree. Fails as carc_search_rate does.
-*/
-carc_status carc_search_think (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
-                               carc_error *err);
-/* What it thinks of each legal action, as ratings, and how often each was tried; NAN and 0 of others. False where it did not think. */
-bool carc_search_opinion (const carc_search *search, const carc_state *state, double *ratings, int *visits);
-/* The action that was tried most often; -1 if none was. */
-int carc_most_visited (const double *ratings, const int *visits, int n);
 
 /* ---- Points ---------------------------------------------------------------------------------------- */
 

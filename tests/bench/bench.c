@@ -9,6 +9,7 @@
 ** It prints names and numbers in turn, on one line.
 */
 #define _POSIX_C_SOURCE 200809L
+#include "carcassonne_search.h"
 #include "game.h"
 #include <stdio.h>
 #include <stdlib.h>

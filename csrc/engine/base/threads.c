@@ -3,6 +3,7 @@
 */
 #include "base/threads.h"
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 
 #ifdef CARC_THREADS
 #include <pthread.h>

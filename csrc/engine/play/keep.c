@@ -6,6 +6,7 @@
 */
 #include <string.h>
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "define/definition.h"

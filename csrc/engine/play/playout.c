@@ -2,6 +2,7 @@
 ** playout.c: games played to their end with every choice uniform, one or many.
 */
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "base/port.h"
 #include "base/random.h"
 #include "base/text.h"

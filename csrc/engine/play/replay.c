@@ -4,6 +4,7 @@
 #include <string.h>
 #include "play/replay.h"
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "base/port.h"
 #include "base/random.h"
 #include "base/text.h"

@@ -5,6 +5,7 @@
 #define CARC_REPLAY_H
 
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "table/state.h"
 
 /* What a game is played again from; `keep`, where there is one, gets the positions on the way. */

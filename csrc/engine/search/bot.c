@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "define/definition.h"

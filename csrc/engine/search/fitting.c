@@ -5,6 +5,7 @@
 #include <string.h>
 #include "search/fitting.h"
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "define/definition.h"
 #include "define/tile.h"
 #include "table/board.h"

@@ -10,6 +10,7 @@
 #include <string.h>
 #include "search/greedy.h"
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "base/packed_action.h"
 #include "define/definition.h"
 #include "table/state.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 #include "search/outlook.h"
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "define/definition.h"
 #include "define/tile.h"
 #include "table/board.h"

@@ -6,6 +6,7 @@
 #define CARC_SEARCH_H
 
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "base/port.h"
 #include "define/definition.h"
 #include "define/tile.h"

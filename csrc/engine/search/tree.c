@@ -10,6 +10,7 @@
 #include <string.h>
 #include "search/tree.h"
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "base/random.h"
 #include "base/text.h"
 #include "define/definition.h"

@@ -5,6 +5,7 @@
 #define CARC_TREE_H
 
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "search/search.h"
 
 /* The memory of a tree, in bytes; and its beginning, aligned for whatever it holds. */

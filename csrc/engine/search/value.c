@@ -3,6 +3,7 @@
 */
 #include "search/value.h"
 #include "carcassonne.h"
+#include "carcassonne_search.h"
 #include "define/definition.h"
 #include "define/tile.h"
 #include "table/pieces.h"
