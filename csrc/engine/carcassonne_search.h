@@ -192,7 +192,7 @@ int carc_best_rated (const double *ratings, int n, uint64_t seed);
 
 /*
 ** Plays so many games from a state, which must wait for a player, in a search with a tree; what was learnt in earlier moves counts, too.
-** The same calls, the same tree. Fails as carc_search_rate does.
+** The same calls, the same tree. Fails as carc_search_rate does; CARC_INVALID without a tree, or for fewer than one game.
 */
 carc_status carc_search_think (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
                                carc_error *err);

@@ -112,19 +112,18 @@ static carc_status imagine (const carc_search *x, const carc_state *s, int playe
 }
 
 /* Why somebody cannot be asked what to do in this state. */
-static carc_status check_asked (const carc_definition *d, const carc_state *s, int player, carc_error *err) {
+static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
   if (s->n_actions == 0)
     return carc_fail(err, CARC_INVALID, 0, "the game is over: there is nothing to decide");
   if (player < 0) return carc_fail(err, CARC_INVALID, 0, "chance decides here, no player");
-  (void)d;
   return CARC_OK;
 }
 
 carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
                               carc_error *err) {
   const carc_definition *d = search->d;
-  int player = carc_state_current_player(d, state), n = state->n_actions, samples = samples_of(search->d);
-  carc_status status = check_asked(d, state, player, err);
+  int player = carc_state_current_player(d, state), n = state->n_actions, samples = samples_of(d);
+  carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
   expected *all = carc_take_memory(d, (size_t)n * sizeof *all);
   if (all == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
@@ -151,7 +150,7 @@ static void add_reason (carc_reason *to, const carc_reason *more, double share) 
 carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
                                  carc_reason *out, carc_error *err) {
   int player = carc_state_current_player(search->d, state), samples = samples_of(search->d);
-  carc_status status = check_asked(search->d, state, player, err);
+  carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
   if (index < 0 || index >= state->n_actions)
     return carc_fail(err, CARC_INVALID, 0, "there is no action %d", index);
@@ -184,8 +183,10 @@ int carc_best_rated (const double *ratings, int n, uint64_t seed) {
 carc_status carc_search_think (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
                                carc_error *err) {
   int player = carc_state_current_player(search->d, state);
-  carc_status status = check_asked(search->d, state, player, err);
+  carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
+  if (search->tree == NULL) return carc_fail(err, CARC_INVALID, 0, "this search was begun without a tree");
+  if (iterations < 1) return carc_fail(err, CARC_INVALID, 0, "%d games: expected 1 or more", iterations);
   carc_error failed = {.code = CARC_SCRIPT};
   if (carc_think(search, state, player, iterations, seed, &failed)) return CARC_OK;
   if (err != NULL) *err = failed;
@@ -193,7 +194,7 @@ carc_status carc_search_think (carc_search *search, const carc_state *state, int
 }
 
 bool carc_search_opinion (const carc_search *search, const carc_state *state, double *ratings, int *visits) {
-  return carc_opinion_of(search, state, ratings, visits);
+  return search->tree != NULL && carc_opinion_of(search, state, ratings, visits);
 }
 
 int carc_most_visited (const double *ratings, const int *visits, int n) {
