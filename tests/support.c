@@ -45,7 +45,10 @@ void *pool_resize (void *ud, void *old, size_t old_size, size_t new_size) {
   return grown + 1;
 }
 
-carc_allocator pool_allocator (pool *p) { return (carc_allocator){pool_resize, p}; }
+carc_definition *define_in (pool *p, const char *text, const carc_hooks *hooks, void *ud, carc_error *err) {
+  carc_allocator allocator = {pool_resize, p};
+  return carc_definition_new(text, hooks, ud, &allocator, err);
+}
 
 void assert_pool_empty (const pool *p) {
   if (p->blocks != 0 || p->bytes != 0) fail_msg("%d blocks with %zu bytes are lost", p->blocks, p->bytes);
@@ -65,8 +68,7 @@ carc_definition *define (const char *text) { return define_with(text, NULL, NULL
 void assert_refused (const char *text, int line, const char *part, const char *other) {
   carc_error err = {0};
   pool memory = {0};
-  carc_allocator allocator = pool_allocator(&memory);
-  carc_definition *d = carc_definition_new(text, NULL, NULL, &allocator, &err);
+  carc_definition *d = define_in(&memory, text, NULL, NULL, &err);
   if (d != NULL) fail_msg("this should be refused:\n%s", text);
   assert_pool_empty(&memory);
   bool fits = err.code == CARC_INVALID && err.line == line && strstr(err.message, part) != NULL &&
@@ -250,6 +252,12 @@ event_list events_since (const carc_definition *d, const carc_state *s, int sinc
 void free_events (event_list *list) {
   free(list->at);
   *list = (event_list){0, NULL};
+}
+
+int ignore_event (void *ud, const carc_event *event) {
+  (void)ud;
+  (void)event;
+  return 0;
 }
 
 int count_events (const event_list *list, carc_event_kind kind) {

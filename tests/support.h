@@ -28,7 +28,8 @@ typedef struct pool {
 } pool;
 
 void *pool_resize (void *ud, void *old, size_t old_size, size_t new_size);
-carc_allocator pool_allocator (pool *p);
+/* A definition for which, and for whose states, all memory comes from the pool; NULL, with `err`, if none comes of the text. */
+carc_definition *define_in (pool *p, const char *text, const carc_hooks *hooks, void *ud, carc_error *err);
 /* Everything that it gave has come back. */
 void assert_pool_empty (const pool *p);
 
@@ -95,6 +96,8 @@ typedef struct event_list {
 
 event_list events_since (const carc_definition *d, const carc_state *s, int since);
 void free_events (event_list *list);
+/* A listener that does nothing. */
+int ignore_event (void *ud, const carc_event *event);
 /* How many events of a kind there are. */
 int count_events (const event_list *list, carc_event_kind kind);
 

@@ -912,9 +912,8 @@ static void a_definition_for_which_there_is_no_memory_leaves_nothing (void **unu
   for (int stays = 0; stays < 2; stays++)
     for (int n = 1;; n++) {
       pool memory = {.fail_at = n, .stays = stays};
-      carc_allocator allocator = pool_allocator(&memory);
       carc_error err = {0};
-      carc_definition *d = carc_definition_new(whole_game, NULL, NULL, &allocator, &err);
+      carc_definition *d = define_in(&memory, whole_game, NULL, NULL, &err);
       if (d == NULL) {
         assert_int_equal(err.code, CARC_MEMORY);
         assert_pool_empty(&memory);
@@ -933,29 +932,20 @@ static void a_wrong_definition_leaves_nothing_when_memory_fails_too (void **unus
   (void)unused;
   for (int n = 1; n < 12; n++) {
     pool memory = {.fail_at = n};
-    carc_allocator allocator = pool_allocator(&memory);
     carc_error err = {0};
-    assert_null(carc_definition_new("set base\nset traders\nhand BA-B\nplayers 3\nturn 4", NULL, NULL,
-                                    &allocator, &err));
+    assert_null(define_in(&memory, "set base\nset traders\nhand BA-B\nplayers 3\nturn 4", NULL, NULL, &err));
     assert_true(err.code == CARC_MEMORY || err.code == CARC_INVALID);
     assert_pool_empty(&memory);
   }
-}
-
-static int ignore (void *ud, const carc_event *event) {
-  (void)ud;
-  (void)event;
-  return 0;
 }
 
 /* Whatever fails for want of memory says so, loses nothing and changes nothing. */
 static void want_of_memory_changes_nothing (void **unused) {
   (void)unused;
   pool memory = {0};
-  carc_allocator allocator = pool_allocator(&memory);
   carc_hooks h = {.final = no_step};
   for (int hooked = 0; hooked < 2; hooked++) {
-    carc_definition *d = carc_definition_new(whole_game, hooked ? &h : NULL, NULL, &allocator, NULL);
+    carc_definition *d = define_in(&memory, whole_game, hooked ? &h : NULL, NULL, NULL);
     assert_non_null(d);
     uint64_t random = 5;
     carc_state *s = begin(d, 1);
@@ -974,7 +964,7 @@ static void want_of_memory_changes_nothing (void **unused) {
   assert_int_equal(memory.blocks, blocks)
     FAILS(carc_state_new(d, 1, &err) == NULL);
     FAILS(carc_state_undo_action(d, s, &err) == CARC_MEMORY);
-    FAILS(carc_state_events(d, s, 0, ignore, NULL, &err) == CARC_MEMORY);
+    FAILS(carc_state_events(d, s, 0, ignore_event, NULL, &err) == CARC_MEMORY);
     FAILS(carc_state_serialize(d, s, NULL, 0, &err) == -1);
     FAILS(carc_state_deserialize(d, s, saved, &err) == CARC_MEMORY);
     FAILS(carc_state_apply_action(d, s, read_action(d, s, "resign 1"), &err) == CARC_MEMORY);

@@ -535,12 +535,12 @@ static void steps_of_the_final_scoring_come_in_their_order (void **unused) {
 static void a_game_without_tiles_to_draw_is_over_at_once_and_scored_once (void **unused) {
   (void)unused;
   pool memory = {0};
-  carc_allocator allocator = pool_allocator(&memory);
   script q = {0};
   carc_hooks h = {.final = names_itself};
-  carc_definition *d = carc_definition_new("tile F x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n"
-                                           "final king after goods",
-                                           &h, &q, &allocator, NULL);
+  carc_definition *d = define_in(&memory,
+                                 "tile F x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n"
+                                 "final king after goods",
+                                 &h, &q, NULL);
   assert_non_null(d);
   carc_state *s = carc_state_new(d, 1, NULL);
   assert_non_null(s);
@@ -753,14 +753,14 @@ static void a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte (vo
 static void a_hook_that_no_tile_of_the_game_opens_takes_no_memory (void **unused) {
   (void)unused;
   pool memory = {0};
-  carc_allocator allocator = pool_allocator(&memory);
   script q = {0};
   carc_hooks h = only_hook(0);
   h.n_rows[CARC_HOOK_PLACE_OK] = 1;
-  carc_definition *d = carc_definition_new("set base\nset traders\nattribute odd of=tile\n"
-                                           "tile O x0 @odd city:N field:EL.ER.SL.SR.WL.WR~N\n"
-                                           "gate place_ok 0 (attribute=odd)\n",
-                                           &h, &q, &allocator, NULL);
+  carc_definition *d = define_in(&memory,
+                                 "set base\nset traders\nattribute odd of=tile\n"
+                                 "tile O x0 @odd city:N field:EL.ER.SL.SR.WL.WR~N\n"
+                                 "gate place_ok 0 (attribute=odd)\n",
+                                 &h, &q, NULL);
   assert_non_null(d);
   carc_state *s = carc_state_new(d, 1, NULL);
   assert_non_null(s);
@@ -806,12 +806,11 @@ static void want_of_memory_at_an_end_that_nothing_foretold (void **unused) {
   (void)unused;
   for (int fails = 0; fails < 2; fails++) {
     pool memory = {0};
-    carc_allocator allocator = pool_allocator(&memory);
     script q = {0};
     carc_hooks h = {.final = some_final_step};
     char text[400];
     snprintf(text, sizeof text, "%sfinal king after goods", sudden_end);
-    carc_definition *d = carc_definition_new(text, &h, &q, &allocator, NULL);
+    carc_definition *d = define_in(&memory, text, &h, &q, NULL);
     assert_non_null(d);
     carc_state *s = begin(d, 1), *was;
     play(d, s, "place F 0,1 r0");
@@ -886,11 +885,10 @@ static void scripts_that_fail_for_good_change_nothing_either (void **unused) {
 static void a_hook_that_fails_before_the_first_decision (void **unused) {
   (void)unused;
   pool memory = {0};
-  carc_allocator allocator = pool_allocator(&memory);
   script q = {.fail_at = 1};
   carc_hooks h = {.place_ok = some_place_ok};
   carc_error err = {0};
-  carc_definition *d = carc_definition_new("set base", &h, &q, &allocator, &err);
+  carc_definition *d = define_in(&memory, "set base", &h, &q, &err);
   assert_non_null(d);
   assert_null(carc_state_new(d, 1, &err));
   assert_int_equal(err.code, CARC_SCRIPT);

@@ -183,9 +183,8 @@ static void so_many_positions_cannot_be_kept (void **unused) {
 static void a_keep_takes_memory_once_and_gives_it_back (void **unused) {
   (void)unused;
   pool memory = {0};
-  carc_allocator allocator = pool_allocator(&memory);
   carc_error err = {0};
-  carc_definition *d = carc_definition_new("set base\nset traders\n", NULL, NULL, &allocator, &err);
+  carc_definition *d = define_in(&memory, "set base\nset traders\n", NULL, NULL, &err);
   carc_state *s = carc_state_new(d, 1, &err);
   size_t before = memory.bytes;
   carc_keep *keep = carc_keep_new(d, 10, &err);

@@ -45,8 +45,7 @@ static const carc_hooks hooks = {.on_placed = acts, .phase = asks};
 /* ---- The calls of a session ------------------------------------------------------------------------------------------- */
 
 static carc_status make_definition (session *e, carc_error *err) {
-  carc_allocator allocator = pool_allocator(&e->memory);
-  e->d = carc_definition_new(e->text, e->hooks, e, &allocator, err);
+  e->d = define_in(&e->memory, e->text, e->hooks, e, err);
   return e->d != NULL ? CARC_OK : err->code;
 }
 

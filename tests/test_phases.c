@@ -1439,12 +1439,6 @@ static void a_phase_that_fails_before_the_first_decision_leaves_the_block_alone 
   }
 }
 
-static int ignores (void *ud, const carc_event *event) {
-  (void)ud;
-  (void)event;
-  return 0;
-}
-
 static void phases_need_a_hook (void **unused) {
   (void)unused;
   assert_refused("set base\nphase dawn turn_start\n", 0, "phase", "no hook");
@@ -1470,9 +1464,8 @@ static void a_definition_with_everything_needs_memory_for_everything (void **unu
   carc_hooks h = {.phase = asks_one};
   for (int n = 1;; n++) {
     pool memory = {.fail_at = n};
-    carc_allocator allocator = pool_allocator(&memory);
     carc_error err = {0};
-    carc_definition *d = carc_definition_new(text, &h, NULL, &allocator, &err);
+    carc_definition *d = define_in(&memory, text, &h, NULL, &err);
     if (d == NULL) {
       assert_int_equal(err.code, CARC_MEMORY);
       assert_pool_empty(&memory);
@@ -1497,7 +1490,7 @@ static void a_definition_with_everything_needs_memory_for_everything (void **unu
     FAILS(carc_state_new(d, 1, &err) == NULL);
     FAILS(carc_state_apply_index(d, s, 0, &err) == CARC_MEMORY);
     FAILS(carc_state_undo_action(d, s, &err) == CARC_MEMORY);
-    FAILS(carc_state_events(d, s, 0, ignores, NULL, &err) == CARC_MEMORY);
+    FAILS(carc_state_events(d, s, 0, ignore_event, NULL, &err) == CARC_MEMORY);
     FAILS(carc_state_serialize(d, s, NULL, 0, &err) == -1);
     FAILS(carc_state_deserialize(d, s, saved, &err) == CARC_MEMORY);
     FAILS(carc_state_random_playout(d, s, 1, &err) == CARC_MEMORY);

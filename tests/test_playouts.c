@@ -130,9 +130,8 @@ static void a_game_with_hooks_is_played_on_the_callers_thread (void **unused) {
 static void where_memory_lacks_there_are_fewer_threads (void **unused) {
   (void)unused;
   pool memory = {0};
-  carc_allocator allocator = pool_allocator(&memory);
   carc_error err = {0};
-  carc_definition *d = carc_definition_new("set base\nset traders\n", NULL, NULL, &allocator, &err);
+  carc_definition *d = define_in(&memory, "set base\nset traders\n", NULL, NULL, &err);
   carc_state *s = carc_state_new(d, 1, &err);
   carc_playouts alone = play_out(d, s, 40, 1);
   memory.stays = true;

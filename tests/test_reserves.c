@@ -130,9 +130,8 @@ static void a_resampled_state_looks_the_same_to_who_looks_on (void **unused) {
 static void resampling_says_that_memory_lacks (void **unused) {
   (void)unused;
   pool memory = {0};
-  carc_allocator a = pool_allocator(&memory);
   carc_error err;
-  carc_definition *d = carc_definition_new(HANDS, NULL, NULL, &a, &err);
+  carc_definition *d = define_in(&memory, HANDS, NULL, NULL, &err);
   carc_state *s = begin(d, 1), *other = copy(d, s);
   int blocks = memory.blocks;
   for (int nth = 1; nth <= 3; nth++) {

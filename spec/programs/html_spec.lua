@@ -1,26 +1,16 @@
 -- A game as a page: all steps are in it, and in a browser keys, buttons and the slider go through them.
 
-local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
 local compat = require "carcassonne.compat"
 local frames = require "carcassonne.picture.frames"
 local html = require "carcassonne.picture.html"
 local json = require "dkjson"
 local outline = require "carcassonne.screen.outline"
+local played = require "spec.support.played"
 local positions = require "carcassonne.view.positions"
 local opinion = require "carcassonne.picture.opinion"
 local review = require "carcassonne.bots.review"
 local scene = require "carcassonne.screen.scene"
-
-local function played(variants, seed, decisions)
-  local state = carcassonne.game({ players = 3, variants = variants }):new_initial_state(seed)
-  local value = seed * 7 + 1
-  for _ = 1, decisions do
-    value = value * 16807 % 2147483647
-    state:apply_index(value % state:num_actions() + 1)
-  end
-  return state
-end
 
 local state = played({ "tower" }, 3, 40)
 
@@ -247,10 +237,6 @@ describe("carcassonne html", function()
     ["a full disk"] = { { "html", path, "-o", "/dev/full" }, "-o: No space left on device" },
   }
   for what, case in pairs(WRONG) do
-    it("refuses " .. what, function()
-      local status, output, errors = cli.run(case[1])
-      assert.same({ 2, "" }, { status, output })
-      assert.is_truthy(errors:find(case[2], 1, true), errors)
-    end)
+    it("refuses " .. what, function() cli.assert_refused(case[1], case[2]) end)
   end
 end)

@@ -77,6 +77,14 @@ describe("State:keep", function()
     end
   end
 
+  -- The sample after six decisions, of which it keeps so many, and how it is then.
+  local function kept_sample(positions)
+    local state, play = sample()
+    state:keep(positions)
+    play(6)
+    return state, state:clone(), play
+  end
+
   it("calls no script where a position is kept, and plays the game again beyond", function()
     local calls, variant = counting()
     local state, play = sample { variants = { variant } }
@@ -151,10 +159,7 @@ describe("State:keep", function()
   end)
 
   it("forgets an action that was refused", function()
-    local state, play = sample()
-    state:keep(3)
-    play(6)
-    local was = state:clone()
+    local state, was, play = kept_sample(3)
     for _ = 1, 5 do assert.is_nil((state:apply_action "place BA-A 90,90 r0")) end
     play(2)
     assert(state:undo_action())
@@ -163,10 +168,7 @@ describe("State:keep", function()
   end)
 
   it("refuses what is no number of positions, and the state goes on as it was", function()
-    local state, play = sample()
-    state:keep(4)
-    play(6)
-    local was = state:clone()
+    local state, was = kept_sample(4)
     for _, case in ipairs { { -1, "%-1 positions cannot be kept; expected 1 to 4096, or 0 for none" },
       { 4097, "4097 positions cannot be kept" }, { 2 ^ 40, "positions cannot be kept" }, { math.huge, "integer" }, { 0 / 0, "integer" },
       { 2.5, "no integer representation" }, { "many", "number expected, got string" }, { {}, "number expected, got table" } } do

@@ -1,5 +1,6 @@
 --- Runs the command line program, as people do. For the specs.
 
+local assert = require "luassert"
 local compat = require "carcassonne.compat"
 local common = require "carcassonne.cli.common"
 local files = require "spec.support.files"
@@ -58,6 +59,15 @@ function cli.run(words, input, environment)
   return run(input or "", function(from, out, err)
     return ("%s <%s >%s 2>%s"):format(cli.command(words, environment), from, out, err)
   end)
+end
+
+--- The program refuses these words: it prints nothing, and says why.
+---@param words string[]
+---@param sentence string stands in the message
+function cli.assert_refused(words, sentence)
+  local status, output, errors = cli.run(words)
+  assert.same({ 2, "" }, { status, output })
+  assert.is_truthy(errors:find(sentence, 1, true), errors)
 end
 
 -- Lines of input, then the work of the shell once something stands so often in the output, then the other lines.
