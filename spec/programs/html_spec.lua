@@ -1,5 +1,6 @@
 -- A game as a page: all steps are in it, and in a browser keys, buttons and the slider go through them.
 
+local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
 local compat = require "carcassonne.compat"
 local frames = require "carcassonne.picture.frames"

@@ -345,7 +345,7 @@ describe("The text below a failed test", function()
         end, chosen = function() end } } }
       local text = told_of { variants = { rule }, holds = { turn = 2 } }
       local said = question:gsub("{player}", "Player 2"):gsub("{turn}", "player 1")
-      assert.matches("    Player 2: " .. said .. " Tiles still to be drawn: ", text, 1, true)
+      assert.matches("    " .. said .. " Tiles still to be drawn: ", text, 1, true)
     end
   end)
 end)
