@@ -268,7 +268,8 @@ test-full: export CARC_TEST_SCALE = full
 test test-full:
 	@$(SETUP) build test
 	@$(MAKE) MODE=release programs
-	@if [ $@ = test-full ]; then for lua in $(OTHER_LUAS); do $(MAKE) LUA=$$lua module || exit 1; done; fi
+	@if [ $@ = test-full ]; then for lua in $(OTHER_LUAS); do \
+	  LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua module || exit 1; done; fi
 	@status=0; $(if $(filter test-full,$@),CARC_LUAS="lua5.4 $(OTHER_LUAS)") $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests || status=1; \
 	if [ $@ = test-full ]; then \
 	  for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; $(MAKE) LUA=$$lua test || status=1; done; \
