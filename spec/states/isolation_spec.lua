@@ -9,7 +9,7 @@ local chooser = require("spec.support.properties").chooser
 local lua = require "spec.support.lua"
 local scaled = require "spec.support.scale"
 
-local TIMES = scaled(3, 1) -- that each method is called in each hook, at least
+local TIMES = scaled(2, 1) -- that each method is called in each hook, at least
 
 -- ---- A game with every hook ------------------------------------------------------------------------------------------
 
