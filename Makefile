@@ -263,8 +263,9 @@ OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 
 # Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
 # the other Luas besides, but for what installs, which is for two Luas in any.
+SCALE ?= full
 test: export CARC_TEST_SCALE = small
-test-full: export CARC_TEST_SCALE = full
+test-full: export CARC_TEST_SCALE = $(SCALE)
 test test-full:
 	@$(SETUP) build test
 	@$(MAKE) MODE=release programs
@@ -273,7 +274,7 @@ test test-full:
 	@status=0; $(if $(filter test-full,$@),CARC_LUAS="lua5.4 $(OTHER_LUAS)") $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests || status=1; \
 	if [ $@ = test-full ]; then \
 	  for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
-	    CARC_TEST_WITHOUT="$$CARC_TEST_WITHOUT install" $(MAKE) LUA=$$lua test || status=1; done; \
+	    CARC_TEST_FULL= CARC_TEST_WITHOUT="$$CARC_TEST_WITHOUT install" $(MAKE) LUA=$$lua test || status=1; done; \
 	fi; exit $$status
 
 # The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.
