@@ -257,7 +257,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bench-expansions
+.PHONY: test test-full module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bench-expansions results
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 
@@ -366,6 +366,22 @@ bots-positions:
 	@$(MAKE) MODE=release all
 	@$(WITH) build $(LUA) tests/bench/positions.lua $(BOTS)
 
+# The page examples/RESULTS.md: what house rules, editions and expansions do, by RESULTS and EXPANSION_RESULTS games; half an hour.
+RESULTS ?= 5000
+EXPANSION_RESULTS ?= 400
+COMPARE = $(WITH) build $(LUA) lua/bin/carcassonne compare standard
+
+results:
+	@$(SETUP) build run lab
+	@$(MAKE) MODE=release all
+	@mkdir -p examples/results
+	@$(COMPARE) chained-builders percentage-goods edition=2003 edition=bigbox edition=modern edition=jcz \
+	  -n $(RESULTS) --jobs $(JOBS) --json >build/rules.json
+	@$(COMPARE) $$($(WITH) build $(LUA) -e 'io.write(table.concat(require("carcassonne.scripts.shipped").expansions(), " "))') \
+	  -n $(EXPANSION_RESULTS) --jobs $(JOBS) --json >build/expansions.json
+	@$(WITH) build $(LUA) tests/bench/results.lua examples/RESULTS.md "House rules and editions=build/rules.json" \
+	  "Expansions=build/expansions.json"
+
 bench-expansions:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release benchmark
@@ -432,6 +448,7 @@ help::
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
 	@echo "make bots-strength plays matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match"
 	@echo "make bots-positions scores BOTS in 50 frozen positions (examples/bots/positions.txt)"
+	@echo "make results      plays what examples/RESULTS.md tells, and writes it; half an hour"
 	@echo "make bench-expansions  measures each expansion alone and all together: prints a table; about a minute"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"

@@ -77,7 +77,7 @@ manual () {
 # Every page, as it lies in the project, so that their links go on; and the examples that they speak of.
 documents () {
   row 644 LICENSE "$DOCDIR/LICENSE"
-  for file in *.md csrc/*/*.md lua/*.md spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/table/*.lua examples/packs/*/*; do
+  for file in *.md csrc/*/*.md lua/*.md spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/results/* examples/table/*.lua examples/packs/*/*; do
     row 644 "$file" "$DOCDIR/$file"
   done
 }

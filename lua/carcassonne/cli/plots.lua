@@ -97,6 +97,17 @@ local function placed(difference, half)
   return difference, half, false
 end
 
+-- Differences with intervals, one below the other; what is more than chance stands out.
+local INTERVALS = [[
+set ytics (%s)
+set yrange [%d:%d]
+set xlabel %s
+set arrow from 0,graph 0 to 0,graph 1 nohead lc rgb "#888888" dt 2
+unset key
+plot $d using 1:($4==1?$2:1/0):3 with xerrorbars pt 7 ps 0.6 lw 1.5 lc rgb "%s", \
+  $d using 1:($4==2?$2:1/0):3 with xerrorbars pt 6 ps 0.6 lc rgb "#888888"
+]]
+
 --- What rules change, measure by measure, in spreads of a game, with intervals.
 ---@param report Report
 ---@param change table one of its changes
@@ -113,15 +124,26 @@ function plots.changes(report, change)
     end
   end
   if #rows == 0 then return nil end
-  return plots.draw(plots.data("d", rows) .. ([[
-set ytics (%s)
-set yrange [%d:1]
-set xlabel "difference, in spreads of a game%s"
-set arrow from 0,graph 0 to 0,graph 1 nohead lc rgb "#888888" dt 2
-unset key
-plot $d using 1:($4==1?$2:1/0):3 with xerrorbars pt 7 ps 0.6 lw 1.5 lc rgb "%s", \
-  $d using 1:($4==2?$2:1/0):3 with xerrorbars pt 6 ps 0.6 lc rgb "#888888"
-]]):format(table.concat(tics, ", "), -#rows, beyond and "; what is beyond stands at the edge" or "", COLOURS[1]), 760, 90 + 19 * #rows)
+  local label = '"difference, in spreads of a game' .. (beyond and "; what is beyond stands at the edge" or "") .. '"'
+  return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows, 1, label, COLOURS[1]), 760,
+    90 + 19 * #rows)
+end
+
+--- What each of many sets of rules changes in one measure, in its unit, with intervals.
+---@param report Report
+---@param measure Counted
+---@return string? svg
+---@return string? message
+function plots.across(report, measure)
+  local rows, tics = {}, {}
+  for i, change in ipairs(report.changes) do
+    local one = change.of[measure.key]
+    rows[i] = { one.difference, -i, one.half or 0, one.sure and 1 or 2 }
+    tics[i] = ("%s %d"):format(plots.quoted(report.arms[change.arm].label), -i)
+  end
+  if #rows == 0 then return nil end
+  return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows - 1, 0,
+    plots.quoted("difference: " .. measures.name(measure)), COLOURS[1]), 760, 80 + 19 * #rows)
 end
 
 -- Shares of a hundred, by bins, under each of the rules.
