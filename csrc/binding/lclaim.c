@@ -16,19 +16,28 @@
 #include <unistd.h>
 #endif
 
+/* The stream of an open file of Lua's; NULL of one that was closed. */
+static FILE *check_file (lua_State *L, int arg) {
+#if LUA_VERSION_NUM >= 502
+  const luaL_Stream *stream = luaL_checkudata(L, arg, LUA_FILEHANDLE);
+  return stream->closef != NULL ? stream->f : NULL;
+#else
+  return *(FILE **)luaL_checkudata(L, arg, LUA_FILEHANDLE);
+#endif
+}
+
 /*
 ** claim(file): whether no other process has claimed this open file of Lua's `io`. The claim ends with the process, however that ends;
 ** what it starts does not inherit it. True, too, where a file system or a system knows no claims.
 */
 int carc_core_claim (lua_State *L) {
-  FILE *file = *(FILE **)luaL_checkudata(L, 1, LUA_FILEHANDLE); /* what each Lua has first in it */
-  bool mine = file != NULL;
+  FILE *file = check_file(L, 1);
+  bool mine = true;
+  luaL_argcheck(L, file != NULL, 1, "the file is closed");
 #ifdef HAS_LOCKS
-  if (mine) {
-    int handle = fileno(file);
-    (void)fcntl(handle, F_SETFD, FD_CLOEXEC);
-    mine = flock(handle, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-  }
+  int handle = fileno(file);
+  (void)fcntl(handle, F_SETFD, FD_CLOEXEC);
+  mine = flock(handle, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 #endif
   lua_pushboolean(L, mine);
   return 1;
