@@ -5,6 +5,7 @@
 #include "carcassonne_search.h"
 #include "base/port.h"
 #include "base/random.h"
+#include "base/root.h"
 #include "base/text.h"
 #include "base/threads.h"
 #include "define/definition.h"
@@ -107,13 +108,6 @@ static bool play_number (void *ud, int thread, int number) {
   return t->status == CARC_OK;
 }
 
-/* The square root by Newton's steps: the same everywhere, and no library. */
-static double root (double x) {
-  double y = x > 1 ? x : 1;
-  for (int i = 0; i < 64 && y * y > x; i++) y = (y + x / y) / 2;
-  return x > 0 ? y : 0;
-}
-
 /* All tallies as one. A failure of any is that of all. */
 static carc_status sum_up (const many_games *all, int threads, carc_playouts *out, carc_error *err) {
   tally sum = {.status = CARC_OK};
@@ -132,7 +126,7 @@ static carc_status sum_up (const many_games *all, int threads, carc_playouts *ou
   for (int p = 0; p < all->d->players; p++) {
     out->mean[p] = (double)sum.points[p] / out->games;
     out->wins[p] = (double)sum.wins[p] / WIN / out->games;
-    out->spread[p] = root(value_of(sum.squares[p]) / out->games - out->mean[p] * out->mean[p]);
+    out->spread[p] = square_root(value_of(sum.squares[p]) / out->games - out->mean[p] * out->mean[p]);
   }
   return CARC_OK;
 }

@@ -40,29 +40,22 @@ const carc_worth_row *carc_worth_describe (int part) {
 
 /* ---- Memory -------------------------------------------------------------------------------------------------------------------- */
 
-/* Takes a piece of the block, which may be NULL; `at` goes behind it. */
-static void *take (unsigned char *block, size_t *at, size_t n, size_t each) {
-  size_t begins = (*at + 15) & ~(size_t)15;
-  *at = begins + n * each;
-  return block == NULL ? NULL : block + begins;
-}
-
 /* Lays out the block; returns how long it is. */
 static size_t lay_out (carc_search *x, unsigned char *block, const carc_definition *d) {
   enum { ROOM_TO_FIT = 1 << 14 };
   size_t at = sizeof *x, types = (size_t)d->n_types, features = d->at.n_records;
   x->most_fitting = (uint32_t)(ROOM_TO_FIT + 2 * types);
-  x->count = take(block, &at, types, sizeof *x->count);
-  x->counted = take(block, &at, types, sizeof *x->counted);
-  x->joined = take(block, &at, types * SIDES * SIDES, 1);
-  x->kinds = take(block, &at, CELL_KINDS, sizeof *x->kinds);
-  x->fitting = take(block, &at, x->most_fitting, sizeof *x->fitting);
-  x->outlook = take(block, &at, features, sizeof *x->outlook);
-  x->stamps = take(block, &at, features, sizeof *x->stamps);
-  x->completes = take(block, &at, features, sizeof *x->completes);
-  x->field_number = take(block, &at, features, 1);
-  x->bordering = take(block, &at, features, sizeof *x->bordering);
-  for (int i = 0; i < LEVELS; i++) x->level[i] = take(block, &at, d->at.size, 1);
+  x->count = take_of_block(block, &at, types, sizeof *x->count);
+  x->counted = take_of_block(block, &at, types, sizeof *x->counted);
+  x->joined = take_of_block(block, &at, types * SIDES * SIDES, 1);
+  x->kinds = take_of_block(block, &at, CELL_KINDS, sizeof *x->kinds);
+  x->fitting = take_of_block(block, &at, x->most_fitting, sizeof *x->fitting);
+  x->outlook = take_of_block(block, &at, features, sizeof *x->outlook);
+  x->stamps = take_of_block(block, &at, features, sizeof *x->stamps);
+  x->completes = take_of_block(block, &at, features, sizeof *x->completes);
+  x->field_number = take_of_block(block, &at, features, 1);
+  x->bordering = take_of_block(block, &at, features, sizeof *x->bordering);
+  for (int i = 0; i < LEVELS; i++) x->level[i] = take_of_block(block, &at, d->at.size, 1);
   return at;
 }
 
@@ -131,9 +124,9 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   carc_count_to_come(search, state, player);
   for (int k = 0; k < samples && status == CARC_OK; k++) {
     status = imagine(search, state, player, seed + (uint64_t)k, err);
-    if (status != CARC_OK) break;
-    if (!carc_try_actions(search, search->level[0], all, err)) status = CARC_SCRIPT;
-    for (int i = 0; i < n; i++) out[i] += carc_margin_of(search, &all[i], player) / samples;
+    if (status == CARC_OK && !carc_try_actions(search, search->level[0], all, err)) status = CARC_SCRIPT;
+    for (int i = 0; i < n && status == CARC_OK; i++)
+      out[i] += carc_margin_of(search, &all[i], player) / samples;
   }
   carc_give_back(d, all, (size_t)n * sizeof *all);
   return status;

@@ -25,13 +25,17 @@ enum { MOST_STATES = 2400, FEWEST_STATES = 48 };
 
 static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err);
 
-/* Carries out an action of the state of a level on the next one, and says what comes of it by looking at so many states. */
-static bool try_action (carc_search *x, int level, int index, int share, expected *out, carc_error *err) {
+bool carc_step_down (const carc_search *x, int level, int index, carc_error *err) {
   carc_state *s = x->level[level + 1];
   carc_state_clone(x->d, s, x->level[level]);
-  call c = trying(x, s, err);
+  call c = {.d = x->d, .s = s, .stepwise = true, .err = err};
   carc_decide(&c, index);
-  return !c.failed && look_behind(x, level + 1, share, out, err);
+  return !c.failed;
+}
+
+/* Says what comes of an action of the state of a level by looking at so many states. */
+static bool try_action (carc_search *x, int level, int index, int share, expected *out, carc_error *err) {
+  return carc_step_down(x, level, index, err) && look_behind(x, level + 1, share, out, err);
 }
 
 /* ---- The window ------------------------------------------------------------------------------------------------------------- */
@@ -58,12 +62,9 @@ static expected with_piece (carc_search *x, const carc_state *behind, const expe
 */
 static bool try_window (carc_search *x, int level, int share, expected *out, carc_error *err) {
   const carc_state *s = x->level[level];
-  carc_state *behind = x->level[level + 1];
+  const carc_state *behind = x->level[level + 1];
   int player = s->turn, tile = s->n_tiles - 1, usual = carc_usual_of(x, s);
-  carc_state_clone(x->d, behind, s);
-  call c = trying(x, behind, err);
-  carc_decide(&c, 0);
-  if (c.failed) return false;
+  if (!carc_step_down(x, level, 0, err)) return false;
   bool ends = behind->phase == PHASE_END;
   out[0] = carc_expect(x, behind);
   for (int i = 1; i < usual && !ends; i++) {
@@ -79,8 +80,7 @@ static bool try_window (carc_search *x, int level, int share, expected *out, car
 
 /* ---- Behind an action ----------------------------------------------------------------------------------------------------------- */
 
-/* The first of those that are best for a player. */
-static int best_for (const carc_search *x, int player, const expected *all, int n) {
+int carc_best_for (const carc_search *x, int player, const expected *all, int n) {
   int best = 0;
   for (int i = 1; i < n; i++)
     if (carc_margin_of(x, &all[i], player) > carc_margin_of(x, &all[best], player)) best = i;
@@ -95,7 +95,7 @@ int carc_best_behind (carc_search *x, int level, int share, expected *out, carc_
   if (n > 0 && !try_window(x, level, share, all, err)) return -1;
   for (int i = n, most = n + MOST_OPTIONS; i < s->n_actions && i < most; i++)
     if (!try_action(x, level, i, share, &all[n++], err)) return -1;
-  int best = best_for(x, player, all, n);
+  int best = carc_best_for(x, player, all, n);
   *out = all[best];
   return best;
 }

@@ -7,10 +7,11 @@
 #include "search/search.h"
 #include "search/value.h"
 
-/* The states that a search tries actions on wait for draws to be given. */
-ALWAYS_INLINE call trying (const carc_search *x, carc_state *s, carc_error *err) {
-  return (call){.d = x->d, .s = s, .stepwise = true, .err = err};
-}
+/* Carries out an action of the state of a level on the next one, which then waits for draws to be given. False if a script failed. */
+bool carc_step_down (const carc_search *x, int level, int index, carc_error *err);
+
+/* The first of those that are best for a player. */
+int carc_best_for (const carc_search *x, int player, const expected *all, int n);
 
 /* Outcomes of chance that are gone through behind an action. */
 enum { MOST_OUTCOMES = 12 };

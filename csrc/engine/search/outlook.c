@@ -140,16 +140,13 @@ static void number_fields (carc_search *x, const carc_state *s) {
     number_field(x, feature_at(d, s, s->n_tiles - 1, lowest_bit(left)));
 }
 
-/* A city beside fields that it was not known to border. */
-static void add_city (carc_search *x, const carc_state *s, int city, uint32_t fields) {
+/* A city beside a field that it was not known to border. */
+static void add_city (carc_search *x, const carc_state *s, int city, int field) {
   const carc_definition *d = x->d;
   city_times times = d->weighs_cities ? carc_times_of_city(d, s, city) : (city_times){1, 1};
   double chance = completes(x, s, city);
-  for (; fields != 0; fields &= fields - 1) {
-    int field = lowest_bit(fields);
-    x->field_points[field] += chance * times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
-    x->pig_points[field] += chance * times.pig * d->rule[CARC_RULE_PIG_BONUS];
-  }
+  x->field_points[field] += chance * times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
+  x->pig_points[field] += chance * times.pig * d->rule[CARC_RULE_PIG_BONUS];
 }
 
 static void look_at_fields (carc_search *x, const carc_state *s) {
@@ -162,7 +159,7 @@ static void look_at_fields (carc_search *x, const carc_state *s) {
       int field = x->field_number[ids[first[tile] + t->pair[i][0]]], city = ids[first[tile] + t->pair[i][1]];
       if (field == NO_FIELD || (x->bordering[city] >> field & 1) != 0) continue;
       x->bordering[city] |= 1u << field;
-      add_city(x, s, city, 1u << field);
+      add_city(x, s, city, field);
     }
   }
 }

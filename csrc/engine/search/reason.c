@@ -17,14 +17,6 @@ static void add_times (account *to, const account *more, double times) {
     for (int part = 0; part < CARC_WORTH_COUNT; part++) to->of[p][part] += times * more->of[p][part];
 }
 
-/* Carries out an action of the state of a level on the next one. */
-static bool carry_out (const carc_search *x, int level, int index, carc_error *err) {
-  carc_state_clone(x->d, x->level[level + 1], x->level[level]);
-  call c = trying(x, x->level[level + 1], err);
-  carc_decide(&c, index);
-  return !c.failed;
-}
-
 /* What a piece adds, which would be put on the last tile before passing. */
 static void add_piece (carc_search *x, const carc_state *behind, int player, deployment p, int tile,
                        account *to) {
@@ -42,7 +34,7 @@ static bool account_of (carc_search *x, int level, int index, int share, account
   const carc_state *s = x->level[level], *behind = x->level[level + 1];
   if (index < carc_usual_of(x, s)) {
     int tile = s->n_tiles - 1, player = s->turn;
-    if (!carry_out(x, level, 0, err)) return false;
+    if (!carc_step_down(x, level, 0, err)) return false;
     if (index == 0) {
       carc_account_for(x, behind, out);
       return true;
@@ -54,7 +46,7 @@ static bool account_of (carc_search *x, int level, int index, int share, account
       return true;
     }
   }
-  return carry_out(x, level, index, err) && account_behind(x, level + 1, share, out, err);
+  return carc_step_down(x, level, index, err) && account_behind(x, level + 1, share, out, err);
 }
 
 static bool mean_of_outcomes (carc_search *x, int level, int share, account *out, carc_error *err) {

@@ -44,6 +44,13 @@ typedef struct account {
   double of[CARC_MAX_PLAYERS][CARC_WORTH_COUNT];
 } account;
 
+/* Takes a piece of a block, which may be NULL while it is found out how long it is to be; `at` goes behind it. */
+ALWAYS_INLINE void *take_of_block (unsigned char *block, size_t *at, size_t n, size_t each) {
+  size_t begins = (*at + 15) & ~(size_t)15;
+  *at = begins + n * each;
+  return block == NULL ? NULL : block + begins;
+}
+
 struct carc_search {
   const carc_definition *d;
   double weight[CARC_WEIGHT_COUNT];

@@ -12,6 +12,7 @@
 #include "carcassonne.h"
 #include "carcassonne_search.h"
 #include "base/random.h"
+#include "base/root.h"
 #include "base/text.h"
 #include "define/definition.h"
 #include "table/state.h"
@@ -55,20 +56,14 @@ struct tree {
 
 /* ---- Memory ----------------------------------------------------------------------------------------------------------------- */
 
-static void *take (unsigned char *block, size_t *at, size_t n, size_t each) {
-  size_t begins = (*at + 15) & ~(size_t)15;
-  *at = begins + n * each;
-  return block == NULL ? NULL : block + begins;
-}
-
 static size_t lay_out (struct tree *t, unsigned char *block, const carc_definition *d) {
   const carc_tree_options *o = &t->options;
   size_t at = sizeof *t;
   t->room = 64;
   while (t->room < 2 * o->nodes) t->room *= 2;
-  t->nodes = take(block, &at, (size_t)t->room, sizeof *t->nodes);
-  t->branches = take(block, &at, (size_t)o->nodes * (size_t)o->candidates, sizeof *t->branches);
-  t->played = take(block, &at, d->at.size, 1);
+  t->nodes = take_of_block(block, &at, (size_t)t->room, sizeof *t->nodes);
+  t->branches = take_of_block(block, &at, (size_t)o->nodes * (size_t)o->candidates, sizeof *t->branches);
+  t->played = take_of_block(block, &at, d->at.size, 1);
   return at;
 }
 
@@ -82,13 +77,7 @@ static void forget_all (struct tree *t) {
   t->n_nodes = 0;
 }
 
-/* Square root and logarithm, the same on every platform, and without a library: the second in steps of a straight line. */
-static double root_of_number (double x) {
-  double y = x > 1 ? x : 1;
-  for (int i = 0; i < 40 && y * y > x; i++) y = (y + x / y) / 2;
-  return y;
-}
-
+/* The logarithm in steps of a straight line: the same on every platform, and without a library. */
 static double logarithm (double x) {
   const double of_two = 0.6931471805599453;
   int whole = 0;
@@ -100,7 +89,7 @@ void carc_tree_init (carc_search *x, void *memory, const carc_tree_options *opti
   x->tree = memory;
   *x->tree = (struct tree){.options = *options};
   lay_out(x->tree, memory, x->d);
-  for (int i = 0; i < ROOTS; i++) x->tree->inverse_root[i] = 1 / root_of_number(i + 1);
+  for (int i = 0; i < ROOTS; i++) x->tree->inverse_root[i] = 1 / square_root(i + 1);
   forget_all(x->tree);
 }
 
@@ -153,7 +142,7 @@ static double hope_of (const struct tree *t, const branch *b, double explore) {
 
 static branch *choose_branch (const struct tree *t, const node *at) {
   branch *best = at->branches;
-  double explore = t->options.explore * root_of_number(logarithm(at->visits + 2.0)),
+  double explore = t->options.explore * square_root(logarithm(at->visits + 2.0)),
          most = hope_of(t, best, explore);
   for (int i = 1; i < at->n; i++) {
     double hope = hope_of(t, &at->branches[i], explore);
@@ -178,13 +167,6 @@ static expected *look (carc_search *x, const carc_state *s, carc_error *err) {
   if (carc_try_actions(x, s, all, err)) return all;
   carc_give_back(x->d, all, size);
   return NULL;
-}
-
-static int best_of (const carc_search *x, const expected *all, int n, int player) {
-  int best = 0;
-  for (int i = 1; i < n; i++)
-    if (carc_margin_of(x, &all[i], player) > carc_margin_of(x, &all[best], player)) best = i;
-  return best;
 }
 
 /* Where the host draws, a draw, or an outcome that a script asks of chance, by the state's generator. */
@@ -216,7 +198,7 @@ static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *e
     expected *all = look(x, s, err);
     if (all == NULL) return false;
     if (first) add_node(x, s, all, player);
-    int best = best_of(x, all, n, player);
+    int best = carc_best_for(x, player, all, n);
     *out = all[best];
     carc_give_back(x->d, all, (size_t)n * sizeof *all);
     if (last) return true;
