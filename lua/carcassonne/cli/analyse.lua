@@ -4,11 +4,11 @@
 local json = require "dkjson"
 local adviser = require "carcassonne.cli.adviser"
 local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
 local opinion = require "carcassonne.picture.opinion"
 local opinions = require "carcassonne.view.opinions"
 local page = require "carcassonne.picture.html"
 local review = require "carcassonne.bots.review"
+local telling = require "carcassonne.lab.telling"
 local words = require "carcassonne.screen.words"
 
 local analyse = {
@@ -49,11 +49,7 @@ end
 
 -- ---- For programs ---------------------------------------------------------------------------------
 
--- Thousandths, and whole numbers without a point, so that every Lua writes the same.
-local function plain(value)
-  local number = math.floor(value * 1000 + 0.5) / 1000
-  return compat.math.tointeger(number) or number
-end
+local THOUSANDTHS = 1000
 
 local COLUMNS = { "decision", "turn", "player", "kind", "choices", "cost", "looked", "rating", "best_rating", "chosen", "best" }
 local SUMS = { "player", "decisions", "best", "cost" }
@@ -64,7 +60,7 @@ local function record(from, names)
   local row = {}
   for _, name in ipairs(names) do
     local value = from[name]
-    row[name] = type(value) == "number" and plain(value) or value
+    row[name] = type(value) == "number" and opinions.rounded(value, THOUSANDTHS) or value
   end
   return row
 end
@@ -79,17 +75,12 @@ local function print_json(found, entries, state, seed)
     by_player = sums, decisions = list }, KEYS))
 end
 
-local function cell(value)
-  local text = tostring(value)
-  return text:find '[,"\n]' and '"' .. text:gsub('"', '""') .. '"' or text
-end
-
 local function print_csv(entries)
-  common.print(table.concat(COLUMNS, ","))
+  common.put(telling.csv_line(COLUMNS, #COLUMNS))
   for _, entry in ipairs(entries) do
     local row, cells = record(entry, COLUMNS), {}
-    for i, name in ipairs(COLUMNS) do cells[i] = cell(row[name]) end
-    common.print(table.concat(cells, ","))
+    for i, name in ipairs(COLUMNS) do cells[i] = row[name] end
+    common.put(telling.csv_line(cells, #COLUMNS))
   end
 end
 

@@ -19,8 +19,6 @@ Answer with the number of a choice. Cells on the board are numbered; the turn of
   h or ?    this help
   q         quit]]
 
---- Adds the options of this command.
-
 ---@class Table
 ---@field state State
 ---@field style Style
@@ -93,7 +91,7 @@ end
 --- Who decides, as the screen calls them.
 ---@return string
 function Table:who()
-local part = self.state:part() > 1 and (", part %d of the turn"):format(self.state:part()) or ""
+  local part = self.state:part() > 1 and (", part %d of the turn"):format(self.state:part()) or ""
   local player = self.state:current_player()
   if type(player) ~= "number" then player = self.state:turn() end
   return self.style:paint((self.names[player] .. part):gsub("^%l", string.upper), "piece" .. player)

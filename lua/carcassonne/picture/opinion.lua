@@ -2,7 +2,6 @@
 -- which would be the best now.
 -- @module carcassonne.picture.opinion
 
-local compat = require "carcassonne.compat"
 local opinions = require "carcassonne.view.opinions"
 local review = require "carcassonne.bots.review"
 local words = require "carcassonne.screen.words"
@@ -19,11 +18,7 @@ local function hides(game)
   return false
 end
 
--- Rounded, so that the page says no more than it means; whole numbers without a point, so that every Lua writes the same.
-local function rounded(value)
-  local number = value and math.floor(value * 100 + 0.5) / 100
-  return number and compat.math.tointeger(number) or number
-end
+local function rounded(value) return value and opinions.rounded(value, 100) end
 
 local function rounded_line(line)
   local list = {}

@@ -1,6 +1,7 @@
 --- What a bot thinks, in words: what an action is expected to bring and why, and what another one cost.
 -- @module carcassonne.view.opinions
 
+local compat = require "carcassonne.compat"
 local words = require "carcassonne.screen.words"
 
 local opinions = {}
@@ -50,6 +51,16 @@ end
 function opinions.points(value, signed)
   if math.abs(value) < NOTHING then return "0.0" end
   return ((signed and "%+.1f" or "%.1f"):format(value))
+end
+
+--- Points for programs: rounded, so that they say no more than they mean; whole numbers without a point, so that every Lua writes the same.
+---@param value number
+---@param parts integer of a point: 100 for hundredths
+---@return number
+---@usage assert(require("carcassonne.view.opinions").rounded(2.346, 100) == 2.35)
+function opinions.rounded(value, parts)
+  local number = math.floor(value * parts + 0.5) / parts
+  return compat.math.tointeger(number) or number
 end
 
 -- One gain with its sign, and whose it is if it is the opponent's.
