@@ -366,9 +366,9 @@ bots-positions:
 	@$(MAKE) MODE=release all
 	@$(WITH) build $(LUA) tests/bench/positions.lua $(BOTS)
 
-# The page examples/RESULTS.md: what house rules, editions and expansions do, by RESULTS and EXPANSION_RESULTS games; half an hour.
-RESULTS ?= 5000
-EXPANSION_RESULTS ?= 400
+# The page examples/RESULTS.md: what house rules, editions and expansions do, by RESULTS and EXPANSION_RESULTS games; ten minutes.
+RESULTS ?= 2000
+EXPANSION_RESULTS ?= 200
 COMPARE = $(WITH) build $(LUA) lua/bin/carcassonne compare standard
 
 results:
@@ -448,7 +448,7 @@ help::
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
 	@echo "make bots-strength plays matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match"
 	@echo "make bots-positions scores BOTS in 50 frozen positions (examples/bots/positions.txt)"
-	@echo "make results      plays what examples/RESULTS.md tells, and writes it; half an hour"
+	@echo "make results      plays what examples/RESULTS.md tells, and writes it; ten minutes"
 	@echo "make bench-expansions  measures each expansion alone and all together: prints a table; about a minute"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"
