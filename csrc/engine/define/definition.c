@@ -150,19 +150,6 @@ int carc_segment_find (const carc_definition *def, int type, int rotation, const
   return -1;
 }
 
-int carc_goods_of_game (const carc_definition *d, int good) {
-  static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
-  bool any = false;
-  int shown = 0;
-  if ((unsigned)good >= CARC_GOODS) return 0;
-  for (int t = 0; t < d->n_types; t++)
-    for (int i = 0; i < d->type[t].segments; i++) {
-      any = any || d->type[t].good[i] > 0;
-      shown += d->type[t].good[i] == good + 1 ? d->type[t].count : 0;
-    }
-  return !any ? 0 : shown > box[good] ? shown : box[good];
-}
-
 int carc_definition_pieces (const carc_definition *def) { return def->n_pieces; }
 const char *carc_piece_name (const carc_definition *def, int piece) { return def->piece[piece].name; }
 int carc_piece_count (const carc_definition *def, int piece) { return def->piece[piece].count; }

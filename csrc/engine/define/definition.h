@@ -324,6 +324,7 @@ struct carc_definition {
   uint8_t team[CARC_MAX_PLAYERS];          /* who shares the result with a player, as bits, that player too */
   uint8_t side[CARC_MAX_PLAYERS];          /* whose followers count together with a player's */
   bool manual, goods;
+  int goods_of_game[CARC_GOODS]; /* tokens: of the box, or more if more tiles show it; 0 if no tile does */
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_all_types,
       n_tiles; /* all types: those with a span across, too, behind the others */
@@ -482,9 +483,6 @@ static inline unsigned segments_in_area (const carc_definition *d, int area, con
 ALWAYS_INLINE bool is_dealt (const carc_definition *d, const placed_token *p) {
   return p->number == 0 && d->token[p->kind].seen != CARC_SEEN_BY_ALL;
 }
-
-/* How many tokens of a good there are: those of the box, or more if more tiles show it; none where no tile shows goods. */
-int carc_goods_of_game (const carc_definition *d, int good);
 
 /* The kinds of segments, as bits, of which some may take this kind of piece. */
 unsigned carc_kinds_for (const carc_definition *d, const piece_row *piece);

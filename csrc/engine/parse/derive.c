@@ -109,6 +109,13 @@ static carc_status derive_pieces (reader *r) {
   return CARC_OK;
 }
 
+/* How many tokens of each good there are, where tiles show so many of each; `show[0]`: segments that show none. */
+static void derive_goods (carc_definition *d, const long show[CARC_GOODS + 1]) {
+  static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
+  for (int g = 0; g < CARC_GOODS && shows_goods(d); g++)
+    d->goods_of_game[g] = show[g + 1] > box[g] ? (int)show[g + 1] : box[g];
+}
+
 /* All that the tiles bring must fit into the record of one feature. */
 static carc_status check_symbols (reader *r) {
   carc_definition *d = r->d;
@@ -129,6 +136,7 @@ static carc_status check_symbols (reader *r) {
     if (goods[g + 1] > MOST_GOODS)
       return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
                   MOST_GOODS);
+  derive_goods(d, goods);
   return CARC_OK;
 }
 

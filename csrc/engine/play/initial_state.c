@@ -270,7 +270,7 @@ static carc_status check_gone_home (const carc_definition *d, const carc_state *
 
 static carc_status check_goods (const carc_definition *d, carc_error *err) {
   for (int g = 0; g < CARC_GOODS; g++) {
-    int given = 0, there = carc_goods_of_game(d, g);
+    int given = 0, there = d->goods_of_game[g];
     for (int p = 0; p < d->players; p++) given += d->have[p][g];
     if (given > there)
       return FAIL(d->have_line, "have: the players have %d %s together; in this game there are %d", given,

@@ -15,7 +15,7 @@
 /* ---- Goods -------------------------------------------------------------------------------------------- */
 
 int carc_goods_left (const call *c, int good) {
-  int n = carc_goods_of_game(c->d, good);
+  int n = c->d->goods_of_game[good];
   for (int p = 0; p < c->d->players; p++) n -= c->s->goods[p][good];
   return n;
 }

@@ -125,7 +125,7 @@ static double share_of_good (const carc_search *x, int lead, int left) {
 
 static void add_goods (const carc_search *x, const carc_state *s, expected *e) {
   for (int g = 0; g < CARC_GOODS; g++) {
-    int left = carc_goods_of_game(x->d, g);
+    int left = x->d->goods_of_game[g];
     for (int p = 0; p < x->d->players; p++) left -= s->goods[p][g];
     for (int p = 0; p < x->d->players; p++) {
       int most = 0;
