@@ -40,6 +40,14 @@ const carc_worth_row *carc_worth_describe (int part) {
 
 /* ---- Memory -------------------------------------------------------------------------------------------------------------------- */
 
+/* Field and city on the tiles of a game, at most. */
+static size_t most_pairs (const carc_definition *d) {
+  size_t most = 0;
+  for (int t = 0; t < d->n_all_types; t++)
+    if (d->type[t].pairs > most) most = d->type[t].pairs;
+  return most * d->at.n_tiles;
+}
+
 /* Lays out the block; returns how long it is. */
 static size_t lay_out (carc_search *x, unsigned char *block, const carc_definition *d) {
   enum { ROOM_TO_FIT = 1 << 14 };
@@ -55,6 +63,9 @@ static size_t lay_out (carc_search *x, unsigned char *block, const carc_definiti
   x->completes = take_of_block(block, &at, features, sizeof *x->completes);
   x->field_number = take_of_block(block, &at, features, 1);
   x->bordering = take_of_block(block, &at, features, sizeof *x->bordering);
+  x->pairs.lie = take_of_block(block, &at, d->at.n_tiles, sizeof *x->pairs.lie);
+  x->pairs.until = take_of_block(block, &at, d->at.n_tiles, sizeof *x->pairs.until);
+  x->pairs.pair = take_of_block(block, &at, most_pairs(d), sizeof *x->pairs.pair);
   for (int i = 0; i < LEVELS; i++) x->level[i] = take_of_block(block, &at, d->at.size, 1);
   return at;
 }
@@ -76,6 +87,7 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++)
     search->weight[i] = weights != NULL ? weights[i] : rows[i].usual;
   memset(search->stamps, 0, def->at.n_records * sizeof *search->stamps);
+  memset(search->outlook, 0, def->at.n_records * sizeof *search->outlook);
   carc_prepare_fitting(search);
   if (tree != NULL) carc_tree_init(search, (unsigned char *)search + tree_at(def), tree);
 }

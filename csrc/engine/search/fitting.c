@@ -58,11 +58,6 @@ void carc_count_to_come (carc_search *x, const carc_state *s, int seer) {
 
 /* ---- Cells --------------------------------------------------------------------------------------------------------------- */
 
-/* The sides that are known, a bit each, of two bits each. */
-static unsigned known_sides (unsigned known) {
-  return (known & 1) | (known >> 1 & 2) | (known >> 2 & 4) | (known >> 3 & 8);
-}
-
 /* Whether a type fits, and on which sides what it joins ends in it, turned as it does best. */
 static bool look_at_type (const carc_search *x, int type, unsigned need, unsigned known, unsigned *ends) {
   const carc_definition *d = x->d;
@@ -85,6 +80,8 @@ static void list_fitting (carc_search *x, cell_kind *kind, unsigned need, unsign
     memset(x->kinds, 0, CELL_KINDS * sizeof *x->kinds);
     x->n_fitting = 1;
   }
+  for (int k = 0; k < SIDES; k++)
+    kind->met |= (uint8_t)((known >> (2 * k) & 1 && edge_at(need, k) != EDGE_FIELD) << k);
   kind->first = x->n_fitting;
   for (int t = 0; t < x->d->n_types; t++) {
     unsigned ends;
@@ -113,10 +110,7 @@ static void work_out_chances (carc_search *x, cell_kind *kind) {
   kind->round = x->cell_round;
 }
 
-const cell_kind *carc_look_at_cell (carc_search *x, const carc_state *s, int cell) {
-  unsigned need = const_need_of(x->d, s)[cell], known = const_known_of(x->d, s)[cell];
-  cell_kind *kind = &x->kinds[need | known_sides(known) << 8];
-  if (UNLIKELY(kind->first == 0)) list_fitting(x, kind, need, known);
-  if (UNLIKELY(kind->round != x->cell_round)) work_out_chances(x, kind);
-  return kind;
+NOINLINE void carc_work_out_kind (carc_search *x, cell_kind *kind, unsigned need, unsigned known) {
+  if (kind->first == 0) list_fitting(x, kind, need, known);
+  work_out_chances(x, kind);
 }

@@ -16,8 +16,21 @@
 
 /* ---- Cells --------------------------------------------------------------------------------------------------------------- */
 
+/* What no cell meets. */
+static const feature_outlook unmet = {0, 1, 0, 0, 0};
+
+static const feature_outlook *outlook_of (const carc_search *x, int feature_id) {
+  const feature_outlook *o = &x->outlook[feature_id];
+  return o->look == x->looks ? o : &unmet;
+}
+
 /* A road or city meets a cell; one that meets it on two sides waits for one tile there, not for two. */
-static void meet_cell (feature_outlook *o, int cell, float ends, float filled) {
+static void meet_cell (const carc_search *x, int feature_id, int cell, float ends, float filled) {
+  feature_outlook *o = &x->outlook[feature_id];
+  if (o->look != x->looks) {
+    *o = unmet;
+    o->look = x->looks;
+  }
   if (o->last_cell == cell + 1) return;
   o->last_cell = (uint16_t)(cell + 1);
   o->cells++;
@@ -31,13 +44,13 @@ static void look_at_cells (carc_search *x, const carc_state *s) {
                  *ids = const_feature_ids_of(d, s);
   for (int cell = 0; cell < s->n_cells; cell++) {
     uint64_t near = const_near_of(d, s)[cell];
-    const cell_kind *kind = carc_look_at_cell(x, s, cell);
-    for (int side = 0; side < SIDES; side++) {
-      int tile = neighbour_in(near, side), back = (side + 2) % SIDES;
+    const cell_kind *kind = kind_of_cell(x, s, cell);
+    for (unsigned left = kind->met; left != 0; left &= left - 1) {
+      int side = lowest_bit(left), tile = neighbour_in(near, side), back = (side + 2) % SIDES;
       if (tile < 0) continue;
       const lying_tile *l = &d->lying[lie[tile]];
       if (edge_at(l->edges, back) == EDGE_FIELD) continue;
-      meet_cell(&x->outlook[ids[first[tile] + l->port[3 * back + 1]]], cell, kind->ends[side], kind->filled);
+      meet_cell(x, ids[first[tile] + l->port[3 * back + 1]], cell, kind->ends[side], kind->filled);
     }
   }
 }
@@ -53,7 +66,7 @@ static double of_several (const carc_search *x, const feature_outlook *o) {
 
 /* The chance that a road or city is completed. */
 static double completes (const carc_search *x, const carc_state *s, int feature_id) {
-  const feature_outlook *o = &x->outlook[feature_id];
+  const feature_outlook *o = outlook_of(x, feature_id);
   int open = open_of(&const_records_of(x->d, s)[feature_id]);
   return open == 0 ? 1 : o->cells == 0 || open >= NEVER_CLOSED ? 0 : of_several(x, o);
 }
@@ -97,7 +110,7 @@ static double with_rows (const carc_search *x, const carc_state *s, int tile, in
 
 static prospect line_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
   const record *r = &const_records_of(x->d, s)[feature_id];
-  const feature_outlook *o = &x->outlook[feature_id];
+  const feature_outlook *o = outlook_of(x, feature_id);
   double chance = completes(x, s, feature_id);
   double now = tiles_of(r) + (kind == CARC_CITY ? pennants_of(r) : 0);
   if (open_of(r) == 0) return (prospect){1, now * carc_points_each(x->d, s, feature_id, kind), 0};
@@ -149,18 +162,33 @@ static void add_city (carc_search *x, const carc_state *s, int city, int field) 
   x->pig_points[field] += chance * times.pig * d->rule[CARC_RULE_PIG_BONUS];
 }
 
-static void look_at_fields (carc_search *x, const carc_state *s) {
-  const carc_definition *d = x->d;
-  const uint16_t *first = const_first_segment_of(d, s), *ids = const_feature_ids_of(d, s);
-  for (int i = 0; i < x->n_fields; i++) x->field_points[i] = x->pig_points[i] = 0;
-  for (int tile = 0; tile < s->n_tiles; tile++) {
+/* Lists the pairs of field and city on each tile; returns how many there are. */
+static uint32_t list_pairs (pair_list *list, const carc_definition *d, const carc_state *s) {
+  const uint16_t *first = const_first_segment_of(d, s), *lie = const_lie_of(d, s);
+  int tile = 0, same = list->n_tiles < s->n_tiles ? list->n_tiles : s->n_tiles;
+  while (tile < same && list->lie[tile] == lie[tile]) tile++;
+  uint32_t n = tile > 0 ? list->until[tile - 1] : 0;
+  for (; tile < s->n_tiles; tile++) {
     const tile_type *t = type_of(d, s, tile);
-    for (int i = 0; i < t->pairs; i++) {
-      int field = x->field_number[ids[first[tile] + t->pair[i][0]]], city = ids[first[tile] + t->pair[i][1]];
-      if (field == NO_FIELD || (x->bordering[city] >> field & 1) != 0) continue;
-      x->bordering[city] |= 1u << field;
-      add_city(x, s, city, field);
-    }
+    for (int i = 0; i < t->pairs; i++)
+      list->pair[n++] =
+          (bordering_pair){(uint16_t)(first[tile] + t->pair[i][0]), (uint16_t)(first[tile] + t->pair[i][1])};
+    list->lie[tile] = lie[tile];
+    list->until[tile] = n;
+  }
+  list->n_tiles = s->n_tiles;
+  return n;
+}
+
+static void look_at_fields (carc_search *x, const carc_state *s) {
+  const uint16_t *ids = const_feature_ids_of(x->d, s);
+  const bordering_pair *pair = x->pairs.pair;
+  for (int i = 0; i < x->n_fields; i++) x->field_points[i] = x->pig_points[i] = 0;
+  for (uint32_t left = list_pairs(&x->pairs, x->d, s); left > 0; left--, pair++) {
+    int field = x->field_number[ids[pair->field]], city = ids[pair->city];
+    if (field == NO_FIELD || (x->bordering[city] >> field & 1) != 0) continue;
+    x->bordering[city] |= 1u << field;
+    add_city(x, s, city, field);
   }
 }
 
@@ -177,7 +205,7 @@ static prospect field_prospect (const carc_search *x, const carc_state *s, int f
 
 void carc_look_ahead (carc_search *x, const carc_state *s) {
   size_t n = x->d->at.n_records;
-  for (size_t i = 0; i < n; i++) x->outlook[i] = (feature_outlook){1, 0, 0, 0};
+  x->looks++;
   memset(x->field_number, NO_FIELD, n);
   memset(x->bordering, 0, n * sizeof *x->bordering);
   x->n_fields = 0;
@@ -197,7 +225,7 @@ prospect carc_prospect_of (carc_search *x, const carc_state *s, int tile, int se
 }
 
 double carc_parts_expected (const carc_search *x, const carc_state *s, int feature_id) {
-  const feature_outlook *o = &x->outlook[feature_id];
+  const feature_outlook *o = outlook_of(x, feature_id);
   double turns = (double)x->to_come / x->d->players;
   if (open_of(&const_records_of(x->d, s)[feature_id]) == 0) return 0;
   double parts = (double)o->grows * x->weight[CARC_WEIGHT_BUILDER_CELL];

@@ -25,14 +25,29 @@ typedef struct cell_kind {
   uint32_t first, n; /* in `fitting`; first 0: not looked at yet */
   uint32_t round;    /* of `cell_round`: when the chances were worked out */
   float filled;
+  uint8_t met;       /* the sides on which something meets it that is no field, as bits */
   float ends[SIDES]; /* that what meets its side k has no further open end there */
 } cell_kind;
 
 /* A road or city, by its feature id: what the cells beside it make of it. */
 typedef struct feature_outlook {
+  uint32_t look;     /* `looks` when a cell met it; of another look nothing is there */
   float ends, grows; /* that every cell ends it; how many of them are filled */
   uint16_t cells, last_cell;
 } feature_outlook;
+
+/* A field and a city that touch on a tile, by the places of their segments among the feature ids. */
+typedef struct bordering_pair {
+  uint16_t field, city;
+} bordering_pair;
+
+/* The pairs of the tiles of the state that was looked at last: as far as the tiles of another are the same, so are they. */
+typedef struct pair_list {
+  int n_tiles;
+  uint16_t *lie;   /* of each tile */
+  uint32_t *until; /* of each tile: how many pairs it and those before it have */
+  bordering_pair *pair;
+} pair_list;
 
 /* The occupied fields of a state. */
 enum { MOST_FIELDS = 32, NO_FIELD = 0xFF };
@@ -62,11 +77,13 @@ struct carc_search {
   cell_kind *kinds;
   fitting_tile *fitting;
   float chance[MOST_CHANCES]; /* that one of so many tiles (in quarters) comes to lie where it fits */
+  uint32_t looks;             /* ahead, so far */
   feature_outlook *outlook;   /* per feature id */
   uint32_t stamp, *stamps;    /* per feature id: those that were looked at have the stamp of the look */
   float *completes;           /* per feature id that was looked at: the chance */
   uint8_t *field_number;      /* per feature id: which of the occupied fields it is, or NO_FIELD */
   uint32_t *bordering;        /* per feature id: the fields that a city borders, as bits */
+  pair_list pairs;
   int n_fields;
   double field_points[MOST_FIELDS], pig_points[MOST_FIELDS]; /* to be expected of each */
   carc_state *level[LEVELS];
