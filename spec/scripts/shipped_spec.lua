@@ -1,11 +1,14 @@
 -- Shipped scripts as modules: a host has them all, wherever `require` finds what it asks for.
 
+local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
 local lfs = require "lfs"
 local manual = require "spec.support.manual"
 local modules = require "carcassonne.scripts.modules"
+local scaled = require "spec.support.scale"
 local shipped = require "carcassonne.scripts.shipped"
+local words = require "carcassonne.screen.words"
 
 local WAYS = { "archive", "preload", "compiled" }
 
@@ -90,6 +93,22 @@ describe("The shipped scripts", function()
       end)
     end
   end
+
+  it("ask players in words of their own", function()
+    local asked = {}
+    for seed = 1, scaled(12, 4) do
+      local state = carcassonne.game({ variants = ALL }):new_initial_state(seed)
+      local player = bots.new("random", seed)
+      while not state:is_terminal() do
+        if state:decision() == "choice" and state:current_player() > 0 then
+          asked[state:phase()] = true
+          assert.is_truthy(words.asks(state), state:phase())
+        end
+        state:apply_index(bots.decide(player, state))
+      end
+    end
+    assert.is_truthy(next(asked))
+  end)
 
   for _, way in ipairs(WAYS) do
     it("play in a host with no file to be found, by way of " .. way, function()

@@ -190,7 +190,7 @@ return {
     { name = "bazaar", module = "bazaars", at = "turn_end", order = 60, when = { slot = "auction" }, label = "{tile}",
       question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots, chosen = name_lot },
     { name = "bid", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
-      label = "{number} points", question = "{bid} points are bid for the tile: does {player} bid more?", ask = offer_bids,
+      label = "bid {number}", question = "{bid} points are bid for the tile: does {player} bid more?", ask = offer_bids,
       chosen = bid },
     { name = "sale", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
       back_to = "bazaar", labels = { "buy the tile", "sell it" }, question = "{bid} points are bid for the tile: does {player} buy it?",

@@ -90,7 +90,7 @@ end
 -- The flight at one point of a turn, as the option says.
 local function flight(at, moves, order)
   return { name = "dragon", module = "dragon", at = at, order = order, only = { dragon_moves = moves }, when = { attribute = "dragon" },
-    ask = offer_steps, chosen = fly }
+    question = "Where does the dragon fly, {player}?", ask = offer_steps, chosen = fly }
 end
 
 return {

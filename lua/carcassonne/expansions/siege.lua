@@ -22,7 +22,7 @@ local function escape(at, often, order)
       { "pieces", player = "turn", follower = true, only = { monastery = "any-tile" },
         feature = { attribute = "besieged", has = { "tiles", around = near } } },
     },
-    may_pass = true,
+    question = "Does a knight of {player} leave the city?", may_pass = true,
     chosen = function(state, action)
       if action then state:send_home(action) end
     end,

@@ -181,11 +181,10 @@ return {
       when = { slot = "reach" },
       offer = { "pieces", follower = true, line = "reach_from", far = "reach",
         except = { { token = "castles.castle?" }, { player = "turn", only = { own_captured = "never" } } } },
-      may_pass = { option = "capture", is = "may" },
-      chosen = take,
+      question = "Who is taken prisoner?", may_pass = { option = "capture", is = "may" }, chosen = take,
     },
     { name = "exchange", module = "towers", at = "before_scoring", order = 10, when = { slot = "exchange_with" },
-      ask = offer_exchange, chosen = exchange },
+      question = "Which prisoner comes home in exchange?", ask = offer_exchange, chosen = exchange },
     {
       name = "ransom",
       module = "ransom",

@@ -50,6 +50,6 @@ return {
   phases = {
     { name = "tunnel", module = "tunnels", at = "window", when = may_lay, offer = free_entrances, chosen = lay_token_and_go_on },
     { name = "tunnel", module = "tunnels", at = "before_scoring", order = 35, when = may_lay, offer = free_entrances,
-      may_pass = true, chosen = lay_token },
+      question = "Does {player} lay a tunnel token?", may_pass = true, chosen = lay_token },
   },
 }
