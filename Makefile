@@ -260,6 +260,7 @@ WITH = sh .ci/env.sh
 .PHONY: test test-full module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bench-expansions results
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
+OTHERS_WITHOUT := install
 
 # Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
 # the other Luas besides, but for what installs, which is for two Luas in any.
@@ -274,7 +275,7 @@ test test-full:
 	@status=0; $(if $(filter test-full,$@),CARC_LUAS="lua5.4 $(OTHER_LUAS)") $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests || status=1; \
 	if [ $@ = test-full ]; then \
 	  for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
-	    CARC_TEST_FULL= CARC_TEST_WITHOUT="$$CARC_TEST_WITHOUT install" $(MAKE) LUA=$$lua test || status=1; done; \
+	    CARC_TEST_FULL= CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua test || status=1; done; \
 	fi; exit $$status
 
 # The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.

@@ -64,7 +64,7 @@ describe("The contract of plug-ins is kept by", function()
   end)
 
   it("the small game in examples/table, which hides hands", function()
-    assert.are.same({}, findings(check.run(dofile(MILLPOND), { games = 40 })))
+    assert.are.same({}, findings(check.run(dofile(MILLPOND), { games = scaled(40, 8) })))
   end)
 
   it("this game with hands that others do not see", function()
@@ -157,7 +157,7 @@ describe("The checker names a plug-in that", function()
             return before(...)
           end
         end
-        local report = check.run(game, { games = 2, settings = SHORT, every = scaled(8, 12) })
+        local report = check.run(game, { games = scaled(2, 1), settings = SHORT, every = scaled(8, 12) })
         local may_be = name == "options" and type(anything) == "table" and next(anything) == nil
         assert.is_true(may_be or #report.problems > 0, ("%s, the %d."):format(name, i))
       end
