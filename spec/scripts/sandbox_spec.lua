@@ -295,7 +295,7 @@ describe("What a file returns", function()
 
   it("is refused where it holds too much, with the key", function()
     assert.matches("variant 'x': attributes%[%d+%]: the table holds more than 50000 entries",
-      refusal "local t = {} for i = 1, 300000 do t[i] = 'a' .. i end return { name = 'x', attributes = t }")
+      refusal "local t = {} for i = 1, 60000 do t[i] = 'a' .. i end return { name = 'x', attributes = t }")
     assert.matches("variant 'x': tiles%[%d+%]: its texts have more than 4000000 characters",
       refusal "local t = {} for i = 1, 10 do t[i] = ('a'):rep(900000) end return { name = 'x', tiles = t }")
   end)
