@@ -324,7 +324,7 @@ struct carc_definition {
   uint8_t team[CARC_MAX_PLAYERS];          /* who shares the result with a player, as bits, that player too */
   uint8_t side[CARC_MAX_PLAYERS];          /* whose followers count together with a player's */
   bool manual, goods;
-  int goods_of_game[CARC_GOODS]; /* tokens: of the box, or more if more tiles show it; 0 if no tile does */
+  int goods_of_game[CARC_GOODS]; /* tokens: of the box, or more if more tiles show it */
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_all_types,
       n_tiles; /* all types: those with a span across, too, behind the others */
