@@ -157,7 +157,7 @@ describe("The checker names a plug-in that", function()
             return before(...)
           end
         end
-        local report = check.run(game, { games = scaled(2, 1), settings = SHORT, every = scaled(8, 12) })
+        local report = check.run(game, { games = 2, settings = SHORT, every = scaled(8, 12) })
         local may_be = name == "options" and type(anything) == "table" and next(anything) == nil
         assert.is_true(may_be or #report.problems > 0, ("%s, the %d."):format(name, i))
       end
