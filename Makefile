@@ -275,7 +275,7 @@ test test-full:
 	@status=0; $(if $(filter test-full,$@),CARC_LUAS="lua5.4 $(OTHER_LUAS)") $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests || status=1; \
 	if [ $@ = test-full ]; then \
 	  for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
-	    CARC_TEST_FULL= CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua test || status=1; done; \
+	    CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua test || status=1; done; \
 	fi; exit $$status
 
 # The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.
@@ -409,7 +409,7 @@ format:
 sanitize:
 	@$(SETUP) build test
 	@$(MAKE) MODE=sanitize programs
-	@CARC_TEST_SCALE=small CARC_TEST_WITHOUT="install html plugin docs screen shares pictures svg bundle" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
+	@CARC_TEST_SCALE=small CARC_TEST_WITHOUT="install html plugin docs screen shares pictures svg bundle play compare analyse" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
 # Games on threads, in a build of its own.

@@ -1,7 +1,6 @@
 #!/bin/sh
 # test_file.sh WORK DIR FILE: runs the tests of one file, a C test built in DIR or a spec, and prints one line about it.
 # Into WORK go what they printed (NAME.log) and how many passed and failed (NAME.result).
-# CARC_TEST_FULL: names of tests that play all of their games whatever CARC_TEST_SCALE says.
 # CARC_PRELOAD names a library that Lua loads first, as a sanitizer wants it.
 set -u
 work=$1
@@ -14,8 +13,6 @@ BUSTED=${BUSTED:-${LUA:-lua5.4} $(command -v busted)}
 number () { # the sum of what the expression $1 finds in the log
   sed -n "s/$1/\\1/p" "$name.log" | awk '{ n += $1 } END { print n + 0 }'
 }
-
-case " ${CARC_TEST_FULL:-} " in *" $(basename "${file%_spec.lua}" .c) "*) export CARC_TEST_SCALE=full ;; esac
 
 begin=$(date +%s)
 case $file in

@@ -587,8 +587,8 @@ end)
 
 -- ---- By chance -------------------------------------------------------------------------------------------------------------
 
-local POSITIONS, SELECTORS = scaled(40, 4), 25 -- of each kind of game; in each position
-local GAMES_OF_HOOKS = scaled(10, 1)
+local POSITIONS, SELECTORS = scaled(40, 10), 25 -- of each kind of game; in each position
+local GAMES_OF_HOOKS = scaled(10, 2)
 
 -- A script that remembers something of everything, and has attributes that merge in each way.
 local function remembering()
