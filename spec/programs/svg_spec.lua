@@ -160,6 +160,12 @@ describe("The picture of a game", function()
     assert.are_not.equal(labels.of(game, "lake"), labels.of(game, "landing"))
   end)
 
+  it("has on a quarter of a wind rose the way it points", function()
+    local game = carcassonne.game { variants = { "wind-roses" } }
+    assert.are.same({ "NE", "SE", "SW", "NW", "Ro" }, { labels.of(game, "rose-ne"), labels.of(game, "rose-se"),
+      labels.of(game, "rose-sw"), labels.of(game, "rose-nw"), labels.of(game, "rose") })
+  end)
+
   it("is as large as its tiles are said to be", function()
     local state = played({}, 3, 5)
     local wide = tonumber(svg.of(state):match 'width="(%d+)"')

@@ -13,11 +13,13 @@ local DRAWN = { pennant = true, wine = true, grain = true, cloth = true, village
 
 local function large(text) return text:sub(1, 1):upper() .. text:sub(2):lower() end
 
--- What a name may be cut to, the best first: initials of several words, its beginning, its first and any other letter.
+-- What a name may be cut to, the best first: a last word of two letters, initials of several words, its beginning, its first and any
+-- other letter.
 local function candidates(name)
   local list, plain, initials = {}, name:gsub("[^%w]", ""), ""
   for word in name:gmatch "%w+" do initials = initials .. word:sub(1, 1):upper() end
-  if #initials > 1 then list[1] = initials:sub(1, 3) end
+  list[1] = name:upper():match "%W(%w%w)$"
+  if #initials > 1 then list[#list + 1] = initials:sub(1, 3) end
   list[#list + 1] = large(plain:sub(1, 2))
   list[#list + 1] = large(plain:sub(1, 3))
   for i = 3, #plain do list[#list + 1] = large(plain:sub(1, 1) .. plain:sub(i, i)) end
