@@ -376,7 +376,7 @@ end
 ---@param given? PluginCheckOptions
 ---@return PluginReport
 ---@usage local plugin = require "carcassonne.plugin"
---- assert(#plugin.check(plugin, { games = 1 }).problems == 0)
+--- assert(#plugin.check(plugin, { games = 1, every = 20 }).problems == 0)
 function plugin.check(other, given) return require("carcassonne.plugin.check").run(other, given) end
 
 return plugin

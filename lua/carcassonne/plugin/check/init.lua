@@ -216,7 +216,7 @@ end
 ---@param given? PluginCheckOptions
 ---@return PluginReport
 ---@usage local check = require "carcassonne.plugin.check"
---- local report = check.run(require "carcassonne.plugin", { games = 1, settings = { { players = 3 } } })
+--- local report = check.run(require "carcassonne.plugin", { games = 1, every = 20, settings = { { players = 3 } } })
 --- for _, problem in ipairs(report.problems) do print(problem.clause, problem.text) end
 function check.run(plugin, given)
   options.check_type("check: plugin", plugin, "table")
