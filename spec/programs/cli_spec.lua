@@ -377,7 +377,7 @@ local function interrupted(seconds, words, before)
   local out, err = os.tmpname(), os.tmpname()
   local quoted = {}
   for i, word in ipairs(words) do quoted[i] = "'" .. word .. "'" end
-  local command = "%s timeout --foreground --preserve-status -k 5 -s INT %s %s lua/bin/carcassonne %s >%s 2>%s"
+  local command = "%s timeout --foreground --preserve-status -k 60 -s INT %s %s lua/bin/carcassonne %s >%s 2>%s"
   local _, _, status = compat.os.execute(command:format(before or "", seconds, lua.name, table.concat(quoted, " "), out, err))
   local output, errors = cli.read(out), cli.read(err)
   os.remove(out)
