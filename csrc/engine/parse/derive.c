@@ -109,11 +109,19 @@ static carc_status derive_pieces (reader *r) {
   return CARC_OK;
 }
 
-/* How many tokens of each good there are, where tiles show so many of each; `shown[0]`: segments that show none. */
-static void derive_goods (carc_definition *d, const long shown[CARC_GOODS + 1], bool any) {
+/* Tokens of goods: those of the box, or more if more tiles show it; none where no kind of tile does, be there tiles of it or not. */
+static void derive_goods (carc_definition *d) {
   static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
-  for (int g = 0; g < CARC_GOODS && any; g++)
-    d->goods_of_game[g] = shown[g + 1] > box[g] ? (int)shown[g + 1] : box[g];
+  int shown[CARC_GOODS] = {0};
+  bool any = false;
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++) {
+      int good = d->type[t].good[s];
+      if (good == 0) continue;
+      any = true;
+      shown[good - 1] += d->type[t].count;
+    }
+  for (int g = 0; g < CARC_GOODS && any; g++) d->goods_of_game[g] = shown[g] > box[g] ? shown[g] : box[g];
 }
 
 /* All that the tiles bring must fit into the record of one feature. */
@@ -121,13 +129,11 @@ static carc_status check_symbols (reader *r) {
   carc_definition *d = r->d;
   enum { MOST_PENNANTS = 1023, MOST_GOODS = 255 };
   long ends = 0, pennants = 0, goods[CARC_GOODS + 1] = {0};
-  bool any = false; /* on a tile, even if there is none of it */
   for (int t = 0; t < d->n_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
       ends += (long)d->type[t].count * open_of(&(record){0, d->type[t].brings[s]});
       pennants += d->type[t].count * d->type[t].pennants[s];
       goods[d->type[t].good[s]] += d->type[t].count;
-      any = any || d->type[t].good[s] > 0;
     }
   d->printed_ends = ends;
   if (ends > MOST_ENDS)
@@ -138,7 +144,6 @@ static carc_status check_symbols (reader *r) {
     if (goods[g + 1] > MOST_GOODS)
       return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
                   MOST_GOODS);
-  derive_goods(d, goods, any);
   return CARC_OK;
 }
 
@@ -487,6 +492,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
                   d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
                   (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
+  derive_goods(d);
   derive_lent(d);
   d->asks_turns = asks_slot(d, BUILT_IN_TURNS) || asks_slot(d, BUILT_IN_ROUNDS);
   d->asks_passed = asks_slot(d, BUILT_IN_PASSED);
