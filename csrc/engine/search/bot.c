@@ -59,7 +59,7 @@ static size_t lay_out (carc_search *x, unsigned char *block, const carc_definiti
   x->kinds = take_of_block(block, &at, CELL_KINDS, sizeof *x->kinds);
   x->fitting = take_of_block(block, &at, x->most_fitting, sizeof *x->fitting);
   x->outlook = take_of_block(block, &at, features, sizeof *x->outlook);
-  x->stamps = take_of_block(block, &at, features, sizeof *x->stamps);
+  x->added = take_of_block(block, &at, features, sizeof *x->added);
   x->completes = take_of_block(block, &at, features, sizeof *x->completes);
   x->field_number = take_of_block(block, &at, features, 1);
   x->bordering = take_of_block(block, &at, features, sizeof *x->bordering);
@@ -86,7 +86,7 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
   lay_out(search, (unsigned char *)search, def);
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++)
     search->weight[i] = weights != NULL ? weights[i] : rows[i].usual;
-  memset(search->stamps, 0, def->at.n_records * sizeof *search->stamps);
+  memset(search->added, 0, def->at.n_records * sizeof *search->added);
   memset(search->outlook, 0, def->at.n_records * sizeof *search->outlook);
   carc_prepare_fitting(search);
   if (tree != NULL) carc_tree_init(search, (unsigned char *)search + tree_at(def), tree);

@@ -21,15 +21,15 @@ static const feature_outlook unmet = {0, 1, 0, 0, 0};
 
 static const feature_outlook *outlook_of (const carc_search *x, int feature_id) {
   const feature_outlook *o = &x->outlook[feature_id];
-  return o->look == x->looks ? o : &unmet;
+  return o->look == x->look ? o : &unmet;
 }
 
 /* A road or city meets a cell; one that meets it on two sides waits for one tile there, not for two. */
 static void meet_cell (const carc_search *x, int feature_id, int cell, float ends, float filled) {
   feature_outlook *o = &x->outlook[feature_id];
-  if (o->look != x->looks) {
+  if (o->look != x->look) {
     *o = unmet;
-    o->look = x->looks;
+    o->look = x->look;
   }
   if (o->last_cell == cell + 1) return;
   o->last_cell = (uint16_t)(cell + 1);
@@ -205,7 +205,7 @@ static prospect field_prospect (const carc_search *x, const carc_state *s, int f
 
 void carc_look_ahead (carc_search *x, const carc_state *s) {
   size_t n = x->d->at.n_records;
-  x->looks++;
+  x->look++;
   memset(x->field_number, NO_FIELD, n);
   memset(x->bordering, 0, n * sizeof *x->bordering);
   x->n_fields = 0;

@@ -31,7 +31,7 @@ typedef struct cell_kind {
 
 /* A road or city, by its feature id: what the cells beside it make of it. */
 typedef struct feature_outlook {
-  uint32_t look;     /* `looks` when a cell met it; of another look nothing is there */
+  uint32_t look;     /* in which a cell met it; of an earlier one nothing is there */
   float ends, grows; /* that every cell ends it; how many of them are filled */
   uint16_t cells, last_cell;
 } feature_outlook;
@@ -77,10 +77,10 @@ struct carc_search {
   cell_kind *kinds;
   fitting_tile *fitting;
   float chance[MOST_CHANCES]; /* that one of so many tiles (in quarters) comes to lie where it fits */
-  uint32_t looks;             /* ahead, so far */
+  uint32_t look;              /* ahead, at one state: its number */
   feature_outlook *outlook;   /* per feature id */
-  uint32_t stamp, *stamps;    /* per feature id: those that were looked at have the stamp of the look */
-  float *completes;           /* per feature id that was looked at: the chance */
+  uint32_t *added;            /* per feature id: the look in which it was added up */
+  float *completes;           /* per feature id that was added up: the chance */
   uint8_t *field_number;      /* per feature id: which of the occupied fields it is, or NO_FIELD */
   uint32_t *bordering;        /* per feature id: the fields that a city borders, as bits */
   pair_list pairs;

@@ -82,11 +82,11 @@ static void share (const carc_search *x, expected *e, unsigned owners, carc_wort
 /* A feature with somebody in it, looked at once; returns the chance that its pieces come home. */
 static double add_feature (carc_search *x, const carc_state *s, int tile, int segment, expected *e) {
   int feature_id = feature_at(x->d, s, tile, segment);
-  if (x->stamps[feature_id] == x->stamp) return (double)x->completes[feature_id];
+  if (x->added[feature_id] == x->look) return (double)x->completes[feature_id];
   const record *r = &const_records_of(x->d, s)[feature_id];
   prospect p = carc_prospect_of(x, s, tile, segment);
   unsigned owners = owners_of(x, s, tile, segment, feature_id);
-  x->stamps[feature_id] = x->stamp;
+  x->added[feature_id] = x->look;
   x->completes[feature_id] = (float)p.completes;
   share(x, e, owners, worth_of(type_of(x->d, s, tile)->kind[segment]), p.points);
   if (p.pig > 0) share(x, e, owners & pigs_of(r), CARC_WORTH_FIELDS, p.pig);
@@ -98,7 +98,6 @@ static double add_feature (carc_search *x, const carc_state *s, int tile, int se
 
 static void add_features (carc_search *x, const carc_state *s, expected *e) {
   double followers[CARC_MAX_PLAYERS] = {0};
-  x->stamp++;
   for (int p = 0; p < x->d->players; p++) followers[p] = followers_in_supply(x, s, p);
   for (int i = 0; i < s->n_pieces; i++) {
     uint32_t f = const_pieces_of(x->d, s)[i];
