@@ -261,6 +261,8 @@ WITH = sh .ci/env.sh
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
+# Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
+ONCE := install html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs
 
 # Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
 # the other Luas besides, but for what installs, which is for two Luas in any.
@@ -405,13 +407,10 @@ format:
 	@$(SETUP) format
 	@clang-format -i $$(sh .ci/c_files.sh)
 
-# Without what builds programs of its own, without sanitizers, and what goes on in Lua where other specs have been in C before.
-SANITIZED_WITHOUT := install html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs
-
 sanitize:
 	@$(SETUP) build test
 	@$(MAKE) MODE=sanitize programs
-	@CARC_TEST_SCALE=small CARC_TEST_WITHOUT="$(SANITIZED_WITHOUT)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
+	@CARC_TEST_SCALE=small CARC_TEST_WITHOUT="$(ONCE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
 # Games on threads, in a build of its own.
