@@ -47,10 +47,8 @@ static void look_at_cells (carc_search *x, const carc_state *s) {
     const cell_kind *kind = kind_of_cell(x, s, cell);
     for (unsigned left = kind->met; left != 0; left &= left - 1) {
       int side = lowest_bit(left), tile = neighbour_in(near, side), back = (side + 2) % SIDES;
-      if (tile < 0) continue;
-      const lying_tile *l = &d->lying[lie[tile]];
-      if (edge_at(l->edges, back) == EDGE_FIELD) continue;
-      meet_cell(x, ids[first[tile] + l->port[3 * back + 1]], cell, kind->ends[side], kind->filled);
+      int segment = d->lying[lie[tile]].port[3 * back + 1];
+      meet_cell(x, ids[first[tile] + segment], cell, kind->ends[side], kind->filled);
     }
   }
 }

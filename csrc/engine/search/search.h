@@ -25,7 +25,7 @@ typedef struct cell_kind {
   uint32_t first, n; /* in `fitting`; first 0: not looked at yet */
   uint32_t round;    /* of `cell_round`: when the chances were worked out */
   float filled;
-  uint8_t met;       /* the sides on which something meets it that is no field, as bits */
+  uint8_t met;       /* the sides on which the road, city or river of a neighbour meets it, as bits */
   float ends[SIDES]; /* that what meets its side k has no further open end there */
 } cell_kind;
 
