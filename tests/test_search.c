@@ -190,6 +190,12 @@ static void the_best_of_ratings_is_one_that_was_rated (void **unused) {
   assert_int_equal(carc_best_rated(ratings, 0, 1), -1);
   assert_int_equal(carc_most_visited(ratings, visits, 6), 2);
   assert_int_equal(carc_most_visited(nothing, never, 2), -1);
+  const int close[] = {0, 3, 9, 0, 7}, falling[] = {9, 4, 6}, one[] = {5};
+  assert_int_equal(carc_visits_ahead(visits, 6), 0);
+  assert_int_equal(carc_visits_ahead(close, 5), 2);
+  assert_int_equal(carc_visits_ahead(falling, 3), 3);
+  assert_int_equal(carc_visits_ahead(one, 1), 5);
+  assert_int_equal(carc_visits_ahead(never, 2), 0);
 }
 
 static void each_weight_has_its_usual_value_between_its_ends (void **unused) {

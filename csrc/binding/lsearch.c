@@ -250,14 +250,15 @@ static int search_opinion (lua_State *L) {
   return 2;
 }
 
-/* search:favourite(state): the index of the action that was tried most often, or nil. */
+/* search:favourite(state): the index of the action that was tried most often, or nil; and how far it is ahead of the next. */
 static int search_favourite (lua_State *L) {
   int n, *visits;
   const double *ratings = ask_opinion(L, &n, &visits);
   int best = carc_most_visited(ratings, visits, n);
   if (best < 0) return 0;
   lua_pushinteger(L, best + 1);
-  return 1;
+  lua_pushinteger(L, carc_visits_ahead(visits, n));
+  return 2;
 }
 
 const luaL_Reg carc_search_methods[] = {{"rate", search_rate},

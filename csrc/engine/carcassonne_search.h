@@ -200,6 +200,8 @@ carc_status carc_search_think (carc_search *search, const carc_state *state, int
 bool carc_search_opinion (const carc_search *search, const carc_state *state, double *ratings, int *visits);
 /* The action that was tried most often; -1 if none was. */
 int carc_most_visited (const double *ratings, const int *visits, int n);
+/* How many visits it is ahead of the next: with fewer games left to play none catches it up. */
+int carc_visits_ahead (const int *visits, int n);
 
 #ifdef __cplusplus
 }

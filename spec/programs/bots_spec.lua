@@ -236,6 +236,26 @@ describe("A player that plays on", function()
     assert.same(first_moves("mcts:iterations=40", 5), first_moves("mcts:iterations=40", 5))
   end)
 
+  it("ends as soon as the games that are left could not change its choice", function()
+    local sooner = 0
+    for seed = 1, 6 do
+      local state = carcassonne.game():new_initial_state(seed)
+      local quick, whole = bots.named("mcts:iterations=160", 1), bots.named("mcts:iterations=160", 1)
+      local index = bots.decide(quick, state)
+      whole:rate(state)
+      assert.equal(whole:favourite(state), index)
+      local games = { quick = 0, whole = 0 }
+      for of, bot in pairs { quick = quick, whole = whole } do
+        local _, visits = bot.search:opinion(state)
+        for _, n in pairs(visits) do games[of] = games[of] + n end
+      end
+      assert.equal(160, games.whole)
+      assert.is_true(games.quick <= 160)
+      if games.quick < 160 then sooner = sooner + 1 end
+    end
+    assert.is_true(sooner > 0)
+  end)
+
   it("leaves the state as it is, and rates the actions that it tried", function()
     local state, bot = carcassonne.game():new_initial_state(3), bots.named("mcts:iterations=60,candidates=5", 1)
     local before, n = state:serialize(), 0
@@ -270,7 +290,7 @@ describe("A player that plays on", function()
 
   it("thinks so long as it is told", function()
     local bot, began = bots.named("mcts:milliseconds=30", 1), os.clock()
-    bots.decide(bot, carcassonne.game():new_initial_state(1))
+    bot:rate(carcassonne.game():new_initial_state(1)) -- whole: it is not asked to choose
     assert.is_true(os.clock() - began >= 0.03 and os.clock() - began < 1)
     assert.has_error(function() bots.named "mcts:iterations=0" end, "bot 'mcts': iterations: expected a number from 1 to 1e+09, got 0")
     assert.has_error(function() bots.named "mcts:milliseconds=soon" end,

@@ -210,3 +210,13 @@ int carc_most_visited (const double *ratings, const int *visits, int n) {
       best = i;
   return best;
 }
+
+int carc_visits_ahead (const int *visits, int n) {
+  int most = 0, next = 0;
+  for (int i = 0; i < n; i++) {
+    int behind = visits[i] < most ? visits[i] : most;
+    if (visits[i] > most) most = visits[i];
+    if (behind > next) next = behind;
+  }
+  return most - next;
+}

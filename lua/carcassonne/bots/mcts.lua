@@ -10,9 +10,9 @@ local mcts = {
   says = "plays many games that may follow, and takes what came out best",
   options = {
     { name = "iterations", type = "integer", least = 1, most = 1000000000,
-      says = "games for a decision; 500, unless it is told milliseconds" },
+      says = "games for a decision, at most; 500, unless it is told milliseconds" },
     { name = "milliseconds", type = "number", least = 1, most = 86400000,
-      says = "of processor time for a decision; with iterations, whichever comes first" },
+      says = "of processor time for a decision, at most; with iterations, whichever comes first" },
     { name = "candidates", type = "integer", usual = 12, least = 1, most = 1000, says = "actions of a decision that it tries" },
     { name = "turns", type = "integer", usual = 4, least = 0, most = 1000,
       says = "turns that it plays behind what it knows, before it asks what may be expected" },
@@ -47,15 +47,27 @@ local function seed_at(bot, state) return (bot.own_seed * 4096 + state:decisions
 -- Which decision it is, so that it is not thought about twice.
 local function key_of(state) return ("%d %s"):format(state:decisions(), state:hash()) end
 
-local function think(bot, search, state)
-  local seed = seed_at(bot, state)
+-- How many games are left: of those that it may play, or, by how long the others took, of the time.
+local function games_left(bot, done, seconds)
+  return math.min(bot.iterations - done, done * (bot.seconds - seconds) / seconds)
+end
+
+-- Plays the games of a decision; without `whole` it ends as soon as the games that are left could not change which action was tried
+-- most often.
+local function think(bot, search, state, whole)
+  local seed, began, done, left = seed_at(bot, state), os.clock(), 0, bot.iterations
+  local decided = false
   bot.thought = key_of(state)
-  if not bot.seconds then return search:think(state, bot.iterations, seed) end
-  local ends, done = os.clock() + bot.seconds, 0
-  repeat
-    search:think(state, math.min(AT_ONCE, bot.iterations - done), seed)
-    done = done + AT_ONCE
-  until done >= bot.iterations or os.clock() >= ends
+  while left > 0 and not decided do
+    local games = math.min(AT_ONCE, bot.iterations - done)
+    search:think(state, games, seed)
+    done = done + games
+    left = games_left(bot, done, math.max(os.clock() - began, 1e-6))
+    if not whole then
+      local known, ahead = search:favourite(state)
+      decided = known ~= nil and ahead > left
+    end
+  end
 end
 
 --- Chooses the action that it came back to most often.
@@ -66,7 +78,7 @@ function MctsBot:choose(state, count)
   if count == 1 then return 1 end
   local search = search_of(self, state)
   think(self, search, state)
-  return search:favourite(state)
+  return (search:favourite(state))
 end
 
 --- What it thinks of the actions that it tried: points expected at the end, minus those of the best opponent.
@@ -74,14 +86,14 @@ end
 ---@return table<integer, number> ratings by index; nil where it did not look
 function MctsBot:rate(state)
   local search = search_of(self, state)
-  if self.thought ~= key_of(state) or not search:favourite(state) then think(self, search, state) end
+  if self.thought ~= key_of(state) or not search:favourite(state) then think(self, search, state, true) end
   return (search:opinion(state))
 end
 
 --- The action that it came back to most often so far, without thinking on; nil where it never was.
 ---@param state State
 ---@return integer? index
-function MctsBot:favourite(state) return search_of(self, state):favourite(state) end
+function MctsBot:favourite(state) return (search_of(self, state):favourite(state)) end
 
 --- What the first look at an action says of it, part by part: what came of playing on is not in there.
 ---@param state State
@@ -98,7 +110,7 @@ function mcts.new(seed, given)
     prior = given.prior }
   local usual = given.milliseconds and 1000000000 or USUAL_ITERATIONS
   return setmetatable({ own_seed = seed % 2147483648, tree = tree, iterations = given.iterations or usual,
-    seconds = given.milliseconds and given.milliseconds / 1000 }, MctsBot)
+    seconds = given.milliseconds and given.milliseconds / 1000 or math.huge }, MctsBot)
 end
 
 return mcts

@@ -474,6 +474,7 @@ function Search:opinion(state) end
 --- The action that it tried most often.
 ---@param state State in which it thought
 ---@return integer? index nil where it did not think
+---@return integer? ahead how many times more often than the next
 function Search:favourite(state) end
 
 -------------------------------------------------------------------------------
