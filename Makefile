@@ -353,8 +353,11 @@ bench:
 	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
 	  $(WITH) build $(LUA) tests/bench/report.lua build/bench
 
-# How strong bots are, in MATCHES, each "A against B", of GAMES games each or of so many SECONDS; and what they do in frozen positions.
-MATCHES ?= "greedy against random" "mcts:iterations=100 against greedy"
+# How strong bots are, in MATCHES, each "A against B", of GAMES games each, as far as so many SECONDS let play those that STRENGTH has
+# not yet; and what they do in frozen positions.
+STRENGTH ?= tests/bench/strength.tsv
+MATCHES ?= "greedy against random" "mcts:iterations=50 against greedy" "mcts:iterations=200 against mcts:iterations=50" \
+  "mcts:iterations=2000 against greedy" "mcts:milliseconds=1000 against greedy"
 SECONDS ?= 60
 BOTS ?= random greedy mcts:iterations=200
 
@@ -362,7 +365,7 @@ bots-strength: GAMES = 400
 bots-strength:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release all
-	@$(WITH) build $(LUA) tests/bench/bots.lua $(GAMES) $(SECONDS) $(MATCHES)
+	@$(WITH) build $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) $(SECONDS) $(MATCHES)
 
 bots-positions:
 	@$(SETUP) build run
@@ -448,7 +451,7 @@ help::
 	@echo "make cluster      plays a comparison on two hosts behind ssh and as a job array of Slurm, all of them this machine"
 	@echo "make combinations plays GAMES=$(GAMES) random combinations of scripts, modules, options and editions, and checks each"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
-	@echo "make bots-strength plays matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match"
+	@echo "make bots-strength goes on with matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match"
 	@echo "make bots-positions scores BOTS in 50 frozen positions (examples/bots/positions.txt)"
 	@echo "make results      plays what examples/RESULTS.md tells, and writes it; ten minutes"
 	@echo "make bench-expansions  measures each expansion alone and all together: prints a table; about a minute"

@@ -1,8 +1,9 @@
 --- bots.lua: how strong bots are: matches of two, with seats changed, and what they make of each bot in an Elo table.
 --
---     lua tests/bench/bots.lua GAMES SECONDS "A against B"...
+--     lua tests/bench/bots.lua FILE GAMES SECONDS "A against B"...
 --
--- So many games of each match, or as many as so many seconds of processor time let be played.
+-- So many games of each match, or as many as so many seconds of processor time let be played. FILE keeps each game in a line; those of
+-- these matches that it has count, and the others go on behind them. Where a bot has changed since, begin another file.
 --
 -- Each pair of games has the same draws, as far as the tiles are the same, and the seats changed.
 
@@ -11,26 +12,60 @@ local carcassonne = require "carcassonne"
 
 local Z = 1.959964 -- of a 95 % interval
 
--- ---- One match ----------------------------------------------------------------------------------------------------------------
+-- ---- One game ------------------------------------------------------------------------------------------------------------------
 
--- A player of a match: what it is, and what it did so far.
-local function player(name, seed)
-  return { name = name, bot = bots.named(name, seed), points = 0, doubles = 0, seconds = 0, decisions = 0 }
-end
+local COLUMNS = { "bot", "against", "game", "points", "points_against", "double_turns", "double_turns_against", "seconds",
+  "seconds_against", "decisions", "decisions_against" }
 
-local function play(game, seed, seats)
-  local state, part = game:new_initial_state(seed), 1
+-- A player of a game: what it did so far.
+local function player(bot) return { bot = bot, double_turns = 0, seconds = 0, decisions = 0 } end
+
+-- Plays the n-th game of a match: a row of what came of it for one and the other.
+local function play(names, n)
+  local one, other = player(bots.named(names[1], 2 * n)), player(bots.named(names[2], 2 * n + 1))
+  local seats = n % 2 == 1 and { one, other } or { other, one }
+  local state, part = carcassonne.game():new_initial_state(20000 + math.floor((n + 1) / 2)), 1
   while not state:is_terminal() do
     local who, began = seats[state:current_player()], os.clock()
     state:apply_index(bots.decide(who.bot, state))
     who.seconds, who.decisions = who.seconds + os.clock() - began, who.decisions + 1
-    if part == 1 and state:part() == 2 then who.doubles = who.doubles + 1 end
+    if part == 1 and state:part() == 2 then who.double_turns = who.double_turns + 1 end
     part = state:part()
   end
-  local returns = state:returns()
-  for seat, who in ipairs(seats) do who.points = who.points + returns[seat] end
-  return returns
+  for seat, points in ipairs(state:returns()) do seats[seat].points = points end
+  local row = { bot = names[1], against = names[2], game = n }
+  for _, what in ipairs { "points", "double_turns", "seconds", "decisions" } do
+    row[what], row[what .. "_against"] = one[what], other[what]
+  end
+  return row
 end
+
+-- ---- Games that are kept ---------------------------------------------------------------------------------------------------------
+
+local function write(file, row)
+  local words = {}
+  for i, name in ipairs(COLUMNS) do
+    words[i] = type(row[name]) == "number" and ("%.6g"):format(row[name]) or row[name]
+  end
+  file:write(table.concat(words, "\t"), "\n")
+  file:flush()
+end
+
+-- The rows of a match that the file has, by the number of the game.
+local function kept(path, names)
+  local rows = {}
+  for line in io.lines(path) do
+    local row, i = {}, 0
+    for word in line:gmatch "[^\t]+" do
+      i = i + 1
+      row[COLUMNS[i]] = tonumber(word) or word
+    end
+    if row.bot == names[1] and row.against == names[2] then rows[row.game] = row end
+  end
+  return rows
+end
+
+-- ---- One match ---------------------------------------------------------------------------------------------------------------------
 
 -- Wilson's interval of a share.
 local function interval(share, n)
@@ -38,31 +73,40 @@ local function interval(share, n)
   return (middle - width) / (1 + Z * Z / n), (middle + width) / (1 + Z * Z / n)
 end
 
--- Plays a match, two games for each seed.
-local function match(one, other, games, seconds)
-  local game = carcassonne.game()
-  local result = { a = player(one, 1), b = player(other, 2), games = 0, won = 0, sum = 0, squares = 0 }
-  local ends = os.clock() + seconds
-  while result.games < games and os.clock() < ends do
-    local seed = math.floor(result.games / 2) + 1
-    for first = 1, 2 do
-      local seats = first == 1 and { result.a, result.b } or { result.b, result.a }
-      local returns = play(game, 20000 + seed, seats)
-      local lead = returns[first] - returns[3 - first]
-      result.games, result.sum, result.squares = result.games + 1, result.sum + lead, result.squares + lead * lead
-      result.won = result.won + (lead > 0 and 1 or lead == 0 and 0.5 or 0)
-    end
+-- What the rows of a match come to.
+local function add_up(names, rows)
+  local result = { names = names, games = 0, won = 0, squares = 0, sums = {} }
+  for _, row in pairs(rows) do
+    local lead = row.points - row.points_against
+    result.games, result.squares = result.games + 1, result.squares + lead * lead
+    result.won = result.won + (lead > 0 and 1 or lead == 0 and 0.5 or 0)
+    for i = 4, #COLUMNS do result.sums[COLUMNS[i]] = (result.sums[COLUMNS[i]] or 0) + row[COLUMNS[i]] end
   end
   return result
 end
 
+-- Plays a match to its end, as far as there is time.
+local function match(path, names, games, seconds)
+  local rows, file, ends = kept(path, names), assert(io.open(path, "a")), os.clock() + seconds
+  for n = 1, games do
+    if os.clock() >= ends then break end
+    if not rows[n] then
+      rows[n] = play(names, n)
+      write(file, rows[n])
+    end
+  end
+  file:close()
+  return add_up(names, rows)
+end
+
 local function tell(result)
-  local n, a, b = result.games, result.a, result.b
-  local mean, low, high = result.sum / n, interval(result.won / n, n)
+  local n, sums = result.games, result.sums
+  local mean, low, high = (sums.points - sums.points_against) / n, interval(result.won / n, n)
   local format = "%-30s %-26s %5d  %5.1f %% (%.1f to %.1f)  %+6.1f +- %4.1f  %5.2f  %5.2f  %8.2f  %8.2f"
   local spread = math.sqrt(math.max(result.squares / n - mean * mean, 0) / n)
-  print(format:format(a.name, b.name, n, 100 * result.won / n, 100 * low, 100 * high, mean, Z * spread, a.doubles / n, b.doubles / n,
-    1000 * a.seconds / a.decisions, 1000 * b.seconds / b.decisions))
+  print(format:format(result.names[1], result.names[2], n, 100 * result.won / n, 100 * low, 100 * high, mean, Z * spread,
+    sums.double_turns / n, sums.double_turns_against / n, 1000 * sums.seconds / sums.decisions,
+    1000 * sums.seconds_against / sums.decisions_against))
   io.stdout:flush()
 end
 
@@ -72,14 +116,14 @@ end
 local function elo(results)
   local strength, names = {}, {}
   for _, result in ipairs(results) do
-    for _, who in ipairs { result.a, result.b } do
-      if not strength[who.name] then strength[who.name], names[#names + 1] = 1, who.name end
+    for _, name in ipairs(result.names) do
+      if not strength[name] then strength[name], names[#names + 1] = 1, name end
     end
   end
   for _ = 1, 2000 do
     local won, meets = {}, {}
     for _, result in ipairs(results) do
-      local a, b, n = result.a.name, result.b.name, result.games + 1
+      local a, b, n = result.names[1], result.names[2], result.games + 1
       local each = n / (strength[a] + strength[b])
       won[a], won[b] = (won[a] or 0) + result.won + 0.5, (won[b] or 0) + n - result.won - 0.5
       meets[a], meets[b] = (meets[a] or 0) + each, (meets[b] or 0) + each
@@ -94,13 +138,17 @@ local function elo(results)
   end
 end
 
-local games, seconds, results = tonumber(arg[1]) or 400, tonumber(arg[2]) or 60, {}
+local path, games, seconds, results = arg[1], tonumber(arg[2]), tonumber(arg[3]), {}
+assert(io.open(path, "a")):close()
 print(("%-30s %-26s %5s  %-24s  %-14s  %-12s  %s"):format("bot", "against", "games", "won (95 %)", "points more", "double turns",
   "ms a decision, each"))
-for i = 3, math.max(#arg, 3) do
-  local one, other = (arg[i] or "greedy against random"):match "^(%S+) against (%S+)$"
+for i = 4, #arg do
+  local one, other = arg[i]:match "^(%S+) against (%S+)$"
   if not one then error(("'%s' is not: A against B"):format(arg[i]), 0) end
-  results[#results + 1] = match(one, other, games, seconds)
-  tell(results[#results])
+  local result = match(path, { one, other }, games, seconds)
+  if result.games > 0 then
+    results[#results + 1] = result
+    tell(result)
+  end
 end
 elo(results)
