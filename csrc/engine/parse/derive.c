@@ -109,6 +109,14 @@ static carc_status derive_pieces (reader *r) {
   return CARC_OK;
 }
 
+static void derive_phases (carc_definition *d) {
+  for (int at = 0; at < MOMENTS; at++) {
+    uint8_t *from = d->phase_from[at];
+    from[d->n_phases] = (uint8_t)d->n_phases;
+    for (int i = d->n_phases - 1; i >= 0; i--) from[i] = d->phase[i].moment == at ? (uint8_t)i : from[i + 1];
+  }
+}
+
 /* Tokens of goods: those of the box, or more if more tiles show it; none where no kind of tile does, be there tiles of it or not. */
 static void derive_goods (carc_definition *d) {
   static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
@@ -492,6 +500,7 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
                   d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
                   (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
+  derive_phases(d);
   derive_goods(d);
   derive_lent(d);
   d->asks_turns = asks_slot(d, BUILT_IN_TURNS) || asks_slot(d, BUILT_IN_ROUNDS);

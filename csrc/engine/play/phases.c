@@ -19,8 +19,9 @@ bool carc_add_anytime (call *c) {
   const carc_definition *d = c->d;
   carc_question question;
   if (LIKELY((d->moments_used >> AT_ANYTIME & 1) == 0)) return true;
-  for (int i = 0; i < d->n_phases; i++)
-    if (d->phase[i].moment == AT_ANYTIME && !carc_collect_options(c, i, &question)) return false;
+  const uint8_t *from = d->phase_from[AT_ANYTIME];
+  for (int i = from[0]; i < d->n_phases; i = from[i + 1])
+    if (!carc_collect_options(c, i, &question)) return false;
   return true;
 }
 
@@ -168,11 +169,12 @@ static bool is_shut (const shut_conditions *shut, int when) {
 bool carc_walk_phases (call *c) {
   carc_state *s = c->s;
   shut_conditions shut = {{0}};
-  for (bool back = false; s->stage < c->d->n_phases; back |= carc_leave_phase(c, !back)) {
+  const uint8_t *from = c->d->phase_from[s->moment];
+  for (bool back = false; (s->stage = from[s->stage]) < c->d->n_phases; back |= carc_leave_phase(c, !back)) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
     s->asked = s->asked_before = 0;
-    if (row->moment != s->moment || is_shut(&shut, row->when)) continue;
+    if (is_shut(&shut, row->when)) continue;
     if (!carc_phase_is_due(c, row)) {
       shut.of[row->when / 64] |= (uint64_t)1 << (row->when % 64);
       continue;

@@ -44,10 +44,10 @@ static bool offer_one (call *c, int row) {
 /* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
 static bool offer_in_window (call *c, bool *alone) {
   const carc_definition *d = c->d;
+  const uint8_t *from = d->phase_from[AT_WINDOW];
   *alone = false;
-  for (int i = 0; i < d->n_phases; i++) {
+  for (int i = from[0]; i < d->n_phases; i = from[i + 1]) {
     const phase_row *row = &d->phase[i];
-    if (row->moment != AT_WINDOW) continue;
     int before = c->s->n_options;
     if (!offer_one(c, i)) return false;
     if (!row->compulsory || c->s->n_options == before) continue;
