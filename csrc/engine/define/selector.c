@@ -44,6 +44,36 @@ relation_link *carc_add_link (selector_pool *pool, chain *to, relation how) {
   return &pool->links[i];
 }
 
+/*
+** What it takes to ask a link of a thing, roughly: a search is far more than a look, and few things come to the links of a filter that
+** asks something else first.
+*/
+static int effort_of (const selector_pool *pool, const relation_link *l) {
+  enum { SEARCH = 100, FEW = 10 };
+  if (l->reference < REF_FILTER) return 1;
+  const selector *to = &pool->selectors[l->number];
+  int links = 0;
+  for (int i = to->links.first; i != NONE; i = pool->links[i].next)
+    links += effort_of(pool, &pool->links[i]);
+  if (l->reference == REF_SELECTOR) return SEARCH + links;
+  return 1 + ((to->given & GIVES_TESTS) != 0 ? links / FEW : links);
+}
+
+void carc_put_easy_first (selector_pool *pool, int of) {
+  chain *links = &pool->selectors[of].links;
+  int16_t sorted = NONE;
+  for (int16_t i = links->first, next; i != NONE; i = next) {
+    int effort = effort_of(pool, &pool->links[i]);
+    int16_t *at = &sorted;
+    while (*at != NONE && effort_of(pool, &pool->links[*at]) <= effort) at = &pool->links[*at].next;
+    next = pool->links[i].next;
+    pool->links[i].next = *at;
+    *at = i;
+    if (pool->links[i].next == NONE) links->last = i;
+  }
+  links->first = sorted;
+}
+
 int carc_add_either (selector_pool *pool, int one, int other) {
   int of = carc_add_selector(pool, THINGS_FILTER);
   for (int i = 0; of != NONE && i < 2; i++) {

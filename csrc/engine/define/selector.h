@@ -241,5 +241,7 @@ bool carc_shows (const selector *f, const tile_type *t, int segment);
 /* Adds a row to a chain of a selector in the pool; NULL if there is no room. */
 slot_test *carc_add_test (selector_pool *pool, chain *to);
 relation_link *carc_add_link (selector_pool *pool, chain *to, relation how);
+/* Puts the links of a selector in the order in which they are asked: what takes least first, of those alike what was said first. */
+void carc_put_easy_first (selector_pool *pool, int of);
 
 #endif

@@ -457,6 +457,7 @@ static carc_status read_keys (const selecting *r, things of, word rest, int *out
   uint64_t said = 0;
   while (status == CARC_OK && keys_left.length > 0)
     status = read_key(r, *out, take_part(&keys_left, ';'), &said);
+  if (status == CARC_OK) carc_put_easy_first(r->pool, *out);
   return status == CARC_OK ? check_selector(r, *out) : status;
 }
 
