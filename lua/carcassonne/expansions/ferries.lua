@@ -133,7 +133,7 @@ return {
       module = "ferries",
       at = "before_scoring",
       order = 45,
-      when = { NEXT },
+      when = { kind = "road", { NEXT } },
       ask = offer_moves,
       chosen = move,
       labels = LABELS,

@@ -70,20 +70,25 @@ local function wake_dragon(state, tile)
   state:forbid_deployment()
 end
 
+local STEPS_TO = { "tiles", beside = "dragon", slot = { dragon_left = 0 },
+  except = { { at = "fairy?" }, { attribute = "count.walled?" } } }
+local SAFE = { { piece = "barn?" }, { token = "castles.castle?" } }
+local PREY = {
+  towers = { "pieces", at = "dragon", except = SAFE },
+  ground = { "pieces", at = "dragon", except = { SAFE[1], SAFE[2], { kind = "spot", except = { attribute = "garden?" } } } },
+}
+
 local function offer_steps(state)
-  local found = state:offer { "tiles", beside = "dragon", slot = { dragon_left = 0 },
-    except = { { at = "fairy?" }, { attribute = "count.walled?" } } }
-  if found > 0 then return clockwise.after(state, state:turn(), state:slot "dragon_steps") end
+  if state:offer(STEPS_TO) > 0 then return clockwise.after(state, state:turn(), state:slot "dragon_steps") end
 end
 
 local function fly(state, action, options)
-  local steps, safe = state:slot "dragon_steps" + 1, { { piece = "barn?" }, { token = "castles.castle?" } }
-  if options.dragon_eats == "ground" then safe[3] = { kind = "spot", except = { attribute = "garden?" } } end
+  local steps = state:slot "dragon_steps" + 1
   state:set_slot("dragon_steps", steps)
   if steps == 1 then state:set_slot("dragon_left", state:token("dragon").tile, 1) end
   state:put_token("dragon", action)
   state:set_slot("dragon_left", state:tile_index(action.x, action.y), 1)
-  for prey in state:each { "pieces", at = "dragon", except = safe } do state:send_home(prey) end
+  for prey in state:each(PREY[options.dragon_eats]) do state:send_home(prey) end
   return steps < STEPS
 end
 

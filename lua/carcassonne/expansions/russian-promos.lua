@@ -40,9 +40,10 @@ end
 
 -- Traps are closed without asking, whenever somebody may have come.
 local someone = { any = { { victims.razboynik }, { victims.vodyanoy } } }
+local by_wagon = { { "pieces", piece = "abbey-and-mayor.wagon?" }, any = someone.any }
 
-local function traps(list, at, order)
-  list[#list + 1] = { name = "trap", module = "traps", at = at, order = order, when = someone, run = close_traps }
+local function traps(list, at, order, when)
+  list[#list + 1] = { name = "trap", module = "traps", at = at, order = order, when = when, run = close_traps }
 end
 
 local phases = {
@@ -52,10 +53,10 @@ local phases = {
     offer = { "pieces", player = "turn", kind = "spot", attribute = TRAPS, except = { at = "last" } },
     chosen = function(state, action) state:send_home(action) end },
 }
-traps(phases, "before_scoring", 20) -- after the action
-traps(phases, "before_scoring", 38) -- after a tunnel's token
-traps(phases, "before_scoring", 85) -- after ferries, and a move out of the city
-traps(phases, "after_scoring", 15) -- after a wagon's move
+traps(phases, "before_scoring", 20, someone) -- after the action
+traps(phases, "before_scoring", 38, someone) -- after a tunnel's token
+traps(phases, "before_scoring", 85, someone) -- after ferries, and a move out of the city
+traps(phases, "after_scoring", 15, by_wagon)
 
 return {
   name = "russian-promos",
