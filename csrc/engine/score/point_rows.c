@@ -27,8 +27,7 @@ static thing thing_of (const carc_state *s, const counted *of) {
 static int times_of_row (const carc_definition *d, const carc_state *s, call *c, const point_row *row,
                          const counted *of) {
   listed lists[LISTS];
-  query q = carc_query(d, s, d->pool, lists);
-  q.this = thing_of(s, of);
+  query q = carc_query_about(d, s, d->pool, lists, thing_of(s, of));
   q.call = c;
   q.final = of->final;
   thing t = q.this;

@@ -57,11 +57,10 @@ NOINLINE bool carc_stays_unscored (const carc_definition *d, const carc_state *s
                                    int segment) {
   listed lists[LISTS];
   thing t = feature_thing(s, tile, segment);
-  query q = carc_query(d, s, d->pool, lists);
-  q.call = c;
   t.final = c != NULL && c->final;
+  query q = carc_query_about(d, s, d->pool, lists, t);
+  q.call = c;
   q.final = t.final;
-  q.this = t;
   for (int i = 0; i < d->n_unscored; i++)
     if (carc_passes(&q, d->unscored[i], &t)) return true;
   return c != NULL && c->failed;

@@ -146,8 +146,7 @@ carc_rows carc_rows_for (call *c, carc_hook hook, const thing *this) {
       continue;
     }
     if (q.d == NULL) {
-      q = carc_query(d, c->s, d->pool, lists);
-      q.this = *this;
+      q = carc_query_about(d, c->s, d->pool, lists, *this);
       q.final = c->final;
       q.call = c;
     }
