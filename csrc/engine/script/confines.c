@@ -211,10 +211,3 @@ void carc_find_confines (const query *q, const selector *f, confines *out) {
        by_kind = (f->given & GIVES_kind) != 0 && (f->kind & COMMON_KINDS) == 0;
   out->bearing = !out->known && goes_by(f, BY_TILES) && q->d->selects && (by_attribute || by_kind);
 }
-
-int carc_tile_behind (const query *q, confines *near, int last) {
-  int at = near->at = last < 0 ? 0 : near->at + 1;
-  if (near->known) return at < near->n ? near->tiles[at] : -1;
-  if (near->bearing) return at < q->s->n_bearing ? const_bearing_of(q->d, q->s)[at] : -1;
-  return at < q->s->n_tiles ? at : -1;
-}

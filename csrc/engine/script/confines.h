@@ -8,6 +8,7 @@
 #include "define/selector.h"
 #include "script/thing.h"
 #include "table/board.h"
+#include "table/state.h"
 
 typedef struct confines {
   bool nowhere;            /* a link names what is not there: nothing can be found */
@@ -32,7 +33,12 @@ bool carc_may_find (const carc_definition *d, const carc_state *s, const selecto
 void carc_find_confines (const query *q, const selector *f, confines *out);
 
 /* The next of the tiles, or the first behind -1; -1 behind the last one. */
-int carc_tile_behind (const query *q, confines *near, int last);
+static inline int tile_behind (const query *q, confines *near, int last) {
+  int at = near->at = last < 0 ? 0 : near->at + 1;
+  if (near->known) return at < near->n ? near->tiles[at] : -1;
+  if (near->bearing) return at < q->s->n_bearing ? const_bearing_of(q->d, q->s)[at] : -1;
+  return at < q->s->n_tiles ? at : -1;
+}
 
 /* Whether a link holds of all that is found there. */
 static inline bool is_held (const confines *c, int link) { return link == c->by || link == c->by_feature; }

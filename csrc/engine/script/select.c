@@ -385,7 +385,7 @@ static void leave_to_print (search *w) {
 }
 
 /* The segments of a tile that may be looked for, as bits; all or none where it is the tile. */
-static unsigned found_on (const search *w, int tile) {
+ALWAYS_INLINE unsigned found_on (const search *w, int tile) {
   const carc_definition *d = w->q->d;
   int type = const_lie_of(d, w->q->s)[tile] >> 2;
   unsigned there = w->near->area == NONE ? ~0u : segments_in_area(d, w->near->area, &d->type[type]);
@@ -396,7 +396,7 @@ static unsigned found_on (const search *w, int tile) {
 
 static bool find_tiles (search *w) {
   const query *q = w->q;
-  for (int n = carc_tile_behind(q, w->near, -1); n >= 0; n = carc_tile_behind(q, w->near, n)) {
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n)) {
     if (found_on(w, n) == 0) continue;
     thing t = of_player(tile_thing(q->d, q->s, n), w->actor);
     if (!try_thing(w, &t)) return false;
@@ -423,7 +423,7 @@ static bool try_within (void *ud, int tile, int segment) {
 static bool find_segments (search *w) {
   const query *q = w->q;
   if (w->within != NULL) return carc_visit_segments(q, w->within, try_within, w);
-  for (int n = carc_tile_behind(q, w->near, -1); n >= 0; n = carc_tile_behind(q, w->near, n))
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
       if (!is_likely(w, n, lowest_bit(left), feature_at(q->d, q->s, n, lowest_bit(left)))) continue;
       thing t = of_player(segment_thing(q->s, n, lowest_bit(left)), w->actor);
@@ -536,13 +536,13 @@ static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
 static bool find_cells (search *w) { return carc_visit_cells(w->q, w->actor, try_part, w); }
 
 static bool find_corners (search *w) {
-  for (int n = carc_tile_behind(w->q, w->near, -1); n >= 0; n = carc_tile_behind(w->q, w->near, n))
+  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
     if (!carc_visit_corners(w->q, n, w->actor, try_part, w)) return false;
   return true;
 }
 
 static bool find_axes (search *w) {
-  for (int n = carc_tile_behind(w->q, w->near, -1); n >= 0; n = carc_tile_behind(w->q, w->near, n))
+  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
     if (!carc_visit_axes(n, w->actor, try_part, w)) return false;
   return true;
 }
@@ -557,7 +557,7 @@ static bool try_end (void *ud, const carc_end *end) {
 
 static bool find_ends (search *w) {
   const query *q = w->q;
-  for (int n = carc_tile_behind(q, w->near, -1); n >= 0; n = carc_tile_behind(q, w->near, n))
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
     for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
       if (!carc_visit_ends(q->d, q->s, n, i, try_end, w)) return false;
   return true;
