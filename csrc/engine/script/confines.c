@@ -18,6 +18,19 @@ static bool has_seen (const carc_state *s, const selector *f) {
   return ((s->seen & f->attribute.of_tiles) | (s->seen_segments & f->attribute.of_segments)) != 0;
 }
 
+/* Whether pieces of the one kind that is looked for stand somewhere: those that are neither in a supply nor held captive. */
+static bool has_come (const carc_definition *d, const carc_state *s, const selector *f) {
+  bool one_kind = (f->given & GIVES_piece) != 0 && (f->piece & (f->piece - 1)) == 0;
+  if (f->things != THINGS_PIECES || !one_kind || f->piece == 0) return true;
+  int kind = lowest_bit(f->piece);
+  for (int p = 0; p < d->players; p++) {
+    int away = const_supply_of_player(d, s, p)[kind];
+    if (d->n_phases > 0) away += const_captured_of(d, s)[p * d->n_pieces + kind];
+    if (away < d->piece[kind].count) return true;
+  }
+  return false;
+}
+
 /* Whether the one token of a kind lies somewhere; true also of what players have one each of. */
 static bool may_lie (const carc_definition *d, const carc_state *s, int kind) {
   const token_row *row = &d->token[kind];
@@ -43,7 +56,7 @@ bool carc_may_find (const carc_definition *d, const carc_state *s, const selecto
   const selector *f = &pool->selectors[selector_number];
   if (f->impossible) return false;
   if (d->unscripted) return true;
-  if (!has_seen(s, f)) return false;
+  if (!has_seen(s, f) || !has_come(d, s, f)) return false;
   for (int i = f->links.first; i != NONE; i = pool->links[i].next)
     if (!may_hold(d, s, pool, &pool->links[i])) return false;
   return true;
