@@ -373,8 +373,9 @@ struct carc_definition {
   phase_row phase[CARC_MAX_PHASES];
   int n_offers;
   offer_row offer[CARC_MAX_OFFERS];
-  unsigned moments_used;                         /* bit p: some phase is at point p */
-  uint8_t phase_from[MOMENTS][CARC_MAX_PHASES + 1]; /* the first phase at a point, from this one on; or n_phases */
+  unsigned moments_used; /* bit p: some phase is at point p */
+  uint8_t phase_from[MOMENTS]
+                    [CARC_MAX_PHASES + 1]; /* the first phase at a point, from this one on; or n_phases */
   int16_t when[CARC_GATED_HOOKS][CARC_MAX_ROWS]; /* filters, or NONE */
   selector_pool own_pool, *pool;                 /* of these: */
   selector selectors[MAX_SELECTORS];

@@ -53,8 +53,7 @@ static int effort_of (const selector_pool *pool, const relation_link *l) {
   if (l->reference < REF_FILTER) return 1;
   const selector *to = &pool->selectors[l->number];
   int links = 0;
-  for (int i = to->links.first; i != NONE; i = pool->links[i].next)
-    links += effort_of(pool, &pool->links[i]);
+  for (int i = to->links.first; i != NONE; i = pool->links[i].next) links += effort_of(pool, &pool->links[i]);
   if (l->reference == REF_SELECTOR) return SEARCH + links;
   return 1 + ((to->given & GIVES_TESTS) != 0 ? links / FEW : links);
 }

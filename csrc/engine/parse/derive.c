@@ -109,6 +109,7 @@ static carc_status derive_pieces (reader *r) {
   return CARC_OK;
 }
 
+/* Which phase of each point comes next, so that none of another is looked at. */
 static void derive_phases (carc_definition *d) {
   for (int at = 0; at < MOMENTS; at++) {
     uint8_t *from = d->phase_from[at];
