@@ -401,7 +401,7 @@ static carc_status derive_teams (reader *r) {
   for (int p = 0; p < d->players; p++) {
     if (d->n_teams > 0 && d->team[p] == 0) return FAIL(r, "team: player %d is in none", p + 1);
     if (d->n_teams == 0) d->team[p] = (uint8_t)(1u << p);
-    d->side[p] = d->apart ? (uint8_t)(1u << p) : d->team[p];
+    d->side[p] = (uint8_t)(d->apart ? 1u << p : d->team[p]);
   }
   if (d->n_teams == 1 && d->players > 1)
     return FAIL(r, "team: all are in one, so that there is nobody to win against");
