@@ -262,7 +262,7 @@ WITH = sh .ci/env.sh
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
 # Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
-ONCE := install html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs
+ONCE := install isolation html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs
 
 # Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
 # the other Luas besides, but for what installs, which is for two Luas in any.
