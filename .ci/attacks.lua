@@ -63,7 +63,7 @@ local _, empty = try(-2)
 local most = math.max(SECONDS, CHECKS * empty)
 for i, case in ipairs(cases) do
   local status, seconds, memory, said = try(i)
-  if (seconds or most) >= most then
+  if not seconds or seconds > most then
     status, seconds, memory, said = try(i)
   end
   local more = memory and (memory - base[case.how]) / 1024
