@@ -413,7 +413,7 @@ format:
 sanitize:
 	@$(SETUP) build test
 	@$(MAKE) MODE=sanitize programs
-	@CARC_TEST_SCALE=small CARC_TEST_WITHOUT="$(ONCE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
+	@CARC_TEST_SCALE=least CARC_TEST_WITHOUT="$(ONCE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
 # Games on threads, in a build of its own.

@@ -1,7 +1,7 @@
 #!/bin/sh
 # test.sh DIR: runs the C tests in DIR and the Lua tests in spec/, as many files at once as there are processors
 # (CARC_TEST_JOBS: as many as it says). Prints a line for each file as it ends, then what failed in full; the last line
-# sums them up. CARC_TEST_SCALE=small plays fewer random games (tests/support.h, spec/support/scale.lua).
+# sums them up. CARC_TEST_SCALE=small plays fewer random games, least the fewest (tests/support.h, spec/support/scale.lua).
 set -u
 programs=$1
 jobs=${CARC_TEST_JOBS:-$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}

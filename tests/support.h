@@ -15,7 +15,7 @@
 #include <cmocka.h>
 #include "carcassonne_script.h"
 
-/* How many times to try: `full`, or a tenth of it when CARC_TEST_SCALE is small. */
+/* How many times to try: `full`, or a tenth of it when CARC_TEST_SCALE is small, a fortieth when it is least; once at least. */
 int times (int full);
 
 /* ---- Memory that is counted ------------------------------------------------------------------------ */

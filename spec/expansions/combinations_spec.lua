@@ -8,7 +8,7 @@ local compat = require "carcassonne.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
-local COMBINATIONS = scaled(120, 12)
+local COMBINATIONS = scaled(120, 12, 4)
 
 describe("Combinations by chance:", function()
   for number = 1, COMBINATIONS do
@@ -23,7 +23,7 @@ describe("Combinations by chance:", function()
   it("all expansions and house rules at once that go together", function()
     local list = {}
     for _, name in ipairs(combinations.names) do combinations.add(list, carcassonne.variant(name)) end
-    for players = 1, 6, scaled(1, 3) do
+    for players = 1, 6, scaled(1, 3, 5) do
       local given = { variants = list, players = players }
       local game = carcassonne.game(given)
       local fine, message = compat.basic.xpcall(properties.try, debug.traceback, game, players, given, true)

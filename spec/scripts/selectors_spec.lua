@@ -587,7 +587,7 @@ end)
 
 -- ---- By chance -------------------------------------------------------------------------------------------------------------
 
-local POSITIONS, SELECTORS = scaled(40, 10), 25 -- of each kind of game; in each position
+local POSITIONS, SELECTORS = scaled(40, 10, 3), 25 -- of each kind of game; in each position
 local GAMES_OF_HOOKS = scaled(10, 2)
 
 -- A script that remembers something of everything, and has attributes that merge in each way.

@@ -8,7 +8,7 @@ local reference = require "carcassonne.lab.reference"
 local scaled = require "spec.support.scale"
 
 -- How many positions the plain way may visit for a count.
-local SLOW = scaled(500, 50)
+local SLOW = scaled(500, 50, 10)
 
 -- Each row: the seed, how many decisions of the fixed line come first, the sequences of 1, 2, 3 ... decisions from there
 -- on, and the points at the end of the line. Where the last two counts are equal the game is over.

@@ -1,18 +1,19 @@
--- How much the tests try. CARC_TEST_SCALE=small, which `make test` and the sanitizers use, tries less of the same; without it
--- (`make test-full`) they try all of it. tests/support.h has the same for C.
+-- How much the tests try: all of it (`make test-full`); less, with CARC_TEST_SCALE=small (`make test`); or the least, with
+-- CARC_TEST_SCALE=least, where each try takes many times as long (the sanitizers). tests/support.h has the same for C.
 
-local SCALES = { full = false, small = true }
+local SCALES = { full = 1, small = 2, least = 3 }
 
 local word = os.getenv "CARC_TEST_SCALE" or "full"
-local small = SCALES[word]
-if small == nil then error(("CARC_TEST_SCALE: expected full or small, got '%s'"):format(word), 0) end
+local scale = SCALES[word]
+if not scale then error(("CARC_TEST_SCALE: expected full, small or least, got '%s'"):format(word), 0) end
 
---- What is tried at full scale, or what stands for it at the small one.
+--- What is tried at full scale, or what stands for it at a smaller one; at the least what does at the small one, unless it is said.
 ---@generic T
 ---@param full T
----@param less T
+---@param small T
+---@param least? T
 ---@return T
-return function(full, less)
-  if small then return less end
-  return full
+return function(full, small, least)
+  if scale == 3 and least ~= nil then return least end
+  return scale == 1 and full or small
 end
