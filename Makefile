@@ -81,7 +81,7 @@ FLAGS := -O2 $(WARN_GCC) -Werror
 PIC := -fno-pic -fno-pie
 override CC := gcc
 else ifeq ($(MODE),lint-clang)
-FLAGS := -O1 $(WARN_CLANG) -Werror
+FLAGS := -O0 $(WARN_CLANG) -Werror
 override CC := $(CLANG)
 else ifeq ($(filter $(PLATFORMS),$(MODE)),)
 $(error MODE is release, rock, sanitize, race, coverage, abi, lint-gcc, lint-clang, or one of $(PLATFORMS))
