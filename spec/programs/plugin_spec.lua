@@ -58,9 +58,9 @@ describe("The contract of plug-ins is kept by", function()
         settings[turn][option.name] = true
       end
     end
-    local report = check.run(all, { games = scaled(turns, 2), settings = settings, every = scaled(300, 1000) })
+    local report = check.run(all, { games = scaled(turns, 1), settings = settings, every = scaled(300, 1000) })
     assert.are.same({}, findings(report))
-    assert.are.equal(scaled(turns, 2), report.games)
+    assert.are.equal(scaled(turns, 1), report.games)
   end)
 
   it("the small game in examples/table, which hides hands", function()
