@@ -132,6 +132,27 @@ static void a_tree_does_not_know_which_tile_the_seed_will_draw (void **unused) {
   carc_definition_free(d);
 }
 
+static void a_tree_knows_the_turn_that_it_thought_about_and_none_behind_it (void **unused) {
+  (void)unused;
+  enum { MOST = 1000 };
+  double ratings[MOST];
+  int visits[MOST];
+  carc_definition *d = /* each draw is the same */
+      define("start none\ntile R x30 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\n");
+  carc_state *s = begin(d, 1);
+  carc_search *x = begin_search(d, &small_tree);
+  assert_int_equal(carc_search_think(x, s, 200, 1, NULL), CARC_OK);
+  assert_true(carc_search_opinion(x, s, ratings, visits));
+  apply(d, s, carc_state_action(d, s, carc_most_visited(ratings, visits, carc_state_num_actions(d, s))));
+  assert_true(carc_search_opinion(x, s, ratings, visits)); /* what is deployed on that tile */
+  apply(d, s, read_action(d, s, "pass"));
+  assert_int_equal(carc_state_current_player(d, s), 1);
+  assert_false(carc_search_opinion(x, s, ratings, visits));
+  free(x);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
 /* The search refuses to think, with this sentence. */
 static void assert_thinks_not (carc_search *x, const carc_state *s, int games, const char *why) {
   carc_error err = {0};
@@ -239,6 +260,7 @@ int main (void) {
       cmocka_unit_test(a_rating_leaves_the_state_as_it_was_and_is_one_for_each_action),
       cmocka_unit_test(a_tree_of_the_same_seed_and_games_thinks_the_same),
       cmocka_unit_test(a_tree_does_not_know_which_tile_the_seed_will_draw),
+      cmocka_unit_test(a_tree_knows_the_turn_that_it_thought_about_and_none_behind_it),
       cmocka_unit_test(nobody_thinks_for_no_game_or_without_a_tree),
       cmocka_unit_test(nobody_is_asked_where_the_game_is_over_or_chance_decides),
       cmocka_unit_test(the_best_of_ratings_is_one_that_was_rated),

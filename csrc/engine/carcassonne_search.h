@@ -129,7 +129,7 @@ typedef struct carc_search carc_search;
 typedef struct carc_tree_options {
   int nodes;      /* decisions that it keeps; where half are used it begins anew at the next decision */
   int candidates; /* actions of a decision that it tries: those that are rated best */
-  int turns;      /* that it plays behind its last node before it asks what may be expected */
+  int turns;      /* that it plays behind the turn at hand before it asks what may be expected */
   double explore; /* points that it allows for doubt about an action that was never tried */
   double prior;   /* games for which the first rating of an action counts */
 } carc_tree_options;
@@ -191,7 +191,7 @@ carc_status carc_search_explain (carc_search *search, const carc_state *state, u
 int carc_best_rated (const double *ratings, int n, uint64_t seed);
 
 /*
-** Plays so many games from a state, which must wait for a player, in a search with a tree; what was learnt in earlier moves counts, too.
+** Plays so many games from a state, which must wait for a player, in a search with a tree; what was learnt earlier in the turn counts, too.
 ** The same calls, the same tree. Fails as carc_search_rate does; CARC_INVALID without a tree, or for fewer than one game.
 */
 carc_status carc_search_think (carc_search *search, const carc_state *state, int iterations, uint64_t seed,

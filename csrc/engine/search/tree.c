@@ -1,10 +1,11 @@
 /*
-** tree.c: Monte-Carlo tree search. A node is a decision of a player, known by the hash of its state; draws lie between nodes, so that a
-** state that comes again, by other ways or in a later move, finds its node.
+** tree.c: Monte-Carlo tree search. A node is a decision of the turn at hand, known by the hash of its state; draws lie between nodes, so
+** that a state that comes again, by other ways or as the turn goes on, finds its node.
 **
 ** A node is given the actions that one turn's look ahead likes best, with what that says of them; the way down takes what it hopes most
-** of. Behind the last node some turns are played, each as one turn's look ahead likes best; then it is asked what the players may
-** expect. The k-th game behind each action of the root has the same draws, so that actions are told apart by what they do, not by luck.
+** of. Behind the turn some more are played, each as one turn's look ahead likes best; then it is asked what the players may expect.
+** Nodes of later turns would make it weaker: a draw leads to each so seldom that most of what is tried there is what nobody would do.
+** The k-th game behind each action of the root has the same draws, so that actions are told apart by what they do, not by luck.
 */
 #include <math.h>
 #include <string.h>
@@ -49,6 +50,7 @@ struct tree {
   node *nodes;
   branch *branches;
   carc_state *played;
+  uint32_t turn; /* that is thought about, as `order` counts */
   int depth;
   step way[DEEPEST];
   double inverse_root[ROOTS]; /* 1 / sqrt(n + 1) */
@@ -118,6 +120,8 @@ static void offer_branch (const struct tree *t, node *to, carc_action action, do
   for (i--; i > 0 && to->branches[i - 1].rating < rating; i--) to->branches[i] = to->branches[i - 1];
   to->branches[i] = (branch){.action = action, .rating = rating};
 }
+
+static bool is_turn_at_hand (const struct tree *t, const carc_state *s) { return s->order.count == t->turn; }
 
 /* A new node, if there is room; NULL if not. */
 static node *add_node (const carc_search *x, const carc_state *s, const expected *all, int player) {
@@ -189,7 +193,7 @@ static bool carry_out (const carc_search *x, carc_state *s, int index, carc_erro
   return !c.failed;
 }
 
-/* Plays some turns as one turn's look ahead likes best, and says what may be expected then. The first state becomes a node. */
+/* Plays some turns as one turn's look ahead likes best, and says what may be expected then. The first state of the turn becomes a node. */
 static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *err) {
   bool first = true;
   for (int turns = x->tree->options.turns; s->n_actions > 0; first = false) {
@@ -197,7 +201,7 @@ static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *e
     bool last = s->phase != PHASE_DEPLOY && turns-- == 0;
     expected *all = look(x, s, err);
     if (all == NULL) return false;
-    if (first) add_node(x, s, all, player);
+    if (first && is_turn_at_hand(x->tree, s)) add_node(x, s, all, player);
     int best = carc_best_for(x, player, all, n);
     *out = all[best];
     carc_give_back(x->d, all, (size_t)n * sizeof *all);
@@ -208,10 +212,10 @@ static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *e
   return true;
 }
 
-/* Goes down to where no node is. */
+/* Goes down to where no node is, or the turn is over. */
 static bool go_down (carc_search *x, carc_state *s, carc_error *err) {
   struct tree *t = x->tree;
-  for (t->depth = 0; t->depth < DEEPEST && s->n_actions > 0;) {
+  for (t->depth = 0; t->depth < DEEPEST && s->n_actions > 0 && is_turn_at_hand(t, s);) {
     node *at = place_of(t, hash_of(x, s));
     if (at->hash == 0) break;
     branch *taken = choose_branch(t, at);
@@ -266,6 +270,7 @@ bool carc_think (carc_search *x, const carc_state *state, int player, int iterat
                  carc_error *err) {
   const node *root = root_of(x, state, player, err);
   if (root == NULL) return false;
+  x->tree->turn = state->order.count;
   for (int i = 0; i < iterations; i++)
     if (!think_once(x, root, state, seed, err)) return false;
   return true;

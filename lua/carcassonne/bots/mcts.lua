@@ -1,5 +1,5 @@
 --- A player that plays on: Monte-Carlo tree search. It tries the actions that one turn's look ahead (greedy) likes best in many games that
--- may follow, and takes the one that it came back to most often. What it found out is kept from move to move.
+-- may follow, and takes the one that it came back to most often. What it found out is kept from decision to decision of a turn.
 -- @module carcassonne.bots.mcts
 
 local core = require "carcassonne.core"
@@ -15,7 +15,7 @@ local mcts = {
       says = "of processor time for a decision, at most; with iterations, whichever comes first" },
     { name = "candidates", type = "integer", usual = 12, least = 1, most = 1000, says = "actions of a decision that it tries" },
     { name = "turns", type = "integer", usual = 4, least = 0, most = 1000,
-      says = "turns that it plays behind what it knows, before it asks what may be expected" },
+      says = "turns that it plays behind this one, before it asks what may be expected" },
     { name = "explore", type = "number", usual = 4, least = 0, most = 1000,
       says = "points that it allows for doubt about an action that it has not tried" },
     { name = "prior", type = "number", usual = 2, least = 0.01, most = 1000, says = "games for which the first look at an action counts" },
