@@ -353,8 +353,8 @@ bench:
 	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
 	  $(WITH) build $(LUA) tests/bench/report.lua build/bench
 
-# How strong bots are, in MATCHES, each "A against B", of GAMES games each, as far as so many SECONDS let play those that STRENGTH has
-# not yet; and what they do in frozen positions.
+# How strong bots are, in MATCHES, each "A against B", of GAMES games each, as far as so many SECONDS of each of JOBS processors let play
+# those that STRENGTH has not yet; and what they do in frozen positions.
 STRENGTH ?= tests/bench/strength.tsv
 MATCHES ?= "greedy against random" "mcts:iterations=50 against greedy" "mcts:iterations=200 against mcts:iterations=50" \
   "mcts:iterations=2000 against greedy" "mcts:milliseconds=1000 against greedy"
@@ -365,7 +365,10 @@ bots-strength: GAMES = 400
 bots-strength:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release all
-	@$(WITH) build $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) $(SECONDS) $(MATCHES)
+	@jobs=; for job in $$(seq $(JOBS)); do \
+	  $(WITH) build $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) $(SECONDS) $$job/$(JOBS) $(MATCHES) >/dev/null & jobs="$$jobs $$!"; \
+	done; for job in $$jobs; do wait $$job || exit 1; done
+	@$(WITH) build $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) 0 $(MATCHES)
 
 bots-positions:
 	@$(SETUP) build run
@@ -451,7 +454,7 @@ help::
 	@echo "make cluster      plays a comparison on two hosts behind ssh and as a job array of Slurm, all of them this machine"
 	@echo "make combinations plays GAMES=$(GAMES) random combinations of scripts, modules, options and editions, and checks each"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
-	@echo "make bots-strength goes on with matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match"
+	@echo "make bots-strength goes on with matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match, JOBS"
 	@echo "make bots-positions scores BOTS in 50 frozen positions (examples/bots/positions.txt)"
 	@echo "make results      plays what examples/RESULTS.md tells, and writes it; ten minutes"
 	@echo "make bench-expansions  measures each expansion alone and all together: prints a table; about a minute"

@@ -1,9 +1,10 @@
 --- bots.lua: how strong bots are: matches of two, with seats changed, and what they make of each bot in an Elo table.
 --
---     lua tests/bench/bots.lua FILE GAMES SECONDS "A against B"...
+--     lua tests/bench/bots.lua FILE GAMES SECONDS [K/N] "A against B"...
 --
 -- So many games of each match, or as many as so many seconds of processor time let be played. FILE keeps each game in a line; those of
--- these matches that it has count, and the others go on behind them. Where a bot has changed since, begin another file.
+-- these matches that it has count, and the others go on behind them. Where a bot has changed since, begin another file. With K/N only
+-- each N-th game is played, from the K-th on: N programs at a time may fill one file.
 --
 -- Each pair of games has the same draws, as far as the tiles are the same, and the seats changed.
 
@@ -85,10 +86,10 @@ local function add_up(names, rows)
   return result
 end
 
--- Plays a match to its end, as far as there is time.
-local function match(path, names, games, seconds)
+-- Plays each `step`-th game of a match from the first on, as far as there is time.
+local function match(path, names, games, seconds, first, step)
   local rows, file, ends = kept(path, names), assert(io.open(path, "a")), os.clock() + seconds
-  for n = 1, games do
+  for n = first, games, step do
     if os.clock() >= ends then break end
     if not rows[n] then
       rows[n] = play(names, n)
@@ -139,13 +140,14 @@ local function elo(results)
 end
 
 local path, games, seconds, results = arg[1], tonumber(arg[2]), tonumber(arg[3]), {}
+local first, step = (arg[4] or ""):match "^(%d+)/(%d+)$"
 assert(io.open(path, "a")):close()
 print(("%-30s %-26s %5s  %-24s  %-14s  %-12s  %s"):format("bot", "against", "games", "won (95 %)", "points more", "double turns",
   "ms a decision, each"))
-for i = 4, #arg do
+for i = first and 5 or 4, #arg do
   local one, other = arg[i]:match "^(%S+) against (%S+)$"
   if not one then error(("'%s' is not: A against B"):format(arg[i]), 0) end
-  local result = match(path, { one, other }, games, seconds)
+  local result = match(path, { one, other }, games, seconds, tonumber(first or 1), tonumber(step or 1))
   if result.games > 0 then
     results[#results + 1] = result
     tell(result)
