@@ -193,7 +193,10 @@ static bool carry_out (const carc_search *x, carc_state *s, int index, carc_erro
   return !c.failed;
 }
 
-/* Plays some turns as one turn's look ahead likes best, and says what may be expected then. The first state of the turn becomes a node. */
+/*
+** Plays some turns as one turn's look ahead likes best, and says what may be expected then. The first state becomes a node, as long as the
+** turn at hand is not over.
+*/
 static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *err) {
   bool first = true;
   for (int turns = x->tree->options.turns; s->n_actions > 0; first = false) {
