@@ -43,30 +43,38 @@ end
 ---@field problem? string where it differs from the file and could not be followed
 ---@field chances? integer[] how many outcomes there were each time that chance decided for a script
 
--- The settings of a game that is none here - too many tiles, a start that does not fit - are something that we lack.
-local function begin(saved)
+-- The game of a file. Settings that are none here - too many tiles, a start that does not fit - are something that we lack.
+local function game_of(saved)
   local settings, missing = setup.read(saved)
   if not settings then return nil, missing end
   local fine, game = pcall(carcassonne.game, settings)
   if not fine then return nil, { "the game cannot be begun: " .. plain(game) } end
-  return game:new_initial_state(), missing
+  return game
 end
 
---- Plays a game.
----@param saved SavedJcz
----@param forced? integer[] the first outcomes of what comes by chance in scripts, by their place among the legal actions
----@return JczOutcome
-function jcz.play(saved, forced)
+local function names_of(saved)
   local names = {}
   for i, player in ipairs(saved.players) do names[i] = player.name end
-  local state, missing = begin(saved)
-  if not state then return { names = names, missing = missing } end
+  return names
+end
+
+-- What became of the file's game, begun once more.
+local function play(game, saved, forced)
+  local names, state = names_of(saved), game:new_initial_state()
   local _, problem, lacking, chances = replay.run(state, saved, names, forced)
   return { names = names, state = state, problem = problem, missing = { lacking }, chances = chances }
 end
 
-local function judge(saved, forced)
-  local outcome = jcz.play(saved, forced)
+--- Plays a game.
+---@param saved SavedJcz
+---@return JczOutcome
+function jcz.play(saved)
+  local game, missing = game_of(saved)
+  return game and play(game, saved) or { names = names_of(saved), missing = missing }
+end
+
+local function judge(game, saved, forced)
+  local outcome = play(game, saved, forced)
   if #outcome.missing > 0 then return "not supported", outcome.missing, outcome end
   if outcome.problem then return "failed", { outcome.problem }, outcome end
   local failed, unknown = assertions.check(outcome.state, outcome.names, saved.test and saved.test.assertions or {})
@@ -97,12 +105,14 @@ local MOST_TRIES = 1000 -- of outcomes
 ---@return string[] notes what was expected and what came, or what is missing
 ---@return JczOutcome outcome
 function jcz.check(saved)
-  local result, notes, outcome = judge(saved)
+  local game, missing = game_of(saved)
+  if not game then return "not supported", missing, { names = names_of(saved), missing = missing } end
+  local result, notes, outcome = judge(game, saved)
   if result == "passed" or #(outcome.chances or {}) == 0 then return result, notes, outcome end
   local forced, chances = {}, outcome.chances
   for i = 1, #chances do forced[i] = 1 end
   for _ = 1, MOST_TRIES do
-    local again, said, other = judge(saved, forced)
+    local again, said, other = judge(game, saved, forced)
     if again == "passed" then return again, said, other end
     forced = next_outcomes(forced, other.chances or {})
     if not forced then break end
