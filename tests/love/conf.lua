@@ -8,4 +8,5 @@ function love.conf(t)
   t.identity = "carcassonne-test"
   t.window.width = tonumber(os.getenv "LOVE_WIDTH") or t.window.width
   t.window.height = tonumber(os.getenv "LOVE_HEIGHT") or t.window.height
+  t.window.msaa = tonumber(os.getenv "LOVE_MSAA") or 0 -- smooth edges cost a processor that draws too much
 end

@@ -360,7 +360,7 @@ end
 function Board:paint_ground(size)
   local view = self.camera.view
   if not self.ground or self.ground:getWidth() ~= view.w or self.ground:getHeight() ~= view.h then
-    self.ground = love.graphics.newCanvas(view.w, view.h, { msaa = 4 })
+    self.ground = love.graphics.newCanvas(view.w, view.h, { msaa = select(3, love.window.getMode()).msaa })
   end
   local x, y, w, h = love.graphics.getScissor()
   love.graphics.setScissor()
