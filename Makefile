@@ -296,12 +296,12 @@ lua-all:
 demo:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release all
-	@$(WITH) build $(LUA) examples/demo.lua build/demo
+	@$(WITH) $(OUT) $(LUA) examples/demo.lua build/demo
 
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
 	  $(SETUP) build run && $(MAKE) MODE=release all && \
-	  $(WITH) build $(LUA) lua/bin/carcassonne verify "$(CARC_SHARED)"/data/logs/*.jsonl.gz \
+	  $(WITH) $(OUT) $(LUA) lua/bin/carcassonne verify "$(CARC_SHARED)"/data/logs/*.jsonl.gz \
 	    $$(ls "$(CARC_SHARED)"/data/further/*.jsonl.gz 2>/dev/null); \
 	else \
 	  echo "verify: skipped, no recorded games in $(CARC_SHARED)/data/logs (set CARC_SHARED)"; \
@@ -311,7 +311,7 @@ verify:
 scenarios:
 	@if [ -d "$(CARC_SHARED)/data/scenarios" ]; then \
 	  $(SETUP) build run && $(MAKE) MODE=release all && \
-	  { $(WITH) build $(LUA) lua/bin/carcassonne scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
+	  { $(WITH) $(OUT) $(LUA) lua/bin/carcassonne scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
 	else \
 	  echo "scenarios: skipped, none in $(CARC_SHARED)/data/scenarios (set CARC_SHARED)"; \
 	fi
@@ -353,7 +353,7 @@ bench:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release benchmark
 	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
-	  $(WITH) build $(LUA) tests/bench/report.lua build/bench
+	  $(WITH) $(OUT) $(LUA) tests/bench/report.lua build/bench
 
 # How strong bots are, in MATCHES, each "A against B", of GAMES games each, as far as so many SECONDS of each of JOBS processors let play
 # those that STRENGTH has not yet; and what they do in frozen positions.
@@ -368,19 +368,19 @@ bots-strength:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release all
 	@jobs=; for job in $$(seq $(JOBS)); do \
-	  $(WITH) build $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) $(SECONDS) $$job/$(JOBS) $(MATCHES) >/dev/null & jobs="$$jobs $$!"; \
+	  $(WITH) $(OUT) $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) $(SECONDS) $$job/$(JOBS) $(MATCHES) >/dev/null & jobs="$$jobs $$!"; \
 	done; for job in $$jobs; do wait $$job || exit 1; done
-	@$(WITH) build $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) 0 $(MATCHES)
+	@$(WITH) $(OUT) $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) 0 $(MATCHES)
 
 bots-positions:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release all
-	@$(WITH) build $(LUA) tests/bench/positions.lua $(BOTS)
+	@$(WITH) $(OUT) $(LUA) tests/bench/positions.lua $(BOTS)
 
 # The page examples/RESULTS.md: what house rules, editions and expansions do, by RESULTS and EXPANSION_RESULTS games; ten minutes.
 RESULTS ?= 2000
 EXPANSION_RESULTS ?= 200
-COMPARE = $(WITH) build $(LUA) lua/bin/carcassonne compare standard
+COMPARE = $(WITH) $(OUT) $(LUA) lua/bin/carcassonne compare standard
 
 results:
 	@$(SETUP) build run lab
@@ -388,15 +388,15 @@ results:
 	@mkdir -p examples/results
 	@$(COMPARE) chained-builders percentage-goods edition=2003 edition=bigbox edition=modern edition=jcz \
 	  -n $(RESULTS) --jobs $(JOBS) --json >build/rules.json
-	@$(COMPARE) $$($(WITH) build $(LUA) -e 'io.write(table.concat(require("carcassonne.scripts.shipped").expansions(), " "))') \
+	@$(COMPARE) $$($(WITH) $(OUT) $(LUA) -e 'io.write(table.concat(require("carcassonne.scripts.shipped").expansions(), " "))') \
 	  -n $(EXPANSION_RESULTS) --jobs $(JOBS) --json >build/expansions.json
-	@$(WITH) build $(LUA) tests/bench/results.lua examples/RESULTS.md "House rules and editions=build/rules.json" \
+	@$(WITH) $(OUT) $(LUA) tests/bench/results.lua examples/RESULTS.md "House rules and editions=build/rules.json" \
 	  "Expansions=build/expansions.json"
 
 bench-expansions:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release benchmark
-	@$(WITH) build $(LUA) tests/bench/expansions.lua $(LUA)
+	@$(WITH) $(OUT) $(LUA) tests/bench/expansions.lua $(LUA)
 
 instructions:
 	@$(SETUP) build instructions
