@@ -336,17 +336,20 @@ cluster:
 	@$(MAKE) MODE=release all
 	@sh tests/cluster/try.sh
 
+# A command JOBS times at once, each with a number of its own, $$job from 1 on; it fails if one of them does.
+JOBS ?= $(shell nproc)
+ON_JOBS = @status=0; jobs=; for job in $$(seq $(JOBS)); do $(1) & jobs="$$jobs $$!"; done; \
+  for job in $$jobs; do wait $$job || status=1; done; exit $$status
+
 # Random combinations of all that there is, GAMES of them, one after the other from number FIRST, on JOBS processors.
 GAMES ?= 1000
 FIRST ?= 1
-JOBS ?= $(shell nproc)
+SHARE = $$(( ($(GAMES) + $(JOBS) - job) / $(JOBS) ))
 
 combinations:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release all
-	@status=0; jobs=; for job in $$(seq $(JOBS)); do \
-	  $(WITH) $(OUT) $(LUA) .ci/combinations.lua $$(( ($(GAMES) + $(JOBS) - job) / $(JOBS) )) $$(( $(FIRST) + job - 1 )) $(JOBS) & jobs="$$jobs $$!"; \
-	done; for job in $$jobs; do wait $$job || status=1; done; exit $$status
+	$(call ON_JOBS,$(WITH) $(OUT) $(LUA) .ci/combinations.lua $(SHARE) $$(( $(FIRST) + job - 1 )) $(JOBS))
 
 # YARDSTICK names a program that tells how fast the machine is (tests/bench/report.lua).
 bench:
@@ -367,9 +370,7 @@ bots-strength: GAMES = 400
 bots-strength:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release all
-	@jobs=; for job in $$(seq $(JOBS)); do \
-	  $(WITH) $(OUT) $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) $(SECONDS) $$job/$(JOBS) $(MATCHES) >/dev/null & jobs="$$jobs $$!"; \
-	done; for job in $$jobs; do wait $$job || exit 1; done
+	$(call ON_JOBS,$(WITH) $(OUT) $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) $(SECONDS) $$job/$(JOBS) $(MATCHES) >/dev/null)
 	@$(WITH) $(OUT) $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) 0 $(MATCHES)
 
 bots-positions:
