@@ -257,7 +257,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bench-expansions results
+.PHONY: test test-full module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions results
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
@@ -378,6 +378,14 @@ bots-positions:
 	@$(MAKE) MODE=release all
 	@$(WITH) $(OUT) $(LUA) tests/bench/positions.lua $(BOTS)
 
+# Which of them decides better, told by games that are played on from what each takes, in so many positions.
+CHOICES ?= 100
+
+bots-choices:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release all
+	@$(WITH) $(OUT) $(LUA) tests/bench/choices.lua $(CHOICES) $(BOTS)
+
 # The page examples/RESULTS.md: what house rules, editions and expansions do, by RESULTS and EXPANSION_RESULTS games; ten minutes.
 RESULTS ?= 2000
 EXPANSION_RESULTS ?= 200
@@ -459,6 +467,7 @@ help::
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
 	@echo "make bots-strength goes on with matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match, JOBS"
 	@echo "make bots-positions scores BOTS in 50 frozen positions (examples/bots/positions.txt)"
+	@echo "make bots-choices tells by games played on from CHOICES=$(CHOICES) positions what each of BOTS decides better than the first"
 	@echo "make results      plays what examples/RESULTS.md tells, and writes it; ten minutes"
 	@echo "make bench-expansions  measures each expansion alone and all together: prints a table; about a minute"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
