@@ -263,8 +263,8 @@ OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
 # Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
 ONCE := install isolation html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs
-# And what sanitizers need not see besides: commands that another Lua may well write otherwise.
-LUA_ALONE := lab new tiles
+# And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
+LUA_ALONE := lab new tiles testing view jcz_fuzz
 
 # Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
 # the other Luas besides, but for what installs, which is for two Luas in any.
