@@ -265,6 +265,8 @@ OTHERS_WITHOUT := install
 ONCE := install isolation html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs
 # And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
+# And what another Lua plays and is tried with anyway, where `make verify`, `make lua-all` and `make attacks` run in it besides.
+PLAYED := pairs combinations properties reference perft attacks
 
 # Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
 # the other Luas besides, but for what installs, which is for two Luas in any.
