@@ -5,8 +5,8 @@
 -- all of them; a figure is the median of the rounds, with the lowest and the highest. The environment may set:
 --
 --   YARDSTICK      a program that prints `... median N games/s ...`; it runs in turn too, and shares of it are given
---   BENCH_ROUNDS   rounds, 7 unless said
---   BENCH_SECONDS  how long a measurement takes, 0.15 unless said
+--   BENCH_ROUNDS   number of rounds, 7 by default
+--   BENCH_SECONDS  seconds that a measurement takes, 0.15 by default; memory is watched over 200 times as many
 
 local json = require "dkjson"
 local tables = require "carcassonne.view.table"
@@ -19,7 +19,7 @@ local ROUNDS = compat.math.tointeger(tonumber(os.getenv "BENCH_ROUNDS")) or 7
 local SECONDS = tonumber(os.getenv "BENCH_SECONDS") or 0.15
 local YARDSTICK = os.getenv "YARDSTICK" or ""
 local YARDSTICK_RUNS = 3
-local GROWTH_GAMES, GROWTH_SECONDS = 1000000, 30
+local GROWTH_GAMES, GROWTH_SECONDS = 1000000, 200 * SECONDS
 local EDITION, OTHER_EDITION = "jcz", "c2" -- c2 is the default
 
 -- ---- Running a program -----------------------------------------------------------------------------------------------
@@ -219,7 +219,7 @@ local COSTS = { "clone_ns", "legal_ns", "apply_ns", "undo_ns", "keep_ns", "kept_
 
 local report = {
   machine = machine(), compiler = os.getenv "BENCH_COMPILER", lua = _VERSION, date = os.date "!%Y-%m-%d",
-  rounds = ROUNDS, edition = EDITION, results = {}, house_rules = {}, spread = {},
+  rounds = ROUNDS, edition = EDITION, results = {}, house_rules = {}, undo = {}, spread = {},
   state_bytes = { base = costs.base.state_bytes[1], traders = costs.traders.state_bytes[1] },
   playout = { games_per_second = rounded(plain_playout.rate, 1), spread = rounded(plain_playout.spread, 1),
     ns_per_decision = rounded(plain_playout.ns, 2) },
