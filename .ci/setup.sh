@@ -78,6 +78,14 @@ for goal in "$@"; do
       tool c++ g++
       tool python3 python3-minimal
       ;;
+    test-full) # what `make test` needs not
+      tool parallel parallel
+      tool rsvg-convert librsvg2-bin
+      tool chromium chromium
+      tool man man-db
+      tool zsh zsh
+      ;;
+    bare-root) tool mmdebstrap mmdebstrap ;;
     instructions) tool valgrind valgrind ;;
     format) tool clang-format clang-format ;;
     lint)
@@ -127,10 +135,6 @@ for goal in "$@"; do
       tool xauth xauth
       tool xdotool xdotool
       need libgl1-mesa-dri has_software_gl
-      ;;
-    pictures)
-      tool rsvg-convert librsvg2-bin
-      tool chromium chromium
       ;;
     lab)
       tool gnuplot gnuplot-nox

@@ -1,7 +1,8 @@
 #!/bin/sh
 # test.sh DIR: runs the C tests in DIR and the Lua tests in spec/, as many files at once as there are processors
-# (CARC_TEST_JOBS: as many as it says). Prints a line for each file as it ends, then what failed in full; the last line
-# sums them up. CARC_TEST_SCALE=small plays fewer random games, least the fewest (tests/support.h, spec/support/scale.lua).
+# (CARC_TEST_JOBS sets the number). Prints a line for each file as it ends, then each failure in full; the last line
+# is the sum. CARC_TEST_SCALE=small plays fewer random games, least the fewest (tests/support.h, spec/support/scale.lua).
+# CARC_TEST_TIER=quick omits the Lua tests that are tagged #full: those that play long, or that test packages.
 set -u
 programs=$1
 jobs=${CARC_TEST_JOBS:-$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}
@@ -38,17 +39,20 @@ left_in () {
 }
 
 files | awk '!seen[$0]++' | wanted | left_in >"$work/files"
-echo "$(grep -c . "$work/files") files of tests, $jobs at a time, ${CARC_TEST_SCALE:-full} scale"
+echo "$(grep -c . "$work/files") files of tests, $jobs at a time, ${CARC_TEST_TIER:-full} tier, ${CARC_TEST_SCALE:-full} scale"
 xargs -n 1 -P "$jobs" sh .ci/test_file.sh "$work" "$programs" <"$work/files"
 
 passed=0
 failed=0
+skipped=0
 while read -r file; do
   name=$work/$(echo "$file" | tr / .)
-  p=0 f=1 # a run that left no result was ended from outside
-  [ -e "$name.result" ] && read -r p f <"$name.result"
+  p=0 f=1 s=0 # a run without a result was killed
+  [ -e "$name.result" ] && read -r p f s <"$name.result"
   passed=$((passed + p))
   failed=$((failed + f))
+  skipped=$((skipped + s))
+  [ "$s" = 0 ] || awk -v file="$file" '/^Pending ->/ { getline; print "skipped, " file ": " $0 }' "$name.log"
   [ "$f" = 0 ] && continue
   echo
   echo "==== $file"
@@ -61,5 +65,5 @@ if [ $((passed + failed)) = 0 ]; then
 fi
 echo
 echo "all of it in $(($(date +%s) - begin)) s"
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

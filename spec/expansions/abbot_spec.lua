@@ -136,7 +136,7 @@ describe("An abbot", function()
     assert.equal(8, count_of("BA-U", plain))
   end)
 
-  it("keeps all that holds in random games, with all that has gardens", function()
+  it("keeps all that holds in random games, with all that has gardens #full", function()
     local second = { "abbot" }
     for _, name in ipairs { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon", "tower",
       "mage-and-witch" } do

@@ -36,7 +36,7 @@ local ROWS = {
 
 for _, row in ipairs(ROWS) do
   local what, given, sentence = row[1], row[2], row[3]
-  it(("Each script refuses %s"):format(what), function()
+  it(("Each script refuses %s #full"):format(what), function()
     for _, name in ipairs(NAMES) do
       local fine, problem = pcall(function()
         local variants = { carcassonne.variant(name, given.chosen), given.twice and name or nil }
@@ -70,7 +70,7 @@ describe("Each script", function()
     end
   end)
 
-  it("plays with each base game, or says what brings the tiles that it lacks", function()
+  it("plays with each base game, or says what brings the tiles that it lacks #full", function()
     for _, name in ipairs(NAMES) do
       assert.is_nil(problem_of({ sets = { "base" } }, name))
       assert.is_nil(problem_of({ sets = { "base x2", "traders" } }, name))
@@ -134,7 +134,7 @@ describe("A name that means no script", function()
 end)
 
 describe("The command", function()
-  it("ends with 2 and the same sentences", function()
+  it("ends with 2 and the same sentences #full", function()
     for i = 1, #NAMES, scaled(4, 16) do
       local name = NAMES[i]
       local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--variant", name .. ":nonsense=1" }

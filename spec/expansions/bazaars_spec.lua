@@ -186,7 +186,7 @@ describe("the tiles of an auction", function()
 end)
 
 describe("Bazaars in random games", function()
-  it("lose no tile, and are there after the game is saved, taken back and set up again", function()
+  it("lose no tile, and are there after the game is saved, taken back and set up again #full", function()
     for seed = 1, 6 do
       local given = { variants = { carcassonne.variant("bazaars", { auction = seed % 3 > 0, debts = seed % 2 == 0 }) },
         players = 2 + seed % 4 }

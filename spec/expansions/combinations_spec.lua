@@ -20,7 +20,7 @@ describe("Combinations by chance:", function()
     end)
   end
 
-  it("all expansions and house rules at once that go together", function()
+  it("all expansions and house rules at once that go together #full", function()
     local list = {}
     for _, name in ipairs(combinations.names) do combinations.add(list, carcassonne.variant(name)) end
     for players = 1, 6, scaled(1, 3, 5) do

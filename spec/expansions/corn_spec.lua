@@ -180,7 +180,7 @@ describe("To remove", function()
   end)
 end)
 
-it("Corn circles are where they were after the game is saved, set up from its position, and taken back", function()
+it("Corn circles are where they were after the game is saved, set up from its position, and taken back #full", function()
   for seed = 1, scale(10, 4) do
     local given = { variants = { carcassonne.variant("corn-circles", { deploy = seed % 2 == 0 and "may" or "must" }), "abbey-and-mayor" },
       players = 2 + seed % 4, counts = { ["CC-D"] = 4, ["CC-A"] = 4, ["CC-I"] = 4 } }

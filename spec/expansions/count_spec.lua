@@ -274,7 +274,7 @@ it("The dragon flies around the city, not into it", function()
   assert.is_true(t:may "dragon @1,1")
 end)
 
-it("The Count's city is where it was after the game is saved, set up from its position, and taken back", function()
+it("The Count's city is where it was after the game is saved, set up from its position, and taken back #full", function()
   for seed = 1, scale(10, 4) do
     local given = { variants = { carcassonne.variant("count", { at_end = seed % 2 == 0 and "any" or "market",
       often = seed % 3 == 0 and "part" or "turn", carcassonne = seed % 4 == 0 and "apart" or "counts" }), "abbey-and-mayor" },

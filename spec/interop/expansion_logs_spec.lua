@@ -53,7 +53,7 @@ local function expect_at_end(set, change, pattern)
 end
 
 describe("Games with expansions that another engine played", function()
-  it("agree in every decision and in everything after it", function()
+  it("agree in every decision and in everything after it #full", function()
     local status, text = logs.run { EXPANSIONS }
     assert.is_truthy(text:match "\n30 games, %d+ decisions, 0 differences, 0 not supported\n$", text)
     assert.are.equal(0, status)
@@ -62,7 +62,7 @@ describe("Games with expansions that another engine played", function()
     end
   end)
 
-  it("agree with each of the further expansions and mixtures of them, what came by chance among it", function()
+  it("agree with each of the further expansions and mixtures of them, what came by chance among it #full", function()
     local status, text = logs.run { FURTHER }
     assert.is_truthy(text:match "\n27 games, %d+ decisions, 0 differences, 0 not supported\n$", text)
     assert.are.equal(0, status)
@@ -77,7 +77,7 @@ describe("Games with expansions that another engine played", function()
 end)
 
 describe("A log of decisions that differs", function()
-  it("in what lies on the table at the start, says so", function()
+  it("in what lies on the table at the start, says so #full", function()
     local one = game "king"
     one.start[1][4] = 2
     local _, text = logs.run_games { one }
@@ -85,14 +85,14 @@ describe("A log of decisions that differs", function()
     assert.is_truthy(text:find(words, 1, true), text)
   end)
 
-  it("in an option that should not be there, names it", function()
+  it("in an option that should not be there, names it #full", function()
     expect("tower", of_kind "action", function(decision) table.insert(decision.options, "tower @90,90") end,
       "options of action only in the log: tower @90,90")
     expect("king", of_kind "place", function(decision) table.insert(decision.options, "place 90,90 r1") end,
       "options of place only in the log: place 90,90 r1")
   end)
 
-  it("in an option that is missing, names it", function()
+  it("in an option that is missing, names it #full", function()
     for _, set in ipairs { "abbey", "bridge", "princess", "tower", "festival", "tunnel", "siege" } do
       local gone
       local one = game(set)
@@ -165,7 +165,7 @@ describe("A log of decisions that differs", function()
 
   local function any() return true end
 
-  it("by lacking the snapshot after a part, is told so for every such part", function()
+  it("by lacking the snapshot after a part, is told so for every such part #full", function()
     for _, set in ipairs { "abbey", "bridge", "king", "princess", "tower" } do
       local one = game(set)
       local number, decision = find(one, has_after(any))
@@ -230,7 +230,7 @@ describe("A log of decisions that differs", function()
       function(_, after) after.tokens.robber = 1 end, "robber: here none, in the log 1")
   end)
 
-  it("in abbeys, bridges, tower pieces or tunnel tokens left, says whose", function()
+  it("in abbeys, bridges, tower pieces or tunnel tokens left, says whose #full", function()
     expect("abbey", has_after(any), function(_, after) after.tokens.abbey[1] = 0 end,
       "tokens left, 'abbey': here 1 1 1 1 1, in the log 0 1 1 1 1")
     expect("bridge", has_after(any), function(_, after) after.tokens.bridge[1] = 9 end,
@@ -254,14 +254,14 @@ describe("A log of decisions that differs", function()
       "tunnels only in the log: A.0 road:N @7,7")
   end)
 
-  it("in where the dragon or the fairy is, says so", function()
+  it("in where the dragon or the fairy is, says so #full", function()
     expect("princess", has_after(function(after) return not after.dragon end),
       function(_, after) after.dragon = { 3, -4 } end, "dragon: here none, in the log 3,-4")
     expect("princess", has_after(function(after) return not after.fairy end),
       function(_, after) after.fairy = "@3,-4" end, "fairy: here none, in the log @3,-4")
   end)
 
-  it("in who got the points for the fairy as a turn began, says so", function()
+  it("in who got the points for the fairy as a turn began, says so #full", function()
     local one = game "princess"
     local number, decision = find(one, function(decision) return decision.fairy_points end)
     decision.fairy_points = nil
@@ -298,7 +298,7 @@ describe("A log of decisions that differs", function()
       "a second part follows: here false, in the log true")
   end)
 
-  it("in the final scoring, says which kind", function()
+  it("in the final scoring, says which kind #full", function()
     expect_at_end("king", function(one) one.final_scoring.king = nil end, "final scoring, king: here ")
     expect_at_end("princess", function(one)
       one.final_scoring.fairy = {}
@@ -372,7 +372,7 @@ describe("A log of decisions", function()
     assert.is_truthy(text:find("scores: here", 1, true), text)
   end)
 
-  it("that lacks something is told so", function()
+  it("that lacks something is told so #full", function()
     local function refuse(change, words)
       local one = game "tower"
       change(one.decisions[find(one, has_after(function() return true end))], one)

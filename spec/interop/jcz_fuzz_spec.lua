@@ -67,7 +67,7 @@ local function expect_named(text)
 end
 
 describe("A saved game of JCloisterZone that is damaged", function()
-  it("in its values is a game, or told what is wrong, within a bounded time", function()
+  it("in its values is a game, or told what is wrong, within a bounded time #full", function()
     for _, fixture in ipairs(fixtures) do
       for _ = 1, EACH do
         local one = fixture

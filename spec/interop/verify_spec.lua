@@ -263,13 +263,13 @@ describe("A log in which one thing was changed", function()
     assert.same({}, unnoticed(beginning(game(TRADERS, 1), "turns", 14)))
   end)
 
-  it("is found out in a log of decisions, whatever it is", function()
+  it("is found out in a log of decisions, whatever it is #full", function()
     for _, id in ipairs(scaled({ "mixed/109/36", "mixed/109/30", "bridge/103/6" }, { "bridge/103/6" })) do
       assert.same({}, unnoticed(logs.named(EXPANSIONS, id)))
     end
   end)
 
-  it("is found out at the end of a game", function()
+  it("is found out at the end of a game #full", function()
     local function at_end(path) return path[1] ~= "turns" and path[1] ~= "decisions" end
     assert.same({}, unnoticed(game(TRADERS, 1), at_end))
   end)
@@ -318,7 +318,7 @@ describe("The command verify", function()
     assert.are.equal(each, text:sub(1, #each))
   end)
 
-  it("takes only as many games as it should, and only those with a tile set", function()
+  it("takes only as many games as it should, and only those with a tile set #full", function()
     local texts = {}
     for i = 1, 3 do texts[i] = json.encode(game(BASE, i)) end
     texts[4] = json.encode(game(TRADERS, 1))
@@ -330,7 +330,7 @@ describe("The command verify", function()
     os.remove(path)
   end)
 
-  it("tells in how many games each value of an option was played, if it is asked to", function()
+  it("tells in how many games each value of an option was played, if it is asked to #full", function()
     local status, text = program("--cover", "--set", "princess", "--limit", "1", "spec/fixtures/expansions.jsonl.gz")
     assert.are.equal(0, status)
     assert.is_truthy(text:match "\n  princess%-and%-dragon fairy_bonus +always: 1, majority: 0\n", text)
@@ -398,7 +398,7 @@ describe("The command verify", function()
     os.remove(quoted)
   end)
 
-  it("names what a game lacks", function()
+  it("names what a game lacks #full", function()
     local function without(change)
       local one = game(BASE, 1)
       change(one)

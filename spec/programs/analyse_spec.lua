@@ -54,7 +54,7 @@ describe("carcassonne analyse", function()
     assert.matches("Player 2 gave away 0%.0 points in ", output) -- it is greedy's own opinion
   end)
 
-  it("says the same again, from standard input as well", function()
+  it("says the same again, from standard input as well #full", function()
     local _, output = analyse { path }
     assert.equal(output, select(2, analyse { path }))
     local _, again = analyse({ "-" }, state:serialize())
@@ -110,7 +110,7 @@ describe("carcassonne analyse", function()
     os.remove(alone)
   end)
 
-  it("writes the page of the game with the opinion, which carcassonne html --opinion writes, too", function()
+  it("writes the page of the game with the opinion, which carcassonne html --opinion writes, too #full", function()
     local target = os.tmpname()
     local status, output = analyse { path, "--html", target, "--player", "1", "--worst", "1" }
     assert.same({ 0, 1 }, { status, #rows_of(output) })
@@ -132,7 +132,7 @@ describe("carcassonne analyse", function()
     ["a page that cannot be written"] = { { path, "--html", "/dev/full" }, "--html: No space left on device" },
   }
   for what, case in pairs(WRONG) do
-    it("refuses " .. what, function()
+    it("refuses " .. what .. " #full", function()
       local status, output, errors = analyse(case[1])
       assert.same({ 2, "" }, { status, output })
       assert.is_truthy(errors:find(case[2], 1, true), errors)

@@ -413,7 +413,7 @@ describe("A review of a game", function()
     return play(state, playing)
   end
 
-  it("finds nothing that a bot gave away by its own opinion, and much of one who takes anything", function()
+  it("finds nothing that a bot gave away by its own opinion, and much of one who takes anything #full", function()
     for _, variant in ipairs { "tower", "examples/treasure.lua" } do
       local found = review.of(played({ players = 2, variants = { variant } }, "random", "greedy"))
       assert.is_true(found.by_player[1].cost > 50)
@@ -422,7 +422,7 @@ describe("A review of a game", function()
     end
   end)
 
-  it("has each decision in which somebody had a choice, and says the same again", function()
+  it("has each decision in which somebody had a choice, and says the same again #full", function()
     local state = played({ players = 3, variants = { "princess-and-dragon" } }, "random", "random")
     local found, back = review.of(state, { player = 2 }), state:clone()
     local count = 0

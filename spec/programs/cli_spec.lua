@@ -190,7 +190,7 @@ describe("carcassonne run", function()
     assert.matches("options%.consolation: expected boolean, got string", errors)
   end)
 
-  it("refuses numbers that are none, and bots that are not there", function()
+  it("refuses numbers that are none, and bots that are not there #full", function()
     for _, words in ipairs { { "-n", "0" }, { "-n", "many" }, { "--seed", "1.5" }, { "--players", "7" }, { "--bot", "genius" } } do
       local status, output, errors = cli.run { "run", compat.table.unpack(words) }
       assert.equal(2, status)
@@ -209,7 +209,7 @@ describe("carcassonne run", function()
 end)
 
 describe("carcassonne check", function()
-  it("says what a shipped rule declares and does, and that it is sound", function()
+  it("says what a shipped rule declares and does, and that it is sound #full", function()
     local status, output = cli.run { "check", "percentage-goods:consolation=yes", "--effect", "40" }
     assert.equal(0, status)
     assert.matches("^percentage%-goods: The most of a good pays", output)
@@ -280,7 +280,7 @@ describe("carcassonne check", function()
       end)
   end)
 
-  it("remarks on phases and hooks that never ran, and on options that nobody chose", function()
+  it("remarks on phases and hooks that never ran, and on options that nobody chose #full", function()
     with_script([=[return { name = "idle", slots = { { name = "never" } },
       on_leave = { when = { slot = "never" }, run = function() end },
       phases = {
@@ -300,7 +300,7 @@ describe("carcassonne check", function()
   local RARE = [=[return { name = "rare", on_scored = { when = { kind = "city", complete = true, has = { "tiles", least = 9 } },
     run = function() %s end } }]=]
 
-  it("plays on until each hook has run, and says when one ran first, or that it never did", function()
+  it("plays on until each hook has run, and says when one ran first, or that it never did #full", function()
     with_script(RARE:format "", function(path)
       local status, output = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal(0, status)
@@ -322,7 +322,7 @@ describe("carcassonne check", function()
     end)
   end)
 
-  it("checks again when a script has changed, with --watch, also one that cannot be read in between", function()
+  it("checks again when a script has changed, with --watch, also one that cannot be read in between #full", function()
     with_script("return {}", function(path)
       local output = cli.watched({ "check", path, "-n", "1", "--effect", "0" }, ("echo 'return { name = \"mended\" }' >%s"):format(path))
       assert.matches("^carcassonne: variant [^\n]*\nwatching " .. path .. "; Ctrl%-C ends it\nmended\n.*  OK\nwatching ", output)
@@ -332,7 +332,7 @@ describe("carcassonne check", function()
     assert.matches("^carcassonne: %-%-watch: none of these is a script's file", errors)
   end)
 
-  it("plays with the numbers of players that are asked for", function()
+  it("plays with the numbers of players that are asked for #full", function()
     with_script([=[return { name = "lonely", on_placed = function(s)
       if s:game():players() ~= 4 and s:game():players() ~= 6 then error "not for so many" end end }]=], function(path)
       assert.equal(0, (cli.run { "check", path, "--players", "4,6", "-n", "4", "--effect", "2" }))
@@ -411,7 +411,7 @@ describe("Ctrl-C", function()
 
   for name, words in pairs(LONG) do
     local test = comes_anywhere and not anywhere[name] and function() end or it
-    test("ends " .. name .. " with status 130 and one line", function()
+    test("ends " .. name .. " with status 130 and one line #full", function()
       for _, seconds in ipairs(scaled({ "0.02", "0.1", "0.4" }, { "0.1" })) do
         local status, _, errors = interrupted(seconds, words, name == "play" and "sleep 0.6 |" or nil)
         if errors ~= "" then assert.matches("^carcassonne: interrupted[^\n]*\n$", errors) end -- Lua itself may not have begun
@@ -430,7 +430,7 @@ describe("Ctrl-C", function()
 
   for name, word in pairs(WORD) do
     local test = comes_anywhere and function() end or it
-    test("leaves word of what " .. name .. " has finished", function()
+    test("leaves word of what " .. name .. " has finished #full", function()
       local errors
       for _, seconds in ipairs(MOMENTS) do
         errors = select(3, interrupted(seconds, LONG[name], name == "play" and ("sleep %g |"):format(seconds + 1) or nil))
@@ -441,7 +441,7 @@ describe("Ctrl-C", function()
   end
 
   local whole = comes_anywhere and function() end or it
-  whole("is no error of a script, not even of one that catches all errors", function()
+  whole("is no error of a script, not even of one that catches all errors #full", function()
     with_script([[return { name = "catching", points = function(_, _, points)
       for _ = 1, 50 do pcall(function() local n = 0 for i = 1, 10000 do n = n + i end end) end
       return points
@@ -489,7 +489,7 @@ describe("Output that cannot be written", function()
     end
   end)
 
-  it("ends every command quietly when nobody reads it any more", function()
+  it("ends every command quietly when nobody reads it any more #full", function()
     for _, words in ipairs(COMMANDS) do
       local _, errors = with_output(words, "| true")
       assert.equal("", errors)
@@ -509,7 +509,7 @@ end)
 describe("Standard input", function()
   local text = finished_game(3)
 
-  it("stands for a saved game, by the name -", function()
+  it("stands for a saved game, by the name - #full", function()
     local path = cli.file(text)
     for _, command in ipairs { "show", "replay" } do
       local status, output, errors = cli.run({ command, "-" }, text)

@@ -41,7 +41,7 @@ describe("Equal rules", function()
     assert.equal(0, made.changes[1].other_points)
   end)
 
-  it("show no difference in about 95 of 100 repetitions where the choices are others", function()
+  it("show no difference in about 95 of 100 repetitions where the choices are others #full", function()
     local other = { label = "same", game = short_game {}, bot = function(seed) return bots.new("random", seed + 77) end }
     local repetitions, outside, called = scaled(100, 30), 0, 0
     for repetition = 1, repetitions do
@@ -259,7 +259,7 @@ describe("carcassonne compare", function()
     os.remove(rows)
   end)
 
-  it("stops when the interval is as narrow as asked, and says how many games that needs", function()
+  it("stops when the interval is as narrow as asked, and says how many games that needs #full", function()
     local _, output = run_quick { "compare", "chained-builders", "--until", "wins.2=60" }
     assert.matches("^200 games under each", output)
     assert.matches("at all times at once, however often one looks", output)
@@ -273,7 +273,7 @@ describe("carcassonne compare", function()
     assert.matches("\nwhat the second best loses +0.00 ± 0.00 +[1-9]", output)
   end)
 
-  it("goes on where a script fails in some games, be it the first, and tells which; but not where each game fails", function()
+  it("goes on where a script fails in some games, be it the first, and tells which; but not where each game fails #full", function()
     local function run(condition)
       local script = ([[return { name = "half-way", on_scored = function(state) if %s then error "no idea" end end }]]):format(condition)
       return files.with_folder({ ["half-way.lua"] = script }, function(folder)
@@ -300,7 +300,7 @@ describe("carcassonne compare", function()
     assert.equal(2, shared)
   end)
 
-  it("refuses what it cannot do", function()
+  it("refuses what it cannot do #full", function()
     refused({ "tower", "-n", "1" }, "'1' is no whole number from 2")
     refused({}, "there are no rules to compare")
     refused({ "tower", "tower" }, "'tower' is there twice")

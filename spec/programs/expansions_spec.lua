@@ -11,7 +11,7 @@ local function shipped()
 end
 
 describe("carcassonne expansions", function()
-  it("lists each script that comes along, with tiles, players and a sentence", function()
+  it("lists each script that comes along, with tiles, players and a sentence #full", function()
     local status, output = cli.run { "expansions" }
     assert.are.equal(0, status)
     for _, name in ipairs(shipped()) do assert.matches("\n" .. name:gsub("%p", "%%%0") .. " +%d", output) end
@@ -29,7 +29,7 @@ describe("carcassonne expansions", function()
     assert.matches("^chained%-builders %(house rule%)", (select(2, cli.run { "expansions", "chained-builders" })))
   end)
 
-  it("tells all of that as JSON", function()
+  it("tells all of that as JSON #full", function()
     local list = json.decode((select(2, cli.run { "expansions", "--json" })))
     assert.are.equal(#shipped(), #list)
     for i, name in ipairs(shipped()) do

@@ -54,7 +54,7 @@ describe("A game step by step", function()
     end
   end)
 
-  it("draws the ground of tiles that are laid out alike once", function()
+  it("draws the ground of tiles that are laid out alike once #full", function()
     local alike = played({ "winter" }, 4, 120)
     local page, grounds, kinds, count = html.of(alike), {}, {}, 0
     for _, tile in ipairs(alike:tiles()) do grounds[outline.like(alike:game(), tile.id)], kinds[tile.id] = true, true end
@@ -73,7 +73,7 @@ describe("A game step by step", function()
     assert.matches("Player 1 places", text)
   end)
 
-  it("hides at each step what who looks on may not see", function()
+  it("hides at each step what who looks on may not see #full", function()
     local game = played({ "examples/treasure.lua" }, 2, 70)
     assert.is_true(#scene.of(game).cells > 0)
     local page = html.of(game, { seer = "onlooker" })
@@ -150,7 +150,7 @@ local function said_by_browser(page)
 end
 
 describe("In a browser", function()
-  it("keys, buttons, the slider and a click on a curve go through the game", function()
+  it("keys, buttons, the slider and a click on a curve go through the game #full", function()
     local values = {}
     for i = 1, state:decisions() + 1 do values[i] = i % 7 ~= 0 and i or false end
     local page = html.of(state, { seer = "onlooker", opinions = { { title = "What a bot thinks", lines = { values } } } })
@@ -204,7 +204,7 @@ describe("The opinion in a browser", function()
     return ("%d # %s # %s # %s"):format(step, table.concat(told, " | "), now, note.x and "marked" or "")
   end
 
-  it("stands at each step in words, with the dearest decisions to go to", function()
+  it("stands at each step in words, with the dearest decisions to go to #full", function()
     local said = said_by_browser((html.of(game, { opinions = { one } }):gsub("</body>", function() return ASKS end)))
     if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
     local dear = {}
@@ -238,6 +238,6 @@ describe("carcassonne html", function()
     ["a full disk"] = { { "html", path, "-o", "/dev/full" }, "-o: No space left on device" },
   }
   for what, case in pairs(WRONG) do
-    it("refuses " .. what, function() cli.assert_refused(case[1], case[2]) end)
+    it("refuses " .. what .. " #full", function() cli.assert_refused(case[1], case[2]) end)
   end
 end)

@@ -48,7 +48,7 @@ local function below(folder)
   return list
 end
 
-describe("What is installed", function()
+describe("What is installed #full", function()
   setup(function()
     succeed("rm -rf " .. PREFIX)
     make("install", LUA)

@@ -17,7 +17,7 @@ local function with(text, words)
 end
 
 describe("The option --untrusted", function()
-  it("stops a script that is long at what others may, names it, and lets one of a usual size play", function()
+  it("stops a script that is long at what others may, names it, and lets one of a usual size play #full", function()
     local busy = "return { name = 'busy', on_placed = function(state) if state:num_tiles() == 2 then for _ = 1, 1500000 do end end end }"
     assert.are.equal(0, (with(busy, { "check", "--games", "1", "--effect", "0", "--players", "2", "--edition", "c2" })))
     local status, _, errors = with(busy, { "run", "-n", "1", "--untrusted", "--variant" })
@@ -27,7 +27,7 @@ describe("The option --untrusted", function()
     assert.are.equal(0, (with(kind, { "check", "--games", "2", "--effect", "2", "--untrusted" })))
   end)
 
-  it("gives a script 16 MB, and lets it print 10,000 characters", function()
+  it("gives a script 16 MB, and lets it print 10,000 characters #full", function()
     local hungry = "local s, t = ('x'):rep(50000), {} for i = 1, 400 do t[i] = s .. i end return { name = 'x' }"
     assert.are.equal(0, (with(hungry, { "check", "--games", "1", "--effect", "0" })))
     local status, _, errors = with(hungry, { "check", "--untrusted" })
@@ -43,7 +43,7 @@ end)
 describe("The option --isolate", function()
   local quiet = "return { name = 'quiet', points = function(_, _, points) return points + 1 end }"
 
-  it("runs the command as ever, with the same output and status", function()
+  it("runs the command as ever, with the same output and status #full", function()
     local words = { "run", "-n", "20", "--seed", "3", "--json", "--variant" }
     local isolated = { "run", "-n", "20", "--seed", "3", "--json", "--isolate", "30", "--variant" }
     files.with(quiet, function(path)
@@ -56,7 +56,7 @@ describe("The option --isolate", function()
     assert.are.equal(2, (with("return {", { "check", "--isolate", "30" })))
   end)
 
-  it("ends a command that takes longer, and says so", function()
+  it("ends a command that takes longer, and says so #full", function()
     local status, _, errors = with(quiet, { "run", "-n", "100000000", "--isolate", "1", "--variant" })
     assert.are.equal(2, status)
     assert.matches("the command was ended by the system: it has used its 1 second of the processor", errors)

@@ -131,7 +131,7 @@ describe("The check of a script", function()
     return found, report
   end
 
-  it("finds nothing wrong with the shipped house rules", function()
+  it("finds nothing wrong with the shipped house rules #full", function()
     for _, name in ipairs(carcassonne.shipped_variants()) do
       local report = check.variant(name, { games = 8 })
       assert.same({}, report.problems)

@@ -85,7 +85,7 @@ describe("carcassonne new", function()
     { { "My Rule", "--like", "dice" }, "'My Rule' is no name for a rule; one has small letters, digits and hyphens, as my-rule" },
     { { "/no/such/folder/mine", "--like", "dice" }, "cannot write /no/such/folder/mine.lua: " },
   } do
-    it("refuses: " .. row[2], function()
+    it("refuses: " .. row[2] .. " #full", function()
       local words = { "new" }
       for _, word in ipairs(row[1]) do words[#words + 1] = word end
       local status, output, errors = cli.run(words)

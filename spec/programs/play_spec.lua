@@ -49,7 +49,7 @@ describe("At the table", function()
     assert.is_truthy(output:find("Player 1 puts a follower on the road, as a thief.", 1, true))
   end)
 
-  it("two people play a whole game by answering 1 to everything", function()
+  it("two people play a whole game by answering 1 to everything #full", function()
     local status, output = play({ "--seed", "5", "--sets", "base" }, always("1"))
     assert.equal(0, status)
     assert.is_truthy(output:find("The game is over: player", 1, true))
@@ -162,7 +162,7 @@ describe("At the table", function()
     assert.is_truthy(output:find("Player 2 puts", 1, true) or output:find("Player 1 places", 1, true), output)
   end)
 
-  it("what cannot be is refused with status 2", function()
+  it("what cannot be is refused with status 2 #full", function()
     local function refused(words, text)
       local status, _, errors = cli.run({ "play", compat.table.unpack(words) })
       assert.equal(2, status)
@@ -259,7 +259,7 @@ describe("Who learns", function()
     assert.equal(1, count(plain, "Greedy advises"))
   end)
 
-  it("is told of every kind of decision, with scripts, alone, and in teams", function()
+  it("is told of every kind of decision, with scripts, alone, and in teams #full", function()
     for players, variant in ipairs { "abbey-and-mayor", "princess-and-dragon", "examples/hand-of-three.lua", "tower" } do
       local status, output, errors = play({ "--seed", "5", "--players", tostring(players), "--variant", variant, "--hint", "--teach" },
         always("1", 40))

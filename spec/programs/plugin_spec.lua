@@ -40,14 +40,14 @@ local function play(state, count)
 end
 
 describe("The contract of plug-ins is kept by", function()
-  it("this game, with any options", function()
+  it("this game, with any options #full", function()
     local report = plugin.check(plugin, { games = scaled(3, 1), every = 60 })
     assert.are.same({}, findings(report))
     assert.is_true(report.positions > 1 and report.decisions > 100)
   end)
 
   -- By turns in several games: in one of all of them what the checker takes back, decision by decision, takes minutes.
-  it("this game with each expansion and house rule, and with scripts of the host's own", function()
+  it("this game with each expansion and house rule, and with scripts of the host's own #full", function()
     local all = plugin.with { "examples/well.lua", { name = "gift", options = { points = 2 },
       on_placed = function(state, _, options) state:award(state:turn(), options.points) end } }
     local settings, turns, turn = {}, 4, 0
@@ -75,7 +75,7 @@ describe("The contract of plug-ins is kept by", function()
     assert.are.same({}, findings(check.run(hands, { games = 1, settings = settings, every = scaled(30, 150) })))
   end)
 
-  it("this game with tokens that lie face down", function()
+  it("this game with tokens that lie face down #full", function()
     local chests = plugin.with { "examples/treasure.lua" }
     assert.are.equal("hands", chests.hides)
     local settings = { { ["variant.treasure"] = true, players = 3 }, { ["variant.treasure"] = true, chance = "host" } }
@@ -92,7 +92,7 @@ describe("The checker names a plug-in that", function()
   local SETTINGS = { {}, { chance = "host", last_pile = true }, { players = 2, stones = 15, hand = 2, last_pile = true } }
 
   local function names(fault)
-    it(("%s (%s)"):format(fault.says, fault.clause), function()
+    it(("%s (%s) #full"):format(fault.says, fault.clause), function()
       local game = fault.make()
       local of_heap = game.name == "heap"
       local report = check.run(game, { games = of_heap and 12 or 3, settings = not of_heap and SETTINGS or nil, every = scaled(8, 24),
@@ -137,7 +137,7 @@ describe("The checker names a plug-in that", function()
     assert.are.equal("raises", report.problems[1].clause)
   end)
 
-  it("gives anything at all in the place of anything: it tells that, and raises nothing", function()
+  it("gives anything at all in the place of anything: it tells that, and raises nothing #full", function()
     local itself, deep = {}, {}
     itself[1] = itself
     for _ = 1, 5000 do deep = { deep } end
@@ -415,7 +415,7 @@ describe("This game as a plug-in", function()
     assert.are.equal(text, plugin.encode(assert(plugin.decode(text))))
   end)
 
-  it("adds scripts to those that were added", function()
+  it("adds scripts to those that were added #full", function()
     local face = plugin.with({ { name = "one" } }).with { { name = "two", description = "\n\n" } }
     local state = assert(face.new { ["variant.one"] = true, ["variant.two"] = true })
     assert.are.equal(2, #state:game():variants())
@@ -481,7 +481,7 @@ local function run(name, words, input)
 end
 
 describe("The host in examples/table", function()
-  it("plays either game among random players, seeded, to its end", function()
+  it("plays either game among random players, seeded, to its end #full", function()
     for _, name in ipairs { "carcassonne.plugin", MILLPOND } do
       for _, chance in ipairs { "seed", "host" } do
         local words = ("%s --random all --seed 3 players=3 chance=%s"):format(name, chance)
@@ -549,7 +549,7 @@ describe("The host in examples/table", function()
     assert.matches("stones=24  How many stones there are  {15 60}\n", output)
   end)
 
-  it("checks both games, and says which clause another one breaks", function()
+  it("checks both games, and says which clause another one breaks #full", function()
     local status, output = run("check", MILLPOND)
     assert.are.equal(0, status)
     assert.matches("^millpond: 4 games, %d+ actions, 0 clauses broken\n$", output)

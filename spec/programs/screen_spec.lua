@@ -88,7 +88,7 @@ local function numbers(seed)
 end
 
 describe("The shapes of a tile", function()
-  it("are one for each segment, in their order, each with an area", function()
+  it("are one for each segment, in their order, each with an area #full", function()
     each_tile(function(tile, _, shapes, _, name)
       assert.are.equal(#tile.segments, #shapes, name)
       for i, segment in ipairs(tile.segments) do
@@ -99,7 +99,7 @@ describe("The shapes of a tile", function()
     end)
   end)
 
-  it("fill the tile, and so do their triangles", function()
+  it("fill the tile, and so do their triangles #full", function()
     each_tile(function(_, _, shapes, _, name)
       local areas, triangles = 0, 0
       for _, shape in ipairs(shapes) do
@@ -115,7 +115,7 @@ describe("The shapes of a tile", function()
     end)
   end)
 
-  it("do not overlap: a point lies in the triangles of one segment, and a hit without reach finds that", function()
+  it("do not overlap: a point lies in the triangles of one segment, and a hit without reach finds that #full", function()
     local random = numbers(7)
     local function is_in(triangle, x, y)
       local sign
@@ -146,7 +146,7 @@ describe("The shapes of a tile", function()
     end)
   end)
 
-  it("reach the sides that their ports name, and meet those of any neighbour in the same points", function()
+  it("reach the sides that their ports name, and meet those of any neighbour in the same points #full", function()
     local SIDES = { N = true, E = true, S = true, W = true }
     local seen = {}
     each_tile(function(tile, _, shapes, _, name)
@@ -191,7 +191,7 @@ describe("The shapes of a tile", function()
     end)
   end)
 
-  it("have room for pieces and signs: each place lies on its own segment, and none on another", function()
+  it("have room for pieces and signs: each place lies on its own segment, and none on another #full", function()
     each_tile(function(tile, rotation, shapes, marks, name)
       local places = {}
       for i, shape in ipairs(shapes) do
@@ -296,7 +296,7 @@ describe("A hit", function()
 end)
 
 describe("Pieces on a tile", function()
-  it("stand apart where they are on different segments, so that none covers another", function()
+  it("stand apart where they are on different segments, so that none covers another #full", function()
     local all = carcassonne.game { variants = carcassonne.expansions() }
     for _, tile in ipairs(all:tiles()) do
       local shapes = screen.outline(all, tile.id, 0)
@@ -637,7 +637,7 @@ describe("A view", function()
 
   local EXPANSIONS = { players = 3, variants = carcassonne.expansions() }
 
-  it("is plain values alone: it comes back from JSON as it was", function()
+  it("is plain values alone: it comes back from JSON as it was #full", function()
     for _, decisions in ipairs { 0, 7, 60, 200, 2000 } do
       local state = played(EXPANSIONS, 11, decisions)
       for player = 1, 3 do
@@ -664,7 +664,7 @@ describe("A view", function()
     if #value > 0 then assert.are.equal(#value, count, path) end
   end
 
-  it("holds no function, no object and no mixed table", function()
+  it("holds no function, no object and no mixed table #full", function()
     for _, decisions in ipairs { 0, 150, 2000 } do check_plain(played(EXPANSIONS, 3, decisions):view(2), "view") end
   end)
 
@@ -743,7 +743,7 @@ describe("A view", function()
     assert.are.equal("Dr", lying.dragon.sign)
   end)
 
-  it("and that of its game are all that a screen needs in another process: shapes, hits, choices, words", function()
+  it("and that of its game are all that a screen needs in another process: shapes, hits, choices, words #full", function()
     for _, decisions in ipairs { 0, 33, 90, 2000 } do
       local state = played(EXPANSIONS, 5, decisions)
       local player = state:current_player()

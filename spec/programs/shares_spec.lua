@@ -26,7 +26,7 @@ describe("Shares of a run", function()
   local whole
   setup(function() whole = select(2, cli.run(words_of("compare", "--json"))) end)
 
-  it("give one report, in whatever order, and are refused by their names where they do not go together", function()
+  it("give one report, in whatever order, and are refused by their names where they do not go together #full", function()
     files.with_folder({}, function(folder)
       local one, two = share(folder, "1/2"), share(folder, "2/2")
       local function merged(...) return cli.run { "merge", ... } end
@@ -57,7 +57,7 @@ describe("Shares of a run", function()
     assert.matches("a share wants a file to be kept in", (select(3, cli.run { "shard", "1/2", "tower" })))
   end)
 
-  it("are blocks of some numbers of a run that comes from standard input, for other machines", function()
+  it("are blocks of some numbers of a run that comes from standard input, for other machines #full", function()
     local status, _, errors = cli.run { "shard", "--only", "1,2" }
     assert.equal(2, status)
     assert.matches("%-%-only goes with %-%-resume", errors)
@@ -85,12 +85,9 @@ describe("Shares of a run", function()
   end)
 end)
 
-local HAS_PARALLEL = compat.os.execute "parallel --version 2>/dev/null | grep -q GNU" == true
-
-describe("Several processes", function()
+-- They are started by GNU parallel.
+describe("Several processes #full", function()
   local function play(...) return cli.run { ... } end
-
-  if not HAS_PARALLEL then return pending "play one run: GNU parallel is not here" end
 
   it("give the report of one, of a comparison", function()
     local words = { "compare", "standard", "edition=jcz", "-n", "12", "--bot", "random", "--json" }

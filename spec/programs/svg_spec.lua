@@ -77,7 +77,7 @@ local function missing_of(state)
 end
 
 describe("The picture of a game", function()
-  it("shows each piece, token, join, named place and sign of all expansions together, and says what each is", function()
+  it("shows each piece, token, join, named place and sign of all expansions together, and says what each is #full", function()
     assert.same({}, missing_of(played(carcassonne.expansions(), 1, scale(nil, 150))))
   end)
 
@@ -95,7 +95,7 @@ describe("The picture of a game", function()
     end
   end)
 
-  it("keeps what stands on a tile apart", function()
+  it("keeps what stands on a tile apart #full", function()
     local state = played({ "tower", "tunnel", "princess-and-dragon", "hills-and-sheep" }, 5, 160)
     local figures = scene.of(state).figures
     assert.is_true(#figures > 10)
@@ -216,6 +216,6 @@ describe("carcassonne svg", function()
     ["a full disk"] = { { "svg", path, "-o", "/dev/full" }, "-o: No space left on device" },
   }
   for what, case in pairs(WRONG) do
-    it("refuses " .. what, function() cli.assert_refused(case[1], case[2]) end)
+    it("refuses " .. what .. " #full", function() cli.assert_refused(case[1], case[2]) end)
   end
 end)

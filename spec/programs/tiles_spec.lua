@@ -42,7 +42,7 @@ describe("carcassonne tiles", function()
     assert.matches("\non the tile: tower\n", printed("TO-B", "--variant", "tower"))
   end)
 
-  it("finds tiles by what is on them: a kind, an attribute, a pennant, a good; all of several words; ids besides", function()
+  it("finds tiles by what is on them: a kind, an attribute, a pennant, a good; all of several words; ids besides #full", function()
     assert.equal("BA-A TB-J", drawn("monastery", "road"))
     assert.equal("BA-A BA-B TB-J", drawn("monastery"))
     assert.equal("WE-A WE-B", drawn("well", "--variant", "examples/well.lua"))
@@ -85,7 +85,7 @@ describe("The picture of tiles, in SVG,", function()
     return text, (said:gsub(path:gsub("%p", "%%%0"), "FILE"))
   end
 
-  it("shows each tile of a game, as printed, with its segments", function()
+  it("shows each tile of a game, as printed, with its segments #full", function()
     local names = { "--sets", "base,traders" }
     for _, name in ipairs(carcassonne.expansions()) do
       names[#names + 1] = "--variant"
@@ -111,7 +111,7 @@ describe("The picture of tiles, in SVG,", function()
     assert.matches("^<svg .*</svg>\n$", text)
   end)
 
-  it("that cannot be written is told", function()
+  it("that cannot be written is told #full", function()
     local status, _, errors = cli.run { "tiles", "--picture", "/no/such/folder/tiles.svg" }
     assert.equal(2, status)
     assert.matches("^carcassonne: %-%-picture: /no/such/folder/tiles%.svg: No such file", errors)

@@ -375,7 +375,7 @@ describe("The command replay", function()
     assert.is_truthy(text:find(words.decision(state), 1, true))
   end)
 
-  it("shows the board after each turn, if asked to, and the last one as it is", function()
+  it("shows the board after each turn, if asked to, and the last one as it is #full", function()
     local status, text = run(replay, { save = path, board = true, color = "never" })
     assert.are.equal(0, status)
     local style = styles.new { unicode = text:find("▒", 1, true) ~= nil }

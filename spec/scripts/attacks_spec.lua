@@ -16,7 +16,7 @@ local function refusal(case)
   end)
 end
 
-describe("A hostile script", function()
+describe("A hostile script #full", function()
   for _, case in ipairs(cases) do
     it(("with %s (%s) is stopped within two seconds, and named"):format(case.name, case.how), function()
       local print_before = print

@@ -311,7 +311,7 @@ describe("The geometry of further sets", function()
     return list
   end
 
-  it("gives each road's end what a walk round the tile finds", function()
+  it("gives each road's end what a walk round the tile finds #full", function()
     local folder = (os.getenv "CARC_SHARED" or "../shared") .. "/data/"
     local tiles = {}
     for _, name in ipairs { "tiles.json", "tiles-expansions.json" } do

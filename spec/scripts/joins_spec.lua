@@ -387,7 +387,7 @@ end
 describe("In random games", function()
   local BESIDE = { "bridges", "abbey-and-mayor", { name = "mixed", edges = { { "city", "road", fits = true } } } }
 
-  it("joins and their undoing leave each feature, and the position, as they were", function()
+  it("joins and their undoing leave each feature, and the position, as they were #full", function()
     local tried = 0
     for seed = 1, scaled(24, 3) do
       local choose = properties.chooser(seed)
@@ -418,7 +418,7 @@ describe("In random games", function()
   end)
 
   -- Players dig and fill as they like; all else is held to what holds of every game: positions, saved games, undo.
-  it("what is joined and divided is in positions and saved games, and is taken back", function()
+  it("what is joined and divided is in positions and saved games, and is taken back #full", function()
     local function first(state) return state:segments { attribute = "tunnel" } end
     local v = { name = "dig", attributes = ATTRIBUTES, tiles = DIGGERS,
       slots = { { name = "toll", scope = "feature" }, { name = "dug", lifetime = "part" } },

@@ -157,7 +157,7 @@ describe("Two scripts with the same names in one game:", function()
     end
   end)
 
-  it("saved games come back, and positions, with what is decided next", function()
+  it("saved games come back, and positions, with what is decided next #full", function()
     local variants = { script("market", MARKET), script("fair", FAIR) }
     for seed = 1, 10 do
       local state = game_of(variants):new_initial_state(seed)

@@ -232,7 +232,7 @@ describe("Versions", function()
 end)
 
 describe("Packs are listed", function()
-  it("by the command, with versions, scripts and what is wrong", function()
+  it("by the command, with versions, scripts and what is wrong #full", function()
     installed(merged(pack_files "fair", pack_files("bad", { ["pack.lua"] = "return { name = 'bad' }" }),
       pack_files("worse", { ["pack.lua"] = PACK:gsub("fair", "worse"), ["gifts.lua"] = "return {" })), function(_, root)
       local environment = ("LUA_PATH='%s/?.lua;%s'"):format(root, package.path)

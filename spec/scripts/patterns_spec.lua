@@ -46,7 +46,7 @@ local is_latest = _VERSION == "Lua 5.4"
 local only_latest = is_latest and it or function() end -- older ones have other patterns
 
 describe("Patterns of scripts", function()
-  only_latest("find, capture and replace what Lua's own do, in random patterns and texts", function()
+  only_latest("find, capture and replace what Lua's own do, in random patterns and texts #full", function()
     math.randomseed(7)
     local tried = 0
     for _ = 1, scaled(100000, 10000) do

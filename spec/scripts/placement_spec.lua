@@ -536,7 +536,7 @@ describe("A tile that waits for a player", function()
     assert.are.same({}, t.state:reserve("next", 2))
   end)
 
-  it("survives copies, undo, saved games and positions", function()
+  it("survives copies, undo, saved games and positions #full", function()
     local game = carcassonne.game { variants = { monks } }
     for seed = 1, 40 do
       local state = properties.play(game, seed, nil, function(state)

@@ -242,7 +242,7 @@ describe("What a script requires", function()
     tells("require 'f101': a script requires at most 100 files", refusal(many))
   end)
 
-  it("is looked for only so often", function()
+  it("is looked for only so often #full", function()
     local from = os.clock()
     assert.matches("too many instructions", refusal { ["rule.lua"] = "for i = 1, 1e9 do pcall(require, 'f' .. i) end" })
     local deep = { ["rule.lua"] = "while true do pcall(require, 'broken') end",

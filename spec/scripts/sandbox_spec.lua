@@ -155,7 +155,7 @@ describe("Nothing of the host's", function()
   local other = { name = "other", options = { secret = 1 }, slots = { "theirs" }, points = { { kind = "city", add = 1 } },
     final = { { name = "toll", after = "goods", run = function() end } } }
 
-  it("is reached from what any hook is given, nor any table of another variant's", function()
+  it("is reached from what any hook is given, nor any table of another variant's #full", function()
     local spy, env = in_world(EVERY_HOOK)
     local theirs = carcassonne.variant(other)
     local forbidden, looked, faults = forbidden_values { spy, theirs }, {}, {}
@@ -352,7 +352,7 @@ describe("A script that takes for ever", function()
     assert.is_true(os.clock() - from < 15, text)
   end
 
-  it("by calling itself through pcall is stopped while it is read and in a hook", function()
+  it("by calling itself through pcall is stopped while it is read and in a hook #full", function()
     ends("local function f() pcall(f) f() end f()", "instructions")
     ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end f(190000)", "nested too deep")
     ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end f(4000)", "instructions")
@@ -496,7 +496,7 @@ describe("A shipped variant that a game names", function()
     assert.are.equal(text, carcassonne.game({ variants = { "inns-and-cathedrals" } }):text())
   end)
 
-  it("has no table that a script beside it reaches", function()
+  it("has no table that a script beside it reaches #full", function()
     local spy, env = in_world(EVERY_HOOK)
     local faults, looks = {}, 0
     local game = carcassonne.game { variants = { "princess-and-dragon", "tower", spy }, budget = 0 }

@@ -672,7 +672,7 @@ local function compare(t, words, choose)
   end
 end
 
-describe("What selectors find is what the plain one finds, by chance, in games with", function()
+describe("What selectors find is what the plain one finds, by chance, in games with #full", function()
   for number, names in ipairs(MIXTURES) do
     it(#names == 0 and "a script alone that remembers" or table.concat(names, ", "), function()
       local list = { remembering(), CAMPS }
@@ -690,7 +690,7 @@ describe("What selectors find is what the plain one finds, by chance, in games w
     end)
   end
 
-  it("hooks that ask what lies where their tile or feature does", function()
+  it("hooks that ask what lies where their tile or feature does #full", function()
     local words, choose
     local function ask(state, this)
       if choose(100) == 1 then compare({ state = state, where = "in a hook", this = this }, words, choose) end

@@ -493,7 +493,7 @@ describe("A filter says where a piece stands:", function()
   end)
 end)
 
-it("All of it together plays the same game again, on copies, undone and saved", function()
+it("All of it together plays the same game again, on copies, undone and saved #full", function()
   local source = gardens { name = "all", slots = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
     blocked = { { slot = "closed" } }, held = { "hill" }, final = { { name = "gold", after = "goods", { "players", top = "gold",
       add = 10 } } } }

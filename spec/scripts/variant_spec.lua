@@ -443,7 +443,7 @@ describe("Hooks", function()
     assert.are.equal(7, #names)
   end)
 
-  it("that ask may read everything of the state that they are lent", function()
+  it("that ask may read everything of the state that they are lent #full", function()
     local function read(state)
       for _, f in ipairs(state:features()) do
         assert.is_string(tostring(f))

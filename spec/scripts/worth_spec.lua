@@ -862,7 +862,7 @@ describe("Marks, set and taken back all over the table,", function()
     assert.is_true(castles > 10 and gates > 10, castles .. " " .. gates)
   end)
 
-  it("are sound over whole games", function()
+  it("are sound over whole games #full", function()
     assert.are.same({}, require "carcassonne.lab.check".variant(wild, { games = 4 }).problems)
   end)
 end)

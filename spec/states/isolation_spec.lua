@@ -180,7 +180,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
     end)
   end
 
-  it("is told that it is busy by every method that would change it", function()
+  it("is told that it is busy by every method that would change it #full", function()
     for _, which in ipairs(HOOKS) do
       for name, arguments in pairs(CHANGING) do
         local own, tried = game:new_initial_state(SEED), 0
@@ -296,7 +296,7 @@ describe("A script that plays a state of its own in a hook", function()
 
   for made, make in pairs(makers) do
     for number, which in ipairs(HOOKS) do
-      it(("%s, made by %s, gets the game that it gets without, whatever its hooks call"):format(which, made), function()
+      it(("%s, made by %s, gets the game that it gets without, whatever its hooks call #full"):format(which, made), function()
         for _, name in ipairs(names_for(number)) do compare(make, which, name) end
       end)
     end
@@ -365,7 +365,7 @@ describe("A state in the middle of an action", function()
     end
   end
 
-  it("has no legal actions, and says so", function()
+  it("has no legal actions, and says so #full", function()
     local seen = {}
     each_middle(function(which, state, own)
       for _, one in ipairs { state, own, state:clone(), own:clone() } do
@@ -382,7 +382,7 @@ describe("A state in the middle of an action", function()
     for _, which in ipairs(HOOKS) do assert.is_true(seen[which], which) end
   end)
 
-  it("and a clone of it refuse what needs a decision; the clone can be taken back and is sound then", function()
+  it("and a clone of it refuse what needs a decision; the clone can be taken back and is sound then #full", function()
     local seen, calls = {}, 0
     each_middle(function(which, state, own, before)
       calls = calls + 1
@@ -420,7 +420,7 @@ describe("A state in the middle of an action", function()
     end)
   end)
 
-  it("is read without harm by every method, in a replay, too", function()
+  it("is read without harm by every method, in a replay, too #full", function()
     local own = trace[20]:clone()
     local function read(_, state)
       for _, name in ipairs(NAMES) do
@@ -455,7 +455,7 @@ describe("A finaliser that the collector runs in the middle of a method", functi
 
   for change, what in pairs { reset = "begins the state anew", copy_from = "makes the state another", undo_action = "takes back a decision",
     apply_index = "decides", close = "closes the game" } do
-    it(what .. ", and the method tells of the state before or after, not of anything between", function()
+    it(what .. ", and the method tells of the state before or after, not of anything between #full", function()
       assert.equal("wrong 0 came often tables many\nstatus 0\n", run(change))
     end)
   end

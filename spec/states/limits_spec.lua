@@ -68,7 +68,7 @@ describe("A game with", function()
     assert.matches("more than 255 slots", refusal { slots = slots(256) })
   end)
 
-  it("128 phases is played; with 129 it is refused", function()
+  it("128 phases is played; with 129 it is refused #full", function()
     local chosen = {}
     local function phases(n)
       return list(n, function(i)

@@ -32,7 +32,7 @@ local function each_value(visit)
 end
 
 describe("A wrong object", function()
-  it("in place of self is an error in every method of every class", function()
+  it("in place of self is an error in every method of every class #full", function()
     local objects, tried = sample(), 0
     for class, methods in pairs(core.methods) do
       for name, method in pairs(methods) do
@@ -83,7 +83,7 @@ describe("A wrong object", function()
 end)
 
 describe("A wrong argument", function()
-  it("to any method is an error or a refusal, and leaves the state whole", function()
+  it("to any method is an error or a refusal, and leaves the state whole #full", function()
     local objects = sample()
     local game = objects.Game
     local fresh = sample()
@@ -128,7 +128,7 @@ describe("A wrong argument", function()
     end
   end
 
-  it("to what a hook does or offers is an error or does something, and leaves a state that can be played on", function()
+  it("to what a hook does or offers is an error or does something, and leaves a state that can be played on #full", function()
     for _, name in ipairs(acting.names) do
       local errors = 0
       local function try(state)
@@ -247,7 +247,7 @@ describe("A wrong argument", function()
     end
   end)
 
-  it("of the functions of carcassonne.core is an error", function()
+  it("of the functions of carcassonne.core is an error #full", function()
     for name, call in pairs(core) do
       if type(call) == "function" and name ~= "isolate" then -- that one limits the process that runs the tests
         each_value(function(a)

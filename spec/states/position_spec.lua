@@ -196,13 +196,13 @@ describe("A state's observation reads back as the same decision, and goes on in 
       "abbey-and-mayor", "bridges", "festival", "inns-and-cathedrals", "king-and-robber", "princess-and-dragon", "river",
       "siege", "tower" } },
   } do
-    it(name, function()
+    it(name .. (given.variants and " #full" or ""), function()
       given.draws = "manual"
       for seed = 1, GAMES do compare_some(given, seed, SHARE, seen) end
     end)
   end
 
-  it("and there was something to compare", function()
+  it("and there was something to compare #full", function()
     for what, least in pairs { place = 60, draw = 60, deploy = 60, extra = 2, ["place in a further part"] = 2,
       ["draw in a further part"] = 2, ["deploy in a further part"] = 2, dragon = 4, capture = 2, abbey = 1 } do
       assert.is_true((seen[what] or 0) >= math.floor(least * GAMES * USUAL_SHARE / SHARE / 4), ("%s: %d"):format(what, seen[what] or 0))

@@ -187,7 +187,7 @@ describe("The engine and the plain reference agree in every position of random g
 end)
 
 describe("The plain reference", function()
-  it("finds its way from any state", function()
+  it("finds its way from any state #full", function()
     local state, random = carcassonne.game { edition = "jcz" }:new_initial_state(5), chooser(5)
     while not state:is_terminal() do
       state:apply_index(choose(state, random))
