@@ -2,7 +2,14 @@
 # `make help` tells what there is to do.
 
 MAKEFLAGS += --no-print-directory
+# Compiles on all processors; -j1 on the command line overrides it.
+ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
+MAKEFLAGS += -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
+endif
 .DEFAULT_GOAL := all
+# V=1 prints a line for each file that is compiled.
+V ?= 0
+PRINT_CC = $(if $(filter 0,$(V)),:,echo "  CC    $1")
 
 ifeq ($(origin CC),default)
 CC := gcc
@@ -216,23 +223,23 @@ $(ENGINE_OBJ)/threads: always
 
 $(ENGINE_OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
 	@mkdir -p $(@D)
-	@echo "  CC    $<"
+	@$(call PRINT_CC,$<)
 	@$(CC) $(C_FLAGS) -MMD -MP -c -o $@ $<
 
 $(ENGINE_OBJ)/shared/csrc/engine/%.o: csrc/engine/%.c Makefile
 	@mkdir -p $(@D)
-	@echo "  CC    $< (shared)"
+	@$(call PRINT_CC,$< (shared))
 	@$(CC) $(C_FLAGS) -fvisibility=default -fno-semantic-interposition -MMD -MP -c -o $@ $<
 
 $(ENGINE_OBJ)/csrc/embed/files.o: .ci/embed.sh csrc/embed/files.h $(shell find lua/carcassonne -name '*.lua')
 	@mkdir -p $(@D)
-	@echo "  CC    the Lua files"
+	@$(call PRINT_CC,the Lua files)
 	@sh .ci/embed.sh >$(@D)/files.c
 	@$(CC) -std=c11 $(PIC) -fvisibility=hidden -Icsrc/embed -c -o $@ $(@D)/files.c
 
 $(OBJ)/%.o: %.c Makefile
 	@mkdir -p $(@D)
-	@echo "  CC    $<"
+	@$(call PRINT_CC,$<)
 	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) \
 	  -DCARC_LUA_VERSION_NUM=$(subst .,0,$(LUA_VERSION)) -MMD -MP -c -o $@ $<
 
@@ -257,7 +264,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-full module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions results
+.PHONY: test test-all test-full test-programs module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions results
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
@@ -268,21 +275,27 @@ LUA_ALONE := lab new tiles testing view jcz_fuzz
 # And what another Lua plays and is tried with anyway, where `make verify`, `make lua-all` and `make attacks` run in it besides.
 PLAYED := pairs combinations properties reference perft attacks
 
-# Every test with the Lua of LUA; those that play random games play fewer of them. test-full plays all, and runs the tests with
-# the other Luas besides, but for what installs, which is for two Luas in any.
+# The tests that take about a minute; every test, with SCALE=small fewer random games in them; and every test in the other Luas, too,
+# except those that install, which do so for two Luas anyway.
 SCALE ?= full
-test: export CARC_TEST_SCALE = small
-test-full: export CARC_TEST_SCALE = $(SCALE)
-test test-full:
+TEST = $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests
+
+test: test-programs
+	@CARC_TEST_TIER=quick CARC_TEST_SCALE=small $(TEST)
+
+test-all: test-programs
+	@CARC_TEST_SCALE=$(SCALE) CARC_LUAS="lua5.4 $(OTHER_LUAS)" $(TEST)
+
+test-full:
+	@$(SETUP) test-full
+	@for lua in $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua module || exit 1; done
+	@status=0; $(MAKE) test-all || status=1; \
+	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
+	  CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua SCALE=small test-all || status=1; done; exit $$status
+
+test-programs:
 	@$(SETUP) build test
 	@$(MAKE) MODE=release programs
-	@if [ $@ = test-full ]; then for lua in $(OTHER_LUAS); do \
-	  LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua module || exit 1; done; fi
-	@status=0; $(if $(filter test-full,$@),CARC_LUAS="lua5.4 $(OTHER_LUAS)") $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests || status=1; \
-	if [ $@ = test-full ]; then \
-	  for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
-	    CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua test || status=1; done; \
-	fi; exit $$status
 
 # The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.
 module:
@@ -296,8 +309,9 @@ lua-all:
 	@sh .ci/lua_all.sh $(OTHER_LUAS)
 
 demo:
+	@echo "make demo: compiles the engine and plays thousands of games; about half a minute, and a minute more if packages are missing"
 	@$(SETUP) build run
-	@$(MAKE) MODE=release all
+	@$(MAKE) MODE=release $(MODULE)
 	@$(WITH) $(OUT) $(LUA) examples/demo.lua build/demo
 
 verify:
