@@ -22,7 +22,8 @@ if [ "${1:-}" = inside ]; then
   exit
 fi
 
-sources=$(find /etc/apt/sources.list /etc/apt/sources.list.d -name '*.list' -o -name '*.sources' 2>/dev/null)
+sources=$(find /etc/apt/sources.list /etc/apt/sources.list.d -name '*.list' -o -name '*.sources' 2>/dev/null || true)
+[ -n "$sources" ] || { echo "bare_root: this machine's apt has no sources in /etc/apt; a Debian machine is required" >&2; exit 1; }
 # shellcheck source=/dev/null
 suite=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 mode=root

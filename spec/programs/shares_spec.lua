@@ -77,7 +77,7 @@ describe("Shares of a run", function()
     end)
   end)
 
-  it("go to hosts that there are", function()
+  it("go to hosts that there are #full", function()
     for said, words in pairs { ["cannot read"] = { "--hosts", "no-such-file" }, ["names no host"] = { "--hosts", "/dev/null" },
       ["leave --jobs away"] = { "--hosts", "/dev/null", "--jobs", "2" }, ["--program goes with --hosts"] = { "--program", "x" } } do
       cli.assert_refused(words_of("compare", compat.table.unpack(words)), said)
