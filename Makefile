@@ -136,7 +136,7 @@ HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)
 # tests/bench/ has programs of its own, for `make bench` and `make instructions`.
 BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
 # tests/platforms/ has programs that every platform runs, for `make platforms`.
-GAMES := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/platforms/*.c))
+PLATFORM_GAMES := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/platforms/*.c))
 LIBRARY := $(ENGINE_OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
 EMBEDDED := $(ENGINE_OUT)/lib/libcarcassonne-$(LUA_NAME).a
@@ -244,13 +244,13 @@ $(OBJ)/%.o: %.c Makefile
 	  -DCARC_LUA_VERSION_NUM=$(subst .,0,$(LUA_VERSION)) -MMD -MP -c -o $@ $<
 
 .SECONDARY:
--include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(GAMES))
+-include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES))
 
 # Steps of the targets below, in the MODE that they give.
 .PHONY: programs objects benchmark
 programs: all $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
-objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH) $(GAMES)
+objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES)
 	@:
 benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
@@ -264,7 +264,7 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-all test-full test-programs module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions results
+.PHONY: test test-all test-full test-programs module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions bench-short results
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
@@ -402,7 +402,8 @@ bots-choices:
 	@$(MAKE) MODE=release all
 	@$(WITH) $(OUT) $(LUA) tests/bench/choices.lua $(CHOICES) $(BOTS)
 
-# The page examples/RESULTS.md: what house rules, editions and expansions do, by RESULTS and EXPANSION_RESULTS games; ten minutes.
+# The page RESULTS_PAGE: what house rules, editions and expansions do, by RESULTS and EXPANSION_RESULTS games; ten minutes.
+RESULTS_PAGE ?= examples/RESULTS.md
 RESULTS ?= 2000
 EXPANSION_RESULTS ?= 200
 COMPARE = $(WITH) $(OUT) $(LUA) lua/bin/carcassonne compare standard
@@ -410,13 +411,22 @@ COMPARE = $(WITH) $(OUT) $(LUA) lua/bin/carcassonne compare standard
 results:
 	@$(SETUP) build run lab
 	@$(MAKE) MODE=release all
-	@mkdir -p examples/results
+	@mkdir -p "$$(dirname "$(RESULTS_PAGE)")/$$(basename "$(RESULTS_PAGE)" .md | tr 'A-Z' 'a-z')"
 	@$(COMPARE) chained-builders percentage-goods edition=2003 edition=bigbox edition=modern edition=jcz \
 	  -n $(RESULTS) --jobs $(JOBS) --json >build/rules.json
 	@$(COMPARE) $$($(WITH) $(OUT) $(LUA) -e 'io.write(table.concat(require("carcassonne.scripts.shipped").expansions(), " "))') \
 	  -n $(EXPANSION_RESULTS) --jobs $(JOBS) --json >build/expansions.json
-	@$(WITH) $(OUT) $(LUA) tests/bench/results.lua examples/RESULTS.md "House rules and editions=build/rules.json" \
+	@$(WITH) $(OUT) $(LUA) tests/bench/results.lua "$(RESULTS_PAGE)" "House rules and editions=build/rules.json" \
 	  "Expansions=build/expansions.json"
+
+# Each benchmark at its shortest, to show that it runs; the figures mean nothing.
+bench-short:
+	@BENCH_ROUNDS=1 BENCH_SECONDS=0.01 $(MAKE) bench
+	@BENCH_ROUNDS=1 BENCH_SECONDS=0.01 $(MAKE) bench-expansions
+	@$(MAKE) bots-strength STRENGTH=build/bench-short.tsv GAMES=4 JOBS=2 MATCHES='"greedy against random" "mcts:iterations=5 against greedy"'
+	@$(MAKE) bots-positions BOTS="random greedy"
+	@$(MAKE) bots-choices CHOICES=1 BOTS="random greedy"
+	@$(MAKE) results RESULTS_PAGE=build/bench-short.md RESULTS=4 EXPANSION_RESULTS=2
 
 bench-expansions:
 	@$(SETUP) build run
@@ -440,10 +450,11 @@ format:
 	@$(SETUP) format
 	@clang-format -i $$(sh .ci/c_files.sh)
 
+sanitize: SCALE = least
 sanitize:
 	@$(SETUP) build test
 	@$(MAKE) MODE=sanitize programs
-	@CARC_TEST_SCALE=least CARC_TEST_WITHOUT="$(ONCE) $(LUA_ALONE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
+	@CARC_TEST_SCALE=$(SCALE) CARC_TEST_WITHOUT="$(ONCE) $(LUA_ALONE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
 # Games on threads, in a build of its own.
@@ -473,7 +484,8 @@ help::
 	@echo "                  THREADS=1: playouts may run on several threads, which are those of POSIX"
 	@echo "make demo         installs what is missing, builds, and plays games under house rules"
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute; LUA=luajit for another Lua"
-	@echo "make test-full    the same tests at full scale, with some ten times as many random games, then those of every other Lua"
+	@echo "make test-all     every test: packages and long games, too; SCALE=small for fewer random games"
+	@echo "make test-full    every test, then again in every other Lua"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
@@ -484,7 +496,8 @@ help::
 	@echo "make bots-strength goes on with matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match, JOBS"
 	@echo "make bots-positions scores BOTS in 50 frozen positions (examples/bots/positions.txt)"
 	@echo "make bots-choices tells by games played on from CHOICES=$(CHOICES) positions what each of BOTS decides better than the first"
-	@echo "make results      plays what examples/RESULTS.md tells, and writes it; ten minutes"
+	@echo "make bench-short  runs each benchmark at its shortest, to show that it works: no figure of it counts"
+	@echo "make results      plays the games of examples/RESULTS.md and writes that page; ten minutes"
 	@echo "make bench-expansions  measures each expansion alone and all together: prints a table; about a minute"
 	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
 	@echo "make lua-all      builds it for all of them, and plays the same games in each"
