@@ -208,6 +208,49 @@ static void a_line_that_is_missing_or_stands_twice_is_found (void **unused) {
   carc_definition_free(d);
 }
 
+static char *with_end (const char *text, const char *more) {
+  size_t length = strlen(text);
+  char *both = malloc(length + strlen(more) + 1);
+  assert_non_null(both);
+  memcpy(both, text, length);
+  strcpy(both + length, more);
+  return both;
+}
+
+static void notes_of_the_host_may_follow_the_end (void **unused) {
+  (void)unused;
+  carc_definition *d = define(games[0]);
+  char *text = sample(d, 5);
+  carc_state *s = load(d, text);
+  const char *fine[] = {"note bot.2 greedy:follower=4\n", "note name_1\n",
+                        "\nnote a-b  x ~0000\r\n\nnote Z9 \xc3\x84\x01\n", "note a b"};
+  for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+    char *both = with_end(text, fine[i]);
+    carc_state *again = load(d, both), *replayed = begin(d, 3);
+    assert_same(d, s, again);
+    assert_int_equal(carc_state_replay(d, replayed, both, NULL), CARC_OK);
+    assert_same(d, s, replayed);
+    char *twice = save(d, again);
+    assert_string_equal(text, twice);
+    free(twice);
+    free(both);
+    carc_state_free(d, again);
+    carc_state_free(d, replayed);
+  }
+  const char *wrong[] = {"note\n",    "note \n",     "note  a\n",  "note a/b c\n",
+                         "notes a\n", " note a b\n", "Note a b\n", "pass ~0000\n"};
+  int lines = lines_in(text);
+  for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    char *first = with_end(text, "note a b\n"), *both = with_end(first, wrong[i]);
+    refused_save(d, both, lines + 2, lines + 2, "only notes (`note KEY VALUE`) may follow its line `end`");
+    free(first);
+    free(both);
+  }
+  free(text);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+}
+
 static void another_version_is_refused_by_its_number (void **unused) {
   (void)unused;
   carc_definition *d = define(games[0]);
@@ -399,6 +442,7 @@ int main (void) {
       cmocka_unit_test(a_game_cut_off_at_any_line_or_byte_is_refused),
       cmocka_unit_test(any_single_byte_that_changed_is_found),
       cmocka_unit_test(a_line_that_is_missing_or_stands_twice_is_found),
+      cmocka_unit_test(notes_of_the_host_may_follow_the_end),
       cmocka_unit_test(another_version_is_refused_by_its_number),
       cmocka_unit_test(another_definition_is_refused),
       cmocka_unit_test(what_cannot_be_is_refused_though_its_checks_are_right),

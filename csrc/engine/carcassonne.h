@@ -901,8 +901,9 @@ int carc_state_observation_for (const carc_definition *def, const carc_state *st
 long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room,
                            carc_error *err);
 /*
-** Plays a saved game into `state`. Lines may end in CR LF, too; behind the line `end` only blank ones may stand.
-** CARC_INVALID names the line that is wrong.
+** Plays a saved game into `state`. Lines may end in CR LF, too. Blank lines may follow the line `end`, and notes of the host, each
+** a line `note KEY VALUE`: KEY is of letters, digits and . _ -; VALUE is any text in one line, or none. The engine checks only their
+** form: carc_state_serialize writes none, and the host adds its own. CARC_INVALID names the line that is wrong.
 */
 carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
                                     carc_error *err);

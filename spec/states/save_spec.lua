@@ -171,7 +171,7 @@ describe("A saved game whose lines end", function()
 
   it("in CR LF is refused like any other when it was changed, with the line", function()
     refused((text:gsub("\n", "\r\n"):gsub("players 3", "players 4")), "line %d+")
-    refused((text:gsub("\n", "\r\n") .. "more\r\n"), "line %d+: .*behind")
+    refused((text:gsub("\n", "\r\n") .. "more\r\n"), "line %d+: .*only notes")
     refused((text:gsub("set base\n", "set\r base\n")), "line %d+")
   end)
 end)
@@ -356,11 +356,11 @@ describe("What is no whole saved game", function()
     end
   end)
 
-  it("is refused when something stands behind its end, with the line; but blank lines may", function()
+  it("is refused when something follows its end, with the line; but blank lines may", function()
     local _, count = text:gsub("\n", "")
     for _, more in ipairs { "more\n", "x", text, "# a remark\n", "pass ~0000\n", "\1" } do
-      refused(text .. more, ("line %d: .*behind"):format(count + 1))
-      refused(text .. "\n \r\n" .. more, ("line %d: .*behind"):format(count + 3))
+      refused(text .. more, ("line %d: .*only notes"):format(count + 1))
+      refused(text .. "\n \r\n" .. more, ("line %d: .*only notes"):format(count + 3))
     end
     for _, more in ipairs { "\n", "\r\n", " \t\n\n", "  " } do same(state, assert(carcassonne.load(text .. more))) end
   end)
@@ -430,6 +430,51 @@ describe("What is no whole saved game", function()
       end
     end
     assert.is_true(accepted < texts / 5, accepted .. " changed texts were accepted")
+  end)
+end)
+
+describe("Notes of a host in a saved game", function()
+  local notes = require "carcassonne.notes"
+  local state = play(carcassonne.game({ players = 3 }):new_initial_state(3), 20)
+  local text = state:serialize()
+
+  it("are read as they were written, whatever their values hold", function()
+    local all = { ["player.1.name"] = "Änne O'Brien", ["player.2.bot"] = "greedy:follower=4", empty = "", spaces = "  a  b ",
+      lines = "one\ntwo\r\n\n", slashes = "C:\\new\\x41", bytes = "\0\1\127\128\255" }
+    local saved = notes.add(text, all)
+    assert.same(all, notes.of(saved))
+    assert.same(all, notes.of((saved:gsub("\n", "\r\n"))))
+    local last = saved:sub(#text + 1)
+    assert.is_nil(last:gsub("\n", ""):find "[%c]")
+    assert.equal(7, select(2, last:gsub("note ", "")))
+  end)
+
+  it("leave the game as it is", function()
+    local saved = notes.add(text, { ["player.2.bot"] = "greedy", other = "x\nend 0 hash 0" })
+    local loaded = assert(carcassonne.load(saved))
+    assert.equal(text, loaded:serialize())
+    assert.equal(text, assert(state:game():deserialize_state(saved)):serialize())
+    assert.equal(text, assert(state:game():replay_state(saved)):serialize())
+  end)
+
+  it("take the places of those that a text has already", function()
+    local saved = notes.add(notes.add(text, { a = "1", b = "2" }), { b = "3" })
+    assert.same({ b = "3" }, notes.of(saved))
+    assert.equal(text, notes.add(saved, {}))
+  end)
+
+  it("are those after the end alone, the last one of a key", function()
+    assert.same({}, notes.of(text))
+    assert.same({}, notes.of("note a b\n" .. text))
+    assert.same({ a = "c" }, notes.of(text .. "note a b\n\nnote a c"))
+    assert.same({}, notes.of "note a b\n")
+  end)
+
+  it("have keys of letters, digits and . _ -", function()
+    for _, key in ipairs { "", "a b", "ä", "a\n", "a/b" } do
+      assert.error_matches(function() notes.add(text, { [key] = "x" }) end, "notes: .*letters, digits and . _ %-")
+    end
+    assert.error_matches(function() notes.add(text, { a = 1 }) end, "notes: a: expected string, got number 1")
   end)
 end)
 

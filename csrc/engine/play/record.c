@@ -1,6 +1,7 @@
 /*
 ** record.c: a game as text. A heading, the definition, then a line for each draw and decision; every line from
-** `game` on ends in a check of it and all that stands above it, and the last one in the hash of the state.
+** `game` on ends in a check of it and all that stands above it, and the last one in the hash of the state. Notes of the
+** host may follow.
 */
 #include <inttypes.h>
 #include <string.h>
@@ -231,11 +232,22 @@ static carc_status play_line (loader *l, call *c) {
   return carc_fail(l->err, status, 0, "after %u decisions, `%s`: %s", decisions, l->text, why.message);
 }
 
-/* Behind the line `end` only blank lines may stand. */
+/* Whether the line is `note KEY VALUE`, the value of any length, none too. */
+static bool is_note (const char *line) {
+  static const char first[] = "note ";
+  static const char key[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+  if (strncmp(line, first, sizeof first - 1) != 0) return false;
+  line += sizeof first - 1;
+  size_t length = strspn(line, key);
+  return length > 0 && (line[length] == ' ' || line[length] == '\0');
+}
+
+/* Reads what follows the line `end`: blank lines, and notes of the host, which mean nothing here. */
 static carc_status read_rest (loader *l) {
   while (next_line(l))
-    if (strspn(l->begin, " \t\r") < l->length)
-      return REFUSE(l, "the saved game was over above: something stands behind its line `end`");
+    if (strspn(l->begin, " \t\r") < l->length && !is_note(l->text))
+      return REFUSE(l,
+                    "the saved game was over above: only notes (`note KEY VALUE`) may follow its line `end`");
   return CARC_OK;
 }
 

@@ -90,7 +90,7 @@ local function read(scripts, text)
   local state, problem, code = carcassonne.load(text, { variants = scripts })
   if not state then return refused(problem, code) end
   if state:serialize() == text then return state end
-  return refused("this is not what encode gave, though it can be read: its line ends may have been changed", "invalid")
+  return refused("this is not what encode gave, though it can be read: its line ends may have been changed, or notes added", "invalid")
 end
 
 local function shipped_scripts()

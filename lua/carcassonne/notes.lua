@@ -1,0 +1,67 @@
+--- Notes that a host keeps in a saved game: who played, and with which bots. The engine reads over them.
+--
+-- A note is a line `note KEY VALUE` after the game's last line. State:serialize writes none, so whoever saves the game adds them.
+-- Keys are of letters, digits and . _ -; a value is any text.
+-- @module carcassonne.notes
+
+local options = require "carcassonne.options"
+
+local notes = {}
+
+local KEY = "^[%w._-]+$"
+
+-- A value in one line; what cannot be seen stands as \ and a number, a backslash twice.
+local function escape(value)
+  return (value:gsub("[%c\\]", function(c)
+    return c == "\\" and "\\\\" or ("\\x%02x"):format(c:byte())
+  end))
+end
+
+local function unescape(text)
+  return (text:gsub("\\([\\x])(%x?%x?)", function(kind, digits)
+    if kind == "\\" then return "\\" .. digits end
+    return #digits == 2 and string.char(tonumber(digits, 16)) or nil
+  end))
+end
+
+-- The text up to the end of the line `end`, and what follows; nil where there is none.
+local function divide(text)
+  local from, to = text:find "\nend %d+ hash %x+ ~%x+\r?\n"
+  if not from then return nil end
+  return text:sub(1, to), text:sub(to + 1)
+end
+
+--- Adds notes to a saved game, in the places of those that it has.
+---@param text string a saved game
+---@param all table<string, string> by their keys
+---@return string
+---@usage local notes = require "carcassonne.notes"
+--- local state = require("carcassonne").game():new_initial_state(1)
+--- local text = notes.add(state:serialize(), { ["player.2.bot"] = "greedy" })
+--- assert(notes.of(text)["player.2.bot"] == "greedy")
+--- assert(require("carcassonne").load(text):hash() == state:hash())
+function notes.add(text, all)
+  local game = divide(text)
+  if not game then options.refuse("notes", "expected a saved game, got " .. options.show(text)) end
+  local lines = {}
+  for i, key in ipairs(options.keys(all)) do
+    if not key:match(KEY) then options.refuse("notes", ("'%s' is no key: a key is of letters, digits and . _ -"):format(key)) end
+    options.check_type("notes: " .. key, all[key], "string")
+    lines[i] = ("note %s %s\n"):format(key, escape(all[key]))
+  end
+  return game .. table.concat(lines)
+end
+
+--- The notes in a saved game, by their keys. They may come from anybody: check them before use.
+---@param text string
+---@return table<string, string>
+function notes.of(text)
+  local found, _, rest = {}, divide(text)
+  for line in (rest or ""):gmatch "[^\n]+" do
+    local key, value = line:gsub("\r$", ""):match "^note ([%w._-]+) ?(.*)$"
+    if key then found[key] = unescape(value) end
+  end
+  return found
+end
+
+return notes
