@@ -9,6 +9,7 @@ local opinions = require "carcassonne.view.opinions"
 local page = require "carcassonne.picture.html"
 local review = require "carcassonne.bots.review"
 local telling = require "carcassonne.lab.telling"
+local style_of = require "carcassonne.view.style"
 local words = require "carcassonne.screen.words"
 
 local analyse = {
@@ -91,25 +92,37 @@ local function heading(found, state, path)
   return ("What %s thinks of %s: %s.%s"):format(found.bot, common.file_name(path), words.count(state:decisions(), "decision"), over)
 end
 
-local function print_entry(entry, style)
+local function print_entry(entry, style, who)
   local verdict = opinions.verdict(entry.cost)
   local cost = verdict.name == "best" and "best" or (entry.looked and "" or "about ") .. opinions.points(entry.cost)
-  local before = ("%4d  turn %-3d player %d  "):format(entry.decision, entry.turn, entry.player)
+  local before = ("%4d  turn %-3d %s  "):format(entry.decision, entry.turn, who[entry.player])
   common.print(before .. style:paint(("%10s"):format(cost), verdict.colour) .. "  " .. entry.chosen)
   if verdict.name ~= "best" then
     common.print((" "):rep(#before + 4) .. style:paint("better  " .. entry.best, "faint"))
   end
 end
 
+-- What players are called, each as wide as the longest; and what their column has behind the word `who`.
+local function padded_names(count, names)
+  local list, width = {}, 0
+  for player = 1, count do
+    list[player] = words.player(player, { names = names })
+    width = math.max(width, style_of.width(list[player]))
+  end
+  for player, name in ipairs(list) do list[player] = name .. (" "):rep(width - style_of.width(name)) end
+  return list, (" "):rep(math.max(width - 3, 0))
+end
+
 local function print_words(found, entries, state, args)
-  local style = common.style(args)
+  local style = args.style or common.style(args)
   common.print(style:paint(heading(found, state, args.save), "heading"))
   if #entries == 0 then common.print "Nobody had a choice so far." end
-  if #entries > 0 then common.print "\n  no.  turn     who             cost  what was done" end
-  for _, entry in ipairs(entries) do print_entry(entry, style) end
+  local who, gap = padded_names(state:game():players(), args.names)
+  if #entries > 0 then common.print(("\n  no.  turn     who%s        cost  what was done"):format(gap)) end
+  for _, entry in ipairs(entries) do print_entry(entry, style, who) end
   common.print()
   for player, sum in ipairs(found.by_player) do
-    if not args.player or args.player == player then common.print(opinions.sum(words.player(player), sum)) end
+    if not args.player or args.player == player then common.print(opinions.sum(words.player(player, args), sum)) end
   end
 end
 
@@ -123,11 +136,26 @@ local function of_player(entries, player)
   return list
 end
 
+-- The decisions that the options ask for.
+local function entries_of(found, args)
+  local entries = of_player(found.entries, args.player)
+  return args.worst and review.worst(entries, args.worst) or entries
+end
+
 local function write_page(args, state, found)
   local seer = common.seer(args, state)
   local text = page.of(state, { seer = seer, title = common.file_name(args.save), opinions = { opinion.of(found, state, seer) } })
   local done, problem = common.write(args.html, text)
   if not done then common.refuse("--html: %s", problem) end
+end
+
+--- Tells people what a bot thinks of a game.
+---@param state State
+---@param args table the options of the command, with `bot`, and `save`, what the game is called; `style` instead of those of
+--- style; `names` of the players
+function analyse.tell(state, args)
+  local found = adviser.review(state, args.bot, args.seed or 0, args.player)
+  print_words(found, entries_of(found, args), state, args)
 end
 
 --- Runs the command.
@@ -143,8 +171,7 @@ function analyse.run(args)
   common.seer(args, state)
   local found = adviser.review(state, bot, seed, not args.html and args.player or nil)
   if args.html then write_page(args, state, found) end
-  local entries = of_player(found.entries, args.player)
-  if args.worst then entries = review.worst(entries, args.worst) end
+  local entries = entries_of(found, args)
   if args.json then print_json(found, entries, state, seed)
   elseif args.csv then print_csv(entries)
   else print_words(found, entries, state, args) end

@@ -46,6 +46,15 @@ local function opinions_of(args, state, seer)
   return { opinion.of(adviser.review(state, args.bot or adviser.usual, args.seed or 0), state, seer) }
 end
 
+--- The page of a game.
+---@param state State
+---@param args table the options of the command that say what is on it; `save` is its title
+---@return string
+function html.text(state, args)
+  local seer = common.seer(args, state)
+  return page.of(state, { seer = seer, title = common.file_name(args.save), opinions = opinions_of(args, state, seer) })
+end
+
 --- Runs the command.
 ---@param args table
 ---@return integer status
@@ -55,9 +64,7 @@ function html.run(args)
   end
   adviser.check(args)
   local state = common.load(args.save, args.variant)
-  local seer = common.seer(args, state)
-  common.deliver(args.output, page.of(state, { seer = seer, title = common.file_name(args.save),
-    opinions = opinions_of(args, state, seer) }))
+  common.deliver(args.output, html.text(state, args))
   return 0
 end
 
