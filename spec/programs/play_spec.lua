@@ -4,6 +4,8 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local choices = require "carcassonne.cli.choices"
 local cli = require "spec.support.cli"
+local files = require "spec.support.files"
+local notes = require "carcassonne.notes"
 
 local function play(words, answers)
   return cli.run({ "play", compat.table.unpack(words) }, table.concat(answers, "\n") .. "\n")
@@ -196,6 +198,110 @@ describe("At the table", function()
     assert.is_truthy(coloured:find("\27[", 1, true))
     local _, ascii = play({ "--seed", "3", "--ascii" }, { "q" })
     assert.is_nil(ascii:find("[\128-\255]"))
+  end)
+end)
+
+-- Calls a function with the path of a file that is not there yet, in a folder of its own.
+local function with_new_file(use)
+  return files.with_folder({}, function(folder) return use(folder .. "/my game.carc") end)
+end
+
+describe("A saved game", function()
+  local function saved(words, answers, use)
+    return with_new_file(function(path)
+      answers[#answers + 1] = "s " .. path
+      play(words, answers)
+      return use(path, cli.read(path))
+    end)
+  end
+
+  -- A saved game with these notes.
+  local function noted(all, use)
+    return with_new_file(function(path)
+      files.rewrite(path, notes.add(carcassonne.game({ players = 3 }):new_initial_state(3):serialize(), all))
+      return use(path)
+    end)
+  end
+
+  it("has the bots, their options and their seed, and the names of the players", function()
+    saved({ "--seed", "3", "--players", "3", "--bot", "3", "--bot", "2=greedy:follower=4", "--names", "Anna,Bo" }, { "1", "1" },
+      function(path, text)
+        assert.same({ ["player.2.bot"] = "greedy:follower=4", ["player.3.bot"] = "greedy", ["bots.seed"] = "3", ["player.1.name"] = "Anna",
+          ["player.2.name"] = "Bo" }, notes.of(text))
+        local _, output = play({ "--load", path }, { "b" })
+        assert.is_truthy(output:find("Player 2 is the bot greedy:follower=4, as in the saved game.", 1, true))
+        assert.is_truthy(output:find("Player 3 is the bot greedy, as in the saved game.", 1, true))
+        assert.matches("\nAnna +%d", output)
+        assert.matches("\nBo %(bot%) +%d", output)
+        assert.matches("\nplayer 3 %(bot%) +%d", output)
+      end)
+  end)
+
+  it("goes on as it would have without a break #full", function()
+    local words = { "--seed", "3", "--sets", "base", "--bot", "2" }
+    local whole = select(2, play(words, always "1"))
+    saved(words, always("1", 20), function(path)
+      local rest = select(2, play({ "--load", path }, always "1"))
+      assert.equal(whole:match "The game is over: [^\n]+", rest:match "The game is over: [^\n]+")
+    end)
+  end)
+
+  it("keeps its bots when it is saved again, and is read by every command #full", function()
+    saved({ "--seed", "3", "--bot", "2", "--names", "O'Neil" }, { "1" }, function(path)
+      play({ "--load", path }, { "1", "s " .. path, "q" })
+      assert.equal("O'Neil", notes.of(cli.read(path))["player.1.name"])
+      assert.equal("greedy", notes.of(cli.read(path))["player.2.bot"])
+      for _, command in ipairs { "show", "replay", "html", "analyse", "svg" } do assert.equal(0, (cli.run { command, path })) end
+    end)
+  end)
+
+  it("has other bots, or people, where --bot says so", function()
+    saved({ "--seed", "3", "--players", "3", "--bot", "2,3" }, { "1" }, function(path)
+      local _, output = play({ "--load", path, "--bot", "1=random", "--bot", "2=person", "--names", "A" }, { "1", "s " .. path })
+      assert.is_nil(output:find("Player 2 is the bot", 1, true))
+      assert.same({ ["player.1.bot"] = "random", ["player.3.bot"] = "greedy", ["bots.seed"] = "3", ["player.1.name"] = "A" },
+        notes.of(cli.read(path)))
+    end)
+  end)
+
+  it("never has a file run that it names as a bot: that has to be named again", function()
+    files.with_folder({ ["my bot.lua"] = "io.stderr:write 'it ran' return { choose = function() return 1 end }" }, function(folder)
+      local bot = folder .. "/my bot.lua"
+      saved({ "--seed", "3", "--bot", "2=" .. bot }, { "1" }, function(path, text)
+        assert.equal(bot, notes.of(text)["player.2.bot"])
+        local status, output, errors = play({ "--load", path }, { "q" })
+        assert.same({ 0, "" }, { status, errors })
+        local said = "no file that a saved game names is run. Now a person plays, unless you say --bot '2=%s'."
+        assert.is_truthy(output:find(said:format(bot), 1, true), output)
+        assert.is_nil(output:find("(bot)", 1, true))
+        local _, again, ran = play({ "--load", path, "--bot", "2=" .. bot }, { "q" })
+        assert.is_truthy(again:find("player 2 (bot)", 1, true))
+        assert.matches("it ran", ran)
+      end)
+    end)
+  end)
+
+  it("may have notes of anybody, which move no cursor and fail nowhere", function()
+    noted({ ["player.1.name"] = "\27[2J", ["player.2.name"] = ("x"):rep(1000), ["player.2.bot"] = "greedy:follower=x",
+      ["player.3.bot"] = "\27[2J\n", ["bots.seed"] = "-1", ["player.99.bot"] = "greedy", other = "x" }, function(path)
+      local status, output, errors = play({ "--load", path }, { "1", "q", "n" })
+      assert.same({ 0, "" }, { status, errors })
+      assert.is_nil(output:find("\27", 1, true))
+      assert.is_truthy(output:find("Player 2 was a bot that is not known: greedy:follower=x. Now a person plays.", 1, true))
+      assert.is_truthy(output:find("Player 3 was a bot that is not known: \\27[2J\\n. Now a person plays.", 1, true))
+      assert.is_truthy(output:find("player 1", 1, true))
+    end)
+  end)
+
+  it("takes no more names than players, and none that the screen cannot show", function()
+    local function refused(names, text)
+      local status, _, errors = play({ "--names", names }, {})
+      assert.equal(2, status)
+      assert.is_truthy(errors:find(text, 1, true), errors)
+    end
+    refused("A,B,C", "--names: there are 3 names for 2 players")
+    refused("A\27[2J", "--names: 'A\\27[2J' is no name")
+    refused(("x"):rep(31), "is no name")
   end)
 end)
 

@@ -93,6 +93,13 @@ end
 ---@return string
 function common.quoted(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
 
+--- A word as the shell takes it, in quotes only where it needs them.
+---@param word string
+---@return string
+---@usage local shell_word = require("carcassonne.cli.common").shell_word
+--- assert(shell_word "game.carc" == "game.carc" and shell_word "my game.carc" == "'my game.carc'")
+function common.shell_word(word) return word:find "^[%w_./:=,+-]+$" and word or common.quoted(word) end
+
 --- The words of a list with commas.
 ---@param text string
 ---@return string[]
@@ -227,10 +234,12 @@ end
 ---@param path string
 ---@param variants? string[] scripts that are not shipped
 ---@return State
+---@return string text of the file
 function common.load(path, variants)
-  local state, message = carcassonne.load(common.read(path), { variants = common.variants(variants) })
+  local text = common.read(path)
+  local state, message = carcassonne.load(text, { variants = common.variants(variants) })
   if not state then common.refuse("%s: %s", common.file_name(path), message) end
-  return state
+  return state, text
 end
 
 -- ---- Output ----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,8 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local asking = require "carcassonne.cli.asking"
 local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local notes = require "carcassonne.notes"
+local players = require "carcassonne.cli.players"
 local Table = require "carcassonne.cli.table"
 local teacher = require "carcassonne.cli.teacher"
 local words = require "carcassonne.screen.words"
@@ -24,6 +25,9 @@ letters, read from standard input line by line.]],
 While playing a number chooses; u takes back, s FILE saves, r reads the scripts again, b shows the board again,
 hint names the three best moves, h helps, q quits.
 
+A saved game has the bots and the names that it had. A saved game runs no file: scripts, and bots that are files,
+have to be named again.
+
 A hint says what is to be typed, the points that the bot expects to be ahead by in the end, and what the move changes:
   3, then 2    +6.2  BA-J at 0,-1, upside down; then follower as a knight in the city
 
@@ -33,6 +37,7 @@ Examples:
   carcassonne play --players 3 --bot 2=greedy --bot 3=random
   carcassonne play --variant chained-builders --seed 7
   carcassonne play --variant tower:capture=must --variant bridges --bot 2
+  carcassonne play --names Anna,Ben
   carcassonne play --load game.carc
   carcassonne play --bot 2 --hint         the three best moves before each decision
   carcassonne play --bot 2 --teach        what each move cost, and a sum at the end
@@ -43,8 +48,7 @@ Examples:
 ---@param command table of argparse
 function play.options(command)
   common.game_options(command)
-  command:option("--bot", "The players who are bots, with commas: 2,3; and which: 2,3=NAME, as carcassonne run has them."):count("*")
-    :argname "PLAYERS"
+  players.options(command)
   teacher.options(command)
   command:option("--seed", "Of the draws; unless said, another one each time."):convert(common.integer(0)):argname("N")
   command:option("--load", "Go on with a saved game."):argname("FILE")
@@ -53,40 +57,14 @@ function play.options(command)
   common.style_options(command)
 end
 
-local USUAL_BOT = "greedy"
-
--- `2,3` or `2,3=NAME` as the players and the bot.
-local function players_of(text, players)
-  local list, name = text:match "^([%d%s,]+)=(.+)$"
-  local found = {}
-  for _, word in ipairs(common.words(list or text)) do
-    local player = compat.math.tointeger(tonumber(word))
-    if not player or player < 1 or player > players then
-      common.refuse("--bot: '%s' is no player; there are 1 to %d", word, players)
-    end
-    found[#found + 1] = player
-  end
-  return found, name or USUAL_BOT
-end
-
--- The players who are bots, each with a seed of its own.
-local function bot_players(texts, players, seed)
-  local found = {}
-  for _, text in ipairs(texts) do
-    local list, name = players_of(text, players)
-    common.check_bots { name }
-    for _, player in ipairs(list) do found[player] = bots.named(name, seed + player) end
-  end
-  return found
-end
-
 -- What would change a loaded game cannot be asked for.
 local function load_state(args)
   for _, name in ipairs { "edition", "players", "sets" } do
     if args[name] then common.refuse("--%s cannot change a game that is loaded", name) end
   end
   if args.load == "-" then common.refuse "--load: the answers come from standard input; the game must be in a file" end
-  return common.load(args.load, args.variant)
+  local state, text = common.load(args.load, args.variant)
+  return state, notes.of(text)
 end
 
 local function new_state(args)
@@ -95,18 +73,16 @@ local function new_state(args)
 end
 
 local function sit_down(args)
-  local state, seed
-  if args.load then state = load_state(args) else state, seed = new_state(args) end
-  local players = state:game():players()
+  local state, seed, noted
+  if args.load then state, noted = load_state(args) else state, seed = new_state(args) end
   local self = Table.new {
-    state = state, style = common.style(args), seed = args.seed or seed or 0,
-    bots = bot_players(args.bot, players, args.seed or seed or 0),
-    width = args.width or terminal.width(), told = 0, echo = not terminal.is_terminal(io.stdin), names = {},
-    progress = progress.new(1, "", function() return "; the game is not saved" end),
-    teacher = teacher.new(args, args.seed or seed or 0),
+    state = state, style = common.style(args), width = args.width or terminal.width(), told = seed and 0 or #state:events(),
+    echo = not terminal.is_terminal(io.stdin), progress = progress.new(1, "", function() return "; the game is not saved" end),
   }
-  for player = 1, players do self.names[player] = "player " .. player .. (self.bots[player] and " (bot)" or "") end
-  return self, seed
+  local who, said = players.of(args, state:game():players(), args.seed or seed, noted or {})
+  for key, value in pairs(who) do self[key] = value end
+  self.teacher = teacher.new(args, self.seed)
+  return self, seed, said
 end
 
 -- One decision of whoever is to take it. Returns "quit" when the game is to be left.
@@ -130,14 +106,19 @@ local function decide(self)
   else self.teacher:tell(self, entry) end
 end
 
+-- What was begun, and who plays.
+local function greet(self, seed, said)
+  if seed then common.print(("A new game, seed %d. h helps."):format(seed)) end
+  common.print_lines(said)
+  common.print_lines(board.legend(self.state:game(), self.style))
+end
+
 --- Runs the command.
 ---@param args table
 ---@return integer status
 function play.run(args)
-  local self, seed = sit_down(args)
-  if seed then common.print(("A new game, seed %d. h helps."):format(seed)) end
-  self.told = args.load and #self.state:events() or 0
-  common.print_lines(board.legend(self.state:game(), self.style))
+  local self, seed, said = sit_down(args)
+  greet(self, seed, said)
   while not self.state:is_terminal() do
     self:tell()
     if decide(self) == "quit" then

@@ -5,6 +5,8 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
+local notes = require "carcassonne.notes"
+local players = require "carcassonne.cli.players"
 local show = require "carcassonne.cli.show"
 local events = require "carcassonne.view.events"
 local summary = require "carcassonne.view.summary"
@@ -19,12 +21,9 @@ Answer with the number of a choice. Cells on the board are numbered; the turn of
   h or ?    this help
   q         quit]]
 
----@class Table
+---@class Table : Players
 ---@field state State
 ---@field style Style
----@field seed integer
----@field bots table<integer, Bot> by player
----@field names table<integer, string> what players are called
 ---@field width integer columns
 ---@field told integer the number of the last event that was told
 ---@field echo boolean whether answers are shown, since nobody types them
@@ -125,7 +124,7 @@ function Table:save(path)
     self:say("Save where? Say: s FILE", "bad")
     return
   end
-  local done, why = common.write(path, self.state:serialize())
+  local done, why = common.write(path, notes.add(self.state:serialize(), players.notes(self)))
   if done then self:say("Saved in " .. path .. ".") else self:say("Not saved: " .. why, "bad") end
 end
 
