@@ -7,6 +7,7 @@ local asking = require "carcassonne.cli.asking"
 local common = require "carcassonne.cli.common"
 local notes = require "carcassonne.notes"
 local players = require "carcassonne.cli.players"
+local save_game = require "carcassonne.cli.save_game"
 local Table = require "carcassonne.cli.table"
 local teacher = require "carcassonne.cli.teacher"
 local words = require "carcassonne.screen.words"
@@ -23,7 +24,7 @@ Plays a game in the terminal, several people at one keyboard or against bots. An
 letters, read from standard input line by line.]],
   epilog = [[
 While playing a number chooses; u takes back, s FILE saves, r reads the scripts again, b shows the board again,
-hint names the three best moves, h helps, q quits.
+hint names the three best moves, h helps, q quits, and asks whether to save what is not saved.
 
 A saved game has the bots and the names that it had. A saved game runs no file: scripts, and bots that are files,
 have to be named again.
@@ -82,6 +83,7 @@ local function sit_down(args)
   local who, said = players.of(args, state:game():players(), args.seed or seed, noted or {})
   for key, value in pairs(who) do self[key] = value end
   self.teacher = teacher.new(args, self.seed)
+  save_game.mark(self, args.load)
   return self, seed, said
 end
 

@@ -5,8 +5,7 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
-local notes = require "carcassonne.notes"
-local players = require "carcassonne.cli.players"
+local save_game = require "carcassonne.cli.save_game"
 local show = require "carcassonne.cli.show"
 local events = require "carcassonne.view.events"
 local summary = require "carcassonne.view.summary"
@@ -14,12 +13,12 @@ local summary = require "carcassonne.view.summary"
 local HELP = [[
 Answer with the number of a choice. Cells on the board are numbered; the turn of the tile is asked next.
   u         take back your last decision
-  s FILE    save the game (carcassonne play --load FILE goes on with it)
+  s FILE    save the game (carcassonne play --load FILE goes on with it); s alone: in the file it has
   r         read the scripts again that --variant names: the game goes on under what they are now
   b         show the board again
   hint      the three best moves, and why
   h or ?    this help
-  q         quit]]
+  q         quit; you are asked whether to save]]
 
 ---@class Table : Players
 ---@field state State
@@ -30,6 +29,8 @@ Answer with the number of a choice. Cells on the board are numbered; the turn of
 ---@field progress Progress
 ---@field teacher Teacher
 ---@field numbered? Numbered[] the actions that may be chosen, by what is to be typed
+---@field saved? string the game as it was saved, loaded or begun
+---@field path? string the file that it was loaded from, or saved in
 local Table = {}
 Table.__index = Table
 
@@ -120,12 +121,11 @@ end
 --- Saves the game, and says so.
 ---@param path string
 function Table:save(path)
-  if path == "" then
+  if path == "" and not self.path then
     self:say("Save where? Say: s FILE", "bad")
     return
   end
-  local done, why = common.write(path, notes.add(self.state:serialize(), players.notes(self)))
-  if done then self:say("Saved in " .. path .. ".") else self:say("Not saved: " .. why, "bad") end
+  save_game.save(self, path ~= "" and path or self.path)
 end
 
 -- The names of the variants that are others now.
@@ -158,7 +158,7 @@ end
 function Table:command(line)
   local word, rest = line:match("^(%S*)%s*(.-)$")
   word = word:lower()
-  if word == "q" or word == "quit" then return "quit" end
+  if word == "q" or word == "quit" then return save_game.leave(self) end
   if word == "u" or word == "undo" then return self:undo() and "again" or "stay" end
   if word == "b" or word == "board" then return "again" end
   if word == "r" or word == "reload" then return self:reload() and "again" or "stay" end

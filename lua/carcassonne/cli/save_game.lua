@@ -1,0 +1,133 @@
+--- Saving at the table: in which file, over which other, and whether it is asked before the game is left.
+-- @module carcassonne.cli.save_game
+
+local common = require "carcassonne.cli.common"
+local core = require "carcassonne.core"
+local notes = require "carcassonne.notes"
+local players = require "carcassonne.cli.players"
+
+local save_game = {}
+
+--- Notes that everything up to now is kept, or need not be.
+---@param seats Table
+---@param path? string the file that has it
+function save_game.mark(seats, path)
+  seats.saved, seats.path = seats.state:serialize(), path or seats.path
+end
+
+--- Whether something has happened since the game was saved, loaded or begun.
+---@param seats Table
+---@return boolean
+function save_game.has_changed(seats) return seats.state:serialize() ~= seats.saved end
+
+-- ---- Files ---------------------------------------------------------------------------------------------------------
+
+-- Whether there is a file that has something in it.
+local function has_text(path)
+  local file = io.open(path, "rb")
+  if not file then return false end
+  local text = file:read(1)
+  file:close()
+  return text ~= nil
+end
+
+-- ~/FILE as the shell takes it.
+local function at_home(path)
+  local home = os.getenv "HOME"
+  return home and home ~= "" and path:find "^~/" and home .. path:sub(2) or path
+end
+
+-- A name that no file has yet.
+local function free_name(stem, ending)
+  local path, n = stem .. ending, 1
+  while core.real_path(path) do
+    n = n + 1
+    path = ("%s-%d%s"):format(stem, n, ending)
+  end
+  return path
+end
+
+--- A file name to suggest.
+---@param seats Table
+---@param ending string ".carc"
+---@return string
+function save_game.suggestion(seats, ending)
+  local stem = seats.path and seats.path:gsub("%.carc$", "") or "carcassonne-" .. os.date "%Y-%m-%d"
+  return free_name(stem, ending)
+end
+
+--- Asks a question until the answer is yes or no.
+---@param seats Table
+---@param prompt string
+---@param other? string an answer that is possible, too
+---@return "y"|"n"|string|nil answer nil at the end of the input
+function save_game.ask_yes(seats, prompt, other)
+  while true do
+    local line = seats:ask(prompt)
+    local word = line and line:lower():gsub("^yes$", "y"):gsub("^no$", "n")
+    if not word or word == "y" or word == "n" or word == other then return word end
+    seats:say(("Answer y or n%s."):format(other and ", or " .. other or ""), "bad")
+  end
+end
+
+--- Asks for the name of a file.
+---@param seats Table
+---@param prompt string
+---@param suggested string what an empty answer stands for
+---@return string? path nil if there is to be none
+function save_game.ask_file(seats, prompt, suggested)
+  local line = seats:ask(("%s (Enter: %s, 0: none)"):format(prompt, suggested))
+  if not line or line == "0" then return nil end
+  return line == "" and suggested or line
+end
+
+--- Writes a file that a player named, unless it would take the place of something else that the player wants to keep.
+---@param seats Table
+---@param path string
+---@param text string
+---@return boolean done
+function save_game.write(seats, path, text)
+  path = at_home(path)
+  if path ~= seats.path and has_text(path) then
+    local answer = save_game.ask_yes(seats, ("%s is there already. Write over it? (y/n)"):format(path))
+    if answer ~= "y" then
+      seats:say "Nothing was written."
+      return false
+    end
+  end
+  local done, why = common.write(path, text)
+  if done then seats:say("Saved in " .. path .. ".") else seats:say("Not saved: " .. why, "bad") end
+  return done == true
+end
+
+--- Saves the game in a file, and says so.
+---@param seats Table
+---@param path string
+---@return boolean done
+function save_game.save(seats, path)
+  if not save_game.write(seats, path, notes.add(seats.state:serialize(), players.notes(seats))) then return false end
+  save_game.mark(seats, at_home(path))
+  return true
+end
+
+--- Asks where to save the game, and does it.
+---@param seats Table
+---@return boolean done
+function save_game.save_as(seats)
+  local path = save_game.ask_file(seats, "Save in which file?", seats.path or save_game.suggestion(seats, ".carc"))
+  return path ~= nil and save_game.save(seats, path)
+end
+
+-- ---- Leaving -------------------------------------------------------------------------------------------------------
+
+--- Before the game is left: asks whether to save it, if something has happened since.
+---@param seats Table
+---@return "quit"|"stay"
+function save_game.leave(seats)
+  if not save_game.has_changed(seats) then return "quit" end
+  local answer = save_game.ask_yes(seats, "Save the game first? (y/n, 0: go on playing)", "0")
+  if answer == "0" or answer == "y" and not save_game.save_as(seats) then return "stay" end
+  return "quit"
+end
+
+return save_game
