@@ -4,12 +4,14 @@
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local asking = require "carcassonne.cli.asking"
+local autosave = require "carcassonne.cli.autosave"
 local common = require "carcassonne.cli.common"
 local notes = require "carcassonne.notes"
 local players = require "carcassonne.cli.players"
 local save_game = require "carcassonne.cli.save_game"
 local Table = require "carcassonne.cli.table"
 local teacher = require "carcassonne.cli.teacher"
+local unfinished = require "carcassonne.cli.unfinished"
 local words = require "carcassonne.screen.words"
 local board = require "carcassonne.view.board"
 local message = require "carcassonne.view.message"
@@ -26,6 +28,11 @@ letters, read from standard input line by line.]],
 While playing a number chooses; u takes back, s FILE saves, r reads the scripts again, b shows the board again,
 hint names the three best moves, h helps, q quits, and asks whether to save what is not saved.
 
+At a terminal the game is saved after each move, in a file of its own. After Ctrl-C, or anything else that ends
+the program, --resume goes on with it. The file is removed when the game is over, or when a player quits who has
+saved the game or does not want it. The ten newest are kept. Where the answers come from a file or a pipe, the game
+is saved after each move only with --autosave.
+
 A saved game has the bots and the names that it had. A saved game runs no file: scripts, and bots that are files,
 have to be named again.
 
@@ -40,6 +47,7 @@ Examples:
   carcassonne play --variant tower:capture=must --variant bridges --bot 2
   carcassonne play --names Anna,Ben
   carcassonne play --load game.carc
+  carcassonne play --resume               the game that was not finished
   carcassonne play --bot 2 --hint         the three best moves before each decision
   carcassonne play --bot 2 --teach        what each move cost, and a sum at the end
   carcassonne play --bot 2 --hint mcts:milliseconds=500 --teach]],
@@ -53,18 +61,19 @@ function play.options(command)
   teacher.options(command)
   command:option("--seed", "Of the draws; unless said, another one each time."):convert(common.integer(0)):argname("N")
   command:option("--load", "Go on with a saved game."):argname("FILE")
+  autosave.options(command)
   command:option("--width", "Columns to fit the board into; unless said, those of the terminal.")
     :convert(common.integer(20)):argname("N")
   common.style_options(command)
 end
 
 -- What would change a loaded game cannot be asked for.
-local function load_state(args)
+local function load_state(args, path, option)
   for _, name in ipairs { "edition", "players", "sets" } do
     if args[name] then common.refuse("--%s cannot change a game that is loaded", name) end
   end
-  if args.load == "-" then common.refuse "--load: the answers come from standard input; the game must be in a file" end
-  local state, text = common.load(args.load, args.variant)
+  if path == "-" then common.refuse("%s: the answers come from standard input; the game must be in a file", option) end
+  local state, text = common.load(path, args.variant)
   return state, notes.of(text)
 end
 
@@ -73,18 +82,41 @@ local function new_state(args)
   return carcassonne.game(common.settings(args)):new_initial_state(seed), seed
 end
 
+-- The game that is played: one that goes on, one of a file, or a new one.
+---@param args table
+---@return table begun its `state`, `seed` of a new one, `autosave` of one that goes on, `path` of a file, `notes`
+local function begun_game(args)
+  if args.resume then
+    local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate and "--isolate"
+    if other then common.refuse("--resume does not go with %s", other) end
+    local resumed = autosave.resume(args)
+    local state, noted = load_state(args, resumed.path, "--resume")
+    return { state = state, notes = noted, autosave = resumed }
+  end
+  if args.load then
+    local state, noted = load_state(args, args.load, "--load")
+    return { state = state, notes = noted, path = args.load }
+  end
+  local state, seed = new_state(args)
+  return { state = state, seed = seed, notes = {} }
+end
+
 local function sit_down(args)
-  local state, seed, noted
-  if args.load then state, noted = load_state(args) else state, seed = new_state(args) end
+  local begun = begun_game(args)
+  local state = begun.state
   local self = Table.new {
-    state = state, style = common.style(args), width = args.width or terminal.width(), told = seed and 0 or #state:events(),
-    echo = not terminal.is_terminal(io.stdin), progress = progress.new(1, "", function() return "; the game is not saved" end),
+    state = state, style = common.style(args), width = args.width or terminal.width(), told = begun.seed and 0 or #state:events(),
+    echo = not terminal.is_terminal(io.stdin), autosave = begun.autosave, safe = not begun.autosave,
   }
-  local who, said = players.of(args, state:game():players(), args.seed or seed, noted or {})
+  local who, said = players.of(args, state:game():players(), args.seed or begun.seed, begun.notes)
   for key, value in pairs(who) do self[key] = value end
   self.teacher = teacher.new(args, self.seed)
-  save_game.mark(self, args.load)
-  return self, seed, said
+  self.progress = progress.new(1, "", function()
+    self.left = true
+    return "; " .. unfinished.word(self)
+  end)
+  save_game.mark(self, begun.path)
+  return self, begun.seed, said
 end
 
 -- One decision of whoever is to take it. Returns "quit" when the game is to be left.
@@ -108,9 +140,23 @@ local function decide(self)
   else self.teacher:tell(self, entry) end
 end
 
+-- Plays until the game is over, or is left. Returns whether it is over.
+local function play_on(self)
+  local turn
+  while not self.state:is_terminal() do
+    self:tell()
+    if not self.bots[self.state:current_player()] or self.state:turn_number() ~= turn then unfinished.save(self) end
+    turn = self.state:turn_number()
+    if decide(self) == "quit" then return false end
+  end
+  unfinished.save(self)
+  return true
+end
+
 -- What was begun, and who plays.
-local function greet(self, seed, said)
+local function greet(self, args, seed, said)
   if seed then common.print(("A new game, seed %d. h helps."):format(seed)) end
+  unfinished.begin(self, args)
   common.print_lines(said)
   common.print_lines(board.legend(self.state:game(), self.style))
 end
@@ -120,19 +166,16 @@ end
 ---@return integer status
 function play.run(args)
   local self, seed, said = sit_down(args)
-  greet(self, seed, said)
-  while not self.state:is_terminal() do
+  greet(self, args, seed, said)
+  if play_on(self) then
+    self.decided = true
     self:tell()
-    if decide(self) == "quit" then
-      self.teacher:sum(self)
-      return 0
-    end
+    self:show_board()
+    common.print()
+    common.print(words.decision(self.state, { names = self.names }))
   end
-  self:tell()
-  self:show_board()
-  common.print()
-  common.print(words.decision(self.state, { names = self.names }))
   self.teacher:sum(self)
+  unfinished.leave(self)
   return 0
 end
 

@@ -147,4 +147,19 @@ function players.notes(self)
   return all
 end
 
+--- The words of a command line that a saved game cannot give back: bots that are files.
+---@param self Players
+---@return string[]
+function players.words(self)
+  local list = {}
+  for player = 1, #self.names do
+    local text = self.bot_texts[player]
+    if text and not is_own(text) then
+      list[#list + 1] = "--bot"
+      list[#list + 1] = player .. "=" .. text
+    end
+  end
+  return list
+end
+
 return players

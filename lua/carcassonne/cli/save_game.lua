@@ -10,7 +10,7 @@ local save_game = {}
 
 --- Notes that everything up to now is kept, or need not be.
 ---@param seats Table
----@param path? string the file that has it
+---@param path? string the file that has it; nil where none has it but the autosave
 function save_game.mark(seats, path)
   seats.saved, seats.path = seats.state:serialize(), path or seats.path
 end
@@ -81,6 +81,12 @@ function save_game.ask_file(seats, prompt, suggested)
   return line == "" and suggested or line
 end
 
+-- Whether two paths lead to one file.
+local function is_same(path, other)
+  local real = core.real_path(path)
+  return real ~= nil and real == core.real_path(other)
+end
+
 --- Writes a file that a player named, unless it would take the place of something else that the player wants to keep.
 ---@param seats Table
 ---@param path string
@@ -88,6 +94,10 @@ end
 ---@return boolean done
 function save_game.write(seats, path, text)
   path = at_home(path)
+  if seats.autosave and is_same(path, seats.autosave.path) then
+    seats:say("Not saved: that file is removed when the game ends; choose another one.", "bad")
+    return false
+  end
   if path ~= seats.path and has_text(path) then
     local answer = save_game.ask_yes(seats, ("%s is there already. Write over it? (y/n)"):format(path))
     if answer ~= "y" then
@@ -107,6 +117,7 @@ end
 function save_game.save(seats, path)
   if not save_game.write(seats, path, notes.add(seats.state:serialize(), players.notes(seats))) then return false end
   save_game.mark(seats, at_home(path))
+  seats.safe = true
   return true
 end
 
@@ -124,9 +135,13 @@ end
 ---@param seats Table
 ---@return "quit"|"stay"
 function save_game.leave(seats)
-  if not save_game.has_changed(seats) then return "quit" end
+  if not save_game.has_changed(seats) then
+    seats.decided = seats.safe
+    return "quit"
+  end
   local answer = save_game.ask_yes(seats, "Save the game first? (y/n, 0: go on playing)", "0")
   if answer == "0" or answer == "y" and not save_game.save_as(seats) then return "stay" end
+  seats.decided = answer ~= nil
   return "quit"
 end
 

@@ -29,8 +29,13 @@ Answer with the number of a choice. Cells on the board are numbered; the turn of
 ---@field progress Progress
 ---@field teacher Teacher
 ---@field numbered? Numbered[] the actions that may be chosen, by what is to be typed
+---@field autosave? Autosave
 ---@field saved? string the game as it was saved, loaded or begun
 ---@field path? string the file that it was loaded from, or saved in
+---@field safe boolean whether `saved` is kept without the autosave
+---@field more_words string[] of a command line that goes on with the game
+---@field left? boolean whether it is said what becomes of the game
+---@field decided? boolean whether the player has said what is to become of the game, so that it need not be kept
 local Table = {}
 Table.__index = Table
 
