@@ -276,6 +276,82 @@ describe("Who quits", function()
   end)
 end)
 
+describe("At the end of a game", function()
+  local PROMPT = "What now (s, p, a, n, u, b or q)?"
+
+  -- A game that two bots have played, and what is then chosen.
+  local function ended(answers, words)
+    local all = { "--sets", "base", "--bot", "1,2", compat.table.unpack(words or { "--seed", "5" }) }
+    local status, output, errors = play(all, answers)
+    assert.same({ 0, "" }, { status, errors })
+    return output:match "The game is over: .*$"
+  end
+
+  it("there is a list of what may be done, until the player quits", function()
+    local output = ended { "x", "", "h", "q", "n" }
+    for _, line in ipairs { "s FILE    save the game", "p FILE    write its replay", "a N       analyse it", "n         another game",
+      "u         take back", "b         show the board", "q         quit" } do
+      assert.is_truthy(output:find("  " .. line, 1, true), line)
+    end
+    assert.equal(4, count(output, PROMPT:gsub("%p", "%%%0")))
+    assert.is_truthy(output:find("'x' is no choice: answer with one of these letters, or h for help.", 1, true))
+    assert.matches("%? q\n$", output)
+  end)
+
+  it("the end of the input quits", function()
+    assert.matches("%?%s+$", ended {})
+  end)
+
+  it("the game may be saved, the page of its replay written, and both be looked at #full", function()
+    with_new_file(function(path)
+      local page = path:gsub("carc$", "html")
+      local output = ended { "s " .. path, "p", "", "q" }
+      assert.is_truthy(output:find("(Enter: " .. page .. ", 0: none)", 1, true))
+      assert.is_true(assert(carcassonne.load(cli.read(path))):is_terminal())
+      local _, same = cli.run { "html", path }
+      assert.equal(same, cli.read(page))
+      assert.is_truthy(ended({ "s", path, "n", "p", page, "n" }):find("Write over it.*Write over it"))
+      for _, command in ipairs { "show", "replay", "html", "analyse", "svg" } do assert.equal(0, (cli.run { command, path })) end
+    end)
+  end)
+
+  it("the game may be analysed, in whole or the dearest decisions #full", function()
+    with_new_file(function(path)
+      local output = ended({ "s " .. path, "a", "a 2", "a x", "q" }, { "--seed", "5", "--names", "Anna,Bo" })
+      local _, same = cli.run { "analyse", path }
+      local function of(text) return text:match "decisions%.\n(.-)Player 1 gave" end
+      local whole = output:match "What greedy thinks of this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
+      assert.equal(select(2, of(same):gsub("\n", "")), select(2, whole:gsub("\n", "")))
+      assert.is_true(#whole > 5000)
+      local two = output:match ".*this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
+      assert.equal(5, select(2, two:gsub("\n", "")))
+      assert.is_truthy(output:find("'x' is no number of decisions: say a, or a 5.", 1, true))
+    end)
+  end)
+
+  it("another game may begin with the same settings and other draws", function()
+    local output = ended { "n", "b", "q" }
+    local seed = output:match "A new game, seed (%d+)%."
+    assert.is_truthy(seed)
+    assert.not_equal("5", seed)
+    assert.equal(3, count(output, "The game is over: ")) -- b shows the second one again
+    local again = ended({ "q" }, { "--seed", seed })
+    assert.is_truthy(output:find(again:match "The game is over: [^\n]+", 1, true))
+  end)
+
+  it("a loaded game that is over is not over when the last decision is taken back #full", function()
+    with_new_file(function(path)
+      local state = carcassonne.game({ sets = { "base" } }):new_initial_state(5)
+      state:random_playout(5)
+      files.rewrite(path, state:serialize())
+      local status, output = play({ "--load", path }, { "u", "1", "1", "1", "q" })
+      assert.equal(0, status)
+      assert.matches("The game is over.*Taken back%..*1 to %d+.-%? 1\n.*The game is over", output)
+    end)
+    assert.is_truthy(ended({ "u", "q" }):find("There is nothing to take back.", 1, true))
+  end)
+end)
+
 describe("A saved game", function()
   local function saved(words, answers, use)
     return with_new_file(function(path)

@@ -6,13 +6,13 @@ local carcassonne = require "carcassonne"
 local asking = require "carcassonne.cli.asking"
 local autosave = require "carcassonne.cli.autosave"
 local common = require "carcassonne.cli.common"
+local game_end = require "carcassonne.cli.game_end"
 local notes = require "carcassonne.notes"
 local players = require "carcassonne.cli.players"
 local save_game = require "carcassonne.cli.save_game"
 local Table = require "carcassonne.cli.table"
 local teacher = require "carcassonne.cli.teacher"
 local unfinished = require "carcassonne.cli.unfinished"
-local words = require "carcassonne.screen.words"
 local board = require "carcassonne.view.board"
 local message = require "carcassonne.view.message"
 local progress = require "carcassonne.view.progress"
@@ -32,6 +32,9 @@ At a terminal the game is saved after each move, in a file of its own. After Ctr
 the program, --resume goes on with it. The file is removed when the game is over, or when a player quits who has
 saved the game or does not want it. The ten newest are kept. Where the answers come from a file or a pipe, the game
 is saved after each move only with --autosave.
+
+When the game is over, s FILE saves it, p FILE writes the page that carcassonne html writes, a analyses it as
+carcassonne analyse does, n begins another game with the same settings, q quits.
 
 A saved game has the bots and the names that it had. A saved game runs no file: scripts, and bots that are files,
 have to be named again.
@@ -77,8 +80,13 @@ local function load_state(args, path, option)
   return state, notes.of(text)
 end
 
+local function new_seed(other)
+  local seed = os.time() % 1000000
+  return seed == other and seed + 1 or seed
+end
+
 local function new_state(args)
-  local seed = args.seed or os.time() % 1000000
+  local seed = args.seed or new_seed()
   return carcassonne.game(common.settings(args)):new_initial_state(seed), seed
 end
 
@@ -153,6 +161,18 @@ local function play_on(self)
   return true
 end
 
+-- Another game with the same settings.
+local function begin_again(self, args)
+  local seed = new_seed(self.seed)
+  self.state, self.told, self.path, self.safe = self.state:game():new_initial_state(seed), 0, nil, true
+  players.seat_bots(self, seed)
+  self.teacher = teacher.new(args, seed)
+  save_game.mark(self)
+  unfinished.begin_again(self)
+  common.print()
+  common.print(("A new game, seed %d."):format(seed))
+end
+
 -- What was begun, and who plays.
 local function greet(self, args, seed, said)
   if seed then common.print(("A new game, seed %d. h helps."):format(seed)) end
@@ -167,14 +187,17 @@ end
 function play.run(args)
   local self, seed, said = sit_down(args)
   greet(self, args, seed, said)
-  if play_on(self) then
-    self.decided = true
-    self:tell()
-    self:show_board()
-    common.print()
-    common.print(words.decision(self.state, { names = self.names }))
-  end
-  self.teacher:sum(self)
+  local next_step
+  repeat
+    if not play_on(self) then
+      self.teacher:sum(self)
+      break
+    end
+    game_end.tell(self)
+    next_step = game_end.ask(self)
+    if next_step == "new" then begin_again(self, args) end
+    self.decided = next_step == "quit"
+  until self.decided
   unfinished.leave(self)
   return 0
 end

@@ -60,6 +60,14 @@ function unfinished.begin(seats, args)
   tell_at_end(seats)
 end
 
+--- Begins to save another game in the same file, without what it has.
+---@param seats Table
+function unfinished.begin_again(seats)
+  if not seats.autosave then return end
+  seats.autosave:remove()
+  seats.autosave.game = seats.saved
+end
+
 --- Saves the game after a move.
 ---@param seats Table
 function unfinished.save(seats)

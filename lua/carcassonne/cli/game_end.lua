@@ -1,0 +1,101 @@
+--- What a player may do once a game is over: save it, write the page of its replay, have it analysed, play again.
+-- @module carcassonne.cli.game_end
+
+local analyse = require "carcassonne.cli.analyse"
+local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.compat"
+local html = require "carcassonne.cli.html"
+local save_game = require "carcassonne.cli.save_game"
+local words = require "carcassonne.screen.words"
+
+local game_end = {}
+
+local MENU = [[
+  s FILE    save the game
+  p FILE    write its replay as a page for a browser
+  a N       analyse it: the N decisions that cost most, or all
+  n         another game with the same settings
+  u         take back your last decision
+  b         show the board again
+  q         quit]]
+
+local PROMPT = "What now (s, p, a, n, u, b or q)?"
+
+--- Tells how the game came out, and what each player gave away where there is a teacher.
+---@param seats Table
+function game_end.tell(seats)
+  seats:tell()
+  seats:show_board()
+  common.print()
+  common.print(words.decision(seats.state, { names = seats.names }))
+  seats.teacher:sum(seats)
+end
+
+-- ---- What may be chosen ----------------------------------------------------------------------------------------------
+
+local chosen = {}
+
+function chosen.s(seats, path)
+  if path ~= "" then save_game.save(seats, path) else save_game.save_as(seats) end
+end
+
+function chosen.p(seats, path)
+  if path == "" then
+    path = save_game.ask_file(seats, "Write the page in which file?", save_game.suggestion(seats, ".html"))
+  end
+  if path then save_game.write(seats, path, html.text(seats.state, { save = seats.path or "Carcassonne" })) end
+end
+
+function chosen.a(seats, count)
+  local worst = compat.math.tointeger(tonumber(count))
+  if count ~= "" and (not worst or worst < 1) then
+    seats:say(("'%s' is no number of decisions: say a, or a 5."):format(count), "bad")
+    return
+  end
+  analyse.tell(seats.state, { save = "this game", bot = seats.teacher.judge, worst = worst, style = seats.style,
+    names = seats.names })
+end
+
+function chosen.n() return "new" end
+
+function chosen.u(seats) return seats:undo() and "again" or nil end
+
+function chosen.b(seats)
+  seats:show_board()
+  common.print()
+  common.print(words.decision(seats.state, { names = seats.names }))
+end
+
+function chosen.q() return "quit" end
+
+function chosen.h() common.print(MENU) end
+
+chosen["?"] = chosen.h
+
+local LONG = { save = "s", page = "p", analyse = "a", new = "n", undo = "u", board = "b", quit = "q", help = "h" }
+
+--- Asks what to do now, until the game goes on, another one begins, or the player leaves.
+---@param seats Table
+---@return "quit"|"again"|"new"
+function game_end.ask(seats)
+  common.print()
+  common.print(MENU)
+  while true do
+    local line = seats:ask(PROMPT)
+    if not line then
+      common.print()
+      return "quit"
+    end
+    local word, rest = line:match "^(%S*)%s*(.-)$"
+    word = word:lower()
+    local choice = chosen[LONG[word] or word]
+    local result
+    if choice then result = choice(seats, rest) else
+      seats:say(line == "" and "Answer with one of these letters, or h for help."
+        or ("'%s' is no choice: answer with one of these letters, or h for help."):format(line), "bad")
+    end
+    if result then return result end
+  end
+end
+
+return game_end
