@@ -183,12 +183,20 @@ fi
 echo "setup: installing$missing"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-# An update that fails (no network, a list that is down) need not matter: the lists may be fresh enough.
-$as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq update >"$log" 2>&1 </dev/null
+
+# Gives up on a server that does not answer for 20 seconds.
+apt () {
+  $as_root env DEBIAN_FRONTEND=noninteractive ${patience:-} apt-get -qq -o DPkg::Lock::Timeout=600 -o Acquire::Retries=0 \
+    -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 "$@" >>"$log" 2>&1 </dev/null
+}
+
+# After a failed update the old lists may still be good enough. But if servers were silent, the rest gets a minute.
+patience=
+begin=$(date +%s)
+apt -o APT::Update::Error-Mode=any update || [ $(($(date +%s) - begin)) -lt 20 ] || patience="timeout 60"
 # shellcheck disable=SC2086
-if ! $as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600 install -y \
-  --no-install-recommends $missing >>"$log" 2>&1 </dev/null; then
-  cat "$log" >&2
-  echo "setup: apt-get could not install:$missing" >&2
+if ! apt install -y --no-install-recommends $missing; then
+  grep '^E: ' "$log" | head -5 >&2
+  echo "setup: apt-get could not install$missing: is there a network, and does the package server answer?" >&2
   exit 1
 fi
