@@ -299,8 +299,7 @@ static int check_threads (lua_State *L, int arg) {
     bool known = lua_type(L, -2) == LUA_TSTRING && is_word(lua_tostring(L, -2), "threads");
     if (!known)
       luaL_argerror(
-          L, arg,
-          lua_pushfstring(L, "playout has no option '%s'; expected threads", luaL_tolstring(L, -2, NULL)));
+          L, arg, lua_pushfstring(L, "playout has no option '%s'; expected threads", carc_tolstring(L, -2)));
     lua_pop(L, 1);
   }
   int whole = 0;
@@ -310,7 +309,7 @@ static int check_threads (lua_State *L, int arg) {
   if (!whole || n < 1 || n > CARC_MAX_THREADS)
     luaL_argerror(L, arg,
                   lua_pushfstring(L, "threads is %s; expected a whole number from 1 to %d",
-                                  luaL_tolstring(L, -1, NULL), CARC_MAX_THREADS));
+                                  carc_tolstring(L, -1), CARC_MAX_THREADS));
   return (int)n;
 }
 

@@ -171,15 +171,19 @@ int64_t carc_end_box (carc_box *x, const box_turn *t) {
 
 /* ---- Calls from one Lua into the other ------------------------------------------------------------------------------------ */
 
-/* Calls a function in C, protected, with a pointer. The error is left on top. */
+/* Calls a function in C, protected, with a pointer, in the C locale. The error is left on top. */
 int carc_call_protected (lua_State *L, lua_CFunction f, void *ud) {
+  c_locale locale;
+  carc_enter_c_locale(&locale);
 #if LUA_VERSION_NUM < 502
-  return lua_cpcall(L, f, ud);
+  int status = lua_cpcall(L, f, ud);
 #else
   lua_pushcfunction(L, f);
   lua_pushlightuserdata(L, ud);
-  return lua_pcall(L, 1, 0, 0);
+  int status = lua_pcall(L, 1, 0, 0);
 #endif
+  carc_leave_c_locale(&locale);
+  return status;
 }
 
 /* What is asked of the host. It keeps what it answers. */

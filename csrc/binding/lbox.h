@@ -63,7 +63,7 @@ int64_t carc_end_box (carc_box *x, const box_turn *t);
 /* Why a protected call failed that has no text: what was refused, and where. */
 const char *carc_box_refusal (carc_box *x);
 
-/* Calls a function in C, protected, with a pointer. An error is left on top. */
+/* Calls a function in C, protected, with a pointer, in the C locale. An error is left on top. */
 int carc_call_protected (lua_State *L, lua_CFunction f, void *ud);
 
 /*

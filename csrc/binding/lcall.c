@@ -402,6 +402,7 @@ void carc_enter (lua_State *L, game_box *g, int game, entry *e) {
   if (x != NULL) enter_from_box(x, g, e);
   e->payer = carc_running_budget(L);
   allow_action(e, g, NULL);
+  carc_enter_c_locale(&e->locale);
   g->running = e;
 }
 
@@ -429,6 +430,7 @@ static void charge_for (const entry *e) {
 /* What was lent is taken back. */
 int64_t carc_leave (entry *e, game_box *g) {
   if (!g->hooked) return 0;
+  carc_leave_c_locale(&e->locale);
   e->g->running = e->outer;
   if (e->used > 0) charge_for(e);
   if (e->held != NULL) e->held->held--;

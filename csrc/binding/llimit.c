@@ -143,12 +143,15 @@ int carc_core_limited (lua_State *L) {
   lua_Integer instructions = luaL_checkinteger(L, 1);
   carc_limit limit;
   carc_budget budget;
+  c_locale locale;
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_pushcfunction(L, carc_explain_error);
   lua_replace(L, 1);
   carc_begin_limit(L, &limit, &budget, instructions,
                    "it ran for too many instructions; does it loop for ever?");
+  carc_enter_c_locale(&locale);
   int status = lua_pcall(L, lua_gettop(L) - 2, 1, 1);
+  carc_leave_c_locale(&locale);
   carc_end_limit(L, &limit);
   lua_pushboolean(L, status == LUA_OK);
   lua_insert(L, -2);

@@ -23,8 +23,11 @@ static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUN
     lua_getfield(L, at, row->name);
     weights[i] = luaL_optnumber(L, -1, row->usual);
     lua_pop(L, 1);
-    if (!(weights[i] >= row->least && weights[i] <= row->most))
-      luaL_error(L, "%s: a number from %f to %f is wanted", row->name, row->least, row->most);
+    if (weights[i] >= row->least && weights[i] <= row->most) continue;
+    lua_pushnumber(L, row->least);
+    lua_pushnumber(L, row->most);
+    const char *least = carc_tolstring(L, -2), *most = carc_tolstring(L, -2);
+    luaL_error(L, "%s: a number from %s to %s is wanted", row->name, least, most);
   }
 }
 

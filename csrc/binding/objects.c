@@ -368,9 +368,9 @@ void carc_push_handle (lua_State *L, const state_box *b, int index) {
 static int refuse_handle (lua_State *L, int arg, const state_box *b, bool is_one) {
   carc_check_waiting(L, b);
   if (!is_one)
-    luaL_argerror(L, arg,
-                  lua_pushfstring(L, "%s is no handle; expected a number that handle gave",
-                                  luaL_tolstring(L, arg, NULL)));
+    luaL_argerror(
+        L, arg,
+        lua_pushfstring(L, "%s is no handle; expected a number that handle gave", carc_tolstring(L, arg)));
   return luaL_argerror(
       L, arg,
       "this handle is of another decision: the state has changed since, or it is another state's; ask "

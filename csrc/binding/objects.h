@@ -14,6 +14,7 @@
 #include <string.h>
 #include "carcassonne_script.h"
 #include "carcassonne_search.h"
+#include "c_locale.h"
 #include "llua.h"
 
 /*
@@ -72,6 +73,7 @@ typedef struct entry {
   int64_t left, used;     /* of the action, or of the games */
   int64_t games;          /* that are played, if it is no action */
   const char *spent;
+  c_locale locale; /* that the host has outside */
 } entry;
 
 typedef struct row_range {

@@ -517,6 +517,11 @@ function Feature:ends() end
 ---@return function
 function core.charged(run) end
 
+--- A function that does the same in the C locale, whatever locale the host has set. It must not yield.
+---@param run function
+---@return function
+function core.in_c_locale(run) end
+
 --- A Lua state for a script, with the module carcassonne.scripts.inside in it and nothing of the host's.
 ---@param bytes integer that it may have
 ---@param characters integer that its script may print; what comes then is lost
