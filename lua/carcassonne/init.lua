@@ -228,7 +228,7 @@ end
 local function saved_variants(text, given)
   local list, read = {}, {}
   for line in text:gmatch "[^\n]+" do
-    local name, digest, words = line:match "^variant (%S+) (%S+)(.*)$"
+    local name, digest, words = line:match "^variant ([^ ]+) ([^ ]+)(.*)$"
     if name then list[#list + 1] = saved_variant(name, digest, words, given, read) end
   end
   return list

@@ -4,6 +4,7 @@
 -- Keys are of letters, digits and . _ -; a value is any text.
 -- @module carcassonne.notes
 
+local c_locale = require "carcassonne.c_locale"
 local options = require "carcassonne.options"
 
 local notes = {}
@@ -12,7 +13,7 @@ local KEY = "^[%w._-]+$"
 
 -- A value in one line; what cannot be seen stands as \ and a number, a backslash twice.
 local function escape(value)
-  return (value:gsub("[%c\\]", function(c)
+  return (c_locale.gsub(value, "[%c\\]", function(c)
     return c == "\\" and "\\\\" or ("\\x%02x"):format(c:byte())
   end))
 end

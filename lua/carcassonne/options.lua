@@ -1,10 +1,13 @@
 --- Checking tables that people write: unknown keys, wrong types, and the nearest right name.
 -- @module carcassonne.options
 
+local c_locale = require "carcassonne.c_locale"
 local core = require "carcassonne.core"
 local compat = require "carcassonne.compat"
 
 local options = {}
+
+local hexadecimal = c_locale.of(compat.hexadecimal)
 
 local function escaped(c) return c == "\n" and "\\n" or c:gsub(".", function(byte) return ("\\%d"):format(byte:byte()) end) end
 
@@ -28,7 +31,7 @@ end
 -- A text of at most so many characters, in which all can be seen. What moves a terminal's cursor does not.
 local function cut(text, most)
   if #text > most then text = first_of(text, most) .. "..." end
-  return (as_utf8(text):gsub("%c", escaped):gsub("\194[\128-\159]", escaped))
+  return (c_locale.gsub(as_utf8(text), "%c", escaped):gsub("\194[\128-\159]", escaped))
 end
 
 local LONGEST = { place = 200, text = 1000 } -- characters of a message
@@ -72,7 +75,7 @@ end
 
 function show_in_table(value)
   if type(value) == "string" then return quoted(value) end
-  if type(value) == "number" or type(value) == "boolean" then return tostring(value) end
+  if type(value) == "number" or type(value) == "boolean" then return c_locale.tostring(value) end
   return type(value) == "table" and "{...}" or type(value)
 end
 
@@ -103,9 +106,9 @@ end
 function options.keys(t)
   local keys = {}
   for key in pairs(t) do
-    keys[#keys + 1] = tostring(key)
+    keys[#keys + 1] = c_locale.tostring(key)
   end
-  table.sort(keys)
+  c_locale.sort(keys)
   return keys
 end
 
@@ -114,7 +117,7 @@ end
 ---@param names string[]
 ---@return string
 function options.did_you_mean(word, names)
-  local near = core.nearest(tostring(word), names)
+  local near = core.nearest(c_locale.tostring(word), names)
   return near and (" (did you mean %s?)"):format(near) or ""
 end
 
@@ -185,7 +188,7 @@ function options.check_name(where, word, names, what)
   for _, name in ipairs(names) do
     if name == word then return end
   end
-  options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, tostring(word), options.did_you_mean(word, names),
+  options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, c_locale.tostring(word), options.did_you_mean(word, names),
     table.concat(names, ", ")))
 end
 
@@ -194,9 +197,9 @@ end
 ---@return string
 function options.encode(value)
   if type(value) == "string" then
-    return (value:gsub("[^%w_.-]", function(c) return ("%%%02x"):format(c:byte()) end))
+    return (c_locale.gsub(value, "[^%w_.-]", function(c) return ("%%%02x"):format(c:byte()) end))
   end
-  return compat.math.type(value) == "float" and compat.hexadecimal(value) or compat.basic.tostring(value)
+  return compat.math.type(value) == "float" and hexadecimal(value) or compat.basic.tostring(value)
 end
 
 --- The value that a word stands for, of the type that `like` has.
@@ -209,7 +212,7 @@ function options.decode(word, like)
   elseif type(like) == "boolean" then
     return word == "true"
   end
-  return tonumber(word)
+  return c_locale.tonumber(word)
 end
 
 return options

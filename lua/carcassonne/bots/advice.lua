@@ -2,6 +2,7 @@
 -- @module carcassonne.bots.advice
 
 local bots = require "carcassonne.bots"
+local c_locale = require "carcassonne.c_locale"
 local core = require "carcassonne.core"
 
 local advice = {}
@@ -74,7 +75,7 @@ function Advice:order(wanted)
   for index = 1, self.state:num_actions() do
     if self.ratings[index] and (not wanted or wanted[index]) then list[#list + 1] = index end
   end
-  table.sort(list, function(a, b)
+  c_locale.sort(list, function(a, b)
     local one, other = self.ratings[a], self.ratings[b]
     return one > other or one == other and a < b
   end)

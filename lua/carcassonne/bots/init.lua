@@ -7,6 +7,7 @@
 -- returns such a table, too, and is named by its path.
 -- @module carcassonne.bots
 
+local c_locale = require "carcassonne.c_locale"
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local uncompiled = require "carcassonne.scripts.uncompiled"
@@ -47,7 +48,7 @@ local called = setmetatable({}, { __mode = "k" }) -- the names of others
 function bots.names()
   local names = {}
   for i, name in ipairs(MODULES) do names[i] = name end
-  table.sort(names)
+  c_locale.sort(names)
   return names
 end
 

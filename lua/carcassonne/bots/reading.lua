@@ -1,6 +1,7 @@
 --- Reading what people say of bots: files of their own, and options.
 -- @module carcassonne.bots.reading
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 
@@ -45,7 +46,7 @@ local function value_of(word, option)
     local yes, no = word == "true" or word == "yes", word == "false" or word == "no"
     if yes or no then return yes end
   elseif kind == "integer" or kind == "number" then
-    local number = tonumber(word)
+    local number = c_locale.tonumber(word)
     return compat.math.tointeger(number) or number or word
   end
   return word
@@ -70,8 +71,8 @@ local function check_range(where, option, value)
   if type(value) ~= "number" then return end
   local least, most = option.least or -math.huge, option.most or math.huge
   if value >= least and value <= most then return end
-  options.refuse(where, (most == math.huge and "expected at least %g, got %g" or "expected a number from %g to %g, got %g")
-    :format(least, most == math.huge and value or most, value))
+  options.refuse(where, most == math.huge and c_locale.format("expected at least %g, got %g", least, value)
+    or c_locale.format("expected a number from %g to %g, got %g", least, most, value))
 end
 
 --- Checks options, and adds the usual values of those that were not given.
@@ -80,7 +81,7 @@ end
 ---@param given table<string, any>
 ---@return table<string, any>
 function reading.options(name, module, given)
-  local where, shape, all = ("bot '%s'"):format(tostring(name)), {}, {}
+  local where, shape, all = ("bot '%s'"):format(c_locale.tostring(name)), {}, {}
   for _, option in ipairs(module.options or {}) do shape[option.name], all[option.name] = option.type, option.usual end
   if type(given) ~= "table" then options.check_type(where, given, "table") end
   if next(given) ~= nil and next(shape) == nil then options.refuse(where, "it takes no options") end

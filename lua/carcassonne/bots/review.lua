@@ -4,6 +4,7 @@
 
 local advice = require "carcassonne.bots.advice"
 local bots = require "carcassonne.bots"
+local c_locale = require "carcassonne.c_locale"
 local opinions = require "carcassonne.view.opinions"
 local positions = require "carcassonne.view.positions"
 local words = require "carcassonne.screen.words"
@@ -90,7 +91,7 @@ end
 function review.worst(entries, most)
   local sorted, list = {}, {}
   for i, entry in ipairs(entries) do sorted[i] = entry end
-  table.sort(sorted, function(a, b) return a.cost > b.cost or a.cost == b.cost and a.decision < b.decision end)
+  c_locale.sort(sorted, function(a, b) return a.cost > b.cost or a.cost == b.cost and a.decision < b.decision end)
   for i = 1, math.min(most or #sorted, #sorted) do list[i] = sorted[i] end
   return list
 end

@@ -5,6 +5,7 @@
 -- program goes on with this game, or removes it. A game that was brought to its end, or given up, leaves no file.
 -- @module carcassonne.cli.autosave
 
+local c_locale = require "carcassonne.c_locale"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
@@ -100,7 +101,7 @@ local function games_in(folder)
       games[#games + 1] = { path = path, saved = notes.of(text_of(path) or "")[SAVED] or "" }
     end
   end
-  table.sort(games, function(a, b)
+  c_locale.sort(games, function(a, b)
     if a.saved ~= b.saved then return a.saved > b.saved end
     return a.path > b.path
   end)

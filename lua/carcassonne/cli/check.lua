@@ -1,6 +1,7 @@
 --- `carcassonne check`: is a script sound, and what does it do?
 -- @module carcassonne.cli.check
 
+local c_locale = require "carcassonne.c_locale"
 local check = require "carcassonne.lab.check"
 local chosen_options = require "carcassonne.scripts.chosen"
 local common = require "carcassonne.cli.common"
@@ -76,7 +77,7 @@ local function settings_text(t)
   local words = {}
   for _, key in ipairs(options.keys(t)) do
     local value = t[key]
-    words[#words + 1] = type(value) == "table" and key or ("%s = %s"):format(key, tostring(value))
+    words[#words + 1] = type(value) == "table" and key or ("%s = %s"):format(key, c_locale.tostring(value))
   end
   return table.concat(words, ", ")
 end
@@ -85,7 +86,7 @@ end
 local function others_text(declared, value, default)
   local others = {}
   for _, one in ipairs(chosen_options.values_of(declared) or {}) do
-    if tostring(one) ~= value and tostring(one) ~= default then others[#others + 1] = tostring(one) end
+    if c_locale.tostring(one) ~= value and c_locale.tostring(one) ~= default then others[#others + 1] = c_locale.tostring(one) end
   end
   return #others > 0 and (" (or %s)"):format(table.concat(others, ", ")) or ""
 end
@@ -95,7 +96,7 @@ local function option_rows(variant)
   local rows, defaults = {}, modules.own_options(variant.source)
   for i, key in ipairs(options.keys(defaults)) do
     local declared = defaults[key]
-    local value, default = tostring(variant.options[key]), tostring(chosen_options.default_of(declared))
+    local value, default = c_locale.tostring(variant.options[key]), c_locale.tostring(chosen_options.default_of(declared))
     local says = chosen_options.says(declared)
     rows[i] = { i == 1 and "options" or "", ("%s = %s"):format(key, value)
       .. (value ~= default and (" (%s unless said)"):format(default) or "") .. others_text(declared, value, default)
@@ -116,14 +117,14 @@ end
 
 local function names_text(list)
   local names = {}
-  for i, one in ipairs(list) do names[i] = type(one) == "table" and one.name or tostring(one) end
+  for i, one in ipairs(list) do names[i] = type(one) == "table" and one.name or c_locale.tostring(one) end
   return table.concat(names, ", ")
 end
 
 local function conflicts_text(conflicts)
   local names = {}
   for key, text in pairs(conflicts) do names[#names + 1] = type(key) == "string" and key or text end
-  table.sort(names)
+  c_locale.sort(names)
   return names_text(names)
 end
 
@@ -182,7 +183,7 @@ local function pairs_text(list)
     for _, key in ipairs(options.keys(pair)) do
       local value = pair[key]
       if value == true then said[#said + 1] = key
-      elseif value ~= nil then said[#said + 1] = ("%s %s"):format(key, tostring(value)) end
+      elseif value ~= nil then said[#said + 1] = ("%s %s"):format(key, c_locale.tostring(value)) end
     end
     words[i] = ("%s (%s)"):format(table.concat(pair, " "), table.concat(said, ", "))
   end
@@ -262,9 +263,9 @@ local function hook_lines(report, look)
   if #report.hooks == 0 or report.counted == 0 then return {} end
   local rows = { { "hook", "calls", "a game", "total ms", "mean us" } }
   for _, hook in ipairs(report.hooks) do
-    local mean = hook.calls > 0 and ("%.1f"):format(hook.seconds * 1e6 / hook.calls) or "-"
-    rows[#rows + 1] = { hook.name, hook.calls, ("%.1f"):format(hook.calls / report.counted),
-      ("%.1f"):format(hook.seconds * 1e3), mean }
+    local mean = hook.calls > 0 and c_locale.format("%.1f", hook.seconds * 1e6 / hook.calls) or "-"
+    rows[#rows + 1] = { hook.name, hook.calls, c_locale.format("%.1f", hook.calls / report.counted),
+      c_locale.format("%.1f", hook.seconds * 1e3), mean }
   end
   return tables.lines(rows, { indent = 2, heading = true, style = look })
 end
@@ -307,14 +308,14 @@ local function effect_rows(effect, look)
   local with, without, difference = effect.with, effect.without, effect.difference
   local rows, sign = {}, look:pick("±", "+-")
   local function add(label, key)
-    rows[#rows + 1] = { label, ("%.2f, without it %.2f (%+.2f %s %.2f)"):format(with[key].mean, without[key].mean,
+    rows[#rows + 1] = { label, c_locale.format("%.2f, without it %.2f (%+.2f %s %.2f)", with[key].mean, without[key].mean,
       difference[key].difference, sign, difference[key].error) }
   end
   rows[1] = { "measured", ("%d games of %d random players"):format(with.games, with.players) }
   add("points", "points")
   add("double turns", "double_turns")
   add("decisions", "decisions")
-  rows[#rows + 1] = { "results", ("other points in %.1f %% of the games, another winner in %.1f %%"):format(
+  rows[#rows + 1] = { "results", c_locale.format("other points in %.1f %% of the games, another winner in %.1f %%",
     difference.points_changed * 100, difference.winner_changed * 100) }
   return rows
 end

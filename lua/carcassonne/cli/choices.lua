@@ -1,6 +1,7 @@
 --- Legal actions as people choose from them: cells to place on, and lines of text.
 -- @module carcassonne.cli.choices
 
+local c_locale = require "carcassonne.c_locale"
 local phrases = require "carcassonne.screen.phrases"
 local screen_choices = require "carcassonne.screen.choices"
 local words = require "carcassonne.screen.words"
@@ -19,7 +20,7 @@ local function looks(game, action)
   for i, segment in ipairs(game:tile(action.id, action.rotation).segments) do
     parts[i + 1] = ("%s %d %s"):format(segment.text, segment.pennants, segment.good or "")
   end
-  table.sort(parts)
+  c_locale.sort(parts)
   return table.concat(parts, ";")
 end
 
@@ -51,7 +52,7 @@ function choices.cells(state, id)
     local actions = different(state:game(), cell.rotations, id)
     if #actions > 0 then cells[#cells + 1] = { x = cell.x, y = cell.y, actions = actions } end
   end
-  table.sort(cells, function(a, b) return a.y < b.y or a.y == b.y and a.x < b.x end)
+  c_locale.sort(cells, function(a, b) return a.y < b.y or a.y == b.y and a.x < b.x end)
   for i, cell in ipairs(cells) do cell.label = i end
   return cells
 end

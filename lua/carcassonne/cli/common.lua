@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.common
 
 local bots = require "carcassonne.bots"
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
@@ -115,7 +116,7 @@ local function value_of(word, like)
     if word == "true" or word == "yes" then return true end
     if word == "false" or word == "no" then return false end
   elseif type(like) == "number" then
-    return compat.math.tointeger(tonumber(word)) or tonumber(word) or word
+    return compat.math.tointeger(tonumber(word)) or c_locale.tonumber(word) or word
   end
   return word
 end

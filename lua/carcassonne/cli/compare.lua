@@ -4,6 +4,7 @@
 local arms = require "carcassonne.cli.arms"
 local blocks = require "carcassonne.lab.blocks"
 local bots = require "carcassonne.bots"
+local c_locale = require "carcassonne.c_locale"
 local common = require "carcassonne.cli.common"
 local ending = require "carcassonne.lab.ending"
 local jobs = require "carcassonne.cli.jobs"
@@ -181,12 +182,12 @@ local WIDTHS = { 1, 0.5, 0.1 }
 
 local function plan_rows(list, made, widths)
   local rows = { { "", "spread of the difference" } }
-  for i, width in ipairs(widths) do rows[1][i + 2] = ("games for +-%g"):format(width) end
+  for i, width in ipairs(widths) do rows[1][i + 2] = c_locale.format("games for +-%g", width) end
   for index, measure in ipairs(list) do
     local estimate = report.difference(made.blocks, #made.plan.arms, #made.plan.arms > 1 and 1 or nil, index)
     if estimate.error and estimate.error > 0 then
       local row = { measure.label .. (measure.share and " %" or ""),
-        ("%.2f"):format(estimate.error * math.sqrt(estimate.games) / measure.scale) }
+        c_locale.format("%.2f", estimate.error * math.sqrt(estimate.games) / measure.scale) }
       for i, width in ipairs(widths) do
         row[i + 2] = ("%d"):format(math.max(FEW, statistics.games_for(estimate, width * measure.scale, "one")))
       end
@@ -214,7 +215,7 @@ local function tell_plan(args, made, wanted, seconds)
   end
   local by = ("\nBy %d games."):format(#made.blocks * made.plan.size)
   if each == 0 then return common.print(by) end
-  common.print(("%s A game under each of the rules takes %.2g s %s, so that a thousand take %.2g minutes."):format(by, each,
+  common.print(c_locale.format("%s A game under each of the rules takes %.2g s %s, so that a thousand take %.2g minutes.", by, each,
     made.places and "with so many processes" or "here", each * 1000 / 60))
 end
 

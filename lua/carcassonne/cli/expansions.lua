@@ -1,6 +1,7 @@
 --- `carcassonne expansions`: the scripts that come along: what each brings, its options and modules, its tiles, for how many players.
 -- @module carcassonne.cli.expansions
 
+local c_locale = require "carcassonne.c_locale"
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local chosen_options = require "carcassonne.scripts.chosen"
@@ -66,7 +67,7 @@ local function conflicts_of(variant)
   for key, text in pairs(conflicts) do
     list[#list + 1] = type(key) == "string" and { name = key, says = text } or { name = text }
   end
-  table.sort(list, function(a, b) return a.name < b.name end)
+  c_locale.sort(list, function(a, b) return a.name < b.name end)
   return as_list(list)
 end
 
@@ -124,7 +125,7 @@ end
 
 local function option_text(option)
   local values = {}
-  for i, value in ipairs(option.values or { option.default }) do values[i] = tostring(value) end
+  for i, value in ipairs(option.values or { option.default }) do values[i] = c_locale.tostring(value) end
   local text = ("%s = %s"):format(option.name, table.concat(values, " or "))
   if not option.values then text = text .. " (or any other)" end
   return option.says and ("%s: %s"):format(text, option.says) or text

@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.game_end
 
 local analyse = require "carcassonne.cli.analyse"
+local c_locale = require "carcassonne.c_locale"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local html = require "carcassonne.cli.html"
@@ -87,7 +88,7 @@ function game_end.ask(seats)
       return "quit"
     end
     local word, rest = line:match "^(%S*)%s*(.-)$"
-    word = word:lower()
+    word = c_locale.lower(word)
     local choice = chosen[LONG[word] or word]
     local result
     if choice then result = choice(seats, rest) else

@@ -2,6 +2,7 @@
 -- or elsewhere, where one fails.
 -- @module carcassonne.cli.jobs
 
+local c_locale = require "carcassonne.c_locale"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local isolate = require "carcassonne.cli.isolate"
@@ -95,7 +96,7 @@ end
 
 -- For printf: no character of it means anything to a shell, or to GNU parallel.
 local function in_octal(text)
-  return (text:gsub("%W", function(character) return ("\\%03o"):format(character:byte()) end))
+  return (c_locale.gsub(text, "%W", function(character) return ("\\%03o"):format(character:byte()) end))
 end
 
 -- A block, and under which of the rules it is played if not under all: "9", "9:1+3".

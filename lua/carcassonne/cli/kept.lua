@@ -4,6 +4,7 @@
 -- run, and for a report; files of one run are merged.
 -- @module carcassonne.cli.kept
 
+local c_locale = require "carcassonne.c_locale"
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
@@ -84,7 +85,7 @@ function kept.difference(one, other)
     local here, there = one[part[1]], other[part[1]]
     if text_of(here) ~= text_of(there) then
       local plain = type(here) ~= "table" and type(there) ~= "table"
-      return part[2] .. (plain and (" (%s, here %s)"):format(tostring(there), tostring(here)) or "")
+      return part[2] .. (plain and (" (%s, here %s)"):format(c_locale.tostring(there), c_locale.tostring(here)) or "")
     end
   end
 end
@@ -113,7 +114,7 @@ local function head_of(path, line)
     end
     common.refuse("%s is no file of results; `carcassonne compare --results FILE` writes one", name)
   elseif head.format ~= FORMAT then
-    common.refuse("%s has format %s of results, and this program reads %d", name, tostring(head.format), FORMAT)
+    common.refuse("%s has format %s of results, and this program reads %d", name, c_locale.tostring(head.format), FORMAT)
   end
   return head
 end

@@ -1,6 +1,7 @@
 --- `carcassonne merge`: the shares of a run put together.
 -- @module carcassonne.cli.merge
 
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local compare = require "carcassonne.cli.compare"
@@ -74,7 +75,7 @@ local function gathered(files)
       list[#list + 1] = block
     end
   end
-  table.sort(list, function(a, b)
+  c_locale.sort(list, function(a, b)
     if a.block == b.block then return a.arms[1].arm < b.arms[1].arm end
     return a.block < b.block
   end)

@@ -1,6 +1,7 @@
 --- `carcassonne perft`: how many sequences of decisions there are from a position.
 -- @module carcassonne.cli.perft
 
+local c_locale = require "carcassonne.c_locale"
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
@@ -108,7 +109,7 @@ local function heading(args, job)
     table.concat(job.sets, " + "), args.seed, job.after > 0 and (", after %d decisions"):format(job.after) or "")
 end
 
-local function seconds(number) return ("%.3f"):format(number) end
+local function seconds(number) return c_locale.format("%.3f", number) end
 
 local function table_of(args, job)
   local rows = { args.divide and { "decision", "sequences" } or { "depth", "sequences", "seconds" } }

@@ -1,6 +1,7 @@
 --- Plots of reports: scripts for gnuplot, which draws them as SVG. Where it is missing that is said, and nothing else is.
 -- @module carcassonne.cli.plots
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local measures = require "carcassonne.lab.measures"
 
@@ -74,7 +75,7 @@ function plots.data(name, rows)
   local lines = {}
   for i, row in ipairs(rows) do
     local cells = {}
-    for k, cell in ipairs(row) do cells[k] = type(cell) == "number" and ("%.10g"):format(cell) or cell end
+    for k, cell in ipairs(row) do cells[k] = type(cell) == "number" and c_locale.format("%.10g", cell) or cell end
     lines[i] = table.concat(cells, " ")
   end
   return ("$%s << EOD\n%s\nEOD\n"):format(name, table.concat(lines, "\n"))
@@ -200,14 +201,14 @@ function plots.wins(report)
     parts[i] = ("$w%d using 1:2:3 with boxerrorbars lc rgb \"%s\" title %s"):format(i, plots.colour(i), plots.quoted(arm.label))
   end
   return plots.draw(table.concat(script) .. ([[
-set boxwidth %g
+set boxwidth %s
 set style fill solid 0.6
 set xtics (%s)
-set xrange [0.4:%g]
+set xrange [0.4:%d.6]
 set yrange [0:*]
 set ylabel "of a hundred games"
 plot %s
-]]):format(width * 0.9, table.concat(tics, ", "), #seats + 0.6, table.concat(parts, ", ")), 760, 320)
+]]):format(c_locale.format("%g", width * 0.9), table.concat(tics, ", "), #seats, table.concat(parts, ", ")), 760, 320)
 end
 
 -- ---- Options over ranges ---------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 --- Saving at the table: in which file, over which other, and whether it is asked before the game is left.
 -- @module carcassonne.cli.save_game
 
+local c_locale = require "carcassonne.c_locale"
 local common = require "carcassonne.cli.common"
 local core = require "carcassonne.core"
 local notes = require "carcassonne.notes"
@@ -64,7 +65,7 @@ end
 function save_game.ask_yes(seats, prompt, other)
   while true do
     local line = seats:ask(prompt)
-    local word = line and line:lower():gsub("^yes$", "y"):gsub("^no$", "n")
+    local word = line and c_locale.lower(line):gsub("^yes$", "y"):gsub("^no$", "n")
     if not word or word == "y" or word == "n" or word == other then return word end
     seats:say(("Answer y or n%s."):format(other and ", or " .. other or ""), "bad")
   end

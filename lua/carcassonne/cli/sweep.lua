@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.sweep
 
 local arms = require "carcassonne.cli.arms"
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local compare = require "carcassonne.cli.compare"
@@ -61,7 +62,7 @@ local function check_numbers(text, axes)
       if name and ("," .. chosen):find("," .. axis.name .. "=", 1, true) then
         local default = carcassonne.variant(name).options[axis.name]
         if default ~= nil and type(default) ~= "number" then
-          common.refuse("sweep: option '%s' of %s is no number: it is %s unless said", axis.name, name, tostring(default))
+          common.refuse("sweep: option '%s' of %s is no number: it is %s unless said", axis.name, name, c_locale.tostring(default))
         end
       elseif part:match "^%s*edition=" and axis.name == "edition" then
         common.refuse "sweep: an edition is no number; hold editions against each other by `carcassonne compare`"

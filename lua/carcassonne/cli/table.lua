@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.table
 
 local bots = require "carcassonne.bots"
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
@@ -99,7 +100,7 @@ function Table:who()
   local part = self.state:part() > 1 and (", part %d of the turn"):format(self.state:part()) or ""
   local player = self.state:current_player()
   if type(player) ~= "number" then player = self.state:turn() end
-  return self.style:paint((self.names[player] .. part):gsub("^%l", string.upper), "piece" .. player)
+  return self.style:paint((self.names[player] .. part):gsub("^%l", c_locale.upper), "piece" .. player)
 end
 
 -- ---- Commands -------------------------------------------------------------------------------------
@@ -162,7 +163,7 @@ end
 ---@return "quit"|"again"|"stay"|nil after "again" the decision may be another; nil for an answer that is no command
 function Table:command(line)
   local word, rest = line:match("^(%S*)%s*(.-)$")
-  word = word:lower()
+  word = c_locale.lower(word)
   if word == "q" or word == "quit" then return save_game.leave(self) end
   if word == "u" or word == "undo" then return self:undo() and "again" or "stay" end
   if word == "b" or word == "board" then return "again" end

@@ -1,6 +1,7 @@
 --- `carcassonne verify`: replays games that another engine played, and names every difference.
 -- @module carcassonne.cli.verify
 
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local chosen = require "carcassonne.scripts.chosen"
 local common = require "carcassonne.cli.common"
@@ -94,7 +95,7 @@ function Run:tell(found, path)
 end
 
 -- A value of a script's option.
-local function covered(name, option, value) return ("%s %s=%s"):format(name, option, tostring(value)) end
+local function covered(name, option, value) return ("%s %s=%s"):format(name, option, c_locale.tostring(value)) end
 
 -- Gives what is wrong with a game that cannot be replayed.
 function Run:replay_game(game, path, count)
@@ -182,7 +183,7 @@ end
 local function in_words(counts)
   local names, parts = {}, {}
   for name in pairs(counts) do names[#names + 1] = name end
-  table.sort(names)
+  c_locale.sort(names)
   for i, name in ipairs(names) do parts[i] = ("%s in %d"):format(name, counts[name]) end
   return table.concat(parts, ", ")
 end
@@ -219,7 +220,7 @@ end
 function Run:tell_departures(count)
   local names = {}
   for name in pairs(count.departures) do names[#names + 1] = name end
-  table.sort(names)
+  c_locale.sort(names)
   if #names > 0 then
     self:say "departures of that engine from the rules, beside the values of the edition, each followed by an option or left out:"
   end

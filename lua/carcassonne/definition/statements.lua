@@ -2,6 +2,7 @@
 -- that many keys share.
 -- @module carcassonne.definition.statements
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 
@@ -41,8 +42,8 @@ end
 -- A word of a statement: nothing in it ends the word or the line, or begins a remark. So what somebody writes never becomes
 -- a statement of its own.
 local function check_written(where, word)
-  local wrong = type(word) == "string" and (word == "" or word:find "[%s%c#]")
-  if not wrong then return tostring(word) end
+  local wrong = type(word) == "string" and (word == "" or c_locale.find(word, "[%s%c#]"))
+  if not wrong then return c_locale.tostring(word) end
   options.refuse(where, ("expected one word without white space and #, got %s"):format(options.show(word)))
 end
 
@@ -62,7 +63,7 @@ end
 ---@param text string
 ---@param ... string
 function statements.add_written(lines, where, text, ...)
-  if text:find "[^\t\r%C]" then
+  if c_locale.find(text, "[^\t\r%C]") then
     options.refuse(where, ("expected words in one line, got %s"):format(options.show(text)))
   end
   local first = compat.table.pack(...)

@@ -1,6 +1,8 @@
 --- Cells, and what lies on them, as logs write them: "2,-1", and "2,-1: 3" for what is there.
 -- @module carcassonne.interop.cells
 
+local c_locale = require "carcassonne.c_locale"
+
 local cells = {}
 
 --- The cell of a token of which there is one; nil while it is not on the table.
@@ -37,7 +39,7 @@ function cells.logged_list(by_cell)
   for cell, what in pairs(by_cell) do
     list[#list + 1] = (type(what) == "number" and "%s: %d" or "%s: %s"):format(cell, what)
   end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

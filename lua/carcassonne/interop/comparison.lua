@@ -2,6 +2,7 @@
 -- order of the decisions.
 -- @module carcassonne.interop.comparison
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 
 local comparison = {}
@@ -76,7 +77,7 @@ end
 --- The differences, in the order of the game.
 ---@return Difference[]
 function Comparison:differences()
-  table.sort(self.found, function(a, b)
+  c_locale.sort(self.found, function(a, b)
     if a.at ~= b.at then return (a.at or math.huge) < (b.at or math.huge) end
     return a.number < b.number
   end)
@@ -156,7 +157,7 @@ end
 ---@param ours any
 ---@param theirs any
 function Comparison:running_values(what, ours, theirs)
-  local function word(value) return value == nil and "none" or tostring(value) end
+  local function word(value) return value == nil and "none" or c_locale.tostring(value) end
   local now = word(ours) .. "|" .. word(theirs)
   if ours ~= theirs and now ~= self.last[what] then
     self:differ("%s: here %s, in the log %s", what, word(ours), word(theirs))

@@ -3,6 +3,7 @@
 -- by kind.
 -- @module carcassonne.interop.decisions
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local draws = require "carcassonne.interop.draws"
 local expansions = require "carcassonne.interop.expansions"
@@ -100,7 +101,7 @@ local function never_drawn(log, game)
   for id, count in pairs(left) do
     for _ = 1, count do list[#list + 1] = id end
   end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

@@ -1,6 +1,7 @@
 --- The draws of a logged game, forced.
 -- @module carcassonne.interop.draws
 
+local c_locale = require "carcassonne.c_locale"
 local expansions = require "carcassonne.interop.expansions"
 
 local draws = {}
@@ -64,7 +65,7 @@ function draws.finish(compare, state, ids)
     for id, count in pairs(state:tiles_left()) do
       for _ = 1, is_held(state, id) and 0 or count do left[#left + 1] = id end
     end
-    table.sort(left)
+    c_locale.sort(left)
     compare:lists("tiles left", left, ids or {})
   else
     draws.set_aside(compare, state, ids)

@@ -1,6 +1,7 @@
 --- From the setup of a JCloisterZone game to the options of carcassonne.game, and what of it we do not have.
 -- @module carcassonne.interop.jcz_setup
 
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local chosen_options = require "carcassonne.scripts.chosen"
 local compat = require "carcassonne.compat"
@@ -339,7 +340,7 @@ function Reader:read_rules()
   for _, name in ipairs(options.keys(RULES)) do
     local rule, value = RULES[name], self.rules[name]
     if not rule.of or self.variants[rule.of] then
-      self:read_rule(name, rule, value == nil and rule.usual or tostring(value))
+      self:read_rule(name, rule, value == nil and rule.usual or c_locale.tostring(value))
     end
   end
 end

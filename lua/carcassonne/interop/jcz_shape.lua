@@ -2,6 +2,7 @@
 -- numbers that say how much there is of something.
 -- @module carcassonne.interop.jcz_shape
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 
 local shape = {}
@@ -22,7 +23,7 @@ end
 -- A value as it is told of.
 local function told(value)
   if type(value) == "string" then return ("'%s'"):format(#value > 40 and value:sub(1, 40) .. "..." or value) end
-  if type(value) == "number" then return ("%.14g"):format(value) end
+  if type(value) == "number" then return c_locale.format("%.14g", value) end
   return type(value) == "table" and "a table" or tostring(value)
 end
 
@@ -66,7 +67,7 @@ local function each_named(value, key)
     if type(name) ~= "string" then refuse(key, "expected names, got a list") end
     names[#names + 1] = expect(name, "string", key)
   end
-  table.sort(names)
+  c_locale.sort(names)
   local i = 0
   return function()
     i = i + 1

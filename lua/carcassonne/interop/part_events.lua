@@ -2,6 +2,7 @@
 -- is done once.
 -- @module carcassonne.interop.part_events
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local expansions = require "carcassonne.interop.expansions"
 
@@ -70,7 +71,7 @@ local function scorings(state, events, first, last)
     end
   end
   empty_cities(state, events, first, last, add)
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

@@ -1,6 +1,7 @@
 --- Points as logs count them, from the events of a state.
 -- @module carcassonne.interop.points
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local expansions = require "carcassonne.interop.expansions"
 
@@ -52,7 +53,7 @@ local function kinds_of(ours, theirs)
       if not known[kind] then others[#others + 1], known[kind] = kind, true end
     end
   end
-  table.sort(others)
+  c_locale.sort(others)
   return compat.table.move(others, 1, #others, #kinds + 1, kinds)
 end
 

@@ -3,6 +3,7 @@
 -- replayed by carcassonne.interop.decisions.
 -- @module carcassonne.interop.replay
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local comparison = require "carcassonne.interop.comparison"
 local decisions = require "carcassonne.interop.decisions"
@@ -50,7 +51,7 @@ local function normal(piece, segment)
   if not kind then return piece .. "@" .. segment end
   local list = {}
   for port in ports:gmatch("%w+") do list[#list + 1] = port end
-  table.sort(list)
+  c_locale.sort(list)
   return ("%s@%s:%s"):format(piece, kind, table.concat(list, "."))
 end
 

@@ -1,6 +1,7 @@
 --- Which game of ours is the one that a log tells of: tile sets, expansions with their options, rule values.
 -- @module carcassonne.interop.setting
 
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local chosen_values = require "carcassonne.scripts.chosen"
 local compat = require "carcassonne.compat"
@@ -55,7 +56,7 @@ end
 -- The first rule value that is none of those known here, in the order of their names.
 local function missing_rule(logged)
   for _, name in ipairs(options.keys(logged.rules or {})) do
-    local value, known = tostring(logged.rules[name]), false
+    local value, known = c_locale.tostring(logged.rules[name]), false
     for _, expansion in ipairs(expansions.list) do
       local values = (expansion.rules or {})[name]
       local meant = values and values[value]
@@ -128,7 +129,7 @@ local games = setmetatable({}, { __mode = "v" })
 local function key_of(logged, edition)
   local words = { edition, logged.players, table.concat(logged.sets, ",") }
   for _, named in ipairs { logged.rules or {}, logged.tilesets or {} } do
-    for _, name in ipairs(options.keys(named)) do words[#words + 1] = name .. "=" .. tostring(named[name]) end
+    for _, name in ipairs(options.keys(named)) do words[#words + 1] = name .. "=" .. c_locale.tostring(named[name]) end
   end
   for _, tile in ipairs(logged.start or {}) do words[#words + 1] = table.concat(tile, " ") end
   return table.concat(words, "/")

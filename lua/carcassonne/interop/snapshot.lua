@@ -1,6 +1,7 @@
 --- A state beside the snapshot of a log: what everybody has, and what lies and stands on the table.
 -- @module carcassonne.interop.snapshot
 
+local c_locale = require "carcassonne.c_locale"
 local expansions = require "carcassonne.interop.expansions"
 local words = require "carcassonne.interop.words"
 
@@ -32,7 +33,7 @@ local function compare_supply(compare, state, theirs)
   end
   local logged = {}
   for kind in pairs(theirs) do logged[#logged + 1] = kind end
-  table.sort(logged)
+  c_locale.sort(logged)
   compare:lists("kinds of pieces in hand", kinds, logged)
 end
 

@@ -1,6 +1,7 @@
 --- Actions, places and pieces of ours in the words of a log.
 -- @module carcassonne.interop.words
 
+local c_locale = require "carcassonne.c_locale"
 local expansions = require "carcassonne.interop.expansions"
 
 local words = {}
@@ -23,7 +24,7 @@ local function in_order(text)
   if not kind then return text end
   local list = {}
   for port in ports:gmatch "%w+" do list[#list + 1] = port end
-  table.sort(list, function(a, b) return CLOCKWISE[a] < CLOCKWISE[b] end)
+  c_locale.sort(list, function(a, b) return CLOCKWISE[a] < CLOCKWISE[b] end)
   return kind .. ":" .. table.concat(list, ".")
 end
 

@@ -5,6 +5,7 @@
 -- from any set of them, and is the same to the last digit.
 -- @module carcassonne.lab.blocks
 
+local c_locale = require "carcassonne.c_locale"
 local games = require "carcassonne.lab.games"
 local measures = require "carcassonne.lab.measures"
 local options = require "carcassonne.options"
@@ -206,7 +207,7 @@ function blocks.of_arm(list, arm)
       if one.arm == arm then found[#found + 1] = { games = block.games, arm = one, block = block.block } end
     end
   end
-  table.sort(found, function(a, b) return a.block < b.block end)
+  c_locale.sort(found, function(a, b) return a.block < b.block end)
   return found
 end
 

@@ -1,6 +1,7 @@
 --- What options over ranges do to each measure: in words, as curves of characters, as a map of two options.
 -- @module carcassonne.lab.curves
 
+local c_locale = require "carcassonne.c_locale"
 local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.view.style"
 local tables = require "carcassonne.view.table"
@@ -11,7 +12,7 @@ local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 local PLAIN = { "_", ".", ",", "-", "=", "+", "*", "#" }
 
 local function number(value, digits)
-  local text = ("%%.%df"):format(digits):format(value)
+  local text = c_locale.format("%." .. digits .. "f", value)
   return text:find "[1-9]" and text or (text:gsub("^%-", ""))
 end
 

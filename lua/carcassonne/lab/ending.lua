@@ -3,6 +3,7 @@
 -- When that is depends on the blocks alone, in their order, not on who has played them or how many were played ahead.
 -- @module carcassonne.lab.ending
 
+local c_locale = require "carcassonne.c_locale"
 local options = require "carcassonne.options"
 local report = require "carcassonne.lab.report"
 local statistics = require "carcassonne.lab.statistics"
@@ -26,7 +27,7 @@ Ending.__index = Ending
 ---@return Ending
 function ending.read(text, list, rules)
   local key, width = text:match "^([%w_.]+)=(.*)$"
-  key, width = key or "points", tonumber(width or text)
+  key, width = key or "points", c_locale.tonumber(width or text)
   local keys = {}
   for i, measure in ipairs(list) do keys[i] = measure.key end
   options.check_name("--until", key, keys, "measure")
@@ -62,7 +63,7 @@ end
 local function in_order(list)
   local sorted = {}
   for i, block in ipairs(list) do sorted[i] = block end
-  table.sort(sorted, function(a, b) return a.block < b.block end)
+  c_locale.sort(sorted, function(a, b) return a.block < b.block end)
   return sorted
 end
 

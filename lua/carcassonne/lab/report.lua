@@ -2,6 +2,7 @@
 -- @module carcassonne.lab.report
 
 local blocks = require "carcassonne.lab.blocks"
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local measures = require "carcassonne.lab.measures"
 local statistics = require "carcassonne.lab.statistics"
@@ -71,7 +72,7 @@ local function bins_of(found, key)
     for bin, n in pairs(one.arm[key]) do sums[bin] = (sums[bin] or 0) + n end
   end
   for bin, n in pairs(sums) do list[#list + 1] = { compat.math.tointeger(tonumber(bin)), n } end
-  table.sort(list, function(a, b) return a[1] < b[1] end)
+  c_locale.sort(list, function(a, b) return a[1] < b[1] end)
   return list
 end
 
@@ -129,7 +130,7 @@ local function mark_sure(changes)
       if one.chance < 1 then list[#list + 1] = one end
     end
   end
-  table.sort(list, function(a, b) return a.chance < b.chance end)
+  c_locale.sort(list, function(a, b) return a.chance < b.chance end)
   for i, one in ipairs(list) do chances[i] = one.chance end
   for i, sure in ipairs(statistics.holm(chances)) do list[i].sure = sure end
 end
@@ -155,7 +156,7 @@ local function failures(list)
   for _, block in ipairs(list) do
     for _, one in ipairs(block.failed) do failed[#failed + 1] = one end
   end
-  table.sort(failed, function(a, b)
+  c_locale.sort(failed, function(a, b)
     if a.game == b.game then return a.arm < b.arm end
     return a.game < b.game
   end)

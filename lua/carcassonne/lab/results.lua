@@ -1,6 +1,7 @@
 --- Results of many games, as a table that people read and as plain data.
 -- @module carcassonne.lab.results
 
+local c_locale = require "carcassonne.c_locale"
 local lab = require "carcassonne.lab.run"
 local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.view.style"
@@ -12,10 +13,10 @@ local results = {}
 -- ---- Numbers ---------------------------------------------------------------------------------------------------------
 
 local function number(digits)
-  return function(value) return ("%." .. digits .. "f"):format(value) end
+  return function(value) return c_locale.format("%." .. digits .. "f", value) end
 end
 
-local function percent(value) return ("%.1f %%"):format(value * 100) end
+local function percent(value) return c_locale.format("%.1f %%", value * 100) end
 
 local function signed(write, value)
   local text = write(value)
@@ -154,7 +155,7 @@ function results.keys(value)
     end
   end
   visit(value)
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

@@ -14,6 +14,8 @@
 -- *Many measures*: by Holm's steps (1979), over all differences of a report.
 -- @module carcassonne.lab.statistics
 
+local c_locale = require "carcassonne.c_locale"
+
 local statistics = {}
 
 local exp, floor, log, sqrt = math.exp, math.floor, math.log, math.sqrt
@@ -176,7 +178,7 @@ end
 function statistics.holm(chances)
   local order, sure = {}, {}
   for i in ipairs(chances) do order[i], sure[i] = i, false end
-  table.sort(order, function(a, b)
+  c_locale.sort(order, function(a, b)
     if chances[a] == chances[b] then return a < b end
     return chances[a] < chances[b]
   end)

@@ -5,6 +5,7 @@
 -- attributes and pieces of the shipped expansions do stands here once more, by their sheets.
 -- @module carcassonne.lab.survey
 
+local c_locale = require "carcassonne.c_locale"
 local sides = require "carcassonne.view.sides"
 
 local survey = {}
@@ -268,7 +269,7 @@ function Survey:most_of(counts)
   end
   local who = survey.most_of(sums)
   for i, first in ipairs(who) do who[i] = best[first] end
-  table.sort(who)
+  c_locale.sort(who)
   return who
 end
 

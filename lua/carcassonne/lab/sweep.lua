@@ -2,6 +2,7 @@
 -- @module carcassonne.lab.sweep
 
 local blocks = require "carcassonne.lab.blocks"
+local c_locale = require "carcassonne.c_locale"
 local options = require "carcassonne.options"
 local statistics = require "carcassonne.lab.statistics"
 
@@ -89,7 +90,7 @@ function sweep.wishes(text, list)
     local key, value = word:match "^%s*([%w_.]+)=([%w.-]+)%s*$"
     if not key then options.refuse("--want", ("'%s' is not MEASURE=VALUE"):format(word)) end
     options.check_name("--want", key, keys, "measure")
-    local target = tonumber(value) or (key == "seat" and value == "even" and 0) or nil
+    local target = c_locale.tonumber(value) or (key == "seat" and value == "even" and 0) or nil
     if not target and not DIRECTIONS[value] then
       options.refuse("--want", ("'%s' is no wish for %s; expected a number, more, less, longer or shorter%s"):format(value, key,
         key == "seat" and ", or even" or ""))

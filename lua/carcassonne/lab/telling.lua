@@ -1,6 +1,7 @@
 --- A report in words, as a table that people read, as lines for a spreadsheet, and as plain data.
 -- @module carcassonne.lab.telling
 
+local c_locale = require "carcassonne.c_locale"
 local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.view.style"
 local tables = require "carcassonne.view.table"
@@ -11,7 +12,7 @@ local telling = {}
 -- ---- Numbers ---------------------------------------------------------------------------------------------------------
 
 local function number(value, digits)
-  local text = ("%%.%df"):format(digits):format(value)
+  local text = c_locale.format("%." .. digits .. "f", value)
   return text:find "[1-9]" and text or (text:gsub("^%-", ""))
 end
 
@@ -195,7 +196,7 @@ end
 -- ---- For programs ----------------------------------------------------------------------------------------------------
 
 local function field(value)
-  local text = value == nil and "" or type(value) == "number" and ("%.14g"):format(value) or tostring(value)
+  local text = value == nil and "" or type(value) == "number" and c_locale.format("%.14g", value) or tostring(value)
   return text:find '[",\n]' and '"' .. text:gsub('"', '""') .. '"' or text
 end
 

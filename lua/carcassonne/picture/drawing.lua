@@ -11,15 +11,20 @@ drawing.tile = 100
 ---@type number
 drawing.letter = 0.62
 
+-- A number of tenths as a decimal, with a point in every locale.
+local function decimal(tenths)
+  local size = math.abs(tenths)
+  local text = ("%d"):format(math.floor(size / 10))
+  if size % 10 ~= 0 then text = ("%s.%d"):format(text, size % 10) end
+  return tenths < 0 and "-" .. text or text
+end
+
 --- A length to a tenth.
 ---@param value number
 ---@return string
 ---@usage local n = require("carcassonne.picture.drawing").number
 --- assert(n(3) == "3" and n(-0.04) == "0" and n(2.46) == "2.5")
-function drawing.number(value)
-  local tenths = math.floor(value * 10 + 0.5)
-  return (("%.1f"):format(tenths / 10):gsub("%.0$", ""):gsub("^%-0$", "0"))
-end
+function drawing.number(value) return decimal(math.floor(value * 10 + 0.5)) end
 
 --- A colour, as the palette has it.
 ---@param colour Colour
@@ -67,7 +72,8 @@ local function corners_of(ring, scale, x, y)
   return #kept > 2 and kept or points
 end
 
-local function tenths(value) return (("%.1f"):format(value / 10):gsub("%.0$", ""):gsub("^(%-?)0%.", "%1.")) end
+-- As short as SVG has it: without the zero before the point.
+local function tenths(value) return (decimal(value):gsub("^(%-?)0%.", "%1.")) end
 
 --- Closed lines as the value of `d` of a path; what lies inside of two of them is a hole with the fill rule evenodd.
 ---@param rings number[][] {x1, y1, ...} each

@@ -3,6 +3,7 @@
 -- @module carcassonne.picture.figures
 
 local bodies = require "carcassonne.screen.bodies"
+local c_locale = require "carcassonne.c_locale"
 local drawing = require "carcassonne.picture.drawing"
 local marks = require "carcassonne.picture.marks"
 local palette = require "carcassonne.screen.palette"
@@ -49,7 +50,7 @@ end
 --- The letter of a kind of piece that has no shape of its own.
 ---@param name string
 ---@return string
-function figures.letter(name) return bodies.is_own(name) and "" or name:sub(1, 1):upper() end
+function figures.letter(name) return bodies.is_own(name) and "" or c_locale.upper(name:sub(1, 1)) end
 
 --- A piece, with its player's number.
 ---@param name string

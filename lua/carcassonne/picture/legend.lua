@@ -1,6 +1,7 @@
 --- What the signs of a picture mean: of those that are on it, and of no others.
 -- @module carcassonne.picture.legend
 
+local c_locale = require "carcassonne.c_locale"
 local drawing = require "carcassonne.picture.drawing"
 local figures = require "carcassonne.picture.figures"
 local ground = require "carcassonne.picture.ground"
@@ -93,7 +94,7 @@ end
 function legend.items(known)
   local list = {}
   for _, item in pairs(known) do list[#list + 1] = item end
-  table.sort(list, function(a, b) return a.key < b.key end)
+  c_locale.sort(list, function(a, b) return a.key < b.key end)
   return list
 end
 

@@ -22,7 +22,7 @@ local INK = ('fill="%s"'):format(drawing.rgb(palette.ink))
 -- Text in lines of at most so many letters, broken at blanks.
 local function wrapped(text, most)
   local lines, line = {}, ""
-  for word in text:gmatch "%S+" do
+  for word in text:gmatch "[^ \t\n]+" do
     if line ~= "" and #line + 1 + #word > most then
       lines[#lines + 1], line = line, word
     else

@@ -2,6 +2,7 @@
 -- chosen values become.
 -- @module carcassonne.plugin.options
 
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local chosen_options = require "carcassonne.scripts.chosen"
 local compat = require "carcassonne.compat"
@@ -52,7 +53,7 @@ end
 
 -- A text as a line, whose lines go on behind each other; nil where it says nothing.
 local function as_line(text)
-  text = (text or ""):gsub("%c+", " ")
+  text = c_locale.gsub(text or "", "%c+", " ")
   return text:find "%S" and text or nil
 end
 
@@ -164,7 +165,7 @@ local READ = {
 
 local function texts_of(list)
   local texts = {}
-  for i, value in ipairs(list) do texts[i] = tostring(value) end
+  for i, value in ipairs(list) do texts[i] = c_locale.tostring(value) end
   return table.concat(texts, ", ")
 end
 

@@ -1,6 +1,7 @@
 --- The legal actions, sorted by what a player points at.
 -- @module carcassonne.screen.choices
 
+local c_locale = require "carcassonne.c_locale"
 local kept = require "carcassonne.screen.kept"
 local phrases = require "carcassonne.screen.phrases"
 local words = require "carcassonne.screen.words"
@@ -50,7 +51,7 @@ function choices.of(state, to)
     else table.insert(found.others, choice) end
   end
   table.insert(found.others, pass)
-  for _, cell in pairs(found.cells) do table.sort(cell.rotations, by_rotation) end
+  for _, cell in pairs(found.cells) do c_locale.sort(cell.rotations, by_rotation) end
   found.known = nil
   return found
 end

@@ -1,6 +1,7 @@
 --- Short labels for what tiles, segments and scripts bring: two or three letters, each once in a game.
 -- @module carcassonne.screen.labels
 
+local c_locale = require "carcassonne.c_locale"
 local kept = require "carcassonne.screen.kept"
 local signs = require "carcassonne.view.signs"
 local slots = require "carcassonne.screen.slots"
@@ -11,14 +12,14 @@ local labels = {}
 -- What is drawn by itself needs none.
 local DRAWN = { pennant = true, wine = true, grain = true, cloth = true, village = true, bridge = true, ["end"] = true }
 
-local function large(text) return text:sub(1, 1):upper() .. text:sub(2):lower() end
+local function large(text) return c_locale.upper(text:sub(1, 1)) .. c_locale.lower(text:sub(2)) end
 
 -- What a name may be cut to, the best first: a last word of two letters, initials of several words, its beginning, its first and any
 -- other letter.
 local function candidates(name)
   local list, plain, initials = {}, name:gsub("[^%w]", ""), ""
-  for word in name:gmatch "%w+" do initials = initials .. word:sub(1, 1):upper() end
-  list[1] = name:upper():match "%W(%w%w)$"
+  for word in name:gmatch "%w+" do initials = initials .. c_locale.upper(word:sub(1, 1)) end
+  list[1] = c_locale.upper(name):match "%W(%w%w)$"
   if #initials > 1 then list[#list + 1] = initials:sub(1, 3) end
   list[#list + 1] = large(plain:sub(1, 2))
   list[#list + 1] = large(plain:sub(1, 3))
@@ -43,16 +44,16 @@ local function names_of(game)
   for _, attribute in ipairs(things.attributes(game)) do add(attribute.name) end
   for _, slot in ipairs(slots.of(game)) do add(slot.name) end
   for _, name in ipairs(game:areas()) do add(name) end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 
 local known_of = kept.new(function(game)
   local found, used = {}, {}
-  for _, kind in ipairs(game:tokens()) do used[kind.sign:upper()] = true end
+  for _, kind in ipairs(game:tokens()) do used[c_locale.upper(kind.sign)] = true end
   for _, name in ipairs(names_of(game)) do
     for _, text in ipairs(candidates(name)) do
-      if not found[name] and not used[text:upper()] then found[name], used[text:upper()] = text, true end
+      if not found[name] and not used[c_locale.upper(text)] then found[name], used[c_locale.upper(text)] = text, true end
     end
   end
   return found

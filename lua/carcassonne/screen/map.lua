@@ -5,6 +5,8 @@
 -- are drawn with as few points as show them, once for both sides.
 -- @module carcassonne.screen.map
 
+local c_locale = require "carcassonne.c_locale"
+
 local atan2 = rawget(math, "atan2") or math.atan
 
 local map = {}
@@ -260,7 +262,7 @@ local function link(walks)
     table.insert(leaving[node], walk)
   end
   for _, list in pairs(leaving) do
-    table.sort(list, function(a, b) return a.angle < b.angle end)
+    c_locale.sort(list, function(a, b) return a.angle < b.angle end)
     for i, walk in ipairs(list) do walk.back.after = list[(i - 2) % #list + 1] end
   end
 end

@@ -3,6 +3,7 @@
 -- @module carcassonne.screen.scene
 
 local areas = require "carcassonne.screen.areas"
+local c_locale = require "carcassonne.c_locale"
 local kept = require "carcassonne.screen.kept"
 local outline = require "carcassonne.screen.outline"
 local things = require "carcassonne.screen.things"
@@ -86,7 +87,7 @@ local MIDDLE = {}
 for row = -3, 3 do
   for column = -3, 3 do MIDDLE[#MIDDLE + 1] = { x = 0.5 + column * 0.12, y = 0.5 + row * 0.12 } end
 end
-table.sort(MIDDLE, function(a, b)
+c_locale.sort(MIDDLE, function(a, b)
   local fa, fb = math.abs(a.x - 0.5) + math.abs(a.y - 0.5), math.abs(b.x - 0.5) + math.abs(b.y - 0.5)
   if math.abs(fa - fb) > 1e-9 then return fa < fb end
   if math.abs(a.y - b.y) > 1e-9 then return a.y < b.y end

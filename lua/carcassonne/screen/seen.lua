@@ -7,6 +7,7 @@
 -- @module carcassonne.screen.seen
 
 local areas = require "carcassonne.screen.areas"
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local kept = require "carcassonne.screen.kept"
@@ -126,7 +127,7 @@ local seen = {}
 local function sorted(set)
   local names = {}
   for name in pairs(set) do names[#names + 1] = name end
-  table.sort(names)
+  c_locale.sort(names)
   return names
 end
 
@@ -279,7 +280,7 @@ end
 function seen.view(state, player)
   local players = state:game():players()
   if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
-    error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, tostring(player)), 0)
+    error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, c_locale.tostring(player)), 0)
   end
   local seer = player or "onlooker"
   state = state:clone() -- what the collector runs meanwhile may change the host's

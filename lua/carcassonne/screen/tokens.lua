@@ -1,6 +1,8 @@
 --- Tokens, for those who look from outside: which lie where, who has which in hand, and how many are left.
 -- @module carcassonne.screen.tokens
 
+local c_locale = require "carcassonne.c_locale"
+
 local tokens = {}
 
 ---@class TokenGroup
@@ -45,7 +47,7 @@ local function as_seen(state, list, seer)
       hidden[#hidden + 1] = one
     end
   end
-  table.sort(hidden, comes_first)
+  c_locale.sort(hidden, comes_first)
   for _, one in ipairs(hidden) do open[#open + 1] = one end
   return open
 end

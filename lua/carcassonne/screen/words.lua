@@ -1,6 +1,7 @@
 --- What things are called, in one place: kinds, sides, pieces, what scripts declare, and what a player says who takes an action.
 -- @module carcassonne.screen.words
 
+local c_locale = require "carcassonne.c_locale"
 local phrases = require "carcassonne.screen.phrases"
 
 local words = {}
@@ -75,7 +76,7 @@ end
 ---@return string
 function words.value(value)
   if type(value) == "boolean" then return value and "yes" or "no" end
-  return words.name(tostring(value))
+  return words.name(c_locale.tostring(value))
 end
 
 --- What a script's option is.
@@ -87,7 +88,7 @@ function words.option(name, value) return words.name(name) .. ": " .. words.valu
 --- With its first letter large.
 ---@param text string
 ---@return string
-function words.sentence(text) return (text:gsub("^%l", string.upper)) end
+function words.sentence(text) return (text:gsub("^%l", c_locale.upper)) end
 
 --- So many of something.
 ---@param count integer
@@ -364,11 +365,11 @@ local WHAT = {
 ---@usage local words = require("carcassonne.screen").words
 --- assert(words.is_named("Which tile, Ann?", "ann") and not words.is_named("Anna goes on", "Ann"))
 function words.is_named(text, name)
-  local first, last = text:lower():find(name:lower(), 1, true)
+  local first, last = c_locale.lower(text):find(c_locale.lower(name), 1, true)
   while first do
     local before, after = text:sub(first - 1, first - 1), text:sub(last + 1, last + 1)
     if not before:find "[%w\128-\255]" and not after:find "[%w\128-\255]" then return true end
-    first, last = text:lower():find(name:lower(), last + 1, true)
+    first, last = c_locale.lower(text):find(c_locale.lower(name), last + 1, true)
   end
   return false
 end

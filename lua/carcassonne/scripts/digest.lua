@@ -2,13 +2,14 @@
 -- Of a function that is its source, line by line, as it stands where it was read from; code as a Lua keeps it is that Lua's alone.
 -- @module carcassonne.scripts.digest
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 
 local digest = {}
 
 -- A number is written alike, whichever type a Lua has for it: 3.0 as 3.
 local function number_text(value)
-  return compat.math.tointeger(value) and ("%.0f"):format(value) or ("%.17g"):format(value)
+  return compat.math.tointeger(value) and ("%.0f"):format(value) or c_locale.format("%.17g", value)
 end
 
 -- The text that a function was read from; nil where it cannot be read again. `read` has what was read before, by the path.
@@ -50,7 +51,7 @@ local function table_text(value, seen, of_function)
   for key in pairs(value) do
     keys[#keys + 1], texts[key] = key, type(key) == "number" and number_text(key) or tostring(key)
   end
-  table.sort(keys, function(a, b)
+  c_locale.sort(keys, function(a, b)
     if texts[a] == texts[b] then return type(a) < type(b) end
     return texts[a] < texts[b]
   end)

@@ -1,6 +1,7 @@
 --- The files of a script: its own, and those beside it that it requires. None lies outside of its folder.
 -- @module carcassonne.scripts.files
 
+local c_locale = require "carcassonne.c_locale"
 local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local shipped = require "carcassonne.scripts.shipped"
@@ -164,7 +165,7 @@ function Files:close() self.closed = true end
 function Files:text()
   local parts, names = { self.list[1].text }, {}
   for i = 2, #self.list do names[i - 1] = self.list[i].name end
-  table.sort(names)
+  c_locale.sort(names)
   for _, name in ipairs(names) do
     local text = self.list[name].text
     parts[#parts + 1] = ("\nrequire %s %d\n%s"):format(name, #text, text)

@@ -2,6 +2,7 @@
 -- it, so that games, saved ones too, tell and keep it as any other option.
 -- @module carcassonne.scripts.modules
 
+local c_locale = require "carcassonne.c_locale"
 local options = require "carcassonne.options"
 
 local modules = {}
@@ -34,7 +35,7 @@ local KEYS = { says = "string", needs = "list" }
 function modules.of(where, source)
   local list = {}
   for _, name in ipairs(options.keys(source.modules or {})) do
-    local at, one = ("%s: modules.%s"):format(where, tostring(name)), source.modules[name]
+    local at, one = ("%s: modules.%s"):format(where, c_locale.tostring(name)), source.modules[name]
     if type(one) == "string" then one = { says = one } end
     options.check_type(at, one, "table")
     options.check(at, one, KEYS)

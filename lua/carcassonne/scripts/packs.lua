@@ -2,6 +2,7 @@
 -- `require` looks, in carcassonne/packs; any other is named by its folder.
 -- @module carcassonne.scripts.packs
 
+local c_locale = require "carcassonne.c_locale"
 local core = require "carcassonne.core"
 local files = require "carcassonne.scripts.files"
 local options = require "carcassonne.options"
@@ -232,7 +233,7 @@ local function called(given)
       if not seen[one] and identity(folder .. name .. "/" .. FILE, given) then list[#list + 1], seen[one] = one, true end
     end
   end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

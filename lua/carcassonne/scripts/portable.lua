@@ -1,6 +1,8 @@
 --- Which lines of a script not every Lua reads, and which Lua they need.
 -- @module carcassonne.scripts.portable
 
+local c_locale = require "carcassonne.c_locale"
+
 local portable = {}
 
 ---@class NewerWord
@@ -11,7 +13,7 @@ local portable = {}
 local NEEDS = { [5.2] = "Lua 5.2 or later, or LuaJIT", [5.3] = "Lua 5.3 or later", [5.4] = "Lua 5.4 or later" }
 
 -- What this Lua reads, of its own kind: LuaJIT reads what came with 5.2.
-local HERE = rawget(_G, "jit") and 5.2 or tonumber(_VERSION:match "%d+%.%d+")
+local HERE = rawget(_G, "jit") and 5.2 or c_locale.tonumber(_VERSION:match "%d+%.%d+")
 
 -- Signs, and the Lua with which they came, the longer ones first; a pattern finds each where the text of strings and comments is blank.
 local SIGNS = {

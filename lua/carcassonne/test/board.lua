@@ -1,6 +1,7 @@
 --- A game set up on a drawn board, and played in lines of text as people tell it: `2: BA-V/1 here, follower road:S`.
 -- @module carcassonne.test.board
 
+local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local options = require "carcassonne.options"
 local fit = require "carcassonne.test.fit"
@@ -187,7 +188,7 @@ function Board:called(x, y)
 end
 
 local function sorted(list)
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

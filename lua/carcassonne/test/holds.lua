@@ -1,6 +1,7 @@
 --- What a test may say that must hold: a word for each thing, and how it is read off a board.
 -- @module carcassonne.test.holds
 
+local c_locale = require "carcassonne.c_locale"
 local message = require "carcassonne.view.message"
 local options = require "carcassonne.options"
 local slots = require "carcassonne.screen.slots"
@@ -54,7 +55,7 @@ end
 local function sorted(list)
   local copy = {}
   for i, one in ipairs(list) do copy[i] = one end
-  table.sort(copy)
+  c_locale.sort(copy)
   return copy
 end
 
@@ -78,7 +79,7 @@ end
 
 -- A value as a test would have it written.
 local function text_of(value)
-  if type(value) ~= "table" then return type(value) == "string" and ('"%s"'):format(value) or tostring(value) end
+  if type(value) ~= "table" then return type(value) == "string" and ('"%s"'):format(value) or c_locale.tostring(value) end
   local parts, listed = {}, is_list(value)
   for i = 1, listed and #value or 0 do parts[i] = text_of(value[i]) end
   for _, key in ipairs(listed and {} or options.keys(value)) do

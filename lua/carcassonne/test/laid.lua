@@ -1,6 +1,7 @@
 --- What lies on a drawn board besides its tiles: pieces, points, goods, what scripts remember, and which tiles there are to draw.
 -- @module carcassonne.test.laid
 
+local c_locale = require "carcassonne.c_locale"
 local options = require "carcassonne.options"
 local position = require "carcassonne.definition.position"
 local picture = require "carcassonne.test.picture"
@@ -123,7 +124,7 @@ local function slot_lines(lines, game, drawn, given)
       lines[#lines + 1] = ("remember %s %d %d"):format(slot.key, listed and key or place_on(game, drawn, where, key), number)
     end
   end
-  table.sort(lines)
+  c_locale.sort(lines)
 end
 
 --- The position that a game begins from, by the board and by what lies on it. Raises what is wrong with it.

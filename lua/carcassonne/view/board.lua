@@ -1,6 +1,7 @@
 --- The board as text: every tile a picture, coordinates at the edges, the last tile with marked corners.
 -- @module carcassonne.view.board
 
+local c_locale = require "carcassonne.c_locale"
 local canvas = require "carcassonne.view.canvas"
 local picture = require "carcassonne.view.picture"
 local plain = require("carcassonne.view.style").new { unicode = true }
@@ -22,7 +23,7 @@ function board.letters(game)
   for _, piece in ipairs(game:pieces()) do
     local letter
     for char in (piece.name .. "xyz"):gmatch("%a") do
-      if not letter and not used[char:upper()] then letter = char:upper() end
+      if not letter and not used[c_locale.upper(char)] then letter = c_locale.upper(char) end
     end
     letter = letter or "?"
     used[letter] = true
@@ -72,7 +73,7 @@ end
 -- The sign of a kind of token; where only ASCII is drawn the first letter of its name may have to do.
 local function sign_of(name, sign, style)
   if style.unicode or not sign:find "[^\32-\126]" then return sign end
-  return name:match "[^.]+$":sub(1, 1):upper()
+  return c_locale.upper(name:match "[^.]+$":sub(1, 1))
 end
 
 -- "Dr"; "To3" for three, "Fl#2" for one with a number.

@@ -1,6 +1,7 @@
 --- What happened, in sentences as a player would say them.
 -- @module carcassonne.view.events
 
+local c_locale = require "carcassonne.c_locale"
 local phrases = require "carcassonne.screen.phrases"
 local words = require "carcassonne.screen.words"
 
@@ -301,7 +302,7 @@ local function return_text(returns, context)
     if not mine[event.piece] then table.insert(mine.names, event.piece) end
     mine[event.piece] = (mine[event.piece] or 0) + 1
   end
-  table.sort(players)
+  c_locale.sort(players)
   local parts = {}
   for i, player in ipairs(players) do
     local pieces, mine = {}, counts[player]

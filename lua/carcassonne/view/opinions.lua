@@ -1,6 +1,7 @@
 --- What a bot thinks, in words: what an action is expected to bring and why, and what another one cost.
 -- @module carcassonne.view.opinions
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local words = require "carcassonne.screen.words"
 
@@ -50,7 +51,7 @@ end
 --- assert(points(2.31) == "2.3" and points(2, true) == "+2.0" and points(-0.01, true) == "0.0")
 function opinions.points(value, signed)
   if math.abs(value) < NOTHING then return "0.0" end
-  return ((signed and "%+.1f" or "%.1f"):format(value))
+  return (c_locale.format(signed and "%+.1f" or "%.1f", value))
 end
 
 --- Points for programs: rounded, so that they say no more than they mean; whole numbers without a point, so that every Lua writes the same.
@@ -81,7 +82,7 @@ local function gains(reasons)
       list[#list + 1] = { value = -theirs, text = gain(reason.name, -theirs, true), at = 2 * i + 1 }
     end
   end
-  table.sort(list, function(a, b)
+  c_locale.sort(list, function(a, b)
     local one, other = math.abs(a.value), math.abs(b.value)
     return one > other or one == other and a.at < b.at
   end)

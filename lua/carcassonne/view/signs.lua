@@ -2,6 +2,7 @@
 -- declares.
 -- @module carcassonne.view.signs
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 
 local signs = {}
@@ -47,7 +48,7 @@ end
 local function sorted_names(sets)
   local names = {}
   for name in pairs(sets) do names[#names + 1] = name end
-  table.sort(names, function(a, b)
+  c_locale.sort(names, function(a, b)
     local more, less = size(sets[a]), size(sets[b])
     if more ~= less then return more > less end
     return a < b
@@ -77,7 +78,7 @@ end
 
 -- The first letter of a name that no other has, or any that is free; a small one as long as there are some, and figures last.
 local function letter_for(name, used)
-  for letter in (name .. ANY .. name:upper() .. ANY:upper() .. "0123456789"):gmatch "%w" do
+  for letter in (name .. ANY .. c_locale.upper(name .. ANY) .. "0123456789"):gmatch "%w" do
     if not used[letter] then return letter end
   end
   return "?"
@@ -101,7 +102,7 @@ function signs.of(game)
   for name in pairs(untold) do
     if not on_segment[name] then names[#names + 1] = name end
   end
-  table.sort(names)
+  c_locale.sort(names)
   for letter in (GOODS .. BRIDGE):gmatch "." do used[letter] = true end
   for _, name in ipairs(names) do
     letters[name] = letter_for(name, used)

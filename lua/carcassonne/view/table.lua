@@ -1,6 +1,7 @@
 --- Aligned tables.
 -- @module carcassonne.view.table
 
+local c_locale = require "carcassonne.c_locale"
 local style = require "carcassonne.view.style"
 
 local tables = {}
@@ -39,7 +40,7 @@ function tables.lines(rows, options)
   local texts = {}
   for i, row in ipairs(rows) do
     texts[i] = {}
-    for j = 1, #row do texts[i][j] = tostring(row[j]) end
+    for j = 1, #row do texts[i][j] = c_locale.tostring(row[j]) end
   end
   local widths, right = columns_of(texts, options.heading and 2 or 1)
   local gap, lines = (" "):rep(options.gap or 2), {}

@@ -1,6 +1,7 @@
 --- What the terminal is like: whether there is one, how wide it is, what it can show.
 -- @module carcassonne.view.terminal
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local style = require "carcassonne.view.style"
 
@@ -39,7 +40,7 @@ end
 local function speaks_utf8()
   for _, name in ipairs { "LC_ALL", "LC_CTYPE", "LANG" } do
     local value = os.getenv(name)
-    if value and value ~= "" then return value:lower():find("utf%-?8") ~= nil end
+    if value and value ~= "" then return c_locale.lower(value):find("utf%-?8") ~= nil end
   end
   return false
 end

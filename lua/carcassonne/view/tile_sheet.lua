@@ -24,13 +24,14 @@ function Sheet:text(text, x, y, size, more) self[#self + 1] = drawing.text(text,
 
 local function draw_number(sheet, shape)
   local u, v = shape.anchor.x * drawing.tile, shape.anchor.y * drawing.tile
-  sheet:put('<circle cx="%.1f" cy="%.1f" r="5.5" fill="%s" stroke="%s"/>', u, v, rgb(palette.paper), rgb(palette.line))
+  sheet:put('<circle cx="%s" cy="%s" r="5.5" fill="%s" stroke="%s"/>', drawing.number(u), drawing.number(v), rgb(palette.paper),
+    rgb(palette.line))
   sheet:text(tostring(shape.segment), u, v + 2.8, 8, ' text-anchor="middle" font-weight="bold"')
 end
 
 local function draw_tile(sheet, game, one, x, y)
   local shapes, marks = screen.outline(game, one.id, one.rotation)
-  sheet:put('<g transform="translate(%d %d)scale(%s)">', x, y, SIZE / drawing.tile)
+  sheet:put('<g transform="translate(%d %d)scale(%s)">', x, y, drawing.number(SIZE / drawing.tile))
   sheet[#sheet + 1] = ground.shapes(shapes)
   sheet[#sheet + 1] = ground.printed(shapes, marks, 0, 0, function(name) return screen.words.name(name), WORD end)
   for _, shape in ipairs(shapes) do draw_number(sheet, shape) end

@@ -1,6 +1,7 @@
 --- What the other engine calls the things of the castles.
 -- @module carcassonne.interop.expansions.castles
 
+local c_locale = require "carcassonne.c_locale"
 local shapes = require "carcassonne.interop.shapes"
 
 local function castle(place) return place.text:gsub("^city", "castle") end
@@ -11,10 +12,10 @@ local function castles(state, words)
   for i, one in ipairs(state:features { kind = "city", token = "castle" }) do
     local halves = {}
     for j, half in ipairs(one:segments()) do halves[j] = words.place(state, half) end
-    table.sort(halves)
+    c_locale.sort(halves)
     list[i] = table.concat(halves, " ")
   end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

@@ -1,6 +1,7 @@
 --- What the other engine calls the things of Hills & Sheep.
 -- @module carcassonne.interop.expansions.hills-and-sheep
 
+local c_locale = require "carcassonne.c_locale"
 local shapes = require "carcassonne.interop.shapes"
 
 local TOKENS = 18 -- in the bag, two of them wolves
@@ -11,17 +12,17 @@ local function flocks(state, words)
   for i, shepherd in ipairs(state:pieces { piece = "shepherd" }) do
     local tokens = {}
     for token in state:each { "tokens", token = "sheep", at = shepherd } do tokens[#tokens + 1] = token.number end
-    table.sort(tokens)
+    c_locale.sort(tokens)
     list[i] = ("%s: %s"):format(words.standing(state, shepherd), table.concat(tokens, " "))
   end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 
 local function logged_flocks(theirs)
   local list = {}
   for shepherd, tokens in pairs(theirs) do list[#list + 1] = ("%s: %s"):format(shepherd, table.concat(tokens, " ")) end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

@@ -1,6 +1,7 @@
 --- What the other engine calls the things of the tunnels.
 -- @module carcassonne.interop.expansions.tunnel
 
+local c_locale = require "carcassonne.c_locale"
 local shapes = require "carcassonne.interop.shapes"
 
 local LETTERS = { "A", "B", "C" }
@@ -19,7 +20,7 @@ local function logged_lying(theirs)
   for token, places in pairs(theirs) do
     for _, place in ipairs(places) do list[#list + 1] = token .. " " .. place end
   end
-  table.sort(list)
+  c_locale.sort(list)
   return list
 end
 

@@ -1,6 +1,7 @@
 --- What players do not see: whether a plug-in's views and events keep it to themselves, as far as that can be told from outside.
 -- @module carcassonne.plugin.check.hidden
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local plain = require "carcassonne.plugin.check.plain"
@@ -17,7 +18,7 @@ local function is_secret(t, encoded)
   return function(value)
     if type(value) == "number" then return value == t.seed end
     if type(value) ~= "string" then return false end
-    return value:find(digits, 1, true) or value:lower():find(hexadecimal, 1, true) or value:find(encoded, 1, true)
+    return value:find(digits, 1, true) or c_locale.lower(value):find(hexadecimal, 1, true) or value:find(encoded, 1, true)
   end
 end
 

@@ -2,6 +2,7 @@
 -- that is not plain may have no end: it is asked for its problem first, and for nothing else then.
 -- @module carcassonne.plugin.check.plain
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 
@@ -12,7 +13,7 @@ local MOST, DEEPEST = 2 ^ 53, 30 -- of whole numbers; of tables in tables
 -- A step of a path: `.name`, `[1]`. Paths are made from their ends on, where there is something to tell.
 local function step(key)
   if type(key) == "string" then return "." .. options.line(key) end
-  return ("[%s]"):format(type(key) == "number" and compat.basic.tostring(key) or type(key))
+  return ("[%s]"):format(type(key) == "number" and c_locale.tostring(key) or type(key))
 end
 
 -- A path as people read it.
@@ -22,7 +23,7 @@ local function place(path) return path == "" and "the value" or (path:gsub("^%."
 local function scalar_problem(value)
   local kind = type(value)
   if kind == "number" and (value ~= value or value > MOST or value < -MOST) then
-    return ("is %s: no finite number up to 2^53"):format(tostring(value))
+    return ("is %s: no finite number up to 2^53"):format(c_locale.tostring(value))
   elseif kind == "string" and not compat.utf8.len(value) then
     return "is text that is not UTF-8"
   elseif kind ~= "number" and kind ~= "string" and kind ~= "boolean" then

@@ -1,6 +1,7 @@
 --- What holds of any state of a plug-in's game: of what it tells, and of what can be done to it and to copies of it.
 -- @module carcassonne.plugin.check.position
 
+local c_locale = require "carcassonne.c_locale"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
 local plain = require "carcassonne.plugin.check.plain"
@@ -97,7 +98,7 @@ local function check_chance(t, state, legal)
     return
   end
   local sum = sum_of(t, outcomes, legal)
-  if sum and math.abs(sum - 1) > 1e-9 then t:fail("chance-sum", "they sum up to %.12g", sum) end
+  if sum and math.abs(sum - 1) > 1e-9 then t:fail("chance-sum", c_locale.format("they sum up to %.12g", sum)) end
 end
 
 local MOST_DESCRIBED = 24 -- actions of a state
@@ -202,7 +203,7 @@ local NO_ACTIONS = { "", " ", "no such action", "cheat", "pass", "undo", "resign
 -- What somebody may take for an action: its text in other letters, with other blanks, with numbers written otherwise.
 local function spellings(action)
   return { action .. " ", " " .. action, action .. "\n", action .. "\r", action .. "\0", action .. "\194\160", action .. ".",
-    action .. " " .. action, action:upper(), action:lower(), action:upper() .. "?", (action:gsub("%d+", "0%0")),
+    action .. " " .. action, c_locale.upper(action), c_locale.lower(action), c_locale.upper(action) .. "?", (action:gsub("%d+", "0%0")),
     (action:gsub("%d+", "%0.0")), (action:gsub(" ", "  ", 1)), (action:gsub(" ", "\t", 1)), action:sub(1, -2) }
 end
 
@@ -281,7 +282,7 @@ local function check_past(t, copy, picture)
 end
 
 local CHANGED = { -- parts of a text, with what somebody puts into their place
-  { "%d", "7" }, { "%d", "" }, { "%d+", "0%0" }, { "%d+", "99999" }, { "%a", "x" }, { "%a+", string.upper }, { "%p", "" },
+  { "%d", "7" }, { "%d", "" }, { "%d+", "0%0" }, { "%d+", "99999" }, { "%a", "x" }, { "%a+", c_locale.upper }, { "%p", "" },
   { " ", "  " }, { " ", "" }, { "\n", "\r\n" }, { ".$", "" }, { ".", "\255" }, { "%S+", "%0 %0" } }
 
 -- One of the places where a pattern is in a text, changed.

@@ -1,6 +1,7 @@
 --- A plug-in on trial: how its functions are called, what they tell of a state, and what was found wrong with them.
 -- @module carcassonne.plugin.check.trial
 
+local c_locale = require "carcassonne.c_locale"
 local clauses = require "carcassonne.plugin.check.clauses"
 local compat = require "carcassonne.compat"
 local options = require "carcassonne.options"
@@ -161,7 +162,7 @@ function trial.name(looker) return looker > 0 and "player " .. looker or "an onl
 ---@param text any
 ---@return boolean
 function trial.is_line(text)
-  return type(text) == "string" and text ~= "" and not text:find "%c" and compat.utf8.len(text) ~= nil
+  return type(text) == "string" and text ~= "" and not c_locale.find(text, "%c") and compat.utf8.len(text) ~= nil
 end
 
 -- Blanks that nobody sees, or that look like others: no-break, of other widths, marks of direction.
