@@ -269,7 +269,7 @@ WITH = sh .ci/env.sh
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
 # Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
-ONCE := install isolation html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs
+ONCE := install isolation html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale
 # And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 # And what another Lua plays and is tried with anyway, where `make verify`, `make lua-all` and `make attacks` run in it besides.

@@ -73,6 +73,9 @@ for goal in "$@"; do
       lua_module dkjson lua-dkjson
       lua_module term lua-term
       need libcmocka-dev has_cmocka
+      # the locales that a host may set
+      tool localedef libc-bin
+      need locales test -e /usr/share/i18n/locales/tr_TR
       # what uses an installed tree
       tool pkg-config pkg-config
       tool c++ g++
