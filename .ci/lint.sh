@@ -32,7 +32,7 @@ rooms () { "$LUA" .ci/rooms.lua build/obj/lint-gcc; }
 # CARC_LINT_WITHOUT=analyzer: without what follows all paths through a file, which takes ten times as long as the rest.
 tidy () {
   [ "${CARC_LINT_WITHOUT:-}" = analyzer ] && export TIDY_CHECKS='--checks=-clang-analyzer-*'
-  find csrc -name '*.c' | sort | xargs -n 1 -P "$jobs" sh -c '
+  find csrc -name '*.c' | LC_ALL=C sort | xargs -n 1 -P "$jobs" sh -c '
     flags="-std=c11 -Icsrc/engine -Icsrc/binding ${LUA_INC:--I/usr/include/lua5.4}"
     out=$(clang-tidy --quiet ${TIDY_CHECKS:+"$TIDY_CHECKS"} "$1" -- $flags 2>/dev/null) || { printf "%s\n" "$out"; exit 1; }' tidy
 }
@@ -53,7 +53,7 @@ no_lua_in_the_engine () {
 
 # A variable that outlives a call would be shared by all games of a process.
 no_variables () {
-  found=$(find csrc -name '*.c' | sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
+  found=$(find csrc -name '*.c' | LC_ALL=C sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
     xargs nm -A | grep -E ' [bBdDCsSgG] ')
   [ -z "$found" ] && return
   echo "$found" | sed 's|^build/obj/lint-gcc/||; s|\.o:[^ ]* | |'
@@ -79,7 +79,7 @@ names () {
     echo "$library exports the lines with '<', the public headers declare those with '>'"
     return 1
   }
-  found=$(nm -D --defined-only build/lua/carcassonne/core.so | awk '{ print $NF }' | sort | tr '\n' ' ')
+  found=$(nm -D --defined-only build/lua/carcassonne/core.so | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
   [ "$found" = "$entry " ] && return
   echo "core.so exports: $found"
   echo "it should export $entry alone (default visibility on it, the rest is hidden)"

@@ -53,7 +53,7 @@ rocks () { # rocks TREE WHAT...: luarocks, silent unless it fails
 # The module in a tree: one entry, and a game that goes on to its end in whatever folder.
 try_module () {
   core=$(find "$1/lib" -name core.so)
-  found=$(nm -D --defined-only "$core" | awk '{ print $NF }' | sort | tr '\n' ' ')
+  found=$(nm -D --defined-only "$core" | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
   [ "$found" = "luaopen_carcassonne_core " ] || fail "core.so exports more than luaopen_carcassonne_core: $found"
   (cd / && LUA_PATH="$1/share/lua/$version/?.lua;$1/share/lua/$version/?/init.lua" LUA_CPATH="$1/lib/lua/$version/?.so" "$lua" -e '
     local state = require("carcassonne").game { variants = { "tower", "chained-builders" } }:new_initial_state(1)
@@ -104,7 +104,7 @@ try_all () {
   echo "rock: $lua: built, packed, installed and removed: $(cd "$dir" && echo ./*.rock | sed 's/\.\///g')"
 }
 
-files () { find . -path ./build -prune -o -path ./.git -prune -o -type f -exec cksum {} + | sort -k 3; }
+files () { find . -path ./build -prune -o -path ./.git -prune -o -type f -exec cksum {} + | LC_ALL=C sort -k 3; }
 
 before=$(files)
 for lua in "$@"; do

@@ -29,7 +29,7 @@ end
 
 local function includes()
   local links = {}
-  for _, path in ipairs(lines_of("find " .. ENGINE .. " -name '*.[ch]' | sort")) do
+  for _, path in ipairs(lines_of("find " .. ENGINE .. " -name '*.[ch]' | LC_ALL=C sort")) do
     local file = path:sub(#ENGINE + 2)
     for line in io.lines(path) do
       local included = line:match '^#include "([^"]+)"'
@@ -47,7 +47,7 @@ end
 
 local function calls()
   local defined, wanted, links = {}, {}, {}
-  for _, object in ipairs(lines_of(("find %s/%s -name '*.o' | sort"):format(objects, ENGINE))) do
+  for _, object in ipairs(lines_of(("find %s/%s -name '*.o' | LC_ALL=C sort"):format(objects, ENGINE))) do
     local file = object:sub(#objects + #ENGINE + 3, -3) .. ".c"
     for _, line in ipairs(is_there(file) and lines_of("nm " .. object) or {}) do
       local kind, name = line:match "(%a) ([%w_]+)$"

@@ -18,8 +18,8 @@ files () {
     spec/states/reference_spec.lua spec/interop/verify_spec.lua spec/interop/expansion_logs_spec.lua; do
     [ -e "$name" ] && echo "$name"
   done
-  find tests -name 'test_*.c' | sort
-  find spec -name '*_spec.lua' | sort
+  find tests -name 'test_*.c' | LC_ALL=C sort
+  find spec -name '*_spec.lua' | LC_ALL=C sort
 }
 
 # With another Lua than 5.4, C tests that have none in them would only run once more.

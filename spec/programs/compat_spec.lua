@@ -18,7 +18,7 @@ local function output_of(name, program)
 end
 
 local function lua_files()
-  local pipe, list = assert(io.popen "find lua -name '*.lua' | sort"), { "lua/bin/carcassonne" }
+  local pipe, list = assert(io.popen "find lua -name '*.lua' | LC_ALL=C sort"), { "lua/bin/carcassonne" }
   for path in pipe:lines() do list[#list + 1] = path end
   pipe:close()
   return list

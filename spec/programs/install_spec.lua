@@ -44,7 +44,7 @@ end
 -- All files below a folder, sorted.
 local function below(folder)
   local list = {}
-  for line in shell("cd " .. folder .. " && find . ! -type d | sort"):gmatch "[^\n]+" do list[#list + 1] = line end
+  for line in shell("cd " .. folder .. " && find . ! -type d | LC_ALL=C sort"):gmatch "[^\n]+" do list[#list + 1] = line end
   return list
 end
 

@@ -18,7 +18,7 @@ for rules in base traders; do
   # a run without games takes what the start takes
   start=$(count $rules 0) && all=$(count $rules $games) || exit 1
   decisions=$(sed -n 's/.*decisions \([0-9]*\).*/\1/p' "$dir/fixed_games.out")
-  awk -v rules=$rules -v n=$((all - start)) -v games=$games -v decisions="$decisions" 'BEGIN {
+  LC_ALL=C awk -v rules=$rules -v n=$((all - start)) -v games=$games -v decisions="$decisions" 'BEGIN {
     printf "instructions: %-7s %8.0f a game, %6.1f a decision (%d games, jcz, 2 players)\n", rules, n / games, n / decisions, games
   }'
 done
