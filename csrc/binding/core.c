@@ -18,6 +18,7 @@ static const struct {
     [LIST_CLASS] = {carc_list_meta, {NULL}},
     [FEATURE_CLASS] = {carc_feature_meta, {carc_feature_methods}},
     [SEARCH_CLASS] = {carc_search_meta, {carc_search_methods}},
+    [OUTPUT_FILE_CLASS] = {carc_output_meta, {carc_output_methods}},
 };
 
 /* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */

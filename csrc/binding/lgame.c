@@ -465,6 +465,9 @@ const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
                                         {"in_c_locale", carc_core_in_c_locale},
                                         {"isolate", carc_core_isolate},
                                         {"claim", carc_core_claim},
+                                        {"sync", carc_core_sync},
+                                        {"prepare_output", carc_core_prepare_output},
+                                        {"output_file", carc_core_output_file},
                                         {"script_strings", carc_core_script_strings},
                                         {NULL, NULL}};
 

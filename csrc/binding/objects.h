@@ -21,9 +21,11 @@
 ** The classes, in the order of the upvalues that every function of the module has: their metatables. That of actions
 ** is a pattern: each game has a metatable of its own for them, made after it.
 */
-#define CLASSES(X) \
-  X(GAME, "Game")  \
-  X(STATE, "State") X(ACTION, "Action") X(LIST, "ActionList") X(FEATURE, "Feature") X(SEARCH, "Search")
+#define CLASSES(X)    \
+  X(GAME, "Game")     \
+  X(STATE, "State")   \
+  X(ACTION, "Action") \
+  X(LIST, "ActionList") X(FEATURE, "Feature") X(SEARCH, "Search") X(OUTPUT_FILE, "OutputFile")
 
 enum class_index {
   NO_CLASS,
@@ -443,6 +445,9 @@ int carc_core_limited (lua_State *L);
 int carc_core_charged (lua_State *L);
 int carc_core_isolate (lua_State *L);
 int carc_core_claim (lua_State *L);
+int carc_core_sync (lua_State *L);
+int carc_core_prepare_output (lua_State *L);
+int carc_core_output_file (lua_State *L);
 int carc_core_grammar (lua_State *L);
 int carc_core_script_strings (lua_State *L);
 
@@ -482,6 +487,6 @@ extern const luaL_Reg carc_game_methods[], carc_game_meta[], carc_state_methods[
     carc_select_methods[], carc_select_functions[], carc_acting_methods[], carc_token_methods[],
     carc_turn_methods[], carc_event_methods[], carc_state_meta[], carc_action_meta[], carc_list_meta[],
     carc_feature_methods[], carc_feature_meta[], carc_search_methods[], carc_search_meta[],
-    carc_core_functions[], carc_file_functions[];
+    carc_output_methods[], carc_output_meta[], carc_core_functions[], carc_file_functions[];
 
 #endif

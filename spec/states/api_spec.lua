@@ -1275,6 +1275,7 @@ describe("Every method", function()
         .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out further_turn "
         .. "set_next skip reverse put_out scoring given asked token num_tokens tokens_unseen sees put_token move_token give_good",
       Feature = "power count segments ends", Action = "", ActionList = "", Search = "rate explain choose think opinion favourite",
+      OutputFile = "write commit discard part",
     }
     for class, methods in pairs(core.methods) do
       local have, want = {}, {}

@@ -248,8 +248,9 @@ describe("A wrong argument", function()
   end)
 
   it("of the functions of carcassonne.core is an error #full", function()
+    local left_out = { isolate = true, output_file = true } -- limits the process that runs the tests; makes files
     for name, call in pairs(core) do
-      if type(call) == "function" and name ~= "isolate" then -- that one limits the process that runs the tests
+      if type(call) == "function" and not left_out[name] then
         each_value(function(a)
           each_value(function(b)
             local fine, message = pcall(call, a, b, b, b)

@@ -590,4 +590,45 @@ function core.isolate(seconds, megabytes, compiles) end
 ---@return boolean
 function core.claim(file) end
 
+--- Brings what was written to an open file to the disk, so that it outlasts a power cut.
+---@param file file*
+---@return true? done
+---@return string? message
+function core.sync(file) end
+
+--- Prepares this process for writing files, as a program does when it begins: a standard stream that is closed stays unusable, and no
+--- file takes its place; a file that reaches the limit of its size is an error of the write instead of the end of the process.
+function core.prepare_output() end
+
+--- A file that appears at its path only once it is whole. The file that was there stays as it was until then, and if anything fails.
+--- A device, a pipe, and the standard output of this process are written in place.
+---@class OutputFile
+local OutputFile = {}
+
+--- Begins a file. A link is followed and stays a link.
+---@param path string
+---@param stays? boolean what is unfinished is called PATH.part, and is not removed
+---@return OutputFile? file
+---@return string? message names the path
+function core.output_file(path, stays) end
+
+--- Adds text. If that fails, the file is discarded.
+---@param text string
+---@return true? done
+---@return string? message names the path
+function OutputFile:write(text) end
+
+--- Brings the file to the disk and to its path, with the permissions of the file that it replaces.
+---@param exclusive? boolean fail if there is a file with something in it
+---@return true? done
+---@return string? message names the path
+function OutputFile:commit(exclusive) end
+
+--- Closes an unfinished file and removes it, unless it stays.
+function OutputFile:discard() end
+
+--- The path of what is unfinished; nil if the file is written in place or finished.
+---@return string?
+function OutputFile:part() end
+
 return core
