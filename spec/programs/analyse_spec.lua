@@ -129,7 +129,7 @@ describe("carcassonne analyse", function()
       "--bot: the bot 'examples/bots/thrifty.lua' has no opinion; greedy and mcts have one" },
     ["a player who is not there"] = { { path, "--player", "3" }, "--player: there is no player 3; there are 1 to 2" },
     ["two forms at once"] = { { path, "--json", "--csv" }, "option '--csv' can not be used together with option '--json'" },
-    ["a page that cannot be written"] = { { path, "--html", "/dev/full" }, "--html: No space left on device" },
+    ["a page that cannot be written"] = { { path, "--html", "/dev/full" }, "cannot write /dev/full: No space left on device" },
   }
   for what, case in pairs(WRONG) do
     it("refuses " .. what .. " #full", function()

@@ -212,8 +212,8 @@ describe("carcassonne svg", function()
     ["a player who is not there"] = { { "svg", path, "--seer", "9" },
       "--seer: '9' is nobody; there are the players 1 to 3, onlooker and all" },
     ["tiles of no pixels"] = { { "svg", path, "--tile", "0" }, "'0' is no whole number from 1" },
-    ["a folder that is not there"] = { { "svg", path, "-o", "/no/such/a.svg" }, "-o: /no/such/a.svg: No such file" },
-    ["a full disk"] = { { "svg", path, "-o", "/dev/full" }, "-o: No space left on device" },
+    ["a folder that is not there"] = { { "svg", path, "-o", "/no/such/a.svg" }, "cannot write /no/such/a.svg: No such file" },
+    ["a full disk"] = { { "svg", path, "-o", "/dev/full" }, "cannot write /dev/full: No space left on device" },
   }
   for what, case in pairs(WRONG) do
     it("refuses " .. what .. " #full", function() cli.assert_refused(case[1], case[2]) end)

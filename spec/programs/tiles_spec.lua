@@ -114,6 +114,6 @@ describe("The picture of tiles, in SVG,", function()
   it("that cannot be written is told #full", function()
     local status, _, errors = cli.run { "tiles", "--picture", "/no/such/folder/tiles.svg" }
     assert.equal(2, status)
-    assert.matches("^carcassonne: %-%-picture: /no/such/folder/tiles%.svg: No such file", errors)
+    assert.matches("^carcassonne: cannot write /no/such/folder/tiles%.svg: No such file", errors)
   end)
 end)

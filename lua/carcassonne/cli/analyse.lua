@@ -145,8 +145,7 @@ end
 local function write_page(args, state, found)
   local seer = common.seer(args, state)
   local text = page.of(state, { seer = seer, title = common.file_name(args.save), opinions = { opinion.of(found, state, seer) } })
-  local done, problem = common.write(args.html, text)
-  if not done then common.refuse("--html: %s", problem) end
+  common.write_file(args.html, text)
 end
 
 --- Tells people what a bot thinks of a game.

@@ -5,6 +5,7 @@ local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
+local core = require "carcassonne.core"
 local options = require "carcassonne.options"
 local terminal = require "carcassonne.view.terminal"
 
@@ -187,15 +188,20 @@ function common.pause(progress)
   if compat.coroutine.isyieldable() then coroutine.yield(progress) end
 end
 
+-- Files that are begun and not finished.
+local unfinished = {}
+
 local endings = {}
 
 --- What is to be done once the command has ended, however it does.
 ---@param action fun()
 function common.at_end(action) endings[#endings + 1] = action end
 
---- Does what is to be done, the last first.
+--- Does what is to be done, the last first, and removes unfinished files.
 function common.finish()
   while #endings > 0 do table.remove(endings)() end
+  for file in pairs(unfinished) do file:discard() end
+  unfinished = {}
 end
 
 --- What a file is called in messages.
@@ -217,18 +223,65 @@ function common.read(path)
   return text
 end
 
---- Writes a whole file.
+--- Begins a file. It appears at its path only once it is whole (common.commit); until then the file that was there stays. What is not
+--- finished when the command ends is removed.
+---@param path string
+---@param stays? boolean unfinished it is PATH.part, and stays there
+---@return OutputFile? file
+---@return string? message names the path
+function common.open_output(path, stays)
+  local file, message = core.output_file(path, stays)
+  if file then unfinished[file] = true end
+  return file, message
+end
+
+--- Finishes a file: it is on the disk, and at its path.
+---@param file OutputFile
+---@param exclusive? boolean fail if there is a file with something in it already
+---@return true? done
+---@return string? message
+function common.commit(file, exclusive)
+  unfinished[file] = nil
+  return file:commit(exclusive)
+end
+
+--- Writes a whole file. If that fails, the file that was there is unchanged.
 ---@param path string
 ---@param text string
 ---@return true? done
----@return string? message
+---@return string? message names the path
 function common.write(path, text)
-  local file, message = io.open(path, "wb")
+  local file, message = common.open_output(path)
   if not file then return nil, message end
-  local fine, problem = file:write(text)
-  local closed, late = file:close()
-  if not fine or not closed then return nil, problem or late end
-  return true
+  local done, problem = file:write(text)
+  if done then return common.commit(file) end
+  unfinished[file] = nil
+  return nil, problem
+end
+
+--- Writes a whole file, or raises what is wrong.
+---@param path string
+---@param text string
+function common.write_file(path, text)
+  local done, problem = common.write(path, text)
+  if not done then common.refuse("cannot write %s", problem) end
+end
+
+--- Makes a temporary file, which is removed when the command ends.
+---@param text? string what is in it
+---@return string path
+function common.temporary(text)
+  local path = os.tmpname()
+  common.at_end(function() os.remove(path) end)
+  local file, problem = io.open(path, "wb")
+  local fine = file
+  if file then
+    fine, problem = file:write(text or "")
+    local closed, late = file:close()
+    if fine and not closed then fine, problem = closed, late end
+  end
+  if not fine then common.refuse("cannot write a temporary file, %s: %s", path, (problem:gsub("^" .. path .. ": ", ""))) end
+  return path
 end
 
 --- Loads a saved game; raises what is wrong, with the file's name.
@@ -269,8 +322,7 @@ function common.flush() check_written(io.stdout:flush()) end
 ---@param text string
 function common.deliver(path, text)
   if not path then return common.put(text) end
-  local done, problem = common.write(path, text)
-  if not done then common.refuse("-o: %s", problem) end
+  common.write_file(path, text)
 end
 
 --- Prints one line.

@@ -54,8 +54,7 @@ local function print_end(outcome, args)
 end
 
 local function save(path, state)
-  local done, problem = common.write(path, state:serialize())
-  if not done then common.refuse("cannot write %s", problem) end
+  common.write_file(path, state:serialize())
   common.print("Saved in " .. path .. ".")
 end
 

@@ -15,6 +15,7 @@ local argparse = require "argparse"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
+local core = require "carcassonne.core"
 local isolate = require "carcassonne.cli.isolate"
 local message = require "carcassonne.view.message"
 
@@ -103,7 +104,7 @@ function cli.parser() return (define {}) end
 
 local function complain(text)
   io.stdout:flush()
-  io.stderr:write("carcassonne: ", text, "\n")
+  io.stderr:write(("carcassonne: %s\n"):format(text)) -- in one piece, whoever else writes there
 end
 
 -- The word that names the command, to point at its help.
@@ -190,6 +191,7 @@ end
 ---@param argv string[] the words of the command line
 ---@return integer status 0, 1 or 2; 130 if it was interrupted, 141 if nobody reads its output any more
 function cli.main(argv)
+  core.prepare_output()
   local work = {}
   local fine, status = pcall(perform, argv, work)
   if not fine then

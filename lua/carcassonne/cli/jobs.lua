@@ -89,11 +89,6 @@ local function new_folder()
   return folder
 end
 
-local function write(path, text)
-  local done, problem = common.write(path, text)
-  if not done then common.refuse("cannot write %s", problem) end
-end
-
 -- For printf: no character of it means anything to a shell, or to GNU parallel.
 local function in_octal(text)
   return (c_locale.gsub(text, "%W", function(character) return ("\\%03o"):format(character:byte()) end))
@@ -167,7 +162,7 @@ end
 function jobs.play(places, head, list, bar, take)
   local shares = dealt(list, math.max(places.shares, math.ceil(#list / MOST_BLOCKS)))
   local folder, id = new_folder(), kept.id(head)
-  write(folder .. "/shares", table.concat(shares, "\n") .. "\n")
+  common.write_file(folder .. "/shares", table.concat(shares, "\n") .. "\n")
   local handle = assert(io.popen(command_of(places, head, folder), "r"))
   local process, ended = handle:read "*l", false
   common.at_end(function()

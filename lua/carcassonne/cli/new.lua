@@ -50,9 +50,16 @@ local function check_absent(path)
   common.refuse("%s is there already; nothing was written", path)
 end
 
-local function write(path, text)
-  local done, problem = common.write(path, text)
-  if not done then common.refuse("cannot write %s", problem) end
+local function check(done, problem)
+  if not done then common.refuse("cannot write %s; nothing was written", problem) end
+  return done
+end
+
+-- Writes a file, but not to its path yet.
+local function begin(path, text)
+  local file = check(common.open_output(path))
+  check(file:write(text))
+  return file
 end
 
 -- The folder, with its slash, and the name; raises where that could not be a variant's.
@@ -79,8 +86,11 @@ function command.run(args)
   local script, test = cookbook.begin(find(recipes, args.like), name)
   local base = folder .. name
   for _, ending in ipairs { ".lua", "_spec.lua" } do check_absent(base .. ending) end
-  write(base .. ".lua", script)
-  write(base .. "_spec.lua", test)
+  local first, second = begin(base .. ".lua", script), begin(base .. "_spec.lua", test)
+  check(common.commit(first, true))
+  local done, problem = common.commit(second, true)
+  if not done then os.remove(base .. ".lua") end
+  check(done, problem)
   common.print(("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne test %s_spec.lua")
     :format(base, base, base, base))
   return 0

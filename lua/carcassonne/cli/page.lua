@@ -89,8 +89,7 @@ function page.new(title) return { (HEAD:format(page.escaped(title), page.escaped
 ---@param path string
 function page.save(list, path)
   list[#list + 1] = "</body>\n</html>\n"
-  local fine, problem = common.write(path, table.concat(list, "\n"))
-  if not fine then common.refuse("cannot write %s", problem:find(path, 1, true) and problem or path .. ": " .. problem) end
+  common.write_file(path, table.concat(list, "\n"))
   if list.said then io.stderr:write("carcassonne: ", list.said, "\n") end
 end
 

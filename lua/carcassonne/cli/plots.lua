@@ -2,20 +2,13 @@
 -- @module carcassonne.cli.plots
 
 local c_locale = require "carcassonne.c_locale"
+local common = require "carcassonne.cli.common"
 local compat = require "carcassonne.compat"
 local measures = require "carcassonne.lab.measures"
 
 local plots = {}
 
 local MISSING = "plots are left out: gnuplot is not here (Debian's package gnuplot-nox has it)"
-
-local function read_away(path)
-  local file = io.open(path, "rb")
-  local text = file and file:read "*a" or ""
-  if file then file:close() end
-  os.remove(path)
-  return text
-end
 
 local function runs(command)
   return compat.os.execute(command) == true
@@ -47,16 +40,12 @@ set tics nomirror
 function plots.draw(script, width, height)
   local fine, message = plots.there()
   if not fine then return nil, message end
-  local from, to, errors = os.tmpname(), os.tmpname(), os.tmpname()
-  local file = io.open(from, "wb")
-  if not file then return nil, "plots are left out: no file can be made in the folder for temporary ones" end
-  file:write(HEAD:format(width, height), script)
-  file:close()
+  local from, to, errors = common.temporary(HEAD:format(width, height) .. script), common.temporary(), common.temporary()
   fine = runs(("gnuplot '%s' >'%s' 2>'%s'"):format(from, to, errors))
-  local svg, problem = read_away(to), read_away(errors)
-  os.remove(from)
+  local svg, problem = common.read(to), common.read(errors)
   local at = svg:find("<svg", 1, true)
   if not fine or not at then return nil, "plots are left out: gnuplot says: " .. problem:sub(1, 200) end
+  if not svg:find "</svg>%s*$" then common.refuse("cannot write a plot: gnuplot could write only a part of it to %s", to) end
   return svg:sub(at)
 end
 

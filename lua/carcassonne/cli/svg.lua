@@ -35,6 +35,7 @@ function svg.options(command)
 end
 
 local CONVERTER = "rsvg-convert"
+local PNG_END = "IEND\174\66\96\130" -- the last chunk of every whole PNG
 
 local function runs(line)
   local fine = compat.os.execute(line)
@@ -54,12 +55,12 @@ local function write_png(text, path)
   if not runs(("command -v %s >/dev/null 2>&1"):format(CONVERTER)) then
     common.refuse("--png: %s is missing (on Debian: apt-get install librsvg2-bin); -o FILE writes the picture as SVG", CONVERTER)
   end
-  local from = os.tmpname()
-  common.at_end(function() os.remove(from) end)
-  local written, problem = common.write(from, text)
-  if not written then common.refuse("--png: %s", problem) end
-  local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, common.quoted(path), common.quoted(from)))
+  local from, to = common.temporary(text), common.temporary()
+  local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, common.quoted(to), common.quoted(from)))
   if not done then common.refuse("--png: %s", said) end
+  local image = common.read(to)
+  if image:sub(-PNG_END:len()) ~= PNG_END then common.refuse("--png: %s wrote only a part of the picture to %s", CONVERTER, to) end
+  common.write_file(path, image)
 end
 
 --- Runs the command.

@@ -155,8 +155,7 @@ local function write_picture(game, tiles, in_each_rotation, path)
       list[#list + 1] = { id = tile.id, rotation = rotation, title = title_of(tile, rotation) }
     end
   end
-  local done, problem = common.write(path, tile_sheet.svg(game, list, in_each_rotation and 4 or ACROSS))
-  if not done then common.refuse("--picture: %s", problem) end
+  common.write_file(path, tile_sheet.svg(game, list, in_each_rotation and 4 or ACROSS))
   common.print(("%d tiles in %s"):format(#tiles, path))
 end
 

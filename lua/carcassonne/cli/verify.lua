@@ -189,13 +189,7 @@ local function in_words(counts)
 end
 
 -- Standard input in a file, since a log is read twice; the file goes with the command.
-local function copy_input()
-  local path = os.tmpname()
-  common.at_end(function() os.remove(path) end)
-  local done, problem = common.write(path, common.read "-")
-  if not done then common.refuse("cannot keep standard input: %s", problem) end
-  return path
-end
+local function copy_input() return common.temporary(common.read "-") end
 
 -- The logs, and the copy of standard input if it is one of them.
 local function logs_of(args)
