@@ -6,6 +6,7 @@ local bots = require "carcassonne.bots"
 local cli = require "spec.support.cli"
 local compat = require "carcassonne.compat"
 local files = require "spec.support.files"
+local result_lines = require "spec.support.result_lines"
 local json = require "dkjson"
 local manual = require "spec.support.manual"
 local report = require "carcassonne.lab.report"
@@ -237,9 +238,10 @@ describe("carcassonne compare", function()
     assert.equal(text, files.read(path))
     refused({ "tower", "--results", path }, "is there already; %-%-resume")
     refused({ "tower", "--resume", path }, "has the rules already; leave tower away")
-    files.rewrite(path, (text:gsub('"version":"[^"]*"', '"version":"0.0.1"')))
+    local function of_old_version(value) value.version = value.version and "0.0.1" end
+    files.rewrite(path, result_lines.edited(text, of_old_version))
     refused({ "--resume", path }, "line 2: this block is of another run")
-    files.rewrite(path, (text:match("^[^\n]*\n"):gsub('"version":"[^"]*"', '"version":"0.0.1"')))
+    files.rewrite(path, result_lines.edited(text:match "^[^\n]*\n", of_old_version))
     refused({ "--resume", path }, "is of another run: the version of the rules engine %(0%.0%.1, here .*%) differs")
     os.remove(path)
   end)

@@ -4,6 +4,7 @@ local compat = require "carcassonne.compat"
 local core = require "carcassonne.core"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
+local result_lines = require "spec.support.result_lines"
 
 describe("Shares of a run", function()
   local RUN = { "standard", "edition=jcz", "-n", "12", "--bot", "random" }
@@ -43,7 +44,7 @@ describe("Shares of a run", function()
       assert.equal(text, files.read(two))
       local other = share(folder, "1/3", "--seed", "2")
       refused(("%s is of another run than %s: the seed (2, here 1) differs"):format(other, one), one, other)
-      files.rewrite(other, (files.read(one):match "^[^\n]*\n":gsub('"version":"[^"]*"', '"version":"0.0.9"')))
+      files.rewrite(other, result_lines.edited(files.read(one):match "^[^\n]*\n", function(head) head.version = "0.0.9" end))
       refused(other .. " was made by version 0.0.9 of the rules engine", two, other)
     end)
   end)
@@ -193,7 +194,7 @@ describe("A file of results", function()
       again(text .. text:sub(-30, -2))
       again(text:match "^[^\n]*\n")
       files.rewrite(path, text:sub(1, 90))
-      refused(path .. " ends within its first line and has no games; remove it", "compare", "--resume", path)
+      refused(path .. " has no games yet: it ends within its first line; begin again with --results FILE", "compare", "--resume", path)
     end)
   end)
 

@@ -4,6 +4,7 @@
 -- @module carcassonne.cli.dump
 
 local common = require "carcassonne.cli.common"
+local core = require "carcassonne.core"
 local games = require "carcassonne.lab.games"
 local telling = require "carcassonne.lab.telling"
 
@@ -17,10 +18,30 @@ local COLUMNS = { "rules", "game", "seed", "decision", "player", "kind", "count"
   "final_best_other", "won" }
 local SO_FAR = 11 -- columns that are known when the decision is taken
 
-function Dump:_put(text)
-  local fine, problem = self.file:write(text)
-  if fine then fine, problem = self.file:flush() end
-  if not fine then common.refuse("cannot write %s: %s", self.path, problem) end
+local HEADING = telling.csv_line(COLUMNS, #COLUMNS)
+
+-- Where the rows of an unfinished table stay; nil if there are none.
+function Dump:_place()
+  self.finished = true
+  if self.part and not self.has_rows then os.remove(self.part) end
+  return self.has_rows and self.part
+end
+
+function Dump:_check(fine, problem)
+  if fine then return end
+  local place = self:_place()
+  common.refuse("cannot write %s%s", problem, place and ("; the rows so far are in %s"):format(place) or "")
+end
+
+function Dump:_put(text) self:_check(self.file:write(text)) end
+
+-- What is left of a table that was broken off is written over; any other file of that name is somebody's.
+local function check_part(path)
+  local file = io.open(path .. ".part", "rb")
+  local text = file and file:read(#HEADING) or ""
+  if file then file:close() end
+  if text == HEADING:sub(1, #text) then return end
+  common.refuse("--dump: %s.part would be written over, and it is no table of decisions; move it away first", path)
 end
 
 -- The side of each player.
@@ -65,11 +86,13 @@ end
 ---@param plan Plan
 ---@return Dump
 function dump.new(path, plan)
-  local file, problem = io.open(path, "wb")
+  check_part(core.real_path(path) or path) -- the part is where a link leads
+  local file, problem = common.open_output(path, true)
   if not file then common.refuse("cannot write %s", problem) end
-  local self = setmetatable({ file = file, path = path, sides = plan.sides, side = side_of(plan.sides), labels = {}, waiting = {} }, Dump)
+  local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides), labels = {},
+    waiting = {} }, Dump)
   for i, arm in ipairs(plan.arms) do self.labels[i] = arm.label end
-  self:_put(telling.csv_line(COLUMNS, #COLUMNS))
+  self:_put(HEADING)
   function plan.told(number, arm, seed)
     local rows = {}
     return function(state, count, index) self:_row(rows, number, arm, seed, state, count, index) end,
@@ -82,14 +105,21 @@ end
 function Dump:flush()
   if #self.waiting == 0 then return end
   self:_put(table.concat(self.waiting))
+  self.has_rows = true
   self.waiting = {}
 end
 
---- Nothing more comes.
+--- Nothing more comes: the table is whole.
 function Dump:close()
   self:flush()
-  local fine, problem = self.file:close()
-  if not fine then common.refuse("cannot write %s: %s", self.path, problem) end
+  self.finished = true
+  self:_check(common.commit(self.file))
+end
+
+--- The command has ended before its time: the rows so far stay beside the place of the table.
+function Dump:ended()
+  local place = not self.finished and self:_place()
+  if place then io.stderr:write(("carcassonne: the rows of the games so far are in %s\n"):format(place)) end
 end
 
 return dump

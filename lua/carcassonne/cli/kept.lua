@@ -2,6 +2,9 @@
 --
 -- Blocks are written as they end, so that what is finished is kept whatever happens. A file is good for more blocks of the same
 -- run, and for a report; files of one run are merged.
+--
+-- Each line ends with a digest of itself. A line that a kill, a full disk or a power cut has damaged is no line: its block is
+-- played again.
 -- @module carcassonne.cli.kept
 
 local c_locale = require "carcassonne.c_locale"
@@ -10,10 +13,11 @@ local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.common"
 local core = require "carcassonne.core"
 local results = require "carcassonne.lab.results"
+local words = require "carcassonne.screen.words"
 
 local kept = {}
 
-local FORMAT = 1
+local FORMAT = 2
 
 --- What run it is.
 ---@class RunHead
@@ -99,24 +103,56 @@ function kept.id(head)
   return core.digest(table.concat(parts, "\n"))
 end
 
+local BEGINNING = '{"carcassonne":"results"' -- of every file, so that one that was cut off is recognized
+
+local function keys_of(value)
+  local list = { "carcassonne" }
+  for _, key in ipairs(results.keys(value)) do
+    if key ~= "carcassonne" then list[#list + 1] = key end
+  end
+  return list
+end
+
 --- A head or a block, as a file has it.
 ---@param value RunHead|Block
 ---@return string
-function kept.line(value) return json.encode(value, { keyorder = results.keys(value) }) .. "\n" end
+function kept.line(value)
+  local text = json.encode(value, { keyorder = keys_of(value) })
+  return ('%s,"digest":"%s"}\n'):format(text:sub(1, -2), core.digest(text))
+end
+
+-- The head or the block of a line; nil if it is damaged.
+local function value_of(line)
+  local text, digest = line:match '^(.*),"digest":"(%x+)"}$'
+  if not text or core.digest(text .. "}") ~= digest then return nil end
+  local value = json.decode(text .. "}")
+  return type(value) == "table" and value or nil
+end
 
 -- ---- Reading ---------------------------------------------------------------------------------------------------------
 
+-- Whether a file was begun, and cut off before its first line was whole: it is empty, or zeros, as after a power cut, or the
+-- beginning of a head.
+local function is_begun_only(text)
+  text = text:gsub("%z+$", "")
+  if text:find "\n" then return false end
+  return text:sub(1, #BEGINNING) == BEGINNING:sub(1, #text)
+end
+
+local function refuse_no_games(name)
+  common.refuse("%s has no games yet: it ends within its first line; begin again with --results FILE, which may be this one", name)
+end
+
 local function head_of(path, line)
-  local head, name = json.decode(line), common.file_name(path)
-  if type(head) ~= "table" or head.carcassonne ~= "results" then
-    if line == "" or line:find('"carcassonne":"results"', 1, true) then
-      common.refuse("%s ends within its first line and has no games; remove it, and begin again", name)
-    end
-    common.refuse("%s is no file of results; `carcassonne compare --results FILE` writes one", name)
-  elseif head.format ~= FORMAT then
+  local head, name = value_of(line) or json.decode(line), common.file_name(path)
+  if type(head) == "table" and head.carcassonne == "results" and head.format ~= FORMAT then
     common.refuse("%s has format %s of results, and this program reads %d", name, c_locale.tostring(head.format), FORMAT)
+  elseif value_of(line) and head.carcassonne == "results" then
+    return head
+  elseif line:sub(1, #BEGINNING) == BEGINNING then
+    common.refuse("%s: its first line, which says what was played, is damaged; its games cannot be used", name)
   end
-  return head
+  common.refuse("%s is no file of results; `carcassonne compare --results FILE` writes one", name)
 end
 
 --- A file of results.
@@ -127,6 +163,7 @@ end
 ---@field id string of the run
 ---@field there table<integer, table<integer, boolean>> by block, which of the rules it has
 ---@field cut boolean its last line is not whole
+---@field damaged integer lines before it that are not whole
 ---@field whole integer where its last whole line ends, in bytes
 ---@field length integer bytes
 ---@field handle? file* claimed, to write further blocks to
@@ -144,9 +181,11 @@ end
 
 local function add_line(file, line, number)
   local function refuse(problem) common.refuse("%s, line %d: %s", common.file_name(file.path), number, problem) end
-  local value = json.decode(line)
-  if type(value) ~= "table" then refuse "this is no block of games" end
-  if value.carcassonne == "results" then
+  local value = value_of(line)
+  if not value then
+    file.damaged = file.damaged + 1
+    return false
+  elseif value.carcassonne == "results" then
     if kept.id(value) ~= file.id then refuse "another run begins here" end
     file.head = value
   elseif type(value.block) ~= "number" or type(value.arms) ~= "table" then
@@ -156,19 +195,21 @@ local function add_line(file, line, number)
   else
     add_new(file, value)
   end
+  return true
 end
 
 -- What a text has, as a file of results. Empty lines stand where a line was cut off.
 local function parse(path, text)
-  local file = { path = path, blocks = {}, there = {}, whole = 0, length = #text, cut = text:sub(-1) ~= "\n" }
+  local name = common.file_name(path)
+  if is_begun_only(text) then refuse_no_games(name) end
+  local file = { path = path, blocks = {}, there = {}, whole = 0, length = #text, cut = text:sub(-1) ~= "\n", damaged = 0 }
   local number = 0
   for line, stop in text:gmatch "([^\n]*)\n()" do
     number = number + 1
     if not file.head then
       file.head = head_of(path, line)
       file.id, file.whole = kept.id(file.head), stop - 1
-    elseif line:find "%S" then
-      add_line(file, line, number)
+    elseif line:find "[^%s%z]" and add_line(file, line, number) then
       file.whole = stop - 1
     end
   end
@@ -176,10 +217,18 @@ local function parse(path, text)
   return file
 end
 
+-- Says that there are damaged lines. What a kill has cut off goes without saying.
+local function warn(file)
+  if file.damaged == 0 then return file end
+  io.stderr:write(("carcassonne: %s: %s ignored\n"):format(common.file_name(file.path),
+    file.damaged == 1 and "a damaged line is" or file.damaged .. " damaged lines are"))
+  return file
+end
+
 --- Reads a file of results. Raises what is wrong, with the file's name.
 ---@param path string - for standard input
 ---@return KeptFile
-function kept.read(path) return parse(path, common.read(path)) end
+function kept.read(path) return warn(parse(path, common.read(path))) end
 
 -- Another process that writes to the same file would spoil it.
 local function claim(handle, path)
@@ -199,7 +248,7 @@ function kept.hold(path)
   local text
   text, problem = handle:read "*a"
   if not text then common.refuse("cannot read %s: %s", path, problem) end
-  local file = parse(path, text)
+  local file = warn(parse(path, text))
   file.handle = handle
   return file
 end
@@ -210,54 +259,105 @@ end
 local Writer = {}
 Writer.__index = Writer
 
-function Writer:_put(text)
-  local fine, problem = self.file:write(text)
-  if fine then fine, problem = self.file:flush() end
+function Writer:_check(fine, problem)
   if fine then return end
-  common.refuse("cannot write %s: %s; %s", common.file_name(self.path), problem,
-    self.begun and ("it has %d blocks of games, and --resume %s goes on"):format(self.blocks, self.path) or "it has no games")
+  self.failed = true
+  common.refuse("cannot write %s: %s; %s", self.path, problem, self.begun and
+    ("it has %s of games, and --resume %s goes on"):format(words.count(self.blocks, "block"), self.path) or "it has no games")
 end
 
---- Adds a block.
+function Writer:_put(text)
+  if self.path == "-" then
+    common.put(text)
+    return common.flush()
+  end
+  self:_check(self.file:write(text))
+  self:_check(self.file:flush())
+end
+
+-- What was written is on the disk, so that it outlasts a power cut.
+function Writer:_sync()
+  self.synced = os.time()
+  if self.path ~= "-" then self:_check(core.sync(self.file)) end
+end
+
+--- Adds a block. It is on the disk a second later, or when the next block is.
 ---@param block Block
 function Writer:add(block)
   block.run = self.id
   self:_put(kept.line(block))
   self.blocks = self.blocks + 1
+  if os.time() ~= self.synced then self:_sync() end
+end
+
+--- Brings what was written to the disk, as far as that can be done.
+function Writer:sync()
+  if self.path ~= "-" then core.sync(self.file) end
 end
 
 --- Nothing more comes.
 function Writer:close()
-  local fine, problem = self.file:close()
-  if not fine then common.refuse("cannot write %s: %s", common.file_name(self.path), problem) end
+  self:_sync()
+  if self.path ~= "-" then self:_check(self.file:close()) end
 end
 
 local function new_writer(handle, path, head, count)
-  return setmetatable({ file = handle, path = path, id = kept.id(head), blocks = count, begun = count > 0 }, Writer)
+  return setmetatable({ file = handle, path = path, id = kept.id(head), blocks = count, begun = count > 0, synced = 0 }, Writer)
 end
 
+-- How much is in a file that is open; nothing in a device.
+local function size_of(handle) return handle:seek "end" or 0 end
+
 -- A file that has nothing yet; one that has something stays as it is.
-local function new_file(path, resumes)
+local function new_file(path)
   local handle, problem = io.open(path, "ab")
   if not handle then common.refuse("cannot write %s", problem) end
   claim(handle, path)
-  if (handle:seek "end" or 0) > 0 then
-    common.refuse(resumes and "%s is there already; --resume %s goes on with it" or "%s is there already", path, path)
+  if size_of(handle) == 0 then return handle end
+  if not is_begun_only(common.read(path)) then
+    common.refuse("%s is there already; --resume %s goes on with it", path, path)
   end
+  local emptied
+  emptied, problem = io.open(path, "wb")
+  if not emptied then common.refuse("cannot write %s", problem) end
+  emptied:close()
   return handle
 end
 
 --- Begins a file.
 ---@param path string - for standard output
 ---@param head RunHead
----@param blocks? Block[] of other files, all that it is to have; unless said it begins a run that --resume goes on with
 ---@return KeptWriter
-function kept.writer(path, head, blocks)
-  local writer = new_writer(path == "-" and io.stdout or new_file(path, not blocks), path, head, 0)
+function kept.writer(path, head)
+  local writer = new_writer(path == "-" and io.stdout or new_file(path), path, head, 0)
   writer:_put(kept.line(head))
+  writer:_sync()
   writer.begun = true
-  for _, block in ipairs(blocks or {}) do writer:add(block) end
   return writer
+end
+
+--- Writes a whole file, which appears at its path once all of it is there.
+---@param path string - for standard output
+---@param head RunHead
+---@param blocks Block[]
+function kept.write(path, head, blocks)
+  local lines, id = { kept.line(head) }, kept.id(head)
+  for i, block in ipairs(blocks) do
+    block.run = id
+    lines[i + 1] = kept.line(block)
+  end
+  if path == "-" then return common.put(table.concat(lines)) end
+  local function check(fine, problem)
+    if not fine then common.refuse("cannot write %s", problem) end
+  end
+  local there = io.open(path, "rb")
+  local size = there and size_of(there) or 0
+  if there then there:close() end
+  if size > 0 then common.refuse("%s is there already", path) end
+  local file, problem = common.open_output(path)
+  check(file, problem)
+  check(file:write(table.concat(lines)))
+  check(common.commit(file, true))
 end
 
 --- Goes on with a file that kept.hold has read. What is in it stays where it is; a line that was cut off is written over. Where the
@@ -266,7 +366,11 @@ end
 ---@param head RunHead
 ---@return KeptWriter
 function kept.goes_on(file, head)
-  if not file.handle then return kept.writer(file.path, head, file.blocks) end
+  if not file.handle then
+    local writer = kept.writer(file.path, head)
+    for _, block in ipairs(file.blocks) do writer:add(block) end
+    return writer
+  end
   local writer, rest = new_writer(file.handle, file.path, head, #file.blocks), file.length - file.whole
   writer.begun = true
   file.handle:seek("set", file.whole)
@@ -275,6 +379,7 @@ function kept.goes_on(file, head)
     file.handle:seek("set", file.whole)
   end
   if kept.line(head) ~= kept.line(file.head) then writer:_put(kept.line(head)) end
+  writer:_sync()
   return writer
 end
 
@@ -293,8 +398,8 @@ end
 ---@param id string of the run
 ---@return Block?
 function kept.block_of(line, id)
-  local block = json.decode(line)
-  return type(block) == "table" and block.block and block.run == id and block or nil
+  local block = value_of(line)
+  return block and block.block and block.run == id and block or nil
 end
 
 --- Refuses a share where a whole run is asked for.

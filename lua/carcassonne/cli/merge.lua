@@ -45,8 +45,9 @@ end
 local function check_whole(file)
   local wanted = kept.blocks_of(file.head)
   if file.cut or #file.blocks < #wanted and not file.head["until"] then
-    common.refuse("%s is cut off: it has %d of %d blocks of games; carcassonne %s --resume %s goes on, --partial takes what is there",
-      file.path, #file.blocks, #wanted, file.head.shard and "shard" or file.head.command, file.path)
+    common.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s goes on, --partial takes what is there",
+      file.path, file.damaged > 0 and "damaged" or "cut off", #file.blocks, #wanted,
+      file.head.shard and "shard" or file.head.command, file.path)
   end
 end
 
@@ -97,7 +98,7 @@ function merge.run(args)
   if #list == 0 then common.refuse("%s has no games yet", files[1].path) end
   local head = files[1].head
   head.shard = nil
-  if args.results then kept.writer(args.results, head, list):close() end
+  if args.results then kept.write(args.results, head, list) end
   return (head.command == "sweep" and sweep or compare).show(args, head, list)
 end
 

@@ -16,7 +16,7 @@ function series.options(command)
   command:option("--results", "Keep each block of games in FILE as it ends."):argname "FILE"
   command:option("--resume", "Go on with the run that FILE has, under the same rules; further blocks go there, too."):argname "FILE"
   command:option("--dump", "Write a row for each decision, a table with commas: the seed of its game, who decides, what was chosen of " ..
-    "how many, the points so far and at the end."):argname "FILE"
+    "how many, the points so far and at the end. Unfinished it is FILE.part."):argname "FILE"
 end
 
 --- A run that is being played.
@@ -64,12 +64,14 @@ function Series:_note(block)
   self.fine = self.fine or block.games > 0
 end
 
--- The command has ended. If it was not done, what is finished is shown.
+-- The command has ended. If it was not done, what is finished is on the disk, and is shown.
 function Series:_ended()
-  if self.done or not self.fine then return end
+  if self.dump then self.dump:ended() end
+  if self.done or not self.fine or #self.blocks == 0 then return end
+  if self.writer then self.writer:sync() end
   pcall(self.show, self)
   io.stdout:flush()
-  if self.path then io.stderr:write(("carcassonne: --resume %s goes on with it\n"):format(self.path)) end
+  if self.path and not self.writer.failed then io.stderr:write(("carcassonne: --resume %s goes on with it\n"):format(self.path)) end
 end
 
 -- What a block under these rules is of one under all.
@@ -183,6 +185,7 @@ function Series:finish()
   self.done = true
   if not self.fine and #self.failed > 0 and self.path ~= "-" then refuse_all(self.failed) end
   if self.bar then self.bar:done() end
+  if self.writer then self.writer:close() end
   if self.dump then self.dump:close() end
 end
 

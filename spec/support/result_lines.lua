@@ -1,0 +1,20 @@
+--- Lines of files of results that say something else, and are whole nevertheless. For the specs.
+
+local json = require "dkjson"
+local kept = require "carcassonne.cli.kept"
+
+local result_lines = {}
+
+--- Changes each line of a text, and gives it the digest of what it is then.
+---@param text string
+---@param change fun(value:table) a head or a block
+---@return string
+function result_lines.edited(text, change)
+  return (text:gsub("[^\n]+\n", function(line)
+    local value = json.decode((line:gsub(',"digest":"%x+"}\n$', "}")))
+    change(value)
+    return kept.line(value)
+  end))
+end
+
+return result_lines
