@@ -289,7 +289,7 @@ test-all: test-programs
 test-full:
 	@$(SETUP) test-full
 	@for lua in $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua module || exit 1; done
-	@status=0; $(MAKE) test-all || status=1; \
+	@status=0; $(MAKE) test-all || status=1; $(MAKE) crash || status=1; \
 	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
 	  CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua SCALE=small test-all || status=1; done; exit $$status
 
@@ -356,6 +356,17 @@ cluster:
 JOBS ?= $(shell nproc)
 ON_JOBS = @status=0; jobs=; for job in $$(seq $(JOBS)); do $(1) & jobs="$$jobs $$!"; done; \
   for job in $$jobs; do wait $$job || status=1; done; exit $$status
+
+# Ends the program KILLS times before its time, while it writes: SIGKILL, a full disk, no descriptors; on JOBS processors. CRASH_SEED
+# draws other moments.
+KILLS ?= 200
+CRASH_SEED ?= 1
+
+.PHONY: crash
+crash:
+	@$(SETUP) build run
+	@$(MAKE) MODE=release all
+	$(call ON_JOBS,$(WITH) $(OUT) $(LUA) tests/crash/crash.lua $(KILLS) $(CRASH_SEED) $$job/$(JOBS))
 
 # Random combinations of all that there is, GAMES of them, one after the other from number FIRST, on JOBS processors.
 GAMES ?= 1000
@@ -490,6 +501,7 @@ help::
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
 	@echo "make attacks      runs hostile scripts, those in ATTACKS=$(ATTACKS), too, if they are there; LUA=luajit for another Lua"
+	@echo "make crash        ends the program KILLS=$(KILLS) times while it writes files, and checks that nothing is lost; two minutes"
 	@echo "make cluster      plays a comparison on two hosts behind ssh and as a job array of Slurm, all of them this machine"
 	@echo "make combinations plays GAMES=$(GAMES) random combinations of scripts, modules, options and editions, and checks each"
 	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
