@@ -133,6 +133,8 @@ local function tidy(folder, most)
     local lock = claim(path)
     if lock then
       os.remove(path)
+      local part = core.output_file(path) -- which removes one that a killed program left
+      if part then part:discard() end
       release(path, lock)
     end
   end
