@@ -23,7 +23,7 @@ Examples:
   carcassonne shard 2/2 tower -n 2000 --results two.jsonl       there
   carcassonne merge one.jsonl two.jsonl
   carcassonne shard --resume two.jsonl                          after an interruption
-  carcassonne shard 1/2 sweep siege:pig=0..1 -n 200 --results one.jsonl
+  carcassonne shard 1/2 sweep siege:pig=1..2 -n 200 --results one.jsonl
 
 Exit status: 1 if games failed, 2 if nothing can be played.]],
 }

@@ -32,7 +32,7 @@ less; several with commas. How far a value is from a wish is counted in spreads 
 go where the answer is in doubt: a value that is farther than the best by more than chance may do is played no more.]],
   epilog = [[
 Examples:
-  carcassonne sweep siege:pig=0..1 -n 100
+  carcassonne sweep siege:pig=1..2 -n 100
   carcassonne sweep my-rule.lua:bonus=0..20 --want seat=even
   carcassonne sweep my-rule.lua:bonus=0..20/5,least=1..4 --want seat=even,length=shorter --html sweep.html
   carcassonne sweep small_city=2..4/2 -n 500           a rule value
