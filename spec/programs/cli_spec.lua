@@ -35,6 +35,14 @@ describe("The program", function()
     assert.matches("carcassonne check my%-rule%.lua", output)
   end)
 
+  it("explains itself and each command by `help`, too, and names the nearest command when one is misspelt", function()
+    assert.same({ cli.run { "--help" } }, { cli.run { "help" } })
+    for _, name in ipairs { "run", "perft", "help" } do
+      assert.same({ cli.run { name, "--help" } }, { cli.run { "help", name } })
+    end
+    cli.assert_refused({ "help", "compere" }, "carcassonne: help: unknown command 'compere' (did you mean compare?)\n")
+  end)
+
   it("tells its version", function()
     local status, output = cli.run { "--version" }
     assert.equal(0, status)

@@ -24,7 +24,7 @@ local cli = {}
 --- The commands, in the order of the help.
 ---@type string[]
 cli.commands = { "play", "run", "compare", "sweep", "shard", "merge", "check", "new", "test", "tiles", "expansions", "packs",
-  "show", "replay", "svg", "html", "analyse", "import", "scenario", "verify", "perft" }
+  "show", "replay", "svg", "html", "analyse", "import", "scenario", "verify", "perft", "help" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks
@@ -52,7 +52,7 @@ A game that was saved:
   carcassonne analyse game.carc                     what each decision cost, as a bot sees it
   carcassonne import game.jcz -o game.carc          one of JCloisterZone's, as one of ours
 
-`carcassonne COMMAND --help` explains a command. The exit status is 0 if all is well, 1 if differences or
+`carcassonne help COMMAND` explains a command. The exit status is 0 if all is well, 1 if differences or
 problems were found, 2 if the command was not understood, its input cannot be used, or its output cannot be written,
 130 if it was interrupted. The name - stands for standard input where a command reads a file.]]
 
@@ -85,22 +85,31 @@ local function new_parser(asked)
   return parser
 end
 
--- The parser, and the commands by name.
+-- The parser; by name the commands, and the parsers of their words.
 local function define(asked)
-  local parser, commands = add_help(new_parser(asked), asked), {}
+  local parser, commands, parsers = add_help(new_parser(asked), asked), {}, {}
   for _, name in ipairs(cli.commands) do
     local command = require("carcassonne.cli." .. name)
     local declared = parser:command(name, command.description, command.epilog):summary(command.summary)
     command.options(add_help(declared, asked))
     if command.reads_scripts then isolate.options(declared) end
-    commands[name] = command
+    commands[name], parsers[name] = command, declared
   end
-  return parser, commands
+  return parser, commands, parsers
 end
 
 --- What the program takes, for who makes manuals of it.
 ---@return table parser of argparse
 function cli.parser() return (define {}) end
+
+--- The help of the program, or of a command.
+---@param name? string of the command
+---@return string? text nil if there is no such command
+function cli.help(name)
+  local parser, _, parsers = define {}
+  if name then parser = parsers[name] end
+  return parser and parser:get_help()
+end
 
 local function complain(text)
   io.stdout:flush()

@@ -1,0 +1,33 @@
+--- `carcassonne help`: the help of the program, or of one of its commands.
+-- @module carcassonne.cli.help
+
+local common = require "carcassonne.cli.common"
+local options = require "carcassonne.options"
+
+local command = {
+  summary = "Show this help, or that of a command.",
+  description = "Shows the help of the program, as `carcassonne --help` does, or of a command, as `carcassonne COMMAND --help` does.",
+  epilog = [[
+Examples:
+  carcassonne help
+  carcassonne help compare]],
+}
+
+--- Declares what the command takes.
+---@param parser table of argparse
+function command.options(parser)
+  parser:argument("name", "The command to explain."):args "?":argname "COMMAND"
+end
+
+--- Runs the command.
+---@param args table what the command line said
+---@return integer status
+function command.run(args)
+  local cli = require "carcassonne.cli" -- which has loaded this file
+  local text = cli.help(args.name)
+  if not text then error(("help: unknown command '%s'%s"):format(args.name, options.did_you_mean(args.name, cli.commands)), 0) end
+  common.print(text)
+  return 0
+end
+
+return command
