@@ -150,7 +150,7 @@ SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
 .PHONY: all library embedded
 embedded: $(EMBEDDED)
 	@:
-library: $(LIBRARY) $(if $(SHARED_IS_ELF),$(SHARED_LIBRARY))
+library: $(LIBRARY) $(if $(SHARED_IS_ELF),$(SHARED_LIBRARY)) $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc
 	@:
 all: $(LIBRARY) $(MODULE) $(if $(filter release,$(MODE)),library)
 	@:
@@ -172,6 +172,12 @@ $(MODULE): $(BINDING) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
+
+# For programs in C that are built with what lies here, as `carcassonne env` tells pkg-config; `make install` writes its own.
+$(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/engine/carcassonne.h
+	@mkdir -p $(@D)
+	@printf '%s\n' 'Name: carcassonne' 'Description: the rules engine, as it is built in $(CURDIR)' 'Version: $(VERSION)' \
+	  'Cflags: -I"$(CURDIR)/csrc/engine"' 'Libs: -L"$(CURDIR)/$(ENGINE_OUT)/lib" -lcarcassonne' 'Libs.private: $(LDLIBS)' >$@
 
 # All that a program needs that embeds Lua, as the tests do.
 $(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)

@@ -43,6 +43,29 @@ describe("The program", function()
     cli.assert_refused({ "help", "compere" }, "carcassonne: help: unknown command 'compere' (did you mean compare?)\n")
   end)
 
+  it("prints what a shell needs to find the modules, whatever the folder is called, and keeps what is there", function()
+    files.with_folder({}, function(folder)
+      local place = folder .. "/o'clock \"$HOME\" `x`"
+      local script = ([[
+        mkdir "$0" && cp -r lua "$0/lua" && ln -s "$PWD/build" "$0/build" || exit
+        unset LUA_PATH LUA_CPATH
+        lines=$(%s "$0/lua/bin/carcassonne" env) || exit
+        LUA_PATH="/mine/?.lua;;" LUA_CPATH="/mine/?.so;;"
+        eval "$lines" || exit
+        cd / && command -v carcassonne && echo "$LUA_PATH $LUA_CPATH"
+        %s -e 'print(require("carcassonne").game():players(), package.path)'
+      ]]):format(lua.name, lua.name)
+      local path = folder .. "/script"
+      files.rewrite(path, 'set -- "$1"\n' .. script:gsub("%$0", "$1"))
+      local pipe = assert(io.popen(("env -u LUA_PATH_5_4 -u LUA_CPATH_5_4 sh %s '%s' 2>&1"):format(path, (place:gsub("'", "'\\''")))))
+      local output = pipe:read "*a"
+      pipe:close()
+      assert.equal(place .. "/lua/bin/carcassonne", output:match "^[^\n]*")
+      assert.is_truthy(output:find("/lua/?/init.lua;/mine/?.lua;; ", 1, true), output)
+      assert.is_truthy(output:find("/lua/?.so;/mine/?.so;;\n2\t", 1, true), output)
+    end)
+  end)
+
   it("tells its version", function()
     local status, output = cli.run { "--version" }
     assert.equal(0, status)

@@ -132,6 +132,18 @@ describe("What is installed #full", function()
     assert.matches("dice", succeed("cd / && " .. command .. " new --list")) -- which reads the cookbook
   end)
 
+  it("tells a shell how Lua and C programs find what is installed", function()
+    files.with_folder({ ["two.c"] = '#include <carcassonne.h>\nint main (void) { return carc_abi_version() != CARC_ABI_VERSION; }\n' },
+      function(folder)
+        succeed(('cd %s && eval "$(%s/bin/carcassonne env)" && cc two.c $(pkg-config --cflags --libs carcassonne) -o two && ./two'):format(
+          folder, PREFIX))
+        local version = succeed(('cd %s && eval "$(%s/bin/carcassonne env)" && %s -e "print(require(\\"carcassonne\\").version)"'):format(
+          folder, PREFIX, LUA))
+        assert.equal(carcassonne.version .. "\n", version)
+        assert.equal(PREFIX .. "/bin/carcassonne\n", succeed(('eval "$(%s/bin/carcassonne env)" && command -v carcassonne'):format(PREFIX)))
+      end)
+  end)
+
   it("goes below DESTDIR, and names the places without it", function()
     local stage = PREFIX .. "/stage"
     make("install DESTDIR=" .. stage .. " LIBDIR=/opt/c/lib64 LUADIR=/srv/lua MANDIR=/opt/man", LUA, "/opt/c")

@@ -1,0 +1,84 @@
+--- `carcassonne env`: the lines that make a shell find the command, the Lua modules and the C library.
+-- @module carcassonne.cli.env
+
+local common = require "carcassonne.cli.common"
+
+local command = {
+  summary = "Print lines for the shell that make Lua and C programs find carcassonne.",
+  description = [[
+Prints a line for each variable that a shell needs to find this carcassonne: PATH for the command, LUA_PATH and
+LUA_CPATH for `require "carcassonne"`, PKG_CONFIG_PATH for `pkg-config --libs carcassonne`, and LD_LIBRARY_PATH for
+programs that load the shared library. The paths are absolute, and quoted for sh, bash and zsh. What the variables
+hold already is kept. LUA_PATH and LUA_CPATH are for the Lua that runs this command.]],
+  epilog = [[
+Examples:
+  eval "$(carcassonne env)"         then: lua5.4 my-program.lua
+  eval "$(lua/bin/carcassonne env)" in a checkout, before the command is in PATH]],
+}
+
+--- Declares what the command takes: nothing.
+function command.options() end
+
+local function quote(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
+
+local function is_there(path)
+  local file = io.open(path)
+  return file ~= nil and file:close()
+end
+
+-- The absolute path of a folder.
+local function absolute(folder)
+  local pipe = assert(io.popen("cd " .. quote(folder) .. " && pwd"))
+  local path = pipe:read "*l"
+  pipe:close()
+  return path or folder
+end
+
+-- The folder below which package.path or package.cpath finds the file `name`.
+local function folder_of(name, path)
+  for template in path:gmatch "[^;]+" do
+    local folder = template:match "^(.*)/%?%.%w+$"
+    if folder and is_there(folder .. "/" .. name) then return absolute(folder) end
+  end
+  error(("env: there is no file %s in %s: this Lua finds its modules in another way"):format(name, path), 0)
+end
+
+-- The variable that this Lua reads: LUA_PATH_5_4 goes before LUA_PATH.
+local function lua_variable(name)
+  local versioned = name .. _VERSION:gsub("Lua (%d)%.(%d)", "_%1_%2")
+  return os.getenv(versioned) and versioned or name
+end
+
+-- Before what is there; without a variable Lua's own default, which `;;` stands for.
+local function print_lua(name, value)
+  name = lua_variable(name)
+  common.print(('export %s=%s"${%s:-;}"'):format(name, quote(value .. ";"), name))
+end
+
+local function print_folder(name, folder)
+  common.print(('export %s=%s"${%s:+:$%s}"'):format(name, quote(folder), name, name))
+end
+
+-- Where the compiled module lies, in a build or installed, the library's folder is not far.
+local function print_library(modules)
+  for _, folder in ipairs { modules .. "/../lib", modules .. "/../../lib", modules .. "/../.." } do
+    if is_there(folder .. "/pkgconfig/carcassonne.pc") then
+      folder = absolute(folder)
+      print_folder("PKG_CONFIG_PATH", folder .. "/pkgconfig")
+      return print_folder("LD_LIBRARY_PATH", folder)
+    end
+  end
+end
+
+--- Runs the command.
+---@return integer status
+function command.run()
+  local files, modules = folder_of("carcassonne/init.lua", package.path), folder_of("carcassonne/core.so", package.cpath)
+  print_folder("PATH", absolute(arg[0]:match "^(.*)/[^/]*$" or "."))
+  print_lua("LUA_PATH", ("%s/?.lua;%s/?/init.lua"):format(files, files))
+  print_lua("LUA_CPATH", modules .. "/?.so")
+  print_library(modules)
+  return 0
+end
+
+return command
