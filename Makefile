@@ -152,8 +152,10 @@ embedded: $(EMBEDDED)
 	@:
 library: $(LIBRARY) $(if $(SHARED_IS_ELF),$(SHARED_LIBRARY)) $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc
 	@:
+# Typed by hand, `make` says how a shell finds the command of this checkout.
+SAY_PATH = echo "To run the command carcassonne in this shell, from any folder:"; echo 'export PATH="$(CURDIR)/lua/bin:$$PATH"'
 all: $(LIBRARY) $(MODULE) $(if $(filter release,$(MODE)),library)
-	@:
+	@$(if $(filter 0:,$(MAKELEVEL):$(filter-out all,$(MAKECMDGOALS))),$(SAY_PATH),:)
 
 $(LIBRARY): $(ENGINE)
 	@mkdir -p $(@D) && rm -f $@
@@ -319,6 +321,7 @@ demo:
 	@$(SETUP) build run
 	@$(MAKE) MODE=release $(MODULE)
 	@$(WITH) $(OUT) $(LUA) examples/demo.lua build/demo
+	@echo; $(SAY_PATH)
 
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
