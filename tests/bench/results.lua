@@ -120,7 +120,8 @@ local function section(file, number, title, data, folder)
   plots_of(file, made, number, folder)
   put(file, "In words:")
   words_of(file, made)
-  put(file, "\nThe command:\n\n    carcassonne compare %s -n %d", table.concat(rules, " "), made.games)
+  put(file, "\nThe command:\n\n<!-- short: -n %d becomes -n 2 -->\n```sh\ncarcassonne compare %s -n %d\n```", made.games,
+    table.concat(rules, " "), made.games)
 end
 
 local INTRO = [[
