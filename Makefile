@@ -272,12 +272,12 @@ export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
 WITH = sh .ci/env.sh
 
-.PHONY: test test-all test-full test-programs module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions bench-short results
+.PHONY: test test-all test-full test-programs module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions bench-short results docs-run
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
 # Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
-ONCE := install isolation html plugin docs screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale
+ONCE := install isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale
 # And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 # And what another Lua plays and is tried with anyway, where `make verify`, `make lua-all` and `make attacks` run in it besides.
@@ -304,6 +304,16 @@ test-full:
 test-programs:
 	@$(SETUP) build test
 	@$(MAKE) MODE=release programs
+
+# The blocks of code in the pages, and the targets that .ci/targets.txt says; TIER=quick: what `make test` runs of them.
+TIER ?= full
+
+docs-run:
+	@$(SETUP) build test docs
+	@$(MAKE) MODE=release all
+	@$(WITH) $(OUT) $(LUA) .ci/check_blocks.lua counts
+	@$(WITH) $(OUT) $(LUA) "$$(command -v busted)" -o plainTerminal $(if $(filter quick,$(TIER)),--exclude-tags=full) \
+	  spec/programs/manual_spec.lua spec/programs/pages_spec.lua
 
 # The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.
 module:
@@ -506,6 +516,7 @@ help::
 	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute; LUA=luajit for another Lua"
 	@echo "make test-all     every test: packages and long games, too; SCALE=small for fewer random games"
 	@echo "make test-full    every test, then again in every other Lua"
+	@echo "make docs-run     runs the commands and the code in the pages; TIER=quick for those that are quick"
 	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
 	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
 	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"

@@ -144,6 +144,13 @@ for goal in "$@"; do
       tool parallel parallel
       ;;
     jobs) tool parallel parallel ;;
+    docs) # what commands in the pages want, and targets of .ci/targets.txt
+      tool gnuplot gnuplot-nox
+      tool parallel parallel
+      tool rsvg-convert librsvg2-bin
+      tool luarocks luarocks
+      tool ldoc lua-ldoc
+      ;;
     cluster)
       PATH=$PATH:/usr/sbin
       tool parallel parallel

@@ -441,22 +441,6 @@ end)
 describe("lua/LAB.md", function()
   local page = manual.read "lua/LAB.md"
 
-  for _, block in ipairs(manual.blocks(page, "sh")) do
-    for line in block.code:gmatch(scaled("[^\n]+", "^[^\n]+")) do -- in a few tests the first of each block
-      it(("`%s` does what it says"):format((line:gsub(" *#.*", ""))), function()
-        local words = {}
-        for word in line:gsub("#.*", ""):gsub("%-n %d+", ""):gmatch "%S+" do
-          words[#words + 1] = word:find "^tower%.%l+$" and "/dev/null" or word
-        end
-        assert.equal("carcassonne", table.remove(words, 1))
-        words[#words + 1], words[#words + 2] = "-n", "2"
-        local status, output, errors = run_quick(words)
-        assert.equal(0, status, errors)
-        assert.matches("%S", output)
-      end)
-    end
-  end
-
   it("names each measure", function()
     for _, measure in ipairs(blocks.plan({ arms = { standard() } }).measures) do
       local key = measure.key:gsub("%.%d$", ".1")

@@ -7,20 +7,20 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"
 local check = require "carcassonne.lab.check"
 local cli = require "spec.support.cli"
+local report = require "carcassonne.test.report"
 local core = require "carcassonne.core"
+local cookbook = require "carcassonne.cli.cookbook"
+local doc_blocks = require "doc_blocks"
 local definition = require "carcassonne.definition"
 local grammar = require "carcassonne.definition.grammar"
 local modules = require "carcassonne.scripts.modules"
 local manual = require "spec.support.manual"
 local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
+local test = require "carcassonne.test"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
-local DOCUMENTS = { "README.md", "lua/README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md",
-  "lua/BOTS.md", "lua/TESTING.md", "lua/LAB.md", "lua/EXPANSIONS.md", "lua/CHANGELOG.md", "csrc/engine/README.md",
-  "csrc/engine/DEFINITION.md",
-  "tests/bench/README.md", "spec/RULES.md" }
-local scripting, cookbook, readme = manual.read "lua/SCRIPTING.md", manual.read "lua/COOKBOOK.md", manual.read "README.md"
+local scripting, readme = manual.read "lua/SCRIPTING.md", manual.read "README.md"
 
 local function set_of(list)
   local set = {}
@@ -49,62 +49,78 @@ end
 
 local function entries_of(title) return manual.entries(manual.section(scripting, title)) end
 
--- The blocks of code of a document; those of the chapter on selectors go on from its first one.
+-- The blocks of a page in a language that run (.ci/doc_blocks.lua).
+local function running(path, language)
+  local list = {}
+  for _, block in ipairs((doc_blocks.read(path))) do
+    if block.language == language and (block.status == "run" or block.status == "short") then list[#list + 1] = block end
+  end
+  return list
+end
+
+-- Those in Lua; those of the chapter on selectors go on from its first one.
 local function blocks_of(path)
   local text = manual.read(path)
-  local blocks, from = manual.blocks(text, "lua"), text:find("\n## Selectors\n", 1, true)
+  local blocks, from = running(path, "lua"), text:find("\n## Selectors\n", 1, true)
   if not from then return blocks end
   local chapter = manual.section(text, "Selectors")
   local top, first = select(2, text:sub(1, from):gsub("\n", "")), manual.blocks(chapter, "lua")[1]
   for _, block in ipairs(blocks) do
     local line = block.line - top
-    local goes_on = line > first.line and line < select(2, chapter:gsub("\n", "")) and not block.code:match "^return"
-    if goes_on then block.code = first.code .. block.code end
+    local goes_on = line > first.line and line < select(2, chapter:gsub("\n", "")) and not block.script:match "^return"
+    if goes_on then block.script = first.code .. block.script end
   end
   return blocks
 end
+
+local function is_test(block) return block.code:find('require "carcassonne.test"', 1, true) ~= nil end
 
 -- The same without the tests of recipes, which run with the scripts that they are about (spec/programs/new_spec.lua).
 local function code_of(path)
   local list = {}
   for _, block in ipairs(blocks_of(path)) do
-    if not block.code:find('require "carcassonne.test"', 1, true) then list[#list + 1] = block end
+    if not is_test(block) then list[#list + 1] = block end
   end
   return list
 end
 
+local function run_test(case)
+  local failure = test.run(case)
+  if failure then error(table.concat(report.lines(failure), "\n"), 0) end
+end
+
 describe("The code in", function()
-  for _, path in ipairs { "README.md", "lua/SCRIPTING.md", "lua/COOKBOOK.md", "lua/SCREEN.md", "lua/PLUGIN.md", "lua/LAB.md",
-    "lua/BOTS.md" } do
+  for _, path in ipairs(doc_blocks.pages()) do
     for _, block in ipairs(code_of(path)) do
       it(("%s, line %d, runs, and games call each function of its variants"):format(path, block.line), function()
-        for _, source in ipairs(snippets.variants_in(block.code, path)) do
+        for _, source in ipairs(snippets.variants_in(block.script, path)) do
           assert.are.same({}, snippets.never_called(source), "functions that are never called")
         end
       end)
     end
   end
 
-  for _, block in ipairs(manual.blocks(readme, "sh")) do
-    for line in block.code:gmatch "carcassonne [^\n]+" do
-      it("README.md, `" .. line:match "^[^#]*%f[%s#]" .. "`, does what it says", function()
-        local path = cli.file(manual.blocks(readme, "lua")[1].code)
-        local words = {}
-        for word in line:gsub("#.*", ""):gmatch "%S+" do words[#words + 1] = word == "generous-monks.lua" and path or word end
-        assert.are.equal("carcassonne", table.remove(words, 1))
-        local status, output, errors = cli.run(words)
-        os.remove(path)
-        assert.are.equal(0, status, errors)
-        assert.matches("%S", output)
-      end)
+  local of_recipes = {}
+  for _, recipe in ipairs(cookbook.recipes()) do of_recipes[recipe.test or ""] = true end
+  for _, path in ipairs(doc_blocks.pages()) do
+    for _, block in ipairs(blocks_of(path)) do
+      local where = ("%s, line %d, "):format(path, block.line)
+      if is_test(block) and path == "lua/COOKBOOK.md" then
+        it(where .. "is the test of a recipe", function() assert.is_true(of_recipes[block.code]) end)
+      elseif is_test(block) then
+        for _, case in ipairs(test.read("examples/PAGE.lua", block.script)) do
+          it(where .. "holds: " .. case.name, function() run_test(case) end)
+        end
+      end
     end
   end
 
   local headers = ""
   for _, name in ipairs(annotations.PUBLIC_HEADERS) do headers = headers .. manual.read("csrc/engine/" .. name) end
-  for _, path in ipairs { "README.md", "csrc/engine/README.md", "csrc/engine/DEFINITION.md", "lua/BOTS.md" } do
+  for _, path in ipairs(doc_blocks.pages()) do
+    local blocks = manual.blocks(manual.read(path), "c")
     it(path .. " calls only functions that the headers have", function()
-      for _, block in ipairs(manual.blocks(manual.read(path), "c")) do
+      for _, block in ipairs(blocks) do
         for name in block.code:gmatch "(carc_[%w_]+) ?%(" do assert.is_truthy(headers:find(name .. " (", 1, true), name) end
       end
     end)
@@ -361,7 +377,7 @@ describe("The manual of scripts", function()
 end)
 
 describe("A recipe", function()
-  local blocks = code_of "lua/COOKBOOK.md"
+  local blocks, page = code_of "lua/COOKBOOK.md", manual.read "lua/COOKBOOK.md"
   local base = carcassonne.game()
 
   -- The points of a game without the recipe, and with it.
@@ -374,13 +390,13 @@ describe("A recipe", function()
 
   it("is there for many a wish", function()
     assert.is_true(#blocks >= 25)
-    assert.are.equal(#blocks, select(2, cookbook:gsub("\n### I want ", "")))
+    assert.are.equal(#blocks, select(2, page:gsub("\n### I want ", "")))
   end)
 
-  for _, block in ipairs(blocks) do
-    local source = snippets.variants_in(block.code, block.heading)[1]
+  for i, block in ipairs(blocks) do
+    local source = snippets.variants_in(block.script, block.heading)[1]
     if source and source.name and block.code:match "return {" then
-      it("for `" .. block.heading .. "` is sound, and changes what happens", function()
+      it("for `" .. block.heading .. "` is sound, and changes what happens" .. (i > 5 and " #full" or ""), function()
         assert.are.same({}, check.variant(source, { games = 2 }).problems)
         local game, seed = carcassonne.game { variants = { source } }, 1
         while seed < 2000 and plays_alike(game, seed) do seed = seed + 1 end
@@ -408,13 +424,15 @@ describe("The text of a definition", function()
     return hooks
   end
 
-  local blocks = manual.blocks(text, "carc")
-  for _, block in ipairs(blocks) do
-    it(("in line %d of its page makes a game"):format(block.line), function()
-      local game, message, _, line = core.new_game(block.code, hooks_for(block.code), {}, 0)
-      assert.is_truthy(game, ("%s, line %s"):format(tostring(message), tostring(line)))
-      game:new_initial_state(1):random_playout(1)
-    end)
+  local blocks = running("csrc/engine/DEFINITION.md", "carc")
+  for _, path in ipairs(doc_blocks.pages()) do
+    for _, block in ipairs(running(path, "carc")) do
+      it(("in line %d of %s makes a game"):format(block.line, path), function()
+        local game, message, _, line = core.new_game(block.script, hooks_for(block.script), {}, 0)
+        assert.is_truthy(game, ("%s, line %s"):format(tostring(message), tostring(line)))
+        game:new_initial_state(1):random_playout(1)
+      end)
+    end
   end
 
   it("has an entry for each statement that the engine reads, and no other", function()
@@ -448,15 +466,20 @@ it("The engine's page names each of its files, and no other", function()
   assert.are.same(there, named)
 end)
 
+-- By file, the names of its parts.
+local anchors = setmetatable({}, { __index = function(known, file)
+  known[file] = manual.anchors(manual.read(file))
+  return known[file]
+end })
+
 describe("The links of", function()
-  for _, path in ipairs(DOCUMENTS) do
+  for _, path in ipairs(doc_blocks.pages()) do
     it(path .. " lead somewhere", function()
       for _, link in ipairs(manual.links(manual.read(path), path)) do
         local file = io.open(link.file)
         assert.is_truthy(file, link.file)
         file:close()
-        local found = not link.part or manual.anchors(manual.read(link.file))[link.part]
-        assert.is_truthy(found, ("%s#%s"):format(link.file, tostring(link.part)))
+        assert.is_truthy(not link.part or anchors[link.file][link.part], ("%s#%s"):format(link.file, tostring(link.part)))
       end
     end)
   end

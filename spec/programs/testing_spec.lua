@@ -1,4 +1,4 @@
--- The test kit: its page, the tests of the examples, what a failing test tells, and `carcassonne test`.
+-- The test kit: what its page lists, the tests of the examples, what a failing test tells, and `carcassonne test`.
 
 package.path = ".ci/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -16,14 +16,6 @@ local function passes(case)
   local failure = test.run(case)
   if failure then error(table.concat(report.lines(failure), "\n"), 0) end
 end
-
-describe("Each block of lua/TESTING.md holds:", function()
-  for _, block in ipairs(manual.blocks(page, "lua")) do
-    for _, case in ipairs(test.read("examples/TESTING.lua", block.code)) do
-      it(case.name, function() passes(case) end)
-    end
-  end
-end)
 
 -- The tests of the examples, which busted makes its own; see lua/TESTING.md.
 for _, path in ipairs(annotations.files "examples") do

@@ -1,0 +1,90 @@
+-- targets.lua: the targets that `make help` names, with what runs each in CI (.ci/targets.txt). Reads and checks that.
+
+local doc_blocks = require "doc_blocks"
+
+local targets = {}
+
+local PATH = ".ci/targets.txt"
+
+local function read_file(path)
+  local file = assert(io.open(path), path)
+  local text = file:read "*a"
+  file:close()
+  return text
+end
+
+local function output_of(command)
+  local pipe = assert(io.popen("env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL " .. command .. " 2>/dev/null"))
+  local text = pipe:read "*a"
+  pipe:close()
+  return text
+end
+
+--- The rows of the list.
+---@return {target:string, status?:string, reason?:string}[]
+function targets.list()
+  local list = {}
+  for target, mark in read_file(PATH):gmatch "\nmake ([%w-]+) | ([^\n]*)" do
+    local status, reason = doc_blocks.read_mark(mark, true)
+    list[#list + 1] = { target = target, status = status, reason = reason }
+  end
+  return list
+end
+
+local known -- the targets that make knows of, once they are read
+
+--- Whether the Makefile has a target.
+---@param name string
+---@return boolean
+function targets.exists(name)
+  if not known then
+    known = {}
+    local last
+    for line in output_of("make -npRr help"):gmatch "[^\n]*" do
+      local names = line:match "^([^#%s][^:=]*):"
+      if names and last ~= "# Not a target:" then
+        for word in names:gmatch "%S+" do known[word] = true end
+      end
+      last = line
+    end
+  end
+  return known[name] == true
+end
+
+local function has_word(text, word) return (" " .. text .. " "):find("[^%w-]" .. word:gsub("%p", "%%%0") .. "[^%w-]") ~= nil end
+
+-- Whether a file calls make with a target.
+local function is_run_by(path, target)
+  for line in read_file(path):gmatch "[^\n]+" do
+    local from = line:lower():find "make"
+    if from and not line:match "^%s*[#-][#-]?%s" and not line:find "^\t@echo" and has_word(line:sub(from), target) then return true end
+  end
+  return false
+end
+
+local function problem_of(row, help)
+  if not targets.exists(row.target) then return "there is no such target" end
+  if row.target ~= "all" and not has_word(help, row.target) then return "`make help` does not name it" end
+  if not row.status then return "expected run, short: WORDS, run by FILE, or not-run: REASON" end
+  if row.status == "run by" and not is_run_by(row.reason, row.target) then return row.reason .. " does not run it" end
+end
+
+--- What is wrong with the list.
+---@return string[]
+function targets.problems()
+  local problems, listed, help = {}, {}, output_of("make -s help")
+  for _, row in ipairs(targets.list()) do
+    listed[row.target] = true
+    local problem = problem_of(row, help)
+    if problem then problems[#problems + 1] = ("%s: make %s: %s"):format(PATH, row.target, problem) end
+  end
+  for target in ("\n" .. help):gmatch "make (%l[%l-]*)" do
+    if not listed[target] then
+      listed[target] = true
+      problems[#problems + 1] = ("`make help` names %s, which is not in %s"):format(target, PATH)
+    end
+  end
+  return problems
+end
+
+return targets
