@@ -110,6 +110,8 @@ grammar () { sh .ci/env.sh build "$LUA" .ci/grammar.lua check; }
 
 docs () { sh .ci/env.sh build "$LUA" .ci/check_docs.lua; }
 
+blocks () { sh .ci/env.sh build "$LUA" .ci/check_blocks.lua quiet; }
+
 step "gcc, warnings as errors" compile lint-gcc
 step "clang, warnings as errors" compile lint-clang
 step "the headers alone" headers
@@ -124,6 +126,7 @@ step "clang-tidy" tidy
 step "luacheck" lua_files
 step "what the table of words says is written everywhere" grammar
 step "every public name is documented" docs
+step "every block of code in pages says whether it runs" blocks
 
 if [ -n "$failures" ]; then
   echo
