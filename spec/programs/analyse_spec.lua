@@ -54,7 +54,7 @@ describe("carcassonne analyse", function()
     assert.matches("Player 2 gave away 0%.0 points in ", output) -- it is greedy's own opinion
   end)
 
-  it("says the same again, from standard input as well #full", function()
+  it("says the same again, from standard input as well", function()
     local _, output = analyse { path }
     assert.equal(output, select(2, analyse { path }))
     local _, again = analyse({ "-" }, state:serialize())

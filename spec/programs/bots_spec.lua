@@ -413,7 +413,7 @@ describe("A review of a game", function()
     return play(state, playing)
   end
 
-  it("finds nothing that a bot gave away by its own opinion, and much of one who takes anything #full", function()
+  it("finds nothing that a bot gave away by its own opinion, and much of one who takes anything", function()
     for _, variant in ipairs { "tower", "examples/treasure.lua" } do
       local found = review.of(played({ players = 2, variants = { variant } }, "random", "greedy"))
       assert.is_true(found.by_player[1].cost > 50)

@@ -672,9 +672,9 @@ local function compare(t, words, choose)
   end
 end
 
-describe("What selectors find is what the plain one finds, by chance, in games with #full", function()
+describe("What selectors find is what the plain one finds, by chance, in games with", function()
   for number, names in ipairs(MIXTURES) do
-    it(#names == 0 and "a script alone that remembers" or table.concat(names, ", "), function()
+    it(#names == 0 and "a script alone that remembers" or table.concat(names, ", ") .. " #full", function()
       local list = { remembering(), CAMPS }
       for _, name in ipairs(names) do list[#list + 1] = name end
       local game = carcassonne.game { variants = list, players = number % 4 + 2, edition = carcassonne.editions[number % 5 + 1] }
