@@ -493,7 +493,7 @@ end)
 describe("Output that cannot be written", function()
   local save = os.tmpname()
   local COMMANDS = {
-    { "--help" }, { "--version" }, { "run", "--help" }, { "run", "-n", "2" }, { "run", "-n", "2", "--json" },
+    { "--help" }, { "help" }, { "--version" }, { "run", "--help" }, { "run", "-n", "2" }, { "run", "-n", "2", "--json" },
     { "check", "chained-builders", "-n", "1", "--effect", "0" }, { "show", save }, { "replay", save }, { "analyse", save },
     { "perft", "--depth", "2" },
     { "perft", "--depth", "2", "--json" }, { "import", "spec/fixtures/jcz/barn.jcz" }, { "scenario", "spec/fixtures/jcz/barn.jcz" },
@@ -523,7 +523,7 @@ describe("Output that cannot be written", function()
     few "compare", few("compare", "--json"), few("compare", "--csv"), few("compare", "--plan"), few("shard", "1/2", "--results", "-"),
     { "sweep", "small_city=2..4/2", "-n", "2", "--bot", "random" }, { "merge", results }, { "new", "--list" },
     { "test", "examples/market_spec.lua" },
-    { "tiles" }, { "tiles", "BA-J" }, { "expansions" }, { "packs" }, { "svg", save }, { "html", save }, { "analyse", save, "--json" },
+    { "tiles" }, { "tiles", "BA-J" }, { "expansions" }, { "packs" }, { "env" }, { "svg", save }, { "html", save }, { "analyse", save, "--json" },
     { "analyse", save, "--csv" },
   }
 
