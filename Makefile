@@ -295,7 +295,7 @@ test-all: test-programs
 	@CARC_TEST_SCALE=$(SCALE) CARC_LUAS="lua5.4 $(OTHER_LUAS)" $(TEST)
 
 test-full:
-	@$(SETUP) test-full
+	@$(SETUP) test-full docs
 	@for lua in $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua module || exit 1; done
 	@status=0; $(MAKE) test-all || status=1; $(MAKE) crash || status=1; \
 	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \

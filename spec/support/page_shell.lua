@@ -23,15 +23,18 @@ if [ -e .git ]; then git ls-files -co --exclude-standard; else find . -name buil
 cp -pR build/lib build/lua %s/build
 cp -pR build/obj/release %s/build/obj]]
 
--- Builds what is out of date here, so that no copy needs to. Raises what make says.
-local is_built = false
+local function is_there(path)
+  local file = io.open(path)
+  return file ~= nil and file:close()
+end
+
+-- Builds where only another mode is built, as by `make coverage`. Raises what make says.
 local function build()
-  if is_built then return end
+  if is_there "build/lua/carcassonne/core.so" and is_there "build/lib/pkgconfig/carcassonne.pc" then return end
   local pipe = assert(io.popen("env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LD_PRELOAD LUA=lua5.4 make -s all 2>&1; echo $?"))
   local said, status = pipe:read("*a"):match "^(.-)(%d+)\n$"
   pipe:close()
   if status ~= "0" then error(said, 0) end
-  is_built = true
 end
 
 --- Calls a function with the path of a folder that has a copy of the checkout, `checkout`, and an empty folder, `empty`.
@@ -83,12 +86,7 @@ local function script_of(steps, begin, out)
   return table.concat(lines, "\n")
 end
 
-local function read_if_there(path)
-  local file = io.open(path)
-  if not file then return nil end
-  file:close()
-  return files.read(path)
-end
+local function read_if_there(path) return is_there(path) and files.read(path) or nil end
 
 --- What came of the commands of a page.
 ---@class PageRun
