@@ -186,7 +186,7 @@ static bool remove_left_over (const char *path) {
   int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return errno == ENOENT;
   struct stat s;
-  bool ours = fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_uid == geteuid() && s.st_nlink == 1;
+  bool ours = fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_uid == geteuid();
   bool removed = ours && lock(fd) == LOCKED && is_at(fd, path) && unlink(path) == 0;
   close(fd);
   return removed;

@@ -130,6 +130,10 @@ describe("A file that is written", function()
       assert.same({ nil, path .. ": File exists; the file that was there is unchanged" }, { exclusive "newer" })
       assert.equal("new", files.read(path))
       assert.equal("rule.lua", names_in(folder))
+      -- a kill may leave the file under both of its names
+      shell(("ln '%s' '%s/.rule.lua.carcassonne-part'"):format(path, folder))
+      assert.is_true(common.write(path, "newest"))
+      assert.equal("rule.lua", names_in(folder))
     end)
   end)
 
