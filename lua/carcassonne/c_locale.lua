@@ -10,10 +10,13 @@ local c_locale = {}
 -- LuaJIT's own libraries know no locale.
 local can_change = has_core and not rawget(_G, "jit")
 
---- A function that does the same in the C locale. It must not yield.
+--- A function that does the same in the C locale; never the function itself. It must not yield.
 ---@param run function
 ---@return function
-function c_locale.of(run) return can_change and core.in_c_locale(run) or run end
+function c_locale.of(run)
+  if can_change then return core.in_c_locale(run) end
+  return function(...) return run(...) end
+end
 
 --- `table.sort`: strings by their bytes, those that `less` compares, too.
 ---@type fun(list:any[], less?:fun(a:any, b:any):boolean)
