@@ -263,7 +263,7 @@ describe("carcassonne check", function()
     end)
   end)
 
-  it("shows data, slots, tiles and hooks", function()
+  it("shows data, slots, tiles and hooks #full", function()
     with_script([[return {
       name = "whole", rules = { small_city = 2 }, counts = { ["BA-U"] = 2 }, goods = true,
       tiles = { "X1 x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" }, pieces = { builder = 2 },
@@ -527,7 +527,7 @@ describe("Output that cannot be written", function()
     { "analyse", save, "--csv" },
   }
 
-  it("is an error of every command", function()
+  it("is an error of every command #full", function()
     os.remove(results)
     assert.equal(0, (cli.run(few("compare", "--results", results))))
     local tried = {}
