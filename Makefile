@@ -280,8 +280,6 @@ OTHERS_WITHOUT := install
 ONCE := install isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale
 # And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
-# And what another Lua plays and is tried with anyway, where `make verify`, `make lua-all` and `make attacks` run in it besides.
-PLAYED := pairs combinations properties reference perft attacks
 
 # The tests that take about a minute; every test, with SCALE=small fewer random games in them; and every test in the other Luas, too,
 # except those that install, which do so for two Luas anyway.
@@ -495,6 +493,7 @@ threads:
 
 coverage:
 	@$(SETUP) build test
+	@$(MAKE) MODE=release all
 	@$(MAKE) MODE=coverage programs
 	@$(CC) $(SHARED) -fPIC -O2 $(LUA_INC) -o build/coverage/linehook.so .ci/linehook.c
 	@sh .ci/coverage.sh

@@ -9,6 +9,8 @@ rm -rf build/coverage/hits
 mkdir -p build/coverage/hits
 export CARC_COVERAGE_DIR="$PWD/build/coverage/hits" CARC_COVERAGE_ROOT="$PWD"
 export CARC_TEST_SCALE="${CARC_TEST_SCALE:-small}"
+# An isolated process may not write its counts, and says so, which these specs take for its answer.
+export CARC_TEST_WITHOUT="isolate require"
 LUA_INIT_5_4="@$PWD/.ci/coverage.lua" sh .ci/env.sh build/coverage sh .ci/test.sh build/coverage/tests
 status=$?
 echo
