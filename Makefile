@@ -28,8 +28,8 @@ $(error LUA=$(LUA) is none of lua5.1, lua5.2, lua5.3, lua5.4 and luajit; set it 
 endif
 CLANG ?= clang
 # The version of the project, and that of the C interface, which the shared library's soname has.
-VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/engine/carcassonne.h)
-ABI := $(shell sed -n 's/^.define CARC_ABI_VERSION \([0-9]*\).*/\1/p' csrc/engine/carcassonne.h)
+VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/include/carcassonne.h)
+ABI := $(shell sed -n 's/^.define CARC_ABI_VERSION \([0-9]*\).*/\1/p' csrc/include/carcassonne.h)
 # Where the recorded games for `make verify` are; they are no part of this repository.
 CARC_SHARED ?= ../shared
 
@@ -111,7 +111,7 @@ OBJ := $(ENGINE_OBJ)$(FOR)
 OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE)$(FOR))
 
 # CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
-C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine $(CPPFLAGS) $(CFLAGS)
+C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine -Icsrc/include $(CPPFLAGS) $(CFLAGS)
 LDLIBS += -lm
 
 ifeq ($(shell uname -s),Darwin)
@@ -162,7 +162,7 @@ $(LIBRARY): $(ENGINE)
 	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
-$(SHARED_LIBRARY): $(SHARED_ENGINE) .ci/exports.sh $(wildcard csrc/engine/*.h)
+$(SHARED_LIBRARY): $(SHARED_ENGINE) .ci/exports.sh $(wildcard csrc/include/*.h)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
 	@CC="$(CC)" sh .ci/exports.sh CARCASSONNE_$(ABI) >$(ENGINE_OBJ)/shared/exports
@@ -176,10 +176,10 @@ $(MODULE): $(BINDING) $(LIBRARY)
 	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
 
 # For programs in C that are built with what lies here, as `carcassonne env` tells pkg-config; `make install` writes its own.
-$(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/engine/carcassonne.h
+$(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/include/carcassonne.h
 	@mkdir -p $(@D)
 	@printf '%s\n' 'Name: carcassonne' 'Description: the rules engine, as it is built in $(CURDIR)' 'Version: $(VERSION)' \
-	  'Cflags: -I"$(CURDIR)/csrc/engine"' 'Libs: -L"$(CURDIR)/$(ENGINE_OUT)/lib" -lcarcassonne' 'Libs.private: $(LDLIBS)' >$@
+	  'Cflags: -I"$(CURDIR)/csrc/include"' 'Libs: -L"$(CURDIR)/$(ENGINE_OUT)/lib" -lcarcassonne' 'Libs.private: $(LDLIBS)' >$@
 
 # All that a program needs that embeds Lua, as the tests do.
 $(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)

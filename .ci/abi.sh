@@ -18,7 +18,7 @@ fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # shellcheck disable=SC2046 # no header's name has a blank
-abidw --exported-interfaces-only $(printf -- '--hf %s ' csrc/engine/*.h) --drop-private-types \
+abidw --exported-interfaces-only $(printf -- '--hf %s ' csrc/include/*.h) --drop-private-types \
   --drop-undefined-syms --no-parameter-names --no-corpus-path --no-comp-dir-path --no-show-locs --no-elf-needed \
   --out-file "$work/new.xml" "$library"
 
@@ -54,7 +54,7 @@ case $verdict in
   *) cat "$work/said" ;;
 esac
 if [ $verdict = broken ]; then
-  echo "abi: programs that were compiled before would break. Raise CARC_ABI_VERSION in csrc/engine/carcassonne.h, and the number in" >&2
+  echo "abi: programs that were compiled before would break. Raise CARC_ABI_VERSION in csrc/include/carcassonne.h, and the number in" >&2
   echo "abi: lua/carcassonne/needs.lua and examples/host.py; then \`make abi-accept\` keeps the new interface" >&2
   exit 1
 fi

@@ -121,7 +121,7 @@ elseif type(core) == "table" then
 end
 
 for _, name in ipairs(annotations.PUBLIC_HEADERS) do
-  for _, f in ipairs(annotations.read_header("csrc/engine/" .. name).functions) do
+  for _, f in ipairs(annotations.read_header("csrc/include/" .. name).functions) do
     if not f.documented then problem("%s: %s has no comment above it or its group", name, f.name) end
   end
 end

@@ -16,7 +16,7 @@ tab=$(printf '\t')
 row () { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
 
 library () {
-  for header in csrc/engine/*.h; do row 644 "$header" "$INCLUDEDIR/${header##*/}"; done
+  for header in csrc/include/*.h; do row 644 "$header" "$INCLUDEDIR/${header##*/}"; done
   row 644 "$engine_out/lib/libcarcassonne.a" "$LIBDIR/libcarcassonne.a"
   if [ -e "$engine_out/lib/libcarcassonne.so.$ABI" ]; then
     row 755 "$engine_out/lib/libcarcassonne.so.$ABI" "$LIBDIR/libcarcassonne.so.$ABI"

@@ -18,7 +18,7 @@ step () { # step NAME COMMAND...
 compile () { $MAKE -j"$jobs" MODE="$1" objects; }
 
 headers () { # each public header stands alone, in C and in C++
-  for header in csrc/engine/*.h csrc/embed/carcassonne_lua.h; do
+  for header in csrc/include/*.h csrc/embed/carcassonne_lua.h; do
     for language in "c -std=c11" "c++ -std=c++11"; do
       # shellcheck disable=SC2086
       "${CLANG:-clang}" -x $language ${LUA_INC:--I/usr/include/lua5.4} -Wall -Wextra -Wpedantic -Werror -fsyntax-only "$header" ||
@@ -33,7 +33,7 @@ rooms () { "$LUA" .ci/rooms.lua build/obj/lint-gcc; }
 tidy () {
   [ "${CARC_LINT_WITHOUT:-}" = analyzer ] && export TIDY_CHECKS='--checks=-clang-analyzer-*'
   find csrc -name '*.c' | LC_ALL=C sort | xargs -n 1 -P "$jobs" sh -c '
-    flags="-std=c11 -Icsrc/engine -Icsrc/binding ${LUA_INC:--I/usr/include/lua5.4}"
+    flags="-std=c11 -Icsrc/engine -Icsrc/include -Icsrc/binding ${LUA_INC:--I/usr/include/lua5.4}"
     out=$(clang-tidy --quiet ${TIDY_CHECKS:+"$TIDY_CHECKS"} "$1" -- $flags 2>/dev/null) || { printf "%s\n" "$out"; exit 1; }' tidy
 }
 
@@ -48,7 +48,7 @@ format () {
 }
 
 no_lua_in_the_engine () {
-  ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' -r csrc/engine
+  ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' -r csrc/engine csrc/include
 }
 
 # A host may call setlocale: the engine calls nothing that heeds it, and our Lua sorts and writes through carcassonne.c_locale. Scripts run

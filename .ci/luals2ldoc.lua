@@ -138,7 +138,7 @@ local function write_module (file)
 end
 
 local function write_header (name)
-  local header = annotations.read_header("csrc/engine/" .. name)
+  local header = annotations.read_header("csrc/include/" .. name)
   local handle <close> = assert(io.open(("%s/%s.lua"):format(out, name), "w"))
   local w = setmetatable({ file = handle }, Writer)
   w:block(header.doc, { "@module " .. name })

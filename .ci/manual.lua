@@ -13,7 +13,7 @@ local function write(path, text)
   file:close()
 end
 
-local VERSION = annotations.text_of("csrc/engine/carcassonne.h"):match 'CARC_VERSION "([^"]*)"'
+local VERSION = annotations.text_of("csrc/include/carcassonne.h"):match 'CARC_VERSION "([^"]*)"'
 
 -- ---- The library ------------------------------------------------------------------------------------------------------------
 
@@ -50,7 +50,7 @@ local function library_page()
   page:verbatim "cc program.c $(pkg-config --cflags --libs carcassonne)"
   page:section "Description"
   for _, name in ipairs(annotations.PUBLIC_HEADERS) do
-    local header = annotations.read_header("csrc/engine/" .. name)
+    local header = annotations.read_header("csrc/include/" .. name)
     page:text((header.doc:gsub("^[%w_]+%.h: ", "<" .. name .. ">: ")))
     write_items(page, header)
   end

@@ -45,7 +45,7 @@ $(WINDOWS)/carcassonne/core.dll: $(BINDING) $(LIBRARY) $(WINDOWS)/lua54.dll
 	@$(CC) -shared -static-libgcc -o $@ $^
 $(WINDOWS)/host.exe: examples/host.c $(LIBRARY)
 	@mkdir -p $(@D)
-	@$(CC) -std=c11 $(SOURCES_FLAGS) -static -Icsrc/engine -o $@ $^
+	@$(CC) -std=c11 $(SOURCES_FLAGS) -static -Icsrc/include -o $@ $^
 
 .PHONY: windows-files
 windows-files: $(WINDOWS)/lua.exe $(WINDOWS)/carcassonne/core.dll $(WINDOWS)/host.exe

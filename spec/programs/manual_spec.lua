@@ -116,7 +116,7 @@ describe("The code in", function()
   end
 
   local headers = ""
-  for _, name in ipairs(annotations.PUBLIC_HEADERS) do headers = headers .. manual.read("csrc/engine/" .. name) end
+  for _, name in ipairs(annotations.PUBLIC_HEADERS) do headers = headers .. manual.read("csrc/include/" .. name) end
   for _, path in ipairs(doc_blocks.pages()) do
     local blocks = manual.blocks(manual.read(path), "c")
     it(path .. " calls only functions that the headers have", function()
@@ -460,8 +460,8 @@ it("The engine's page names each of its files, and no other", function()
     assert.is_nil(named[name], name .. " is named twice")
     named[name] = true
   end
-  local pipe = assert(io.popen "find csrc/engine -name '*.[ch]'")
-  for path in pipe:lines() do there[path:match "^csrc/engine/(.*)$"] = true end
+  local pipe = assert(io.popen "find csrc/engine csrc/include -name '*.[ch]'")
+  for path in pipe:lines() do there[path:match "^csrc/%l+/(.*)$"] = true end
   pipe:close()
   assert.are.same(there, named)
 end)

@@ -1,6 +1,6 @@
 ---@meta
 --- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/parse/grammar.def
--- and the list of hooks in csrc/engine/carcassonne_script.h.
+-- and the list of hooks in csrc/include/carcassonne_script.h.
 -- Nothing here is loaded: it is what editors and the reference read.
 -- @module carcassonne.grammar
 
