@@ -9,7 +9,4 @@
 /* Makes it, in a definition that is read and laid out. */
 carc_status carc_make_image (carc_definition *d, carc_error *err);
 
-/* Puts the hidden tokens of which a position says where they are, but not which, as the game begins by this seed. */
-void carc_deal_tokens (const carc_definition *d, carc_state *s, uint64_t seed);
-
 #endif
