@@ -219,7 +219,7 @@ $(OUT)/bench/clock.so: $(OBJ)/tests/bench/clock.o
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $<
 
 # The one file that knows of threads is compiled again where another build wanted them, or none.
-THREADED := $(ENGINE_OBJ)/csrc/engine/base/threads.o $(ENGINE_OBJ)/shared/csrc/engine/base/threads.o
+THREADED := $(ENGINE_OBJ)/csrc/engine/util/threads.o $(ENGINE_OBJ)/shared/csrc/engine/util/threads.o
 $(THREADED): $(ENGINE_OBJ)/threads
 ifeq ($(THREADS),1)
 $(THREADED): private C_FLAGS += -DCARC_THREADS -D_POSIX_C_SOURCE=200809L -pthread

@@ -2,7 +2,7 @@
 -- or in one before it, and no two files need each other, by what they include or by what they call (as the linker sees it).
 -- Prints what is wrong, with the names that tie the files; nothing, and status 0, where all is well.
 
-local ROOMS = { "base", "define", "parse", "table", "script", "score", "play", "search" }
+local ROOMS = { "util", "model", "parser", "board", "query", "effect", "score", "turn", "game", "search" }
 local ENGINE = "csrc/engine"
 local objects = arg[1] or "build/obj/lint-gcc"
 

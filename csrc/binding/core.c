@@ -3,7 +3,7 @@
 */
 #include "lbounded.h"
 #include "lbox.h"
-#include "base/port.h"
+#include "util/port.h"
 
 enum { METHOD_LISTS = 11 };
 static const struct {

@@ -4,8 +4,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include "base/phrase.h"
-#include "base/text.h"
+#include "util/phrase.h"
+#include "util/text.h"
 #include "lbox.h"
 
 /* ---- Making --------------------------------------------------------------------------------------------------- */

@@ -4,7 +4,7 @@
 #ifndef CARC_LSELECTOR_H
 #define CARC_LSELECTOR_H
 
-#include "parse/grammar.h"
+#include "parser/grammar.h"
 #include "objects.h"
 
 enum { MOST_TEXT = 4000 };

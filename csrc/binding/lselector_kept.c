@@ -5,7 +5,7 @@
 ** kept; of two with one place the later one is.
 */
 #include <string.h>
-#include "base/text.h"
+#include "util/text.h"
 #include "lselector.h"
 #include "objects.h"
 

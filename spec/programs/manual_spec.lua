@@ -437,7 +437,7 @@ describe("The text of a definition", function()
 
   it("has an entry for each statement that the engine reads, and no other", function()
     local names = {}
-    for name in manual.read("csrc/engine/parse/grammar.def"):gmatch "\n[%u_]*STATEMENT%(([%l_]+)," do names[name] = true end
+    for name in manual.read("csrc/engine/parser/grammar.def"):gmatch "\n[%u_]*STATEMENT%(([%l_]+)," do names[name] = true end
     assert.is_true(names.edition and names.decision)
     assert.are.same(names, keys_of(manual.entries(manual.section(text, "Statements"))))
   end)

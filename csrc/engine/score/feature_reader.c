@@ -3,12 +3,12 @@
 */
 #include <string.h>
 #include "carcassonne.h"
-#include "define/definition.h"
-#include "define/tile.h"
-#include "table/feature.h"
-#include "table/pieces.h"
-#include "table/state.h"
-#include "script/majority.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/feature.h"
+#include "board/pieces.h"
+#include "board/state.h"
+#include "effect/majority.h"
 #include "score/point_rows.h"
 #include "score/worth.h"
 

@@ -4,7 +4,7 @@
 #ifndef CARC_FIELDS_H
 #define CARC_FIELDS_H
 
-#include "table/state.h"
+#include "board/state.h"
 
 /* Scores all fields with pieces for the complete cities that they border. False if a hook failed. */
 bool carc_score_fields (call *c);

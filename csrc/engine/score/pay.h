@@ -6,8 +6,8 @@
 
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "define/definition.h"
-#include "table/state.h"
+#include "model/definition.h"
+#include "board/state.h"
 #include "score/point_rows.h"
 
 /* The feature with this id, as rows count it. */

@@ -3,15 +3,15 @@
 */
 #include "score/point_rows.h"
 #include "carcassonne.h"
-#include "base/port.h"
-#include "define/definition.h"
-#include "define/tile.h"
-#include "table/board.h"
-#include "table/feature.h"
-#include "table/pieces.h"
-#include "table/state.h"
-#include "script/row_times.h"
-#include "script/select.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/pieces.h"
+#include "board/state.h"
+#include "query/row_times.h"
+#include "query/select.h"
 
 /* The feature as a thing, with what is told of its scoring. */
 static thing thing_of (const carc_state *s, const counted *of) {

@@ -5,10 +5,10 @@
 #define CARC_POINT_ROWS_H
 
 #include "carcassonne.h"
-#include "base/port.h"
-#include "define/definition.h"
-#include "define/tile.h"
-#include "table/state.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/state.h"
 
 /* What a player is about to get, item by item. */
 typedef struct score_items {

@@ -4,7 +4,7 @@
 #ifndef CARC_SCORE_H
 #define CARC_SCORE_H
 
-#include "table/state.h"
+#include "board/state.h"
 
 /* Scores what the tile just placed completed and sends its pieces home. False if a hook failed. */
 bool carc_score_completed (call *c);

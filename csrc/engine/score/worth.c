@@ -3,11 +3,11 @@
 */
 #include "score/worth.h"
 #include "carcassonne.h"
-#include "base/port.h"
-#include "define/definition.h"
-#include "define/tile.h"
-#include "table/feature.h"
-#include "table/state.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/feature.h"
+#include "board/state.h"
 
 /* Those of a feature's attributes that change points. */
 static attribute_set weighty_of (const carc_definition *d, const carc_state *s, int feature_id) {

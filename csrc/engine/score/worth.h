@@ -4,8 +4,8 @@
 #ifndef CARC_WORTH_H
 #define CARC_WORTH_H
 
-#include "define/definition.h"
-#include "table/state.h"
+#include "model/definition.h"
+#include "board/state.h"
 
 /*
 ** What a feature is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete; fields are not

@@ -6,10 +6,10 @@
 #include "search/fitting.h"
 #include "carcassonne.h"
 #include "carcassonne_search.h"
-#include "define/definition.h"
-#include "define/tile.h"
-#include "table/board.h"
-#include "table/state.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/state.h"
 
 /* The sides on which the road, river or city on a side of a lying tile is. */
 static uint8_t sides_joined (const lying_tile *l, int side) {

@@ -11,11 +11,11 @@
 #include "search/greedy.h"
 #include "carcassonne.h"
 #include "carcassonne_search.h"
-#include "base/packed_action.h"
-#include "define/definition.h"
-#include "table/state.h"
-#include "play/action.h"
-#include "play/decide.h"
+#include "util/packed_action.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "turn/action.h"
+#include "turn/decide.h"
 #include "search/value.h"
 
 enum { MOST_OPTIONS = 24 /* that are gone through behind an action */ };

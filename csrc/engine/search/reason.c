@@ -3,10 +3,10 @@
 */
 #include "search/reason.h"
 #include "carcassonne.h"
-#include "define/definition.h"
-#include "table/state.h"
-#include "play/action.h"
-#include "play/decide.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "turn/action.h"
+#include "turn/decide.h"
 #include "search/greedy.h"
 #include "search/value.h"
 

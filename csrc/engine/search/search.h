@@ -7,10 +7,10 @@
 
 #include "carcassonne.h"
 #include "carcassonne_search.h"
-#include "base/port.h"
-#include "define/definition.h"
-#include "define/tile.h"
-#include "table/state.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/state.h"
 
 /* What an empty cell asks for: the edges that its neighbours show, 2 bits a side, and which sides have one, a bit each. */
 enum { CELL_KINDS = 1 << 12, UNKNOWN_CELL = 0 };

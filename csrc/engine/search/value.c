@@ -4,11 +4,11 @@
 #include "search/value.h"
 #include "carcassonne.h"
 #include "carcassonne_search.h"
-#include "define/definition.h"
-#include "define/tile.h"
-#include "table/pieces.h"
-#include "table/state.h"
-#include "script/majority.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/pieces.h"
+#include "board/state.h"
+#include "effect/majority.h"
 #include "search/outlook.h"
 
 /* For who asks why. */

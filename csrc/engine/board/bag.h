@@ -1,0 +1,32 @@
+/*
+** bag.h: the tiles that are yet to come: those that can be drawn now, and those aside - held back, or of a later group.
+*/
+#ifndef CARC_BAG_H
+#define CARC_BAG_H
+
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "board/state.h"
+
+/* All tiles, at the start: into the bag what can be drawn, and what is to lie on the table. */
+void carc_fill_bag (const carc_definition *d, carc_state *s);
+
+/* Puts a tile into the bag, in its place. */
+void carc_put_into_bag (const carc_definition *d, carc_state *s, int type);
+/* Takes one of these tiles out of the bag or from aside; false if there is none. */
+bool carc_take_type (const carc_definition *d, carc_state *s, int type);
+
+/* Whether there is a tile to be drawn; where the bag is empty the next group goes into it. */
+bool carc_any_in_bag (const carc_definition *d, carc_state *s);
+
+/* Whether place_ok is asked about some tile that may be drawn without a script doing more than answer. */
+bool carc_any_asked_left (const carc_definition *d, const carc_state *s);
+
+/* Tiles that were held back for this attribute are drawn with the others, or with their group. */
+void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute);
+
+/* The inverse: those in the bag are held back again. */
+void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute);
+
+#endif

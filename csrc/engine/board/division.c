@@ -1,0 +1,118 @@
+/*
+** division.c: what a feature falls into once a join is undone, counted anew.
+*/
+#include "board/division.h"
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/beyond.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/flipped_attributes.h"
+#include "board/joins.h"
+#include "board/pieces.h"
+#include "board/state.h"
+
+/* ---- What hangs together --------------------------------------------------------------------------------------- */
+
+/* Segments that have got another feature id, and from which to go on; the id that they had, and the one that they get. */
+typedef struct spreading {
+  const carc_definition *d;
+  carc_state *s;
+  uint16_t from, to;
+  int n;
+  uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
+} spreading;
+
+static void reach (void *ud, int tile, int segment) {
+  spreading *p = ud;
+  uint16_t *id = &feature_ids_of(p->d, p->s)[const_first_segment_of(p->d, p->s)[tile] + segment];
+  if (*id != p->from) return;
+  *id = p->to;
+  p->sites[p->n++] = (uint16_t)(tile << 4 | segment);
+}
+
+/* All that hangs together with a segment gets another feature id than it has. */
+static void spread (const carc_definition *d, carc_state *s, int tile, int segment, int to) {
+  spreading p; /* its sites are written before they are read */
+  p.d = d;
+  p.s = s;
+  p.from = (uint16_t)feature_at(d, s, tile, segment);
+  p.to = (uint16_t)to;
+  p.n = 0;
+  reach(&p, tile, segment);
+  for (int i = 0; i < p.n; i++)
+    carc_visit_beyond(d, s, site_tile(p.sites[i]), site_segment(p.sites[i]), reach, &p);
+}
+
+/* ---- Counting ---------------------------------------------------------------------------------------------------- */
+
+/* The edges of a segment beyond which a tile lies, joined or not. */
+static int count_met (const carc_definition *d, const carc_state *s, int tile, int segment, uint64_t near) {
+  const lying_tile *l = &d->lying[const_lie_of(d, s)[tile]];
+  int n = 0;
+  for (int side = 0; side < SIDES; side++) {
+    for (int third = 0; third < 3 && neighbour_in(near, side) >= 0; third++)
+      n += meets_alone(l, side, third) && l->port[3 * side + third] == segment;
+  }
+  return n;
+}
+
+/* What a segment of a road, city or field brings to its feature as it lies. */
+static uint64_t brought_by (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  const tile_type *t = type_of(d, s, tile);
+  int ends =
+      carc_ends_flipped(d, s, tile, segment) - count_met(d, s, tile, segment, carc_neighbours_of(d, s, tile));
+  if (t->kind[segment] != CARC_FIELD) ends -= carc_count_joined_ends(d, s, tile, segment);
+  return t->brings[segment] + (uint64_t)(int64_t)ends;
+}
+
+/* Counts what a road, city or field is made of, and who stands there. */
+static void count_anew (const carc_definition *d, carc_state *s, int feature_id) {
+  uint64_t what = 0;
+  attribute_set held = 0;
+  for (int tile = 0; tile < s->n_tiles; tile++) {
+    const tile_type *t = type_of(d, s, tile);
+    bool counted = false;
+    for (int i = 0; i < t->segments; i++) {
+      if (feature_at(d, s, tile, i) != feature_id) continue;
+      what += brought_by(d, s, tile, i) - (counted && t->kind[i] != CARC_FIELD ? ONE_TILE : 0);
+      held |= (attributes_borne(d, s, tile, i) & ~d->words.local) ^ d->words.inverted;
+      counted = true;
+    }
+  }
+  records_of(d, s)[feature_id].what = what;
+  put_set(d, held_of(d, s), feature_id, held);
+  carc_recount_feature(d, s, feature_id);
+}
+
+/* ---- Division ---------------------------------------------------------------------------------------------------- */
+
+/* The place of the first segment on the table that belongs to either. */
+static int first_place_of (const carc_definition *d, const carc_state *s, int one, int other) {
+  const uint16_t *feature_ids = const_feature_ids_of(d, s);
+  int place = 0;
+  while (feature_ids[place] != one && feature_ids[place] != other) place++;
+  return place;
+}
+
+bool carc_undo_join (const carc_definition *d, carc_state *s, int index) {
+  carc_join j = join_at(d, s, index);
+  int old = feature_at(d, s, j.tile, j.segment), fresh = s->next_record;
+  carc_forget_join(d, s, index);
+  spread(d, s, j.other_tile, j.other_segment, fresh);
+  if (feature_at(d, s, j.tile, j.segment) == fresh) { /* it holds together otherwise */
+    spread(d, s, j.tile, j.segment, old);
+    count_anew(d, s, old);
+    return false;
+  }
+  if (const_feature_ids_of(d, s)[first_place_of(d, s, old, fresh)] == fresh) {
+    spread(d, s, j.other_tile, j.other_segment, old);
+    spread(d, s, j.tile, j.segment, fresh);
+  }
+  s->next_record = (uint16_t)records_of(d, s)[fresh].what;
+  count_anew(d, s, old);
+  count_anew(d, s, fresh);
+  return true;
+}

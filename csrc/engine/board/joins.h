@@ -1,0 +1,42 @@
+/*
+** joins.h: features that scripts have joined, and at which segments.
+*/
+#ifndef CARC_JOINS_H
+#define CARC_JOINS_H
+
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "board/state.h"
+
+/* A join in a state: a segment in each half. */
+ALWAYS_INLINE uint32_t packed_join (carc_join j) {
+  return (uint32_t)(j.tile << 4 | j.segment) | (uint32_t)(j.other_tile << 4 | j.other_segment) << 16;
+}
+ALWAYS_INLINE carc_join join_at (const carc_definition *d, const carc_state *s, int index) {
+  uint32_t j = const_joins_of(d, s)[index], other = j >> 16;
+  return (carc_join){site_tile(j), site_segment(j), site_tile(other), site_segment(other)};
+}
+
+/* How many ends attributes give a segment, which scripts may join. */
+int carc_count_given_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
+
+/* How many ends of a segment scripts have joined. */
+int carc_count_joined_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
+
+/* The join of these two segments, of several the last one; -1 for none. Which of them is named first does not matter. */
+int carc_find_join (const carc_definition *d, const carc_state *s, carc_join j);
+
+/* Why two segments cannot be joined; NULL where they can. Roads and cities take an open end of an attribute at each. */
+const char *carc_why_not_joined (const carc_definition *d, const carc_state *s, carc_join j);
+
+/* Whether joining them would leave a road or city without an open end. */
+bool carc_join_closes (const carc_definition *d, const carc_state *s, carc_join j);
+
+/* Joins the features of two segments that can be joined; each loses an open end. */
+void carc_join_features (const carc_definition *d, carc_state *s, carc_join j);
+
+/* Forgets a join, which by itself divides nothing. */
+void carc_forget_join (const carc_definition *d, carc_state *s, int index);
+
+#endif

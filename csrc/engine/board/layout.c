@@ -1,0 +1,208 @@
+/*
+** layout.c: where the parts of a state lie, and the most that each can hold.
+*/
+#include "board/layout.h"
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/state.h"
+
+/* A script's phase could ask for ever; so the history has an end, far behind any game's: for each tile so many bytes. */
+static uint32_t bound_scripted_history (const carc_definition *d) {
+  enum { FEW_PHASES = 24, BYTES_A_PHASE = 2 };
+  if (d->n_phases == 0) return 0;
+  return BYTES_A_PHASE * (uint32_t)(d->n_phases > FEW_PHASES ? d->n_phases : FEW_PHASES);
+}
+
+/* The segments of the tiles of a type on which this kind of piece may come to stand: any spot, and where it stands by the rules. */
+static uint32_t count_stands (const tile_type *t, int piece) {
+  int roads = t->segment_room - t->segments; /* of a span, if one may lie there */
+  return (uint32_t)(t->count * (count_bits(t->stands[piece] | t->of_kind[CARC_SPOT]) + roads));
+}
+
+/* How many tiles, no two alike, a player may choose from; 0 where there is no choice. */
+static uint32_t count_choices (const carc_definition *d) {
+  int most = 0;
+  for (int i = 0; i < d->n_reserves; i++) {
+    const reserve_row *row = &d->reserve[i];
+    int tiles = row->size < d->n_types ? row->size : d->n_types;
+    if (row->play == PLAYS_ANY && tiles > most) most = tiles;
+  }
+  return (uint32_t)most;
+}
+
+/*
+** The most options that there may be at once: deployments of followers wherever each kind may stand, or placements with a span, or of
+** several tiles at once, one for each cell and rotation, and setting a tile aside; and of scripts beside those one for each segment,
+** and four for each cell.
+*/
+static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
+  enum { MOST = 56000 /* with the usual actions they are counted in 16 bits */ };
+  uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, tiles = count_choices(d), spans = 0, deployments = 0;
+  if (d->span >= 0 && tiles == 0) tiles = 1;
+  if (tiles > 0) spans = tiles * SIDES * cells + 1;
+  if (d->n_phases == 0) return spans < MOST ? spans : MOST;
+  for (int p = 0; p < d->n_pieces; p++)
+    for (int t = 0; t < d->n_types && d->piece[p].role == ROLE_FOLLOWER; t++)
+      deployments += count_stands(&d->type[t], p);
+  uint32_t bound = (deployments > spans ? deployments : spans) + segments + SIDES * cells;
+  return bound < MOST ? bound : MOST;
+}
+
+static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
+  uint32_t here = (at->size + unit - 1) & ~(unit - 1);
+  at->size = here + count * unit;
+  return here;
+}
+
+static void derive_slots (carc_definition *d) {
+  const layout *at = &d->at;
+  const uint32_t length[] = {[CARC_GAME] = 1,
+                             [CARC_PLAYER] = (uint32_t)d->players,
+                             [CARC_CELL] = at->n_tiles,
+                             [CARC_FEATURE] = at->n_records,
+                             [CARC_SEGMENT] = at->n_segments};
+  for (int i = 0; i < d->n_slots; i++) {
+    d->slot[i].at = d->at.n_slots;
+    d->slot[i].length = length[d->slot[i].scope] * (uint32_t)d->slot[i].size;
+    d->at.n_slots += d->slot[i].length;
+  }
+  for (int i = 0; i < d->n_slots; i++) d->slot[i].written = d->at.n_slots++;
+}
+
+/* Where the tiles of each reserve lie. */
+static void derive_reserves (carc_definition *d) {
+  for (int i = 0; i < d->n_reserves; i++) {
+    reserve_row *row = &d->reserve[i];
+    int heaps = row->of == CARC_PLAYER ? d->players : 1;
+    row->first_heap = d->n_heaps;
+    row->at = d->at.n_reserved;
+    d->n_heaps += heaps;
+    d->at.n_reserved += (uint32_t)(heaps * row->size);
+  }
+}
+
+/* Tiles that go back into the bag are drawn again: when a player gives up, and where they fit nowhere. */
+static uint32_t count_redrawn (const carc_definition *d) {
+  uint32_t n = (uint32_t)d->n_tiles, again = d->n_reserves > 0 ? (uint32_t)d->players * n : 0;
+  return again + (uint32_t)most_put_back(d);
+}
+
+/*
+** The most that the history can take: a byte for each deployment and answer, one or three for a draw by how many types there are
+** and for a placement by how many ways there can be, and what resigning adds.
+*/
+static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn) {
+  uint32_t draw = types > NARROW_INDICES ? 3 : 1;
+  uint32_t bytes = 8 * CARC_MAX_PLAYERS + (draw - 1) * tiles + draw * redrawn;
+  for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
+  return bytes;
+}
+
+/* Where the tokens of each kind stand among all. */
+static void derive_tokens (carc_definition *d) {
+  for (int k = 0; k < d->n_tokens; k++) {
+    token_row *row = &d->token[k];
+    int owners = row->of == CARC_TOKENS_OF_PLAYER ? d->players : 1;
+    row->alike = (uint16_t)(row->count * (row->of == CARC_TOKENS_OF_HANDS ? d->players : 1));
+    row->first = (uint16_t)d->at.n_tokens;
+    row->all = (uint16_t)(row->alike * row->numbers * owners);
+    d->at.n_tokens += row->all;
+    row->held = d->at.n_token_counts;
+    row->on_tiles = row->held + (uint32_t)d->players;
+    row->on_segments = row->on_tiles + (row->on >> CARC_TOKEN_ON_TILE & 1 ? d->at.n_tiles : 0);
+    d->at.n_token_counts = row->on_segments + (row->on >> CARC_TOKEN_ON_SEGMENT & 1 ? d->at.n_segments : 0);
+  }
+}
+
+/*
+** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
+** features are at most the segments less those joins, unless unlike edges may lie together, or a wild tile
+** leaves sides free; one record stands for "none", one is behind the last.
+** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
+** What cells need is read CELLS_AT_ONCE at a time, feature ids CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
+** lies behind is passed over.
+*/
+static void bound_parts (carc_definition *d) {
+  layout *at = &d->at;
+  uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0, wild = 0;
+  for (int t = 0; t < d->n_types; t++) {
+    segments += (uint32_t)(d->type[t].count * d->type[t].segment_room);
+    wild += (uint32_t)(d->type[t].count * (d->type[t].wild > 0)); /* it joins nothing */
+    monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].surrounded));
+  }
+  for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
+  at->n_tiles = n;
+  at->n_segments = segments + CARC_MAX_SEGMENTS;
+  at->n_records = segments + (d->mixed_edges || d->wilds_at_rim ? 0 : wild - (n - 1)) + 2;
+  at->n_cells = 2 * n + 2 + 1;
+  at->words = (at->n_cells + 63) / 64;
+  at->n_pieces = pieces * (uint32_t)d->players;
+  at->n_monasteries = monasteries;
+  at->n_history = bound_history(n, (uint32_t)d->n_types, count_redrawn(d)) + bound_scripted_history(d) * n;
+  at->n_options = bound_options(d, segments);
+  derive_slots(d);
+  derive_reserves(d);
+  derive_tokens(d);
+}
+
+/* Whether a script may make a question while it runs. */
+static bool asks_by_script (const carc_definition *d) {
+  for (int i = 0; i < d->n_phases; i++)
+    if (!d->phase[i].offers) return true;
+  return false;
+}
+
+/* Where each part of a state begins; those that only some games have are empty elsewhere. */
+static void place_parts (carc_definition *d) {
+  layout *at = &d->at;
+  uint32_t n = at->n_tiles;
+  uint32_t padded = (at->n_cells + CELLS_AT_ONCE - 1) / CELLS_AT_ONCE * CELLS_AT_ONCE;
+  at->size = (uint32_t)sizeof(carc_state);
+  at->deploy = place_part(at, ((uint32_t)d->n_pieces + 3) / 4 * 4, 2);
+  at->supply = place_part(at, (uint32_t)(d->players * d->n_pieces), 1);
+  at->records = place_part(at, 2 * at->n_records, 8);
+  at->legal = place_part(at, SIDES * at->words, 8);
+  at->near = place_part(at, at->n_cells, 8);
+  at->slots = place_part(at, at->n_slots, 4);
+  at->pieces = place_part(at, at->n_pieces, 4);
+  at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read so many at a time */
+  at->feature_ids = place_part(at, at->n_segments, 2);
+  at->tokens = place_part(at, at->n_tokens, sizeof(token_place));
+  at->token_counts = place_part(at, at->n_token_counts, 2);
+  at->first_segment = place_part(at, n, 2);
+  at->cell_at = place_part(at, at->n_cells, 2);
+  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies behind can be */
+  at->lie = place_part(at, n, 2);
+  at->bearing = place_part(at, d->selects ? n : 0, 2);
+  at->need = place_part(at, padded, 1);
+  at->known = place_part(at, padded, 1);
+  at->bag = place_part(at, n + BAG_SLACK, 2);
+  at->joins = place_part(at, d->joins_features ? CARC_MAX_JOINS : 0, 4);
+  uint32_t set = (uint32_t)d->set_bytes;
+  at->held = place_part(at, at->n_records * set, 1);
+  at->flipped = place_part(at, d->flips_attributes ? at->n_segments * set : 0, 1);
+  at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
+  at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)(d->players * d->n_pieces) : 0, 1);
+  at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 2);
+  at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 8);
+  at->reserves = place_part(at, at->n_reserved, 2);
+  at->kept = place_part(at, (uint32_t)d->n_heaps, 2);
+  at->promised = place_part(at, (uint32_t)d->n_heaps, 2);
+  at->n_news = (d->moments_used & (1u << AT_SCORED | 1u << AT_POINTS)) != 0 ? MOST_NEWS : 0;
+  at->news = place_part(at, at->n_news * (uint32_t)(sizeof(news) / 4), 4);
+  at->n_question = asks_by_script(d) ? CARC_MAX_PHRASE * 4 + 1 : 0;
+  at->question = place_part(at, at->n_question, 1);
+  at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
+  at->weights = place_part(at, at->n_weights, 1);
+  at->history =
+      place_part(at, at->n_history, 1); /* these are last: mostly empty, so that a copy may leave them out */
+  at->options = place_part(at, at->n_options, 8);
+  at->size = (at->size + 7) & ~7u;
+}
+
+void carc_lay_out (carc_definition *d) {
+  bound_parts(d);
+  place_parts(d);
+}

@@ -1,0 +1,195 @@
+/*
+** pieces.c: pieces put onto features, what they need there, and what they count for.
+*/
+#include "board/pieces.h"
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/feature.h"
+#include "board/state.h"
+
+static uint64_t presence_of (const piece_row *p, int player) {
+  static const uint8_t at[] = {
+      [ROLE_FOLLOWER] = FOLLOWERS_AT, [ROLE_BUILDER] = BUILDERS_AT, [ROLE_PIG] = PIGS_AT};
+  return (uint64_t)1 << (p->role < ROLE_SPECIAL ? at[p->role] + player : SPECIAL_AT);
+}
+
+static void enter (record *r, const piece_row *p, int player) {
+  r->who += (uint64_t)p->power << (POWER_BITS * player);
+  r->who |= presence_of(p, player);
+}
+
+void carc_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
+  pieces_of(d, s)[s->n_pieces++] = packed_piece(tile, segment, player, piece);
+  supply_of_player(d, s, player)[piece]--;
+  enter(&records_of(d, s)[feature_at(d, s, tile, segment)], &d->piece[piece], player);
+}
+
+void carc_recount_feature (const carc_definition *d, carc_state *s, int feature_id) {
+  record *r = &records_of(d, s)[feature_id];
+  const uint32_t *pieces = const_pieces_of(d, s);
+  r->who = 0;
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = pieces[i];
+    if (feature_at(d, s, piece_tile(f), piece_segment(f)) == feature_id)
+      enter(r, &d->piece[piece_kind(f)], piece_player(f));
+  }
+}
+
+/* Whether the player has an ordinary follower in the feature; asked only where others exist. */
+NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state *s, int feature_id,
+                                     int player) {
+  const uint32_t *pieces = const_pieces_of(d, s);
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = pieces[i];
+    const piece_row *p = &d->piece[piece_kind(f)];
+    if (piece_player(f) == player && p->role == ROLE_FOLLOWER && p->ordinary &&
+        feature_at(d, s, piece_tile(f), piece_segment(f)) == feature_id)
+      return true;
+  }
+  return false;
+}
+
+power_list carc_powers_in (const carc_definition *d, const carc_state *s, int feature_id) {
+  const record *r = &const_records_of(d, s)[feature_id];
+  power_list p;
+  for (int i = 0; i < CARC_MAX_PLAYERS; i++) p.of[i] = power_of(r, i);
+  for (int i = 0; d->varied_powers && i < s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(d, s)[i];
+    int by = d->piece[piece_kind(f)].by;
+    if (by == BY_NOTHING || feature_at(d, s, piece_tile(f), piece_segment(f)) != feature_id) continue;
+    p.of[piece_player(f)] +=
+        by == BY_PENNANTS ? pennants_of(r) : carc_count_attribute(d, s, feature_id, by - BY_ATTRIBUTE);
+  }
+  return p;
+}
+
+static unsigned majority_of (const record *r) {
+  int most = 1;
+  unsigned who = 0;
+  uint32_t powers = powers_of(r);
+  for (unsigned p = 0; powers != 0; p++, powers >>= POWER_BITS) {
+    int n = (int)(powers & 31);
+    if (n < most) continue;
+    if (n > most) who = 0;
+    most = n;
+    who |= 1u << p;
+  }
+  return who;
+}
+
+unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int feature_id) {
+  if (LIKELY(!d->varied_powers)) return majority_of(&const_records_of(d, s)[feature_id]);
+  power_list p = carc_powers_in(d, s, feature_id);
+  int most = 1;
+  unsigned who = 0;
+  for (int i = 0; i < CARC_MAX_PLAYERS; i++) {
+    if (p.of[i] < most) continue;
+    if (p.of[i] > most) who = 0;
+    most = p.of[i];
+    who |= 1u << i;
+  }
+  return who;
+}
+
+int carc_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece) {
+  const uint32_t *pieces = const_pieces_of(d, s);
+  int n = 0;
+  for (int i = 0; i < s->n_pieces; i++)
+    if (piece < 0 || piece_kind(pieces[i]) == piece)
+      n += feature_at(d, s, piece_tile(pieces[i]), piece_segment(pieces[i])) == feature_id;
+  return n;
+}
+
+/* Whether not any follower of its player's will do for this kind of piece, but only an ordinary one. */
+static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
+  return d->mixed_hosts && p->role == ROLE_BUILDER && (p->needs & NEEDS_OWN) != 0;
+}
+
+/* Whether a player has someone in the feature whom this kind of piece may join. */
+static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int feature_id,
+                      int player) {
+  if (needs_ordinary(d, p)) return hosts_ordinary(d, s, feature_id, player);
+  return followers_of(&const_records_of(d, s)[feature_id]) >> player & 1;
+}
+
+bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
+                       int tile, int segment) {
+  int feature_id = feature_at(d, s, tile, segment);
+  const record *r = &const_records_of(d, s)[feature_id];
+  if ((needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
+  if ((needs & NEEDS_OWN) && !has_host(d, s, &d->piece[piece], feature_id, player)) return false;
+  if ((needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
+  return (needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, feature_id, piece) == 0;
+}
+
+/* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
+typedef struct segment_view {
+  unsigned empty, hosts, closed;
+} segment_view;
+
+/* Takes builders away from where none of their player's followers is an ordinary one. */
+static void check_hosts (const carc_definition *d, carc_state *s) {
+  for (int p = 0; p < d->n_pieces; p++)
+    for (unsigned left = needs_ordinary(d, &d->piece[p]) ? deploy_of(d, s)[p] : 0; left != 0;
+         left &= left - 1)
+      if (!hosts_ordinary(d, s, feature_at(d, s, s->n_tiles - 1, lowest_bit(left)), s->turn))
+        deploy_of(d, s)[p] &= (uint16_t) ~(left & (0 - left));
+}
+
+/* Where each kind of piece may be deployed, in games where its role alone does not say so. */
+static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_view v) {
+  int tile = s->n_tiles - 1;
+  const tile_type *t = type_of(d, s, tile);
+  unsigned plain = t->of_kind[CARC_SPOT] & ~(unsigned)t->surrounded,
+           open = ~v.closed | t->of_kind[CARC_FIELD] | plain | t->of_kind[CARC_RIVER];
+  for (int p = 0; p < d->n_pieces; p++) {
+    unsigned needs = d->piece[p].needs,
+             where = const_supply_of_player(d, s, s->turn)[p] > 0 ? t->stands[p] : 0;
+    if (needs & NEEDS_SCRIPT) where = 0;
+    if (needs & NEEDS_EMPTY) where &= v.empty;
+    if (needs & NEEDS_OWN) where &= v.hosts;
+    if (needs & NEEDS_OPEN) where &= open;
+    for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
+      if (carc_count_pieces(d, s, feature_at(d, s, tile, lowest_bit(left)), p) > 0)
+        where &= ~(left & (0 - left));
+    deploy_of(d, s)[p] = (uint16_t)where;
+  }
+}
+
+NOINLINE static void look_closely (const carc_definition *d, carc_state *s, segment_view v) {
+  if (d->varied_needs) deploy_by_needs(d, s, v);
+  if (d->mixed_hosts) check_hosts(d, s);
+}
+
+void carc_look_at_last_tile (const carc_definition *d, carc_state *s) {
+  int tile = s->n_tiles - 1, player = s->turn;
+  const tile_type *t = type_of(d, s, tile);
+  const uint16_t *mine = const_feature_ids_of(d, s) + const_first_segment_of(d, s)[tile];
+  const record *records = const_records_of(d, s);
+  uint64_t occupants = d->occupants;
+  unsigned empty = 0, hosts = 0, closed = 0, extends = 0;
+#define LOOK_AT(i)                                                     \
+  do {                                                                 \
+    uint64_t who = records[mine[i]].who, what = records[mine[i]].what; \
+    empty |= (unsigned)((who & occupants) == 0) << (i);                \
+    hosts |= (unsigned)(who >> (FOLLOWERS_AT + player) & 1) << (i);    \
+    extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;          \
+    closed |= (unsigned)((what & OPEN_EDGES) == 0) << (i);             \
+  } while (0)
+  for (int i = 0; i < FEW_SEGMENTS; i++) LOOK_AT(i);
+  if (t->segments > FEW_SEGMENTS)
+    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) LOOK_AT(i);
+  for (int i = MORE_SEGMENTS; i < t->segments; i++) LOOK_AT(i);
+#undef LOOK_AT
+  s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
+  s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
+  const unsigned where[ROLES] = {
+      [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
+  const uint8_t *supply = const_supply_of_player(d, s, player);
+  uint16_t *deploy = deploy_of(d, s);
+  for (int p = 0; p < d->n_pieces; p++)
+    deploy[p] = supply[p] > 0 ? (uint16_t)(where[d->piece[p].role] & t->stands[p]) : 0;
+  if (UNLIKELY(d->looks_closely)) look_closely(d, s, (segment_view){empty, hosts, closed});
+}

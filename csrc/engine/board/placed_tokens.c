@@ -1,0 +1,118 @@
+/*
+** placed_tokens.c: tokens where a definition puts them: checked, placed, and dealt by chance as a game begins.
+*/
+#include "board/placed_tokens.h"
+#include "carcassonne.h"
+#include "util/random.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "board/tokens.h"
+
+#define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
+
+/* What a token is that is where the statement says, and where that is. */
+static carc_status find_placed (const carc_definition *d, const carc_state *s, const placed_token *p,
+                                carc_token *t, token_place *at, carc_error *err) {
+  const token_row *row = &d->token[p->kind];
+  const char *name = told_name(&row->name), *why = "";
+  bool owned = row->of == CARC_TOKENS_OF_PLAYER;
+  *t = (carc_token){.kind = p->kind,
+                    .number = p->number,
+                    .owner = owned ? p->owner : -1,
+                    .player = p->player,
+                    .tile = -1,
+                    .segment = -1};
+  if (owned != (p->owner >= 0) || p->owner >= d->players)
+    return FAIL(p->line, "put: %s: %s", name, owned ? "owner= says whose they are" : "they are nobody's");
+  bool says_number = p->number > 0 || is_dealt(d, p);
+  if (p->number > row->numbers || (row->numbers > 1) != says_number)
+    return FAIL(p->line, "put: %s: number= is one of those that they bear", name);
+  if (p->lies && carc_state_tile_at(d, s, p->x, p->y) < 0) {
+    t->on_cell = true;
+    t->x = p->x;
+    t->y = p->y;
+    if (p->segment[0] != '\0' || !may_be_on(row, CARC_TOKEN_ON_CELL))
+      return FAIL(p->line, "put: %s: there is no tile at %d,%d", name, p->x, p->y);
+  } else if (p->lies) {
+    t->tile = carc_state_tile_at(d, s, p->x, p->y);
+    carc_tile tile = carc_state_tile(d, s, t->tile);
+    if (p->segment[0] != '\0') t->segment = carc_segment_find(d, tile.type, tile.rotation, p->segment);
+    if (p->segment[0] != '\0' && t->segment < 0)
+      return FAIL(p->line, "put: %s: the tile at %d,%d has no segment %s", name, p->x, p->y, p->segment);
+  }
+  if (!carc_place_for_token(d, s, t, at, &why)) return FAIL(p->line, "put: %s %s", name, why);
+  return CARC_OK;
+}
+
+/* Those of a statement's kind and owner that are in the supply, or the owner's hand. Returns how many. */
+static int gather_home (const carc_definition *d, const carc_state *s, const carc_token *t,
+                        int16_t out[CARC_MAX_TOKENS]) {
+  const token_row *row = &d->token[t->kind];
+  int n = 0;
+  for (int i = row->first; i < row->first + row->all; i++)
+    if (carc_state_token(d, s, i).owner == t->owner &&
+        const_tokens_of(d, s)[i] == carc_token_home(d, t->kind, t->owner))
+      out[n++] = (int16_t)i;
+  return n;
+}
+
+/* Puts so many as the statement says, of numbers by chance; false if there are not so many. */
+static bool deal_tokens (const carc_definition *d, carc_state *s, const placed_token *p,
+                         uint64_t *generator) {
+  int16_t home[CARC_MAX_TOKENS];
+  carc_token t;
+  token_place at;
+  carc_error ignored;
+  find_placed(d, s, p, &t, &at, &ignored);
+  for (int i = 0; i < p->count; i++) {
+    int n = gather_home(d, s, &t, home);
+    if (n == 0) return false;
+    carc_put_token(d, s, home[random_below(generator, (uint32_t)n)], at);
+  }
+  return true;
+}
+
+void carc_deal_tokens (const carc_definition *d, carc_state *s, uint64_t seed) {
+  uint64_t generator = random_seed(~seed);
+  for (int i = 0; i < d->n_placed; i++)
+    if (is_dealt(d, &d->placed[i])) deal_tokens(d, s, &d->placed[i], &generator);
+}
+
+/* For those that are dealt as the game begins there have to be so many. */
+static carc_status check_dealt (const carc_definition *d, const carc_state *s, carc_error *err) {
+  int16_t home[CARC_MAX_TOKENS];
+  for (int i = 0; i < d->n_placed && d->deals_tokens; i++) {
+    const placed_token *p = &d->placed[i];
+    int wanted = 0, owner = d->token[p->kind].of == CARC_TOKENS_OF_PLAYER ? p->owner : -1;
+    for (int k = 0; k < d->n_placed; k++) {
+      const placed_token *other = &d->placed[k];
+      bool alike = other->kind == p->kind && other->owner == p->owner && is_dealt(d, other);
+      wanted += alike ? other->count : 0;
+    }
+    if (is_dealt(d, p) && wanted > gather_home(d, s, &(carc_token){.kind = p->kind, .owner = owner}, home))
+      return FAIL(p->line, "put: there are not so many of %s", told_name(&d->token[p->kind].name));
+  }
+  return CARC_OK;
+}
+
+carc_status carc_place_tokens (const carc_definition *d, carc_state *s, carc_error *err) {
+  uint64_t named = 0;
+  for (int i = 0; i < d->n_placed; i++) named |= (uint64_t)1 << d->placed[i].kind;
+  carc_begin_tokens(d, s, named);
+  for (int i = 0; i < d->n_placed; i++) {
+    const placed_token *p = &d->placed[i];
+    carc_token t;
+    token_place at = 0;
+    if (p->count == 0) continue; /* it says that none is where they begin */
+    carc_status status = find_placed(d, s, p, &t, &at, err);
+    if (status != CARC_OK) return status;
+    for (int n = 0; n < p->count && !is_dealt(d, p); n++) {
+      int token = carc_find_token(d, s, &t, carc_token_home(d, t.kind, t.owner));
+      if (token < 0)
+        return FAIL(p->line, "put: there are not so many of %s", told_name(&d->token[p->kind].name));
+      carc_put_token(d, s, token, at);
+    }
+  }
+  return check_dealt(d, s, err);
+}

@@ -1,0 +1,135 @@
+/*
+** placement_limits.c: edges that must join, lines that may not turn back, tiles that keep their distance.
+*/
+#include "board/placement_limits.h"
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/state.h"
+
+/* ---- Edges that must join ---------------------------------------------------------------------------------- */
+
+/* Whether the tile shows this kind of edge, but joins none at the cell. */
+static bool joins_none (const carc_definition *d, const carc_state *s, unsigned edges, int cell,
+                        unsigned kind) {
+  unsigned known = const_known_of(d, s)[cell], need = const_need_of(d, s)[cell];
+  bool shows = false;
+  for (int side = 0; side < SIDES; side++) {
+    if (edge_at(edges, side) != kind) continue;
+    if (edge_at(known, side) != 0 && edge_at(need, side) == kind) return false;
+    shows = true;
+  }
+  return shows;
+}
+
+/* ---- Lines that may not turn back --------------------------------------------------------------------------- */
+
+enum { STRAIGHT, RIGHT, LEFT = 3, NO_LINE };
+
+/* Where the line that comes in by this side goes out; -1 unless it has just two ends. */
+static int way_out (const lying_tile *l, int in) {
+  int out = -1, segment = l->port[3 * in + 1];
+  if (segment == NO_SEGMENT) return -1; /* a wild tile */
+  for (int side = 0; side < SIDES; side++) {
+    if (side == in || l->port[3 * side + 1] != segment) continue;
+    if (out >= 0) return -1;
+    out = side;
+  }
+  return out;
+}
+
+/* Which way a line bends that comes in by this side. */
+static int turn_from (const lying_tile *l, int in) {
+  int out = way_out(l, in);
+  return out < 0 ? NO_LINE : (out - in + SIDES / 2) & 3;
+}
+
+/*
+** Which way the line bent that leaves tile n by this side; with `alternate` straight tiles are passed over, back to the last
+** bend. NO_LINE if there is none.
+*/
+static int last_bend (const carc_definition *d, const carc_state *s, int n, int side, bool alternate) {
+  for (int steps = 0; n >= 0 && steps < s->n_tiles; steps++) {
+    const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
+    int back = turn_from(l, side);
+    if (back == NO_LINE) return NO_LINE;
+    if (back != STRAIGHT) return SIDES - back; /* seen from the other end */
+    if (!alternate) return NO_LINE;
+    int in = way_out(l, side);
+    n = carc_find_placed(d, s, beside(const_tile_at_of(d, s)[n], in));
+    side = (in + SIDES / 2) % SIDES;
+  }
+  return NO_LINE;
+}
+
+static bool turns_back (const carc_definition *d, const carc_state *s, int lie, int cell) {
+  const lying_tile *l = &d->lying[lie];
+  for (int side = 0; side < SIDES; side++) {
+    unsigned kind = edge_at(l->edges, side);
+    int turns = d->edge[kind].turns, bend = turn_from(l, side);
+    int n = neighbour_in(const_near_of(d, s)[cell], side);
+    if (turns == TURNS_ANY || (bend != RIGHT && bend != LEFT) || n < 0) continue;
+    if (edge_at(const_need_of(d, s)[cell], side) != kind) continue;
+    if (last_bend(d, s, n, (side + SIDES / 2) % SIDES, turns == TURNS_ALTERNATE) == bend) return true;
+  }
+  return false;
+}
+
+/* ---- Tiles that keep their distance --------------------------------------------------------------------------- */
+
+/* How many tiles of the row's second sort lie at a place and near it, the one of type `t` being there. */
+static int count_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
+                       const limit_row *row) {
+  int near[MOST_NEAR], n = carc_find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
+                       count = !row->beside && finds_type(d, row->other, t);
+  for (int i = 0; i < n; i++) count += finds_type(d, row->other, type_of(d, s, near[i]));
+  return count;
+}
+
+/* Whether the tile would have too many around it, or be one too many around another. */
+static bool comes_too_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
+                            const limit_row *row) {
+  if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->most) return true;
+  if (!finds_type(d, row->other, t)) return false;
+  int near[MOST_NEAR], n = carc_find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
+  for (int i = 0; i < n; i++) {
+    const tile_type *other = type_of(d, s, near[i]);
+    if (finds_type(d, row->one, other) &&
+        count_near(d, s, other, const_tile_at_of(d, s)[near[i]], row) >= row->most)
+      return true;
+  }
+  return false;
+}
+
+/* ---- All of them -------------------------------------------------------------------------------------------------- */
+
+bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell) {
+  const tile_type *t = &d->type[lie / SIDES];
+  if (s->n_tiles == 0) return false;
+  for (unsigned kind = 0; kind < EDGES && !t->wild; kind++)
+    if (d->edge[kind].joins && joins_none(d, s, d->lying[lie].edges, cell, kind)) return true;
+  for (int i = 0; i < d->n_limits; i++)
+    if (comes_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return true;
+  return !t->wild && turns_back(d, s, lie, cell);
+}
+
+int carc_limit_placements (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                           uint16_t n_placements[SIDES]) {
+  int left = 0;
+  if (!d->type[type].placement_limits)
+    return n_placements[0] + n_placements[1] + n_placements[2] + n_placements[3];
+  for (int r = 0; r < SIDES; r++) {
+    for (int w = 0; w < legal_words(s); w++) {
+      uint64_t *bits = legal + (uint32_t)r * d->at.words + w;
+      for (uint64_t rest = *bits; rest != 0; rest &= rest - 1) {
+        if (!carc_is_refused(d, s, type * SIDES + r, 64 * w + lowest_bit(rest))) continue;
+        *bits &= ~(rest & -rest);
+        n_placements[r]--;
+      }
+    }
+    left += n_placements[r];
+  }
+  return left;
+}

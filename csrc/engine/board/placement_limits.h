@@ -1,0 +1,28 @@
+/*
+** placement_limits.h: which of the cells whose edges take a tile may have it: edges that must join, lines that may not turn back,
+** tiles that keep their distance. All of it is data of the definition; scripts are asked later.
+*/
+#ifndef CARC_PLACEMENT_LIMITS_H
+#define CARC_PLACEMENT_LIMITS_H
+
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+
+/* Whether a limit refuses a tile, lying so, at a cell whose edges take it. */
+bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell);
+
+/* Takes away the cells that a limit refuses; returns how many are left. */
+int carc_limit_placements (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                           uint16_t n_placements[SIDES]);
+
+/* As carc_find_fitting, without the cells that a limit refuses. */
+ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                              uint16_t n_placements[SIDES]) {
+  int n = carc_find_fitting(d, s, type, legal, n_placements);
+  return UNLIKELY(d->placement_limits) ? carc_limit_placements(d, s, type, legal, n_placements) : n;
+}
+
+#endif

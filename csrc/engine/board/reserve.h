@@ -1,0 +1,65 @@
+/*
+** reserve.h: tiles that lie in reserves: neither in the bag nor on the table, of the game or of a player each.
+**
+** A *heap* is what one reserve has for one player, or for the game; heaps count from 0, through all reserves.
+*/
+#ifndef CARC_RESERVE_H
+#define CARC_RESERVE_H
+
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "board/state.h"
+
+/* The heap of a reserve that is this player's; of one of the game's the only one. */
+ALWAYS_INLINE int heap_of (const reserve_row *row, int player) {
+  return row->first_heap + (row->of == CARC_PLAYER ? player : 0);
+}
+/* Whose a heap is; -1: the game's. */
+ALWAYS_INLINE int owner_of (const reserve_row *row, int heap) {
+  return row->of == CARC_PLAYER ? heap - row->first_heap : -1;
+}
+const reserve_row *carc_reserve_of (const carc_definition *d, int heap);
+
+/* The tiles in a heap, in the order in which they came, and how many there are. */
+const uint16_t *carc_tiles_in (const carc_definition *d, const carc_state *s, int heap);
+ALWAYS_INLINE int tiles_in (const carc_definition *d, const carc_state *s, int heap) {
+  return const_kept_of(d, s)[heap];
+}
+/* For how many more there is room, what is promised counted. */
+int carc_room_in (const carc_definition *d, const carc_state *s, int heap);
+
+/* Puts a tile behind the others; there has to be room. */
+void carc_put_into_heap (const carc_definition *d, carc_state *s, int heap, int type);
+/* Takes the first tile of this type out of a heap; false if there is none. */
+bool carc_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type);
+/* What a player has in reserves goes back into the bag, and nothing is promised to them any more. */
+void carc_give_up_reserves (const carc_definition *d, carc_state *s, int player);
+
+/* So many tiles are promised to a heap: they are dealt as soon as that can be. */
+void carc_promise (const carc_definition *d, carc_state *s, int heap, int count);
+/* What is missing of `deal` is promised: as the game begins, to all; at a point of a turn, whoever's it is. */
+void carc_promise_first_deal (const carc_definition *d, carc_state *s);
+void carc_promise_refills (const carc_definition *d, carc_state *s, moment at);
+
+/*
+** The heap from which this player's next tile comes in place of one from the bag: of the first reserve that is played from and has
+** tiles. -1: from none.
+*/
+int carc_played_heap (const carc_definition *d, const carc_state *s, int player);
+/* Whether there is a tile for the player whose turn it is, in the bag or in a reserve. */
+bool carc_any_tile_left (const carc_definition *d, carc_state *s);
+/* Whether anybody who is still in the game can play a tile from a reserve. */
+bool carc_anybody_plays (const carc_definition *d, const carc_state *s);
+
+/* Whether who looks on so (`seer` of carc_call) sees what lies in a heap. */
+ALWAYS_INLINE bool sees_heap (const carc_definition *d, int seer, int heap) {
+  const reserve_row *row = carc_reserve_of(d, heap);
+  return is_shown(row->seen, owner_of(row, heap), seer);
+}
+/* How many tiles of a type lie where they are not seen; and how many of them all. */
+int carc_hidden_of_type (const carc_definition *d, const carc_state *s, int seer, int type);
+/* How many tiles of a type are in no place any more: out of the game. */
+int carc_count_gone (const carc_definition *d, const carc_state *s, int type);
+
+#endif

@@ -1,0 +1,63 @@
+/*
+** turn_order.c: who takes the next turn.
+*/
+#include "board/turn_order.h"
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "board/reserve.h"
+#include "board/state.h"
+
+/* The seat beside this one, in the direction in which the game goes round. */
+static int seat_after (const carc_definition *d, turn_order *order, int player) {
+  int seats = d->players, after = (player + (order->backwards ? seats - 1 : 1)) % seats;
+  if (after == 0) order->count += ROUND;
+  return after;
+}
+
+/* Whether the turn goes by a player: for good, or once more. */
+static bool sits_out (const carc_state *s, turn_order *order, int player) {
+  if (s->absent >> player & 1) return true;
+  if (order->skips[player] == 0) return false;
+  order->skips[player]--;
+  return true;
+}
+
+int carc_next_in_order (const carc_definition *d, const carc_state *s, turn_order *order) {
+  int player = s->turn, named = order->next - 1;
+  if (count_bits(s->absent) == d->players) return -1;
+  order->further = order->more > 0 && (s->absent >> player & 1) == 0;
+  if (order->further) {
+    order->more--;
+    return player;
+  }
+  order->more = order->next = 0;
+  if (named >= 0 && (s->absent >> named & 1) == 0) {
+    while (player != named) player = seat_after(d, order, player);
+    return player;
+  }
+  do player = seat_after(d, order, player);
+  while (sits_out(s, order, player));
+  return player;
+}
+
+void carc_settle_order (carc_state *s) {
+  turn_order *order = &s->order;
+  bool odd = order->backwards || order->further || order->more > 0 || order->next > 0 || s->absent != 0;
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) odd = odd || order->skips[p] > 0;
+  order->odd = odd;
+}
+
+void carc_leave_play (const carc_definition *d, carc_state *s, int player, bool loses) {
+  s->absent |= (uint8_t)(1u << player);
+  s->losing |= (uint8_t)((unsigned)loses << player);
+  carc_settle_order(s);
+  if (d->n_reserves > 0) carc_give_up_reserves(d, s, player);
+}
+
+/* Where one team alone is left that may win there is nobody to play against. */
+bool carc_is_decided (const carc_definition *d, const carc_state *s) {
+  unsigned all = (1u << d->players) - 1, may_win = all & ~(unsigned)s->losing;
+  bool alone = may_win != 0 && (may_win & ~(unsigned)d->team[lowest_bit(may_win)]) == 0;
+  return (all & ~(unsigned)s->absent) == 0 || (alone && d->players > 1);
+}

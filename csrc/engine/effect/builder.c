@@ -1,0 +1,109 @@
+/*
+** builder.c: what extends a builder's feature.
+*/
+#include "effect/builder.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/state.h"
+#include "effect/hooks.h"
+
+/* What the rules say of one feature goes through the scripts, and into the state. False if one failed. */
+static bool extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
+  bool extended = by_rule;
+  if (c->d->hooks.extends != NULL) {
+    carc_extension what = {cause, tile, segment};
+    carc_ask_extends(c, &what, &extended);
+  }
+  c->s->extended |= extended;
+  return !c->failed;
+}
+
+static bool has_builder (const call *c, int feature_id) {
+  return builders_of(&const_records_of(c->d, c->s)[feature_id]) >> c->s->turn & 1;
+}
+
+/* The first segment of the last tile that belongs to this feature, `link` left aside; -1 for none. */
+static int first_of (const call *c, int feature_id, int link) {
+  int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
+  for (int i = 0; i < n; i++)
+    if (i != link && feature_at(c->d, c->s, tile, i) == feature_id) return i;
+  return -1;
+}
+
+/* What the tile's own segments have joined, each feature once. */
+static bool extend_by_segments (call *c, int link) {
+  int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
+  bool links_count = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_DO_NOT;
+  for (int i = 0; i < n; i++) {
+    int feature_id = feature_at(c->d, c->s, tile, i), first = first_of(c, feature_id, link);
+    bool only_link = i == link && first < 0;
+    if (!has_builder(c, feature_id) || (i != first && !only_link)) continue;
+    if (!extend(c, only_link ? CARC_BY_SPAN : CARC_BY_TILE, tile, i, !only_link || links_count)) return false;
+  }
+  return true;
+}
+
+/* The segment that faces a side of the last tile; its feature id, or -1 if nothing lies there. */
+static int feature_beside (const call *c, int side, int *tile, int *segment) {
+  uint16_t at = const_tile_at_of(c->d, c->s)[c->s->n_tiles - 1];
+  *tile = carc_find_placed(c->d, c->s, beside(at, side));
+  if (*tile < 0) return -1;
+  *segment = carc_state_port(c->d, c->s, *tile, 3 * ((side + 2) % SIDES) + 1);
+  if (*segment < 0) return -1; /* a wild tile */
+  return feature_at(c->d, c->s, *tile, *segment);
+}
+
+/* What a tile has completed around it without joining, as a wild tile does, each feature once. */
+static bool extend_by_completing (call *c) {
+  int done[SIDES];
+  for (int side = 0; side < SIDES; side++) {
+    int tile, segment = 0, feature_id = done[side] = feature_beside(c, side, &tile, &segment);
+    bool again = false;
+    for (int i = 0; i < side; i++) again |= done[i] == feature_id;
+    if (feature_id < 0 || again || !has_builder(c, feature_id) || first_of(c, feature_id, -1) >= 0) continue;
+    if (!is_complete(&const_records_of(c->d, c->s)[feature_id], type_of(c->d, c->s, tile)->kind[segment]))
+      continue;
+    bool by_rule = c->d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
+    if (!extend(c, CARC_BY_COMPLETED, tile, segment, by_rule)) return false;
+  }
+  return true;
+}
+
+bool carc_extend_by_tile (call *c, int link) {
+  bool asked = c->d->unlike_sides && c->d->hooks.extends != NULL;
+  return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
+}
+
+/* Whether a join serves a builder of the player's in this feature: any, or one that stood there as the tile was placed. */
+static bool serves_builder (const call *c, int feature_id) {
+  if (c->d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_JOINED) return true;
+  for (int i = 0; i < c->s->settled; i++) {
+    uint32_t f = const_pieces_of(c->d, c->s)[i];
+    bool builder = piece_player(f) == c->s->turn && c->d->piece[piece_kind(f)].role == ROLE_BUILDER;
+    if (builder && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id) return true;
+  }
+  return false;
+}
+
+joining carc_look_at_join (const call *c, int feature_id, int other) {
+  const int both[] = {feature_id, other};
+  joining found = {.builder = false, .least = CARC_MAX_TILES};
+  for (int i = 0; i < 2; i++) {
+    if (!has_builder(c, both[i])) continue;
+    found.builder = true;
+    int tiles = serves_builder(c, both[i]) ? carc_count_tiles(c->d, c->s, both[i]) : found.least;
+    if (tiles < found.least) found.least = tiles;
+  }
+  return found;
+}
+
+bool carc_extend_by_join (call *c, joining before, int tile, int segment) {
+  if (!before.builder) return true;
+  bool gains = carc_count_tiles(c->d, c->s, feature_at(c->d, c->s, tile, segment)) > before.least;
+  bool by_rule = gains && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND;
+  return extend(c, CARC_BY_JOIN, tile, segment, by_rule);
+}

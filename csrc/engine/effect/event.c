@@ -1,0 +1,89 @@
+/*
+** event.c: events and their names.
+*/
+#include <string.h>
+#include "effect/event.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "model/definition.h"
+#include "board/state.h"
+
+const char *carc_event_name (carc_event_kind kind) {
+  static const char *const names[CARC_EV_COUNT] = {
+#define X(id, name) name,
+      CARC_EVENTS(X)
+#undef X
+  };
+  return (unsigned)kind < CARC_EV_COUNT ? names[kind] : "none";
+}
+
+const char *carc_cause_name (carc_cause cause) {
+  static const char *const names[CARC_CAUSE_COUNT] = {
+#define X(id, name) name,
+      CARC_CAUSES(X)
+#undef X
+  };
+  return (unsigned)cause < CARC_CAUSE_COUNT ? names[cause] : "none";
+}
+
+const char *carc_leaving_name (carc_leaving why) {
+  static const char *const names[CARC_LEAVING_COUNT] = {
+#define X(id, name) name,
+      CARC_LEAVINGS(X)
+#undef X
+  };
+  return (unsigned)why < CARC_LEAVING_COUNT ? names[why] : "none";
+}
+
+const char *carc_giving_name (carc_giving cause) {
+  static const char *const names[CARC_GIVING_COUNT] = {
+#define X(id, name) name,
+      CARC_GIVINGS(X)
+#undef X
+  };
+  return (unsigned)cause < CARC_GIVING_COUNT ? names[cause] : "none";
+}
+
+const char *carc_item_name (carc_item_kind kind) {
+  static const char *const names[CARC_ITEM_COUNT] = {
+#define X(id, name) name,
+      CARC_ITEMS(X)
+#undef X
+  };
+  return (unsigned)kind < CARC_ITEM_COUNT ? names[kind] : "none";
+}
+
+carc_event carc_event_of (const call *c, carc_event_kind kind, int player) {
+  carc_event e;
+  memset(&e, 0, sizeof e);
+  e.kind = kind;
+  e.player = player;
+  e.type = e.tile = e.segment = e.piece = e.good = -1;
+  e.final = c->final;
+  return e;
+}
+
+carc_event carc_event_on (const call *c, carc_event_kind kind, int player, int tile, int segment) {
+  carc_event e = carc_event_of(c, kind, player);
+  carc_tile t = carc_state_tile(c->d, c->s, tile);
+  e.tile = tile;
+  e.type = t.type;
+  e.x = t.x;
+  e.y = t.y;
+  e.rotation = t.rotation;
+  e.segment = segment;
+  if (segment >= 0) e.feature = (carc_kind)c->d->type[t.type].kind[segment];
+  return e;
+}
+
+void carc_emit (call *c, carc_event *event) {
+  event->number = ++c->number;
+  event->decision = (int)c->s->decisions;
+  if (event->number > c->since && c->sink(c->sink_ud, event) != 0) c->sink = NULL;
+}
+
+void carc_emit_plain (call *c, carc_event_kind kind, int player) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_of(c, kind, player);
+  carc_emit(c, &e);
+}

@@ -1,0 +1,162 @@
+/*
+** majority.c: who has the most in a feature, where more than what pieces count by themselves has a say in it.
+**
+** A filter of a row may ask for a majority itself, and so may a hook. Then they are told the one that is known without them:
+** filters of rows what pieces count by themselves, hooks what rows have made of that.
+*/
+#include "effect/majority.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/feature.h"
+#include "board/pieces.h"
+#include "board/state.h"
+#include "query/row_times.h"
+#include "query/select.h"
+#include "effect/hooks.h"
+
+/* ---- What pieces count --------------------------------------------------------------------------------------- */
+
+static query ask_within (const carc_definition *d, const carc_state *s, call *c, listed *lists) {
+  query q = carc_query(d, s, d->pool, lists);
+  q.call = c;
+  q.final = c != NULL && c->final;
+  q.deciding = true;
+  return q;
+}
+
+/* What the rows make of one piece in the feature. */
+static int count_more (query *q, const carc_contest *contest, const carc_piece *piece) {
+  int more = 0;
+  thing t = carc_piece_thing(piece);
+  t.kind = (int8_t)contest->kind;
+  t.complete = contest->complete;
+  carc_ask_about(q, &t);
+  for (int i = 0; i < q->d->n_power_rows; i++) {
+    const point_row *row = &q->d->power_row[i];
+    if (carc_passes(q, row->of, &t)) more += row->add * carc_count_times(q, row, &t, 0, NO_FEATURE);
+    carc_ask_about(q, &t);
+  }
+  return more;
+}
+
+NOINLINE static void add_rows (const carc_definition *d, const carc_state *s, call *c,
+                               carc_contest *contest) {
+  listed lists[LISTS];
+  query q = ask_within(d, s, c, lists);
+  int feature_id = feature_at(d, s, contest->tile, contest->segment);
+  for (int i = 0; i < s->n_pieces; i++) {
+    carc_piece piece = carc_state_piece(d, s, i);
+    if (feature_at(d, s, piece.tile, piece.segment) == feature_id)
+      contest->power[piece.player] += count_more(&q, contest, &piece);
+  }
+}
+
+carc_contest carc_contest_in (const carc_definition *d, const carc_state *s, call *c, int tile, int segment) {
+  int feature_id = feature_at(d, s, tile, segment), kind = type_of(d, s, tile)->kind[segment];
+  const record *r = &const_records_of(d, s)[feature_id];
+  carc_contest contest = {.tile = tile,
+                          .segment = segment,
+                          .kind = (carc_kind)kind,
+                          .complete = is_complete(r, kind),
+                          .there = followers_of(r)};
+  power_list powers = carc_powers_in(d, s, feature_id);
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) contest.power[p] = powers.of[p];
+  if (d->n_power_rows > 0) add_rows(d, s, c, &contest);
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
+    if (contest.power[p] < 0) contest.power[p] = 0;
+    if (contest.power[p] > 0) contest.there |= 1u << p;
+  }
+  return contest;
+}
+
+/* ---- Who has the most ------------------------------------------------------------------------------------------ */
+
+/* What a player and those have together whose followers count together with the player's. */
+static int power_of_side (const carc_definition *d, const carc_contest *contest, int player) {
+  int sum = 0;
+  for (unsigned left = d->side[player]; left != 0; left &= left - 1) sum += contest->power[lowest_bit(left)];
+  return sum;
+}
+
+/* All players of the sides that have the most. */
+static unsigned find_most (const carc_definition *d, const carc_contest *contest) {
+  int most = 1;
+  unsigned who = 0;
+  for (int p = 0; p < d->players; p++) {
+    int power = power_of_side(d, contest, p);
+    if (power < most) continue;
+    if (power > most) who = 0;
+    most = power;
+    who |= 1u << p;
+  }
+  return who;
+}
+
+/* Of each side the player with the most: a side scores once. */
+static unsigned one_of_each (const carc_definition *d, const carc_contest *contest, unsigned who) {
+  unsigned one = 0;
+  for (unsigned left = who; left != 0; left &= ~(unsigned)d->side[lowest_bit(left)]) {
+    unsigned side = d->side[lowest_bit(left)], best = 0;
+    for (int p = 0, most = 0; p < d->players; p++)
+      if ((side >> p & 1) && (best == 0 || contest->power[p] > most)) {
+        most = contest->power[p];
+        best = 1u << p;
+      }
+    one |= best;
+  }
+  return one;
+}
+
+static thing feature_of (const carc_state *s, const carc_contest *contest) {
+  thing t = feature_thing(s, contest->tile, contest->segment);
+  t.kind = (int8_t)contest->kind;
+  t.complete = contest->complete;
+  return t;
+}
+
+/* Those of the players for whom a filter holds, with their sides. */
+static unsigned pick (query *q, int filter, unsigned players) {
+  unsigned picked = 0;
+  for (; players != 0; players &= players - 1) {
+    thing t = no_thing(THINGS_PLAYERS);
+    t.player = (int8_t)lowest_bit(players);
+    if (carc_passes(q, filter, &t)) picked |= q->d->side[t.player];
+  }
+  return picked;
+}
+
+NOINLINE static unsigned break_ties (const carc_definition *d, const carc_state *s, call *c,
+                                     const carc_contest *contest, unsigned who) {
+  listed lists[LISTS];
+  query q = ask_within(d, s, c, lists);
+  thing feature = feature_of(s, contest);
+  q.this = feature;
+  for (int i = 0; i < d->n_tie_rows && who != 0; i++) {
+    unsigned left = carc_passes(&q, d->tie_row[i].of, &feature) ? pick(&q, d->tie_row[i].to, who) : 0;
+    if (left != 0) who = left;
+  }
+  return who;
+}
+
+unsigned carc_decide_contest (const carc_definition *d, const carc_state *s, call *c,
+                              const carc_contest *contest) {
+  unsigned who = find_most(d, contest);
+  if (d->n_tie_rows > 0) who = break_ties(d, s, c, contest, who);
+  who = one_of_each(d, contest, who);
+  if (d->hooks.majority != NULL && c != NULL && !c->deciding && contest->there != 0)
+    carc_ask_majority(c, contest, &who);
+  return who;
+}
+
+unsigned carc_majority_of (const carc_definition *d, const carc_state *s, call *c, int tile, int segment) {
+  if (LIKELY(d->majority == NULL)) return carc_majority_in(d, s, feature_at(d, s, tile, segment));
+  carc_contest contest = carc_contest_in(d, s, c, tile, segment);
+  return carc_decide_contest(d, s, c, &contest);
+}
+
+unsigned carc_call_majority (call *c, int tile, int segment) {
+  return carc_majority_of(c->d, c->s, c, tile, segment);
+}

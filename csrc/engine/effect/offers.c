@@ -1,0 +1,179 @@
+/*
+** offers.c: options for all that selectors find, as the statements of a phase say or as its script does.
+*/
+#include "effect/offers.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "board/state.h"
+#include "board/tokens.h"
+#include "query/select.h"
+#include "query/when.h"
+#include "effect/hooks.h"
+#include "effect/options.h"
+
+/* Offering what is found. */
+typedef struct offering {
+  call *c;
+  query *q;
+  bool deploys;
+  int number;
+  const offer_row *row; /* whose slot of numbers counts, or NULL */
+  int before;           /* so many options there were: among them may be one that this search finds, too */
+  carc_status status;
+  carc_error *err;
+} offering;
+
+/* An option that names all that a thing has. */
+static carc_action_fields option_of (const offering *w, const thing *t) {
+  bool owned = t->is == THINGS_PIECES || t->is == THINGS_PLAYERS || t->is == THINGS_TOKENS;
+  carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+                          .type = -1,
+                          .choice = w->c->d->phase[w->c->offers].choice,
+                          .player = owned ? t->player : -1,
+                          .piece = t->is == THINGS_PIECES || t->is == THINGS_SEGMENTS ? t->piece : -1,
+                          .token = t->token,
+                          .segment = t->segment,
+                          .number = w->number != NONE && t->token < 0 ? w->number : t->number};
+  f.has_cell = carc_place_of(w->q, t, &f.x, &f.y);
+  carc_token token = {.kind = t->token, .player = t->player, .owner = t->owner};
+  bool hidden = t->is == THINGS_TOKENS && !sees_token(w->c->d, &token, seer_of(w->q->asked));
+  if (hidden) f.number = NONE; /* who is asked is not told by being asked */
+  return f;
+}
+
+/* Whether the rules offer this deployment onto the tile just placed themselves. */
+static bool is_offered_anyway (const offering *w, const thing *t) {
+  const carc_state *s = w->c->s;
+  return w->c->d->phase[w->c->offers].moment == AT_WINDOW && t->tile == s->n_tiles - 1 &&
+         (const_deploy_of(w->c->d, s)[t->piece] >> t->segment & 1) != 0;
+}
+
+/* Deployments of one question are one player's. */
+static bool is_for_one (offering *w, const thing *t) {
+  int *who = &w->c->deploys_for;
+  if (*who == 0) *who = 1 + t->player;
+  if (*who == 1 + t->player) return true;
+  w->status =
+      carc_fail(w->err, CARC_INVALID, 0,
+                "deployments of player %d and of player %d are offered in one question", *who, 1 + t->player);
+  return false;
+}
+
+static bool add_one (offering *w, const thing *t) {
+  if (w->deploys && !is_for_one(w, t)) return false;
+  carc_action_fields f = option_of(w, t);
+  bool alike = t->is == THINGS_PIECES || t->is == THINGS_TOKENS; /* all else is found once */
+  int among = alike ? w->c->s->n_options : w->before;
+  w->status = carc_add_found(w->c, &f, t->tile, w->deploys, among, w->err);
+  return w->status == CARC_OK;
+}
+
+/* Once for each number of the kind of token of which the player has one. */
+static bool add_by_tokens (offering *w, const thing *t) {
+  bool on = true;
+  for (int i = 1; i <= w->c->d->token[w->row->token].numbers && on; i++) {
+    w->number = i;
+    on = carc_token_in_hand(w->c->d, w->c->s, w->row->token, i, w->c->s->turn) < 0 || add_one(w, t);
+  }
+  return on;
+}
+
+static const int32_t *numbers_of (const call *c, const slot_row *row) {
+  return const_slots_of(c->d, c->s) + row->at + c->s->turn * row->size;
+}
+
+/* Once for each number of the slot that is not 0. */
+static bool add_by_numbers (offering *w, const thing *t) {
+  const slot_row *row = &w->c->d->slot[w->row->numbers];
+  const int32_t *numbers = numbers_of(w->c, row);
+  bool on = true;
+  for (int i = 0; i < row->size && on; i++) {
+    w->number = i + 1;
+    on = numbers[i] == 0 || add_one(w, t);
+  }
+  return on;
+}
+
+/* Once for each of several numbers. */
+static bool add_each (offering *w, const thing *t) {
+  bool on = true;
+  for (int i = w->row->number; i <= w->row->last && on; i++) {
+    w->number = i;
+    on = add_one(w, t);
+  }
+  return on;
+}
+
+static bool offer_one (void *ud, const thing *t) {
+  offering *w = ud;
+  if (w->deploys && is_offered_anyway(w, t)) return true;
+  if (w->row != NULL && w->row->token != NONE) return add_by_tokens(w, t);
+  if (w->row != NULL && w->row->numbers != NONE) return add_by_numbers(w, t);
+  return w->row != NULL && w->row->last > w->row->number ? add_each(w, t) : add_one(w, t);
+}
+
+static carc_status offer_found (offering *w, int of, int before) {
+  w->status = CARC_OK;
+  w->before = before;
+  w->q->each_piece = true;
+  carc_find(w->q, of, offer_one, w);
+  return w->status;
+}
+
+carc_status carc_offer_all (call *c, query *q, int of, bool deploys, int number, carc_error *err) {
+  offering w = {c, q, deploys, number, NULL, 0, CARC_OK, err};
+  return offer_found(&w, of, c->s->n_options);
+}
+
+/* Whether an earlier offer of the phase may make the same options: not if each has numbers of its own. */
+static bool may_repeat (const call *c, const phase_row *row, int i) {
+  const offer_row *o = &c->d->offer[row->first_offer];
+  for (int k = 0; k < i; k++)
+    if (o[k].number == NONE || o[i].number == NONE || (o[k].number <= o[i].last && o[i].number <= o[k].last))
+      return true;
+  return o[i].deploys; /* or those of another phase */
+}
+
+/* Whether there is a number for its options, whatever is found. */
+static bool has_number (const call *c, const offer_row *o) {
+  if (o->token != NONE) return tokens_held(c->d, c->s, &c->d->token[o->token], c->s->turn) > 0;
+  if (o->numbers == NONE) return true;
+  const slot_row *row = &c->d->slot[o->numbers];
+  const int32_t *numbers = numbers_of(c, row);
+  int i = 0;
+  while (i < row->size && numbers[i] == 0) i++;
+  return i < row->size;
+}
+
+static carc_status offer_row_of (call *c, query *q, const phase_row *row, int i, carc_error *err) {
+  const offer_row *o = &c->d->offer[row->first_offer + i];
+  offering w = {c, q, o->deploys, o->number, o, 0, CARC_OK, err};
+  if (!has_number(c, o) || (o->when != NONE && !carc_is_open(q, o->when))) return CARC_OK;
+  return offer_found(&w, o->of, may_repeat(c, row, i) ? c->s->n_options : 0);
+}
+
+static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
+  listed lists[LISTS];
+  query q = carc_query_about(c->d, c->s, c->d->pool, lists, carc_subject_of(c->d, c->s, row));
+  q.call = c;
+  carc_status status = CARC_OK;
+  for (int i = 0; i < row->n_offers && status == CARC_OK; i++) status = offer_row_of(c, &q, row, i, err);
+  return status;
+}
+
+bool carc_collect_options (call *c, int row, carc_question *question) {
+  *question = (carc_question){.player = CARC_THE_PLAYER};
+  c->deploys_for = 0; /* also where it is not due: of the turn before something may be left */
+  const phase_row *p = &c->d->phase[row];
+  if (!carc_phase_is_due(c, p)) return true;
+  c->offering = true;
+  c->offers = row;
+  question->may_pass = p->may_pass;
+  bool fine =
+      p->offers ? offer_as_stated(c, p, c->err) == CARC_OK : carc_run_phase(c, row, CARC_ASK, 0, question);
+  c->offering = false;
+  c->failed = c->failed || !fine;
+  return !c->failed;
+}

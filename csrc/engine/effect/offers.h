@@ -1,0 +1,18 @@
+/*
+** offers.h: options that a phase offers, by its statements or by its script.
+*/
+#ifndef CARC_OFFERS_H
+#define CARC_OFFERS_H
+
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "board/state.h"
+#include "query/thing.h"
+
+/* Asks a phase for its options; the question it puts. False if the script failed. */
+bool carc_collect_options (call *c, int row, carc_question *question);
+
+/* Offers all that a selector of the query's pool finds, in the phase that asks; `number` of all of them, or NONE. */
+carc_status carc_offer_all (call *c, query *q, int of, bool deploys, int number, carc_error *err);
+
+#endif

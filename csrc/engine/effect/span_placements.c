@@ -1,0 +1,110 @@
+/*
+** span_placements.c: placements of the tile in hand that fit only with a span across it, or across a neighbour.
+*/
+#include "effect/span_placements.h"
+#include "carcassonne.h"
+#include "util/packed_action.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/placement_limits.h"
+#include "board/state.h"
+#include "query/select.h"
+#include "query/thing.h"
+#include "effect/hooks.h"
+#include "effect/options.h"
+#include "effect/verbs.h"
+
+/* A placement that no limit and no script refuses becomes an option; `type` is the tile as it would lie. */
+static bool offer_span (call *c, int type, int cell, int rotation, int where, carc_axis axis) {
+  const carc_definition *d = c->d;
+  uint16_t at = const_cell_at_of(d, c->s)[cell];
+  carc_action_fields f = {.kind = CARC_ACT_PLACE,
+                          .type = c->s->hand,
+                          .x = x_of(c->s, at),
+                          .y = y_of(c->s, at),
+                          .rotation = rotation,
+                          .span = span_code(where, (int)axis)};
+  bool ok = !d->placement_limits || !carc_is_refused(d, c->s, type * SIDES + rotation, cell);
+  carc_tile tile = {type, f.x, f.y, rotation};
+  if (ok && d->hooks.place_ok != NULL) carc_ask_place_ok(c, carc_action_pack(&f), &tile, &ok);
+  if (!c->failed && ok) c->failed = !carc_add_option(d, c->s, carc_action_pack(&f), 1, c->err);
+  return !c->failed;
+}
+
+static int neighbour_at (const carc_definition *d, const carc_state *s, int cell, int side) {
+  return neighbour_in(const_near_of(d, s)[cell], side);
+}
+
+/* Whether no span lies across a tile of this type in this cell, or, where it is on the table, of this number. */
+static bool is_span_blocked (call *c, int type, int cell, int tile) {
+  if (c->d->n_blocked == 0) return false;
+  uint16_t at = const_cell_at_of(c->d, c->s)[cell];
+  thing span = no_thing(THINGS_PIECES);
+  span.tile = (int16_t)tile;
+  span.type = (int16_t)type;
+  span.x = (int16_t)x_of(c->s, at);
+  span.y = (int16_t)y_of(c->s, at);
+  span.piece = (int8_t)c->d->span;
+  span.player = (int8_t)c->s->turn;
+  return carc_is_blocked(c, &span);
+}
+
+/*
+** The span that makes the tile fit at one cell and rotation: on itself, where its own side is field, or on the neighbour, where
+** that one's is. So there is never more than one.
+*/
+static bool offer_way (call *c, int cell, int rotation) {
+  const carc_definition *d = c->d;
+  const carc_state *s = c->s;
+  const tile_type *t = &d->type[s->hand];
+  unsigned edges = d->lying[s->hand * SIDES + rotation].edges, known = const_known_of(d, s)[cell];
+  for (int printed = 0; printed < AXES; printed++) {
+    int type = t->spanned[printed];
+    if (type == 0 || !carc_fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
+    if (is_span_blocked(c, s->hand, cell, NONE)) continue;
+    return offer_span(c, type, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
+  }
+  unsigned need = const_need_of(d, s)[cell];
+  for (int side = 0; side < SIDES; side++) {
+    unsigned road = (unsigned)EDGE_ROAD << (2 * side), sides = 3u << (2 * side);
+    if ((edges & sides) != road || (need & sides) != 0 || !carc_edges_fit(d, edges, known, need | road))
+      continue;
+    int n = neighbour_at(d, s, cell, side);
+    carc_axis axis = (carc_axis)(1 + side % AXES);
+    if (n < 0 || !carc_state_fits_span(d, s, n, axis) || is_span_blocked(c, NONE, cell, n)) continue;
+    if (!offer_span(c, s->hand, cell, rotation, 1 + side, axis)) return false;
+  }
+  return true;
+}
+
+bool carc_offer_spans (call *c) {
+  const carc_definition *d = c->d;
+  const carc_state *s = c->s;
+  if (const_supply_of_player(d, s, s->turn)[d->span] == 0 || d->type[s->hand].wild) return true;
+  unsigned full_ways = carc_full_ways(d, s);
+  for (int cell = 0; cell < s->n_cells; cell++) {
+    if (full_ways != 0 && carc_is_too_far(d, s, cell, full_ways)) continue;
+    for (int rotation = 0; rotation < SIDES; rotation++) {
+      if (carc_fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
+      if (!offer_way(c, cell, rotation)) return false;
+    }
+  }
+  return true;
+}
+
+void carc_place_with_span (call *c, const carc_action_fields *f) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  int where = span_where(f->span), axis = span_axis(f->span), type = f->type;
+  int cell = carc_find_cell(d, s, position_of(f->x, f->y));
+  if (where > 0)
+    carc_lay_span(c, neighbour_at(d, s, cell, where - 1), (carc_axis)axis);
+  else
+    type = d->type[type].spanned[(axis - 1 + f->rotation) % AXES];
+  carc_add_tile_to_board(d, s, cell, type * SIDES + f->rotation);
+  if (where > 0) return;
+  supply_of_player(d, s, s->turn)[d->span]--;
+  s->spans_laid++;
+}

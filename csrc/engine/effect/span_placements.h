@@ -1,0 +1,15 @@
+/*
+** span_placements.h: placements that need a span.
+*/
+#ifndef CARC_SPAN_PLACEMENTS_H
+#define CARC_SPAN_PLACEMENTS_H
+
+#include "carcassonne.h"
+#include "board/state.h"
+
+/* Adds the placements of the tile in hand that fit only with a span. False if a script failed. */
+bool carc_offer_spans (call *c);
+/* Puts the tile in hand down as a placement with a span says. */
+void carc_place_with_span (call *c, const carc_action_fields *f);
+
+#endif

@@ -1,0 +1,14 @@
+/*
+** tile_verbs.h: telling where tiles outside the table come to lie, where the engine puts them there.
+*/
+#ifndef CARC_TILE_VERBS_H
+#define CARC_TILE_VERBS_H
+
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "board/state.h"
+
+/* A tile has come from one heap into another; CARC_BAG and CARC_OUT are none. */
+void carc_emit_put (call *c, carc_event_kind kind, int from, int to, int type);
+
+#endif

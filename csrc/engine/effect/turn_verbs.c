@@ -1,0 +1,82 @@
+/*
+** turn_verbs.c: what acting hooks can do about the order of turns.
+*/
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "board/turn_order.h"
+#include "effect/event.h"
+#include "effect/verbs.h"
+
+/* Turns are still to come: in the final scoring none is. */
+static carc_status may_order (const call *c, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK || !c->final) return status;
+  return carc_fail(err, CARC_INVALID, 0, "the final scoring goes on, and no turn comes behind it");
+}
+
+/* The same about a player, who must still play. */
+static carc_status may_order_for (const call *c, int player, carc_error *err) {
+  carc_status status = may_order(c, err);
+  if (status != CARC_OK) return status;
+  if (player < 0 || player >= c->d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (c->s->absent >> player & 1)
+    return carc_fail(err, CARC_INVALID, 0, "player %d takes no more turns", player + 1);
+  return CARC_OK;
+}
+
+static carc_status finish (call *c, carc_event_kind kind, int player) {
+  carc_settle_order(c->s);
+  carc_emit_plain(c, kind, player);
+  return CARC_OK;
+}
+
+carc_status carc_call_further_turn (call *c, carc_error *err) {
+  turn_order *order = &c->s->order;
+  carc_status status = may_order_for(c, c->s->turn, err);
+  if (status != CARC_OK) return status;
+  if (order->more == MOST_TURNS_AHEAD)
+    return carc_fail(err, CARC_INVALID, 0, "%d further turns have been granted already", MOST_TURNS_AHEAD);
+  order->more++;
+  return finish(c, CARC_EV_FURTHER_TURN, c->s->turn);
+}
+
+carc_status carc_call_set_next (call *c, int player, carc_error *err) {
+  carc_status status = may_order_for(c, player, err);
+  if (status != CARC_OK) return status;
+  c->s->order.next = (uint8_t)(player + 1);
+  return finish(c, CARC_EV_NEXT, player);
+}
+
+carc_status carc_call_skip (call *c, int player, int turns, carc_error *err) {
+  carc_status status = may_order_for(c, player, err);
+  if (status != CARC_OK) return status;
+  uint8_t *skips = &c->s->order.skips[player];
+  if (turns < 1 || turns > MOST_TURNS_AHEAD - *skips)
+    return carc_fail(err, CARC_INVALID, 0, "a player sits out 1 to %d turns; %d and %d more were asked for",
+                     MOST_TURNS_AHEAD, *skips, turns);
+  *skips = (uint8_t)(*skips + turns);
+  carc_settle_order(c->s);
+  return CARC_OK;
+}
+
+carc_status carc_call_reverse (call *c, carc_error *err) {
+  carc_status status = may_order(c, err);
+  if (status != CARC_OK) return status;
+  c->s->order.backwards = !c->s->order.backwards;
+  return finish(c, CARC_EV_REVERSED, -1);
+}
+
+carc_status carc_call_put_out (call *c, int player, bool counts, carc_error *err) {
+  carc_status status = may_order_for(c, player, err);
+  if (status != CARC_OK) return status;
+  carc_leave_play(c->d, c->s, player, !counts);
+  if (!listening(c)) return CARC_OK;
+  carc_event e = carc_event_of(c, CARC_EV_PUT_OUT, player);
+  e.complete = counts;
+  carc_emit(c, &e);
+  return CARC_OK;
+}

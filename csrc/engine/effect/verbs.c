@@ -1,0 +1,395 @@
+/*
+** verbs.c: what acting hooks can do: points, slots, pieces and tiles. Each function checks its arguments, and whether a hook may
+** act at all; what fails halfway is taken back with the action that led there.
+*/
+#include <string.h>
+#include "effect/verbs.h"
+#include "effect/token_moves.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/phrase.h"
+#include "util/port.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/bag.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/pieces.h"
+#include "board/placement_limits.h"
+#include "board/state.h"
+#include "query/thing.h"
+#include "effect/event.h"
+#include "effect/hooks.h"
+#include "effect/points.h"
+
+carc_status carc_may_act (const call *c, carc_error *err) {
+  if (!c->asking) return CARC_OK;
+  return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
+}
+
+carc_status carc_pass_failure (const call *c, carc_error *err) {
+  if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
+  return CARC_SCRIPT;
+}
+
+/* What a script says of points that it gives. */
+static carc_status copy_label (const char *text, char label[CARC_OWN_NAME], carc_error *err) {
+  carc_error why;
+  word said = {text, strlen(text)};
+  if (said.length >= CARC_OWN_NAME)
+    return carc_fail(err, CARC_INVALID, 0, "a label has up to %d bytes in UTF-8, got %lu", CARC_OWN_NAME - 1,
+                     (unsigned long)said.length);
+  memcpy(label, text, said.length + 1);
+  if (said.length == 0 || carc_check_phrase(said, CARC_OWN_NAME - 1, &why) == CARC_OK) return CARC_OK;
+  return carc_fail(err, CARC_INVALID, 0, "the label: %s", why.message);
+}
+
+carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (player < 0 || player >= c->d->players)
+    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (points < -MOST_POINTS || points > MOST_POINTS)
+    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
+    return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
+  char label[CARC_OWN_NAME] = "";
+  status = copy_label(text ? text : "", label, err);
+  if (status != CARC_OK) return status;
+  carc_given given = {.player = player,
+                      .points = points,
+                      .cause = CARC_GIVEN_AWARD,
+                      .tile = -1,
+                      .segment = -1,
+                      .label = label};
+  return carc_award(c, &given) ? CARC_OK : carc_pass_failure(c, err);
+}
+
+/* The tile of a segment that is known by its number among all, and which of the tile's it is. */
+static int tile_of_segment (const call *c, int index, int *segment) {
+  int tile = c->s->n_tiles - 1;
+  while (tile > 0 && carc_state_segment_index(c->d, c->s, tile, 0) > index) tile--;
+  *segment = index - carc_state_segment_index(c->d, c->s, tile, 0);
+  return tile;
+}
+
+/* Where what a slot holds now is; if it holds no place, where the thing is that the number is about. */
+static int place_of_slot (const call *c, const slot_row *row, int key, int32_t value, int *segment) {
+  *segment = -1;
+  if (row->holds == CARC_HOLDS_SEGMENT && value > 0) {
+    *segment = (value - 1) % CARC_MAX_SEGMENTS;
+    return (value - 1) / CARC_MAX_SEGMENTS;
+  }
+  if (row->holds == CARC_HOLDS_TILE) return value - 1;
+  if (row->scope == CARC_FEATURE) {
+    int place = 0;
+    carc_state_feature_segments(c->d, c->s, key, &place, 1);
+    *segment = place % CARC_MAX_SEGMENTS;
+    return place / CARC_MAX_SEGMENTS;
+  }
+  if (row->scope == CARC_SEGMENT) return tile_of_segment(c, key, segment);
+  return row->scope == CARC_CELL ? key : -1;
+}
+
+static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
+  int segment, tile = place_of_slot(c, row, key, value, &segment);
+  int player = row->scope == CARC_PLAYER ? key / row->size : -1;
+  bool there = tile >= 0 && tile < c->s->n_tiles;
+  carc_event e =
+      there ? carc_event_on(c, CARC_EV_SLOT, player, tile, segment) : carc_event_of(c, CARC_EV_SLOT, player);
+  e.points = value;
+  e.option.number = key % row->size;
+  e.complete = row->holds != CARC_HOLDS_NUMBER;
+  writer w = carc_writer_on(e.text, sizeof e.text);
+  carc_put(&w, "%s", told_name(&row->name));
+  carc_emit(c, &e);
+}
+
+carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
+  const slot_row *row = &c->d->slot[slot];
+  if (key < 0 || (uint32_t)key >= row->length)
+    return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
+  int32_t *number = number_of_slot(c->d, c->s, slot, (uint32_t)key);
+  bool is_told = listening(c) && *number != value;
+  *number = value;
+  if (is_told) emit_slot(c, row, key, value);
+  return CARC_OK;
+}
+
+/* ---- Points ------------------------------------------------------------------------------------------ */
+
+carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
+  if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
+  if (points < -MOST_POINTS || points > MOST_POINTS)
+    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+  if (points == 0) return CARC_OK;
+  int player = c->bonus_for - 1;
+  c->bonus_for = 0;
+  carc_given given = {.player = player,
+                      .points = points,
+                      .cause = CARC_GIVEN_BONUS,
+                      .tile = c->about->tile,
+                      .segment = c->about->segment,
+                      .label = text ? text : ""};
+  bool fine = carc_award(c, &given);
+  c->bonus_for = 1 + player;
+  return fine ? CARC_OK : carc_pass_failure(c, err);
+}
+
+/* ---- Pieces that leave ------------------------------------------------------------------------------- */
+
+bool carc_emit_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
+  if (listening(c)) {
+    carc_event e = carc_event_on(c, kind, piece_player(f), piece_tile(f), piece_segment(f));
+    e.piece = piece_kind(f);
+    carc_emit(c, &e);
+  }
+  if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
+  carc_piece gone = {piece_player(f), piece_kind(f), piece_tile(f), piece_segment(f)};
+  return carc_run_on_leave(c, &gone, why);
+}
+
+/* ---- Pieces ------------------------------------------------------------------------------------------- */
+
+carc_status carc_check_site (const call *c, int tile, int segment, carc_error *err) {
+  if (is_site(c, tile, segment)) return CARC_OK;
+  return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+}
+
+static bool is_piece (const call *c, int player, int piece) {
+  return player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
+}
+
+/* The place among the pieces at which this one stands; -1 if it does not. */
+static int find_piece (const call *c, carc_piece f) {
+  if (!is_piece(c, f.player, f.piece) || !is_site(c, f.tile, f.segment)) return -1;
+  uint32_t wanted = packed_piece(f.tile, f.segment, f.player, f.piece);
+  for (int i = 0; i < c->s->n_pieces; i++)
+    if (const_pieces_of(c->d, c->s)[i] == wanted) return i;
+  return -1;
+}
+
+static carc_status refuse_piece (carc_error *err) {
+  return carc_fail(err, CARC_INVALID, 0, "that piece does not stand there");
+}
+
+/* Takes one piece off the table: into its owner's supply, or only off. */
+static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
+  uint32_t *pieces = pieces_of(c->d, c->s), f = pieces[index];
+  int feature_id = feature_at(c->d, c->s, piece_tile(f), piece_segment(f));
+  memmove(pieces + index, pieces + index + 1, (size_t)(c->s->n_pieces - index - 1) * sizeof *pieces);
+  c->s->n_pieces--;
+  if (index < c->s->settled) c->s->settled--;
+  into[piece_player(f) * c->d->n_pieces + piece_kind(f)]++;
+  carc_recount_feature(c->d, c->s, feature_id);
+  return carc_emit_gone(c, f, kind, why);
+}
+
+bool carc_follow_home (call *c, int feature_id, int player) {
+  if (followers_of(&const_records_of(c->d, c->s)[feature_id]) >> player & 1) return true;
+  for (int i = c->s->n_pieces - 1; i >= 0; i--) {
+    if (i >= c->s->n_pieces) continue; /* a script took others meanwhile */
+    uint32_t f = const_pieces_of(c->d, c->s)[i];
+    bool there =
+        piece_player(f) == player && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
+    if (there && c->d->piece[piece_kind(f)].orphan == CARC_HOME &&
+        !lift(c, i, supply_of(c->d, c->s), CARC_EV_RETURNED, CARC_LEFT_SENT))
+      return false;
+  }
+  return true;
+}
+
+/* A piece leaves, and what stood by it follows. */
+static carc_status remove_piece (call *c, carc_piece f, uint8_t *into, carc_event_kind kind, carc_leaving why,
+                                 carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  int index = find_piece(c, f);
+  if (index < 0) return refuse_piece(err);
+  int feature_id = feature_at(c->d, c->s, f.tile, f.segment);
+  bool fine = lift(c, index, into, kind, why) && carc_follow_home(c, feature_id, f.player);
+  return fine ? CARC_OK : carc_pass_failure(c, err);
+}
+
+carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
+                                 carc_error *err) {
+  return carc_call_return(c, (carc_piece){player, piece, tile, segment}, CARC_LEFT_SENT, err);
+}
+
+carc_status carc_call_return (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
+  if (why != CARC_LEFT_SENT && why != CARC_LEFT_SCORED)
+    return carc_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
+  return remove_piece(c, piece, supply_of(c->d, c->s), CARC_EV_RETURNED, why, err);
+}
+
+carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) {
+  if (c->d->n_phases == 0)
+    return carc_fail(err, CARC_INVALID, 0,
+                     "pieces are held only in a game with phases, which can give them back");
+  return remove_piece(c, piece, captured_of(c->d, c->s), CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
+}
+
+carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  int place = player * c->d->n_pieces + piece; /* in both lists */
+  if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "no such piece of that player is held");
+  captured_of(c->d, c->s)[place]--;
+  supply_of(c->d, c->s)[place]++;
+  if (listening(c)) {
+    carc_event e = carc_event_of(c, CARC_EV_RELEASED, player);
+    e.piece = piece;
+    carc_emit(c, &e);
+  }
+  return CARC_OK;
+}
+
+/* Whether a kind of piece may stand on this segment at all. */
+static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
+  const tile_type *t = type_of(c->d, c->s, tile);
+  if (may_stand(c->d, piece, t, segment)) return CARC_OK;
+  return carc_refuse_stand(c->d, piece, t, segment, 0, err);
+}
+
+static void emit_stands (call *c, carc_event_kind kind, carc_piece f) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_on(c, kind, f.player, f.tile, f.segment);
+  e.piece = f.piece;
+  carc_emit(c, &e);
+}
+
+carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!is_piece(c, piece.player, piece.piece) ||
+      const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
+  status = carc_check_site(c, piece.tile, piece.segment, err);
+  if (status != CARC_OK) return status;
+  status = check_stand(c, piece.piece, piece.tile, piece.segment, err);
+  if (status != CARC_OK) return status;
+  carc_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
+  emit_stands(c, CARC_EV_DEPLOYED, piece);
+  return CARC_OK;
+}
+
+carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int segment, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  int index = find_piece(c, piece);
+  if (index < 0) return refuse_piece(err);
+  status = carc_check_site(c, tile, segment, err);
+  if (status != CARC_OK) return status;
+  status = check_stand(c, piece.piece, tile, segment, err);
+  if (status != CARC_OK) return status;
+  int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
+  bool fine = lift(c, index, supply_of(c->d, c->s), CARC_EV_RETURNED, CARC_LEFT_MOVED);
+  if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
+  carc_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
+  emit_stands(c, CARC_EV_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
+  return fine && carc_follow_home(c, feature_id, piece.player) ? CARC_OK : carc_pass_failure(c, err);
+}
+
+/* ---- Tiles ------------------------------------------------------------------------------------------------ */
+
+void carc_lay_span (call *c, int tile, carc_axis axis) {
+  const carc_definition *d = c->d;
+  int printed = (axis - 1 + const_lie_of(d, c->s)[tile]) % AXES;
+  carc_span_placed_tile(d, c->s, tile, printed);
+  supply_of_player(d, c->s, c->s->turn)[d->span]--;
+  c->s->spans_laid++;
+  carc_emit_spanned(c, tile);
+}
+
+void carc_emit_spanned (call *c, int tile) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_on(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
+  e.piece = c->d->span;
+  carc_emit(c, &e);
+}
+
+carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (piece < 0 || piece != c->d->span) return carc_fail(err, CARC_INVALID, 0, "that piece is no span");
+  if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
+  bool fine = tile >= 0 && tile < c->s->n_tiles && (axis == CARC_NORTH_SOUTH || axis == CARC_EAST_WEST) &&
+              carc_state_fits_span(c->d, c->s, tile, axis);
+  if (!fine) return carc_fail(err, CARC_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
+  carc_lay_span(c, tile, axis);
+  return CARC_OK;
+}
+
+carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rotation, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  legal_cells room;
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (!c->may_lay || s->laid)
+    return carc_fail(err, CARC_SCRIPT, 0,
+                     "a tile is placed in `chosen` of a phase at draw or game_end, and only one");
+  if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
+    return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
+  int cell = carc_find_cell(d, s, position_of(x, y));
+  bool there =
+      cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
+  find_legal(d, s, type, room.legal, room.n_placements);
+  if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
+    return carc_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
+                     rotation);
+  if (!carc_take_type(d, s, type))
+    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+  s->extended = 0;
+  carc_add_tile_to_board(d, s, cell, type * SIDES + rotation);
+  s->hand = (uint16_t)type;
+  s->laid = 1;
+  if (d->tokens_on_cells) carc_settle_tokens(c);
+  return CARC_OK;
+}
+
+carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  carc_shuffle_in(c->d, c->s, tile_attribute);
+  return CARC_OK;
+}
+
+carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *err) {
+  const carc_definition *d = c->d;
+  carc_status status = carc_may_act(c, err);
+  if (status != CARC_OK) return status;
+  if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
+    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  if ((d->held >> tile_attribute & 1) == 0)
+    return carc_fail(err, CARC_INVALID, 0,
+                     "tiles with the attribute %s are never held back: `held` does not name it",
+                     carc_tile_attribute_name(d, tile_attribute));
+  carc_hold_back(d, c->s, tile_attribute);
+  return CARC_OK;
+}
+
+carc_status carc_call_forbid_deployment (carc_call *c, carc_error *err) {
+  carc_status status = carc_may_act(c, err);
+  if (status == CARC_OK) c->s->forbidden = 1;
+  return status;
+}
+
+/* ---- What hooks see ------------------------------------------------------------------------------------ */
+
+const carc_definition *carc_call_definition (const carc_call *c) { return c->d; }
+const carc_state *carc_call_state (const carc_call *c) { return c->s; }
+
+int carc_call_fail (carc_call *c, const char *message) {
+  carc_fail(c->err, CARC_SCRIPT, 0, "%s", message);
+  return 1;
+}

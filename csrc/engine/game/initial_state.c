@@ -1,0 +1,529 @@
+/*
+** initial_state.c: the state that every game of a definition begins from: start tiles, or a position set up by hand,
+** checked as if it had been played.
+*/
+#include <string.h>
+#include "game/initial_state.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/port.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/bag.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/flipped_attributes.h"
+#include "board/joins.h"
+#include "board/layout.h"
+#include "board/pieces.h"
+#include "board/placed_tokens.h"
+#include "board/reserve.h"
+#include "board/state.h"
+#include "board/turn_order.h"
+#include "score/score.h"
+#include "game/start_blocks.h"
+
+#define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
+#define FAIL_ABSENT(line, ...) carc_mark_absent(err, FAIL(line, __VA_ARGS__), true)
+
+static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
+  int place = find_type(bag_of(d, s), s->n_bag, type);
+  take_out(bag_of(d, s), s->n_bag--, place);
+}
+
+/* Whose span lies across a start tile: who is named, or else somebody who has one left; `players` if nobody has. */
+static int find_spanner (const carc_definition *d, const carc_state *s, const start_tile *t) {
+  int player = t->spanner >= 0 ? t->spanner : 0;
+  while (player < d->players && const_supply_of_player(d, s, player)[d->span] == 0)
+    player = t->spanner >= 0 ? d->players : player + 1;
+  return player;
+}
+
+/* A span comes out of the hand whose it was. *type becomes the type with the span across. */
+static carc_status take_start_span (const carc_definition *d, carc_state *s, const start_tile *t, int *type,
+                                    carc_error *err) {
+  if (d->span < 0) return FAIL_ABSENT(t->line, "start: the game has no piece that lies across a tile");
+  int player = find_spanner(d, s, t);
+  if (player >= d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
+  *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
+  if (*type == 0)
+    return FAIL(t->line, "start: no %s can lie so across %s", d->piece[d->span].name, d->type[t->type].id);
+  supply_of_player(d, s, player)[d->span]--;
+  return CARC_OK;
+}
+
+static carc_status lay_start_tile (const carc_definition *d, carc_state *s, const start_tile *t,
+                                   carc_error *err) {
+  const char *id = d->type[t->type].id;
+  legal_cells room;
+  if (s->n_tiles == 0) {
+    cell_at_of(d, s)[0] = position_of(t->x, t->y);
+    s->low_x = (int16_t)t->x;
+    s->low_y = (int16_t)t->y;
+  }
+  if (carc_state_tile_at(d, s, t->x, t->y) >= 0)
+    return FAIL(t->line, "tile %s: there is a tile at %d,%d already", id, t->x, t->y);
+  int cell = carc_find_cell(d, s, position_of(t->x, t->y));
+  if (cell < 0 || x_of(s, const_cell_at_of(d, s)[cell]) != t->x ||
+      y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
+    return FAIL_ABSENT(t->line,
+                       "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch", id,
+                       t->x, t->y);
+  int type = t->type;
+  if (t->span != CARC_NO_AXIS) {
+    carc_status status = take_start_span(d, s, t, &type, err);
+    if (status != CARC_OK) return status;
+  }
+  carc_find_fitting(d, s, type, room.legal, room.n_placements);
+  if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
+    return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
+                t->y, t->rotation);
+  take_from_bag(d, s, t->type);
+  carc_add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
+  s->n_also = 0; /* what has been completed at the start is nobody's business any more */
+  note_seen(d, s, s->n_tiles - 1);
+  return CARC_OK;
+}
+
+/* The tile and the segment with this place among all segments on the table; false if there is none. */
+static bool find_place (const carc_definition *d, const carc_state *s, int place, int *tile, int *segment) {
+  *tile = s->n_tiles > 0 ? carc_tile_of_segment(d, s, place) : -1;
+  *segment = *tile >= 0 ? place - const_first_segment_of(d, s)[*tile] : 0;
+  return *tile >= 0 && *segment < type_of(d, s, *tile)->segments;
+}
+
+static carc_status turn_attribute (const carc_definition *d, carc_state *s, const flipped_attribute *t,
+                                   bool printed, carc_error *err) {
+  int tile, segment;
+  if (!find_place(d, s, t->place, &tile, &segment))
+    return FAIL(t->line, "flipped: no segment has the place %d", t->place + 1);
+  if ((type_of(d, s, tile)->attributes[segment] >> t->attribute & 1) != printed) return CARC_OK;
+  carc_flip_attribute(d, s, tile, segment, t->attribute);
+  if (!printed && !carc_has_room_for_ends(d, s, 0))
+    return FAIL(t->line, "flipped: too many features are never complete; some 60 can be");
+  return CARC_OK;
+}
+
+/*
+** Before the pieces stand: they do not in what is complete. First what segments bear no more, so that there is room for the
+** ends of what others bear instead.
+*/
+static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int printed = 1; printed >= 0; printed--)
+    for (int i = 0; i < d->n_flipped && status == CARC_OK; i++)
+      status = turn_attribute(d, s, &d->flipped[i], printed == 1, err);
+  return status;
+}
+
+/* ---- What scripts have joined ----------------------------------------------------------------------------------- */
+
+static carc_status find_joined (const carc_definition *d, const carc_state *s, int x, int y, const char *text,
+                                int line, int *tile, int *segment, carc_error *err) {
+  *tile = carc_state_tile_at(d, s, x, y);
+  if (*tile < 0) return FAIL(line, "joined: there is no tile at %d,%d", x, y);
+  carc_tile t = carc_state_tile(d, s, *tile);
+  *segment = carc_segment_find(d, t.type, t.rotation, text);
+  if (*segment < 0) return FAIL(line, "joined: the tile at %d,%d has no segment %s", x, y, text);
+  return CARC_OK;
+}
+
+static carc_status join_segments (const carc_definition *d, carc_state *s, const joined_segments *row,
+                                  carc_error *err) {
+  carc_join j = {0};
+  carc_status status = find_joined(d, s, row->x, row->y, row->segment, row->line, &j.tile, &j.segment, err);
+  if (status == CARC_OK)
+    status = find_joined(d, s, row->other_x, row->other_y, row->other_segment, row->line, &j.other_tile,
+                         &j.other_segment, err);
+  if (status != CARC_OK) return status;
+  const char *why = carc_why_not_joined(d, s, j);
+  if (why != NULL) return FAIL(row->line, "joined: %s", why);
+  carc_join_features(d, s, j);
+  return CARC_OK;
+}
+
+/* Behind the attributes, which give them ends; before the pieces stand. */
+static carc_status join_all (const carc_definition *d, carc_state *s, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int i = 0; i < d->n_joined && status == CARC_OK; i++) status = join_segments(d, s, &d->joined[i], err);
+  return status;
+}
+
+/* ---- What the last tile has completed ------------------------------------------------------------------------- */
+
+/* The point of the turn at which the game begins with a question; MOMENTS with anything else. */
+static int point_of_opening (const carc_definition *d) {
+  const opening *o = &d->opening;
+  int at = o->what == OPENS_WITH_CHOICE && o->phase >= 0 ? d->phase[o->phase].moment : MOMENTS;
+  if (!is_of_news(at)) return at;
+  return o->before < MOMENTS ? o->before : o->behind;
+}
+
+/* Whether that is still to be scored. */
+static bool is_unscored (const carc_definition *d) {
+  return d->opening.what == OPENS_WITH_DEPLOY || point_of_opening(d) == AT_BEFORE_SCORING;
+}
+
+/* What was complete before is nobody's business any more. */
+static void forget_complete_monasteries (const carc_definition *d, carc_state *s) {
+  uint32_t *monasteries = monasteries_of(d, s);
+  int kept = 0;
+  for (int i = 0; i < s->n_monasteries; i++)
+    if (open_of(&const_records_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
+  s->n_monasteries = (uint16_t)kept;
+  s->completed_monastery = 0;
+}
+
+static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, carc_error *err) {
+  carc_status status = CARC_OK;
+  for (int i = 0; i < d->n_starts && status == CARC_OK; i++) {
+    if (i == d->n_starts - 1) forget_complete_monasteries(d, s);
+    status = lay_start_tile(d, s, &d->start[i], err);
+  }
+  if (!is_unscored(d)) forget_complete_monasteries(d, s);
+  return status;
+}
+
+/* Scripts may have closed it at any time since the last scoring. */
+static carc_status remember_closed (const carc_definition *d, carc_state *s, carc_error *err) {
+  int tile, segment;
+  for (int i = 0; i < d->n_closed; i++) {
+    const closed_segment *c = &d->closed[i];
+    if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
+      return FAIL(c->line, "closed: no feature that only now is complete has the place %d", c->place + 1);
+    const record *r = &const_records_of(d, s)[feature_at(d, s, tile, segment)];
+    if (!is_complete(r, type_of(d, s, tile)->kind[segment]))
+      return FAIL(c->line, "closed: the feature with the place %d is not complete", c->place + 1);
+    carc_remember_closed(d, s, tile, segment);
+  }
+  return CARC_OK;
+}
+
+/* Whether a complete feature is still to be scored, so that pieces are there. */
+static bool has_just_closed (const carc_definition *d, const carc_state *s, int feature_id) {
+  for (int i = 0; i < s->n_also; i++)
+    if (feature_at(d, s, site_tile(const_also_of(d, s)[i]), site_segment(const_also_of(d, s)[i])) ==
+        feature_id)
+      return true;
+  if (!is_unscored(d)) return false;
+  for (int i = 0; i < type_of(d, s, s->n_tiles - 1)->segments; i++)
+    if (feature_at(d, s, s->n_tiles - 1, i) == feature_id) return true;
+  for (int i = 0; i < s->n_monasteries; i++)
+    if ((int)(const_monasteries_of(d, s)[i] >> 16) == feature_id) return true;
+  return false;
+}
+
+/* ---- Pieces, goods, memory -------------------------------------------------------------------------------------- */
+
+static bool has_own_follower (const record *r, int player) { return followers_of(r) >> player & 1; }
+
+static carc_status stand_piece (const carc_definition *d, carc_state *s, const standing_piece *p,
+                                carc_error *err) {
+  const piece_row *row = &d->piece[p->piece];
+  int tile = carc_state_tile_at(d, s, p->x, p->y);
+  if (tile < 0) return FAIL(p->line, "%s: there is no tile at %d,%d", row->name, p->x, p->y);
+  carc_tile t = carc_state_tile(d, s, tile);
+  int segment = carc_segment_find(d, t.type, t.rotation, p->segment);
+  if (segment < 0)
+    return FAIL(p->line, "%s: tile %s has no segment %s as it lies at %d,%d", row->name, d->type[t.type].id,
+                p->segment, p->x, p->y);
+  if (const_supply_of_player(d, s, p->player)[p->piece] == 0)
+    return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
+  if (!may_stand(d, p->piece, &d->type[t.type], segment))
+    return carc_refuse_stand(d, p->piece, &d->type[t.type], segment, p->line, err);
+  carc_put_piece(d, s, tile, segment, p->player, p->piece);
+  return CARC_OK;
+}
+
+/*
+** What needs its player's follower where it stands has it there, whichever of the two was named first. Phases of scripts may leave it
+** alone, as when another reading lets it stay where it was cut off.
+*/
+static carc_status check_hosts (const carc_definition *d, const carc_state *s, carc_error *err) {
+  if (d->n_phases > 0) return CARC_OK;
+  for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
+    carc_piece f = carc_state_piece(d, s, i);
+    const record *r = &const_records_of(d, s)[feature_at(d, s, f.tile, f.segment)];
+    if (d->piece[f.piece].orphan == CARC_HOME && !has_own_follower(r, f.player))
+      return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
+                  f.player + 1, d->piece[f.piece].name);
+  }
+  return CARC_OK;
+}
+
+/* Nobody stands in what is complete, unless that is still to score, or never does. */
+static carc_status check_gone_home (const carc_definition *d, const carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
+    const standing_piece *p = &d->standing[i];
+    carc_piece f = carc_state_piece(d, s, i);
+    int kind = type_of(d, s, f.tile)->kind[f.segment], feature_id = feature_at(d, s, f.tile, f.segment);
+    if (!is_complete(&const_records_of(d, s)[feature_id], kind) || has_just_closed(d, s, feature_id))
+      continue;
+    if (d->n_unscored == 0 || !carc_stays_unscored(d, s, NULL, f.tile, f.segment))
+      return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home",
+                  d->piece[f.piece].name, carc_kind_name((carc_kind)kind), p->x, p->y);
+  }
+  return CARC_OK;
+}
+
+static carc_status check_goods (const carc_definition *d, carc_error *err) {
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int given = 0, there = d->goods_of_game[g];
+    for (int p = 0; p < d->players; p++) given += d->have[p][g];
+    if (given > there)
+      return FAIL(d->have_line, "have: the players have %d %s together; in this game there are %d", given,
+                  carc_good_name((carc_good)g), there);
+  }
+  return CARC_OK;
+}
+
+/* ---- What players begin with ------------------------------------------------------------------------------------------ */
+
+static void fill_hands (const carc_definition *d, carc_state *s) {
+  carc_fill_bag(d, s);
+  for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
+  for (int p = 0; p < d->players; p++) {
+    uint8_t *supply = supply_of_player(d, s, p), *goods = s->goods[p];
+    s->score[p] = s->before[p] = d->points[p];
+    for (int k = 0; k < d->n_pieces; k++) supply[k] = d->piece[k].count;
+    for (int g = 0; g < CARC_GOODS; g++) goods[g] = (uint8_t)d->have[p][g];
+  }
+  s->turn = (uint8_t)d->first_player;
+  s->hand = NO_TYPE;
+  s->resigned = d->resigned;
+  s->absent = d->resigned | d->absent;
+  s->losing = d->resigned | d->losing;
+}
+
+static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++)
+    for (int k = 0; k < d->n_pieces; k++) {
+      int n = d->captured[p][k];
+      if (n == 0) continue;
+      if (p >= d->players || d->n_phases == 0 || const_supply_of_player(d, s, p)[k] < n)
+        return FAIL(0, "captured: player %d has no %d of %s to be held", p + 1, n, d->piece[k].name);
+      uint8_t *left = &supply_of_player(d, s, p)[k];
+      *left = (uint8_t)(*left - n);
+      captured_of(d, s)[p * d->n_pieces + k] = (uint8_t)n;
+    }
+  return CARC_OK;
+}
+
+/* The number in a slot with this place: of a feature, that of any of its segments. -1 if there is none. */
+static int find_number (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
+  int tile, segment;
+  if (row->scope != CARC_FEATURE) return (uint32_t)place < row->length ? place : -1;
+  return find_place(d, s, place, &tile, &segment) ? feature_at(d, s, tile, segment) : -1;
+}
+
+static carc_status fill_remembered (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_remembered; i++) {
+    const remembered *m = &d->remembered[i];
+    const slot_row *row = &d->slot[m->slot];
+    int number = find_number(d, s, row, m->place);
+    if (number < 0)
+      return FAIL(m->line, "remember: slot %s has no place %d", told_name(&row->name), m->place + 1);
+    *number_of_slot(d, s, m->slot, (uint32_t)number) = m->value;
+  }
+  return CARC_OK;
+}
+
+/* Tiles that have been set aside are in nobody's way any more. */
+static carc_status take_gone (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int t = 0; t < d->n_types; t++)
+    for (int i = 0; i < d->type[t].gone; i++)
+      if (!carc_take_type(d, s, t)) return FAIL(0, "gone: there are not so many of %s", d->type[t].id);
+  return CARC_OK;
+}
+
+/* Those that are known lie there, the others are dealt as the game begins. */
+static carc_status fill_reserve (const carc_definition *d, carc_state *s, const kept_tile *k,
+                                 carc_error *err) {
+  const reserve_row *row = &d->reserve[k->reserve];
+  int heap = heap_of(row, k->player);
+  if (carc_room_in(d, s, heap) < k->count)
+    return FAIL(k->line, "%s: reserve %s has room for %d tiles", k->type >= 0 ? "kept" : "unseen",
+                told_name(&row->name), (int)row->size);
+  if (k->type < 0) {
+    carc_promise(d, s, heap, k->count);
+    return CARC_OK;
+  }
+  if (!carc_take_type(d, s, k->type)) return FAIL(k->line, "kept: no %s is left", d->type[k->type].id);
+  carc_put_into_heap(d, s, heap, k->type);
+  return CARC_OK;
+}
+
+/* What is dealt as the game begins is dealt unless a position says what is to be decided first. */
+static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_error *err) {
+  for (int i = 0; i < d->n_kept; i++) {
+    const kept_tile *k = &d->kept[i];
+    if (k->player >= d->players) return FAIL(k->line, "there is no player %d", k->player + 1);
+    carc_status status = fill_reserve(d, s, k, err);
+    if (status != CARC_OK) return status;
+  }
+  if (d->opening.line == 0) carc_promise_first_deal(d, s);
+  return CARC_OK;
+}
+
+/*
+** It is drawn from the bag. Where tiles lie in reserves it may have been one that is not there yet: of a later group, or held
+** back; then it goes there.
+*/
+static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, carc_error *err) {
+  if (d->first_hand < 0) return CARC_OK;
+  const char *id = d->type[d->first_hand].id;
+  bool in_bag = find_type(const_bag_of(d, s), s->n_bag, d->first_hand) >= 0;
+  if (!in_bag && (d->n_reserves == 0 || !carc_take_type(d, s, d->first_hand)))
+    return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
+  if (!in_bag) carc_put_into_bag(d, s, d->first_hand);
+  if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
+    return FAIL(d->hand_line, "hand: %s fits nowhere", id);
+  return CARC_OK;
+}
+
+/* ---- What is to be decided ------------------------------------------------------------------------------------- */
+
+/* Whether the decision comes behind a tile that has been put down in this part of the turn. */
+static bool follows_a_tile (const carc_definition *d) {
+  const opening *o = &d->opening;
+  int at = point_of_opening(d);
+  return o->what == OPENS_WITH_DEPLOY || o->what == OPENS_WITH_EXTRA ||
+         (at >= AT_BEFORE_SCORING && at <= AT_TURN_END);
+}
+
+/* Whether a phase asks about news. */
+static bool asks_about_news (const opening *o, const carc_definition *d) {
+  return o->phase >= 0 && is_of_news(d->phase[o->phase].moment);
+}
+
+/* Whether the turn may go on at this point, once all news is told: where phases stand one after the other. */
+static bool is_way_on (int at) { return !is_of_news(at) && at != AT_WINDOW && at < AT_ANYTIME; }
+
+/* Says what is wrong with what is to be decided; NULL if nothing is. */
+static const char *wrong_in_opening (const carc_definition *d, const carc_state *s) {
+  const opening *o = &d->opening;
+  bool asks =
+      o->phase >= 0 && d->phase[o->phase].moment != AT_WINDOW && d->phase[o->phase].moment != AT_ANYTIME;
+  bool chooses = carc_played_heap(d, s, d->first_player) >= 0 || s->n_promised > 0;
+  if (o->what == OPENS_WITH_PLACE && d->first_hand < 0 && !chooses)
+    return "a tile to be placed needs the statement `hand`";
+  if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
+    return "there is a tile in hand, so that `place` is to be decided";
+  if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
+    return "`choice` goes with phase=, and with nothing else does";
+  if (o->what == OPENS_WITH_CHOICE && !asks)
+    return "what a phase at window or anytime offers is part of another decision, not a choice";
+  if (o->asked != 0 && (o->phase < 0 || d->phase[o->phase].asks == NONE || o->asked >> d->players != 0))
+    return "asked= goes with a phase that asks players one after the other, and is some of them";
+  if (asks_about_news(o, d) != is_way_on(o->before < MOMENTS ? o->before : o->behind))
+    return "a phase at scored or points, and no other, goes with before= or behind=, a point where the turn "
+           "goes on";
+  if (asks_about_news(o, d) != (d->n_news > 0))
+    return "a phase at scored or points, and no other, goes with the statement `news`";
+  if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
+  if (o->ending >= 0 && d->phase[o->ending].moment != AT_GAME_END) return "ending= is a phase at game_end";
+  return NULL;
+}
+
+static carc_status check_resigned (const carc_definition *d, const carc_state *s, carc_error *err) {
+  if (d->opening.what == OPENS_WITH_NONE || d->resigned == 0) return CARC_OK;
+  if (d->resigned >> d->first_player & 1)
+    return FAIL(d->turn_line, "turn: player %d has resigned", d->first_player + 1);
+  if (carc_is_decided(d, s))
+    return FAIL(0, "resigned: only one %s is left, so that the game is over",
+                d->n_teams > 0 ? "team" : "player");
+  return CARC_OK;
+}
+
+/* Says what is wrong with a piece of news; NULL if nothing is. */
+static const char *wrong_in_news (const carc_definition *d, const carc_state *s, const first_news *n) {
+  int tile, segment, at = n->of_points ? AT_POINTS : AT_SCORED;
+  if ((d->moments_used >> at & 1) == 0) return "no phase is there for it";
+  if (n == d->news && d->phase[d->opening.phase].moment != at)
+    return "the first is what the phase of the decision is asked about";
+  if (n->players >> d->players != 0) return "the game has not so many players";
+  if (n->of_points && count_bits(n->players) != 1) return "points are given to one player";
+  if (!n->of_points && n->place == 0) return "place= says what has scored";
+  if (n->place > 0 && !find_place(d, s, n->place - 1, &tile, &segment)) return "no segment has this place";
+  return NULL;
+}
+
+static carc_status fill_news (const carc_definition *d, carc_state *s, carc_error *err) {
+  const opening *o = &d->opening;
+  if (d->n_news > 0) s->resumes = o->before < MOMENTS ? way_on(o->before, false) : way_on(o->behind, true);
+  for (int i = 0; i < d->n_news; i++) {
+    const first_news *n = &d->news[i];
+    const char *wrong = wrong_in_news(d, s, n);
+    int tile = 0, segment = 0;
+    if (wrong != NULL) return FAIL(n->line, "news: %s", wrong);
+    bool is_placed = n->place > 0 && find_place(d, s, n->place - 1, &tile, &segment);
+    news_of(d, s)[s->n_news++] =
+        (news){.points = n->points,
+               .total = n->total,
+               .site = is_placed ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE,
+               .at = n->of_points ? AT_POINTS : AT_SCORED,
+               .players = (uint8_t)n->players,
+               .cause = n->cause,
+               .complete = n->complete};
+  }
+  s->n_in_a_row = s->n_news;
+  return CARC_OK;
+}
+
+/* Where in a turn the game begins; begins there in turn.c. */
+static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_error *err) {
+  const opening *o = &d->opening;
+  const char *wrong = wrong_in_opening(d, s);
+  if (wrong != NULL) return FAIL(o->line, "decision: %s", wrong);
+  s->part = (uint8_t)(o->part - (o->what != OPENS_WITH_EXTRA));
+  s->extended = o->extended;
+  s->asked_before = (uint8_t)o->asked;
+  s->forbidden = o->forbidden;
+  s->passed = o->passed && d->asks_passed;
+  s->spans_laid = (uint8_t)o->spans;
+  if (o->settled > s->n_pieces)
+    return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);
+  s->settled = (uint16_t)o->settled;
+  s->ending = (uint8_t)(o->ending + 1);
+  s->order = d->order;
+  carc_settle_order(s);
+  if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
+  carc_status status = fill_news(d, s, err);
+  return status == CARC_OK ? check_resigned(d, s, err) : status;
+}
+
+carc_status carc_make_image (carc_definition *d, carc_error *err) {
+  carc_state *s = d->image = carc_take_memory(d, d->at.size);
+  if (s == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  memset(s, 0, d->at.size);
+  carc_clear_board(d, s);
+  carc_clear_features(d, s);
+  fill_hands(d, s);
+  carc_status status = CARC_OK;
+  status = carc_part_start_blocks(d, err);
+  if (status == CARC_OK) status = lay_start_tiles(d, s, err);
+  if (status == CARC_OK) status = turn_attributes(d, s, err);
+  if (status == CARC_OK) status = join_all(d, s, err);
+  if (status == CARC_OK) status = remember_closed(d, s, err);
+  for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
+    status = stand_piece(d, s, &d->standing[i], err);
+  if (status == CARC_OK) status = check_hosts(d, s, err);
+  if (status == CARC_OK) status = check_goods(d, err);
+  if (status == CARC_OK) status = hold_captured(d, s, err);
+  if (status == CARC_OK) status = fill_remembered(d, s, err);
+  if (status == CARC_OK) status = carc_place_tokens(d, s, err);
+  if (status == CARC_OK) status = check_gone_home(d, s, err);
+  if (status == CARC_OK) status = fill_reserves(d, s, err);
+  if (status == CARC_OK) status = take_gone(d, s, err);
+  carc_any_in_bag(d, s); /* of several groups of tiles the first that is there */
+  if (status == CARC_OK && s->n_promised > s->n_bag + s->n_aside)
+    return FAIL(0, "%d tiles are to be dealt to reserves; the bag has %d", s->n_promised,
+                s->n_bag + s->n_aside);
+  for (int t = 0; t < d->n_types; t++)
+    d->surely_begins |= find_type(const_bag_of(d, s), s->n_bag, t) >= 0 && carc_state_fits(d, s, t) > 0;
+  d->surely_begins =
+      d->surely_begins && d->n_reserves == 0 && (d->opening.what == OPENS_WITH_TURN || d->first_hand >= 0);
+  if (status == CARC_OK) status = fill_opening(d, s, err);
+  return status == CARC_OK ? prepare_first_hand(d, s, err) : status;
+}

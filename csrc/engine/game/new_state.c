@@ -1,0 +1,42 @@
+/*
+** new_state.c: states made and begun.
+*/
+#include "carcassonne.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "turn/decide.h"
+
+static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+  call c = {.d = def, .s = state, .err = err};
+  carc_state_clone(def, state, def->image);
+  carc_begin_game(&c, seed);
+  return ending_of(&c);
+}
+
+carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
+  if (def->hooks.place_ok == NULL && def->n_phases == 0 && def->surely_begins)
+    return begin_in(def, state, seed, err);
+  carc_state *fresh =
+      carc_take_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
+  if (fresh == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carc_status status = begin_in(def, fresh, seed, err);
+  if (status == CARC_OK) carc_state_clone(def, state, fresh);
+  carc_give_back(def, fresh, def->at.size);
+  return status;
+}
+
+carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err) {
+  carc_state *s = carc_take_memory(def, def->at.size);
+  if (s == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return NULL;
+  }
+  if (carc_state_init(def, s, seed, err) == CARC_OK) return s;
+  carc_state_free(def, s);
+  return NULL;
+}
+
+void carc_state_free (const carc_definition *def, carc_state *state) {
+  carc_give_back(def, state, def->at.size);
+}

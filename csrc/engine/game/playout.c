@@ -1,0 +1,188 @@
+/*
+** playout.c: games played to their end with every choice uniform, one or many.
+*/
+#include "carcassonne.h"
+#include "carcassonne_search.h"
+#include "util/port.h"
+#include "util/random.h"
+#include "util/root.h"
+#include "util/text.h"
+#include "util/threads.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "turn/decide.h"
+#include "turn/replay.h"
+
+/* Plays on in a game without hooks; goes back where memory lacks. */
+static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *generator, carc_error *err) {
+  carc_status status = CARC_OK;
+  uint32_t decisions = s->decisions;
+  while (status == CARC_OK && s->n_actions > 0)
+    status = carc_state_apply_index(d, s, (int)random_below(generator, s->n_actions), err);
+  if (UNLIKELY(status != CARC_OK)) carc_go_back(d, s, decisions);
+  return status;
+}
+
+/* The same on a copy, which is thrown away if a hook fails: so none is made before decisions that may call one. */
+static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uint64_t *generator,
+                                 carc_error *err) {
+  call c = {.d = d, .s = copy, .err = err};
+  while (copy->n_actions > 0 && !c.failed) carc_decide(&c, (int)random_below(generator, copy->n_actions));
+  return ending_of(&c);
+}
+
+carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
+                                       carc_error *err) {
+  uint64_t generator = random_seed(seed);
+  if (!def->hooked) return play_on(def, state, &generator, err);
+  carc_state *played = carc_take_memory(def, def->at.size);
+  if (played == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carc_state_clone(def, played, state);
+  carc_status status = play_copy_on(def, played, &generator, err);
+  if (status == CARC_OK) carc_state_clone(def, state, played);
+  carc_give_back(def, played, def->at.size);
+  return status;
+}
+
+/* ---- Many games ----------------------------------------------------------------------------------------------- */
+
+/* A sum that no number of games passes: whole, so that it is the same in whatever order they are added. */
+typedef struct wide_sum {
+  uint64_t high, low;
+} wide_sum;
+
+static void add_to (wide_sum *sum, wide_sum more) {
+  sum->low += more.low;
+  sum->high += more.high + (sum->low < more.low);
+}
+
+static double value_of (wide_sum sum) { return (double)sum.high * 18446744073709551616.0 + (double)sum.low; }
+
+/* A win is shared by so many teams at most, and in such parts whatever they are. */
+enum { WIN = 60 };
+
+/* What the games came to that one thread has played; behind it lies the state in which it plays them. */
+typedef struct tally {
+  int64_t points[CARC_MAX_PLAYERS], wins[CARC_MAX_PLAYERS]; /* wins: in parts of WIN */
+  wide_sum squares[CARC_MAX_PLAYERS];
+  carc_status status;
+  carc_error err;
+} tally;
+
+/* What all of them are played from. */
+typedef struct many_games {
+  const carc_definition *d;
+  const carc_state *from;
+  uint64_t seed;
+  tally *of[CARC_MAX_THREADS];
+} many_games;
+
+static size_t tally_size (const carc_definition *d) { return sizeof(tally) + d->at.size; }
+
+static carc_state *state_of (tally *t) { return (carc_state *)(void *)(t + 1); }
+
+/* Adds a game that is over. */
+static void count_game (const carc_definition *d, const carc_state *s, tally *t) {
+  unsigned winners = carc_state_winners(d, s);
+  int teams = 0;
+  for (unsigned left = winners; left != 0; left &= ~(unsigned)d->team[lowest_bit(left)]) teams++;
+  for (int p = 0; p < d->players; p++) {
+    int64_t points = carc_state_score(d, s, p);
+    t->points[p] += points;
+    add_to(&t->squares[p], (wide_sum){0, (uint64_t)(points * points)});
+    t->wins[p] += winners & d->team[p] ? WIN / teams : 0;
+  }
+}
+
+/* No playout sees the state's own future, nor what another one drew: each has draws and choices by its number. */
+static bool play_number (void *ud, int thread, int number) {
+  const many_games *all = ud;
+  tally *t = all->of[thread];
+  carc_state *s = state_of(t);
+  uint64_t seed = random_seed(all->seed) + (uint64_t)number * 0x9e3779b97f4a7c15u,
+           generator = random_seed(seed);
+  carc_state_clone(all->d, s, all->from);
+  carc_state_reseed(all->d, s, ~seed);
+  t->status = play_copy_on(all->d, s, &generator, &t->err);
+  if (t->status == CARC_OK) count_game(all->d, s, t);
+  return t->status == CARC_OK;
+}
+
+/* All tallies as one. A failure of any is that of all. */
+static carc_status sum_up (const many_games *all, int threads, carc_playouts *out, carc_error *err) {
+  tally sum = {.status = CARC_OK};
+  for (int i = 0; i < threads; i++) {
+    const tally *t = all->of[i];
+    if (t->status != CARC_OK) {
+      if (err != NULL) *err = t->err;
+      return t->status;
+    }
+    for (int p = 0; p < all->d->players; p++) {
+      sum.points[p] += t->points[p];
+      sum.wins[p] += t->wins[p];
+      add_to(&sum.squares[p], t->squares[p]);
+    }
+  }
+  for (int p = 0; p < all->d->players; p++) {
+    out->mean[p] = (double)sum.points[p] / out->games;
+    out->wins[p] = (double)sum.wins[p] / WIN / out->games;
+    out->spread[p] = square_root(value_of(sum.squares[p]) / out->games - out->mean[p] * out->mean[p]);
+  }
+  return CARC_OK;
+}
+
+/* Room for as many threads as wanted, or as memory allows; how many. */
+static int begin_tallies (const carc_definition *d, many_games *all, int threads) {
+  int n = 0;
+  for (; n < threads && (all->of[n] = carc_take_memory(d, tally_size(d))) != NULL; n++)
+    *all->of[n] = (tally){.status = CARC_OK};
+  return n;
+}
+
+/*
+** Threads take memory at the same time, which the definition's allocator need not bear: they have a definition whose memory is the
+** system's. The caller has the other one until they are done.
+*/
+static int play_side_by_side (many_games *all, int threads, int games) {
+  const carc_definition *own = all->d;
+  if (threads == 1) return carc_side_by_side(1, games, play_number, all);
+  carc_definition *lent = carc_take_memory(own, sizeof *lent);
+  if (lent == NULL) return carc_side_by_side(1, games, play_number, all);
+  *lent = *own;
+  lent->allocator = carc_plain_allocator();
+  all->d = lent;
+  int used = carc_side_by_side(threads, games, play_number, all);
+  all->d = own;
+  carc_give_back(own, lent, sizeof *lent);
+  return used;
+}
+
+/* On how many threads so many games are played: where hooks may run, on the caller's alone. */
+static int threads_for (const carc_definition *d, int games, int threads) {
+  if (d->hooked || !carc_has_threads()) return 1;
+  return threads < games ? threads : games;
+}
+
+carc_status carc_state_playout_on (const carc_definition *def, const carc_state *state, int games,
+                                   uint64_t seed, int threads, carc_playouts *out, carc_error *err) {
+  many_games all = {.d = def, .from = state, .seed = seed};
+  carc_playouts sum = {.games = games};
+  if (games < 1) return carc_fail(err, CARC_INVALID, 0, "%d games: at least one is needed", games);
+  if (threads < 1 || threads > CARC_MAX_THREADS)
+    return carc_fail(err, CARC_INVALID, 0, "%d threads: expected 1 to %d", threads, CARC_MAX_THREADS);
+  if (def->manual)
+    return carc_fail(err, CARC_INVALID, 0,
+                     "the host draws in this game; draws of a playout are the engine's");
+  int room = begin_tallies(def, &all, threads_for(def, games, threads));
+  if (room == 0) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  sum.threads = play_side_by_side(&all, room, games);
+  carc_status status = sum_up(&all, sum.threads, &sum, err);
+  for (int i = 0; i < room; i++) carc_give_back(def, all.of[i], tally_size(def));
+  if (status == CARC_OK) *out = sum;
+  return status;
+}
+
+carc_status carc_state_playout (const carc_definition *def, const carc_state *state, int games, uint64_t seed,
+                                carc_playouts *out, carc_error *err) {
+  return carc_state_playout_on(def, state, games, seed, 1, out, err);
+}

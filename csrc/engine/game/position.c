@@ -1,0 +1,371 @@
+/*
+** position.c: what the players see, as statements of a definition: what lies and stands on the table, what each
+** player has, whose turn it is. Neither the generator nor the past is in it.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "util/port.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/reserve.h"
+#include "board/state.h"
+#include "board/tokens.h"
+
+/* How many spans each player has laid: those that are nowhere else. */
+static void count_spans (const carc_definition *d, const carc_state *s, int laid[CARC_MAX_PLAYERS]) {
+  for (int p = 0; d->span >= 0 && p < d->players; p++)
+    laid[p] = d->piece[d->span].count - const_supply_of_player(d, s, p)[d->span] -
+              carc_state_captured(d, s, p, d->span);
+}
+
+/* Whose a span on the table was: which one of the same player's it was does not matter. */
+static int take_spanner (const carc_definition *d, int laid[CARC_MAX_PLAYERS]) {
+  int player = 0;
+  while (player < d->players - 1 && laid[player] == 0) player++;
+  laid[player]--;
+  return player;
+}
+
+static void put_tiles (writer *w, const carc_definition *d, const carc_state *s) {
+  int laid[CARC_MAX_PLAYERS] = {0};
+  count_spans(d, s, laid);
+  if (s->n_tiles == 0) carc_put(w, "start none\n");
+  for (int i = 0; i < s->n_tiles; i++) {
+    carc_tile t = carc_state_tile(d, s, i);
+    carc_axis span = carc_state_span(d, s, i);
+    carc_put(w, "start %s %d,%d r%d", d->type[t.type].id, t.x, t.y, t.rotation);
+    if (span != CARC_NO_AXIS)
+      carc_put(w, "%s %d", span == CARC_NORTH_SOUTH ? " N.S" : " E.W", take_spanner(d, laid) + 1);
+    carc_put(w, "\n");
+  }
+}
+
+/* The tiles that have been set aside. */
+static void put_gone (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int t = 0; t < d->n_types; t++) {
+    int n = carc_count_gone(d, s, t);
+    if (n > 0) carc_put(w, "gone %s %d\n", d->type[t].id, n);
+  }
+}
+
+/* Where a segment of the table is, in two words. */
+static void put_segment (writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
+  carc_tile t = carc_state_tile(d, s, tile);
+  char text[64];
+  carc_segment_text(d, t.type, t.rotation, segment, text, sizeof text);
+  carc_put(w, " %d,%d %s", t.x, t.y, text);
+}
+
+static void put_piece (writer *w, const carc_definition *d, const carc_state *s, carc_piece f) {
+  carc_put(w, "stand %d %s", f.player + 1, d->piece[f.piece].name);
+  put_segment(w, d, s, f.tile, f.segment);
+  carc_put(w, "\n");
+}
+
+static void put_pieces (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_pieces; i++) put_piece(w, d, s, carc_state_piece(d, s, i));
+}
+
+static void put_players (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int p = 0; p < d->players; p++) {
+    const uint8_t *g = s->goods[p];
+    carc_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
+    if (d->goods) carc_put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
+    if (s->resigned >> p & 1)
+      carc_put(w, "resigned %d\n", p + 1);
+    else if (s->absent >> p & 1)
+      carc_put(w, "out %d %s\n", p + 1, s->losing >> p & 1 ? "loses" : "counts");
+    if (s->order.skips[p] > 0) carc_put(w, "skips %d %d\n", p + 1, s->order.skips[p]);
+  }
+}
+
+static void put_turn (writer *w, const carc_state *s) {
+  const turn_order *order = &s->order;
+  carc_put(w, "turn %d", s->turn + 1);
+  if (turns_of(order) > 1) carc_put(w, " number=%d", turns_of(order));
+  if (rounds_of(order) > 1) carc_put(w, " round=%d", rounds_of(order));
+  if (order->more > 0) carc_put(w, " more=%d", order->more);
+  if (order->next > 0) carc_put(w, " next=%d", order->next);
+  if (order->backwards) carc_put(w, " reversed");
+  if (order->further) carc_put(w, " further");
+  carc_put(w, "\n");
+}
+
+/* Whether tiles with this attribute are not kept back any more. */
+static bool was_shuffled (const carc_definition *d, const carc_state *s, int attribute) {
+  if (d->n_groups > 0) return const_grouping_of(d, s)->released >> attribute & 1;
+  for (int i = 0; i < s->n_aside; i++)
+    if (d->type[const_aside_of(d, s)[i]].tile_attributes >> attribute & 1) return false;
+  return true;
+}
+
+static void put_flipped (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int place = 0; d->flips_attributes && place < s->n_segments; place++)
+    for (attribute_set left = set_in(d, const_flipped_of(d, s), place); left != 0; left &= left - 1)
+      carc_put(w, "flipped %s %d\n", carc_attribute_name(d, lowest_bit(left)), place + 1);
+}
+
+static void put_joins (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < carc_state_joins(d, s); i++) {
+    carc_join j = carc_state_join(d, s, i);
+    carc_put(w, "joined");
+    put_segment(w, d, s, j.tile, j.segment);
+    put_segment(w, d, s, j.other_tile, j.other_segment);
+    carc_put(w, "\n");
+  }
+}
+
+/* A tile of the table, and a segment of it or -1. */
+static void put_cell (writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
+  carc_tile t = carc_state_tile(d, s, tile);
+  char text[64];
+  carc_put(w, " cell=%d,%d", t.x, t.y);
+  if (segment < 0) return;
+  carc_segment_text(d, t.type, t.rotation, segment, text, sizeof text);
+  carc_put(w, " segment=%s", text);
+}
+
+/* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
+static int32_t number_at (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
+  const int32_t *numbers = const_slots_of(d, s) + row->at;
+  if (row->scope != CARC_FEATURE) return numbers[place];
+  const uint16_t *feature_ids = const_feature_ids_of(d, s);
+  int32_t number = numbers[feature_ids[place]];
+  for (int i = 0; number != 0 && i < place; i++)
+    if (feature_ids[i] == feature_ids[place]) return row->initial;
+  return number;
+}
+
+static void put_remembered (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < d->n_slots; i++) {
+    const slot_row *row = &d->slot[i];
+    int places = row->scope == CARC_FEATURE ? s->n_segments : (int)row->length;
+    for (int k = 0; k < places; k++) {
+      int32_t number = number_at(d, s, row, k);
+      if (number != row->initial)
+        carc_put(w, "remember %s %d %d\n", told_name(&row->name), k + 1, (int)number);
+    }
+  }
+}
+
+/* Whether where it is goes without saying: in the supply, or with its owner. */
+static bool is_home (const carc_definition *d, const carc_state *s, int i, const carc_token *t) {
+  return const_tokens_of(d, s)[i] == carc_token_home(d, t->kind, t->owner);
+}
+
+/*
+** Those alike, from this one on, that are in one place; returns how many tokens that passes over. What is at home among them is not
+** told, and so keeps nothing apart.
+*/
+static int count_alike (const carc_definition *d, const carc_state *s, int i, int *count) {
+  carc_token t = carc_state_token(d, s, i);
+  int n = 1;
+  *count = 1;
+  for (; i + n < carc_state_tokens(d, s); n++) {
+    carc_token next = carc_state_token(d, s, i + n);
+    bool same = next.kind == t.kind && next.owner == t.owner && next.number == t.number;
+    bool here = const_tokens_of(d, s)[i + n] == const_tokens_of(d, s)[i];
+    if (!same || (!here && !is_home(d, s, i + n, &next))) break;
+    *count += here;
+  }
+  return n;
+}
+
+static void put_token (writer *w, const carc_definition *d, const carc_state *s, int seer,
+                       const carc_token *t, int n) {
+  carc_put(w, "put %s", told_name(&d->token[t->kind].name));
+  if (t->owner >= 0) carc_put(w, " owner=%d", t->owner + 1);
+  if (t->number > 0 && sees_token(d, t, seer)) carc_put(w, " number=%d", t->number);
+  if (n > 1) carc_put(w, " count=%d", n);
+  if (t->player >= 0) carc_put(w, " player=%d", t->player + 1);
+  if (t->tile >= 0) put_cell(w, d, s, t->tile, t->segment);
+  if (t->on_cell) carc_put(w, " cell=%d,%d", t->x, t->y);
+  carc_put(w, "\n");
+}
+
+/*
+** Those of a kind, an owner and a number - 0: that is not seen - by where they are: as they stand, what is not seen could be told from
+** their order. Returns whether there are any.
+*/
+static bool put_by_place (writer *w, const carc_definition *d, const carc_state *s, int seer,
+                          const carc_token *like) {
+  const token_row *row = &d->token[like->kind];
+  for (token_place behind = 0;;) {
+    carc_token first = *like;
+    token_place least = UINT32_MAX;
+    int n = 0;
+    for (int i = row->first; i < row->first + row->all; i++) {
+      carc_token t = carc_state_token(d, s, i);
+      token_place at = const_tokens_of(d, s)[i];
+      int number = sees_token(d, &t, seer) ? t.number : 0;
+      bool such = t.owner == like->owner && number == like->number && !is_home(d, s, i, &t);
+      if (!such || at <= behind || at > least) continue;
+      n = at == least ? n + 1 : 1;
+      least = at;
+      first = t;
+    }
+    if (n == 0) return behind != 0;
+    put_token(w, d, s, seer, &first, n);
+    behind = least;
+  }
+}
+
+/* Those of a kind of which not all see the numbers. Returns whether there are any. */
+static bool put_hidden_tokens (writer *w, const carc_definition *d, const carc_state *s, int seer, int kind) {
+  bool any = false;
+  for (int owner = -1; owner < d->players; owner++)
+    for (int number = d->token[kind].numbers; number >= 0; number--) {
+      carc_token like = {.kind = kind, .owner = owner, .number = number};
+      any |= put_by_place(w, d, s, seer, &like);
+    }
+  return any;
+}
+
+/* Those in the supply, or with their owners, are not told, but that none is where they began. */
+static void put_tokens (writer *w, const carc_definition *d, const carc_state *s, int seer) {
+  uint64_t told = 0;
+  for (int i = 0, alike, count = 0; i < carc_state_tokens(d, s); i += alike) {
+    carc_token t = carc_state_token(d, s, i);
+    bool hidden = seer != SEES_ALL && d->token[t.kind].seen != CARC_SEEN_BY_ALL;
+    alike = hidden ? d->token[t.kind].all : count_alike(d, s, i, &count);
+    if (hidden && put_hidden_tokens(w, d, s, seer, t.kind)) told |= (uint64_t)1 << t.kind;
+    if (hidden || is_home(d, s, i, &t)) continue;
+    put_token(w, d, s, seer, &t, count);
+    told |= (uint64_t)1 << t.kind;
+  }
+  for (int k = 0; k < d->n_tokens; k++)
+    if (begins_elsewhere(&d->token[k]) && (told >> k & 1) == 0)
+      carc_put(w, "put %s%s player=1 count=0\n", told_name(&d->token[k].name),
+               d->token[k].of == CARC_TOKENS_OF_PLAYER ? " owner=1" : "");
+}
+
+/* What something else than the last tile has closed, until it is scored. */
+static void put_closed (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_also; i++) {
+    uint16_t place = const_also_of(d, s)[i];
+    carc_put(w, "closed %d\n", carc_state_segment_index(d, s, site_tile(place), site_segment(place)) + 1);
+  }
+}
+
+/* What phases are still to be asked about, the first first. */
+static void put_news (writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_news; i++) {
+    const news *n = &const_news_of(d, s)[i];
+    bool of_points = n->at == AT_POINTS;
+    carc_put(w, "news %s points=%d", of_points ? "points" : "scored", (int)n->points);
+    for (unsigned left = n->players; left != 0; left &= left - 1)
+      carc_put(w, "%s%d", left == n->players ? " players=" : ",", lowest_bit(left) + 1);
+    if (of_points) carc_put(w, " total=%d cause=%s", (int)n->total, carc_giving_name((carc_giving)n->cause));
+    if (n->site != NO_SITE)
+      carc_put(w, " place=%d", carc_state_segment_index(d, s, site_tile(n->site), site_segment(n->site)) + 1);
+    carc_put(w, "%s\n", n->complete ? " complete" : "");
+  }
+}
+
+/* A phase by its name, and by its number among those of this choice if it is not the first. */
+static void put_phase (writer *w, const carc_definition *d, const char *key, int row) {
+  int nth = 1;
+  for (int i = 0; i < row; i++) nth += d->phase[i].choice == d->phase[row].choice;
+  carc_put(w, " %s=%s", key, carc_phase_name(d, row));
+  if (nth > 1) carc_put(w, ":%d", nth);
+}
+
+static void put_players_asked (writer *w, const carc_state *s) {
+  for (unsigned left = s->asked_before; left != 0; left &= left - 1)
+    carc_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
+}
+
+/* The phase that asks, or will once tiles have been dealt; -1 if none does. */
+static int asking_phase (const carc_definition *d, const carc_state *s) {
+  bool begins = s->dealing != 0 && s->then == THEN_BEGIN;
+  if (begins && d->opening.what == OPENS_WITH_CHOICE) return d->opening.phase;
+  return s->phase == PHASE_ASK || (s->dealing != 0 && s->then == THEN_ASK) ? s->stage : -1;
+}
+
+static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
+  int stage = asking_phase(d, s);
+  bool asks = stage >= 0;
+  carc_action_kind kind = asks ? CARC_ACT_CHOICE : carc_state_decision(d, s);
+  if (s->dealing != 0 && s->then == THEN_BEGIN && d->opening.line == 0)
+    return; /* nothing yet: the turn begins */
+  carc_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
+  if (asks) put_phase(w, d, "phase", stage);
+  put_players_asked(w, s);
+  if (asks && is_of_news(d->phase[stage].moment))
+    carc_put(w, " %s=%s", is_over(s->resumes) ? "behind" : "before",
+             carc_point_name(point_of_way(s->resumes)));
+  if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
+  if (s->spans_laid > 0) carc_put(w, " spans=%d", s->spans_laid);
+  if (s->settled > 0) carc_put(w, " settled=%d", s->settled);
+  if (s->extended) carc_put(w, " extended");
+  if (s->forbidden) carc_put(w, " forbidden");
+  if (s->passed) carc_put(w, " passed");
+  carc_put(w, "\n");
+}
+
+/* A reserve, and whose it is. */
+static void put_reserve (writer *w, const carc_definition *d, int heap) {
+  const reserve_row *row = carc_reserve_of(d, heap);
+  carc_put(w, "%s", told_name(&row->name));
+  if (owner_of(row, heap) >= 0) carc_put(w, " %d", owner_of(row, heap) + 1);
+  carc_put(w, "\n");
+}
+
+/* What lies in reserves; what is not seen, or is yet to be dealt, by its number. */
+static void put_reserves (writer *w, const carc_definition *d, const carc_state *s, int seer) {
+  for (int heap = 0; heap < d->n_heaps; heap++) {
+    bool seen = sees_heap(d, seer, heap);
+    int n = tiles_in(d, s, heap), unseen = const_promised_of(d, s)[heap] + (seen ? 0 : n);
+    for (int i = 0; i < n && seen; i++) {
+      carc_put(w, "kept %s ", d->type[carc_tiles_in(d, s, heap)[i]].id);
+      put_reserve(w, d, heap);
+    }
+    if (unseen == 0) continue;
+    carc_put(w, "unseen %d ", unseen);
+    put_reserve(w, d, heap);
+  }
+}
+
+/* What scripts hold and remember. */
+static void put_script_part (writer *w, const carc_definition *d, const carc_state *s, int seer) {
+  for (int p = 0; p < d->players; p++)
+    for (int k = 0; k < d->n_pieces; k++) {
+      int n = carc_state_captured(d, s, p, k);
+      if (n > 0) carc_put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
+    }
+  put_flipped(w, d, s);
+  put_joins(w, d, s);
+  put_remembered(w, d, s);
+  put_tokens(w, d, s, seer);
+  for (int m = 0; m < d->words.n_tile_attributes; m++)
+    if ((d->held >> m & 1) && was_shuffled(d, s, m))
+      carc_put(w, "shuffled %s\n", carc_tile_attribute_name(d, m));
+}
+
+static int write_position (const carc_definition *def, const carc_state *state, int seer, char *out,
+                           size_t size) {
+  writer w = carc_writer_on(out, size);
+  put_tiles(&w, def, state);
+  put_pieces(&w, def, state);
+  put_players(&w, def, state);
+  put_gone(&w, def, state);
+  put_reserves(&w, def, state, seer);
+  put_script_part(&w, def, state, seer);
+  put_closed(&w, def, state);
+  put_news(&w, def, state);
+  put_turn(&w, state);
+  if (state->phase == PHASE_PLACE && state->hand != NO_TYPE)
+    carc_put(&w, "hand %s\n", def->type[state->hand].id);
+  put_decision(&w, def, state);
+  return carc_written(&w);
+}
+
+int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
+                                   size_t size) {
+  return write_position(def, state, SEES_ALL, out, size);
+}
+
+int carc_state_observation_for (const carc_definition *def, const carc_state *state, int seer, char *out,
+                                size_t size) {
+  return write_position(def, state, seer_told(seer), out, size);
+}

@@ -1,0 +1,252 @@
+/*
+** start_blocks.c: the start tiles of several scripts, beside one another. Those of a script are a block, which moves as one where
+** another lies already; those of the game itself stay where they are.
+*/
+#include <stdlib.h>
+#include <string.h>
+#include "game/start_blocks.h"
+#include "carcassonne.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/state.h"
+
+/* The tiles that have found their place, in the order in which they come to lie. */
+typedef struct ground {
+  const carc_definition *d;
+  uint16_t at[1 << 16]; /* by position: 1 + the place of the tile among these, or 0 */
+  int n;
+  start_tile laid[CARC_MAX_TILES];
+} ground;
+
+/* Tiles of one script, in the order in which they are said. */
+typedef struct block {
+  int n;
+  start_tile tile[CARC_MAX_TILES];
+} block;
+
+typedef struct shift {
+  int x, y;
+} shift;
+
+/* ---- Two tiles ---------------------------------------------------------------------------------------------------------- */
+
+static const start_tile *tile_beside (const ground *g, const start_tile *t, shift by, int side) {
+  int n = g->at[beside(position_of(t->x + by.x, t->y + by.y), side)];
+  return n > 0 ? &g->laid[n - 1] : NULL;
+}
+
+static unsigned edges_of (const carc_definition *d, const start_tile *t) {
+  const tile_type *type = &d->type[t->type];
+  int spanned = t->span == CARC_NO_AXIS ? 0 : type->spanned[((int)t->span - 1 + t->rotation) % AXES];
+  return d->lying[(spanned > 0 ? spanned : t->type) * SIDES + t->rotation].edges;
+}
+
+static bool agree (const carc_definition *d, const start_tile *t, int side, const start_tile *other) {
+  if (d->type[t->type].wild || d->type[other->type].wild) return true;
+  unsigned facing = edge_at(edges_of(d, other), (side + 2) % SIDES);
+  return carc_edges_fit(d, edges_of(d, t), 3u << (2 * side), facing << (2 * side));
+}
+
+static bool is_joint (const start_tile *t, int side) { return t->joint >> side & 1; }
+
+/* ---- As they say -------------------------------------------------------------------------------------------------------- */
+
+static void lay (ground *g, const start_tile *t) {
+  g->laid[g->n++] = *t;
+  g->at[position_of(t->x, t->y)] = (uint16_t)g->n;
+}
+
+static bool lies_well (const ground *g, const start_tile *t) {
+  bool touches = false;
+  if (g->at[position_of(t->x, t->y)] != 0) return false;
+  for (int side = NORTH; side <= WEST; side++) {
+    const start_tile *other = tile_beside(g, t, (shift){0, 0}, side);
+    if (other != NULL && !agree(g->d, t, side, other)) return false;
+    touches = touches || other != NULL;
+  }
+  return touches || g->n == 0;
+}
+
+/* The first block has no other to touch. */
+static bool joints_touch (const ground *g) {
+  for (int i = 0; i < g->n; i++)
+    for (int side = NORTH; side <= WEST; side++) {
+      const start_tile *t = &g->laid[i], *other = tile_beside(g, t, (shift){0, 0}, side);
+      bool apart = other == NULL || other->script == t->script;
+      if (is_joint(t, side) && t->script != g->laid[0].script && apart) return false;
+    }
+  return true;
+}
+
+static bool lie_as_they_say (ground *g) {
+  const carc_definition *d = g->d;
+  int n = 0;
+  while (n < d->n_starts && lies_well(g, &d->start[n])) lay(g, &d->start[n++]);
+  return n == d->n_starts && joints_touch(g);
+}
+
+/* ---- Moved ---------------------------------------------------------------------------------------------------------------- */
+
+/* Whether a tile can lie so much farther; *touches becomes true where another block is beside it. */
+static bool can_lie (const ground *g, const start_tile *t, shift by, bool *touches) {
+  if (g->at[position_of(t->x + by.x, t->y + by.y)] != 0) return false;
+  for (int side = NORTH; side <= WEST; side++) {
+    const start_tile *other = tile_beside(g, t, by, side);
+    if (other == NULL && is_joint(t, side)) return false;
+    if (other == NULL) continue;
+    bool ends = g->d->edge[edge_at(edges_of(g->d, t), side)].joins && !is_joint(t, side);
+    if (ends || !agree(g->d, t, side, other)) return false;
+    *touches = true;
+  }
+  return true;
+}
+
+static bool all_can_lie (const ground *g, const block *b, shift by) {
+  bool touches = false;
+  for (int i = 0; i < b->n; i++)
+    if (!can_lie(g, &b->tile[i], by, &touches)) return false;
+  return touches;
+}
+
+/* Nearest first; of those as near the one farther north, then farther west. */
+static bool is_nearer (shift a, shift b) {
+  int far = abs(a.x) + abs(a.y), other = abs(b.x) + abs(b.y);
+  if (far != other) return far < other;
+  return a.y != b.y ? a.y < b.y : a.x < b.x;
+}
+
+/* Where each tile of the block would come beside each that lies there. */
+static bool find_shift (const ground *g, const block *b, shift *out) {
+  bool found = false;
+  for (int i = 0; i < g->n; i++)
+    for (int side = NORTH; side <= WEST; side++)
+      for (int k = 0; k < b->n; k++) {
+        shift by = {g->laid[i].x + (side == EAST) - (side == WEST) - b->tile[k].x,
+                    g->laid[i].y + (side == SOUTH) - (side == NORTH) - b->tile[k].y};
+        if ((found && !is_nearer(by, *out)) || !all_can_lie(g, b, by)) continue;
+        found = true;
+        *out = by;
+      }
+  return found;
+}
+
+/* Lays what touches, one after the other; false if something is left over. */
+static bool lay_block (ground *g, const block *b, shift by) {
+  bool is_laid[CARC_MAX_TILES] = {false};
+  int n = 0;
+  for (bool goes_on = true; goes_on;) {
+    goes_on = false;
+    for (int i = 0; i < b->n && !goes_on; i++) {
+      start_tile t = b->tile[i];
+      t.x += by.x;
+      t.y += by.y;
+      bool touches = g->n == 0;
+      for (int side = NORTH; side <= WEST; side++)
+        touches = touches || tile_beside(g, &t, (shift){0, 0}, side) != NULL;
+      if (is_laid[i] || !touches) continue;
+      lay(g, &t);
+      is_laid[i] = goes_on = true;
+      n++;
+    }
+  }
+  return n == b->n;
+}
+
+/* ---- One block after the other -------------------------------------------------------------------------------------------- */
+
+static const char *owner_of_block (const carc_definition *d, int script) {
+  return script > 0 ? d->script[script - 1] : "the game";
+}
+
+/* Whose blocks lie there, once each. */
+static void put_owners (writer *w, const ground *g) {
+  for (int i = 0; i < g->n; i++) {
+    bool told = false;
+    for (int k = 0; k < i; k++) told = told || g->laid[k].script == g->laid[i].script;
+    if (!told) carc_put(w, "%s%s", i > 0 ? " and " : "", owner_of_block(g->d, g->laid[i].script));
+  }
+}
+
+static carc_status refuse_block (const ground *g, const block *b, carc_error *err) {
+  char owners[100];
+  writer w = carc_writer_on(owners, sizeof owners);
+  put_owners(&w, g);
+  return carc_fail(
+      err, CARC_INVALID, b->tile[0].line,
+      "start: the tiles of %s can lie nowhere beside those of %s: wherever they are moved, they lie in one "
+      "cell, a side differs from the one that it touches, or a joint touches nothing; leave one of the two "
+      "out",
+      owner_of_block(g->d, b->tile[0].script), owners);
+}
+
+static carc_status add_block (ground *g, const block *b, carc_error *err) {
+  shift by = {0, 0};
+  if (g->n > 0 && !find_shift(g, b, &by)) return refuse_block(g, b, err);
+  if (g->n == 0) {
+    for (int i = 0; i < b->n; i++) lay(g, &b->tile[i]);
+  } else if (!lay_block(g, b, by)) {
+    return carc_fail(
+        err, CARC_INVALID, b->tile[0].line,
+        "start: the tiles of %s are moved, since others lie there; so each has to touch another of them",
+        owner_of_block(g->d, b->tile[0].script));
+  }
+  return CARC_OK;
+}
+
+static void take_block (const carc_definition *d, int script, block *out) {
+  out->n = 0;
+  for (int i = 0; i < d->n_starts; i++)
+    if (d->start[i].script == script) out->tile[out->n++] = d->start[i];
+}
+
+static bool is_first_of_block (const carc_definition *d, int i) {
+  for (int k = 0; k < i; k++)
+    if (d->start[k].script == d->start[i].script) return false;
+  return true;
+}
+
+/* The game's own block comes first, then those of scripts in the order in which they are said. */
+static carc_status add_blocks (ground *g, block *b, carc_error *err) {
+  const carc_definition *d = g->d;
+  take_block(d, 0, b);
+  carc_status status = b->n > 0 ? add_block(g, b, err) : CARC_OK;
+  for (int i = 0; i < d->n_starts && status == CARC_OK; i++) {
+    if (d->start[i].script == 0 || !is_first_of_block(d, i)) continue;
+    take_block(d, d->start[i].script, b);
+    status = add_block(g, b, err);
+  }
+  return status;
+}
+
+static bool are_several (const carc_definition *d) {
+  for (int i = 1; i < d->n_starts; i++)
+    if (d->start[i].script != d->start[0].script) return true;
+  return false;
+}
+
+static void clear (ground *g, const carc_definition *d) {
+  memset(g, 0, sizeof *g);
+  g->d = d;
+}
+
+static carc_status part_blocks (carc_definition *d, ground *g, block *b, carc_error *err) {
+  clear(g, d);
+  if (lie_as_they_say(g)) return CARC_OK;
+  clear(g, d);
+  carc_status status = add_blocks(g, b, err);
+  if (status == CARC_OK) memcpy(d->start, g->laid, (size_t)g->n * sizeof *d->start);
+  return status;
+}
+
+carc_status carc_part_start_blocks (carc_definition *d, carc_error *err) {
+  if (!are_several(d)) return CARC_OK;
+  ground *g = carc_take_memory(d, sizeof *g);
+  block *b = carc_take_memory(d, sizeof *b);
+  carc_status status = g != NULL && b != NULL ? part_blocks(d, g, b, err)
+                                              : carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carc_give_back(d, g, sizeof *g);
+  carc_give_back(d, b, sizeof *b);
+  return status;
+}

@@ -1,0 +1,55 @@
+/*
+** line_ends.c: what roads and rivers run into where they end inside their tile, by what the fields beside them leave.
+*/
+#include "model/line_ends.h"
+#include "util/port.h"
+#include "model/ports.h"
+
+/* The segment at each port, as a bit, and which of these are fields. */
+typedef struct clock_face {
+  uint16_t at[CARC_PORTS], fields;
+} clock_face;
+
+static clock_face read_ports_of (const tile_type *t) {
+  clock_face c = {.fields = t->of_kind[CARC_FIELD]};
+  for (int s = 0; s < t->segments; s++)
+    for (unsigned left = t->ports[s]; left != 0; left &= left - 1)
+      c.at[lowest_bit(left)] = (uint16_t)(1u << s);
+  return c;
+}
+
+/* The fields from behind one side to before another, clockwise, as bits. */
+static unsigned fields_between (const clock_face *c, int from, int to) {
+  unsigned found = 0;
+  int p = port_at(from, RIGHT), behind = port_at(to, MIDDLE);
+  for (; p != behind; p = p == CARC_PORTS - 1 ? 0 : p + 1) found |= c->at[p];
+  return found & c->fields;
+}
+
+/* What meets the line at a side: no field passes between the two. Of what comes that way round at most so many. */
+static unsigned find_met (const clock_face *c, int side, int step, int most) {
+  unsigned met = 0;
+  for (int i = 1; i < SIDES && most > 0; i++) {
+    int at = (side + i * step + SIDES) % SIDES;
+    unsigned there = c->at[port_at(at, MIDDLE)];
+    if (there == 0 || (fields_between(c, side, at) & fields_between(c, at, side)) != 0) continue;
+    met |= there;
+    most--;
+  }
+  return met;
+}
+
+unsigned carc_derive_end (const tile_type *t, int segment) {
+  const clock_face c = read_ports_of(t);
+  int side = side_of_end(t, segment);
+  unsigned left = c.at[port_at(side, LEFT)], right = c.at[port_at(side, RIGHT)];
+  unsigned houses = t->of_kind[CARC_MONASTERY] | (t->of_kind[CARC_SPOT] & ~(unsigned)t->surrounded);
+  if (left == right) return houses != 0 ? houses : left;
+  unsigned cities = t->touches[lowest_bit(left)] & t->touches[lowest_bit(right)];
+  if (cities != 0) return cities;
+  unsigned met = find_met(&c, side, 1, SIDES);
+  bool crossing = (met & ~(unsigned)t->of_kind[t->kind[segment]]) == 0;
+  if (crossing && houses != 0) return houses;
+  if (!crossing) met = find_met(&c, side, 1, 1) | find_met(&c, side, -1, 1);
+  return met != 0 ? met : left | right;
+}

@@ -1,0 +1,282 @@
+/*
+** names.c: what names mean to scripts, and how they are told apart.
+*/
+#include "model/names.h"
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+
+/* ---- Going through them ------------------------------------------------------------------------------------------- */
+
+/* The names of one sort: an owned_name at the beginning of each row. */
+typedef struct name_list {
+  const char *first;
+  size_t step;
+  int n;
+} name_list;
+
+_Static_assert(offsetof(slot_row, name) == 0 && offsetof(phase_row, name) == 0, "names stand first");
+_Static_assert(offsetof(reserve_row, name) == 0, "names stand first");
+_Static_assert(offsetof(token_row, name) == 0 && offsetof(area_row, name) == 0, "names stand first");
+_Static_assert(offsetof(attribute_row, name) == 0 && offsetof(final_step, name) == 0, "names stand first");
+
+static name_list names_of (const carc_definition *d, carc_names of) {
+  switch (of) {
+    case CARC_NAMES_SLOT: return (name_list){(const char *)d->slot, sizeof *d->slot, d->n_slots};
+    case CARC_NAMES_TOKEN: return (name_list){(const char *)d->token, sizeof *d->token, d->n_tokens};
+    case CARC_NAMES_PHASE: return (name_list){(const char *)d->phase, sizeof *d->phase, d->n_phases};
+    case CARC_NAMES_STEP: return (name_list){(const char *)d->step, sizeof *d->step, d->n_steps};
+    case CARC_NAMES_AREA: return (name_list){(const char *)d->area, sizeof *d->area, d->n_areas};
+    case CARC_NAMES_RESERVE: return (name_list){(const char *)d->reserve, sizeof *d->reserve, d->n_reserves};
+    case CARC_NAMES_ATTRIBUTE:
+      return (name_list){(const char *)d->words.attribute, sizeof *d->words.attribute, d->words.n_attributes};
+    default:
+      return (name_list){(const char *)d->words.tile_attribute, sizeof *d->words.tile_attribute,
+                         d->words.n_tile_attributes};
+  }
+}
+
+static const owned_name *name_at (const name_list *l, int i) {
+  return (const owned_name *)(const void *)(l->first + (size_t)i * l->step);
+}
+
+/*
+** Attributes of tiles and of segments stand in one place in selectors, so that they are told apart from each other, too; and so do
+** slots, tokens and areas.
+*/
+static bool stand_in_one_place (carc_names of, carc_names other) {
+  enum { ALONE, REFERENCES, ATTRIBUTES };
+  static const uint8_t places[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = REFERENCES,
+                                                   [CARC_NAMES_TOKEN] = REFERENCES,
+                                                   [CARC_NAMES_AREA] = REFERENCES,
+                                                   [CARC_NAMES_ATTRIBUTE] = ATTRIBUTES,
+                                                   [CARC_NAMES_TILE_ATTRIBUTE] = ATTRIBUTES};
+  return of != other && places[of] != ALONE && places[of] == places[other];
+}
+
+/* The i-th name of a sort, and then of those that stand in one place with it; NULL behind the last. */
+static const owned_name *next_name (const carc_definition *d, carc_names of, int i) {
+  name_list l = names_of(d, of);
+  if (i < l.n) return name_at(&l, i);
+  for (int other = 0; other < CARC_NAMES_COUNT; other++) {
+    if (!stand_in_one_place(of, (carc_names)other)) continue;
+    i -= l.n;
+    l = names_of(d, (carc_names)other);
+    if (i < l.n) return name_at(&l, i);
+  }
+  return NULL;
+}
+
+/* ---- What they mean ----------------------------------------------------------------------------------------------- */
+
+/* How a word names this; NAME_UNKNOWN if it does not. */
+static int rank_of (const owned_name *n, int script, word w) {
+  if (!carc_word_is(w, own_name(n)))
+    return n->script != 0 && carc_word_is(w, n->text) ? NAME_WHOLE : NAME_UNKNOWN;
+  if (n->script == script) return NAME_OWN;
+  if (n->script == 0) return NAME_COMMON;
+  return script == 0 && n->told_at == n->own_at ? NAME_TOLD : NAME_UNKNOWN;
+}
+
+meaning carc_look_up (const carc_definition *d, carc_names of, int script, word w) {
+  name_list l = names_of(d, of);
+  meaning m = {-1, NAME_UNKNOWN};
+  for (int i = 0; i < l.n && m.rank != NAME_OWN; i++) {
+    int rank = rank_of(name_at(&l, i), script, w);
+    if (rank < m.rank) m = (meaning){i, rank};
+  }
+  return m;
+}
+
+int carc_find_name (const carc_definition *d, carc_names of, int script, word w) {
+  return carc_look_up(d, of, script, w).number;
+}
+
+int carc_name_find (const carc_definition *def, carc_names of, int script, const char *name) {
+  return carc_find_name(def, of, script, (word){name, strlen(name)});
+}
+
+int carc_slot_find (const carc_definition *def, const char *name) {
+  return carc_name_find(def, CARC_NAMES_SLOT, 0, name);
+}
+
+/* As a script writes it: another's in full, whoever else is in the game. The game writes what is told. */
+static const char *name_for (const owned_name *n, int script) {
+  return n->script == script ? own_name(n) : script == 0 ? told_name(n) : n->text;
+}
+
+const char *carc_name_for (const carc_definition *def, carc_names of, int script, int number) {
+  name_list l = names_of(def, of);
+  return name_for(name_at(&l, number), script);
+}
+
+const char *carc_name_written (const carc_definition *def, carc_names of, int number, const char *name) {
+  name_list l = names_of(def, of);
+  const owned_name *n = name_at(&l, number);
+  return strcmp(own_name(n), name) == 0 ? own_name(n) : n->text;
+}
+
+int carc_script_find (const carc_definition *def, const char *name) {
+  for (int i = 0; i < def->n_scripts; i++)
+    if (strcmp(def->script[i], name) == 0) return i + 1;
+  return 0;
+}
+
+int carc_add_script (carc_definition *d, const char *name) {
+  int known = carc_script_find(d, name);
+  if (known > 0 || d->n_scripts == MAX_SCRIPTS) return known;
+  memcpy(d->script[d->n_scripts], name, strlen(name) + 1);
+  return ++d->n_scripts;
+}
+
+/* ---- Where they mean nothing -------------------------------------------------------------------------------------- */
+
+/* What another script, and nobody else that this one finds, calls so; NULL if none does. */
+static const owned_name *of_another (const carc_definition *d, carc_names of, int script, word w) {
+  const owned_name *n = NULL;
+  for (int i = 0; (n = next_name(d, of, i)) != NULL; i++)
+    if (n->script != 0 && n->script != script && carc_word_is(w, own_name(n))) return n;
+  return NULL;
+}
+
+/* For carc_nearest_name: the names as a script would write them. */
+typedef struct reader_of_names {
+  const carc_definition *d;
+  carc_names of;
+  int script;
+} reader_of_names;
+
+static const char *written_name (const void *ud, int i) {
+  const reader_of_names *r = ud;
+  const owned_name *n = next_name(r->d, r->of, i);
+  if (n == NULL) return NULL;
+  return name_for(n, r->script);
+}
+
+const char *carc_named_by_another (const carc_definition *d, carc_names of, int script, word w) {
+  const owned_name *other = of_another(d, of, script, w);
+  return other != NULL ? other->text : NULL;
+}
+
+const char *carc_near_owned (const carc_definition *d, carc_names of, int script, word w) {
+  reader_of_names r = {d, of, script};
+  const owned_name *other = of_another(d, of, script, w);
+  return other != NULL ? other->text : carc_nearest_name(w.at, w.length, written_name, &r);
+}
+
+bool carc_is_of_absent (const carc_definition *d, word w) {
+  size_t dot = w.length;
+  while (dot > 0 && w.at[dot - 1] != '.') dot--;
+  for (int i = 0; i < d->n_scripts && dot > 0; i++)
+    if (carc_word_is((word){w.at, dot - 1}, d->script[i])) return false;
+  return dot > 0;
+}
+
+carc_status carc_refuse_owned (const misnaming *m, word w, carc_error *err) {
+  const owned_name *other = of_another(m->d, m->of, m->script, w);
+  const char *owner = other != NULL ? m->d->script[other->script - 1] : NULL;
+  if (owner != NULL && m->may_lack)
+    return carc_fail(err, CARC_INVALID, m->line,
+                     "%s'%.*s' is %s's: %s, or %s? where it need not be in the game", m->where, WORD(w),
+                     owner, other->text, other->text);
+  if (owner != NULL)
+    return carc_fail(err, CARC_INVALID, m->line, "%s'%.*s' is %s's: %s", m->where, WORD(w), owner,
+                     other->text);
+  const char *near = carc_near_owned(m->d, m->of, m->script, w);
+  carc_status status =
+      carc_fail(err, CARC_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what, WORD(w), NEAR(near));
+  return carc_mark_absent(err, status, m->absent || near == NULL || carc_is_of_absent(m->d, w));
+}
+
+carc_status carc_name_refuse (const carc_definition *def, carc_names of, int script, const char *what,
+                              const char *name, carc_error *err) {
+  misnaming m = {.d = def, .of = of, .script = script, .where = "", .what = what};
+  return carc_refuse_owned(&m, (word){name, strlen(name)}, err);
+}
+
+/* ---- Declaring ---------------------------------------------------------------------------------------------------- */
+
+static const char *const sorts[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = "slot",
+                                                    [CARC_NAMES_TOKEN] = "token",
+                                                    [CARC_NAMES_PHASE] = "phase",
+                                                    [CARC_NAMES_ATTRIBUTE] = "attribute",
+                                                    [CARC_NAMES_TILE_ATTRIBUTE] = "attribute",
+                                                    [CARC_NAMES_STEP] = "final",
+                                                    [CARC_NAMES_RESERVE] = "reserve",
+                                                    [CARC_NAMES_AREA] = "area"};
+
+#define REFUSE(w, ...) carc_fail((w)->err, CARC_INVALID, (w)->line, __VA_ARGS__)
+
+static const char *who (const carc_definition *d, int script) {
+  return script > 0 ? d->script[script - 1] : "the game";
+}
+
+/* Whether one of this name may stand beside another that has it; *same says that both are shared. */
+static carc_status check_beside (const declaring *w, carc_names of, bool shared, const owned_name *n,
+                                 bool *same) {
+  bool own = n->declared_by == w->script, common = n->script == 0 && (shared || w->script == 0);
+  *same = n->shared && shared && (!own || of == CARC_NAMES_PHASE);
+  if (*same || (!own && !common)) return CARC_OK;
+  if (own && of == CARC_NAMES_PHASE && n->shared == shared) return CARC_OK;
+  if (own) return REFUSE(w, "%s %s is declared twice", sorts[of], own_name(n));
+  return REFUSE(w, "%s %s: %s has one of this name, and only one of the two says `shared`", sorts[of],
+                own_name(n), who(w->d, n->declared_by));
+}
+
+/* The name that was read becomes SCRIPT.NAME. */
+static void put_owner (const declaring *w, owned_name *name) {
+  const char *script = w->d->script[w->script - 1];
+  size_t length = strlen(script) + 1, own = strlen(name->text) + 1;
+  memmove(name->text + length, name->text, own);
+  memcpy(name->text, script, length - 1);
+  name->text[length - 1] = '.';
+  name->own_at = name->told_at = (uint8_t)length;
+  name->script = (uint8_t)w->script;
+}
+
+carc_status carc_own_name (const declaring *w, carc_names of, bool shared, owned_name *name, int *same) {
+  const owned_name *n = NULL;
+  int own_sort = names_of(w->d, of).n;
+  *same = -1;
+  if (strchr(name->text, '.') != NULL)
+    return REFUSE(w, "%s %s: a name that is declared has no dot: SCRIPT.NAME is another script's", sorts[of],
+                  name->text);
+  for (int i = 0; (n = next_name(w->d, of, i)) != NULL; i++) {
+    bool both_shared = false;
+    if (strcmp(own_name(n), name->text) != 0) continue;
+    carc_status status = check_beside(w, of, shared, n, &both_shared);
+    if (status != CARC_OK) return status;
+    if (both_shared && i >= own_sort)
+      return REFUSE(w, "%s %s: %s shares one of this name, of something else", sorts[of], name->text,
+                    who(w->d, n->declared_by));
+    if (both_shared && *same < 0) *same = i;
+  }
+  name->shared = shared;
+  name->declared_by = (uint8_t)w->script;
+  if (w->script > 0 && !shared) put_owner(w, name);
+  return CARC_OK;
+}
+
+carc_status carc_refuse_other_words (const declaring *w, carc_names of, int same) {
+  const owned_name *n = next_name(w->d, of, same);
+  return REFUSE(w,
+                "%s %s: %s shares it, and declares it otherwise; shared ones are declared in the same words",
+                sorts[of], own_name(n), who(w->d, n->declared_by));
+}
+
+/* A name that lies in the definition, to be written into. */
+static owned_name *writable (carc_definition *d, const owned_name *n) {
+  return (owned_name *)(void *)((char *)d + ((const char *)n - (const char *)d));
+}
+
+void carc_tell_apart (carc_definition *d, carc_names of, const owned_name *name) {
+  const char *own = own_name(name);
+  const owned_name *n = NULL;
+  bool alike = false;
+  for (int i = 0; (n = next_name(d, of, i)) != NULL; i++)
+    alike = alike || (n->script != name->script && strcmp(own_name(n), own) == 0);
+  for (int i = 0; alike && (n = next_name(d, of, i)) != NULL; i++)
+    if (strcmp(own_name(n), own) == 0) writable(d, n)->told_at = 0;
+}

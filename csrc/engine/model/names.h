@@ -1,0 +1,71 @@
+/*
+** names.h: the names of what scripts declare. Slots, phases, attributes and steps of the final scoring are a script's own: two that
+** know nothing of each other may call theirs alike. What is shared, the game's or built in is nobody's, and everybody finds it.
+*/
+#ifndef CARC_NAMES_H
+#define CARC_NAMES_H
+
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+
+/* A declared name has no dot, so that SCRIPT.NAME can be read in one way only. */
+typedef struct owned_name {
+  char text[CARC_NAME]; /* SCRIPT.NAME; NAME alone where it is nobody's */
+  uint8_t own_at,
+      told_at;    /* where NAME begins, and what is told: at NAME, or at SCRIPT where two are called NAME */
+  uint8_t script; /* whose it is; 0: nobody's */
+  uint8_t declared_by; /* the first, if several share it */
+  bool shared;
+} owned_name;
+
+static inline const char *own_name (const owned_name *n) { return n->text + n->own_at; }
+static inline const char *told_name (const owned_name *n) { return n->text + n->told_at; }
+
+/* What a word means to a script, and how near that is: the less the nearer. */
+enum { NAME_OWN, NAME_COMMON, NAME_TOLD, NAME_WHOLE, NAME_UNKNOWN };
+typedef struct meaning {
+  int number, rank; /* -1, NAME_UNKNOWN: nothing */
+} meaning;
+meaning carc_look_up (const carc_definition *d, carc_names of, int script, word w);
+/* Its number alone, or -1. */
+int carc_find_name (const carc_definition *d, carc_names of, int script, word w);
+/* Whether a word is SCRIPT.NAME of a script that is not in the game: other lines may bring it. */
+bool carc_is_of_absent (const carc_definition *d, word w);
+/* What another script calls so, in full, or NULL. */
+const char *carc_named_by_another (const carc_definition *d, carc_names of, int script, word w);
+/* The same, or else the nearest right name as this script would write it, or NULL. */
+const char *carc_near_owned (const carc_definition *d, carc_names of, int script, word w);
+
+/* Where a name stands that means nothing. */
+typedef struct misnaming {
+  const carc_definition *d;
+  carc_names of;
+  int script, line;
+  const char *where, *what; /* what the message begins with: "slot: ", "the game declares no slot" */
+  bool may_lack;            /* NAME? may be written there */
+  bool absent;              /* other lines may bring it, whatever is near */
+} misnaming;
+/* "WHERE WHAT 'NAME'" with the nearest right name, or with whose it is. */
+carc_status carc_refuse_owned (const misnaming *m, word w, carc_error *err);
+
+/* A declaration while it is read. */
+typedef struct declaring {
+  carc_definition *d;
+  carc_error *err;
+  int line, script;
+} declaring;
+/*
+** Makes a name that was read into the beginning of `name` this script's, or nobody's if it is shared. *same becomes the number of
+** what is shared by this name already, or -1; that has to be the same. Fails where it may not be declared.
+*/
+carc_status carc_own_name (const declaring *w, carc_names of, bool shared, owned_name *name, int *same);
+/* Says that what is shared by this name is not the same. */
+carc_status carc_refuse_other_words (const declaring *w, carc_names of, int same);
+/* Once what has this name is there: those that are called alike are told apart from now on. */
+void carc_tell_apart (carc_definition *d, carc_names of, const owned_name *name);
+
+/* The number of a script, which is added if it is new; 0 if there is no room. */
+int carc_add_script (carc_definition *d, const char *name);
+
+#endif

@@ -1,0 +1,89 @@
+/*
+** rules.c: the rule values and the editions, as tables.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "util/text.h"
+
+static const struct {
+  const char *name, *words;
+  int low, high;
+} rules[CARC_RULE_COUNT] = {
+#define X(id, name, words, low, high) {name, words, low, high},
+    CARC_RULES(X)
+#undef X
+};
+
+/* clang-format off */
+/* A row for each rule, a column for each edition; spec/RULES.md has the same table, and where it comes from. */
+static const int values[CARC_RULE_COUNT][CARC_EDITIONS] = {
+                                /* 2003             bigbox          c2                  modern          jcz */
+    [CARC_RULE_FARM_SCORING]      = {CARC_PER_CITY, CARC_PER_FIELD, CARC_PER_FIELD,     CARC_PER_FIELD, CARC_PER_FIELD},
+    [CARC_RULE_FIELD_CITY_POINTS] = {4,             3,              3,                  3,              3},
+    [CARC_RULE_PIG_BONUS]         = {1,             1,              1,                  1,              1},
+    [CARC_RULE_SMALL_CITY]        = {2,             4,              4,                  4,              4},
+    [CARC_RULE_PIECES_OCCUPY]    = {1,             0,              0,                  0,              0},
+    [CARC_RULE_COUNT_AS_FOLLOWERS] = {0,            0,              0,                  0,              0},
+    [CARC_RULE_ORPHAN_BUILDER]    = {CARC_STAY,     CARC_HOME,      CARC_HOME,          CARC_HOME,      CARC_HOME},
+    [CARC_RULE_ORPHAN_PIG]        = {CARC_STAY,     CARC_HOME,      CARC_STAY,          CARC_STAY,      CARC_HOME},
+    [CARC_RULE_BUILDER_HOST]      = {CARC_HOST_ANY, CARC_HOST_ANY,  CARC_HOST_ORDINARY, CARC_HOST_ANY,  CARC_HOST_ANY},
+    [CARC_RULE_EXTEND_TRIGGER]    = {1,             0,              0,                  1,              0},
+    [CARC_RULE_LINKS_EXTEND]      = {2,             2,              2,                  2,              1},
+    [CARC_RULE_LINKS_BUILDER]     = {CARC_WHEN_JOINED, CARC_WHEN_JOINED, CARC_WHEN_JOINED, CARC_WHEN_JOINED, CARC_WHEN_JOINED},
+    [CARC_RULE_DOUBLE_TURN]       = {CARC_OPTIONAL, CARC_OPTIONAL,  CARC_OPTIONAL,      CARC_OPTIONAL,  CARC_COMPULSORY},
+    [CARC_RULE_BUILDER_PARTS]     = {1,             1,              1,                  1,              1},
+    [CARC_RULE_GOODS_BONUS]       = {10,            10,             10,                 10,             10},
+    [CARC_RULE_UNPLACEABLE]       = {CARC_SET_ASIDE, CARC_SET_ASIDE, CARC_SET_ASIDE,    CARC_SET_ASIDE, CARC_SET_ASIDE},
+};
+/* clang-format on */
+
+const char *carc_edition_name (carc_edition edition) {
+  static const char *const names[CARC_EDITIONS] = {
+#define X(id, name, says) name,
+      CARC_EDITION_LIST(X)
+#undef X
+  };
+  return (unsigned)edition < CARC_EDITIONS ? names[edition] : NULL;
+}
+
+const char *carc_edition_says (carc_edition edition) {
+  static const char *const texts[CARC_EDITIONS] = {
+#define X(id, name, says) says,
+      CARC_EDITION_LIST(X)
+#undef X
+  };
+  return (unsigned)edition < CARC_EDITIONS ? texts[edition] : NULL;
+}
+
+carc_edition carc_edition_find (const char *name) {
+  int e = 0;
+  while (e < CARC_EDITIONS && strcmp(carc_edition_name((carc_edition)e), name) != 0) e++;
+  return (carc_edition)e;
+}
+
+const char *carc_rule_name (carc_rule rule) {
+  return (unsigned)rule < CARC_RULE_COUNT ? rules[rule].name : NULL;
+}
+const char *carc_rule_words (carc_rule rule) { return rules[rule].words; }
+
+void carc_rule_range (carc_rule rule, int *low, int *high) {
+  *low = rules[rule].low;
+  *high = rules[rule].high;
+}
+
+int carc_edition_rule (carc_edition edition, carc_rule rule) { return values[rule][edition]; }
+
+int carc_rule_text (carc_rule rule, int value, char *out, size_t size) {
+  writer w = carc_writer_on(out, size);
+  word rest = {rules[rule].words, strlen(rules[rule].words)}, one = {NULL, 0};
+  for (int i = 0; i <= value && rest.length > 0; i++) {
+    one = carc_split_word(rest, '|', &rest);
+    if (i == value) {
+      carc_put(&w, "%.*s", (int)one.length, one.at);
+      return carc_written(&w);
+    }
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+  }
+  carc_put(&w, "%d", value);
+  return carc_written(&w);
+}

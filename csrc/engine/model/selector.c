@@ -1,0 +1,125 @@
+/*
+** selector.c: selectors with their rows in a pool.
+*/
+#include "model/selector.h"
+#include "carcassonne.h"
+
+bool carc_takes_deployments (const selector *f) {
+  return f->things == THINGS_SEGMENTS && (f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS);
+}
+
+int carc_add_selector (selector_pool *pool, things of) {
+  static const chain none = {NONE, NONE};
+  if (pool->n_selectors == pool->room_selectors) return NONE;
+  pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,
+                                                  .links = none,
+                                                  .id = none,
+                                                  .slot = none,
+                                                  .token = none,
+                                                  .takes = {.type = NONE},
+                                                  .top = NONE,
+                                                  .far = {.most = {0, NONE}},
+                                                  .up_to = NONE,
+                                                  .least = {1, NONE},
+                                                  .most = {INT32_MAX, NONE}};
+  return pool->n_selectors++;
+}
+
+slot_test *carc_add_test (selector_pool *pool, chain *to) {
+  if (pool->n_tests == pool->room_tests) return NULL;
+  int16_t i = pool->n_tests++;
+  *(to->last == NONE ? &to->first : &pool->tests[to->last].next) = i;
+  to->last = i;
+  pool->tests[i] =
+      (slot_test){.slot = NONE, .next = NONE, .low = {INT32_MIN, NONE}, .high = {INT32_MAX, NONE}};
+  return &pool->tests[i];
+}
+
+relation_link *carc_add_link (selector_pool *pool, chain *to, relation how) {
+  if (pool->n_links == pool->room_links) return NULL;
+  int16_t i = pool->n_links++;
+  *(to->last == NONE ? &to->first : &pool->links[to->last].next) = i;
+  to->last = i;
+  pool->links[i] = (relation_link){.relation = (uint8_t)how, .next = NONE, .number = NONE, .segment = NONE};
+  return &pool->links[i];
+}
+
+/*
+** What it takes to ask a link of a thing, roughly: a search is far more than a look, and few things come to the links of a filter that
+** asks something else first.
+*/
+static int effort_of (const selector_pool *pool, const relation_link *l) {
+  enum { SEARCH = 100, FEW = 10 };
+  if (l->reference < REF_FILTER) return 1;
+  const selector *to = &pool->selectors[l->number];
+  int links = 0;
+  for (int i = to->links.first; i != NONE; i = pool->links[i].next) links += effort_of(pool, &pool->links[i]);
+  if (l->reference == REF_SELECTOR) return SEARCH + links;
+  return 1 + ((to->given & GIVES_TESTS) != 0 ? links / FEW : links);
+}
+
+void carc_put_easy_first (selector_pool *pool, int of) {
+  chain *links = &pool->selectors[of].links;
+  int16_t sorted = NONE;
+  for (int16_t i = links->first, next; i != NONE; i = next) {
+    int effort = effort_of(pool, &pool->links[i]);
+    int16_t *at = &sorted;
+    while (*at != NONE && effort_of(pool, &pool->links[*at]) <= effort) at = &pool->links[*at].next;
+    next = pool->links[i].next;
+    pool->links[i].next = *at;
+    *at = i;
+    if (pool->links[i].next == NONE) links->last = i;
+  }
+  links->first = sorted;
+}
+
+int carc_add_either (selector_pool *pool, int one, int other) {
+  int of = carc_add_selector(pool, THINGS_FILTER);
+  for (int i = 0; of != NONE && i < 2; i++) {
+    relation_link *l = carc_add_link(pool, &pool->selectors[of].links, RELATION_any);
+    if (l == NULL) return NONE;
+    l->reference = REF_FILTER;
+    l->number = (int16_t)(i == 0 ? one : other);
+  }
+  return of;
+}
+
+enum { ALL_SEGMENTS = (1 << CARC_MAX_SEGMENTS) - 1 };
+
+static unsigned of_kinds (const selector *f, const tile_type *t) {
+  unsigned segments = 0;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if (f->kind >> k & 1) segments |= t->of_kind[k];
+  return segments;
+}
+
+bool carc_shows (const selector *f, const tile_type *t, int segment) {
+  unsigned pennant = (unsigned)(t->pennants[segment] > 0) << PRINTED_PENNANT,
+           good = t->good[segment] > 0 ? 1u << t->good[segment] : 0;
+  return ((pennant | good) & f->attribute.printed) != 0; /* goods follow pennants */
+}
+
+static unsigned that_bear (const selector *f, const tile_type *t) {
+  unsigned segments = 0;
+  if ((t->tile_attributes & f->attribute.of_tiles) != 0) return ALL_SEGMENTS;
+  for (int i = 0; i < t->segments; i++)
+    segments |= (unsigned)((t->attributes[i] & f->attribute.of_segments) != 0 || carc_shows(f, t, i)) << i;
+  return segments;
+}
+
+unsigned carc_printed_on (const selector *f, const tile_type *t) {
+  unsigned kinds = f->given & GIVES_kind ? of_kinds(f, t) : ALL_SEGMENTS,
+           bear = f->given & GIVES_attribute ? that_bear(f, t) : ALL_SEGMENTS;
+  switch (f->things) {
+    case THINGS_FEATURES: return kinds;
+    case THINGS_SEGMENTS:
+    case THINGS_PIECES: return kinds & bear;
+    default: return kinds != 0 && bear != 0 ? ALL_SEGMENTS : 0;
+  }
+}
+
+unsigned carc_segments_printed (const selector *f, const tile_type *t) {
+  selector segments = *f;
+  segments.things = THINGS_SEGMENTS;
+  return carc_printed_on(&segments, t);
+}

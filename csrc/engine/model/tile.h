@@ -1,0 +1,181 @@
+/*
+** tile.h: what is printed on a tile, and how it lies after a quarter turn.
+*/
+#ifndef CARC_TILE_H
+#define CARC_TILE_H
+
+#include "carcassonne.h"
+#include "util/port.h"
+#include "util/text.h"
+#include "model/names.h"
+#include "model/sets.h"
+
+enum { SIDES = 4, NO_SEGMENT = 0xFF };
+/* What a side of a tile shows. Between two fields lies what is odd. */
+#define EDGE_LIST(X) X(FIELD, "field") X(ROAD, "road") X(CITY, "city") X(RIVER, "river")
+enum {
+#define X(id, name) EDGE_##id,
+  EDGE_LIST(X)
+#undef X
+      EDGES
+};
+ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
+/* One of four edges, 2 bits a side. */
+ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }
+
+/*
+** What a feature is, in two words, so that joining two features is an addition and an `or`.
+** `who`: bits 0-29 the power of each player's followers, 5 bits a player; 30 a special piece stands there; 31 free; then a
+** byte each: players with a follower there, with a builder, with a pig; a byte free.
+** `what`: 20 bits of open edges, 10 bits each for tiles and pennants, a byte for each good.
+*/
+typedef struct record {
+  uint64_t who, what;
+} record;
+
+enum { POWER_BITS = 5, SPECIAL_AT = 30, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48 };
+enum { OPEN_BITS = 20, TILES_AT = OPEN_BITS, PENNANTS_AT = 30, GOODS_AT = 40 };
+#define OPEN_EDGES (((uint64_t)1 << OPEN_BITS) - 1)
+#define POWERS 0x3FFFFFFFu
+#define FOLLOWERS ((uint64_t)0xFF << FOLLOWERS_AT)
+#define PRESENCES ((uint64_t)0xFFFFFF << FOLLOWERS_AT) /* followers, builders and pigs */
+#define ONE_TILE ((uint64_t)1 << TILES_AT)
+
+ALWAYS_INLINE uint32_t powers_of (const record *r) { return (uint32_t)r->who & POWERS; }
+ALWAYS_INLINE int power_of (const record *r, int player) {
+  return (int)(r->who >> (POWER_BITS * player)) & 31;
+}
+ALWAYS_INLINE unsigned followers_of (const record *r) { return (r->who >> FOLLOWERS_AT) & 0xFF; }
+ALWAYS_INLINE unsigned builders_of (const record *r) { return (r->who >> BUILDERS_AT) & 0xFF; }
+ALWAYS_INLINE unsigned pigs_of (const record *r) { return (r->who >> PIGS_AT) & 0xFF; }
+ALWAYS_INLINE int open_of (const record *r) { return (int)(r->what & OPEN_EDGES); }
+ALWAYS_INLINE int tiles_of (const record *r) { return (int)(r->what >> TILES_AT) & 0x3FF; }
+ALWAYS_INLINE int pennants_of (const record *r) { return (int)(r->what >> PENNANTS_AT) & 0x3FF; }
+ALWAYS_INLINE int goods_of (const record *r, int good) {
+  return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
+}
+
+enum { MOST_OF_ATTRIBUTE = 9 /* of one attribute on a segment */ };
+enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 14 /* more open ends than a game has */ };
+enum { MOST_ENDS = OPEN_EDGES /* of all features together, so that they fit into a record */ };
+
+/* An attribute of segments: what it does to the points of its feature. */
+typedef struct attribute_row {
+  owned_name name;
+  int8_t each, unfinished; /* added for each tile and pennant, complete or not */
+  bool nothing;            /* an incomplete feature scores nothing */
+  uint8_t field, pig;      /* times that fields, and pigs, get for a city */
+  uint16_t open;           /* open ends; NEVER_CLOSED for a feature that is never complete */
+  bool surrounded;         /* a spot is complete once tiles lie all around */
+} attribute_row;
+
+/* The attributes that a definition declares. */
+typedef struct vocabulary {
+  int n_attributes, n_tile_attributes;
+  attribute_row attribute[CARC_MAX_ATTRIBUTES];
+  owned_name tile_attribute[CARC_MAX_TILE_ATTRIBUTES];
+  attribute_set inverted; /* those that a feature has if all its segments do: a state holds which it lacks */
+  attribute_set summed;   /* those that are counted over a feature's segments */
+  attribute_set local;    /* those of segments alone: no feature has them */
+} vocabulary;
+
+typedef struct tile_type {
+  char id[CARC_OWN_NAME];
+  int count;                      /* in this game, the start tiles included */
+  int gone;                       /* of them, out of the game at the start */
+  uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
+  bool stands_out;                /* it bears an attribute, or has a segment of a rare kind */
+  bool placement_limits;          /* limits are about it, beyond what its edges say */
+  bool asked;                     /* place_ok is asked about its placements */
+  char instead[CARC_OWN_NAME];    /* the tile in whose place it comes, or nothing */
+  bool may_lack;                  /* that tile need not be in the game */
+  uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */
+  attribute_set all_attributes; /* of its segments */
+  attribute_set tile_attributes;
+  uint16_t spanned[AXES]; /* the types that it is with a span across it, by the axis as printed; 0: none */
+  uint8_t axis;           /* such a type: 1 + the axis as printed */
+  uint8_t kind[CARC_MAX_SEGMENTS];
+  uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
+  uint8_t pennants[CARC_MAX_SEGMENTS];
+  uint16_t ports[CARC_MAX_SEGMENTS];   /* as printed */
+  uint16_t touches[CARC_MAX_SEGMENTS]; /* borders_of, ends_at */
+  uint16_t of_kind[CARC_KINDS];        /* the segments of a kind, as bits */
+  uint16_t surrounded; /* those that are complete once tiles lie all around: monasteries, and such spots */
+  uint64_t brings[CARC_MAX_SEGMENTS];       /* what each adds to `what` of its feature */
+  uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
+  uint8_t pairs, pair[MAX_PAIRS][2];        /* field and city segments that touch */
+  uint8_t n_twins, twin[CARC_MAX_SEGMENTS]; /* roads and cities that are not the first of their kind */
+  uint8_t point[CARC_MAX_SEGMENTS][2];      /* where a piece is drawn, as printed, in hundredths */
+  attribute_set attributes[CARC_MAX_SEGMENTS]; /* that each bears */
+  bool lends_any;                              /* of these: */
+  attribute_set lends[CARC_MAX_SEGMENTS]; /* that each adds to those of its feature, as a state holds them */
+  uint8_t numbers[CARC_MAX_SEGMENTS]
+                 [CARC_MAX_ATTRIBUTES / 2]; /* how often each bears one: half a byte each */
+} tile_type;
+
+/* Its segments, as bits. */
+ALWAYS_INLINE unsigned all_segments (const tile_type *t) { return (1u << t->segments) - 1; }
+
+/* The cities that a segment borders, and what it runs into inside the tile, as bits. */
+ALWAYS_INLINE uint16_t borders_of (const tile_type *t, int segment) {
+  return t->kind[segment] == CARC_FIELD ? t->touches[segment] : 0;
+}
+ALWAYS_INLINE uint16_t ends_at (const tile_type *t, int segment) {
+  return t->kind[segment] == CARC_FIELD ? 0 : t->touches[segment];
+}
+
+/* How often an attribute is printed on a segment. */
+ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute) {
+  return t->numbers[segment][attribute / 2] >> (4 * (attribute % 2)) & 15;
+}
+
+/* Kinds of segments that few tiles have, as bits: all but these. */
+enum { COMMON_KINDS = 1 << CARC_FIELD | 1 << CARC_ROAD | 1 << CARC_CITY };
+
+/* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
+enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
+
+/* A type in one of its four rotations. */
+typedef struct lying_tile {
+  uint8_t port[CARC_PORTS]; /* the segment at each port; a field side is at its middle port, of two the left
+                               one; a whole city is at its middle port alone */
+  uint8_t edges;            /* 2 bits a side: EDGE_* */
+} lying_tile;
+
+/* What a third of a side belongs to. */
+ALWAYS_INLINE int segment_on (const lying_tile *l, int side, int third) {
+  int segment = l->port[3 * side + third];
+  return segment != NO_SEGMENT ? segment : l->port[3 * side + 1];
+}
+
+/* Whether the halves of a side without a road are two: fields, or a city and a field. */
+ALWAYS_INLINE bool is_split (const lying_tile *l, int side) {
+  return !parts_fields(edge_at(l->edges, side)) && l->port[3 * side] != l->port[3 * side + 2];
+}
+
+/* Whether a third of a side meets what lies beyond by itself: of a plain side its middle does, for all of it. */
+ALWAYS_INLINE bool meets_alone (const lying_tile *l, int side, int third) {
+  return is_split(l, side) ? third != 1 : third == 1 || parts_fields(edge_at(l->edges, side));
+}
+
+/*
+** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line, with what this script calls attributes. Fails with a message
+** that names the tile and the side.
+*/
+carc_status carc_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
+                            carc_error *err);
+
+/* Whether both sides of this axis, as printed, are field, so that a span may lie across. */
+bool carc_takes_span (const tile_type *type, int axis);
+/* The type with a span across it: a road more, the last of its segments. */
+void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
+
+void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out);
+uint16_t carc_turn_ports (uint16_t ports, int rotation);
+
+/* Writes `kind:ports`. */
+void carc_put_segment (writer *w, int kind, uint16_t ports);
+/* Reads `kind:ports` or `kind`; false if it is no such thing. */
+bool carc_read_segment_name (word w, int *kind, uint16_t *ports);
+
+#endif

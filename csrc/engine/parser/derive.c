@@ -1,0 +1,517 @@
+/*
+** derive.c: what follows from a definition's statements: defaults, checks over all of them, types with spans across.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/hook_rows.h"
+#include "model/printed.h"
+#include "model/tile.h"
+#include "parser/parse.h"
+
+/* Copies the statements without comments, blank lines and spare blanks; returns the length. */
+static size_t copy_statements (const char *text, char *out) {
+  size_t n = 0;
+  while (*text != '\0') {
+    const char *end = strchr(text, '\n');
+    size_t begin = n;
+    for (word w = carc_next_word(&text); w.length > 0; w = carc_next_word(&text)) {
+      if (n > begin) {
+        if (out) out[n] = ' ';
+        n++;
+      }
+      if (out) memcpy(out + n, w.at, w.length);
+      n += w.length;
+    }
+    if (n > begin) {
+      if (out) out[n] = '\n';
+      n++;
+    }
+    text = end ? end + 1 : text + strlen(text);
+  }
+  if (out) out[n] = '\0';
+  return n;
+}
+
+/* ---- Deriving ------------------------------------------------------------------------------------ */
+
+static void derive_rules (reader *r) {
+  for (int i = 0; i < CARC_RULE_COUNT; i++)
+    if (!r->overridden[i]) r->d->rule[i] = carc_edition_rule(r->edition, (carc_rule)i);
+  r->d->occupants = r->d->rule[CARC_RULE_PIECES_OCCUPY] ? PRESENCES : FOLLOWERS;
+}
+
+static bool shows_goods (const carc_definition *d) {
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++)
+      if (d->type[t].good[s] > 0 && d->type[t].count > 0) return true;
+  return false;
+}
+
+/* What a builder and a pig do without a follower is a rule, unless the piece itself says so. */
+static void derive_orphan (const carc_definition *d, piece_row *p) {
+  const int by_role[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
+                              [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
+                              [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
+                              [ROLE_SPECIAL] = CARC_STAY,
+                              [ROLE_SPAN] = CARC_STAY};
+  if (!p->says_orphan) p->orphan = (uint8_t)((p->needs & NEEDS_OWN) != 0 ? by_role[p->role] : CARC_STAY);
+}
+
+/* A builder and a pig may count as followers, by the rule. */
+static void derive_follower (const carc_definition *d, piece_row *p) {
+  bool stands_by = p->role == ROLE_BUILDER || p->role == ROLE_PIG;
+  int counts = stands_by ? d->rule[CARC_RULE_COUNT_AS_FOLLOWERS] : 0;
+  if (counts & CARC_IN_MAJORITIES) p->power = 1;
+  p->as_follower = p->role == ROLE_FOLLOWER || (counts & CARC_FOR_EXPANSIONS) != 0;
+}
+
+/* Whether its role says all about where this kind of piece is deployed. */
+static bool is_usual (const carc_definition *d, const piece_row *p) {
+  piece_row usual = *p;
+  carc_set_role(&usual, p->role);
+  unsigned never_complete = 1u << CARC_FIELD | ~0u << CARC_SPOT;
+  bool builds_there = p->role == ROLE_BUILDER && (carc_kinds_for(d, p) & never_complete) != 0;
+  return p->needs == usual.needs && !builds_there;
+}
+
+static carc_status derive_pieces (reader *r) {
+  carc_definition *d = r->d;
+  bool traders = shows_goods(d);
+  int power = 0, pieces = 0;
+  if (!r->goods_given) d->goods = traders;
+  d->span = -1;
+  for (int p = 0; p < d->n_pieces; p++) {
+    if (!r->piece_given[p] && d->piece[p].role != ROLE_FOLLOWER) d->piece[p].count = traders;
+    d->varied_powers |= d->piece[p].by != BY_NOTHING;
+    derive_orphan(d, &d->piece[p]);
+    derive_follower(d, &d->piece[p]);
+    d->varied_needs |= !is_usual(d, &d->piece[p]);
+    if (d->piece[p].role == ROLE_SPAN) {
+      if (d->span >= 0)
+        return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
+      d->span = p;
+      continue; /* it becomes part of a tile */
+    }
+    pieces += d->piece[p].count;
+    power += d->piece[p].count * d->piece[p].power;
+    bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
+    if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
+  }
+  d->looks_closely = d->mixed_hosts || d->varied_needs;
+  if (power > CARC_MAX_POWER)
+    return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
+                CARC_MAX_POWER);
+  if (pieces * d->players > CARC_MAX_STANDING)
+    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, CARC_MAX_STANDING);
+  return CARC_OK;
+}
+
+/* Which phase of each point comes next, so that none of another is looked at. */
+static void derive_phases (carc_definition *d) {
+  for (int at = 0; at < MOMENTS; at++) {
+    uint8_t *from = d->phase_from[at];
+    from[d->n_phases] = (uint8_t)d->n_phases;
+    for (int i = d->n_phases - 1; i >= 0; i--) from[i] = d->phase[i].moment == at ? (uint8_t)i : from[i + 1];
+  }
+}
+
+/* Tokens of goods: those of the box, or more if more tiles show it; none where no kind of tile does, be there tiles of it or not. */
+static void derive_goods (carc_definition *d) {
+  static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
+  int shown[CARC_GOODS] = {0};
+  bool any = false;
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++) {
+      int good = d->type[t].good[s];
+      if (good == 0) continue;
+      any = true;
+      shown[good - 1] += d->type[t].count;
+    }
+  for (int g = 0; g < CARC_GOODS && any; g++) d->goods_of_game[g] = shown[g] > box[g] ? shown[g] : box[g];
+}
+
+/* All that the tiles bring must fit into the record of one feature. */
+static carc_status check_symbols (reader *r) {
+  carc_definition *d = r->d;
+  enum { MOST_PENNANTS = 1023, MOST_GOODS = 255 };
+  long ends = 0, pennants = 0, goods[CARC_GOODS + 1] = {0};
+  for (int t = 0; t < d->n_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++) {
+      ends += (long)d->type[t].count * open_of(&(record){0, d->type[t].brings[s]});
+      pennants += d->type[t].count * d->type[t].pennants[s];
+      goods[d->type[t].good[s]] += d->type[t].count;
+    }
+  d->printed_ends = ends;
+  if (ends > MOST_ENDS)
+    return FAIL(r, "the tiles have too many segments whose features are never complete; some 60 can be");
+  if (pennants > MOST_PENNANTS)
+    return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST_PENNANTS);
+  for (int g = 0; g < CARC_GOODS; g++)
+    if (goods[g + 1] > MOST_GOODS)
+      return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
+                  MOST_GOODS);
+  return CARC_OK;
+}
+
+/* A reserve has room for all tiles unless it says for how many; what is dealt to all has to be there. */
+static carc_status derive_reserves (reader *r) {
+  carc_definition *d = r->d;
+  int left = d->n_tiles - d->n_starts;
+  for (int i = 0; i < d->n_reserves; i++) {
+    reserve_row *row = &d->reserve[i];
+    int heaps = row->of == CARC_PLAYER ? d->players : 1;
+    if (row->deal > left / heaps)
+      return FAIL(r, "reserve %s: %d tiles are dealt%s, %d together; the bag has %d%s", told_name(&row->name),
+                  (int)row->deal, heaps > 1 ? " to each player" : "", (int)row->deal * heaps, left,
+                  i > 0 ? " left" : "");
+    left -= row->deal * heaps;
+    if (row->size == 0 || row->size > d->n_tiles) row->size = d->n_tiles;
+  }
+  return CARC_OK;
+}
+
+static carc_status derive_tiles (reader *r) {
+  carc_definition *d = r->d;
+  for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
+  if (d->n_tiles == 0) return FAIL_ABSENT(r, true, "the game has no tiles; `set base` names the base game's");
+  if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; at most %d can be", d->n_tiles, CARC_MAX_TILES);
+  int start = carc_type_find(d, "BA-D");
+  if (!r->start_given) {
+    if (start < 0 || d->type[start].count == 0)
+      return FAIL_ABSENT(
+          r, true,
+          "the start tile BA-D is not among the tiles; `set base` brings it, `start ID X,Y rN` names "
+          "another, `start none` has none");
+    d->start[d->n_starts++] = (start_tile){.type = start};
+  }
+  for (int i = 0; i < d->n_starts; i++) {
+    int used = 0, type = d->start[i].type;
+    for (int j = 0; j <= i; j++) used += d->start[j].type == type;
+    r->line = d->start[i].line;
+    if (used > d->type[type].count)
+      return FAIL_ABSENT(r, true, "start tile %s: the sets hold %d of it", d->type[type].id,
+                         d->type[type].count);
+  }
+  r->line = 0;
+  return CARC_OK;
+}
+
+/* Whether some row of place_ok may open for a tile of this type. */
+static bool opens_place_ok (const carc_definition *d, const tile_type *t) {
+  int told = d->hooks.n_rows[CARC_HOOK_PLACE_OK];
+  for (int i = 0; i < told; i++) {
+    int when = d->when[CARC_HOOK_PLACE_OK][i];
+    if (when == NONE || finds_type(d, when, t)) return true;
+  }
+  return told == 0;
+}
+
+/* About which types place_ok is asked, as printed or with a span. One that no tile of the game opens is none. */
+static void derive_asked (carc_definition *d) {
+  bool any = false;
+  for (int t = 0; t < d->n_types && d->hooks.place_ok != NULL; t++) {
+    tile_type *type = &d->type[t];
+    type->asked = opens_place_ok(d, type);
+    for (int axis = 0; axis < AXES; axis++)
+      type->asked |= type->spanned[axis] != 0 && opens_place_ok(d, &d->type[type->spanned[axis]]);
+    any |= type->asked && type->count > 0;
+  }
+  if (any) return;
+  d->hooks.place_ok = NULL;
+  for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_PLACE_OK][row] = NONE;
+}
+
+/* When a state is copied before an action; where more than one of these would do, always. */
+static unsigned choose_copies (const carc_definition *d) {
+  unsigned fail = d->hooks_are & (CARC_HOOK_ANY_ACTION | CARC_HOOK_AT_THE_END | CARC_HOOK_WHERE_EXTENDING |
+                                  CARC_HOOK_AT_A_DRAW);
+  bool drawn_again = d->n_reserves > 0 || most_put_back(d) > 0; /* the history may be long */
+  bool often = d->hooks.extra_part_always || (fail & (fail - 1)) != 0 || (fail != 0 && drawn_again);
+  return often ? CARC_HOOK_ANY_ACTION : fail;
+}
+
+/* Which hooks may be called, now that it is known for what tiles, and what follows from it. */
+static void derive_hooks (carc_definition *d) {
+  derive_asked(d);
+  d->hooks_are = carc_hooks_are(&d->hooks);
+  d->hooked = d->hooks_are != 0;
+  d->copies = choose_copies(d);
+  d->limited = d->placement_limits || d->hooks.place_ok != NULL;
+}
+
+/* Like edges fit, and no others, unless it is said. */
+static void derive_edges (reader *r) {
+  carc_definition *d = r->d;
+  for (int e = 0; e < EDGES; e++) {
+    edge_row *row = &d->edge[e];
+    row->fits = (uint8_t)((1u << e | r->fits[e]) & ~r->clashes[e]);
+    d->mixed_edges |= row->fits != 1u << e;
+    d->placement_limits |= row->joins || row->turns != TURNS_ANY;
+  }
+  d->placement_limits |= d->n_limits > 0;
+}
+
+/* Each type that takes a span is one or two more types, behind those that can be drawn. */
+static carc_status derive_spanned (reader *r) {
+  carc_definition *d = r->d;
+  d->n_all_types = d->n_types;
+  for (int t = 0; t < d->n_types; t++) {
+    bool takes = carc_takes_span(&d->type[t], 0) || carc_takes_span(&d->type[t], 1);
+    d->type[t].segment_room = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
+    d->wilds |= d->type[t].wild > 0;
+    d->wilds_at_rim |= d->type[t].wild > 0 && d->type[t].wild < SIDES;
+  }
+  if (d->span < 0) return CARC_OK;
+  int room = (1 + AXES) * d->n_types;
+  size_t size = sizeof *d->type;
+  tile_type *grown =
+      d->allocator.resize(d->allocator.ud, d->type, (size_t)d->type_room * size, (size_t)room * size);
+  if (grown == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  d->type = grown;
+  d->type_room = room;
+  for (int t = 0; t < d->n_types; t++)
+    for (int axis = 0; axis < AXES; axis++) {
+      if (!carc_takes_span(&d->type[t], axis)) continue;
+      carc_span_tile(&d->type[t], &d->words, axis, &d->type[d->n_all_types]);
+      d->type[t].spanned[axis] = (uint16_t)d->n_all_types++;
+    }
+  return CARC_OK;
+}
+
+/* Whether any limit is about tiles of this type. */
+static bool may_be_refused (const carc_definition *d, int type) {
+  const tile_type *t = &d->type[type];
+  bool limited = false;
+  for (int side = 0; side < SIDES && !t->wild; side++) {
+    const edge_row *row = &d->edge[edge_at(d->lying[type * SIDES].edges, side)];
+    limited |= row->joins || row->turns != TURNS_ANY;
+  }
+  for (int i = 0; i < d->n_limits; i++)
+    limited |= finds_type(d, d->limit[i].one, t) || finds_type(d, d->limit[i].other, t);
+  return limited;
+}
+
+/* What limits are about is found by print alone, and so by their filters too. */
+static void derive_limits (carc_definition *d) {
+  for (int i = 0; i < 2 * d->n_limits; i++) {
+    const limit_row *row = &d->limit[i / 2];
+    int of = i % 2 == 0 ? row->one : row->other;
+    uint16_t *on = d->printed_on + of * d->n_all_types;
+    for (int t = 0; t < d->n_all_types; t++) on[t] = carc_passes_as_tile(d, of, &d->type[t]);
+  }
+}
+
+/* What each selector may find on a tile of each type. */
+static carc_status derive_selectors (reader *r) {
+  carc_definition *d = r->d;
+  for (int t = 0; t < d->n_all_types; t++) {
+    const tile_type *type = &d->type[t];
+    bool rare = false;
+    for (int k = 0; k < CARC_KINDS; k++) rare |= type->of_kind[k] != 0 && (COMMON_KINDS >> k & 1) == 0;
+    d->type[t].stands_out = rare || (type->tile_attributes | type->all_attributes) != 0;
+  }
+  if (d->pool->n_selectors == 0) return CARC_OK;
+  d->printed_on =
+      carc_take_memory(d, (size_t)(d->pool->n_selectors * d->n_all_types) * sizeof *d->printed_on);
+  if (d->printed_on == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  for (int i = 0; i < d->pool->n_selectors; i++) {
+    selector *f = &d->selectors[i];
+    uint16_t *on = d->printed_on + i * d->n_all_types;
+    for (int t = 0; t < d->n_all_types; t++)
+      on[t] = (uint16_t)(carc_is_named(d, f, &d->type[t])
+                             ? carc_printed_on(f, &d->type[t]) & all_segments(&d->type[t])
+                             : 0);
+    f->printed_on = on;
+  }
+  derive_limits(d);
+  return CARC_OK;
+}
+
+/* Which segments of each type belong to each area. */
+static carc_status derive_areas (reader *r) {
+  carc_definition *d = r->d;
+  if (d->n_areas == 0) return CARC_OK;
+  d->area_on = carc_take_memory(d, (size_t)(d->n_areas * d->n_all_types) * sizeof *d->area_on);
+  if (d->area_on == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  for (int a = 0; a < d->n_areas; a++)
+    for (int t = 0; t < d->n_all_types; t++)
+      d->area_on[a * d->n_all_types + t] = (uint16_t)carc_passing_segments(d, d->area[a].of, &d->type[t]);
+  return CARC_OK;
+}
+
+static carc_status derive_lying (reader *r) {
+  carc_definition *d = r->d;
+  d->lying = carc_take_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
+  if (d->lying == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int rotation = 0; rotation < SIDES; rotation++)
+      carc_lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
+  for (int t = 0; t < d->n_all_types; t++)
+    d->type[t].placement_limits = d->placement_limits && may_be_refused(d, t);
+  for (int i = 0; i < SIDES * d->n_types; i++)
+    d->split_sides |= is_split(&d->lying[i / SIDES * SIDES], i % SIDES);
+  return CARC_OK;
+}
+
+/* What segments add to the attributes of their features: one that all segments must have is kept as one that some lack. */
+static void derive_lent (carc_definition *d) {
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int s = 0; s < d->type[t].segments; s++) {
+      d->type[t].lends[s] = (d->type[t].attributes[s] & ~d->words.local) ^ d->words.inverted;
+      d->type[t].lends_any |= d->type[t].lends[s] != 0;
+    }
+  d->set_bytes = (d->words.n_attributes + 7) / 8;
+}
+
+/* Which attributes change the points of a feature that has them. */
+static void derive_points (carc_definition *d) {
+  for (int m = 0; m < d->words.n_attributes; m++) {
+    const attribute_row *row = &d->words.attribute[m];
+    bool weighs_cities = row->field != 1 || row->pig != 1;
+    bool weighty = weighs_cities || row->each != 0 || row->unfinished != 0 || row->nothing;
+    d->weighty |= (attribute_set)weighty << m;
+    d->weighs_cities |= weighs_cities;
+  }
+}
+
+static carc_status check_players (reader *r) {
+  carc_definition *d = r->d;
+  bool fine = d->first_player < d->players;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) {
+    fine = fine && d->points[p] == 0;
+    for (int g = 0; g < CARC_GOODS; g++) fine = fine && d->have[p][g] == 0;
+  }
+  fine = fine && (d->resigned | d->absent) >> d->players == 0 && d->order.next <= d->players;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) fine = fine && d->order.skips[p] == 0;
+  for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
+  return fine ? CARC_OK
+              : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
+}
+
+/* Everybody is in one team, or all play alone. */
+static carc_status derive_teams (reader *r) {
+  carc_definition *d = r->d;
+  r->line = d->team_line;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++)
+    if (d->team[p] != 0)
+      return FAIL_ABSENT(r, true, "team: there is no player %d; the game has %d", p + 1, d->players);
+  for (int p = 0; p < d->players; p++) {
+    if (d->n_teams > 0 && d->team[p] == 0) return FAIL(r, "team: player %d is in none", p + 1);
+    if (d->n_teams == 0) d->team[p] = (uint8_t)(1u << p);
+    d->side[p] = (uint8_t)(d->apart ? 1u << p : d->team[p]);
+  }
+  if (d->n_teams == 1 && d->players > 1)
+    return FAIL(r, "team: all are in one, so that there is nobody to win against");
+  r->line = 0;
+  return CARC_OK;
+}
+
+/* The segments of a tile, as bits, on which a kind of piece may stand by the rules. */
+static unsigned stands_on (const carc_definition *d, const piece_row *p, const tile_type *t) {
+  unsigned on = 0;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if (carc_kinds_for(d, p) >> k & 1) on |= t->of_kind[k];
+  if (p->on != NONE) on &= carc_passing_segments(d, p->on, t);
+  return on & ~carc_passing_segments(d, p->bars, t);
+}
+
+static void derive_stands (carc_definition *d) {
+  for (int t = 0; t < d->n_all_types; t++)
+    for (int p = 0; p < d->n_pieces; p++)
+      d->type[t].stands[p] = (uint16_t)stands_on(d, &d->piece[p], &d->type[t]);
+}
+
+/* A rule value that leaves all as it was does not count: games keep their number. */
+static bool leaves_all (const carc_definition *d, int rule) {
+  return rule == CARC_RULE_UNPLACEABLE && d->rule[rule] == CARC_SET_ASIDE;
+}
+
+static void derive_fingerprint (carc_definition *d) {
+  uint64_t h = carc_hash_text(HASH_START, d->text, strlen(d->text));
+  for (int i = 0; i < CARC_RULE_COUNT; i++)
+    if (!leaves_all(d, i)) h = carc_hash_mix(h, (uint64_t)d->rule[i]);
+  for (int t = 0; t < d->n_types; t++) {
+    const tile_type *type = &d->type[t];
+    h = carc_hash_mix(carc_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
+    for (int s = 0; s < type->segments; s++) {
+      h = carc_hash_mix(h,
+                        (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | borders_of(type, s));
+      h = carc_hash_mix(h, type->lends[s]);
+      h = carc_hash_mix(h, type->brings[s]);
+    }
+  }
+  d->fingerprint = h;
+}
+
+/* Whether any hook looks at something before it is called. */
+static bool has_gates (const carc_definition *d) {
+  for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
+    for (int row = 0; row < CARC_MAX_ROWS; row++)
+      if (d->when[hook][row] != NONE) return true;
+  return false;
+}
+
+static bool asks_slot (const carc_definition *d, int slot) {
+  bool asks = false;
+  for (int i = 0; i < d->pool->n_tests; i++) asks = asks || d->tests[i].slot == slot;
+  return asks;
+}
+
+/* Whether some scripted step has no rows. */
+static bool needs_final_hook (const carc_definition *d) {
+  for (int i = 0; i < d->n_steps; i++) {
+    int row = 0;
+    while (row < d->n_final_rows && d->final_row[row].step != i) row++;
+    if (d->step[i].does == STEP_SCRIPTED && row == d->n_final_rows) return true;
+  }
+  return false;
+}
+
+carc_status carc_derive_definition (reader *r, const char *text) {
+  carc_definition *d = r->d;
+  derive_rules(r);
+  carc_status status = derive_pieces(r);
+  if (status == CARC_OK) status = derive_tiles(r);
+  if (status == CARC_OK) status = derive_reserves(r);
+  derive_edges(r);
+  if (status == CARC_OK) status = derive_spanned(r);
+  if (status == CARC_OK) status = derive_selectors(r);
+  if (status == CARC_OK) status = derive_areas(r);
+  if (status == CARC_OK) derive_hooks(d);
+  if (status == CARC_OK) status = derive_lying(r);
+  if (status == CARC_OK) status = check_symbols(r);
+  if (status == CARC_OK) status = check_players(r);
+  if (status == CARC_OK) status = derive_teams(r);
+  if (status != CARC_OK) return status;
+  if (needs_final_hook(d) && d->hooks.final == NULL)
+    return FAIL(r, "a step of the final scoring is scripted, but there is neither a row nor a hook final");
+  if (d->n_phases > 0 && d->hooks.phase == NULL)
+    return FAIL(r, "a phase is declared, but there is no hook phase");
+  bool acts = (d->hooks_are & CARC_HOOK_ACTS) != 0;
+  d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
+  d->joins_features = acts || d->n_joined > 0;
+  d->scores_empty =
+      d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0 || (d->moments_used >> AT_SCORED & 1) != 0;
+  d->watches_points = d->hooks.on_points != NULL || (d->moments_used >> AT_POINTS & 1) != 0;
+  d->unlike_sides = d->wilds || d->mixed_edges || d->split_sides;
+  d->wide = d->n_tiles > CARC_MAX_SPAN;
+  d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
+                  d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
+                  (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
+  derive_phases(d);
+  derive_goods(d);
+  derive_lent(d);
+  d->asks_turns = asks_slot(d, BUILT_IN_TURNS) || asks_slot(d, BUILT_IN_ROUNDS);
+  d->asks_passed = asks_slot(d, BUILT_IN_PASSED);
+  d->selects = !d->unscripted;
+  derive_points(d);
+  derive_stands(d);
+  d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);
+  if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  copy_statements(text, d->text);
+  derive_fingerprint(d);
+  return CARC_OK;
+}

@@ -1,0 +1,58 @@
+/*
+** parse.h: what reading a definition and deriving from it share.
+*/
+#ifndef CARC_PARSE_H
+#define CARC_PARSE_H
+
+#include "carcassonne.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/tile.h"
+
+/* Reads everything but the image. NULL on failure. */
+carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                       const carc_allocator *allocator, carc_error *err);
+
+/* What reading needs besides the definition itself. */
+typedef struct reader {
+  carc_definition *d;
+  carc_error *err;
+  int line;
+  int script;     /* whose statements these are; 0: the game's */
+  const char *at; /* behind the statement's first word */
+  carc_edition edition;
+  bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
+  uint8_t fits[EDGES], clashes[EDGES]; /* pairs of edges that statements name */
+  struct {
+    word text;
+    int script;
+  } when[CARC_MAX_PHASES]; /* how the conditions of phases are written, and in whose statements */
+} reader;
+
+#define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
+/* The same where what is named may come with more lines, if `absent`. */
+#define FAIL_ABSENT(r, absent, ...) carc_mark_absent((r)->err, FAIL(r, __VA_ARGS__), absent)
+
+/* NAME_statement reads what is behind the word NAME. */
+#define STATEMENT(name, ...) carc_status carc_##name##_statement(reader *r);
+#include "parser/grammar.def"
+
+/* The statement's next word; empty behind the last. */
+word carc_take_word (reader *r);
+
+/* What a word of a statement may name that is no script's own. */
+typedef enum names { NAMES_PIECE, NAMES_TYPE, NAMES_COUNT } names;
+/* The number of what this word names, or -1; and the nearest right name, or NULL. */
+int carc_named (const carc_definition *d, names of, word w);
+const char *carc_near_name (const carc_definition *d, names of, word w);
+/* What carc_own_name and its like need. */
+#define DECLARING(r) \
+  (declaring) { (r)->d, (r)->err, (r)->line, (r)->script }
+
+/* Makes a piece what its role makes of it, before its own keys are read. */
+void carc_set_role (piece_row *p, int role);
+
+/* Completes a definition whose statements are read: defaults by edition, checks over all, what tiles bring, the layout. */
+carc_status carc_derive_definition (reader *r, const char *text);
+
+#endif

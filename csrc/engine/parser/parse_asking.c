@@ -1,0 +1,126 @@
+/*
+** parse_asking.c: the statements that select: when a hook is called, what a phase offers, what cannot lie or be deployed.
+*/
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/printed.h"
+#include "model/selector.h"
+#include "parser/grammar.h"
+#include "parser/parse.h"
+
+/* ---- Gates -------------------------------------------------------------------------------------------------------- */
+
+carc_status carc_gate_statement (reader *r) {
+  gate_words said = {0};
+  carc_status status = carc_read_row(r, IN_gate, &said);
+  if (status == CARC_OK) r->d->when[said.hook][said.row] = said.when;
+  return status;
+}
+
+/* ---- Offers ------------------------------------------------------------------------------------------------------- */
+
+static carc_status check_offer (reader *r, const char *where, const offer_row *o) {
+  if (!o->deploys) return CARC_OK;
+  if (!carc_takes_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, CARC_DEPLOYS_ONTO);
+  return r->d->phase[r->d->n_phases - 1].moment != AT_ANYTIME
+             ? CARC_OK
+             : FAIL(r, "%s: deployments are not offered at anytime", where);
+}
+
+carc_status carc_offer_statement (reader *r) {
+  carc_definition *d = r->d;
+  offer_row o = {.when = NONE, .number = NONE, .last = NONE, .numbers = NONE, .token = NONE};
+  if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
+  phase_row *p = &d->phase[d->n_phases - 1];
+  reading g = carc_begin_reading(r, IN_offer, &o);
+  writer where = carc_writer_on(g.where, sizeof g.where);
+  carc_put(&where, "phase %s: offer", own_name(&p->name));
+  carc_status status = carc_read_words(r, &g);
+  if (status == CARC_OK) status = check_offer(r, g.where, &o);
+  if (status != CARC_OK) return status;
+  if (d->n_offers == CARC_MAX_OFFERS) return FAIL(r, "more than %d offers", CARC_MAX_OFFERS);
+  if (p->n_offers == 0) p->first_offer = (uint8_t)d->n_offers;
+  p->offers = true;
+  p->n_offers++;
+  d->offer[d->n_offers++] = o;
+  return CARC_OK;
+}
+
+/* ---- What cannot be --------------------------------------------------------------------------------------------------- */
+
+/* Whether it looks at nothing but what is printed, in its filters too, besides the link and the keys that are left out. */
+static bool is_printed (const carc_definition *d, const selector *f, const relation_link *link,
+                        unsigned left_out) {
+  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
+    const relation_link *l = &d->links[i];
+    if (l == link) continue;
+    if (!carc_is_filtering(l) || !is_printed(d, &d->selectors[l->number], NULL, 0)) return false;
+  }
+  return (f->given & ~(GIVES_PRINTED | left_out)) == 0;
+}
+
+static bool are_tiles (const carc_definition *d, const selector *f, const relation_link *link,
+                       unsigned left_out) {
+  return f->things == THINGS_TILES && is_printed(d, f, link, left_out);
+}
+
+/* The link of a selector to so many tiles around or beside; NULL if it has none. */
+static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
+  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
+    const relation_link *l = &d->links[i];
+    bool near = l->relation == RELATION_around || l->relation == RELATION_beside;
+    if (near && l->reference == REF_SELECTOR) return l;
+  }
+  return NULL;
+}
+
+/* never tiles(A;around=tiles(B;least=N)): beside too. */
+carc_status carc_never_statement (reader *r) {
+  carc_definition *d = r->d;
+  plain_words said = {0};
+  limit_row row = {.most = 0};
+  carc_status status = carc_read_row(r, IN_never, &said);
+  if (status != CARC_OK) return status;
+  const selector *f = &d->selectors[said.number];
+  const relation_link *l = link_to_near(d, f);
+  if (l == NULL || !are_tiles(d, f, l, GIVES_most) ||
+      !are_tiles(d, &d->selectors[l->number], NULL, GIVES_least | GIVES_most))
+    return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
+                   "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
+  const selector *other = &d->selectors[l->number];
+  if (f->most.slot != NONE || f->most.value != INT32_MAX)
+    return FAIL(r, "never: how many stands in what is around or beside, not in what comes to lie");
+  if (other->most.slot != NONE || other->most.value != INT32_MAX || other->least.slot != NONE)
+    return FAIL(r, "never: `least` alone says how many are too many");
+  if (f->impossible || other->impossible) return CARC_OK;
+  if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
+  enum { MOST_AROUND = 9 };
+  if (other->least.value < 1 || other->least.value > MOST_AROUND)
+    return FAIL(r, "never: least: 1 to %d tiles lie around another", MOST_AROUND);
+  row.one = (int16_t)said.number;
+  row.other = l->number;
+  row.beside = l->relation == RELATION_beside;
+  row.most = (uint8_t)(other->least.value - 1);
+  d->limit[d->n_limits++] = row;
+  return CARC_OK;
+}
+
+carc_status carc_blocked_statement (reader *r) {
+  carc_definition *d = r->d;
+  plain_words said = {0};
+  if (d->n_blocked == MAX_BLOCKED) return FAIL(r, "more than %d filters of what is blocked", MAX_BLOCKED);
+  carc_status status = carc_read_row(r, IN_blocked, &said);
+  if (status == CARC_OK) d->blocked[d->n_blocked++] = (int16_t)said.number;
+  return status;
+}
+
+carc_status carc_unscored_statement (reader *r) {
+  carc_definition *d = r->d;
+  plain_words said = {0};
+  if (d->n_unscored == MAX_UNSCORED) return FAIL(r, "more than %d filters of what is unscored", MAX_UNSCORED);
+  carc_status status = carc_read_row(r, IN_unscored, &said);
+  if (status == CARC_OK) d->unscored[d->n_unscored++] = (int16_t)said.number;
+  return status;
+}

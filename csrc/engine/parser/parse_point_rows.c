@@ -1,0 +1,95 @@
+/*
+** parse_point_rows.c: the statements about rows of points, of bonuses for pieces, of steps of the final scoring, and of majorities.
+*/
+#include "carcassonne.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "parser/grammar.h"
+#include "parser/parse.h"
+
+/* Whether a filter of features asks for attributes that no feature has. */
+static bool asks_for_local (const carc_definition *d, const selector *f) {
+  return (f->given & GIVES_attribute) && f->attribute.printed == 0 &&
+         (f->attribute.of_segments & ~d->words.local) == 0 && f->attribute.of_segments != 0;
+}
+
+static const char *check_row (const carc_definition *d, grammar_table in, const point_row *row) {
+  const selector *f = &d->selectors[row->of];
+  if (in == IN_final_row && f->things != THINGS_PLAYERS && f->things != THINGS_PIECES)
+    return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
+  bool fields = (f->given & GIVES_kind) && f->kind == 1u << CARC_FIELD;
+  if (in == IN_point_row && asks_for_local(d, f)) return "attribute: it is local: no feature has it";
+  if (in == IN_point_row && fields && f->complete) return "complete = true: a field never is";
+  if (row->per == PER_CITIES && (in != IN_point_row || !fields))
+    return "per = \"cities\" counts the cities of a field: kind = \"field\" is missing";
+  return NULL;
+}
+
+static uint8_t effect_of (const reading *g, const row_words *w) {
+  if (carc_was_said(g, "add")) return EFFECT_ADD;
+  if (carc_was_said(g, "halve")) return w->halve == 0 ? EFFECT_HALVE_UP : EFFECT_HALVE_DOWN;
+  return w->zero ? EFFECT_ZERO : EFFECT_NONE;
+}
+
+static carc_status read_row (reader *r, grammar_table in, point_row *rows, int *n) {
+  row_words w = {.row = {.number = NONE, .order = USUAL_ORDER}};
+  reading g = carc_begin_reading(r, in, &w);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  w.row.effect = effect_of(&g, &w);
+  if (w.row.effect == EFFECT_NONE)
+    return FAIL(r, "%s: %s is missing", g.where, in == IN_point_row ? "one of add, zero and halve" : "add");
+  const char *wrong = check_row(r->d, in, &w.row);
+  if (wrong != NULL) return FAIL(r, "%s: %s", g.where, wrong);
+  if (*n == CARC_MAX_POINT_ROWS)
+    return FAIL(r, "%s: more than %d such rows in the game", g.where, CARC_MAX_POINT_ROWS);
+  rows[(*n)++] = w.row;
+  return CARC_OK;
+}
+
+/* Rows act by their `order`; those of one order as they are read. */
+carc_status carc_point_row_statement (reader *r) {
+  point_row *rows = r->d->points_row;
+  int n = r->d->n_points_rows;
+  carc_status status = read_row(r, IN_point_row, rows, &r->d->n_points_rows);
+  if (status != CARC_OK) return status;
+  point_row last = rows[n];
+  for (; n > 0 && rows[n - 1].order > last.order; n--) rows[n] = rows[n - 1];
+  rows[n] = last;
+  return CARC_OK;
+}
+carc_status carc_bonus_row_statement (reader *r) {
+  return read_row(r, IN_bonus_row, r->d->bonus_row, &r->d->n_bonus_rows);
+}
+carc_status carc_final_row_statement (reader *r) {
+  carc_definition *d = r->d;
+  int n = d->n_final_rows;
+  carc_status status = read_row(r, IN_final_row, d->final_row, &d->n_final_rows);
+  if (status != CARC_OK) return status;
+  const final_step *step = &d->step[d->final_row[n].step];
+  return step->does == STEP_SCRIPTED
+             ? CARC_OK
+             : FAIL(r, "final_row: no step of a script's, as `final` declares them, is called '%s'",
+                    own_name(&step->name));
+}
+
+/* ---- Majorities ------------------------------------------------------------------------------------------------- */
+
+carc_status carc_power_statement (reader *r) {
+  return read_row(r, IN_power, r->d->power_row, &r->d->n_power_rows);
+}
+
+carc_status carc_tie_statement (reader *r) {
+  carc_definition *d = r->d;
+  tie_row row = {.to = NONE};
+  reading g = carc_begin_reading(r, IN_tie, &row);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  if (asks_for_local(d, &d->selectors[row.of]))
+    return FAIL(r, "%s: attribute: it is local: no feature has it", g.where);
+  if (!carc_was_said(&g, "to"))
+    return FAIL(r, "%s: to: who of those who tie is to have it is missing", g.where);
+  if (d->n_tie_rows == MAX_TIES) return FAIL(r, "%s: more than %d such rows in the game", g.where, MAX_TIES);
+  d->tie_row[d->n_tie_rows++] = row;
+  return CARC_OK;
+}

@@ -1,0 +1,59 @@
+/*
+** parse_reserves.c: places for tiles outside the bag and the table.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/names.h"
+#include "parser/grammar.h"
+#include "parser/parse.h"
+
+static bool is_same_reserve (const reserve_row *a, const reserve_row *b) {
+  return a->of == b->of && a->seen == b->seen && a->size == b->size && a->deal == b->deal &&
+         a->refill == b->refill && a->play == b->play;
+}
+
+/* What a script calls a place that is none of its reserves. */
+static bool is_taken (const char *name) { return strcmp(name, "bag") == 0 || strcmp(name, "out") == 0; }
+
+static carc_status check_reserve (reader *r, const reserve_row *row) {
+  const char *name = row->name.text;
+  if (is_taken(name)) return FAIL(r, "reserve %s: this is a place already; another name is needed", name);
+  if (row->seen == CARC_SEEN_BY_OWNER && row->of != CARC_PLAYER)
+    return FAIL(r, "reserve %s: seen=owner goes with of=player: the game's has no owner", name);
+  bool never = row->refill == AT_WINDOW || row->refill == AT_ANYTIME || row->refill == AT_GAME_END;
+  if (never || is_of_news(row->refill))
+    return FAIL(r,
+                "reserve %s: refill: nothing is dealt at %s; there are turn_start, draw, before_scoring, "
+                "after_scoring and turn_end",
+                name, carc_point_name(row->refill));
+  if (row->size > 0 && row->deal > row->size)
+    return FAIL(r, "reserve %s: %d tiles are dealt, and there is room for %d", name, (int)row->deal,
+                (int)row->size);
+  return CARC_OK;
+}
+
+carc_status carc_reserve_statement (reader *r) {
+  carc_definition *d = r->d;
+  reserve_row row;
+  memset(&row, 0, sizeof row);
+  reading g = carc_begin_reading(r, IN_reserve, &row);
+  carc_status status = carc_read_words(r, &g);
+  if (!carc_was_said(&g, "refill")) row.refill = MOMENTS;
+  if (status == CARC_OK) status = check_reserve(r, &row);
+  if (status != CARC_OK) return status;
+  declaring w = DECLARING(r);
+  int same = -1;
+  status = carc_own_name(&w, CARC_NAMES_RESERVE, row.name.shared, &row.name, &same);
+  if (status != CARC_OK) return status;
+  if (same >= 0)
+    return is_same_reserve(&row, &d->reserve[same]) ? CARC_OK
+                                                    : carc_refuse_other_words(&w, CARC_NAMES_RESERVE, same);
+  if (d->n_reserves == CARC_MAX_RESERVES) return FAIL(r, "more than %d reserves", CARC_MAX_RESERVES);
+  if (row.refill != MOMENTS) d->moments_used |= 1u << row.refill;
+  d->reserve[d->n_reserves++] = row;
+  carc_tell_apart(d, CARC_NAMES_RESERVE, &row.name);
+  return CARC_OK;
+}

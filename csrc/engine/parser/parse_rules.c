@@ -1,0 +1,103 @@
+/*
+** parse_rules.c: the statements about the game as a whole: edition, rule values, players, who draws, goods.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "parser/grammar.h"
+#include "parser/parse.h"
+
+carc_status carc_edition_statement (reader *r) {
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_edition, &said);
+  if (status == CARC_OK) r->edition = (carc_edition)said.number;
+  return status;
+}
+
+static const char *rule_name (const void *ud, int i) {
+  (void)ud;
+  return i < CARC_RULE_COUNT ? carc_rule_name((carc_rule)i) : NULL;
+}
+
+/* What this word makes of the rule, or -1. */
+static int rule_value (carc_rule rule, word w) {
+  const char *words = carc_rule_words(rule);
+  int low, high, value = carc_word_in(w, words);
+  if (value >= 0) return value;
+  bool takes_number = *words == '\0' || strcmp(words, "unlimited") == 0;
+  carc_rule_range(rule, &low, &high);
+  if (!takes_number || !carc_word_to_int(w, low, high, &value)) return -1;
+  return rule == CARC_RULE_SMALL_CITY && value == 3 ? -1 : value;
+}
+
+static carc_status refuse_rule (reader *r, carc_rule rule, word w) {
+  const char *name = carc_rule_name(rule), *words = carc_rule_words(rule);
+  int low, high;
+  carc_rule_range(rule, &low, &high);
+  if (rule == CARC_RULE_SMALL_CITY) return FAIL(r, "rule %s: '%.*s' is neither 2 nor 4", name, WORD(w));
+  if (*words == '\0')
+    return FAIL(r, "rule %s: '%.*s' is not a number from %d to %d", name, WORD(w), low, high);
+  if (strcmp(words, "unlimited") == 0)
+    return FAIL(r, "rule %s: '%.*s' is neither 'unlimited' nor a number from %d to %d", name, WORD(w), low,
+                high);
+  return FAIL(r, "rule %s: '%.*s' is none of %s", name, WORD(w), words);
+}
+
+carc_status carc_rule_statement (reader *r) {
+  word name = carc_take_word(r), value = carc_take_word(r);
+  for (int i = 0; i < CARC_RULE_COUNT; i++) {
+    if (!carc_word_is(name, carc_rule_name((carc_rule)i))) continue;
+    int v = rule_value((carc_rule)i, value);
+    if (v < 0) return refuse_rule(r, (carc_rule)i, value);
+    r->d->rule[i] = v;
+    r->overridden[i] = true;
+    return CARC_OK;
+  }
+  const char *near = carc_nearest_name(name.at, name.length, rule_name, NULL);
+  return FAIL(r, "%.*s: unknown rule%s%s%s", WORD(name), NEAR(near));
+}
+
+carc_status carc_players_statement (reader *r) {
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_players, &said);
+  if (status == CARC_OK) r->d->players = said.number;
+  return status;
+}
+
+carc_status carc_draws_statement (reader *r) {
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_draws, &said);
+  r->d->manual = said.number == 1;
+  return status;
+}
+
+carc_status carc_team_statement (reader *r) {
+  carc_definition *d = r->d;
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_team, &said);
+  if (status != CARC_OK) return status;
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
+    if ((said.number >> p & 1) == 0) continue;
+    if (d->team[p] != 0) return FAIL(r, "team: player %d is in two teams", p + 1);
+    d->team[p] = (uint8_t)said.number;
+  }
+  d->n_teams++;
+  d->team_line = r->line;
+  return CARC_OK;
+}
+
+carc_status carc_majorities_statement (reader *r) {
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_majorities, &said);
+  r->d->apart = said.number == 1;
+  return status;
+}
+
+carc_status carc_goods_statement (reader *r) {
+  plain_words said = {0};
+  carc_status status = carc_read_row(r, IN_goods, &said);
+  r->d->goods = said.number == 1;
+  r->goods_given = true;
+  return status;
+}

@@ -1,0 +1,284 @@
+/*
+** parse_scripts.c: the statements about scripts: what they remember, when they are called.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/names.h"
+#include "parser/grammar.h"
+#include "parser/parse.h"
+#include "parser/selector_names.h"
+
+static bool is_same_slot (const slot_row *a, const slot_row *b) {
+  return a->scope == b->scope && a->lifetime == b->lifetime && a->merge == b->merge && a->holds == b->holds &&
+         a->size == b->size && a->initial == b->initial;
+}
+
+carc_status carc_slot_statement (reader *r) {
+  carc_definition *d = r->d;
+  slot_row s;
+  memset(&s, 0, sizeof s);
+  reading g = carc_begin_reading(r, IN_slot, &s);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  if (carc_is_reserved(s.name.text))
+    return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name.text);
+  declaring w = DECLARING(r);
+  int same = -1;
+  status = carc_own_name(&w, CARC_NAMES_SLOT, s.name.shared, &s.name, &same);
+  if (status != CARC_OK) return status;
+  if (same >= 0)
+    return is_same_slot(&s, &d->slot[same]) ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_SLOT, same);
+  if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
+  d->slot[d->n_slots++] = s;
+  carc_tell_apart(d, CARC_NAMES_SLOT, &s.name);
+  return CARC_OK;
+}
+
+static bool is_same_token (const token_row *a, const token_row *b) {
+  return a->on == b->on && a->of == b->of && a->seen == b->seen && a->count == b->count &&
+         a->numbers == b->numbers && a->begins == b->begins && strcmp(a->sign, b->sign) == 0;
+}
+
+/* What its name may not be: in actions and selectors the word means something else. */
+static bool means_else (const carc_definition *d, const char *name) {
+  bool kind = false;
+  for (int k = 0; k < CARC_KINDS; k++) kind = kind || strcmp(name, carc_kind_name((carc_kind)k)) == 0;
+  return kind || carc_is_reserved(name) || carc_piece_find(d, name) >= 0;
+}
+
+/* All tokens of a game get a place in its state. */
+static int count_tokens (const carc_definition *d, const token_row *t) {
+  return t->count * t->numbers * (t->of == CARC_TOKENS_OF_GAME ? 1 : d->players);
+}
+
+static carc_status check_token (reader *r, const token_row *t) {
+  const carc_definition *d = r->d;
+  enum { SEGMENT_OR_FEATURE = 1 << CARC_TOKEN_ON_SEGMENT | 1 << CARC_TOKEN_ON_FEATURE };
+  int all = count_tokens(d, t);
+  for (int k = 0; k < d->n_tokens; k++) all += count_tokens(d, &d->token[k]);
+  if (means_else(d, t->name.text))
+    return FAIL(r,
+                "token %s: this word is a piece, a kind of segment, or means something to selectors; another "
+                "name is needed",
+                t->name.text);
+  if ((t->on & SEGMENT_OR_FEATURE) == SEGMENT_OR_FEATURE)
+    return FAIL(r, "token %s: on: segment or feature, not both: it lies on the one, or on all of the other",
+                t->name.text);
+  if (t->begins != NONE && (t->on >> CARC_TOKEN_ON_TILE & 1) == 0)
+    return FAIL(r, "token %s: at: it begins on a tile, so that `on` has to name tile", t->name.text);
+  if (t->seen != CARC_SEEN_BY_ALL && t->numbers == 1)
+    return FAIL(r, "token %s: seen: what is hidden is the number that they bear, and these bear none",
+                t->name.text);
+  if (all > CARC_MAX_TOKENS)
+    return FAIL(r, "token %s: with it there are %d tokens; at most %d can be", t->name.text, all,
+                CARC_MAX_TOKENS);
+  return CARC_OK;
+}
+
+carc_status carc_token_statement (reader *r) {
+  carc_definition *d = r->d;
+  token_row t;
+  memset(&t, 0, sizeof t);
+  t.count = t.numbers = 1;
+  t.begins = NONE;
+  reading g = carc_begin_reading(r, IN_token, &t);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  if (!carc_was_said(&g, "on")) t.on = 1 << CARC_TOKEN_ON_TILE;
+  status = check_token(r, &t);
+  if (status != CARC_OK) return status;
+  declaring w = DECLARING(r);
+  int same = -1;
+  status = carc_own_name(&w, CARC_NAMES_TOKEN, t.name.shared, &t.name, &same);
+  if (status != CARC_OK) return status;
+  if (same >= 0)
+    return is_same_token(&t, &d->token[same]) ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_TOKEN, same);
+  if (d->n_tokens == CARC_MAX_TOKEN_KINDS)
+    return FAIL(r, "more than %d kinds of tokens", CARC_MAX_TOKEN_KINDS);
+  d->token[d->n_tokens++] = t;
+  d->hides_tokens = d->hides_tokens || t.seen != CARC_SEEN_BY_ALL;
+  d->tokens_on_cells = d->tokens_on_cells || (t.on >> CARC_TOKEN_ON_CELL & 1) != 0;
+  carc_tell_apart(d, CARC_NAMES_TOKEN, &t.name);
+  return CARC_OK;
+}
+
+/* Options of two scripts in one decision cannot be told apart by a name that they share. */
+static carc_status check_shared_phase (reader *r, const phase_row *p) {
+  const carc_definition *d = r->d;
+  bool beside_others = p->moment == AT_WINDOW || p->moment == AT_ANYTIME;
+  for (int i = 0; i < d->n_phases && beside_others && p->name.shared; i++) {
+    const phase_row *other = &d->phase[i];
+    bool both = other->name.shared && strcmp(own_name(&other->name), own_name(&p->name)) == 0;
+    if (both && other->moment == p->moment && other->name.declared_by != p->name.declared_by)
+      return FAIL(
+          r,
+          "phase %s: two scripts share it where options stand beside others, and nobody could tell whose is "
+          "chosen; without `shared` each has its own",
+          own_name(&p->name));
+  }
+  return CARC_OK;
+}
+
+/* What is written behind KEY= in a statement; empty if it is not there. */
+static word written_behind (const char *at, const char *key) {
+  size_t length = strlen(key);
+  for (word w = carc_next_word(&at); w.length > 0; w = carc_next_word(&at))
+    if (w.length > length && strncmp(w.at, key, length) == 0) return (word){w.at + length, w.length - length};
+  return (word){NULL, 0};
+}
+
+static bool is_same_word (word a, word b) {
+  return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
+}
+
+/* A condition that a phase before it at this point has, too, is the same one: it need not be asked twice. */
+static void share_condition (reader *r, phase_row *p, word when) {
+  const carc_definition *d = r->d;
+  r->when[d->n_phases].text = when;
+  r->when[d->n_phases].script = r->script;
+  for (int i = 0; i < d->n_phases && p->when != NONE; i++) {
+    bool alike = d->phase[i].moment == p->moment && r->when[i].script == r->script;
+    if (alike && d->phase[i].when != NONE && is_same_word(r->when[i].text, when)) p->when = d->phase[i].when;
+  }
+}
+
+carc_status carc_phase_statement (reader *r) {
+  carc_definition *d = r->d;
+  phase_row p;
+  word when = written_behind(r->at, "when=");
+  memset(&p, 0, sizeof p);
+  reading g = carc_begin_reading(r, IN_phase, &p);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  if (!carc_was_said(&g, "when")) p.when = NONE;
+  if (!carc_was_said(&g, "asks")) p.asks = NONE;
+  if (!carc_was_said(&g, "back_to")) p.back_to = NONE;
+  if (p.back_to != NONE && d->phase[p.back_to].moment != p.moment)
+    return FAIL(r, "phase %s: back_to: %s is a phase at another point", p.name.text,
+                d->phase[p.back_to].name.text);
+  if (p.back_to != NONE && (p.moment == AT_WINDOW || p.moment == AT_ANYTIME))
+    return FAIL(r, "phase %s: back_to: at window and anytime all options stand side by side", p.name.text);
+  if (p.asks != NONE && (p.moment == AT_WINDOW || p.moment == AT_ANYTIME))
+    return FAIL(r, "phase %s: asks: at window and anytime it is asked whose turn it is", p.name.text);
+  for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
+    if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
+      return FAIL(r, "phase %s: an action has that name already", p.name.text);
+  if (strcmp(p.name.text, "end") == 0)
+    return FAIL(r, "phase end: a saved game ends with a line that begins so");
+  if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
+  declaring w = DECLARING(r);
+  int same = -1;
+  status = carc_own_name(&w, CARC_NAMES_PHASE, p.name.shared, &p.name, &same);
+  if (status == CARC_OK) status = check_shared_phase(r, &p);
+  if (status != CARC_OK) return status;
+  p.choice = (uint8_t)d->n_phases;
+  for (int i = d->n_phases - 1; i >= 0; i--)
+    if (strcmp(d->phase[i].name.text, p.name.text) == 0) p.choice = (uint8_t)i;
+  share_condition(r, &p, when);
+  d->moments_used |= 1u << p.moment;
+  d->phase[d->n_phases++] = p;
+  carc_tell_apart(d, CARC_NAMES_PHASE, &p.name);
+  return CARC_OK;
+}
+
+/* ---- Steps of the final scoring ------------------------------------------------------------------------------------- */
+
+/* A step that is there: the script does it, or does something more in it. */
+static carc_status take_step (reader *r, word name) {
+  carc_definition *d = r->d;
+  int at = carc_find_name(d, CARC_NAMES_STEP, r->script, name);
+  misnaming m = {.d = d,
+                 .of = CARC_NAMES_STEP,
+                 .script = r->script,
+                 .line = r->line,
+                 .where = "final: ",
+                 .what = "a new step says after or before which it is; there is none",
+                 .absent = true};
+  if (at < 0) return carc_refuse_owned(&m, name, r->err);
+  d->step[at].does = STEP_SCRIPTED;
+  return CARC_OK;
+}
+
+static void insert_step (carc_definition *d, int at, const final_step *step) {
+  for (int row = 0; row < d->n_final_rows; row++)
+    d->final_row[row].step = (uint8_t)(d->final_row[row].step + (d->final_row[row].step >= at));
+  memmove(&d->step[at + 1], &d->step[at], (size_t)(d->n_steps - at) * sizeof *d->step);
+  d->step[at] = *step;
+  d->n_steps++;
+  carc_tell_apart(d, CARC_NAMES_STEP, &step->name);
+}
+
+/* A new step, or one that is shared. */
+static carc_status add_step (reader *r, final_step *step, int beside) {
+  carc_definition *d = r->d;
+  declaring w = DECLARING(r);
+  int same = -1;
+  memcpy(step->beside, d->step[beside].name.text, sizeof step->beside);
+  carc_status status = carc_own_name(&w, CARC_NAMES_STEP, step->name.shared, &step->name, &same);
+  if (status != CARC_OK) return status;
+  if (same >= 0) {
+    const final_step *other = &d->step[same];
+    bool alike = other->after == step->after && strcmp(other->beside, step->beside) == 0;
+    return alike ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_STEP, same);
+  }
+  if (d->n_steps == CARC_MAX_STEPS) return FAIL(r, "more than %d steps of the final scoring", CARC_MAX_STEPS);
+  insert_step(d, beside + step->after, step);
+  return CARC_OK;
+}
+
+static bool is_built_in_step (const carc_definition *d, const char *name) {
+  int at = carc_name_find(d, CARC_NAMES_STEP, 0, name);
+  return at >= 0 && d->step[at].name.script == 0 && !d->step[at].name.shared;
+}
+
+carc_status carc_final_statement (reader *r) {
+  carc_definition *d = r->d;
+  final_words said;
+  memset(&said, 0, sizeof said);
+  said.step.does = STEP_SCRIPTED;
+  reading g = carc_begin_reading(r, IN_final, &said);
+  carc_status status = carc_read_words(r, &g);
+  if (status != CARC_OK) return status;
+  const char *name = said.step.name.text;
+  said.step.after = carc_was_said(&g, "after");
+  d->scripted_steps = true;
+  if (!said.step.after && !carc_was_said(&g, "before")) return take_step(r, (word){name, strlen(name)});
+  if (is_built_in_step(d, name)) return FAIL(r, "%s: there is a step of this name already", g.where);
+  return add_step(r, &said.step, said.step.after ? said.after : said.before);
+}
+
+/* ---- Scripts themselves ----------------------------------------------------------------------------------------------- */
+
+static carc_status add_script (reader *r, const char *name, int *script) {
+  *script = carc_add_script(r->d, name);
+  return *script > 0 ? CARC_OK : FAIL(r, "more than %d scripts", MAX_SCRIPTS);
+}
+
+/* What comes behind it is that script's; without a name it is the game's. */
+carc_status carc_script_statement (reader *r) {
+  plain_words said = {0};
+  reading g = carc_begin_reading(r, IN_script, &said);
+  carc_status status = carc_read_words(r, &g);
+  r->script = 0;
+  return status == CARC_OK && carc_was_said(&g, "name") ? add_script(r, said.name, &r->script) : status;
+}
+
+/* Only scripts read options. */
+static carc_status skip_option (reader *r, void *said, word w, bool *known) {
+  (void)r;
+  (void)said;
+  *known = memchr(w.at, '=', w.length) != NULL;
+  return CARC_OK;
+}
+
+carc_status carc_variant_statement (reader *r) {
+  plain_words said = {0};
+  int script;
+  reading g = carc_begin_reading(r, IN_variant, &said);
+  g.other = skip_option;
+  carc_status status = carc_read_words(r, &g);
+  return status == CARC_OK ? add_script(r, said.name, &script) : status;
+}

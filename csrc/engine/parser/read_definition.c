@@ -1,0 +1,109 @@
+/*
+** read_definition.c: a definition from its text, one statement a line.
+*/
+#include <stdlib.h>
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "parser/old_words.h"
+#include "parser/parse.h"
+
+static const struct {
+  const char *name;
+  carc_status (*read)(reader *r);
+} statements[] = {
+#define STATEMENT(name, ...) {#name, carc_##name##_statement},
+#include "parser/grammar.def"
+};
+
+enum { STATEMENTS = sizeof statements / sizeof *statements };
+
+static const char *statement_name (const void *ud, int i) {
+  (void)ud;
+  return i < STATEMENTS ? statements[i].name : NULL;
+}
+
+static carc_status read_statement (reader *r) {
+  word w = carc_take_word(r);
+  if (w.length == 0) return CARC_OK;
+  for (int i = 0; i < STATEMENTS; i++) {
+    if (!carc_word_is(w, statements[i].name)) continue;
+    carc_status status = statements[i].read(r);
+    if (status != CARC_OK) return status;
+    word more = carc_take_word(r);
+    return more.length == 0 ? CARC_OK
+                            : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
+  }
+  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL), *old = carc_said_now("", w);
+  if (old != NULL) return FAIL(r, "%s", old);
+  return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
+}
+
+static carc_status read_lines (reader *r, const char *text) {
+  while (*text != '\0') {
+    const char *end = strchr(text, '\n');
+    r->line++;
+    r->at = text;
+    carc_status status = read_statement(r);
+    if (status != CARC_OK) return status;
+    text = end ? end + 1 : text + strlen(text);
+  }
+  r->line = 0;
+  return CARC_OK;
+}
+
+static void begin_with_defaults (carc_definition *d) {
+  static const char *const steps[] = {
+      [STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
+  static const char *const pieces[] = {"follower", "builder", "pig"};
+  d->players = 2;
+  d->pool = &d->own_pool;
+  d->own_pool = (selector_pool){.selectors = d->selectors,
+                                .tests = d->tests,
+                                .links = d->links,
+                                .room_selectors = MAX_SELECTORS,
+                                .room_tests = MAX_TESTS,
+                                .room_links = MAX_LINKS};
+  for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
+    for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = NONE;
+  d->first_hand = -1;
+  d->order.count = ROUND + 1;
+  d->opening = (opening){
+      .what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1, .before = MOMENTS, .behind = MOMENTS};
+  d->n_steps = STEP_SCRIPTED;
+  for (int i = 0; i < STEP_SCRIPTED; i++) {
+    strcpy(d->step[i].name.text, steps[i]);
+    d->step[i].does = i;
+  }
+  enum { PIECES = sizeof pieces / sizeof *pieces };
+  d->n_pieces = PIECES;
+  for (int i = 0; i < PIECES; i++) {
+    strcpy(d->piece[i].name, pieces[i]);
+    carc_set_role(&d->piece[i], i);
+  }
+  d->piece[0].count = 7;
+}
+
+carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
+                                       const carc_allocator *allocator, carc_error *err) {
+  carc_allocator plain = carc_plain_allocator();
+  if (allocator == NULL) allocator = &plain;
+  carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
+  if (d == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return NULL;
+  }
+  memset(d, 0, sizeof *d);
+  d->allocator = *allocator;
+  d->ud = ud;
+  if (hooks != NULL) d->hooks = *hooks;
+  begin_with_defaults(d);
+  reader r = {.d = d, .err = err, .edition = CARC_DEFAULT_EDITION};
+  carc_status status = read_lines(&r, text);
+  if (status == CARC_OK) status = carc_derive_definition(&r, text);
+  if (status == CARC_OK) return d;
+  carc_definition_free(d);
+  return NULL;
+}

@@ -1,0 +1,246 @@
+/*
+** selector_names.c: what the names in selectors mean: kinds of things, segments and pieces, tiles, attributes, slots, tokens, places.
+*/
+#include "parser/selector_names.h"
+#include <string.h>
+#include "carcassonne.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/names.h"
+#include "model/selector.h"
+#include "parser/selecting.h"
+
+/* Takes the `?` off a name that need not be there. */
+static bool is_optional (word *w) {
+  bool optional = w->length > 1 && w->at[w->length - 1] == '?';
+  w->length -= optional;
+  return optional;
+}
+
+/* `what`: "the game has no piece". Other lines may bring it. */
+static carc_status refuse_name (const key_reading *k, const char *what, word w,
+                                const char *(*next)(const void *, int)) {
+  const char *near = carc_nearest_name(w.at, w.length, next, k->r->d);
+  carc_status status = REFUSE_KEY(k, "%s%s%s: %s '%.*s'%s%s%s", AT_KEY(k), what, WORD(w), NEAR(near));
+  return carc_mark_absent(k->r->err, status, true);
+}
+
+static carc_status refuse_owned (const key_reading *k, carc_names of, const char *what, word w) {
+  char where[220];
+  writer path = carc_writer_on(where, sizeof where);
+  carc_put(&path, "%s%s%s: ", AT_KEY(k));
+  misnaming m = {.d = k->r->d,
+                 .of = of,
+                 .script = k->r->script,
+                 .line = k->r->line,
+                 .where = where,
+                 .what = what,
+                 .may_lack = true};
+  return carc_refuse_owned(&m, w, k->r->err);
+}
+
+/* ---- Kinds of things, of segments, of pieces -------------------------------------------------------------------------- */
+
+static const char *const thing_names[THINGS_COUNT] = {
+#define X(id, name) [THINGS_##id] = name,
+    CARC_THINGS(X)
+#undef X
+        [THINGS_FILTER] = "filters"};
+
+const char *carc_told_things (things of) { return thing_names[of]; }
+
+const char *carc_next_things (const void *ud, int i) {
+  (void)ud;
+  return i < THINGS_FILTER ? thing_names[i] : NULL;
+}
+
+int carc_things_named (word w) {
+  for (int i = 0; i < THINGS_FILTER; i++)
+    if (carc_word_is(w, thing_names[i])) return i;
+  return -1;
+}
+
+static const char *kind_name (const void *ud, int i) {
+  (void)ud;
+  return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
+}
+
+/* An attribute where a kind is meant is told how it is asked for. */
+static carc_status refuse_kind (const selecting *r, const char *where, word w) {
+  const char *near = carc_nearest_name(w.at, w.length, kind_name, NULL);
+  bool attribute = carc_find_name(r->d, CARC_NAMES_ATTRIBUTE, r->script, w) >= 0 ||
+                   carc_find_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, r->script, w) >= 0;
+  if (attribute)
+    return carc_fail(r->err, CARC_INVALID, r->line,
+                     "%s: there is no kind of segment '%.*s'; for an attribute a filter asks: { attribute = "
+                     "\"%.*s\" }",
+                     where, WORD(w), WORD(w));
+  if (near != NULL)
+    return carc_fail(r->err, CARC_INVALID, r->line,
+                     "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, WORD(w), near);
+  char list[120];
+  writer kinds = carc_writer_on(list, sizeof list);
+  carc_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
+  return carc_fail(r->err, CARC_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
+                   where, WORD(w), list);
+}
+
+/* `where`: what messages begin with. */
+carc_status carc_read_kind_names (const selecting *r, const char *where, word w, kept_KINDS *kinds) {
+  while (w.length > 0) {
+    word one = carc_take_item(&w);
+    int kind = 0;
+    while (kind < CARC_KINDS && !carc_word_is(one, carc_kind_name((carc_kind)kind))) kind++;
+    if (kind == CARC_KINDS) return refuse_kind(r, where, one);
+    *kinds |= (uint8_t)(1u << kind);
+  }
+  return CARC_OK;
+}
+
+carc_status carc_read_piece_names (const key_reading *k, word w, piece_set *out) {
+  while (w.length > 0) {
+    word one = carc_take_item(&w);
+    bool optional = is_optional(&one);
+    int piece = carc_piece_named(k->r->d, one);
+    if (piece == k->r->d->n_pieces && !optional)
+      return refuse_name(k, "the game has no piece", one, carc_next_piece_name);
+    if (piece < k->r->d->n_pieces) *out |= (piece_set)1 << piece;
+  }
+  return CARC_OK;
+}
+
+/* ---- Tiles and attributes --------------------------------------------------------------------------------------------- */
+
+carc_status carc_read_type_name (const key_reading *k, word w, int16_t *out) {
+  char id[CARC_OWN_NAME];
+  bool optional = is_optional(&w);
+  int type = carc_word_to_name(w, id) ? carc_type_find(k->r->d, id) : -1;
+  if (type < 0 && !optional) return refuse_name(k, "the game has no tile", w, carc_next_type_name);
+  k->f->impossible |= type < 0;
+  *out = (int16_t)type;
+  return CARC_OK;
+}
+
+carc_status carc_read_attribute_names (const key_reading *k, word w, attribute_test *any) {
+#define X(id, name) "|" name
+  static const char printed[] = PRINTED_LIST(X);
+#undef X
+  const carc_definition *d = k->r->d;
+  while (w.length > 0) {
+    word one = carc_take_item(&w);
+    bool optional = is_optional(&one);
+    meaning of_tile = carc_look_up(d, CARC_NAMES_TILE_ATTRIBUTE, k->r->script, one),
+            of_segment = carc_look_up(d, CARC_NAMES_ATTRIBUTE, k->r->script, one);
+    int mark = carc_word_in(one, printed + 1);
+    if (of_tile.number < 0 && of_segment.number < 0 && mark < 0 && !optional)
+      return refuse_owned(k, CARC_NAMES_TILE_ATTRIBUTE, "nothing has an attribute", one);
+    if (of_tile.number >= 0 && of_tile.rank <= of_segment.rank)
+      any->of_tiles |= (attribute_set)1 << of_tile.number;
+    if (of_segment.number >= 0 && of_segment.rank <= of_tile.rank)
+      any->of_segments |= (attribute_set)1 << of_segment.number;
+    if (mark >= 0) any->printed |= (uint8_t)(1u << mark);
+  }
+  return CARC_OK;
+}
+
+/* ---- Slots and tokens ------------------------------------------------------------------------------------------------- */
+
+/* The kind of token that a word means, as the number of a slot; NONE if it means none, or a slot that is nearer. */
+int carc_find_token_name (const key_reading *k, word w) {
+  is_optional(&w);
+  meaning token = carc_look_up(k->r->d, CARC_NAMES_TOKEN, k->r->script, w),
+          slot = carc_look_up(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
+  return token.number >= 0 && token.rank < slot.rank ? FIRST_TOKEN + token.number : NONE;
+}
+
+carc_status carc_read_token_name (const key_reading *k, word w, int *token) {
+  *token = carc_find_token_name(k, w);
+  if (*token >= 0 || is_optional(&w)) return CARC_OK;
+  return refuse_owned(k, CARC_NAMES_TOKEN, "the game declares no token", w);
+}
+
+/* `else_none`: what is said where the game has none of this name. */
+static carc_status find_slot (const key_reading *k, word w, int *slot, const char *else_none) {
+  bool optional = is_optional(&w);
+#define X(id, text) \
+  if (carc_word_is(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
+  BUILT_IN_SLOTS(X)
+#undef X
+  *slot = carc_find_name(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
+  return *slot >= 0 || optional ? CARC_OK : refuse_owned(k, CARC_NAMES_SLOT, else_none, w);
+}
+
+carc_status carc_read_slot_name (const key_reading *k, word w, int *slot) {
+  return find_slot(k, w, slot, "the game declares no slot");
+}
+
+/* A number, or a slot of the game that holds it. */
+carc_status carc_read_bound (const key_reading *k, word w, slot_bound *out) {
+  int value = 0, slot = NONE;
+  if (carc_word_to_int(w, -MOST_COUNTED * 100, MOST_COUNTED * 100, &value)) {
+    *out = (slot_bound){value, NONE};
+    return CARC_OK;
+  }
+  carc_status status = carc_read_slot_name(k, w, &slot);
+  if (status != CARC_OK) return status;
+  if (slot < 0 || k->r->d->slot[slot].scope != CARC_GAME)
+    return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", AT_KEY(k), WORD(w));
+  *out = (slot_bound){0, (int16_t)slot};
+  return CARC_OK;
+}
+
+/* A kind of token is a place, or a player, where there is but one of it, or one of each player's. */
+carc_status carc_check_only_token (const key_reading *k, int kind, word w) {
+  const token_row *row = &k->r->d->token[kind];
+  if (row->count <= 1 && row->numbers == 1 && row->of != CARC_TOKENS_OF_HANDS) return CARC_OK;
+  return REFUSE_KEY(
+      k, "%s%s%s: there is more than one %.*s; a selector, { \"tokens\", token = \"%.*s\" }, finds them",
+      AT_KEY(k), WORD(w), WORD(w));
+}
+
+/* ---- Places ----------------------------------------------------------------------------------------------------------- */
+
+/* The area that a word means, or NONE if it means none, or a slot or a token that is nearer. */
+static int find_area (const key_reading *k, word w) {
+  const carc_definition *d = k->r->d;
+  is_optional(&w);
+  meaning area = carc_look_up(d, CARC_NAMES_AREA, k->r->script, w),
+          slot = carc_look_up(d, CARC_NAMES_SLOT, k->r->script, w),
+          token = carc_look_up(d, CARC_NAMES_TOKEN, k->r->script, w);
+  return area.rank < slot.rank && area.rank < token.rank ? area.number : NONE;
+}
+
+carc_status carc_read_place_name (const key_reading *k, word w, reference *to, int *number) {
+  int slot = NONE, token = carc_find_token_name(k, w), area = find_area(k, w);
+  if (area >= 0) {
+    *to = REF_AREA;
+    *number = area;
+    return CARC_OK;
+  }
+  if (token >= 0) {
+    *to = REF_TOKEN;
+    *number = token - FIRST_TOKEN;
+    return carc_check_only_token(k, *number, w);
+  }
+  carc_status status = find_slot(k, w, &slot, "no place is called");
+  if (status != CARC_OK) return status;
+  k->f->impossible |= slot == NONE;
+  if (slot == NONE) return CARC_OK;
+  if (slot < NONE || k->r->d->slot[slot].holds == CARC_HOLDS_NUMBER ||
+      k->r->d->slot[slot].scope > CARC_PLAYER)
+    return REFUSE_KEY(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so",
+                      AT_KEY(k), WORD(w));
+  *to = REF_SLOT;
+  *number = slot;
+  return CARC_OK;
+}
+
+/* ---- Words that mean something already -------------------------------------------------------------------------------- */
+
+bool carc_is_reserved (const char *name) {
+  static const char words[] = "last|this|turn|others|asked|majority|followers|gap|tiles|pieces|cities|pennant"
+#define X(id, text) "|" text
+      BUILT_IN_SLOTS(X);
+#undef X
+  return carc_word_in((word){name, strlen(name)}, words) >= 0;
+}

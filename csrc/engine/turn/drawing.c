@@ -1,0 +1,245 @@
+/*
+** drawing.c: a tile into the hand, and where it may be placed.
+*/
+#include "turn/drawing.h"
+#include "carcassonne.h"
+#include "util/port.h"
+#include "util/random.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/bag.h"
+#include "board/board.h"
+#include "board/history.h"
+#include "board/placement_limits.h"
+#include "board/reserve.h"
+#include "board/state.h"
+#include "effect/event.h"
+#include "effect/hooks.h"
+#include "effect/options.h"
+#include "effect/span_placements.h"
+#include "effect/tile_verbs.h"
+#include "turn/action.h"
+#include "turn/dealing.h"
+#include "turn/phases.h"
+
+/* Whether scripts allow a placement. False with c->failed if one failed. */
+static bool allows_placement (call *c, placement w) {
+  bool ok = true;
+  uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
+  carc_tile tile = {c->s->hand, x_of(c->s, at), y_of(c->s, at), w.rotation};
+  return carc_ask_place_ok(c, carc_placement_action(c->d, c->s, w), &tile, &ok) && ok;
+}
+
+/* Takes away the placements that limits or scripts refuse; returns how many are left. */
+NOINLINE static int limit_placements (call *c) {
+  carc_state *s = c->s;
+  int n = carc_limit_placements(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
+  if (!carc_may_ask_place_ok(c, s->hand)) return n;
+  n = 0;
+  for (int r = 0; r < SIDES; r++)
+    for (int w = 0; w < legal_words(s); w++) {
+      uint64_t *bits = legal_of(c->d, s) + (uint32_t)r * c->d->at.words + w;
+      for (uint64_t left = *bits; left != 0 && !c->failed; left &= left - 1) {
+        int bit = lowest_bit(left);
+        if (allows_placement(c, (placement){64 * w + bit, r})) {
+          n++;
+          continue;
+        }
+        *bits &= ~((uint64_t)1 << bit);
+        s->n_placements[r]--;
+      }
+    }
+  return n;
+}
+
+static void emit_tile (call *c, carc_event_kind kind, int type) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_of(c, kind, c->s->turn);
+  e.type = type;
+  carc_emit(c, &e);
+}
+
+/* Whether some tile of the bag fits somewhere; with spans it may. */
+static bool any_fits (const carc_definition *d, const carc_state *s) {
+  const uint16_t *bag = const_bag_of(d, s);
+  for (int i = 0; i < s->n_bag; i++)
+    if ((i == 0 || bag[i] != bag[i - 1]) && (d->span >= 0 || carc_state_fits(d, s, bag[i]) > 0)) return true;
+  return false;
+}
+
+/* A tile that nothing takes goes out of the game, or into the bag, where another may be drawn (unplaceable). */
+NOINLINE static void lose_type (call *c, int type) {
+  carc_state *s = c->s;
+  s->hand = NO_TYPE;
+  if (s->put_back < most_put_back(c->d) && any_fits(c->d, s)) {
+    s->put_back++;
+    carc_put_into_bag(c->d, s, type);
+    carc_emit_put(c, CARC_EV_PUT, CARC_OUT, CARC_BAG, type);
+  } else {
+    emit_tile(c, CARC_EV_SET_ASIDE, type);
+  }
+}
+
+/* Where every placement needs a span, the tile may be set aside. */
+static bool ask_placement (call *c, int n) {
+  carc_state *s = c->s;
+  if (c->d->span >= 0 && !carc_offer_spans(c)) return false;
+  bool only_spans = n == 0 && s->n_options > 0;
+  if (n == 0 && !only_spans) return true;
+  if (only_spans && !carc_add_option(c->d, s, CARC_ACT_PASS, 1, c->err)) {
+    c->failed = true;
+    return false;
+  }
+  if (!carc_add_anytime(c)) return false;
+  s->phase = PHASE_PLACE;
+  set_actions(c->d, s, n);
+  return true;
+}
+
+/* Takes a tile into the hand or, if nothing takes it, out of the game. */
+ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  s->hand = (uint16_t)type;
+  emit_tile(c, CARC_EV_DREW, type);
+  int n = carc_find_fitting(d, s, type, legal_of(d, s), s->n_placements);
+  if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
+  if (UNLIKELY(c->failed)) return;
+  if (UNLIKELY(d->at.n_options > 0)) {
+    if (!ask_placement(c, n) || s->phase == PHASE_PLACE) return;
+  } else if (LIKELY(n > 0)) {
+    s->phase = PHASE_PLACE;
+    s->n_actions = (uint16_t)n;
+    return;
+  }
+  lose_type(c, type);
+}
+
+/* The same with the tile at this place of the bag. */
+static void take_place (call *c, int place) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  int type = bag_of(d, s)[place];
+  take_out(bag_of(d, s), s->n_bag, place);
+  s->n_bag--;
+  remember_index(d, s, type);
+  if (!d->manual) s->steps++;
+  take_type_in_hand(c, type);
+}
+
+ALWAYS_INLINE void empty_hand (carc_state *s) {
+  s->phase = PHASE_DRAW;
+  s->hand = NO_TYPE;
+  s->extended = 0;
+}
+
+bool carc_draw_next (call *c) {
+  carc_state *s = c->s;
+  empty_hand(s);
+  while (s->phase == PHASE_DRAW && !c->failed) {
+    if (s->n_bag == 0 && !carc_any_in_bag(c->d, s)) return false;
+    if (c->stepwise || c->d->manual) {
+      s->n_actions = (uint16_t)carc_count_types(c->d, s);
+      return true;
+    }
+    take_place(c, (int)random_below(&s->generator, s->n_bag));
+  }
+  return true;
+}
+
+/* ---- From reserves ------------------------------------------------------------------------------------------------------ */
+
+/* The tile that lies there longest, into the hand. */
+static void play_next (call *c, int heap) {
+  int type = carc_tiles_in(c->d, c->s, heap)[0];
+  carc_take_from_heap(c->d, c->s, heap, type);
+  take_type_in_hand(c, type);
+}
+
+/* Each way to place the tile in hand becomes an option; how many there are. */
+static int offer_placements (call *c) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  int n = carc_find_fitting(d, s, s->hand, legal_of(d, s), s->n_placements);
+  if (d->limited && n > 0) n = limit_placements(c);
+  for (int i = 0; i < n && !c->failed; i++) {
+    carc_action placing = carc_placement_action(d, s, carc_nth_placement(d, s, i));
+    c->failed = !carc_add_option(d, s, placing, 1, c->err);
+  }
+  return n;
+}
+
+/* The same of all tiles there; *needs_span: none fits without. False if none fits at all, or something failed. */
+static bool offer_tiles (call *c, int heap, bool *needs_span) {
+  const uint16_t *types = carc_tiles_in(c->d, c->s, heap);
+  int n = 0;
+  for (int i = 0; i < tiles_in(c->d, c->s, heap) && !c->failed; i++) {
+    if (find_type(types, i, types[i]) >= 0) continue;
+    c->s->hand = types[i];
+    n += offer_placements(c);
+    if (c->d->span >= 0 && !c->failed && !carc_offer_spans(c)) c->failed = true;
+  }
+  c->s->hand = NO_TYPE;
+  *needs_span = n == 0;
+  return !c->failed && c->s->n_options > 0;
+}
+
+/* Asks for a placement of any of the tiles there. False if none fits. */
+static bool ask_any (call *c, int heap) {
+  bool needs_span = false;
+  if (!offer_tiles(c, heap, &needs_span)) return c->failed;
+  if (needs_span && !carc_add_option(c->d, c->s, CARC_ACT_PASS, 1, c->err)) c->failed = true;
+  if (c->failed || !carc_add_anytime(c)) return true;
+  c->s->phase = PHASE_PLACE;
+  set_actions(c->d, c->s, 0);
+  return true;
+}
+
+/* The tile that lies there longest is out of it, and another is dealt in its place. */
+static void lose_first (call *c) {
+  int heap = carc_played_heap(c->d, c->s, c->s->turn), type = carc_tiles_in(c->d, c->s, heap)[0];
+  carc_take_from_heap(c->d, c->s, heap, type);
+  carc_promise(c->d, c->s, heap, 1);
+  lose_type(c, type);
+}
+
+bool carc_draw_next_or_played (call *c) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  int heap;
+  empty_hand(s);
+  while (d->n_reserves > 0 && !c->failed && (heap = carc_played_heap(d, s, s->turn)) >= 0) {
+    if (carc_reserve_of(d, heap)->play == PLAYS_NEXT) {
+      play_next(c, heap);
+      if (s->phase != PHASE_DRAW) return true;
+      continue;
+    }
+    if (ask_any(c, heap)) return true;
+    lose_first(c);
+    if (!carc_deal(c, THEN_TILE)) return true;
+  }
+  return c->failed || carc_draw_next(c);
+}
+
+bool carc_draw_given (call *c, int type) {
+  take_place(c, find_type(const_bag_of(c->d, c->s), c->s->n_bag, type));
+  return c->s->phase != PHASE_DRAW || c->failed || carc_draw_next_or_played(c);
+}
+
+void carc_set_aside (call *c) {
+  if (c->s->hand != NO_TYPE)
+    lose_type(c, c->s->hand);
+  else
+    lose_first(c);
+}
+
+bool carc_place_again (call *c) {
+  carc_state *s = c->s;
+  if (s->hand == NO_TYPE) return carc_draw_next_or_played(c);
+  int type = s->hand, n = carc_find_fitting(c->d, s, type, legal_of(c->d, s), s->n_placements);
+  if (c->d->limited && n > 0) n = limit_placements(c);
+  s->phase = PHASE_DRAW;
+  if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return true;
+  lose_type(c, type);
+  return carc_draw_next_or_played(c);
+}

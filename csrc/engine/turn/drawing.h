@@ -1,0 +1,25 @@
+/*
+** drawing.h: drawing tiles, until one can be placed. Each function is true if a decision waits then, or a script failed; false if
+** no tile is left.
+*/
+#ifndef CARC_DRAWING_H
+#define CARC_DRAWING_H
+
+#include "board/state.h"
+
+/* The next tile into the hand. */
+bool carc_draw_next (call *c);
+/*
+** The same where the player may have tiles in reserves: those come first, the next of them or, as the player likes, any. Of several of
+** which none fits the first is out, and another is dealt in its place.
+*/
+bool carc_draw_next_or_played (call *c);
+/* Draws what was given; goes on to the next draw if that fits nowhere. */
+bool carc_draw_given (call *c, int type);
+/* What lies on the table may have changed, and with it where the tile in hand fits. */
+bool carc_place_again (call *c);
+
+/* The tile in hand, or the first of those that might be placed, is not placed: it goes where what fits nowhere goes. */
+void carc_set_aside (call *c);
+
+#endif

@@ -1,0 +1,110 @@
+/*
+** refuse.c: what is said of an action that is not legal: what the state waits for, and what may be done instead.
+*/
+#include "turn/refuse.h"
+#include <string.h>
+#include "carcassonne.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/state.h"
+
+enum { MOST_LISTED = 10 };
+
+/* ---- A placement: what fits its cell ---------------------------------------------------------------------------- */
+
+typedef struct turns {
+  unsigned plain, spanned; /* bit r: rotation r is legal, with nothing else or with a span */
+} turns;
+
+static turns legal_turns (const carc_definition *d, const carc_state *s, const carc_action_fields *wanted) {
+  turns found = {0, 0};
+  for (int i = 0; i < s->n_actions; i++) {
+    carc_action_fields f = carc_action_unpack(carc_state_action(d, s, i));
+    if (f.kind != CARC_ACT_PLACE || f.type != wanted->type || f.x != wanted->x || f.y != wanted->y) continue;
+    if (f.span > 0)
+      found.spanned |= 1u << f.rotation;
+    else
+      found.plain |= 1u << f.rotation;
+  }
+  return found;
+}
+
+/* Whether there was anything to tell. */
+static bool put_turns (writer *w, const carc_definition *d, const carc_state *s,
+                       const carc_action_fields *wanted) {
+  turns found = legal_turns(d, s, wanted);
+  const char *before = "";
+  if ((found.plain | found.spanned) == 0) return false;
+  carc_put(w, "; at %d,%d legal are ", wanted->x, wanted->y);
+  for (int r = 0; r < SIDES; r++) {
+    if (((found.plain | found.spanned) >> r & 1) == 0) continue;
+    carc_put(w, "%sr%d", before, r);
+    if ((found.plain >> r & 1) == 0) carc_put(w, " with a %s", d->piece[d->span].name);
+    before = ", ";
+  }
+  return true;
+}
+
+/* ---- Anything: a few legal actions ------------------------------------------------------------------------------ */
+
+static bool is_alike (const carc_action_fields *a, const carc_action_fields *b) {
+  return a->kind == b->kind && a->choice == b->choice;
+}
+
+typedef struct list {
+  writer *w;
+  int listed;
+} list;
+
+/* Adds the actions that are alike, or those that are not, while there is room for a whole one and for the end. */
+static void add_actions (list *l, const carc_definition *d, const carc_state *s,
+                         const carc_action_fields *wanted, bool alike) {
+  enum { END = 20 };
+  char text[CARC_ACTION_TEXT];
+  for (int i = 0; i < s->n_actions && l->listed < MOST_LISTED; i++) {
+    carc_action a = carc_state_action(d, s, i);
+    carc_action_fields f = carc_action_unpack(a);
+    if (is_alike(&f, wanted) != alike) continue;
+    size_t length = (size_t)carc_action_to_string(d, s, a, text, sizeof text);
+    if (l->w->length + length + END >= l->w->size) return;
+    carc_put(l->w, "%s%s", l->listed > 0 ? ", " : "; legal are ", text);
+    l->listed++;
+  }
+}
+
+static void put_actions (writer *w, const carc_definition *d, const carc_state *s,
+                         const carc_action_fields *wanted) {
+  list l = {w, 0};
+  add_actions(&l, d, s, wanted, true);
+  add_actions(&l, d, s, wanted, false);
+  if (l.listed > 0 && l.listed < s->n_actions) carc_put(w, " and %d more", s->n_actions - l.listed);
+}
+
+void carc_put_instead (writer *w, const carc_definition *d, const carc_state *s, carc_action wanted) {
+  carc_action_fields f = carc_action_unpack(wanted);
+  bool is_placement = f.kind == CARC_ACT_PLACE && s->phase == PHASE_PLACE;
+  bool one_in_hand = s->hand != NO_TYPE; /* or any of several is to be placed */
+  if (is_placement && one_in_hand && f.type != s->hand)
+    carc_put(w, "; the tile in hand is %s", d->type[s->hand].id);
+  if (!is_placement || !put_turns(w, d, s, &f)) put_actions(w, d, s, &f);
+}
+
+/* ---- The whole sentence ------------------------------------------------------------------------------------------- */
+
+static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over",
+                                      [CARC_ACT_DRAW] = "a tile is to be drawn",
+                                      [CARC_ACT_PLACE] = "a tile is to be placed",
+                                      [CARC_ACT_DEPLOY] = "a piece may be deployed",
+                                      [CARC_ACT_EXTRA] = "a further part may be taken",
+                                      [CARC_ACT_CHOICE] = "a script's question is to be answered"};
+
+carc_status carc_refuse (const carc_definition *d, const carc_state *s, carc_error *err, const char *what,
+                         carc_action wanted) {
+  carc_error whole;
+  writer w = carc_writer_on(whole.message, sizeof whole.message);
+  if (err == NULL) return CARC_ILLEGAL;
+  carc_put(&w, "%s is not legal here: %s", what, waiting[carc_state_decision(d, s)]);
+  carc_put_instead(&w, d, s, wanted);
+  return carc_fail(err, CARC_ILLEGAL, 0, "%s", whole.message);
+}

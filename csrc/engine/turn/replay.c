@@ -1,0 +1,165 @@
+/*
+** replay.c: playing a remembered game again, step by step.
+*/
+#include <string.h>
+#include "turn/replay.h"
+#include "carcassonne.h"
+#include "carcassonne_search.h"
+#include "util/port.h"
+#include "util/random.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/history.h"
+#include "board/state.h"
+#include "turn/decide.h"
+
+past carc_past_of (const carc_definition *d, const carc_state *s) {
+  return (past){const_history_of(d, s), (int)s->history_used, s->seed, s->generator, s->steps, NULL};
+}
+
+replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
+  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of};
+  carc_state_clone(d, out, d->image);
+  return r;
+}
+
+/* What is played again remembers the same as what it is played from. */
+static void go_behind (replayer *r) { r->at = (int)r->c.s->history_used; }
+
+void carc_start_replay (replayer *r) {
+  carc_begin_game(&r->c, r->of.seed);
+  go_behind(r);
+}
+
+carc_action carc_next_in_history (const replayer *r) {
+  const uint8_t *history = r->of.history + r->at;
+  carc_action_fields f = {.kind = CARC_ACT_RESIGN};
+  if (r->at >= r->of.used) return 0;
+  if (history[0] == GAVE_UP) {
+    f.player = history[1];
+  } else if (r->c.s->phase == PHASE_DRAW) {
+    f.kind = CARC_ACT_DRAW;
+    f.type = remembered_index(history);
+  } else {
+    return carc_state_action(r->c.d, r->c.s, remembered_index(history));
+  }
+  return carc_action_pack(&f);
+}
+
+/*
+** Whether the next entry of the history can be carried out here. It can, unless a script answers otherwise than it did
+** before, because it remembers something outside of its slots; then the replay fails.
+*/
+static bool fits_history (replayer *r) {
+  const carc_state *s = r->c.s;
+  const uint8_t *history = r->of.history + r->at;
+  bool fits;
+  if (history[0] == GAVE_UP)
+    fits = s->phase != PHASE_END && !(s->resigned >> history[1] & 1);
+  else if (s->phase == PHASE_DRAW)
+    fits = find_type(const_bag_of(r->c.d, s), s->n_bag, remembered_index(history)) >= 0;
+  else
+    fits = remembered_index(history) < s->n_actions;
+  if (fits) return true;
+  carc_fail(r->c.err, CARC_SCRIPT, 0,
+            "played again, the game goes another way after %u decisions; does a script remember something "
+            "outside of its slots?",
+            (unsigned)s->decisions);
+  r->c.failed = true;
+  return false;
+}
+
+void carc_step_replay (replayer *r) {
+  if (!fits_history(r)) return;
+  carc_action_fields f = carc_action_unpack(carc_next_in_history(r));
+  if (f.kind == CARC_ACT_RESIGN)
+    carc_resign(&r->c, f.player);
+  else if (f.kind == CARC_ACT_DRAW)
+    carc_draw_type(&r->c, f.type);
+  else
+    carc_decide(&r->c, remembered_index(r->of.history + r->at));
+  go_behind(r);
+}
+
+/*
+** Plays the first `decisions` decisions again, into `out`, and what was drawn after them. `told` may be NULL. CARC_SCRIPT or
+** CARC_MEMORY, with `err`, if a hook fails now, or memory lacks.
+*/
+static carc_status replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
+                                const listening_as *told, carc_error *err) {
+  replayer r = carc_begin_replay(d, out, of, err);
+  if (told != NULL) {
+    r.c.sink = told->sink;
+    r.c.sink_ud = told->ud;
+    r.c.since = told->since;
+    r.c.seer = told->seer;
+  }
+  carc_start_replay(&r);
+  while (!r.c.failed && r.at < of->used) {
+    bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
+    if (out->decisions >= decisions && !drawn_after) break;
+    if (of->keep != NULL && !drawn_after) carc_keep_position(d, of->keep, out);
+    carc_step_replay(&r);
+  }
+  out->generator = random_rewind(of->generator, of->steps - out->steps);
+  return ending_of(&r.c);
+}
+
+static carc_status replay (const carc_definition *d, carc_state *out, const carc_state *of,
+                           uint32_t decisions, const listening_as *told, carc_error *err) {
+  past p = carc_past_of(d, of);
+  return replay_past(d, out, &p, decisions, told, err);
+}
+
+NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t decisions) {
+  uint8_t history[MAX_HISTORY];
+  past p = carc_past_of(d, s);
+  memcpy(history, p.history, (size_t)p.used);
+  p.history = history;
+  replay_past(d, s, &p, decisions, NULL, NULL);
+}
+
+/* ---- What callers ask for ------------------------------------------------------------------------------------ */
+
+/* Plays the game again up to the last decision, and puts the positions on the way into `keep`, which may be NULL. */
+static carc_status play_without_last (const carc_definition *def, carc_state *state, carc_keep *keep,
+                                      carc_error *err) {
+  if (state->decisions == 0)
+    return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
+  carc_state *before = carc_take_memory(def, def->at.size);
+  if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  past p = carc_past_of(def, state);
+  p.keep = keep;
+  carc_status status = replay_past(def, before, &p, state->decisions - 1, NULL, err);
+  if (status == CARC_OK) carc_state_clone(def, state, before);
+  carc_give_back(def, before, def->at.size);
+  return status;
+}
+
+carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err) {
+  return play_without_last(def, state, NULL, err);
+}
+
+carc_status carc_keep_undo_action (const carc_definition *def, carc_keep *keep, carc_state *state,
+                                   carc_error *err) {
+  return carc_keep_undo(def, keep, state) ? CARC_OK : play_without_last(def, state, keep, err);
+}
+
+static carc_status tell_events (const carc_definition *def, const carc_state *state, const listening_as *told,
+                                carc_error *err) {
+  carc_state *again = carc_take_memory(def, def->at.size);
+  if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carc_status status = replay(def, again, state, state->decisions, told, err);
+  carc_give_back(def, again, def->at.size);
+  return status;
+}
+
+carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
+                               void *ud, carc_error *err) {
+  return tell_events(def, state, &(listening_as){sink, ud, since, SEES_ALL}, err);
+}
+
+carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int seer, int since,
+                                   carc_sink sink, void *ud, carc_error *err) {
+  return tell_events(def, state, &(listening_as){sink, ud, since, seer_told(seer)}, err);
+}

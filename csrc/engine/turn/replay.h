@@ -1,0 +1,47 @@
+/*
+** replay.h: a game played again from what its state remembers: for undo, events, saving, and the way back after a failure.
+*/
+#ifndef CARC_REPLAY_H
+#define CARC_REPLAY_H
+
+#include "carcassonne.h"
+#include "carcassonne_search.h"
+#include "board/state.h"
+
+/* What a game is played again from; `keep`, where there is one, gets the positions on the way. */
+typedef struct past {
+  const uint8_t *history;
+  int used;
+  uint64_t seed, generator;
+  uint32_t steps;
+  carc_keep *keep;
+} past;
+past carc_past_of (const carc_definition *d, const carc_state *s);
+
+/* A history being read again, step by step; `out` is a state of its own. */
+typedef struct replayer {
+  call c;
+  past of;
+  int at; /* in the history */
+} replayer;
+replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err);
+/* Begins the game. */
+void carc_start_replay (replayer *r);
+/* What comes next; 0 when the history is over. */
+carc_action carc_next_in_history (const replayer *r);
+void carc_step_replay (replayer *r);
+
+/* Who listens, and what for: events above `since`, as one who sees so much is told them. */
+typedef struct listening_as {
+  carc_sink sink;
+  void *ud;
+  int since, seer;
+} listening_as;
+
+/*
+** Goes back to where the state was after so many decisions: the way back where no copy was made. None of them may call a hook, so
+** that it cannot fail.
+*/
+void carc_go_back (const carc_definition *d, carc_state *s, uint32_t decisions);
+
+#endif

@@ -1,0 +1,346 @@
+/*
+** turn.c: how a turn goes on: from part to part, to the next player, to the end.
+*/
+#include "turn/turn.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/port.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/reserve.h"
+#include "board/state.h"
+#include "board/turn_order.h"
+#include "effect/event.h"
+#include "effect/hooks.h"
+#include "effect/points.h"
+#include "score/score.h"
+#include "turn/action.h"
+#include "turn/dealing.h"
+#include "turn/drawing.h"
+#include "turn/phases.h"
+
+/* A turn goes round: from point to point, and from a decision to the next. */
+static void go_on (call *c);
+NOINLINE static void stop_at (call *c, moment at);
+
+/*
+** Whether scripts have phases at this point of the turn, or there is news for them; then those are gone through, and what comes
+** behind them.
+*/
+ALWAYS_INLINE bool stops_at (call *c, moment at) {
+  if (LIKELY(((c->d->moments_used >> at & 1) | c->s->n_news) == 0)) return false;
+  stop_at(c, at);
+  return true;
+}
+
+void carc_end_game (call *c) {
+  carc_state *s = c->s;
+  carc_forget_news(c->d, s); /* where somebody gave up meanwhile */
+  s->phase = PHASE_END;
+  s->n_actions = 0;
+  s->hand = NO_TYPE;
+  if (!carc_score_finally(c)) {
+    c->failed = true;
+    return;
+  }
+  carc_emit_plain(c, CARC_EV_ENDED, -1);
+}
+
+/* Whether a phase at the end of the turn stops it. A further part that was counted does not begin: the last one's number stays. */
+NOINLINE static bool stops_at_turn_end (call *c) {
+  if (c->s->part > 0) c->s->part--;
+  return stops_at(c, AT_TURN_END);
+}
+
+/* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
+NOINLINE void carc_end_turns (call *c) {
+  bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
+  if (c->d->n_reserves > 0 && carc_anybody_plays(c->d, c->s)) { /* somebody else, that is */
+    carc_next_turn(c);
+    return;
+  }
+  if (in_turn && (c->d->moments_used >> AT_TURN_END & 1) != 0 && stops_at_turn_end(c)) return;
+  if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
+}
+
+/* The next tile into the hand; or, if none can be placed, the end. */
+static void draw_or_end (call *c) {
+  if (!carc_draw_next(c)) carc_end_turns(c);
+}
+
+void carc_next_tile (call *c) {
+  if (!carc_draw_next_or_played(c)) carc_end_turns(c);
+}
+
+/* The news, each with the phases for it, the first first. False if one of them asks, or has failed. */
+static bool tell_news (call *c) {
+  carc_state *s = c->s;
+  while (s->n_news > 0) {
+    s->moment = const_news_of(c->d, s)->at;
+    s->stage = 0;
+    if (!carc_walk_phases(c)) return false;
+    carc_drop_news(c->d, s);
+  }
+  return true;
+}
+
+static void walk_at (call *c, moment at) {
+  c->s->moment = (uint8_t)at;
+  c->s->stage = 0;
+  if (c->d->n_reserves > 0) {
+    carc_promise_refills(c->d, c->s, at);
+    if (!carc_deal_any(c, THEN_WALK)) return;
+  }
+  if (carc_walk_phases(c)) go_on(c);
+}
+
+static void stop_at (call *c, moment at) {
+  c->s->n_actions = 0;
+  c->s->resumes = way_on((int)at, false);
+  if (tell_news(c)) walk_at(c, at);
+}
+
+static void clear_slots (call *c, int lifetime) {
+  for (int i = 0; i < c->d->n_slots; i++) {
+    const slot_row *row = &c->d->slot[i];
+    if (row->lifetime >= lifetime) clear_slot(c->d, c->s, i);
+  }
+}
+
+/*
+** From here to the window's end each function comes in two: one for all games, and one that the compiler makes of it where
+** the game is plain, so that nothing of scripts is looked at (carc_definition).
+*/
+ALWAYS_INLINE void begin_part (call *c, bool unscripted) {
+  if (unscripted) {
+    draw_or_end(c);
+    return;
+  }
+  c->s->settled = 0;
+  c->s->spans_laid = 0;
+  if (!stops_at(c, AT_DRAW)) carc_next_tile(c);
+}
+
+static void emit_skips (call *c, const turn_order *before) {
+  for (int p = 0; p < c->d->players; p++)
+    for (int i = c->s->order.skips[p]; i < before->skips[p]; i++) carc_emit_plain(c, CARC_EV_SKIPPED, p);
+}
+
+/* To whoever comes next where the seats alone do not say so; false where the game is over then. */
+NOINLINE static bool pass_by_order (call *c) {
+  carc_state *s = c->s;
+  turn_order before = s->order;
+  int next = carc_next_in_order(c->d, s, &s->order);
+  if (next >= 0) s->turn = (uint8_t)next;
+  carc_settle_order(s);
+  emit_skips(c, &before);
+  return !carc_is_decided(c->d, s);
+}
+
+ALWAYS_INLINE void pass_by_seats (call *c) {
+  carc_state *s = c->s;
+  unsigned next = s->turn + 1u, around = next == (unsigned)c->d->players;
+  s->turn = (uint8_t)(next & (around - 1));
+  s->order.count += around * ROUND;
+}
+
+/* To whoever comes next; false where nobody does. */
+ALWAYS_INLINE bool pass_once (call *c) {
+  if (UNLIKELY(c->s->order.odd)) return pass_by_order(c);
+  pass_by_seats(c);
+  return true;
+}
+
+/* Whether the player whose turn it would be has no tile, and somebody else has one. */
+NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
+  return !carc_any_tile_left(d, s) && carc_anybody_plays(d, s);
+}
+
+ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
+  carc_state *s = c->s;
+  s->part = 0;
+  do {
+    if (pass_once(c)) continue;
+    if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
+    return;
+  } while (!unscripted && UNLIKELY(c->d->n_reserves > 0) && is_passed_over(c->d, s));
+  if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
+  if (unscripted ? s->n_bag == 0 : !carc_any_tile_left(c->d, s)) {
+    draw_or_end(c); /* there is none */
+    return;
+  }
+  s->order.count++;
+  carc_emit_plain(c, CARC_EV_TURN, s->turn);
+  if (unscripted || !stops_at(c, AT_TURN_START)) begin_part(c, unscripted);
+}
+
+/* A turn in which a script laid a tile after the last one is over: its phase goes on. */
+static void end_last_part (call *c) {
+  carc_state *s = c->s;
+  s->moment = AT_GAME_END;
+  s->stage = (uint8_t)(s->ending - 1);
+  s->ending = 0;
+  s->hand = NO_TYPE;
+  if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
+  if (carc_ask_phase(c)) return;
+  carc_leave_phase(c, true);
+  if (carc_walk_phases(c)) go_on(c);
+}
+
+static void pass_unscripted_turn (call *c) { pass_turn(c, true); }
+void carc_pass_turn (call *c) {
+  if (c->s->ending != 0)
+    end_last_part(c);
+  else
+    pass_turn(c, false);
+}
+
+ALWAYS_INLINE void next_turn (call *c, bool unscripted) {
+  if (unscripted)
+    pass_unscripted_turn(c);
+  else if (!stops_at_turn_end(c))
+    carc_pass_turn(c);
+}
+
+/* What a part leaves behind is gone before scripts are asked about the next. */
+static void prepare_part (call *c) {
+  c->s->phase = PHASE_DRAW;
+  c->s->n_actions = 0;
+  c->s->spans_laid = 0;
+  if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
+}
+
+void carc_next_part (call *c) {
+  carc_emit_plain(c, CARC_EV_EXTRA_PART, c->s->turn);
+  prepare_part(c);
+  begin_part(c, false);
+}
+
+/* Whether a further part is granted: by the rules, then by scripts. */
+ALWAYS_INLINE bool grants_part (call *c) {
+  const carc_state *s = c->s;
+  int most = c->d->rule[CARC_RULE_BUILDER_PARTS];
+  bool grant = s->extended && (most == CARC_UNLIMITED || s->part <= most);
+  if (LIKELY(c->d->hooks.extra_part == NULL) || !(s->extended || c->d->hooks.extra_part_always)) return grant;
+  carc_part part = {.player = s->turn, .part = s->part, .extended_builder = s->extended};
+  return carc_ask_extra_part(c, &part, &grant) && grant;
+}
+
+/* What scripts have joined meanwhile may have closed features of the last tile. */
+NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
+  const tile_type *t = type_of(d, s, s->n_tiles - 1);
+  s->complete = 0;
+  for (int i = 0; i < t->segments; i++) {
+    bool closed = open_of(&const_records_of(d, s)[feature_at(d, s, s->n_tiles - 1, i)]) == 0;
+    bool counts = t->kind[i] == CARC_ROAD || t->kind[i] == CARC_CITY;
+    s->complete |= (uint16_t)((unsigned)(closed && counts) << i);
+  }
+}
+
+/* Whether the phases at draw would ask something in a further part: it is begun on a copy, and looked at. */
+static bool would_ask_at_draw (call *c) {
+  const carc_definition *d = c->d;
+  if ((d->moments_used >> AT_DRAW & 1) == 0) return false;
+  carc_state *copy = carc_take_memory(d, d->at.size);
+  if (copy == NULL) {
+    lack_memory(c);
+    return false;
+  }
+  carc_state_clone(d, copy, c->s);
+  call probe = {.d = d, .s = copy, .stepwise = c->stepwise, .err = c->err};
+  prepare_part(&probe);
+  copy->moment = AT_DRAW;
+  copy->stage = 0;
+  bool over = carc_walk_phases(&probe);
+  c->failed = c->failed || probe.failed;
+  c->lacks_memory = c->lacks_memory || probe.lacks_memory;
+  carc_give_back(d, copy, d->at.size);
+  return !over && !c->failed;
+}
+
+/*
+** Without a tile there is no further part; but a script may have one (an abbey). A compulsory part begins all the same, and
+** then the game ends in it.
+*/
+static bool nothing_left (call *c) {
+  const carc_definition *d = c->d;
+  if (carc_any_tile_left(d, c->s) || would_ask_at_draw(c)) return false;
+  if (c->failed) return true;
+  return (d->moments_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
+}
+
+/* Asks whether a further part is taken. */
+void carc_ask_extra (call *c) {
+  c->s->phase = PHASE_EXTRA;
+  if (carc_add_anytime(c)) set_actions(c->d, c->s, EXTRA_ACTIONS);
+}
+
+/* Goes on to the next part or turn. */
+ALWAYS_INLINE void end_part (call *c, bool unscripted) {
+  carc_state *s = c->s;
+  if (!unscripted && s->ending != 0) {
+    if (!stops_at(c, AT_TURN_END)) end_last_part(c);
+    return;
+  }
+  s->part++;
+  if ((unscripted ? s->n_bag == 0 : nothing_left(c)) || !grants_part(c)) {
+    if (!c->failed) next_turn(c, unscripted);
+    return;
+  }
+  if (c->d->rule[CARC_RULE_DOUBLE_TURN] == CARC_COMPULSORY) {
+    carc_next_part(c);
+    return;
+  }
+  carc_ask_extra(c);
+}
+
+ALWAYS_INLINE void score_part (call *c, bool unscripted) {
+  carc_state *s = c->s;
+  if (!unscripted) look_again(c->d, s);
+  if ((s->complete != 0 || s->completed_monastery || (!unscripted && s->n_also > 0)) &&
+      !carc_score_completed(c)) {
+    c->failed = true;
+    return;
+  }
+  if (unscripted || !stops_at(c, AT_AFTER_SCORING)) end_part(c, unscripted);
+}
+
+/* The window is over. */
+void carc_finish_part (call *c) {
+  if (!stops_at(c, AT_BEFORE_SCORING)) score_part(c, false);
+}
+
+void carc_finish_unscripted_part (call *c) { score_part(c, true); }
+
+static void begin_any_part (call *c) { begin_part(c, false); }
+static void score_any_part (call *c) { score_part(c, false); }
+static void end_any_part (call *c) { end_part(c, false); }
+
+/* What comes behind the phases at each point, once all news since is told; the window has an end of its own. */
+static void go_on (call *c) {
+  static void (*const next[MOMENTS])(call *) = {
+      [AT_TURN_START] = begin_any_part,  [AT_DRAW] = carc_next_tile,     [AT_BEFORE_SCORING] = score_any_part,
+      [AT_AFTER_SCORING] = end_any_part, [AT_TURN_END] = carc_pass_turn, [AT_GAME_END] = carc_end_game};
+  carc_state *s = c->s;
+  if (is_of_news(s->moment))
+    carc_drop_news(c->d, s);
+  else
+    s->resumes = way_on(s->moment, true);
+  if (!tell_news(c)) return;
+  int at = point_of_way(s->resumes);
+  if (is_over(s->resumes))
+    next[at](c);
+  else
+    walk_at(c, (moment)at);
+}
+
+void carc_resume_phases (call *c) {
+  if (carc_walk_phases(c)) go_on(c);
+}
+
+void carc_next_turn (call *c) { next_turn(c, false); }
+
+void carc_begin_turn (call *c) {
+  if (!stops_at(c, AT_TURN_START)) begin_any_part(c);
+}

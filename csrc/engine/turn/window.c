@@ -1,0 +1,81 @@
+/*
+** window.c: the deployment window where scripts refuse deployments and offer other things.
+*/
+#include <string.h>
+#include "turn/window.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "effect/hooks.h"
+#include "effect/offers.h"
+#include "effect/options.h"
+#include "turn/action.h"
+#include "turn/phases.h"
+
+/* Takes away the deployments that are blocked, or that a script refuses. False if it failed. */
+NOINLINE static bool ask_deployments (call *c) {
+  for (int p = 0; p < c->d->n_pieces; p++)
+    for (unsigned left = deploy_of(c->d, c->s)[p]; left != 0; left &= left - 1) {
+      int segment = lowest_bit(left);
+      bool ok = true;
+      carc_action action = carc_deployment_action(c->d, c->s, (deployment){p, segment});
+      carc_piece piece = {c->s->turn, p, c->s->n_tiles - 1, segment};
+      if (!carc_ask_deploy_ok(c, action, &piece, &ok)) return false;
+      if (!ok) deploy_of(c->d, c->s)[p] &= (uint16_t) ~(1u << segment);
+    }
+  return true;
+}
+
+/* What one phase offers in the window. False if a script failed. */
+static bool offer_one (call *c, int row) {
+  carc_question question;
+  int before = c->s->n_options;
+  if (!carc_collect_options(c, row, &question)) return false;
+  if (c->deploys_for == 0) return true;
+  if (c->deploys_for == 1 + c->s->turn) return carc_ask_offered_deployments(c, before, c->s->turn);
+  carc_fail(c->err, CARC_SCRIPT, 0,
+            "phase %s offers deployments of player %d at window, where it is player %d's turn",
+            carc_phase_name(c->d, row), c->deploys_for, c->s->turn + 1);
+  return false;
+}
+
+/* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
+static bool offer_in_window (call *c, bool *alone) {
+  const carc_definition *d = c->d;
+  const uint8_t *from = d->phase_from[AT_WINDOW];
+  *alone = false;
+  for (int i = from[0]; i < d->n_phases; i = from[i + 1]) {
+    const phase_row *row = &d->phase[i];
+    int before = c->s->n_options;
+    if (!offer_one(c, i)) return false;
+    if (!row->compulsory || c->s->n_options == before) continue;
+    *alone = true;
+    if (before == 0) return true;
+    carc_clear_options(d, c->s); /* these alone, asked once more */
+    return offer_one(c, i);
+  }
+  return true;
+}
+
+bool carc_open_window (call *c) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  bool alone = false;
+  if (s->forbidden) memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
+  if ((d->hooks.deploy_ok != NULL || d->n_blocked > 0) && !ask_deployments(c)) {
+    c->failed = true;
+    return true;
+  }
+  if (d->n_phases > 0) s->moment = AT_WINDOW;
+  if (d->n_phases > 0 && !offer_in_window(c, &alone)) {
+    c->failed = true;
+    return true;
+  }
+  int n = alone ? 0 : count_deployments(d, s);
+  if (n + s->n_options == 0) return false;
+  s->phase = PHASE_DEPLOY;
+  if (carc_add_anytime(c)) set_actions(d, s, alone ? 0 : n + 1);
+  return true;
+}

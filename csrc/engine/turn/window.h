@@ -1,0 +1,29 @@
+/*
+** window.h: what may be deployed on the tile just placed, and what scripts offer beside it.
+*/
+#ifndef CARC_WINDOW_H
+#define CARC_WINDOW_H
+
+#include <string.h>
+#include "carcassonne.h"
+#include "util/port.h"
+#include "model/definition.h"
+#include "board/state.h"
+
+/* Four kinds of pieces at a time; there are rarely more. */
+ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state *s) {
+  const uint16_t *deploy = const_deploy_of(d, s);
+  int n = 0, p = 0;
+  do {
+    uint64_t four;
+    memcpy(&four, deploy + p, sizeof four);
+    n += count_bits(four);
+    p += 4;
+  } while (UNLIKELY(p < d->n_pieces));
+  return n;
+}
+
+/* Opens the window where scripts have a say. False if there is nothing to choose; true also if a script failed. */
+bool carc_open_window (call *c);
+
+#endif

@@ -1,0 +1,16 @@
+/*
+** phrase.h: what scripts say to people, in words of their own.
+*/
+#ifndef CARC_PHRASE_H
+#define CARC_PHRASE_H
+
+#include "carcassonne.h"
+#include "util/text.h"
+
+/* Whether people can read it: so many letters in UTF-8 at most, one at least, and none that a terminal acts on. Says what is wrong. */
+carc_status carc_check_phrase (word text, int most, carc_error *err);
+
+/* The next word in braces, `{word}` of letters, digits, _ - and .; false where there is none. Moves *rest behind it. */
+bool carc_next_placeholder (word *rest, word *name);
+
+#endif

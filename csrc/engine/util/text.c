@@ -1,0 +1,194 @@
+/*
+** text.c: words, writers, messages and hashes.
+*/
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include "util/text.h"
+#include "carcassonne.h"
+
+carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...) {
+  if (err != NULL) {
+    va_list args;
+    va_start(args, format);
+    err->code = code;
+    err->line = line;
+    err->absent = false;
+    vsnprintf(err->message, sizeof err->message, format, args);
+    va_end(args);
+  }
+  return code;
+}
+
+carc_status carc_mark_absent (carc_error *err, carc_status code, bool absent) {
+  if (err != NULL) err->absent = absent;
+  return code;
+}
+
+const char *carc_status_name (carc_status code) {
+  static const char *const names[] = {"ok", "illegal", "invalid", "script", "memory", "busy"};
+  return (unsigned)code < sizeof names / sizeof *names ? names[code] : "unknown";
+}
+
+writer carc_writer_on (char *out, size_t size) {
+  if (size > 0) out[0] = '\0';
+  return (writer){out, size, 0};
+}
+
+void carc_put (writer *w, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  size_t room = w->length < w->size ? w->size - w->length : 0;
+  int n = vsnprintf(room > 0 ? w->out + w->length : NULL, room, format, args);
+  va_end(args);
+  if (n > 0) w->length += (size_t)n;
+}
+
+void carc_put_text (writer *w, const char *text) {
+  size_t n = strlen(text), room = w->length < w->size ? w->size - w->length : 0;
+  if (room > 0) {
+    size_t kept = n < room ? n : room - 1;
+    memcpy(w->out + w->length, text, kept);
+    w->out[w->length + kept] = '\0';
+  }
+  w->length += n;
+}
+
+int carc_written (const writer *w) { return (int)w->length; }
+
+static bool is_blank (char c) { return c == ' ' || c == '\t' || c == '\r'; }
+static bool is_end (char c) { return c == '\0' || c == '\n' || c == '#'; }
+
+word carc_next_word (const char **at) {
+  const char *p = *at;
+  while (is_blank(*p)) p++;
+  word w = {p, 0};
+  while (!is_blank(*p) && !is_end(*p)) p++;
+  w.length = (size_t)(p - w.at);
+  *at = p;
+  return w;
+}
+
+word carc_split_word (word w, char stop, word *rest) {
+  size_t i = 0;
+  while (i < w.length && w.at[i] != stop) i++;
+  *rest = (word){w.at + i, w.length - i};
+  return (word){w.at, i};
+}
+
+word carc_split_key (word w, word *value) {
+  word nested, key = carc_split_word(w, '=', value);
+  carc_split_word(key, '(', &nested);
+  if (nested.length > 0) {
+    *value = (word){w.at + w.length, 0};
+    return w;
+  }
+  if (value->length > 0) *value = (word){value->at + 1, value->length - 1};
+  return key;
+}
+
+word carc_take_item (word *list) {
+  word one = carc_split_word(*list, ',', list);
+  if (list->length > 0) *list = (word){list->at + 1, list->length - 1};
+  return one;
+}
+
+int carc_word_in (word w, const char *list) {
+  word rest = {list, strlen(list)};
+  for (int i = 0; rest.length > 0; i++) {
+    word one = carc_split_word(rest, '|', &rest);
+    if (one.length == w.length && memcmp(one.at, w.at, w.length) == 0) return i;
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+  }
+  return -1;
+}
+
+void carc_put_words (writer *w, const char *words) {
+  word rest = {words, strlen(words)};
+  for (bool first = true; rest.length > 0; first = false) {
+    word one = carc_split_word(rest, '|', &rest);
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    carc_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", WORD(one));
+  }
+}
+
+bool carc_word_is (word w, const char *text) {
+  if (w.length > 0 && *w.at != *text) return false; /* most words differ at once */
+  return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
+}
+
+bool carc_word_to_int (word w, int low, int high, int *out) {
+  int64_t value = 0;
+  bool minus = w.length > 0 && w.at[0] == '-';
+  size_t i = minus ? 1 : 0;
+  if (i == w.length || w.length > i + 10) return false;
+  for (; i < w.length; i++) {
+    if (w.at[i] < '0' || w.at[i] > '9') return false;
+    value = value * 10 + (w.at[i] - '0');
+  }
+  if (minus) value = -value;
+  if (value < low || value > high) return false;
+  *out = (int)value;
+  return true;
+}
+
+bool carc_word_to_name (word w, char out[CARC_OWN_NAME]) {
+  if (w.length == 0 || w.length >= CARC_OWN_NAME) return false;
+  for (size_t i = 0; i < w.length; i++) {
+    char c = w.at[i];
+    bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+                c == '-' || c == '.';
+    if (!fine) return false;
+  }
+  memcpy(out, w.at, w.length);
+  out[w.length] = '\0';
+  return true;
+}
+
+/* Edits (insert, drop, change, swap of neighbours count one each) between a word and a name; capped. */
+static int distance (word w, const char *name) {
+  enum { MOST = 40 };
+  int n = (int)strlen(name), m = (int)w.length;
+  if (m > MOST || n > MOST) return MOST;
+  int rows[3][MOST + 1];
+  for (int j = 0; j <= n; j++) rows[0][j] = j;
+  for (int i = 1; i <= m; i++) {
+    int *row = rows[i % 3], *up = rows[(i + 2) % 3], *upper = rows[(i + 1) % 3];
+    row[0] = i;
+    for (int j = 1; j <= n; j++) {
+      bool same = w.at[i - 1] == name[j - 1];
+      int best = up[j - 1] + (same ? 0 : 1);
+      if (up[j] + 1 < best) best = up[j] + 1;
+      if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
+      bool swapped = i > 1 && j > 1 && w.at[i - 1] == name[j - 2] && w.at[i - 2] == name[j - 1];
+      if (swapped && upper[j - 2] + 1 < best) best = upper[j - 2] + 1;
+      row[j] = best;
+    }
+  }
+  return rows[m % 3][n];
+}
+
+const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
+                               const void *ud) {
+  word w = {at, length};
+  const char *best = NULL;
+  int least = (int)w.length / 2 + 1;
+  for (int i = 0; name(ud, i) != NULL; i++) {
+    int d = distance(w, name(ud, i));
+    if (d < least) {
+      least = d;
+      best = name(ud, i);
+    }
+  }
+  return best;
+}
+
+uint64_t carc_hash_text (uint64_t hash, const char *text, size_t length) {
+  for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
+  return hash;
+}
+
+uint64_t carc_hash_mix (uint64_t hash, uint64_t value) {
+  hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
+  return hash ^ (hash >> 29);
+}
