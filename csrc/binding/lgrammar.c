@@ -2,7 +2,7 @@
 ** lgrammar.c: the table of statements and their words, and the list of hooks, as tables of Lua.
 */
 #include "carcassonne_script.h"
-#include "parser/grammar.h"
+#include "parser/grammar_rows.h"
 #include "objects.h"
 
 static const struct {

@@ -4,7 +4,7 @@
 #ifndef CARC_LSELECTOR_H
 #define CARC_LSELECTOR_H
 
-#include "parser/grammar.h"
+#include "parser/grammar_rows.h"
 #include "objects.h"
 
 enum { MOST_TEXT = 4000 };

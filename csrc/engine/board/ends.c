@@ -3,7 +3,6 @@
 */
 #include "board/ends.h"
 #include "util/port.h"
-#include "model/line_ends.h"
 #include "model/ports.h"
 #include "model/tile.h"
 #include "board/board.h"

@@ -183,15 +183,8 @@ carc_reserve carc_definition_reserve (const carc_definition *def, int reserve) {
                         .play = plays[row->play]};
 }
 
-int carc_reserve_find (const carc_definition *def, const char *name) {
-  return carc_name_find(def, CARC_NAMES_RESERVE, 0, name);
-}
-
 int carc_definition_areas (const carc_definition *def) { return def->n_areas; }
 const char *carc_area_name (const carc_definition *def, int area) { return told_name(&def->area[area].name); }
-int carc_area_find (const carc_definition *def, const char *name) {
-  return carc_name_find(def, CARC_NAMES_AREA, 0, name);
-}
 
 int carc_definition_slots (const carc_definition *def) { return def->n_slots; }
 const char *carc_slot_name (const carc_definition *def, int slot) { return told_name(&def->slot[slot].name); }

@@ -9,7 +9,7 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "util/text.h"
-#include "model/names.h"
+#include "model/owned_name.h"
 #include "model/selector.h"
 #include "model/tile.h"
 

@@ -102,6 +102,14 @@ int carc_slot_find (const carc_definition *def, const char *name) {
   return carc_name_find(def, CARC_NAMES_SLOT, 0, name);
 }
 
+int carc_reserve_find (const carc_definition *def, const char *name) {
+  return carc_name_find(def, CARC_NAMES_RESERVE, 0, name);
+}
+
+int carc_area_find (const carc_definition *def, const char *name) {
+  return carc_name_find(def, CARC_NAMES_AREA, 0, name);
+}
+
 /* As a script writes it: another's in full, whoever else is in the game. The game writes what is told. */
 static const char *name_for (const owned_name *n, int script) {
   return n->script == script ? own_name(n) : script == 0 ? told_name(n) : n->text;

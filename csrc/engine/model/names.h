@@ -8,19 +8,8 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "util/text.h"
-
-/* A declared name has no dot, so that SCRIPT.NAME can be read in one way only. */
-typedef struct owned_name {
-  char text[CARC_NAME]; /* SCRIPT.NAME; NAME alone where it is nobody's */
-  uint8_t own_at,
-      told_at;    /* where NAME begins, and what is told: at NAME, or at SCRIPT where two are called NAME */
-  uint8_t script; /* whose it is; 0: nobody's */
-  uint8_t declared_by; /* the first, if several share it */
-  bool shared;
-} owned_name;
-
-static inline const char *own_name (const owned_name *n) { return n->text + n->own_at; }
-static inline const char *told_name (const owned_name *n) { return n->text + n->told_at; }
+#include "model/definition.h"
+#include "model/owned_name.h"
 
 /* What a word means to a script, and how near that is: the less the nearer. */
 enum { NAME_OWN, NAME_COMMON, NAME_TOLD, NAME_WHOLE, NAME_UNKNOWN };

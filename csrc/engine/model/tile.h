@@ -7,7 +7,7 @@
 #include "carcassonne.h"
 #include "util/port.h"
 #include "util/text.h"
-#include "model/names.h"
+#include "model/owned_name.h"
 #include "model/sets.h"
 
 enum { SIDES = 4, NO_SEGMENT = 0xFF };
@@ -20,6 +20,8 @@ enum {
       EDGES
 };
 ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
+/* The edge that a kind of segment makes; less than EDGE_FIELD for one that has no sides. */
+int carc_edge_of_kind (int kind);
 /* One of four edges, 2 bits a side. */
 ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }
 
@@ -113,6 +115,13 @@ typedef struct tile_type {
                  [CARC_MAX_ATTRIBUTES / 2]; /* how often each bears one: half a byte each */
 } tile_type;
 
+/* The segment at a port, as printed; -1 for none. */
+static inline int segment_at (const tile_type *t, int port) {
+  for (int s = 0; s < t->segments; s++)
+    if (t->ports[s] >> port & 1) return s;
+  return -1;
+}
+
 /* Its segments, as bits. */
 ALWAYS_INLINE unsigned all_segments (const tile_type *t) { return (1u << t->segments) - 1; }
 
@@ -123,6 +132,19 @@ ALWAYS_INLINE uint16_t borders_of (const tile_type *t, int segment) {
 ALWAYS_INLINE uint16_t ends_at (const tile_type *t, int segment) {
   return t->kind[segment] == CARC_FIELD ? 0 : t->touches[segment];
 }
+
+/* Roads and rivers, as bits of kinds; and the segments of a tile that are such. */
+enum { LINE_KINDS = 1 << CARC_ROAD | 1 << CARC_RIVER };
+ALWAYS_INLINE unsigned lines_of (const tile_type *t) {
+  return t->of_kind[CARC_ROAD] | t->of_kind[CARC_RIVER];
+}
+
+/* Whether a segment is a road or a river that comes in from one side, and so ends inside the tile. */
+ALWAYS_INLINE bool ends_inside (const tile_type *t, int segment) {
+  return (LINE_KINDS >> t->kind[segment] & 1) != 0 && count_bits(t->ports[segment]) == 1;
+}
+/* That side. */
+ALWAYS_INLINE int side_of_end (const tile_type *t, int segment) { return lowest_bit(t->ports[segment]) / 3; }
 
 /* How often an attribute is printed on a segment. */
 ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute) {
@@ -158,12 +180,8 @@ ALWAYS_INLINE bool meets_alone (const lying_tile *l, int side, int third) {
   return is_split(l, side) ? third != 1 : third == 1 || parts_fields(edge_at(l->edges, side));
 }
 
-/*
-** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line, with what this script calls attributes. Fails with a message
-** that names the tile and the side.
-*/
-carc_status carc_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
-                            carc_error *err);
+/* Fills what follows from segments that are read: records, twins, and where pieces are drawn. */
+void carc_derive_tile (tile_type *t, const vocabulary *words);
 
 /* Whether both sides of this axis, as printed, are field, so that a span may lie across. */
 bool carc_takes_span (const tile_type *type, int axis);
@@ -175,6 +193,8 @@ uint16_t carc_turn_ports (uint16_t ports, int rotation);
 
 /* Writes `kind:ports`. */
 void carc_put_segment (writer *w, int kind, uint16_t ports);
+/* Reads `.`-separated port names; false at a name that is none, or one that stands twice. */
+bool carc_read_ports (word w, uint16_t *ports);
 /* Reads `kind:ports` or `kind`; false if it is no such thing. */
 bool carc_read_segment_name (word w, int *kind, uint16_t *ports);
 

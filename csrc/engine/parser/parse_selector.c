@@ -7,7 +7,7 @@
 #include "util/text.h"
 #include "model/definition.h"
 #include "model/selector.h"
-#include "parser/grammar.h"
+#include "parser/grammar_rows.h"
 #include "parser/old_words.h"
 #include "parser/selecting.h"
 #include "parser/selector_names.h"

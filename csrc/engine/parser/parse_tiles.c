@@ -9,6 +9,7 @@
 #include "model/tile.h"
 #include "parser/grammar.h"
 #include "parser/parse.h"
+#include "parser/tile_reader.h"
 
 enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
 

@@ -8,7 +8,7 @@
 #include "util/text.h"
 #include "model/definition.h"
 #include "model/selector.h"
-#include "parser/grammar.h"
+#include "parser/grammar_rows.h"
 
 /* What is read, and into what. */
 typedef struct selecting {

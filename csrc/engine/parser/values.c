@@ -2,36 +2,16 @@
 ** values.c: the types of values that words of a definition have: a function each, which stores a value.
 */
 #include <string.h>
+#include "parser/values.h"
 #include "carcassonne.h"
 #include "util/text.h"
 #include "model/definition.h"
-#include "parser/grammar.h"
+#include "model/names.h"
+#include "parser/grammar_rows.h"
 #include "parser/parse.h"
 #include "parser/parse_selector.h"
 
-static const grammar_type_row types[] = {
-#define TYPE(id, fn, lua, expects) {#id, lua, expects},
-#define SELECTOR_TYPE(id, fn, lua, expects) {#id, lua, expects},
-#include "parser/grammar.def"
-};
-
-const grammar_type_row *carc_grammar_type (int i) { return i < GRAMMAR_TYPES ? &types[i] : NULL; }
-
-const char *carc_row_words (const grammar_row *row) {
-  if (row->words == NULL) return row->type == TYPE_YES_NO ? "no|yes" : "";
-  return row->words + (row->words[0] == '|');
-}
-
 /* ---- Messages ---------------------------------------------------------------------------------------------------- */
-
-void carc_put_expected (writer *w, const grammar_row *row) {
-  const char *words = carc_row_words(row);
-  carc_put_text(w, types[row->type].expects);
-  if (row->type == TYPE_INTEGER) carc_put(w, "a number from %d to %d", row->low, row->high);
-  if (row->type == TYPE_INTEGER && *words != '\0') carc_put_text(w, " or ");
-  carc_put_words(w, words);
-  if (row->none != NULL) carc_put(w, ", or %s alone", row->none);
-}
 
 /* The built-in set that has a tile; NULL where none has. */
 static const char *set_with (word id) {

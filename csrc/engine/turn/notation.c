@@ -6,6 +6,7 @@
 #include "util/packed_action.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/names.h"
 #include "model/tile.h"
 #include "board/state.h"
 

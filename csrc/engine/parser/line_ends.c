@@ -1,9 +1,10 @@
 /*
 ** line_ends.c: what roads and rivers run into where they end inside their tile, by what the fields beside them leave.
 */
-#include "model/line_ends.h"
+#include "parser/line_ends.h"
 #include "util/port.h"
 #include "model/ports.h"
+#include "model/tile.h"
 
 /* The segment at each port, as a bit, and which of these are fields. */
 typedef struct clock_face {

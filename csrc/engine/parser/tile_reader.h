@@ -1,0 +1,17 @@
+/*
+** tile_reader.h: tiles from text.
+*/
+#ifndef CARC_TILE_READER_H
+#define CARC_TILE_READER_H
+
+#include "carcassonne.h"
+#include "model/tile.h"
+
+/*
+** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line, with what this script calls attributes. Fails with a message
+** that names the tile and the side.
+*/
+carc_status carc_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
+                            carc_error *err);
+
+#endif
