@@ -319,12 +319,20 @@ ALWAYS_INLINE void put_in_order (uint16_t *heap, uint16_t *n, int type) {
 }
 
 /*
+** Who has the majority of the feature that has this segment, as bits, where more than what pieces count by themselves has a say.
+** It asks filters, and filters ask it: whoever makes a query or a call gives it to them.
+*/
+typedef unsigned majority_finder (const carc_definition *d, const carc_state *s, struct carc_call *c,
+                                  int tile, int segment);
+
+/*
 ** One running call into the engine: what it works on, who listens, and where a failure is told.
 ** Hooks know it as carc_call.
 */
 typedef struct carc_call {
   const carc_definition *d;
   carc_state *s;
+  majority_finder *majority; /* NULL: pieces alone count */
   bool stepwise;             /* draws are given, not taken from the generator */
   bool asking;               /* a hook runs that may not change the state */
   bool failed;               /* a hook failed, or memory lacked; nothing further counts */

@@ -13,6 +13,7 @@
 #include "query/select.h"
 #include "query/thing.h"
 #include "query/when.h"
+#include "effect/majority.h"
 #include "effect/offers.h"
 #include "effect/options.h"
 
@@ -85,6 +86,7 @@ void carc_selector_free (carc_selector *what) {
 
 static query begin (const carc_selector *what, const carc_state *s, carc_call *c, listed *lists) {
   query q = carc_query(what->d, s, &what->pool, lists);
+  q.majority = majorities_of(what->d);
   if (c != NULL) carc_set_subject(c, &q);
   return q;
 }
@@ -215,7 +217,8 @@ carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool
 carc_status carc_state_ask (const carc_definition *def, carc_state *state,
                             void (*what)(void *ud, carc_call *call), void *ud, carc_error *err) {
   carc_error own;
-  call c = {.d = def, .s = state, .asking = true, .err = err != NULL ? err : &own};
+  call c = begin_call(def, state, err != NULL ? err : &own);
+  c.asking = true;
   what(ud, &c);
   return ending_of(&c);
 }

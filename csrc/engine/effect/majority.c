@@ -19,11 +19,11 @@
 
 /* ---- What pieces count --------------------------------------------------------------------------------------- */
 
+/* A query of rows about majorities themselves: in it pieces count what they do by themselves. */
 static query ask_within (const carc_definition *d, const carc_state *s, call *c, listed *lists) {
   query q = carc_query(d, s, d->pool, lists);
   q.call = c;
   q.final = c != NULL && c->final;
-  q.deciding = true;
   return q;
 }
 
@@ -152,7 +152,7 @@ unsigned carc_decide_contest (const carc_definition *d, const carc_state *s, cal
 }
 
 unsigned carc_majority_of (const carc_definition *d, const carc_state *s, call *c, int tile, int segment) {
-  if (LIKELY(d->majority == NULL)) return carc_majority_in(d, s, feature_at(d, s, tile, segment));
+  if (LIKELY(!d->odd_majorities)) return carc_majority_in(d, s, feature_at(d, s, tile, segment));
   carc_contest contest = carc_contest_in(d, s, c, tile, segment);
   return carc_decide_contest(d, s, c, &contest);
 }

@@ -17,19 +17,23 @@ carc_contest carc_contest_in (const carc_definition *d, const carc_state *s, cal
 unsigned carc_decide_contest (const carc_definition *d, const carc_state *s, call *c,
                               const carc_contest *contest);
 
-/* Whether rows or scripts have a say in majorities. */
-static inline bool has_odd_majorities (const carc_definition *d) {
-  return d->n_power_rows > 0 || d->n_tie_rows > 0 || d->hooks.majority != NULL ||
-         (d->n_teams > 0 && !d->apart);
-}
-
 /* The same of the feature that has this segment: none where nobody has anything there. */
 unsigned carc_majority_of (const carc_definition *d, const carc_state *s, call *c, int tile, int segment);
 
 /* The same where its id is known: fast where nothing but pieces has a say. */
 ALWAYS_INLINE unsigned majority_in (call *c, int tile, int segment, int feature_id) {
-  if (LIKELY(c->d->majority == NULL)) return carc_majority_in(c->d, c->s, feature_id);
+  if (LIKELY(!c->d->odd_majorities)) return carc_majority_in(c->d, c->s, feature_id);
   return carc_majority_of(c->d, c->s, c, tile, segment);
+}
+
+/* What queries and calls find out majorities by: NULL where nothing but pieces has a say. */
+ALWAYS_INLINE majority_finder *majorities_of (const carc_definition *d) {
+  return UNLIKELY(d->odd_majorities) ? carc_majority_of : NULL;
+}
+
+/* A call that works on a state. Filters in it ask rows and hooks who has a majority, where these have a say. */
+ALWAYS_INLINE call begin_call (const carc_definition *d, carc_state *s, carc_error *err) {
+  return (call){.d = d, .s = s, .majority = majorities_of(d), .err = err};
 }
 
 #endif

@@ -157,6 +157,7 @@ static carc_status offer_row_of (call *c, query *q, const phase_row *row, int i,
 static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
   listed lists[LISTS];
   query q = carc_query_about(c->d, c->s, c->d->pool, lists, carc_subject_of(c->d, c->s, row));
+  q.majority = c->majority;
   q.call = c;
   carc_status status = CARC_OK;
   for (int i = 0; i < row->n_offers && status == CARC_OK; i++) status = offer_row_of(c, &q, row, i, err);

@@ -5,14 +5,12 @@
 #include "model/definition.h"
 #include "parser/parse.h"
 #include "board/layout.h"
-#include "effect/majority.h"
 #include "game/initial_state.h"
 
 carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
                                       const carc_allocator *allocator, carc_error *err) {
   carc_definition *d = carc_read_definition(text, hooks, ud, allocator, err);
   if (d == NULL) return NULL;
-  if (has_odd_majorities(d)) d->majority = carc_majority_of;
   carc_lay_out(d);
   if (carc_make_image(d, err) == CARC_OK) return d;
   carc_definition_free(d);

@@ -5,10 +5,11 @@
 #include "util/text.h"
 #include "model/definition.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "turn/decide.h"
 
 static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
-  call c = {.d = def, .s = state, .err = err};
+  call c = begin_call(def, state, err);
   carc_state_clone(def, state, def->image);
   carc_begin_game(&c, seed);
   return ending_of(&c);

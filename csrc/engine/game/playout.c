@@ -10,6 +10,7 @@
 #include "util/threads.h"
 #include "model/definition.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "turn/decide.h"
 #include "turn/replay.h"
 
@@ -26,7 +27,7 @@ static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *g
 /* The same on a copy, which is thrown away if a hook fails: so none is made before decisions that may call one. */
 static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uint64_t *generator,
                                  carc_error *err) {
-  call c = {.d = d, .s = copy, .err = err};
+  call c = begin_call(d, copy, err);
   while (copy->n_actions > 0 && !c.failed) carc_decide(&c, (int)random_below(generator, copy->n_actions));
   return ending_of(&c);
 }

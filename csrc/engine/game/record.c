@@ -9,6 +9,7 @@
 #include "util/text.h"
 #include "model/definition.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "turn/decide.h"
 #include "turn/refuse.h"
 #include "turn/replay.h"
@@ -301,7 +302,8 @@ static carc_status load (const carc_definition *def, carc_state *state, const ch
   if (status == CARC_OK && played == NULL) status = carc_fail(&inner, CARC_MEMORY, 0, "not enough memory");
   if (played != NULL) {
     carc_state_clone(def, played, def->image);
-    call c = {.d = def, .s = played, .stepwise = true, .err = &inner};
+    call c = begin_call(def, played, &inner);
+    c.stepwise = true;
     carc_begin_game(&c, seed);
     status = c.failed ? ending_of(&c) : play_lines(&l, &c, generator, steps);
     if (status == CARC_SCRIPT && !other_rules) inner.line = l.line;

@@ -12,6 +12,7 @@
 #include "board/history.h"
 #include "board/reserve.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "turn/decide.h"
 #include "turn/replay.h"
 #include "game/token_deals.h"
@@ -218,7 +219,8 @@ static bool looks_alike (const sampler *m, const carc_state *out, int seer) {
 static bool play_alike (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
   carc_error ignored;
   replayer r = carc_begin_replay(m->d, again, &m->of, &ignored);
-  call c = {.d = m->d, .s = out, .stepwise = true, .err = &ignored};
+  call c = begin_call(m->d, out, &ignored);
+  c.stepwise = true;
   carc_start_replay(&r);
   carc_state_clone(m->d, out, m->d->image);
   carc_begin_game(&c, seed);

@@ -402,12 +402,7 @@ struct carc_definition {
   point_row power_row[CARC_MAX_POINT_ROWS]; /* what pieces count more in a majority */
   int n_tie_rows;
   tie_row tie_row[MAX_TIES];
-  /*
-  ** Who has the majority of the feature that has this segment, where more than what pieces count by themselves has a say; else NULL.
-  ** Selectors ask it, and it asks selectors, so that they need not know each other.
-  */
-  unsigned (*majority)(const carc_definition *d, const carc_state *s, struct carc_call *c, int tile,
-                       int segment);
+  bool odd_majorities;   /* rows, scripts or teams have a say in who has a majority */
   bool scores_empty;     /* something may come of a feature in which nobody has a majority */
   bool watches_points;   /* scripts are told of points that are given */
   bool flips_attributes; /* scripts may change what attributes a feature has */

@@ -493,6 +493,8 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   bool acts = (d->hooks_are & CARC_HOOK_ACTS) != 0;
   d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
   d->joins_features = acts || d->n_joined > 0;
+  d->odd_majorities =
+      d->n_power_rows > 0 || d->n_tie_rows > 0 || d->hooks.majority != NULL || (d->n_teams > 0 && !d->apart);
   d->scores_empty =
       d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0 || (d->moments_used >> AT_SCORED & 1) != 0;
   d->watches_points = d->hooks.on_points != NULL || (d->moments_used >> AT_POINTS & 1) != 0;

@@ -699,7 +699,7 @@ static bool is_blocked_for (const query *outer, const thing *deployment) {
     if (q.d == NULL) {
       q = carc_query(d, outer->s, d->pool, lists);
       q.call = outer->call;
-      q.deciding = outer->deciding;
+      q.majority = outer->majority;
       q.in_blocked = true;
       q.this = *deployment;
       q.this.is = THINGS_PIECES;
@@ -717,5 +717,6 @@ static bool spans_are_blocked_for (const query *outer, int tile) {
 }
 
 bool carc_is_blocked (call *c, const thing *deployment) {
-  return c->d->n_blocked > 0 && is_blocked_for(&(query){.d = c->d, .s = c->s, .call = c}, deployment);
+  return c->d->n_blocked > 0 &&
+         is_blocked_for(&(query){.d = c->d, .s = c->s, .majority = c->majority, .call = c}, deployment);
 }

@@ -348,8 +348,8 @@ static bool has_majority (const query *q, const thing *t) {
   int id = carc_feature_of_thing(q, t);
   unsigned who = t->majority;
   if (who == 0 && id != NO_FEATURE)
-    who = q->d->majority != NULL && !q->deciding ? q->d->majority(q->d, q->s, q->call, t->tile, t->segment)
-                                                 : carc_majority_in(q->d, q->s, id);
+    who = q->majority != NULL ? q->majority(q->d, q->s, q->call, t->tile, t->segment)
+                              : carc_majority_in(q->d, q->s, id);
   return t->player >= 0 && (who & q->d->side[t->player]) != 0;
 }
 

@@ -43,10 +43,10 @@ typedef struct query {
   int actor; /* whose turn it is, or who acts */
   int asked; /* whom the phase at hand asks */
   bool final;
-  bool deciding;   /* who has a majority: pieces count what they do by themselves */
-  call *call;      /* in which the question is put; NULL: in none */
-  bool in_blocked; /* it is asked whether nobody deploys there */
-  bool each_piece; /* what takes pieces is found once for each of them */
+  majority_finder *majority; /* NULL: in a majority pieces count what they do by themselves */
+  call *call;                /* in which the question is put; NULL: in none */
+  bool in_blocked;           /* it is asked whether nobody deploys there */
+  bool each_piece;           /* what takes pieces is found once for each of them */
   int n_lists;
   listed *lists; /* LISTS of them */
 } query;

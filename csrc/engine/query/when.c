@@ -20,7 +20,7 @@ void carc_set_subject (call *c, query *q) {
   if (c->about != NULL) carc_ask_about(q, c->about);
   q->final = c->final;
   q->call = c;
-  q->deciding = c->deciding;
+  q->majority = c->deciding ? NULL : c->majority;
 }
 
 /* Whether print alone shuts a filter about a tile of this type, so that nothing else need be looked at. */
@@ -148,6 +148,7 @@ carc_rows carc_rows_for (call *c, carc_hook hook, const thing *this) {
     if (q.d == NULL) {
       q = carc_query_about(d, c->s, d->pool, lists, *this);
       q.final = c->final;
+      q.majority = c->majority;
       q.call = c;
     }
     add_row(&rows, i, carc_passes(&q, when, this));
@@ -212,6 +213,7 @@ bool carc_phase_is_due (call *c, const phase_row *row) {
   answer told = by_numbers(d, s, row->when, of);
   if (told != PERHAPS) return told == YES;
   query q = carc_query_about(d, s, d->pool, lists, carc_subject_of(d, s, row));
+  q.majority = c->majority;
   q.call = c;
   return carc_passes(&q, row->when, &q.this);
 }

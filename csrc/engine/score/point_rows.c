@@ -12,6 +12,7 @@
 #include "board/state.h"
 #include "query/row_times.h"
 #include "query/select.h"
+#include "effect/majority.h"
 
 /* The feature as a thing, with what is told of its scoring. */
 static thing thing_of (const carc_state *s, const counted *of) {
@@ -28,6 +29,7 @@ static int times_of_row (const carc_definition *d, const carc_state *s, call *c,
                          const counted *of) {
   listed lists[LISTS];
   query q = carc_query_about(d, s, d->pool, lists, thing_of(s, of));
+  q.majority = majorities_of(d);
   q.call = c;
   q.final = of->final;
   thing t = q.this;
@@ -91,6 +93,7 @@ void carc_count_bonus (call *c, const point_row *row, const counted *of, int poi
   const carc_state *s = c->s;
   listed lists[LISTS];
   query q = carc_query(d, s, d->pool, lists);
+  q.majority = c->majority;
   q.call = c;
   paying w = {&q, row, of->city, points};
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
@@ -110,6 +113,7 @@ void carc_count_bonus (call *c, const point_row *row, const counted *of, int poi
 void carc_count_found (call *c, const point_row *row, int points[CARC_MAX_PLAYERS]) {
   listed lists[LISTS];
   query q = carc_query(c->d, c->s, c->d->pool, lists);
+  q.majority = c->majority;
   q.call = c;
   paying w = {&q, row, NO_FEATURE, points};
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;

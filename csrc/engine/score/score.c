@@ -59,6 +59,7 @@ NOINLINE bool carc_stays_unscored (const carc_definition *d, const carc_state *s
   thing t = feature_thing(s, tile, segment);
   t.final = c != NULL && c->final;
   query q = carc_query_about(d, s, d->pool, lists, t);
+  q.majority = majorities_of(d);
   q.call = c;
   q.final = t.final;
   for (int i = 0; i < d->n_unscored; i++)

@@ -14,6 +14,7 @@
 #include "util/packed_action.h"
 #include "model/definition.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "turn/action.h"
 #include "turn/decide.h"
 #include "search/value.h"
@@ -28,7 +29,8 @@ static bool look_behind (carc_search *x, int level, int share, expected *out, ca
 bool carc_step_down (const carc_search *x, int level, int index, carc_error *err) {
   carc_state *s = x->level[level + 1];
   carc_state_clone(x->d, s, x->level[level]);
-  call c = {.d = x->d, .s = s, .stepwise = true, .err = err};
+  call c = begin_call(x->d, s, err);
+  c.stepwise = true;
   carc_decide(&c, index);
   return !c.failed;
 }

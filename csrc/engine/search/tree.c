@@ -17,6 +17,7 @@
 #include "util/text.h"
 #include "model/definition.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "turn/action.h"
 #include "turn/decide.h"
 #include "search/fitting.h"
@@ -187,7 +188,7 @@ static void decide_chance (call *c) {
 
 /* Carries out an action, and what chance decides then. False if a script failed. */
 static bool carry_out (const carc_search *x, carc_state *s, int index, carc_error *err) {
-  call c = {.d = x->d, .s = s, .err = err};
+  call c = begin_call(x->d, s, err);
   carc_decide(&c, index);
   while (UNLIKELY(x->d->manual) && !c.failed && s->n_actions > 0 && waits_for_chance(s)) decide_chance(&c);
   return !c.failed;

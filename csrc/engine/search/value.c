@@ -58,7 +58,7 @@ static double worth_of_others (const carc_search *x, const carc_state *s, int pl
 /* ---- Features -------------------------------------------------------------------------------------------------------------- */
 
 static unsigned owners_of (const carc_search *x, const carc_state *s, int tile, int segment, int feature_id) {
-  if (LIKELY(x->d->majority == NULL)) return carc_majority_in(x->d, s, feature_id);
+  if (LIKELY(!x->d->odd_majorities)) return carc_majority_in(x->d, s, feature_id);
   return carc_majority_of(x->d, s, NULL, tile, segment);
 }
 

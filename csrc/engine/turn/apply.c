@@ -10,6 +10,7 @@
 #include "board/bag.h"
 #include "board/board.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "turn/action.h"
 #include "turn/decide.h"
 #include "turn/refuse.h"
@@ -88,7 +89,7 @@ NOINLINE static carc_status refuse_index (const carc_definition *def, const carc
 carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
                                     carc_error *err) {
   if (UNLIKELY(index < 0 || index >= state->n_actions)) return refuse_index(def, state, index, err);
-  call c = {.d = def, .s = state, .err = err};
+  call c = begin_call(def, state, err);
   if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
   carc_decide(&c, index);
   return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
@@ -101,7 +102,7 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
     if (state->n_actions == 0 || (state->resigned >> f.player & 1))
       return carc_refuse(def, state, err, "resigning", 0);
-    call c = {.d = def, .s = state, .err = err};
+    call c = begin_call(def, state, err);
     return run_guarded(&c, f.player, true);
   }
   int index = carc_state_action_index(def, state, action);

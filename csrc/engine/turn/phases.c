@@ -104,6 +104,7 @@ static bool is_to_be_asked (call *c, int player) {
   p.player = (int8_t)player;
   if (((s->absent | s->asked_before) >> player & 1) != 0) return false;
   query q = carc_query_about(c->d, s, c->d->pool, lists, carc_subject_of(c->d, s, &c->d->phase[s->stage]));
+  q.majority = c->majority;
   q.call = c;
   return carc_passes(&q, c->d->phase[s->stage].asks, &p);
 }

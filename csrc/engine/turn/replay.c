@@ -11,6 +11,7 @@
 #include "model/definition.h"
 #include "board/history.h"
 #include "board/state.h"
+#include "effect/majority.h"
 #include "turn/decide.h"
 
 past carc_past_of (const carc_definition *d, const carc_state *s) {
@@ -18,7 +19,8 @@ past carc_past_of (const carc_definition *d, const carc_state *s) {
 }
 
 replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
-  replayer r = {.c = {.d = d, .s = out, .stepwise = true, .err = err}, .of = *of};
+  replayer r = {.c = begin_call(d, out, err), .of = *of};
+  r.c.stepwise = true;
   carc_state_clone(d, out, d->image);
   return r;
 }

@@ -13,6 +13,7 @@
 #include "board/turn_order.h"
 #include "effect/event.h"
 #include "effect/hooks.h"
+#include "effect/majority.h"
 #include "effect/points.h"
 #include "score/score.h"
 #include "turn/action.h"
@@ -248,7 +249,8 @@ static bool would_ask_at_draw (call *c) {
     return false;
   }
   carc_state_clone(d, copy, c->s);
-  call probe = {.d = d, .s = copy, .stepwise = c->stepwise, .err = c->err};
+  call probe = begin_call(d, copy, c->err);
+  probe.stepwise = c->stepwise;
   prepare_part(&probe);
   copy->moment = AT_DRAW;
   copy->stage = 0;
