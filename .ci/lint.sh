@@ -115,7 +115,7 @@ blocks () { sh .ci/env.sh build "$LUA" .ci/check_blocks.lua quiet; }
 step "gcc, warnings as errors" compile lint-gcc
 step "clang, warnings as errors" compile lint-clang
 step "the headers alone" headers
-step "no file reaches up or round" rooms
+step "the engine keeps its layers, and no files need each other" rooms
 step "no Lua in the engine" no_lua_in_the_engine
 step "no variables outside functions" no_variables
 step "nothing follows the locale" locale_free

@@ -3,7 +3,7 @@
 */
 #include "lbounded.h"
 #include "lbox.h"
-#include "util/port.h"
+#include "util/compiler.h"
 
 enum { METHOD_LISTS = 11 };
 static const struct {

@@ -4,7 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 #include <lauxlib.h>
-#include "util/port.h"
+#include "util/compiler.h"
 
 /* () -> seconds since some moment */
 static int now (lua_State *L) {

@@ -3,7 +3,7 @@
 */
 #include "board/bag.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "board/state.h"
 

@@ -5,7 +5,7 @@
 #define CARC_BAG_H
 
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "board/state.h"
 

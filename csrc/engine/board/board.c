@@ -4,7 +4,7 @@
 #include <string.h>
 #include "board/board.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "model/tile.h"
 #include "board/state.h"

@@ -5,7 +5,7 @@
 #define CARC_BOARD_H
 
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/tile.h"
 #include "board/state.h"
 

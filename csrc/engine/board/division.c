@@ -3,10 +3,10 @@
 */
 #include "board/division.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "model/tile.h"
-#include "board/beyond.h"
+#include "board/adjacent_segments.h"
 #include "board/board.h"
 #include "board/feature.h"
 #include "board/flipped_attributes.h"

@@ -3,7 +3,7 @@
 */
 #include "board/layout.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "model/tile.h"
 #include "board/state.h"

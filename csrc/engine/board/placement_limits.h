@@ -6,7 +6,7 @@
 #define CARC_PLACEMENT_LIMITS_H
 
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "model/tile.h"
 #include "board/board.h"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include "board/reserve.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "board/bag.h"
 #include "board/state.h"

@@ -7,7 +7,7 @@
 #define CARC_RESERVE_H
 
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "board/state.h"
 

@@ -5,7 +5,7 @@
 #define CARC_EVENT_H
 
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "board/state.h"
 
 ALWAYS_INLINE bool listening (const call *c) { return UNLIKELY(c->sink != NULL); }

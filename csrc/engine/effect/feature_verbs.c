@@ -4,7 +4,7 @@
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/text.h"
 #include "model/definition.h"
 #include "model/tile.h"

@@ -6,8 +6,8 @@
 #include "carcassonne_script.h"
 #include "model/definition.h"
 #include "board/state.h"
-#include "query/select.h"
-#include "query/when.h"
+#include "query/condition.h"
+#include "query/query.h"
 
 static bool came_back (call *c, int status) {
   c->failed = c->failed || status != 0;

@@ -7,14 +7,14 @@
 #include "effect/majority.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "model/tile.h"
 #include "board/feature.h"
 #include "board/pieces.h"
 #include "board/state.h"
-#include "query/row_times.h"
-#include "query/select.h"
+#include "query/multiplier.h"
+#include "query/query.h"
 #include "effect/hooks.h"
 
 /* ---- What pieces count --------------------------------------------------------------------------------------- */

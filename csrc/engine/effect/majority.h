@@ -6,7 +6,7 @@
 
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "board/pieces.h"
 #include "board/state.h"
 

@@ -8,8 +8,8 @@
 #include "model/selector.h"
 #include "board/state.h"
 #include "board/tokens.h"
-#include "query/select.h"
-#include "query/when.h"
+#include "query/condition.h"
+#include "query/query.h"
 #include "effect/hooks.h"
 #include "effect/options.h"
 

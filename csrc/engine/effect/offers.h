@@ -7,7 +7,7 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "board/state.h"
-#include "query/thing.h"
+#include "query/item.h"
 
 /* Asks a phase for its options; the question it puts. False if the script failed. */
 bool carc_collect_options (call *c, int row, carc_question *question);

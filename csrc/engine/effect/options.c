@@ -5,7 +5,7 @@
 #include "effect/options.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/text.h"
 #include "model/definition.h"
 #include "model/tile.h"

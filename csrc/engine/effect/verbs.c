@@ -7,8 +7,8 @@
 #include "effect/token_moves.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
+#include "util/compiler.h"
 #include "util/phrase.h"
-#include "util/port.h"
 #include "util/text.h"
 #include "model/definition.h"
 #include "model/tile.h"
@@ -18,10 +18,10 @@
 #include "board/pieces.h"
 #include "board/placement_limits.h"
 #include "board/state.h"
-#include "query/thing.h"
+#include "query/item.h"
+#include "effect/awards.h"
 #include "effect/event.h"
 #include "effect/hooks.h"
-#include "effect/points.h"
 
 carc_status carc_may_act (const call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;

@@ -6,7 +6,7 @@
 #include "game/initial_state.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/text.h"
 #include "model/definition.h"
 #include "model/tile.h"

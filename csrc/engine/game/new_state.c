@@ -6,7 +6,7 @@
 #include "model/definition.h"
 #include "board/state.h"
 #include "effect/majority.h"
-#include "turn/decide.h"
+#include "turn/apply.h"
 
 static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
   call c = begin_call(def, state, err);

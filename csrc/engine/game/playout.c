@@ -3,15 +3,15 @@
 */
 #include "carcassonne.h"
 #include "carcassonne_search.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/random.h"
-#include "util/root.h"
+#include "util/square_root.h"
 #include "util/text.h"
 #include "util/threads.h"
 #include "model/definition.h"
 #include "board/state.h"
 #include "effect/majority.h"
-#include "turn/decide.h"
+#include "turn/apply.h"
 #include "turn/replay.h"
 
 /* Plays on in a game without hooks; goes back where memory lacks. */

@@ -5,7 +5,7 @@
 #include <string.h>
 #include "model/definition.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/text.h"
 #include "model/tile.h"
 

@@ -4,7 +4,7 @@
 #ifndef CARC_PORTS_H
 #define CARC_PORTS_H
 
-#include "util/port.h"
+#include "util/compiler.h"
 
 enum { LEFT, MIDDLE, RIGHT };
 ALWAYS_INLINE int port_at (int side, int third) { return 3 * side + third; }

@@ -1,6 +1,6 @@
 /*
 ** selector.h: which of them? A selector finds things of one kind - pieces, tiles, segments, features, cells, players, corners,
-** axes, ends of roads - or, as a filter, says something of one that is there already. query/select.h evaluates it.
+** axes, ends of roads - or, as a filter, says something of one that is there already. query/query.h evaluates it.
 */
 #ifndef CARC_SELECTOR_H
 #define CARC_SELECTOR_H

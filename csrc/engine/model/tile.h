@@ -5,7 +5,7 @@
 #define CARC_TILE_H
 
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/text.h"
 #include "model/owned_name.h"
 #include "model/sets.h"

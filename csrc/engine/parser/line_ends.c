@@ -2,7 +2,7 @@
 ** line_ends.c: what roads and rivers run into where they end inside their tile, by what the fields beside them leave.
 */
 #include "parser/line_ends.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/ports.h"
 #include "model/tile.h"
 

@@ -9,7 +9,7 @@
 #include "model/selector.h"
 #include "parser/grammar_rows.h"
 #include "parser/old_words.h"
-#include "parser/selecting.h"
+#include "parser/selector_context.h"
 #include "parser/selector_names.h"
 
 /* The field of the selector that the row of the key names. */

@@ -6,7 +6,7 @@
 
 #include "carcassonne.h"
 #include "util/text.h"
-#include "parser/selecting.h"
+#include "parser/selector_context.h"
 
 /*
 ** A selector is one word, KIND(key=value;key=value;...); a filter has no kind. Others stand in it in the same way.

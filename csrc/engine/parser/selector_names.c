@@ -8,7 +8,7 @@
 #include "model/definition.h"
 #include "model/names.h"
 #include "model/selector.h"
-#include "parser/selecting.h"
+#include "parser/selector_context.h"
 
 /* Takes the `?` off a name that need not be there. */
 static bool is_optional (word *w) {

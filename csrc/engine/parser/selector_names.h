@@ -9,7 +9,7 @@
 #include "util/text.h"
 #include "model/selector.h"
 #include "model/sets.h"
-#include "parser/selecting.h"
+#include "parser/selector_context.h"
 
 /* The kind of things of this name; -1 if there is none. */
 int carc_things_named (word w);

@@ -5,13 +5,13 @@
 #include "score/pay.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/text.h"
 #include "model/definition.h"
 #include "board/state.h"
+#include "effect/awards.h"
 #include "effect/event.h"
 #include "effect/hooks.h"
-#include "effect/points.h"
 #include "score/point_rows.h"
 
 /* Asks the hook what the feature is worth; the difference becomes an item. */

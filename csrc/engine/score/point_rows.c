@@ -3,15 +3,15 @@
 */
 #include "score/point_rows.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "model/tile.h"
 #include "board/board.h"
 #include "board/feature.h"
 #include "board/pieces.h"
 #include "board/state.h"
-#include "query/row_times.h"
-#include "query/select.h"
+#include "query/multiplier.h"
+#include "query/query.h"
 #include "effect/majority.h"
 
 /* The feature as a thing, with what is told of its scoring. */

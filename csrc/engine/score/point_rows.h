@@ -5,7 +5,7 @@
 #define CARC_POINT_ROWS_H
 
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "model/tile.h"
 #include "board/state.h"

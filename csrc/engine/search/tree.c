@@ -13,16 +13,16 @@
 #include "carcassonne.h"
 #include "carcassonne_search.h"
 #include "util/random.h"
-#include "util/root.h"
+#include "util/square_root.h"
 #include "util/text.h"
 #include "model/definition.h"
 #include "board/state.h"
 #include "effect/majority.h"
 #include "turn/action.h"
-#include "turn/decide.h"
-#include "search/fitting.h"
-#include "search/greedy.h"
-#include "search/value.h"
+#include "turn/apply.h"
+#include "search/evaluate.h"
+#include "search/lookahead.h"
+#include "search/tile_fit.h"
 
 enum { DEEPEST = 64, ROOTS = 1024 };
 

@@ -6,7 +6,7 @@
 
 #include "carcassonne.h"
 #include "carcassonne_search.h"
-#include "search/search.h"
+#include "search/workspace.h"
 
 /* The memory of a tree, in bytes; and its beginning, aligned for whatever it holds. */
 size_t carc_tree_size (const carc_definition *d, const carc_tree_options *options);

@@ -1,115 +1,583 @@
 /*
-** apply.c: actions as callers apply them: checked first, and with a way back where a hook may fail.
+** apply.c: carrying out the decision that a state waits for.
 */
 #include <string.h>
+#include "turn/apply.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "carcassonne_script.h"
+#include "util/compiler.h"
+#include "util/packed_action.h"
+#include "util/random.h"
 #include "util/text.h"
 #include "model/definition.h"
 #include "model/tile.h"
 #include "board/bag.h"
 #include "board/board.h"
+#include "board/feature.h"
+#include "board/history.h"
+#include "board/pieces.h"
+#include "board/placed_tokens.h"
+#include "board/reserve.h"
 #include "board/state.h"
-#include "effect/majority.h"
+#include "board/tokens.h"
+#include "board/turn_order.h"
+#include "effect/awards.h"
+#include "effect/builder.h"
+#include "effect/event.h"
+#include "effect/hooks.h"
+#include "effect/options.h"
+#include "effect/span_placements.h"
+#include "effect/token_moves.h"
+#include "effect/verbs.h"
+#include "score/score.h"
 #include "turn/action.h"
-#include "turn/decide.h"
-#include "turn/refuse.h"
-#include "turn/replay.h"
+#include "turn/dealing.h"
+#include "turn/drawing.h"
+#include "turn/phases.h"
+#include "turn/turn.h"
+#include "turn/window.h"
 
-/* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
-static bool would_extend (const carc_definition *d, const carc_state *s, int index) {
-  bool builder_out = false;
-  for (int p = 0; p < d->n_pieces; p++)
-    builder_out |=
-        d->piece[p].role == ROLE_BUILDER && const_supply_of_player(d, s, s->turn)[p] < d->piece[p].count;
-  if (!builder_out) return false;
-  placement w = carc_nth_placement(d, s, index);
-  uint64_t near = const_near_of(d, s)[w.cell];
-  for (int side = 0; side < SIDES; side++) {
-    int n = neighbour_in(near, side);
-    int segment = n < 0 ? -1 : carc_state_port(d, s, n, 3 * ((side + 2) % SIDES) + 1);
-    if (segment < 0) continue; /* a wild tile has none */
-    if (builders_of(&const_records_of(d, s)[feature_at(d, s, n, segment)]) >> s->turn & 1) return true;
-  }
-  return false;
+static void emit_placed (call *c) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_on(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
+  carc_emit(c, &e);
 }
 
-/* Whether a tile about whose placements a script is asked may come into the hand. */
-static bool draws_asked (const carc_definition *d, const carc_state *s) {
-  if (d->manual && s->phase != PHASE_DRAW && d->n_reserves == 0) return false;
-  return carc_any_asked_left(d, s);
+/* Asks what is to be deployed; goes on if there is nothing to choose. */
+ALWAYS_INLINE void open_unscripted_window (call *c) {
+  int n = count_deployments(c->d, c->s);
+  if (n == 0) {
+    carc_finish_unscripted_part(c);
+    return;
+  }
+  c->s->phase = PHASE_DEPLOY;
+  c->s->n_actions = (uint16_t)(n + 1);
+}
+
+/* Opens the window; the part is over where there is nothing to choose. */
+static void open_window (call *c) {
+  if (!carc_open_window(c)) carc_finish_part(c);
 }
 
 /*
-** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
-** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, carc_go_back then finds the
-** way without calling one.
+** Where pieces may go may have changed by scripts; whether the tile has extended a builder's feature has not: one that has left
+** still counts, and one that came meanwhile came too late.
 */
-NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
-  if (d->copies & CARC_HOOK_ANY_ACTION) return true;
-  if ((d->copies & CARC_HOOK_AT_THE_END) && s->n_bag == 0) return true;
-  if ((d->copies & CARC_HOOK_AT_A_DRAW)) return draws_asked(d, s);
-  if ((d->copies & CARC_HOOK_WHERE_EXTENDING) == 0) return false;
-  if (s->n_options > 0 && index >= s->n_usual) return true;
-  return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
+static void look_once_more (const carc_definition *d, carc_state *s) {
+  uint8_t extended = s->extended;
+  carc_look_at_last_tile(d, s);
+  s->extended = extended;
 }
 
-/* Puts everything back after a failure. */
-NOINLINE static carc_status recover (call *c, const carc_state *backup) {
-  if (backup != NULL)
-    carc_state_clone(c->d, c->s, backup);
-  else
-    carc_go_back(c->d, c->s, c->s->decisions - 1); /* of those none calls a hook (see expects_hook) */
-  return ending_of(c);
-}
-
-/* Runs an action that may call hooks, with a copy to go back to. */
-NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
-  size_t size = live_size(c->d, c->s);
-  carc_state *backup = carc_take_memory(c->d, size);
-  if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
-  memcpy(backup, c->s, size);
-  if (resigns)
-    carc_resign(c, index);
-  else
-    carc_decide(c, index);
-  carc_status status = c->failed ? recover(c, backup) : CARC_OK;
-  carc_give_back(c->d, backup, size);
-  return status;
-}
-
-NOINLINE static carc_status refuse_index (const carc_definition *def, const carc_state *state, int index,
-                                          carc_error *err) {
-  char what[40];
-  writer w = carc_writer_on(what, sizeof what);
-  carc_put(&w, "the action number %d", index);
-  return carc_refuse(def, state, err, what, 0);
-}
-
-carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
-                                    carc_error *err) {
-  if (UNLIKELY(index < 0 || index >= state->n_actions)) return refuse_index(def, state, index, err);
-  call c = begin_call(def, state, err);
-  if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
-  carc_decide(&c, index);
-  return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
-}
-
-carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,
-                                     carc_error *err) {
-  carc_action_fields f = carc_action_unpack(action);
-  char what[100];
-  if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
-    if (state->n_actions == 0 || (state->resigned >> f.player & 1))
-      return carc_refuse(def, state, err, "resigning", 0);
-    call c = begin_call(def, state, err);
-    return run_guarded(&c, f.player, true);
+/* A tile has been put down: tells scripts, and opens the window. `link` is the road of a span across it, -1 for none. */
+NOINLINE static void after_placement (call *c, int link) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  uint8_t extended = s->extended;
+  if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_pieces;
+  emit_placed(c);
+  if (d->tokens_on_cells) carc_settle_tokens(c);
+  carc_look_at_last_tile(d, s);
+  if (link >= 0 || d->hooks.extends != NULL) {
+    s->extended = extended;
+    if (!carc_extend_by_tile(c, link)) return;
   }
-  int index = carc_state_action_index(def, state, action);
-  if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
-  writer w = carc_writer_on(what, sizeof what);
-  carc_put(&w, "'");
-  w.length += (size_t)carc_action_to_string(def, state, action, what + 1, sizeof what - 2);
-  carc_put(&w, "'");
-  return carc_refuse(def, state, err, what, action);
+  note_seen(d, s, s->n_tiles - 1);
+  s->forbidden = s->passed = 0;
+  if (d->hooks.on_placed != NULL) {
+    if (!carc_run_on_placed(c, s->n_tiles - 1)) return;
+    look_once_more(d, s);
+  }
+  open_window(c);
+}
+
+/* A placement that is an option: with a span, or of one tile among several. */
+static void place_option (call *c, carc_action option) {
+  carc_action_fields f = carc_action_unpack(option);
+  if (c->s->hand == NO_TYPE) {
+    carc_take_from_heap(c->d, c->s, carc_played_heap(c->d, c->s, c->s->turn), f.type);
+    c->s->hand = (uint16_t)f.type;
+  }
+  if (f.span == 0) {
+    int cell = carc_find_cell(c->d, c->s, position_of(f.x, f.y));
+    carc_add_tile_to_board(c->d, c->s, cell, f.type * SIDES + f.rotation);
+    after_placement(c, -1);
+    return;
+  }
+  bool own = span_where(f.span) == 0;
+  carc_place_with_span(c, &f);
+  if (own) carc_emit_spanned(c, c->s->n_tiles - 1);
+  after_placement(c, own ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
+}
+
+static void decide_placement (call *c, int index) {
+  const carc_definition *d = c->d;
+  carc_state *s = c->s;
+  placement w = carc_nth_placement(d, s, index);
+  carc_add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
+  if (UNLIKELY(!d->unscripted)) {
+    after_placement(c, -1);
+    return;
+  }
+  emit_placed(c);
+  carc_look_at_last_tile(d, s);
+  open_unscripted_window(c);
+}
+
+static void deploy (call *c, int player, int tile, int segment, int piece) {
+  carc_put_piece(c->d, c->s, tile, segment, player, piece);
+  if (!listening(c)) return;
+  carc_event e = carc_event_on(c, CARC_EV_DEPLOYED, player, tile, segment);
+  e.piece = piece;
+  carc_emit(c, &e);
+}
+
+static void emit_passed (call *c, int player, const char *asked_by) {
+  if (!listening(c)) return;
+  carc_event e = carc_event_of(c, CARC_EV_PASSED, player);
+  strcpy(e.text, asked_by);
+  carc_emit(c, &e);
+}
+
+static void decide_deployment (call *c, int index) {
+  if (index > 0) {
+    deployment p = carc_nth_deployment(c->d, c->s, index);
+    deploy(c, c->s->turn, c->s->n_tiles - 1, p.segment, p.piece);
+  } else {
+    c->s->passed = c->d->asks_passed;
+    emit_passed(c, c->s->turn, "");
+  }
+  if (LIKELY(c->d->unscripted))
+    carc_finish_unscripted_part(c);
+  else
+    carc_finish_part(c);
+}
+
+static void decide_extra (call *c, int index) {
+  if (index == TAKE) {
+    carc_next_part(c);
+    return;
+  }
+  c->s->phase = PHASE_DRAW; /* nothing of this part is left to be decided */
+  carc_emit_plain(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
+  carc_next_turn(c);
+}
+
+static void go_on_dealt (call *c, dealing_then then);
+
+static void draw_given (call *c, int type) {
+  if (c->s->dealing != 0) {
+    dealing_then then = (dealing_then)c->s->then;
+    if (carc_deal_given(c, type)) go_on_dealt(c, then);
+  } else if (!carc_draw_given(c, type)) {
+    carc_end_turns(c);
+  }
+}
+
+static void decide_draw (call *c, int index) { draw_given(c, carc_nth_type(c->d, c->s, index)); }
+
+/* ---- Decisions that scripts have put --------------------------------------------------------------------- */
+
+/* Whether who is told may know which tile a player chose: where somebody holds tiles that are hidden, it may be one of those. */
+static bool may_know_tile (const call *c, int player) {
+  if (player >= 0 && c->seer == seer_of(player)) return true;
+  for (int heap = 0; heap < c->d->n_heaps; heap++)
+    if (!sees_heap(c->d, c->seer, heap)) return false;
+  return true;
+}
+
+/* The same of the number of a token that an option names: where such numbers are hidden, who chose alone knows which it was. */
+static bool may_know_number (const call *c, int player, const carc_action_fields *f) {
+  bool hidden = f->token >= 0 && c->d->token[f->token].seen != CARC_SEEN_BY_ALL;
+  return !hidden || c->seer == SEES_ALL || (player >= 0 && c->seer == seer_of(player));
+}
+
+static void emit_chosen (call *c, int player, carc_action option) {
+  if (!listening(c)) return;
+  carc_action_fields f = carc_state_action_fields(c->d, c->s, option);
+  carc_event e = carc_event_of(c, CARC_EV_CHOSE, player);
+  int tile = f.has_cell ? carc_state_tile_at(c->d, c->s, f.x, f.y) : -1;
+  if (tile >= 0) e = carc_event_on(c, CARC_EV_CHOSE, player, tile, f.segment);
+  e.x = f.x;
+  e.y = f.y;
+  if (!f.has_cell && f.type >= 0 && may_know_tile(c, player)) e.type = f.type;
+  if (e.type < 0) f.type = -1;
+  if (!may_know_number(c, player, &f)) f.number = -1;
+  e.piece = f.piece;
+  e.points = f.number;
+  e.option = f;
+  strcpy(e.text, carc_phase_name(c->d, f.choice));
+  carc_emit(c, &e);
+}
+
+/* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
+static int phase_of (const call *c, carc_action option) {
+  int choice = carc_action_unpack(option).choice, stage = c->s->stage;
+  if (c->s->phase == PHASE_ASK && c->d->phase[stage].choice == choice) return stage;
+  for (int i = 0; i < c->d->n_phases; i++) {
+    const phase_row *row = &c->d->phase[i];
+    if (row->choice != choice) continue;
+    if (row->moment == AT_ANYTIME || (c->s->phase == PHASE_DEPLOY && row->moment == AT_WINDOW)) return i;
+  }
+  return stage;
+}
+
+/* The phase at hand is over. */
+static void go_behind (call *c) {
+  carc_leave_phase(c, true);
+  carc_resume_phases(c);
+}
+
+/* A phase's question is put once more, or if it has none any more the turn goes on. */
+static void ask_phase_again (call *c, int stage) {
+  c->s->stage = (uint8_t)stage;
+  if (!carc_ask_phase(c)) go_behind(c);
+}
+
+/* The interrupted decision is put once more. */
+static void ask_again (call *c, int interrupted, int stage) {
+  carc_state *s = c->s;
+  s->stage = (uint8_t)stage;
+  if (interrupted == PHASE_PLACE) {
+    if (!carc_place_again(c)) carc_end_turns(c);
+  } else if (interrupted == PHASE_DEPLOY) {
+    look_once_more(c->d, s);
+    open_window(c);
+  } else if (interrupted == PHASE_ASK) {
+    ask_phase_again(c, stage);
+  } else {
+    carc_ask_extra(c);
+  }
+}
+
+static void decide_anytime (call *c, carc_action option, int row) {
+  carc_state *s = c->s;
+  int stage = s->stage, interrupted = s->phase;
+  bool again;
+  s->stage = (uint8_t)row;
+  s->asked = 0;
+  emit_chosen(c, s->turn, option);
+  if (carc_carry_out(c, CARC_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
+}
+
+static void decide_in_window (call *c, carc_action option, int row) {
+  carc_state *s = c->s;
+  bool again;
+  s->stage = (uint8_t)row;
+  emit_chosen(c, s->turn, option);
+  if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
+  if (again) {
+    look_once_more(c->d, s);
+    open_window(c);
+  } else {
+    carc_finish_part(c);
+  }
+}
+
+/* A script has laid a tile: the part goes on as if it had been drawn. */
+static void play_laid_tile (call *c) {
+  carc_state *s = c->s;
+  s->laid = 0;
+  if (s->moment == AT_GAME_END) {
+    s->ending = (uint8_t)(s->stage + 1);
+    s->spans_laid = 0;
+    if (s->asker < c->d->players) s->turn = s->asker;
+  }
+  after_placement(c, -1);
+}
+
+/* The answer to a phase's question; 0 for a pass. */
+static void decide_question (call *c, carc_action option) {
+  carc_state *s = c->s;
+  bool again;
+  carc_action_fields f = carc_action_unpack(option);
+  if (f.kind == CARC_ACT_DEPLOY)
+    deploy(c, s->asker, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
+  else if (option != 0)
+    emit_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
+  else
+    emit_passed(c, s->asker, carc_phase_name(c->d, s->stage));
+  if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
+  if (s->laid) {
+    s->asked = s->asked_before = 0;
+    play_laid_tile(c);
+    return;
+  }
+  bool asks = carc_asks_on(c, again);
+  if (!carc_deal_any(c, asks ? THEN_ASK : THEN_ON)) return;
+  if (asks && carc_ask_phase(c)) return;
+  if (c->failed) return;
+  go_behind(c);
+}
+
+/* An option of the list, whatever the decision. */
+static void decide_option (call *c, int index) {
+  carc_state *s = c->s;
+  carc_action option = const_options_of(c->d, s)[index - s->n_usual];
+  carc_action_fields f = carc_action_unpack(option);
+  carc_clear_options(c->d, s);
+  if (f.kind == CARC_ACT_PLACE) {
+    place_option(c, option);
+  } else if (f.kind == CARC_ACT_DEPLOY && s->phase == PHASE_ASK) {
+    decide_question(c, option);
+  } else if (f.kind == CARC_ACT_DEPLOY) {
+    deploy(c, s->turn, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
+    carc_finish_part(c);
+  } else if (f.kind == CARC_ACT_PASS) {
+    carc_set_aside(c);
+    carc_next_tile(c);
+  } else {
+    int row = phase_of(c, option);
+    if (c->d->phase[row].moment == AT_ANYTIME)
+      decide_anytime(c, option, row);
+    else if (s->phase == PHASE_DEPLOY)
+      decide_in_window(c, option, row);
+    else
+      decide_question(c, option);
+  }
+}
+
+static void decide_pass (call *c, int index) {
+  (void)index;
+  decide_question(c, 0);
+}
+
+/* ---- By index -------------------------------------------------------------------------------------------- */
+
+/* What the state's own generator decides belongs to the decision before it. */
+ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
+  carc_state *s = c->s;
+  if (by_chance && !c->d->manual) return;
+  memcpy(s->before, s->score, sizeof s->before);
+  s->decisions++;
+}
+
+/* The phase whose decision this is, or NULL for one of the rules'. */
+static const char *phase_at (const call *c, int index) {
+  const carc_state *s = c->s;
+  if (s->phase == PHASE_ASK) return carc_phase_name(c->d, s->stage);
+  if (index < s->n_usual || index >= s->n_actions) return NULL;
+  carc_action option = const_options_of(c->d, s)[index - s->n_usual];
+  bool choice = carc_action_unpack(option).kind == CARC_ACT_CHOICE;
+  return choice ? carc_phase_name(c->d, phase_of(c, option)) : NULL;
+}
+
+/*
+** Scripts could go on for ever; where the history is full, they may not. Room is kept for an index, for all tiles that may
+** be drawn and set aside before the next decision, and for all players to give up, each with a tile in hand; so a draw is never
+** refused.
+*/
+static bool has_room (call *c, int index) {
+  enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
+  const carc_state *s = c->s;
+  if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
+  int draw = c->d->n_types > NARROW_INDICES ? 3 : 1; /* bytes */
+  int tiles = c->d->n_tiles - s->n_tiles + most_put_back(c->d) -
+              s->put_back; /* those in reserves may go back into the bag */
+  int used = (int)s->history_used + draw * tiles + FOR_INDEX + draw * FOR_RESIGNING;
+  if (used < (int)c->d->at.n_history) return true;
+  const char *last = phase_at(c, index);
+  carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
+            last ? "; the last is of phase " : "", last ? last : "");
+  c->failed = true;
+  return false;
+}
+
+ALWAYS_INLINE void decide_usual (call *c, int index) {
+  static void (*const by_phase[])(call *, int) = {[PHASE_DRAW] = decide_draw,
+                                                  [PHASE_PLACE] = decide_placement,
+                                                  [PHASE_DEPLOY] = decide_deployment,
+                                                  [PHASE_EXTRA] = decide_extra,
+                                                  [PHASE_ASK] = decide_pass};
+  by_phase[c->s->phase](c, index);
+}
+
+/* The same where scripts or spans may have put options beside the usual actions. */
+NOINLINE static void decide_among_options (call *c, int index) {
+  carc_state *s = c->s;
+  if (!has_room(c, index)) return;
+  bool usual = index < s->n_usual;
+  begin_decision(c, waits_for_chance(s));
+  s->n_actions = 0;
+  if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
+  if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE && !c->d->manual) s->steps++;
+  if (s->phase == PHASE_DRAW || usual) {
+    carc_clear_options(c->d, s);
+    decide_usual(c, index);
+  } else {
+    decide_option(c, index);
+  }
+}
+
+/* What scripts ask of chance, by the state's own generator; in a loop, since they may ask again and again. */
+static void settle_chance (call *c) {
+  carc_state *s = c->s;
+  if (c->stepwise || c->d->manual) return;
+  while (!c->failed && s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) {
+    const uint8_t *weights = const_weights_of(c->d, s);
+    int left = (int)random_below(&s->generator, (uint32_t)carc_sum_weights(c->d, s)), i = 0;
+    while (left >= weights[i]) left -= weights[i++];
+    decide_among_options(c, i);
+  }
+}
+
+void carc_settle_all_chance (call *c) {
+  carc_state *s = c->s;
+  c->stepwise = false;
+  if (c->d->manual) return;
+  if (s->phase == PHASE_DRAW) carc_draw_type(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
+  settle_chance(c);
+}
+
+void carc_decide (call *c, int index) {
+  carc_state *s = c->s;
+  if (UNLIKELY(c->d->at.n_options > 0)) {
+    decide_among_options(c, index);
+    settle_chance(c);
+    return;
+  }
+  begin_decision(c, s->phase == PHASE_DRAW);
+  s->n_actions = 0; /* as everywhere on the way: a copy that a hook makes then decides nothing */
+  if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
+  decide_usual(c, index);
+}
+
+void carc_draw_type (call *c, int type) {
+  begin_decision(c, true);
+  c->s->n_actions = 0;
+  draw_given(c, type);
+}
+
+/* ---- Giving up ------------------------------------------------------------------------------------------- */
+
+/* The tile in hand goes back into the bag, in its place. */
+static void return_hand (call *c) {
+  carc_put_into_bag(c->d, c->s, c->s->hand);
+  c->s->hand = NO_TYPE;
+}
+
+/* Where a question was for who has given up, the phase asks anew, and perhaps someone else; nothing is dealt to that one any more. */
+static void resign_elsewhere (call *c, int player) {
+  carc_state *s = c->s;
+  if (s->dealing != 0) {
+    dealing_then then = (dealing_then)s->then;
+    if (carc_deal(c, then)) go_on_dealt(c, then);
+    return;
+  }
+  if (s->phase != PHASE_ASK || s->asker != player) return;
+  carc_clear_options(c->d, s);
+  s->n_actions = 0;
+  ask_again(c, PHASE_ASK, s->stage);
+}
+
+/* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
+static void resign_in_turn (call *c, bool over) {
+  carc_state *s = c->s;
+  bool deals_in_phase = s->dealing != 0 && s->then != THEN_BEGIN && s->then != THEN_TILE;
+  int at = s->phase == PHASE_ASK || deals_in_phase ? point_of_turn(s) : MOMENTS;
+  bool unscored = s->phase == PHASE_DEPLOY || at == AT_BEFORE_SCORING;
+  if (s->n_promised > 0 && (over || deals_in_phase)) carc_forget_promises(c->d, s);
+  s->dealing = s->then = 0;
+  s->n_actions = 0;
+  if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
+  if (s->phase == PHASE_PLACE && s->hand != NO_TYPE) return_hand(c);
+  if (unscored && !carc_score_completed(c)) c->failed = true;
+  if (c->failed) return;
+  carc_forget_news(c->d, s);
+  s->asked = s->asked_before = 0;
+  if (over || s->ending || at == AT_GAME_END)
+    carc_end_game(c);
+  else
+    carc_pass_turn(c);
+}
+
+void carc_resign (call *c, int player) {
+  carc_state *s = c->s;
+  memcpy(s->before, s->score, sizeof s->before);
+  remember_byte(c->d, s, GAVE_UP);
+  remember_byte(c->d, s, player);
+  s->decisions++;
+  s->resigned |= (uint8_t)(1u << player);
+  carc_leave_play(c->d, s, player, true);
+  carc_emit_plain(c, CARC_EV_RESIGNED, player);
+  bool over = carc_is_decided(c->d, s);
+  if (over || player == s->turn)
+    resign_in_turn(c, over);
+  else
+    resign_elsewhere(c, player);
+  settle_chance(c);
+}
+
+/* ---- Beginning ------------------------------------------------------------------------------------------- */
+
+static void draw_first_hand (call *c) {
+  c->s->phase = PHASE_DRAW;
+  if (!c->d->manual) c->s->generator += RANDOM_STEP;
+  draw_given(c, c->d->first_hand); /* perhaps nothing takes it */
+}
+
+/* The tile in hand, or one of those that the player has, is to be placed. */
+static void place_first (call *c) {
+  if (c->d->first_hand >= 0)
+    draw_first_hand(c);
+  else
+    carc_next_tile(c);
+}
+
+/* A tile was put down before the game began. */
+static void open_first_window (call *c) {
+  look_once_more(c->d, c->s);
+  if (c->d->unscripted)
+    open_unscripted_window(c);
+  else
+    open_window(c);
+}
+
+static void ask_first_phase (call *c) {
+  int stage = c->d->opening.phase;
+  c->s->moment = c->d->phase[stage].moment;
+  if (point_of_turn(c->s) == AT_BEFORE_SCORING) look_once_more(c->d, c->s);
+  ask_phase_again(c, stage);
+}
+
+static void begin_ended (call *c) { c->s->phase = PHASE_END; }
+
+/* What lies on the table already. */
+static void emit_laid (call *c) {
+  for (int i = 0; listening(c) && i < c->s->n_tiles; i++) {
+    carc_event e = carc_event_on(c, CARC_EV_LAID, -1, i, -1);
+    carc_emit(c, &e);
+  }
+}
+
+/* The first decision. */
+static void begin_opening (call *c) {
+  static void (*const begin[])(call *) = {
+      [OPENS_WITH_TURN] = carc_begin_turn, [OPENS_WITH_DRAW] = carc_next_tile,
+      [OPENS_WITH_PLACE] = place_first,    [OPENS_WITH_DEPLOY] = open_first_window,
+      [OPENS_WITH_EXTRA] = carc_ask_extra, [OPENS_WITH_CHOICE] = ask_first_phase,
+      [OPENS_WITH_NONE] = begin_ended};
+  if (c->d->opening.what != OPENS_WITH_NONE) carc_emit_plain(c, CARC_EV_TURN, c->s->turn);
+  begin[c->d->first_hand >= 0 ? OPENS_WITH_PLACE : c->d->opening.what](c);
+}
+
+static void ask_dealt (call *c) { ask_phase_again(c, c->s->stage); }
+
+/* What comes behind the last tile that was dealt. */
+static void go_on_dealt (call *c, dealing_then then) {
+  static void (*const next[])(call *) = {[THEN_BEGIN] = begin_opening,
+                                         [THEN_WALK] = carc_resume_phases,
+                                         [THEN_ASK] = ask_dealt,
+                                         [THEN_ON] = go_behind,
+                                         [THEN_TILE] = carc_next_tile};
+  next[then](c);
+}
+
+void carc_begin_game (call *c, uint64_t seed) {
+  c->s->seed = seed;
+  c->s->generator = random_seed(seed);
+  if (c->d->deals_tokens) carc_deal_tokens(c->d, c->s, seed);
+  emit_laid(c);
+  if (carc_deal_any(c, THEN_BEGIN)) begin_opening(c);
+  settle_chance(c);
 }

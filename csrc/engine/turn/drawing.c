@@ -3,7 +3,7 @@
 */
 #include "turn/drawing.h"
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/random.h"
 #include "model/definition.h"
 #include "model/tile.h"

@@ -5,14 +5,14 @@
 #include "turn/replay.h"
 #include "carcassonne.h"
 #include "carcassonne_search.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "util/random.h"
 #include "util/text.h"
 #include "model/definition.h"
 #include "board/history.h"
 #include "board/state.h"
 #include "effect/majority.h"
-#include "turn/decide.h"
+#include "turn/apply.h"
 
 past carc_past_of (const carc_definition *d, const carc_state *s) {
   return (past){const_history_of(d, s), (int)s->history_used, s->seed, s->generator, s->steps, NULL};

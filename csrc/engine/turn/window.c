@@ -5,7 +5,7 @@
 #include "turn/window.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "board/state.h"
 #include "effect/hooks.h"

@@ -6,7 +6,7 @@
 
 #include <string.h>
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 #include "model/definition.h"
 #include "board/state.h"
 

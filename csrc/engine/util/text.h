@@ -5,7 +5,7 @@
 #define CARC_TEXT_H
 
 #include "carcassonne.h"
-#include "util/port.h"
+#include "util/compiler.h"
 
 /* Fills `err` (may be NULL) and returns `code`. */
 carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...)

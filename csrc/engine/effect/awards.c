@@ -1,0 +1,112 @@
+/*
+** awards.c: points that are given, whatever for: to the player, to who listens, to phases and hooks of scripts.
+*/
+#include <string.h>
+#include "effect/awards.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "effect/event.h"
+#include "effect/hooks.h"
+
+static bool refuse (call *c, const char *what, int most) {
+  carc_fail(c->err, CARC_SCRIPT, 0, "%s %d times in a row, as if without end", what, most);
+  c->failed = true;
+  return false;
+}
+
+/* ---- News ------------------------------------------------------------------------------------------------ */
+
+/* The final scoring asks nothing. */
+static bool is_news (const call *c, moment at) { return (c->d->moments_used >> at & 1) != 0 && !c->final; }
+
+static bool add_news (call *c, const news *what) {
+  carc_state *s = c->s;
+  if (s->n_in_a_row == MOST_IN_A_ROW)
+    return refuse(c, "phases at scored and points have been called, and have brought new ones,",
+                  MOST_IN_A_ROW);
+  if (s->n_news == MOST_NEWS)
+    return refuse(c, "what phases at scored and points wait for has come", MOST_NEWS);
+  s->n_in_a_row++;
+  news_of(c->d, s)[s->n_news++] = *what;
+  return true;
+}
+
+void carc_drop_news (const carc_definition *d, carc_state *s) {
+  news *all = news_of(d, s);
+  memmove(all, all + 1, (size_t)(s->n_news - 1) * sizeof *all);
+  memset(&all[--s->n_news], 0, sizeof *all);
+  if (s->n_news == 0) s->n_in_a_row = 0;
+}
+
+void carc_forget_news (const carc_definition *d, carc_state *s) {
+  while (s->n_news > 0) carc_drop_news(d, s);
+}
+
+static uint16_t site_of (int tile, int segment) {
+  return tile >= 0 ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE;
+}
+
+bool carc_note_scoring (call *c, const carc_scoring *what) {
+  return !is_news(c, AT_SCORED) || add_news(c, &(news){.at = AT_SCORED,
+                                                       .points = what->points,
+                                                       .site = site_of(what->tile, what->segment),
+                                                       .players = (uint8_t)what->players,
+                                                       .complete = what->complete});
+}
+
+static bool note_points (call *c, const carc_given *given) {
+  return !is_news(c, AT_POINTS) || add_news(c, &(news){.at = AT_POINTS,
+                                                       .points = given->points,
+                                                       .total = given->total,
+                                                       .site = site_of(given->tile, given->segment),
+                                                       .players = (uint8_t)(1u << given->player),
+                                                       .cause = (uint8_t)given->cause});
+}
+
+/* ---- Giving ------------------------------------------------------------------------------------------------ */
+
+/* Points that the hook gives are seen by it again: so deep inside one another, and so often in all, until it has gone wrong. */
+static bool run_hook (call *c, const carc_given *given) {
+  enum { DEEPEST = 16, MOST = 200 };
+  if (c->d->hooks.on_points == NULL) return true;
+  if (c->giving == 0) c->given = 0;
+  if (c->giving == DEEPEST || c->given == MOST)
+    return refuse(c, "the hook on_points has given points that it saw again,", c->given);
+  c->giving++;
+  c->given++;
+  bool fine = carc_run_on_points(c, given);
+  c->giving--;
+  return fine;
+}
+
+bool carc_show_points (call *c, const carc_given *given) {
+  carc_given told = *given;
+  told.total = carc_state_score(c->d, c->s, given->player);
+  told.final = c->final;
+  return note_points(c, &told) && run_hook(c, &told);
+}
+
+bool carc_award (call *c, const carc_given *given) {
+  int32_t *score = &c->s->score[given->player];
+  *score = add_points(*score, given->points);
+  if (listening(c)) {
+    carc_event e = carc_event_of(c, CARC_EV_AWARDED, given->player);
+    e.points = given->points;
+    writer w = carc_writer_on(e.text, sizeof e.text);
+    carc_put(&w, "%s", given->label);
+    carc_emit(c, &e);
+  }
+  return show_points(c, given);
+}
+
+bool carc_award_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]) {
+  for (int p = 0; p < c->d->players; p++) {
+    given.player = p;
+    given.points = points[p];
+    if (points[p] != 0 && !carc_award(c, &given)) return false;
+  }
+  return true;
+}

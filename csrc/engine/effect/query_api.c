@@ -1,0 +1,224 @@
+/*
+** query_api.c: selectors that scripts and hosts give, and what these find.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "parser/parse_selector.h"
+#include "board/road_ends.h"
+#include "board/state.h"
+#include "query/condition.h"
+#include "query/item.h"
+#include "query/query.h"
+#include "effect/majority.h"
+#include "effect/offers.h"
+#include "effect/options.h"
+
+/* ---- Selectors that are kept --------------------------------------------------------------------------------------- */
+
+/* One block, with the rows of its pool behind it. */
+struct carc_selector {
+  const carc_definition *d;
+  size_t size;
+  int of;
+  selector_pool pool;
+};
+
+/* Room for reading one. */
+enum { HERE_SELECTORS = 24, HERE_TESTS = 24, HERE_LINKS = 32 };
+typedef struct pool_here {
+  selector selectors[HERE_SELECTORS];
+  slot_test tests[HERE_TESTS];
+  relation_link links[HERE_LINKS];
+} pool_here;
+
+static carc_status read_here (const carc_definition *d, int script, const char *text, bool filter,
+                              selector_pool *pool, int *of, carc_error *err) {
+  selecting r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
+  word w = carc_next_word(&text);
+  text += strspn(text, " \t\r\n");
+  if (*text != '\0')
+    return carc_fail(err, CARC_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
+  return filter ? carc_read_filter(&r, w, of) : carc_read_selector(&r, w, of);
+}
+
+/* The rows of a pool into a block that has room for just these. */
+static carc_selector *keep (const carc_definition *d, const selector_pool *from, int of) {
+  size_t selectors = (size_t)from->n_selectors * sizeof *from->selectors,
+         tests = (size_t)from->n_tests * sizeof *from->tests,
+         links = (size_t)from->n_links * sizeof *from->links, size = sizeof(carc_selector);
+  carc_selector *kept = carc_take_memory(d, size + selectors + tests + links);
+  if (kept == NULL) return NULL;
+  *kept = (carc_selector){.d = d, .size = size + selectors + tests + links, .of = of, .pool = *from};
+  kept->pool.selectors = (selector *)(kept + 1);
+  kept->pool.tests = (slot_test *)(void *)(kept->pool.selectors + from->n_selectors);
+  kept->pool.links = (relation_link *)(void *)(kept->pool.tests + from->n_tests);
+  memcpy(kept->pool.selectors, from->selectors, selectors);
+  memcpy(kept->pool.tests, from->tests, tests);
+  memcpy(kept->pool.links, from->links, links);
+  return kept;
+}
+
+carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
+                                  carc_error *err) {
+  pool_here here;
+  selector_pool pool = {.selectors = here.selectors,
+                        .tests = here.tests,
+                        .links = here.links,
+                        .room_selectors = HERE_SELECTORS,
+                        .room_tests = HERE_TESTS,
+                        .room_links = HERE_LINKS};
+  int of = NONE;
+  if (read_here(def, script, text, filter, &pool, &of, err) != CARC_OK) return NULL;
+  carc_selector *kept = keep(def, &pool, of);
+  if (kept == NULL) carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  return kept;
+}
+
+void carc_selector_free (carc_selector *what) {
+  if (what != NULL) carc_give_back(what->d, what, what->size);
+}
+
+/* ---- What they find -------------------------------------------------------------------------------------------------- */
+
+static query begin (const carc_selector *what, const carc_state *s, carc_call *c, listed *lists) {
+  query q = carc_query(what->d, s, &what->pool, lists);
+  q.majority = majorities_of(what->d);
+  if (c != NULL) carc_set_subject(c, &q);
+  return q;
+}
+
+typedef struct telling {
+  const query *q;
+  carc_found *out;
+  int n, room;
+} telling;
+
+static bool tell_one (void *ud, const thing *t) {
+  telling *w = ud;
+  bool owned = t->piece >= 0 || t->is == THINGS_PLAYERS || t->is == THINGS_TOKENS;
+  if (w->n < w->room)
+    w->out[w->n] = (carc_found){.tile = t->tile,
+                                .segment = t->segment,
+                                .player = owned ? t->player : NONE,
+                                .piece = t->piece,
+                                .number = t->number,
+                                .token = t->token,
+                                .owner = t->owner,
+                                .on_cell = t->on_cell};
+  if (w->n < w->room) carc_place_of(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
+  w->n++;
+  return true;
+}
+
+int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
+                     int room) {
+  listed lists[LISTS];
+  query q = begin(what, state, running, lists);
+  telling w = {&q, out, 0, room};
+  carc_find(&q, what->of, tell_one, &w);
+  return w.n;
+}
+
+bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what) {
+  listed lists[LISTS];
+  query q = begin(what, state, running, lists);
+  return carc_holds(&q, what->of);
+}
+
+static bool is_index (int n, int behind) { return n >= NONE && n < behind; }
+
+static bool is_other_end (void *ud, const carc_end *end) {
+  const carc_found *w = ud;
+  return end->side != w->number;
+}
+
+static bool is_end (const carc_definition *d, const carc_state *s, const carc_found *w) {
+  carc_found there = *w;
+  return !carc_visit_ends(d, s, w->tile, w->segment, is_other_end, &there);
+}
+
+/* Whether what a host means can be there; a tile or a segment is on the table, and a kind of thing has what it needs. */
+static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w, carc_things is) {
+  bool on_table = w->tile != NONE,
+       any_place = is == CARC_THINGS_PLAYERS || is == CARC_THINGS_CELLS || is == CARC_THINGS_TOKENS;
+  bool has_segment = is == CARC_THINGS_SEGMENTS || is == CARC_THINGS_FEATURES || is == CARC_THINGS_PIECES ||
+                     is == CARC_THINGS_ENDS;
+  if ((unsigned)is >= CARC_THINGS_COUNT || !is_index(w->tile, s->n_tiles)) return false;
+  if (!is_index(w->player, d->players) || !is_index(w->piece, d->n_pieces)) return false;
+  if (is == CARC_THINGS_TOKENS && (w->token < 0 || w->token >= d->n_tokens)) return false;
+  if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
+  bool there = (on_table || any_place) && (w->segment != NONE || !has_segment);
+  return there && (is != CARC_THINGS_ENDS || is_end(d, s, w));
+}
+
+/* Beyond all tables places are alike: nothing lies there, nor near them. */
+static int16_t within_reach (int n) {
+  enum { FAR = 10000 };
+  return (int16_t)(n > FAR ? FAR : n < -FAR ? -FAR : n);
+}
+
+/* The thing that a host means. */
+static thing thing_found (const carc_state *s, const carc_found *what, carc_things is) {
+  thing t = no_thing((things)is);
+  t.tile = (int16_t)what->tile;
+  t.segment = (int16_t)what->segment;
+  t.player = (int8_t)(what->player >= 0 || is == CARC_THINGS_TOKENS ? what->player : s->turn);
+  if (is == CARC_THINGS_TOKENS) {
+    t.token = (int8_t)what->token;
+    t.on_cell = what->on_cell;
+  }
+  t.piece = (int8_t)what->piece;
+  t.number = (int16_t)what->number;
+  t.x = within_reach(what->x);
+  t.y = within_reach(what->y);
+  return t;
+}
+
+carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
+                               const carc_found *what, carc_things is, bool *passes, carc_error *err) {
+  listed lists[LISTS];
+  if (!is_thing(filter->d, state, what, is))
+    return carc_fail(err, CARC_INVALID, 0, "this thing is not there");
+  query q = begin(filter, state, running, lists);
+  thing t = thing_found(state, what, is);
+  *passes = carc_passes(&q, filter->of, &t);
+  return CARC_OK;
+}
+
+/* ---- Offering it --------------------------------------------------------------------------------------------------- */
+
+/* What the statement `offer` is held to as it is read. */
+static carc_status check_offer (const call *c, const selector *f, bool deploy, int number, carc_error *err) {
+  if (number < NONE || number > CARC_MAX_NUMBER)
+    return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
+                     number);
+  if (!deploy) return CARC_OK;
+  if (!carc_takes_deployments(f)) return carc_fail(err, CARC_INVALID, 0, "%s", CARC_DEPLOYS_ONTO);
+  if (c->d->phase[c->offers].moment != AT_ANYTIME) return CARC_OK;
+  return carc_fail(err, CARC_SCRIPT, 0, "deployments are not offered at anytime");
+}
+
+carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,
+                                   carc_error *err) {
+  listed lists[LISTS];
+  carc_status status = carc_may_offer(c, err);
+  if (status == CARC_OK) status = check_offer(c, &what->pool.selectors[what->of], deploy, number, err);
+  if (status != CARC_OK) return status;
+  query q = begin(what, c->s, c, lists);
+  return carc_offer_all(c, &q, what->of, deploy, number, err);
+}
+
+/* ---- Outside of any action ------------------------------------------------------------------------------------------ */
+
+carc_status carc_state_ask (const carc_definition *def, carc_state *state,
+                            void (*what)(void *ud, carc_call *call), void *ud, carc_error *err) {
+  carc_error own;
+  call c = begin_call(def, state, err != NULL ? err : &own);
+  c.asking = true;
+  what(ud, &c);
+  return ending_of(&c);
+}

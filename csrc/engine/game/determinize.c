@@ -1,0 +1,283 @@
+/*
+** determinize.c: another game that may have been played, for all that one player knows: what lies hidden was dealt otherwise.
+**
+** The game is played again with other tiles and tokens where some were dealt that are hidden still, and the same decisions. What somebody could
+** not have decided with those was not so; then others are tried.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "util/random.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/history.h"
+#include "board/reserve.h"
+#include "board/state.h"
+#include "effect/majority.h"
+#include "turn/apply.h"
+#include "turn/replay.h"
+#include "game/token_deals.h"
+
+enum { NOWHERE = -1, MOVED = -2, TRIES = 24, SWEEPS = 4, TYPE_WORDS = (CARC_MAX_TYPES + 63) / 64 };
+
+/* A tile that is hidden, and where in the history it was dealt, if it is known. */
+typedef struct hidden_tile {
+  int type, dealt_at;
+} hidden_tile;
+
+/* One that may be another: of which types there were tiles in the bag as it was dealt. */
+typedef struct open_deal {
+  hidden_tile tile;
+  uint64_t could_be[TYPE_WORDS];
+} open_deal;
+
+/* The tiles in a heap, in its order. */
+typedef struct hidden_heap {
+  int n;
+  hidden_tile tile[CARC_MAX_TILES];
+} hidden_heap;
+
+/* What a sampler works on. */
+typedef struct sampler {
+  const carc_definition *d;
+  const carc_state *state;
+  int seer;
+  past of;
+  hidden_heap *heaps; /* of all reserves; behind them what has left one in a step */
+  open_deal *hidden;  /* those that may be others */
+  int n_hidden;
+  token_deals tokens;
+  uint64_t generator;
+  carc_error *err;
+} sampler;
+
+/* ---- Where what is hidden was dealt ------------------------------------------------------------------------------------- */
+
+static void put_behind (hidden_heap *h, hidden_tile tile) { h->tile[h->n++] = tile; }
+
+/* What a heap has after a step; those that have come were dealt there, or are to be looked for among those that went elsewhere. */
+static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at) {
+  hidden_heap *h = &m->heaps[heap], *gone = &m->heaps[m->d->n_heaps];
+  const uint16_t *types = carc_tiles_in(m->d, s, heap);
+  int n = tiles_in(m->d, s, heap), before = 0, kept = 0;
+  hidden_tile now[CARC_MAX_TILES];
+  for (; kept < n; kept++) {
+    while (before < h->n && h->tile[before].type != types[kept]) put_behind(gone, h->tile[before++]);
+    bool is_new = before == h->n;
+    now[kept] = (hidden_tile){types[kept], is_new ? dealt_at : h->tile[before++].dealt_at};
+  }
+  while (before < h->n) put_behind(gone, h->tile[before++]);
+  memcpy(h->tile, now, (size_t)n * sizeof *now);
+  h->n = n;
+}
+
+/* Where a tile of this type was dealt that has left its heap in this step. */
+static int dealt_before (hidden_heap *gone, int type) {
+  for (int i = 0; i < gone->n; i++)
+    if (gone->tile[i].type == type) {
+      int at = gone->tile[i].dealt_at;
+      gone->tile[i].type = NOWHERE;
+      return at;
+    }
+  return NOWHERE;
+}
+
+/* The same of all heaps; a tile was dealt to this one (-1: none) at this place of the history. */
+static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) {
+  hidden_heap *gone = &m->heaps[m->d->n_heaps];
+  gone->n = 0;
+  for (int heap = 0; heap < m->d->n_heaps; heap++) follow_heap(m, s, heap, heap == dealing ? at : MOVED);
+  for (int heap = 0; heap < m->d->n_heaps; heap++)
+    for (int i = 0; i < m->heaps[heap].n; i++) {
+      hidden_tile *tile = &m->heaps[heap].tile[i];
+      if (tile->dealt_at == MOVED) tile->dealt_at = dealt_before(gone, tile->type);
+    }
+}
+
+/* Plays the game again, and looks where each tile in the reserves and each token comes from. */
+static carc_status follow_all (sampler *m, carc_state *again) {
+  replayer r = carc_begin_replay(m->d, again, &m->of, m->err);
+  carc_start_replay(&r);
+  follow_heaps(m, again, NOWHERE, NOWHERE);
+  carc_begin_following(&m->tokens, again);
+  while (!r.c.failed && r.at < m->of.used) {
+    int dealing = again->dealing - 1, at = r.at;
+    bool by_chance = waits_for_chance(again);
+    carc_action action = carc_next_in_history(&r);
+    carc_step_replay(&r);
+    follow_heaps(m, again, dealing, at);
+    carc_follow_tokens(&m->tokens, again, at, action, by_chance);
+  }
+  return ending_of(&r.c);
+}
+
+static void gather_hidden (sampler *m) {
+  for (int heap = 0; heap < m->d->n_heaps; heap++)
+    for (int i = 0; i < m->heaps[heap].n && !sees_heap(m->d, m->seer, heap); i++)
+      if (m->heaps[heap].tile[i].dealt_at != NOWHERE)
+        m->hidden[m->n_hidden++] = (open_deal){.tile = m->heaps[heap].tile[i]};
+  carc_gather_token_deals(&m->tokens, m->state, m->seer);
+}
+
+static void note_bag (sampler *m, const carc_state *s, int at) {
+  for (int i = 0; i < m->n_hidden; i++)
+    for (int k = 0; k < s->n_bag && m->hidden[i].tile.dealt_at == at; k++)
+      m->hidden[i].could_be[const_bag_of(m->d, s)[k] / 64] |= (uint64_t)1 << (const_bag_of(m->d, s)[k] % 64);
+}
+
+/* Plays it once more, and looks what else might have been dealt. */
+static carc_status follow_bag (sampler *m, carc_state *again) {
+  replayer r = carc_begin_replay(m->d, again, &m->of, m->err);
+  carc_start_replay(&r);
+  while (!r.c.failed && r.at < m->of.used) {
+    note_bag(m, again, r.at);
+    carc_note_numbers(&m->tokens, again, r.at);
+    carc_step_replay(&r);
+  }
+  return ending_of(&r.c);
+}
+
+/* ---- Another deal --------------------------------------------------------------------------------------------------------- */
+
+static bool may_be (const open_deal *h, int type) { return (h->could_be[type / 64] >> (type % 64) & 1) != 0; }
+
+/* Gives hidden tiles other types: again and again two of them, or one and a tile of the bag, change places, if both could be. */
+static void deal_anew (sampler *m) {
+  const carc_state *s = m->state;
+  uint16_t bag[CARC_MAX_TILES];
+  memcpy(bag, const_bag_of(m->d, s), s->n_bag * sizeof *bag);
+  for (int i = 0; i < SWEEPS * m->n_hidden; i++) {
+    open_deal *one = &m->hidden[i % m->n_hidden];
+    int k = (int)random_below(&m->generator, (uint32_t)(m->n_hidden + s->n_bag)), type = one->tile.type;
+    open_deal *other = k < m->n_hidden ? &m->hidden[k] : NULL;
+    int comes = other != NULL ? other->tile.type : bag[k - m->n_hidden];
+    if (!may_be(one, comes) || (other != NULL && !may_be(other, type))) continue;
+    one->tile.type = comes;
+    if (other != NULL)
+      other->tile.type = type;
+    else
+      bag[k - m->n_hidden] = (uint16_t)type;
+  }
+}
+
+/* The type that was drawn at this place of the history, or is drawn in its place. */
+static int type_drawn (const sampler *m, int at, int type) {
+  for (int i = 0; i < m->n_hidden; i++)
+    if (m->hidden[i].tile.dealt_at == at) return m->hidden[i].tile.type;
+  return type;
+}
+
+/* Whether an option names what may be hidden: a tile, or the number of a token. */
+static bool names_hidden (const carc_definition *d, const carc_action_fields *f) {
+  if (f->kind != CARC_ACT_CHOICE) return false;
+  return f->token >= 0 ? d->token[f->token].seen != CARC_SEEN_BY_ALL : !f->has_cell && f->type >= 0;
+}
+
+/*
+** The index of what was chosen; of an option that names what may be hidden, that of the one in its place that names another: scripts
+** offer tiles and tokens in the order in which they lie.
+*/
+static int index_alike (const sampler *m, const replayer *r, const carc_state *out, carc_action action) {
+  carc_action_fields f = carc_action_unpack(action);
+  int index = carc_state_action_index(m->d, out, action);
+  if (index >= 0 || !names_hidden(m->d, &f)) return index;
+  int place = carc_state_action_index(m->d, r->c.s, carc_next_in_history(r));
+  carc_action_fields other = carc_action_unpack(carc_state_action(m->d, out, place));
+  if (!names_hidden(m->d, &other)) return -1;
+  if (f.token < 0) f.type = other.type;
+  if (f.token >= 0) f.number = other.number;
+  return carc_action_pack(&f) == carc_action_pack(&other) ? place : -1;
+}
+
+/* Carries out in the other game what was done in this one; false where that cannot be. */
+static bool do_alike (const sampler *m, const replayer *r, call *c) {
+  carc_action action = carc_dealt_instead(&m->tokens, r->at, carc_next_in_history(r));
+  carc_action_fields f = carc_action_unpack(action);
+  const carc_state *s = r->c.s;
+  bool alike = c->s->phase == s->phase && c->s->dealing == s->dealing;
+  if (f.kind == CARC_ACT_RESIGN) {
+    carc_resign(c, f.player);
+  } else if (f.kind == CARC_ACT_DRAW) {
+    int type = type_drawn(m, r->at, f.type);
+    if (!alike || find_type(const_bag_of(m->d, c->s), c->s->n_bag, type) < 0) return false;
+    carc_draw_type(c, type);
+  } else {
+    int index = alike ? index_alike(m, r, c->s, action) : -1;
+    if (index < 0) return false;
+    carc_decide(c, index);
+  }
+  return !c->failed;
+}
+
+/* Whether who looks on could not tell the two from each other. */
+static bool looks_alike (const sampler *m, const carc_state *out, int seer) {
+  const carc_state *s = m->state;
+  return out->phase == s->phase && out->dealing == s->dealing && out->decisions == s->decisions &&
+         carc_state_hash_for(m->d, out, seer) == carc_state_hash_for(m->d, s, seer);
+}
+
+/* Plays the game with what has been dealt anew; false where it would have gone otherwise. */
+static bool play_alike (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
+  carc_error ignored;
+  replayer r = carc_begin_replay(m->d, again, &m->of, &ignored);
+  call c = begin_call(m->d, out, &ignored);
+  c.stepwise = true;
+  carc_start_replay(&r);
+  carc_state_clone(m->d, out, m->d->image);
+  carc_begin_game(&c, seed);
+  while (!r.c.failed && !c.failed && r.at < m->of.used) {
+    if (!do_alike(m, &r, &c)) return false;
+    carc_step_replay(&r);
+  }
+  return !r.c.failed && !c.failed;
+}
+
+/* Another game, or after some tries the same, with other draws to come. What a position leaves open is dealt by the seed. */
+static void try_deals (sampler *m, carc_state *again, carc_state *out, int seer) {
+  bool found = false, any = m->n_hidden > 0 || m->tokens.n > 0 || m->d->deals_tokens;
+  for (int i = 0; i < TRIES && any && !found; i++) {
+    uint64_t seed = m->d->deals_tokens ? random_below(&m->generator, UINT32_MAX) : m->of.seed;
+    deal_anew(m);
+    carc_deal_tokens_anew(&m->tokens, m->state, &m->generator);
+    found = play_alike(m, seed, again, out) && looks_alike(m, out, seer);
+  }
+  if (!found) carc_state_clone(m->d, out, m->state);
+}
+
+/* ---- Together ------------------------------------------------------------------------------------------------------------- */
+
+/* Another game into `out`, with all memory there. */
+static carc_status resample (sampler *m, carc_state *again, carc_state *out, int seer) {
+  for (int heap = 0; heap < m->d->n_heaps; heap++) m->heaps[heap].n = 0;
+  carc_status status = follow_all(m, again);
+  if (status != CARC_OK) return status;
+  gather_hidden(m);
+  status = follow_bag(m, again);
+  if (status == CARC_OK) try_deals(m, again, out, seer);
+  return status;
+}
+
+carc_status carc_state_resample (const carc_definition *def, const carc_state *state, int seer, uint64_t seed,
+                                 carc_state *out, carc_error *err) {
+  size_t heaps = (size_t)(def->n_heaps + 1) * sizeof(hidden_heap),
+         tiles = (size_t)def->n_tiles * sizeof(open_deal);
+  sampler m = {.d = def, .state = state, .seer = seer_told(seer), .generator = random_seed(seed), .err = err};
+  carc_status status = CARC_OK;
+  m.of = carc_past_of(def, state);
+  if ((def->n_reserves == 0 && !def->hides_tokens) || m.seer == SEES_ALL) {
+    carc_state_clone(def, out, state);
+  } else {
+    carc_state *again = carc_take_memory(def, def->at.size);
+    m.heaps = carc_take_memory(def, heaps);
+    m.hidden = carc_take_memory(def, tiles);
+    bool open = carc_open_token_deals(def, &m.tokens);
+    status = again == NULL || m.heaps == NULL || m.hidden == NULL || !open
+                 ? carc_fail(err, CARC_MEMORY, 0, "not enough memory")
+                 : resample(&m, again, out, seer);
+    carc_give_back(def, again, def->at.size);
+    carc_give_back(def, m.heaps, heaps);
+    carc_give_back(def, m.hidden, tiles);
+    carc_close_token_deals(&m.tokens);
+  }
+  if (status == CARC_OK) carc_state_reseed(def, out, seed);
+  return status;
+}

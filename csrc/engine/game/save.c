@@ -1,0 +1,325 @@
+/*
+** save.c: a game as text. A heading, the definition, then a line for each draw and decision; every line from
+** `game` on ends in a check of it and all that stands above it, and the last one in the hash of the state. Notes of the
+** host may follow.
+*/
+#include <inttypes.h>
+#include <string.h>
+#include "carcassonne.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "effect/majority.h"
+#include "turn/apply.h"
+#include "turn/refuse.h"
+#include "turn/replay.h"
+
+#define HEADING "carcassonne-save"
+
+/* ---- Writing --------------------------------------------------------------------------------------------- */
+
+/* Ends a line with its check; `from` is where the line begins. */
+static uint64_t end_line (writer *w, const char *line, uint64_t check) {
+  check = carc_hash_text(check, line, strlen(line));
+  carc_put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
+  return check;
+}
+
+static int count_lines (const char *text) {
+  int n = 0;
+  for (; *text != '\0'; text++) n += *text == '\n';
+  return n;
+}
+
+/* The heading and the definition; returns the check so far. */
+static uint64_t write_head (writer *w, const carc_definition *d) {
+  char head[160];
+  writer one = carc_writer_on(head, sizeof head);
+  carc_put(&one, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
+  carc_put(&one, "definition %016" PRIx64 " %d\n", d->fingerprint, count_lines(d->text));
+  carc_put(w, "%s%s", head, d->text);
+  return carc_hash_text(carc_hash_text(HASH_START, head, strlen(head)), d->text, strlen(d->text));
+}
+
+static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t check) {
+  char line[CARC_ACTION_TEXT];
+  writer one = carc_writer_on(line, sizeof line);
+  carc_put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator,
+           s->steps);
+  check = end_line(w, line, check);
+  while (!r->c.failed && r->at < r->of.used) {
+    carc_action a = carc_next_in_history(r);
+    carc_action_to_string(r->c.d, r->c.s, a, line, sizeof line);
+    carc_step_replay(r);
+    if (a == 0) continue; /* the step has failed */
+    check = end_line(w, line, check);
+  }
+  one = carc_writer_on(line, sizeof line);
+  carc_put(&one, "end %" PRIu32 " hash %016" PRIx64, s->decisions, carc_state_hash(r->c.d, s));
+  end_line(w, line, check);
+}
+
+long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room,
+                           carc_error *err) {
+  carc_state *again = carc_take_memory(def, def->at.size);
+  if (again == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return -1;
+  }
+  writer w = carc_writer_on(out, room);
+  uint64_t check = write_head(&w, def);
+  past p = carc_past_of(def, state);
+  replayer r = carc_begin_replay(def, again, &p, err);
+  carc_start_replay(&r);
+  write_game(&w, &r, state, check);
+  carc_give_back(def, again, def->at.size);
+  return r.c.failed ? -1 : (long)w.length;
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------------- */
+
+typedef struct loader {
+  const char *at; /* the next line */
+  int line;       /* the number of the current one */
+  uint64_t check;
+  carc_error *err;
+  const char *begin; /* the current line as it stands there, and how long it is without its end */
+  size_t length;
+  const char *text; /* the current line, without its check */
+  char buffer[200];
+  bool other_rules; /* it may be a game of another definition, and end otherwise */
+} loader;
+
+#define REFUSE(l, ...) carc_fail((l)->err, CARC_INVALID, (l)->line, __VA_ARGS__)
+
+/* Copies the next line, which ends in LF or CR LF, into the buffer; false at the end of the text. */
+static bool next_line (loader *l) {
+  if (*l->at == '\0') return false;
+  const char *end = strchr(l->at, '\n');
+  size_t length = end != NULL ? (size_t)(end - l->at) : strlen(l->at);
+  l->begin = l->at;
+  l->length = length > 0 && l->at[length - 1] == '\r' ? length - 1 : length;
+  size_t kept = l->length < sizeof l->buffer ? l->length : sizeof l->buffer - 1;
+  memcpy(l->buffer, l->at, kept);
+  l->buffer[kept] = '\0';
+  l->text = l->buffer;
+  l->at += length + (end != NULL);
+  l->line++;
+  return true;
+}
+
+/* The same for a line that bears no check of its own: the next check is about it, too, as it was written. */
+static bool next_plain_line (loader *l) {
+  if (!next_line(l)) return false;
+  l->check = carc_hash_text(carc_hash_text(l->check, l->begin, l->length), "\n", 1);
+  return true;
+}
+
+static bool word_to_hex (word w, uint64_t *out) {
+  *out = 0;
+  for (size_t i = 0; i < w.length; i++) {
+    char c = w.at[i];
+    int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+    if (digit < 0) return false;
+    *out = *out << 4 | (uint64_t)digit;
+  }
+  return w.length > 0 && w.length <= 16;
+}
+
+static carc_status read_heading (loader *l) {
+  const char *at;
+  int version;
+  l->check = HASH_START;
+  if (!next_plain_line(l)) {
+    l->line = 1;
+    return REFUSE(l, "the saved game is empty");
+  }
+  at = l->text;
+  if (!carc_word_is(carc_next_word(&at), HEADING))
+    return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
+  word w = carc_next_word(&at);
+  if (!carc_word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
+  if (version != CARC_SAVE_VERSION)
+    return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version,
+                  CARC_SAVE_VERSION);
+  return CARC_OK;
+}
+
+/* Reads `definition FINGERPRINT LINES` and goes behind those lines. */
+static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const char **begin,
+                                         const char **end) {
+  int lines;
+  if (!next_plain_line(l)) return REFUSE(l, "the saved game is cut off: its definition is missing");
+  const char *at = l->text;
+  bool fine = carc_word_is(carc_next_word(&at), "definition") &&
+              word_to_hex(carc_next_word(&at), fingerprint) &&
+              carc_word_to_int(carc_next_word(&at), 0, 99999, &lines);
+  if (!fine) return REFUSE(l, "expected `definition FINGERPRINT LINES`");
+  *begin = l->at;
+  for (int i = 0; i < lines; i++)
+    if (!next_plain_line(l)) return REFUSE(l, "the saved game is cut off in its definition");
+  *end = l->at;
+  return CARC_OK;
+}
+
+/* The next line, its check compared and cut off. */
+static carc_status next_checked (loader *l) {
+  if (!next_line(l)) return REFUSE(l, "the saved game is cut off: the line `end` is missing");
+  char *sign = strrchr(l->buffer, '~');
+  uint64_t written;
+  if (sign == NULL || sign == l->buffer || sign[-1] != ' ' || strlen(sign) != 5 ||
+      !word_to_hex((word){sign + 1, 4}, &written))
+    return REFUSE(l, "the saved game is cut off or changed: this line has no check");
+  sign[-1] = '\0';
+  l->check = carc_hash_text(l->check, l->buffer, strlen(l->buffer));
+  if (written != (l->check >> 40 & 0xFFFF)) return REFUSE(l, "the saved game was changed here, or above");
+  return CARC_OK;
+}
+
+const char *carc_save_definition (const char *text, size_t *length, carc_error *err) {
+  loader l = {.at = text, .err = err};
+  uint64_t fingerprint;
+  const char *begin, *end;
+  if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK)
+    return NULL;
+  if (next_checked(&l) != CARC_OK) return NULL; /* the check of the line `game` is of the definition, too */
+  *length = (size_t)(end - begin);
+  return begin;
+}
+
+static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generator, int *steps) {
+  carc_status status = next_checked(l);
+  const char *at = l->text;
+  if (status != CARC_OK) return status;
+  bool fine = carc_word_is(carc_next_word(&at), "game") && carc_word_is(carc_next_word(&at), "seed") &&
+              word_to_hex(carc_next_word(&at), seed) && carc_word_is(carc_next_word(&at), "generator") &&
+              word_to_hex(carc_next_word(&at), generator) &&
+              carc_word_to_int(carc_next_word(&at), 0, 9999999, steps);
+  return fine ? CARC_OK : REFUSE(l, "expected `game seed HEX generator HEX STEPS`");
+}
+
+static carc_status refuse_line (loader *l, const call *c, carc_action a) {
+  char instead[300];
+  writer w = carc_writer_on(instead, sizeof instead);
+  carc_put_instead(&w, c->d, c->s, a);
+  return REFUSE(l, "'%s' is not legal here%s", l->text, instead);
+}
+
+/* Carries out one line of the game. */
+static carc_status carry_out_line (loader *l, call *c) {
+  carc_action a;
+  carc_error inner = {0};
+  const carc_definition *d = c->d;
+  if (carc_string_to_action(d, c->s, l->text, &a, &inner) != CARC_OK) return REFUSE(l, "%s", inner.message);
+  carc_action_fields f = carc_action_unpack(a);
+  if (f.kind == CARC_ACT_RESIGN) {
+    if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1))
+      return REFUSE(l, "'%s' is not legal here", l->text);
+    carc_resign(c, f.player);
+    return ending_of(c);
+  }
+  int index = carc_state_action_index(d, c->s, a);
+  if (index < 0) return refuse_line(l, c, a);
+  carc_decide(c, index);
+  return ending_of(c);
+}
+
+/* The same; under other rules what is wrong is told of the decision, since nobody looks into that text. */
+static carc_status play_line (loader *l, call *c) {
+  unsigned decisions = c->s->decisions;
+  carc_status status = carry_out_line(l, c);
+  if (status == CARC_OK || !l->other_rules) return status;
+  carc_error why = *l->err;
+  return carc_fail(l->err, status, 0, "after %u decisions, `%s`: %s", decisions, l->text, why.message);
+}
+
+/* Whether the line is `note KEY VALUE`, the value of any length, none too. */
+static bool is_note (const char *line) {
+  static const char first[] = "note ";
+  static const char key[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+  if (strncmp(line, first, sizeof first - 1) != 0) return false;
+  line += sizeof first - 1;
+  size_t length = strspn(line, key);
+  return length > 0 && (line[length] == ' ' || line[length] == '\0');
+}
+
+/* Reads what follows the line `end`: blank lines, and notes of the host, which mean nothing here. */
+static carc_status read_rest (loader *l) {
+  while (next_line(l))
+    if (strspn(l->begin, " \t\r") < l->length && !is_note(l->text))
+      return REFUSE(l,
+                    "the saved game was over above: only notes (`note KEY VALUE`) may follow its line `end`");
+  return CARC_OK;
+}
+
+/* Plays the lines up to `end`, which must agree with where that leads. */
+static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps) {
+  carc_state *s = c->s;
+  int decisions;
+  uint64_t hash;
+  for (;;) {
+    carc_status status = next_checked(l);
+    const char *at = l->text;
+    if (status != CARC_OK) return status;
+    if (carc_word_is(carc_next_word(&at), "end")) {
+      if (!carc_word_to_int(carc_next_word(&at), 0, 999999, &decisions) ||
+          !carc_word_is(carc_next_word(&at), "hash") || !word_to_hex(carc_next_word(&at), &hash))
+        return REFUSE(l, "expected `end DECISIONS hash HEX`");
+      break;
+    }
+    status = play_line(l, c);
+    if (status != CARC_OK) return status;
+  }
+  if (l->other_rules) {
+    s->generator = generator;
+    carc_settle_all_chance(c);
+    return c->failed ? ending_of(c) : read_rest(l);
+  }
+  bool drawn = c->d->manual || !waits_for_chance(s);
+  if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps)
+    return REFUSE(l, "the saved game lacks lines before its end");
+  s->generator = generator;
+  if (hash != carc_state_hash(c->d, s))
+    return REFUSE(l, "played again, the game ends differently: it was saved under other rules");
+  return read_rest(l);
+}
+
+/* Reads a whole saved game and plays it. */
+static carc_status load (const carc_definition *def, carc_state *state, const char *text, bool other_rules,
+                         carc_error *err) {
+  loader l = {.at = text, .err = err, .other_rules = other_rules};
+  uint64_t fingerprint = 0, seed = 0, generator = 0;
+  const char *begin = NULL, *end = NULL;
+  int steps = 0;
+  carc_error inner = {0};
+  l.err = &inner;
+  carc_status status = read_heading(&l);
+  if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
+  if (status == CARC_OK && fingerprint != def->fingerprint && !other_rules)
+    status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
+  if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);
+  carc_state *played = status == CARC_OK ? carc_take_memory(def, def->at.size) : NULL;
+  if (status == CARC_OK && played == NULL) status = carc_fail(&inner, CARC_MEMORY, 0, "not enough memory");
+  if (played != NULL) {
+    carc_state_clone(def, played, def->image);
+    call c = begin_call(def, played, &inner);
+    c.stepwise = true;
+    carc_begin_game(&c, seed);
+    status = c.failed ? ending_of(&c) : play_lines(&l, &c, generator, steps);
+    if (status == CARC_SCRIPT && !other_rules) inner.line = l.line;
+    if (status == CARC_OK) carc_state_clone(def, state, played);
+    carc_give_back(def, played, def->at.size);
+  }
+  if (status != CARC_OK && err != NULL) *err = inner;
+  return status;
+}
+
+carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
+                                    carc_error *err) {
+  return load(def, state, text, false, err);
+}
+
+carc_status carc_state_replay (const carc_definition *def, carc_state *state, const char *text,
+                               carc_error *err) {
+  return load(def, state, text, true, err);
+}

@@ -1,0 +1,37 @@
+/*
+** selector_context.h: a selector, and one of its keys, while they are read.
+*/
+#ifndef CARC_SELECTOR_CONTEXT_H
+#define CARC_SELECTOR_CONTEXT_H
+
+#include "carcassonne.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "parser/grammar_rows.h"
+
+/* What is read, and into what. */
+typedef struct selecting {
+  const carc_definition *d;
+  int script; /* whose names they are; 0: the game's */
+  selector_pool *pool;
+  int line;
+  const char *where; /* what messages begin with */
+  int depth;
+  unsigned about;  /* what a filter is asked about, as bits: `this`, or what a way goes over; 0: not known */
+  carc_error *err; /* says in `absent` whether a name may come with other lines */
+} selecting;
+
+typedef struct key_reading {
+  const selecting *r;
+  const grammar_row *row;
+  relation relation; /* of keys that are one */
+  selector *f;       /* that has the key */
+} key_reading;
+
+#define REFUSE_KEY(k, ...) carc_fail((k)->r->err, CARC_INVALID, (k)->r->line, __VA_ARGS__)
+/* For `%s%s`: what a message about a key of the selector begins with; for `%s%s%s`: about this key. */
+#define PATH(r) (r)->where, *(r)->where == '\0' ? "" : "."
+#define AT_KEY(k) PATH((k)->r), (k)->row->name
+
+#endif

@@ -1,0 +1,219 @@
+/*
+** condition.c: the filters of hooks and phases.
+*/
+#include "query/condition.h"
+#include "carcassonne.h"
+#include "carcassonne_script.h"
+#include "model/definition.h"
+#include "board/feature.h"
+#include "board/state.h"
+#include "query/narrowing.h"
+#include "query/query.h"
+
+/* The rows that a hook has: all that can be, unless it is said that there are fewer. */
+static int count_rows (const carc_definition *d, carc_hook hook) {
+  int n = d->hooks.n_rows[hook];
+  return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
+}
+
+void carc_set_subject (call *c, query *q) {
+  if (c->about != NULL) carc_ask_about(q, c->about);
+  q->final = c->final;
+  q->call = c;
+  q->majority = c->deciding ? NULL : c->majority;
+}
+
+/* Whether print alone shuts a filter about a tile of this type, so that nothing else need be looked at. */
+static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int when, int type) {
+  const selector *f = &d->selectors[when];
+  return f->printed_on[type] == 0 && (s->ever_flipped & f->attribute.of_segments) == 0;
+}
+
+/* ---- Numbers of the game and of players ------------------------------------------------------------------------------- */
+
+/* What they are asked about: whose it is, and whether it has a feature, of which some of them say something else. */
+typedef struct subject {
+  int player;
+  bool has_feature;
+} subject;
+
+/* One that is told without a look at the table; false for any other. */
+static bool plain_number (const carc_definition *d, const carc_state *s, int slot, subject of, int32_t *out) {
+  if (slot == BUILT_IN_SPANS) {
+    *out = s->spans_laid;
+  } else if (slot == BUILT_IN_TURNS) {
+    *out = turns_of(&s->order);
+  } else if (slot == BUILT_IN_ROUNDS) {
+    *out = rounds_of(&s->order);
+  } else if (slot == BUILT_IN_FURTHER) {
+    *out = s->order.further;
+  } else if (slot == BUILT_IN_PASSED) {
+    *out = s->passed;
+  } else if (slot == BUILT_IN_COMPLETES && !of.has_feature) {
+    *out = carc_has_closed(d, s, NO_FEATURE);
+  } else if (slot == BUILT_IN_POINTS && of.player >= 0) {
+    *out = sum_of_team(d, s->score, of.player);
+  } else if (slot >= 0 && slot < FIRST_TOKEN && d->slot[slot].size == 1) {
+    const slot_row *row = &d->slot[slot];
+    bool of_player = row->scope == CARC_PLAYER && of.player >= 0;
+    if (row->scope != CARC_GAME && !of_player) return false;
+    *out = const_slots_of(d, s)[row->at + (uint32_t)(of_player ? of.player : 0)];
+  } else {
+    return false;
+  }
+  return true;
+}
+
+typedef enum answer { NO, PERHAPS, YES } answer;
+
+static answer by_number (const carc_definition *d, const carc_state *s, const slot_test *w, subject of) {
+  int32_t value;
+  bool constant = !w->bounded || (w->low.slot == NONE && w->high.slot == NONE);
+  if (!constant || !plain_number(d, s, w->slot, of, &value)) return PERHAPS;
+  return (w->bounded ? value >= w->low.value && value <= w->high.value : value != 0) ? YES : NO;
+}
+
+/* Whether a condition does not hold, since nothing is on the table that it could find. */
+static bool is_wanting (const carc_definition *d, const carc_state *s, int selector_number) {
+  const selector *f = &d->selectors[selector_number];
+  return f->least.slot == NONE && f->least.value > 0 && !carc_may_find(d, s, d->pool, selector_number);
+}
+
+static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
+
+/* Of what a filter lists: no, if it leaves nothing; else it is not said. Of several filters one will do, which may be told. */
+static answer by_links (const carc_definition *d, const carc_state *s, const selector *f, subject of) {
+  answer all = YES, any = NO;
+  bool any_there = false;
+  for (int i = f->links.first; i != NONE; i = d->pool->links[i].next) {
+    const relation_link *l = &d->pool->links[i];
+    if (l->relation != RELATION_any) {
+      if (l->relation == RELATION_if && is_wanting(d, s, l->number)) return NO;
+      all = PERHAPS;
+      continue;
+    }
+    answer one = any == YES ? YES : by_numbers(d, s, l->number, of);
+    any = one > any ? one : any;
+    any_there = true;
+  }
+  if (any_there && any == NO) return NO;
+  return any_there && any == PERHAPS ? PERHAPS : all;
+}
+
+/* What such numbers alone say of a filter about something of this player's: most are shut by them. */
+static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of) {
+  const selector *f = &d->selectors[when];
+  bool more = f->takes.what != TAKES_NOTHING ||
+              (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
+  if (f->impossible) return NO;
+  answer all = more ? PERHAPS : YES;
+  for (int i = f->slot.first; i != NONE; i = d->pool->tests[i].next) {
+    const slot_test *w = &d->pool->tests[i];
+    if (w->or_next) return PERHAPS;
+    answer one = by_number(d, s, w, of);
+    if (one != YES) all = one;
+    if (one == NO) return NO;
+  }
+  if (f->links.first != NONE) {
+    answer linked = by_links(d, s, f, of);
+    if (linked == NO) return NO;
+    if (linked == PERHAPS) all = PERHAPS;
+  }
+  if (f->player.is == WHOSE_ANY) return all;
+  if (f->player.is != WHOSE_FILTER || of.player < 0) return PERHAPS;
+  answer of_player = by_numbers(d, s, f->player.number, (subject){of.player, false});
+  return of_player == YES ? all : of_player;
+}
+
+bool carc_is_open (query *q, int when) {
+  subject of = {q->this.player, q->this.segment >= 0};
+  answer told = by_numbers(q->d, q->s, when, of);
+  return told == PERHAPS ? carc_passes(q, when, &q->this) : told == YES;
+}
+
+/* ---- Filters of hooks and phases ---------------------------------------------------------------------------------------- */
+
+carc_rows carc_rows_for (call *c, carc_hook hook, const thing *this) {
+  const carc_definition *d = c->d;
+  listed lists[LISTS];
+  carc_rows rows = {{0}};
+  query q = {.d = NULL};
+  bool by_print = this->is == THINGS_TILES && this->type >= 0;
+  for (int i = 0, n = c->failed ? 0 : count_rows(d, hook); i < n; i++) {
+    int when = d->when[hook][i];
+    if (when == NONE || (by_print && is_shut_by_print(d, c->s, when, this->type))) {
+      add_row(&rows, i, when == NONE);
+      continue;
+    }
+    if (q.d == NULL) {
+      q = carc_query_about(d, c->s, d->pool, lists, *this);
+      q.final = c->final;
+      q.majority = c->majority;
+      q.call = c;
+    }
+    add_row(&rows, i, carc_passes(&q, when, this));
+  }
+  return rows;
+}
+
+/* Whether a filter says the same of a tile wherever it is put down: it looks at nothing but the tile and its player. */
+static bool is_the_same_anywhere (const carc_definition *d, int when) {
+  const selector *f = &d->selectors[when];
+  bool asks_of_cell = d->tokens_on_cells && (f->given & GIVES_token) != 0, same = !asks_of_cell;
+  if (f->player.is == WHOSE_FILTER) same = same && is_the_same_anywhere(d, f->player.number);
+  for (int i = f->links.first; same && i != NONE; i = d->pool->links[i].next) {
+    const relation_link *l = &d->pool->links[i];
+    bool of_this =
+        l->relation == RELATION_except || l->relation == RELATION_all || l->relation == RELATION_any;
+    same = of_this && is_the_same_anywhere(d, l->number);
+  }
+  return same;
+}
+
+bool carc_may_open_for (call *c, carc_hook hook, int type) {
+  const carc_definition *d = c->d;
+  thing this = no_thing(THINGS_TILES);
+  this.type = (int16_t)type;
+  this.player = (int8_t)c->s->turn;
+  carc_rows rows = carc_rows_for(c, hook, &this);
+  bool open = any_row(&rows);
+  for (int i = 0, n = count_rows(d, hook); !open && i < n; i++)
+    open = d->when[hook][i] != NONE && !is_the_same_anywhere(d, d->when[hook][i]);
+  return open;
+}
+
+thing carc_subject_of (const carc_definition *d, const carc_state *s, const phase_row *row) {
+  const news *what = const_news_of(d, s);
+  thing t = no_thing(row->moment == AT_POINTS ? THINGS_PLAYERS : THINGS_TILES);
+  if (row->moment == AT_POINTS) {
+    t.player = (int8_t)lowest_bit(what->players);
+    return t;
+  }
+  if (row->moment == AT_SCORED) {
+    t = feature_thing(s, site_tile(what->site), site_segment(what->site));
+    t.complete = (int8_t)what->complete;
+    t.majority = what->players;
+  } else if (s->n_tiles > 0) {
+    t = tile_thing(d, s, s->n_tiles - 1);
+  }
+  t.player = (int8_t)s->turn;
+  return t;
+}
+
+bool carc_phase_is_due (call *c, const phase_row *row) {
+  const carc_definition *d = c->d;
+  const carc_state *s = c->s;
+  listed lists[LISTS];
+  if (row->when == NONE) return true;
+  bool by_tile = !is_of_news(row->moment);
+  if (by_tile && s->n_tiles > 0 && is_shut_by_print(d, s, row->when, const_lie_of(d, s)[s->n_tiles - 1] >> 2))
+    return false;
+  int player = row->moment == AT_POINTS ? lowest_bit(const_news_of(d, s)->players) : s->turn;
+  subject of = {player, row->moment == AT_SCORED};
+  answer told = by_numbers(d, s, row->when, of);
+  if (told != PERHAPS) return told == YES;
+  query q = carc_query_about(d, s, d->pool, lists, carc_subject_of(d, s, row));
+  q.majority = c->majority;
+  q.call = c;
+  return carc_passes(&q, row->when, &q.this);
+}

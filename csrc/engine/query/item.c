@@ -1,0 +1,525 @@
+/*
+** item.c: things, and what holds of them by themselves.
+*/
+#include <string.h>
+#include "query/item.h"
+#include "carcassonne.h"
+#include "util/compiler.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "model/tile.h"
+#include "board/feature.h"
+#include "board/pieces.h"
+#include "board/state.h"
+#include "board/tokens.h"
+
+/* ---- Questions ------------------------------------------------------------------------------------------------ */
+
+query carc_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                        listed *lists, thing this) {
+  return (query){
+      .d = d, .s = s, .pool = pool, .this = this, .actor = s->turn, .asked = asked_player(s), .lists = lists};
+}
+
+query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
+  thing last = s->n_tiles > 0 ? tile_thing(d, s, s->n_tiles - 1) : no_thing(THINGS_TILES);
+  last.player = (int8_t)s->turn;
+  return carc_query_about(d, s, pool, lists, last);
+}
+
+void carc_ask_about (query *q, const thing *this) {
+  q->this = *this;
+  q->n_lists = 0;
+}
+
+/* ---- Things ------------------------------------------------------------------------------------------------- */
+
+thing carc_piece_thing (const carc_piece *piece) {
+  thing t = no_thing(THINGS_PIECES);
+  t.tile = (int16_t)piece->tile;
+  t.segment = (int16_t)piece->segment;
+  t.player = (int8_t)piece->player;
+  t.piece = (int8_t)piece->piece;
+  return t;
+}
+
+thing carc_token_thing (const carc_token *token) {
+  thing t = no_thing(THINGS_TOKENS);
+  t.tile = (int16_t)token->tile;
+  t.segment = (int16_t)token->segment;
+  t.player = (int8_t)(token->player >= 0 ? token->player : token->owner);
+  t.token = (int8_t)token->kind;
+  t.owner = (int8_t)token->owner;
+  if (token->number > 0) t.number = (int16_t)token->number;
+  t.on_cell = token->on_cell;
+  t.x = (int16_t)token->x;
+  t.y = (int16_t)token->y;
+  return t;
+}
+
+/* The type of the tile that a thing is, or lies on; NULL if there is none. */
+static const tile_type *type_of_thing (const query *q, const thing *t) {
+  if (t->tile >= 0) return type_of(q->d, q->s, t->tile);
+  return t->type >= 0 ? &q->d->type[t->type] : NULL;
+}
+
+int carc_feature_of_thing (const query *q, const thing *t) {
+  return t->tile >= 0 && t->segment >= 0 ? feature_at(q->d, q->s, t->tile, t->segment) : NO_FEATURE;
+}
+
+bool carc_place_of (const query *q, const thing *t, int *x, int *y) {
+  if (t->tile < 0) {
+    *x = t->x;
+    *y = t->y;
+    return t->is == THINGS_CELLS || t->on_cell || t->type >= 0;
+  }
+  uint16_t at = const_tile_at_of(q->d, q->s)[t->tile];
+  *x = x_of(q->s, at);
+  *y = y_of(q->s, at);
+  return true;
+}
+
+/* ---- Numbers ------------------------------------------------------------------------------------------------- */
+
+static int32_t slot_value (const query *q, int slot, int key) {
+  return const_slots_of(q->d, q->s)[q->d->slot[slot].at + (uint32_t)key];
+}
+
+int carc_bound_value (const query *q, slot_bound b) {
+  return b.slot == NONE ? b.value : slot_value(q, b.slot, 0);
+}
+
+static int within_sums (int64_t sum) {
+  return sum > INT32_MAX ? INT32_MAX : sum < INT32_MIN ? INT32_MIN : (int)sum;
+}
+
+static void add_number (int64_t *sum, bool *any, int32_t number) {
+  *sum += number;
+  *any = *any || number != 0;
+}
+
+static int built_in_value (const query *q, int slot, const thing *t) {
+  switch (slot) {
+    case BUILT_IN_PART: return carc_state_part(q->d, q->s);
+    case BUILT_IN_SPANS: return q->s->spans_laid;
+    case BUILT_IN_BAG: return q->s->n_bag;
+    case BUILT_IN_TURNS: return turns_of(&q->s->order);
+    case BUILT_IN_ROUNDS: return rounds_of(&q->s->order);
+    case BUILT_IN_FURTHER: return q->s->order.further;
+    case BUILT_IN_PASSED: return q->s->passed;
+    case BUILT_IN_COMPLETES: return carc_has_closed(q->d, q->s, carc_feature_of_thing(q, t));
+    default: return t->player >= 0 ? sum_of_team(q->d, q->s->score, t->player) : 0;
+  }
+}
+
+/* The numbers of one player. */
+static void add_numbers_of_player (const query *q, int slot, int player, int64_t *sum, bool *any) {
+  int size = q->d->slot[slot].size;
+  for (int i = 0; player >= 0 && i < size; i++) add_number(sum, any, slot_value(q, slot, player * size + i));
+}
+
+/* The numbers of the segments of one tile, or of a feature; of all if both are NONE. */
+static void add_numbers_of_segments (const query *q, int slot, int tile, int feature_id, int64_t *sum,
+                                     bool *any) {
+  int first = tile < 0 ? 0 : tile, behind = tile < 0 ? q->s->n_tiles : tile + 1;
+  for (int n = first; n < behind; n++)
+    for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
+      if (feature_id == NONE || feature_at(q->d, q->s, n, i) == feature_id)
+        add_number(sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, n, i)));
+}
+
+static bool touches_feature (const query *q, int tile, int feature_id) {
+  for (int i = 0; i < type_of(q->d, q->s, tile)->segments; i++)
+    if (feature_at(q->d, q->s, tile, i) == feature_id) return true;
+  return false;
+}
+
+static void add_numbers_of_cells (const query *q, int slot, int feature_id, int64_t *sum, bool *any) {
+  for (int n = 0; n < q->s->n_tiles; n++)
+    if (touches_feature(q, n, feature_id)) add_number(sum, any, slot_value(q, slot, n));
+}
+
+static void add_numbers_of_features (const query *q, int slot, int tile, int64_t *sum, bool *any) {
+  const tile_type *t = type_of(q->d, q->s, tile);
+  for (int i = 0; i < t->segments; i++) {
+    int id = feature_at(q->d, q->s, tile, i), k = 0;
+    while (k < i && feature_at(q->d, q->s, tile, k) != id) k++;
+    if (k == i) add_number(sum, any, slot_value(q, slot, id));
+  }
+}
+
+/* Where a slot has one number for a thing, as it nearly always has; NULL if it has none or several. */
+static const int32_t *only_number (const query *q, int slot, const thing *t) {
+  const slot_row *row = &q->d->slot[slot];
+  const int32_t *numbers = const_slots_of(q->d, q->s) + row->at;
+  bool on_table = t->tile >= 0, is_feature = t->is == THINGS_FEATURES;
+  int id;
+  switch (row->scope) {
+    case CARC_GAME: return row->size == 1 ? numbers : NULL;
+    case CARC_PLAYER: return row->size == 1 && t->player >= 0 ? numbers + t->player : NULL;
+    case CARC_CELL: return on_table && !is_feature ? numbers + t->tile : NULL;
+    case CARC_SEGMENT:
+      return on_table && !is_feature && t->segment >= 0
+                 ? numbers + carc_state_segment_index(q->d, q->s, t->tile, t->segment)
+                 : NULL;
+    default: id = carc_feature_of_thing(q, t); return id != NO_FEATURE ? numbers + id : NULL;
+  }
+}
+
+/* All numbers of a thing that has several. */
+static int sum_of_slot (const query *q, int slot, const thing *t, bool *any) {
+  int64_t sum = 0;
+  int scope = q->d->slot[slot].scope;
+  bool is_feature = t->is == THINGS_FEATURES;
+  *any = false;
+  if (scope == CARC_GAME)
+    for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
+  else if (scope == CARC_PLAYER)
+    add_numbers_of_player(q, slot, t->player, &sum, any);
+  else if (t->tile < 0)
+    return 0;
+  else if (scope == CARC_FEATURE)
+    add_numbers_of_features(q, slot, t->tile, &sum, any);
+  else if (scope == CARC_CELL)
+    add_numbers_of_cells(q, slot, carc_feature_of_thing(q, t), &sum, any);
+  else if (is_feature)
+    add_numbers_of_segments(q, slot, NONE, carc_feature_of_thing(q, t), &sum, any);
+  else
+    add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
+  return within_sums(sum);
+}
+
+/* ---- Tokens -------------------------------------------------------------------------------------------------- */
+
+/* Whether a token that lies is on a feature, or on a tile of it. */
+static bool lies_on_feature (const query *q, token_place at, int feature_id) {
+  if (has_site(at)) return token_feature(q->d, q->s, at) == feature_id;
+  return token_tile(at) >= 0 && touches_feature(q, token_tile(at), feature_id);
+}
+
+static int count_on_feature (const query *q, const token_place *tokens, int n, int feature_id) {
+  int found = 0;
+  for (int i = 0; i < n; i++) found += lies_on_feature(q, tokens[i], feature_id);
+  return found;
+}
+
+/* Of a kind that is on whole features: those on the feature of a segment, or on any of a tile. */
+static int count_whole (const query *q, const token_place *tokens, int n, const thing *t) {
+  int found = 0;
+  for (int i = 0; i < n; i++) {
+    int id = token_feature(q->d, q->s, tokens[i]);
+    found += id != NO_FEATURE &&
+             (t->segment < 0 ? touches_feature(q, t->tile, id) : carc_feature_of_thing(q, t) == id);
+  }
+  return found;
+}
+
+/* What lies on a tile; a segment has what is on its tile, a tile what is on its segments. */
+static int count_on_tile (const query *q, const token_row *row, const thing *t) {
+  int n = tokens_on_tile(q->d, q->s, row, t->tile);
+  if (t->segment >= 0) return n + tokens_on_segment(q->d, q->s, row, t->tile, t->segment);
+  for (int i = 0; may_be_on(row, CARC_TOKEN_ON_SEGMENT) && i < type_of(q->d, q->s, t->tile)->segments; i++)
+    n += tokens_on_segment(q->d, q->s, row, t->tile, i);
+  return n;
+}
+
+/* How many tokens of a kind a thing has; a token: its number, 1 if it has none, and 0 if it is of another kind. */
+static int tokens_of_thing (const query *q, int kind, const thing *t) {
+  const token_row *row = &q->d->token[kind];
+  const token_place *tokens = const_tokens_of(q->d, q->s) + row->first;
+  if (t->is == THINGS_TOKENS) return t->token != kind ? 0 : t->number < 0 ? 1 : t->number;
+  if (t->is == THINGS_PLAYERS) return tokens_held(q->d, q->s, row, t->player);
+  if (t->tile < 0) {
+    int x, y;
+    return carc_place_of(q, t, &x, &y) ? carc_tokens_on_cell(q->d, q->s, row, x, y) : 0;
+  }
+  if (t->is == THINGS_FEATURES) return count_on_feature(q, tokens, row->all, carc_feature_of_thing(q, t));
+  int whole = may_be_on(row, CARC_TOKEN_ON_FEATURE) ? count_whole(q, tokens, row->all, t) : 0;
+  return whole + count_on_tile(q, row, t);
+}
+
+int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
+  if ((unsigned)slot >= FIRST_TOKEN) {
+    int value = slot < NONE ? built_in_value(q, slot, t) : tokens_of_thing(q, slot - FIRST_TOKEN, t);
+    *any = value != 0;
+    return value;
+  }
+  const int32_t *only = only_number(q, slot, t);
+  if (only == NULL) return sum_of_slot(q, slot, t, any);
+  *any = *only != 0;
+  return *only;
+}
+
+static bool meets_test (const query *q, const slot_test *w, const thing *t) {
+  bool any;
+  int value = carc_slot_of_thing(q, w->slot, t, &any);
+  if (!w->bounded) return any;
+  return value >= carc_bound_value(q, w->low) && value <= carc_bound_value(q, w->high);
+}
+
+static bool meets_tests (const query *q, chain tests, const thing *t) {
+  for (int i = tests.first; i != NONE; i = q->pool->tests[i].next) {
+    const slot_test *w = &q->pool->tests[i];
+    bool met = meets_test(q, w, t);
+    for (; w->or_next; w = &q->pool->tests[i]) {
+      i = w->next;
+      met = met || meets_test(q, &q->pool->tests[i], t);
+    }
+    if (!met) return false;
+  }
+  return true;
+}
+
+static bool passes_slot (const query *q, const selector *f, const thing *t) {
+  return meets_tests(q, f->slot, t);
+}
+
+static bool passes_token (const query *q, const selector *f, const thing *t) {
+  return meets_tests(q, f->token, t);
+}
+
+/* ---- What a thing is and bears ---------------------------------------------------------------------------------- */
+
+static bool passes_kind (const query *q, const selector *f, const thing *t) {
+  if (t->kind >= 0) return f->kind >> t->kind & 1;
+  const tile_type *type = type_of_thing(q, t);
+  if (type == NULL) return false;
+  if (t->segment >= 0) return f->kind >> type->kind[t->segment] & 1;
+  for (int k = 0; k < CARC_KINDS; k++)
+    if ((f->kind >> k & 1) && type->of_kind[k] != 0) return true;
+  return false;
+}
+
+static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
+  attribute_set borne = tile >= 0 ? attributes_borne(q->d, q->s, tile, segment) : type->attributes[segment];
+  return (borne & f->attribute.of_segments) != 0 ||
+         (f->attribute.printed != 0 && carc_shows(f, type, segment));
+}
+
+/* Whether a feature has one of the selector's attributes. */
+static bool feature_bears (const query *q, const selector *f, int feature_id) {
+  const record *r = &const_records_of(q->d, q->s)[feature_id];
+  for (attribute_set left = f->attribute.of_segments; left != 0; left &= left - 1)
+    if (carc_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
+  bool shown = (f->attribute.printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
+  for (int g = 0; g < CARC_GOODS; g++) shown |= (f->attribute.printed >> (1 + g) & 1) && goods_of(r, g) > 0;
+  return shown;
+}
+
+bool carc_may_share (const query *q, const selector *of, const thing *t) {
+  bool by_attribute = (of->things == THINGS_SEGMENTS || of->things == THINGS_FEATURES) &&
+                      (of->given & GIVES_attribute) != 0 && of->attribute.of_tiles == 0 &&
+                      of->attribute.printed == 0;
+  attribute_set odd = q->d->words.inverted | q->d->words.local;
+  if (!by_attribute || (of->attribute.of_segments & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
+  return feature_bears(q, of, carc_feature_of_thing(q, t));
+}
+
+static bool passes_attribute (const query *q, const selector *f, const thing *t) {
+  const tile_type *type = type_of_thing(q, t);
+  if (type == NULL) return false;
+  if (t->is == THINGS_FEATURES) return feature_bears(q, f, carc_feature_of_thing(q, t));
+  if ((type->tile_attributes & f->attribute.of_tiles) != 0) return true;
+  bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attribute.of_segments) != 0 ||
+                     f->attribute.printed != 0;
+  if (!on_segments) return false;
+  if (t->segment >= 0) return segment_bears(q, f, type, t->tile, t->segment);
+  for (int i = 0; i < type->segments; i++)
+    if (segment_bears(q, f, type, t->tile, i)) return true;
+  return false;
+}
+
+static bool is_complete_thing (const query *q, const thing *t) {
+  if (t->complete >= 0) return t->complete;
+  int id = carc_feature_of_thing(q, t);
+  if (id == NO_FEATURE) return false;
+  return is_complete(&const_records_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
+}
+
+static bool passes_hand (const query *q, const selector *f, const thing *t) {
+  for (piece_set left = t->player >= 0 ? f->hand : 0; left != 0; left &= left - 1)
+    if (const_supply_of_player(q->d, q->s, t->player)[lowest_bit(left)] > 0) return true;
+  return false;
+}
+
+/* ---- Whose it is, and all of it ---------------------------------------------------------------------------------------- */
+
+static bool has_majority (const query *q, const thing *t) {
+  int id = carc_feature_of_thing(q, t);
+  unsigned who = t->majority;
+  if (who == 0 && id != NO_FEATURE)
+    who = q->majority != NULL ? q->majority(q->d, q->s, q->call, t->tile, t->segment)
+                              : carc_majority_in(q->d, q->s, id);
+  return t->player >= 0 && (who & q->d->side[t->player]) != 0;
+}
+
+/* Who has the one token of a kind in hand; NONE if nobody has. */
+static int holder_of_token (const query *q, int kind) {
+  int token = only_token(&q->d->token[kind], q->actor);
+  return token < 0 ? NONE : token_holder(const_tokens_of(q->d, q->s)[token]);
+}
+
+/* Whose it is, unless a filter says so. */
+static bool passes_player (const query *q, const selector *f, const thing *t) {
+  switch (f->player.is) {
+    case WHOSE_TURN: return t->player == q->actor;
+    case WHOSE_OTHERS: return t->player >= 0 && t->player != q->actor;
+    case WHOSE_ASKED: return t->player == q->asked;
+    case WHOSE_MAJORITY: return has_majority(q, t);
+    case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player.number, 0) == t->player + 1;
+    case WHOSE_TOKEN: return t->player >= 0 && holder_of_token(q, f->player.number) == t->player;
+    case WHOSE_NUMBER: return t->player == f->player.number;
+    default: return true;
+  }
+}
+
+/* Whether its tile is one of those that are named; one with a span across it is still called the same. */
+static bool passes_id (const query *q, const selector *f, const thing *t) {
+  const tile_type *type = type_of_thing(q, t);
+  for (int i = f->id.first; type != NULL && i != NONE; i = q->pool->links[i].next)
+    if (strcmp(type->id, q->d->type[q->pool->links[i].number].id) == 0) return true;
+  return false;
+}
+
+static bool passes_piece (const query *q, const selector *f, const thing *t) {
+  (void)q;
+  return t->piece >= 0 && (f->piece >> t->piece & 1) != 0;
+}
+
+static bool passes_stands (const query *q, const selector *f, const thing *t) {
+  const tile_type *type = t->segment >= 0 ? type_of_thing(q, t) : NULL;
+  for (piece_set left = type != NULL ? f->stands : 0; left != 0; left &= left - 1)
+    if (may_stand(q->d, lowest_bit(left), type, t->segment)) return true;
+  return false;
+}
+
+static bool passes_follower (const query *q, const selector *f, const thing *t) {
+  return (t->piece >= 0 && q->d->piece[t->piece].as_follower) == f->follower;
+}
+
+static bool passes_in_hand (const query *q, const selector *f, const thing *t) {
+  (void)q;
+  return t->is == THINGS_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
+}
+
+/* An end where nothing lies yet, or what some tile could still extend. */
+static bool passes_open (const query *q, const selector *f, const thing *t) {
+  if (t->is == THINGS_ENDS)
+    return (carc_state_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
+  int id = carc_feature_of_thing(q, t);
+  return id != NO_FEATURE && (open_of(&const_records_of(q->d, q->s)[id]) > 0) == f->open;
+}
+
+static bool passes_complete (const query *q, const selector *f, const thing *t) {
+  return is_complete_thing(q, t) == f->complete;
+}
+
+static bool passes_final (const query *q, const selector *f, const thing *t) {
+  return (t->final >= 0 ? t->final : q->final) == f->final;
+}
+
+bool carc_is_such (const query *q, const selector *f, unsigned given, const thing *t) {
+  static bool (*const tests[GIVEN_KEYS])(const query *q, const selector *f, const thing *t) = {
+#define TESTED(name, ...) [GIVEN_##name] = passes_##name,
+#include "model/selector_keys.def"
+  };
+  for (unsigned left = given & GIVES_TESTS; left != 0; left &= left - 1)
+    if (!tests[lowest_bit(left)](q, f, t)) return false;
+  return true;
+}
+
+bool carc_speaks_of (const query *q, int filter, int piece) {
+  const selector *f = &q->pool->selectors[filter];
+  return piece != q->d->span || ((f->given & GIVES_piece) != 0 && (f->piece >> piece & 1) != 0);
+}
+
+/* ---- Which pieces and tokens are meant -------------------------------------------------------------------------- */
+
+piece_set carc_pieces_meant (const query *q, const selector *f) {
+  const carc_definition *d = q->d;
+  piece_set kinds = f->given & GIVES_piece ? f->piece : ~(piece_set)0;
+  for (int p = 0; p < d->n_pieces && (f->given & GIVES_follower); p++)
+    if (d->piece[p].as_follower != f->follower) kinds &= ~((piece_set)1 << p);
+  return kinds;
+}
+
+unsigned carc_owners_meant (const query *q, const selector *f) {
+  unsigned own = 1u << q->actor;
+  int named;
+  switch (f->player.is) {
+    case WHOSE_TURN: return own;
+    case WHOSE_OTHERS: return ~own;
+    case WHOSE_ASKED: return 1u << q->asked;
+    case WHOSE_NUMBER: return 1u << f->player.number;
+    case WHOSE_TOKEN: named = holder_of_token(q, f->player.number); return named >= 0 ? 1u << named : 0;
+    case WHOSE_SLOT:
+      named = carc_bound_value(q, (slot_bound){0, f->player.number});
+      return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
+    default: return ~0u;
+  }
+}
+
+uint64_t carc_tokens_meant (const query *q, const selector *f) {
+  uint64_t kinds = 0;
+  if ((f->given & GIVES_token) == 0) return ~(uint64_t)0;
+  for (int i = f->token.first; i != NONE; i = q->pool->tests[i].next)
+    if (q->pool->tests[i].slot >= FIRST_TOKEN) kinds |= (uint64_t)1 << (q->pool->tests[i].slot - FIRST_TOKEN);
+  return kinds;
+}
+
+unsigned carc_holders_meant (const query *q, const selector *f) {
+  return (f->given & GIVES_in_hand) != 0 && f->in_hand ? carc_owners_meant(q, f) : 0;
+}
+
+bool carc_passes_over (const query *q, const token_row *row, int i, unsigned holders) {
+  const token_place *tokens = const_tokens_of(q->d, q->s);
+  int holder = token_holder(tokens[i]);
+  if (tokens[i] == 0 || (holders != 0 && (holder < 0 || (holders >> holder & 1) == 0))) return true;
+  return q->each_piece && (i - row->first) % row->alike != 0 && tokens[i] == tokens[i - 1];
+}
+
+/* ---- References -------------------------------------------------------------------------------------------------------- */
+
+/* Where the one token of a kind lies. One on a feature lies wherever that does. */
+static void find_one_token (const query *q, int kind, thing *out) {
+  int i = only_token(&q->d->token[kind], q->actor);
+  token_place at = i < 0 ? 0 : const_tokens_of(q->d, q->s)[i];
+  if (how_it_is(at) == LIES_ON_FEATURE) out->is = THINGS_FEATURES;
+  out->tile = (int16_t)token_tile(at);
+  out->segment = (int16_t)token_segment(at);
+  if (!lies_on_cell(at)) return;
+  out->is = THINGS_CELLS;
+  out->x = (int16_t)x_of(q->s, (uint16_t)at);
+  out->y = (int16_t)y_of(q->s, (uint16_t)at);
+}
+
+/* The thing that a reference names; false if there is none now. */
+bool carc_find_reference (const query *q, const relation_link *l, thing *out) {
+  *out = no_thing(THINGS_TILES);
+  if (l->reference == REF_THIS) {
+    *out = q->this;
+    return true;
+  }
+  if (l->reference == REF_LAST) {
+    out->tile = (int16_t)(q->s->n_tiles - 1);
+  } else if (l->reference == REF_TOKEN) {
+    find_one_token(q, l->number, out);
+    if (out->is == THINGS_CELLS) return true;
+  } else if (l->reference == REF_SLOT) {
+    const slot_row *row = &q->d->slot[l->number];
+    int key = row->scope == CARC_PLAYER ? q->actor * row->size : 0;
+    int32_t place = const_slots_of(q->d, q->s)[row->at + (uint32_t)key];
+    bool segment = row->holds == CARC_HOLDS_SEGMENT;
+    out->tile = (int16_t)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
+    if (segment && place > 0) out->segment = (int16_t)((place - 1) % CARC_MAX_SEGMENTS);
+    if (place <= 0) out->tile = NONE;
+  } else {
+    out->x = l->x;
+    out->y = l->y;
+    out->tile = (int16_t)carc_state_tile_at(q->d, q->s, l->x, l->y);
+    out->segment = l->segment;
+    out->is = out->tile >= 0 ? THINGS_TILES : THINGS_CELLS;
+    return true;
+  }
+  return out->tile >= 0 && out->tile < q->s->n_tiles;
+}

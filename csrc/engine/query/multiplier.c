@@ -1,0 +1,69 @@
+/*
+** multiplier.c: how often a row counts - of points, bonuses, steps, or of what pieces count.
+*/
+#include "query/multiplier.h"
+#include "carcassonne.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/pieces.h"
+#include "board/state.h"
+#include "query/query.h"
+
+static int within_bounds (int64_t n) {
+  return n > MOST_COUNTED ? MOST_COUNTED : n < -MOST_COUNTED ? -MOST_COUNTED : (int)n;
+}
+
+/* Counts what is found; of cities only the one that is counted, if there is one. */
+typedef struct tally {
+  const query *q;
+  int only_city, n;
+} tally;
+
+static bool tally_one (void *ud, const thing *t) {
+  tally *w = ud;
+  bool other = w->only_city != NO_FEATURE && t->is == THINGS_FEATURES &&
+               carc_feature_of_thing(w->q, t) != w->only_city &&
+               type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_CITY;
+  w->n += !other;
+  return w->n < MOST_COUNTED;
+}
+
+/* What the selector of a row finds; unless it says otherwise, of what the thing has. */
+static int count_found (query *q, const point_row *row, int only_city) {
+  tally w = {q, only_city, 0};
+  if (row->own)
+    carc_find_in(q, row->number, &q->this, tally_one, &w);
+  else
+    carc_find(q, row->number, tally_one, &w);
+  return w.n;
+}
+
+static int count_tiles (const query *q, const thing *t) {
+  int id = carc_feature_of_thing(q, t), kind = type_of(q->d, q->s, t->tile)->kind[t->segment];
+  return kind == CARC_FIELD ? carc_count_tiles(q->d, q->s, id) : tiles_of(&const_records_of(q->d, q->s)[id]);
+}
+
+static int count_attribute (const query *q, const thing *t, int attribute) {
+  if (t->is == THINGS_PIECES) return carc_times_borne(q->d, q->s, t->tile, t->segment, attribute);
+  return carc_count_attribute(q->d, q->s, carc_feature_of_thing(q, t), attribute);
+}
+
+int carc_count_times (query *q, const point_row *row, const thing *t, int cities, int only_city) {
+  bool any, placed = t->tile >= 0 && t->segment >= 0;
+  if (row->per == PER_ONCE) return 1;
+  if (row->per == PER_SLOT) return within_bounds(carc_slot_of_thing(q, row->number, t, &any));
+  if (row->per == PER_FOUND) {
+    carc_ask_about(q, t);
+    return count_found(q, row, only_city);
+  }
+  if (!placed) return 0;
+  switch (row->per) {
+    case PER_TILES: return count_tiles(q, t);
+    case PER_PENNANTS: return pennants_of(&const_records_of(q->d, q->s)[carc_feature_of_thing(q, t)]);
+    case PER_CITIES: return cities;
+    case PER_PIECES: return carc_count_pieces(q->d, q->s, carc_feature_of_thing(q, t), -1);
+    default: return count_attribute(q, t, row->number);
+  }
+}

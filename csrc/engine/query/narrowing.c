@@ -1,0 +1,226 @@
+/*
+** narrowing.c: where a search has to look: near a place, in an area, in features that are named, or anywhere; and whether at all.
+*/
+#include "query/narrowing.h"
+#include "carcassonne.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "board/feature.h"
+#include "board/state.h"
+#include "board/tokens.h"
+#include "query/item.h"
+#include "query/relation.h"
+
+/* ---- What is on the table at all ---------------------------------------------------------------------------------------- */
+
+static bool has_seen (const carc_state *s, const selector *f) {
+  if ((f->given & GIVES_attribute) == 0 || f->attribute.printed != 0) return true;
+  return ((s->seen & f->attribute.of_tiles) | (s->seen_segments & f->attribute.of_segments)) != 0;
+}
+
+/* Whether pieces of the one kind that is looked for stand somewhere: those that are neither in a supply nor held captive. */
+static bool has_come (const carc_definition *d, const carc_state *s, const selector *f) {
+  bool one_kind = (f->given & GIVES_piece) != 0 && (f->piece & (f->piece - 1)) == 0;
+  if (f->things != THINGS_PIECES || !one_kind || f->piece == 0) return true;
+  int kind = lowest_bit(f->piece);
+  for (int p = 0; p < d->players; p++) {
+    int away = const_supply_of_player(d, s, p)[kind];
+    if (d->n_phases > 0) away += const_captured_of(d, s)[p * d->n_pieces + kind];
+    if (away < d->piece[kind].count) return true;
+  }
+  return false;
+}
+
+/* Whether the one token of a kind lies somewhere; true also of what players have one each of. */
+static bool may_lie (const carc_definition *d, const carc_state *s, int kind) {
+  const token_row *row = &d->token[kind];
+  int i = row->of == CARC_TOKENS_OF_PLAYER ? -1 : only_token(row, 0);
+  return i < 0 || lies(const_tokens_of(d, s)[i]);
+}
+
+/* Whether a link may hold for anything. */
+static bool may_hold (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                      const relation_link *l) {
+  if (l->relation == RELATION_lacks || l->relation == RELATION_except || l->relation == RELATION_any)
+    return true;
+  if (l->reference == REF_TOKEN) return may_lie(d, s, l->number);
+  if (l->reference < REF_FILTER) return true;
+  const selector *of = &pool->selectors[l->number];
+  bool none_will_do = l->reference == REF_SELECTOR && (of->least.slot != NONE || of->least.value <= 0);
+  return none_will_do || carc_may_find(d, s, pool, l->number);
+}
+
+/* Games in which no script looks at tiles as they are put down keep no account of what has been seen. */
+bool carc_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                    int selector_number) {
+  const selector *f = &pool->selectors[selector_number];
+  if (f->impossible) return false;
+  if (d->unscripted) return true;
+  if (!has_seen(s, f) || !has_come(d, s, f)) return false;
+  for (int i = f->links.first; i != NONE; i = pool->links[i].next)
+    if (!may_hold(d, s, pool, &pool->links[i])) return false;
+  return true;
+}
+
+/* ---- Where ---------------------------------------------------------------------------------------------------------------- */
+
+enum {
+  BY_TILES = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(ENDS),
+  BY_FEATURES = OF_THINGS(FEATURES) | OF_THINGS(PIECES) /* segments are looked for on the way itself */
+};
+
+static bool goes_by (const selector *f, unsigned some) { return (some >> f->things & 1) != 0; }
+
+/* Whether what is looked for may be in a feature, by its kind and by whether it is complete. */
+static bool may_be_in (const query *q, const selector *f, int kind, int id) {
+  if ((f->given & GIVES_kind) != 0 && (f->kind >> kind & 1) == 0) return false;
+  return (f->given & GIVES_complete) == 0 ||
+         is_complete(&const_records_of(q->d, q->s)[id], kind) == f->complete;
+}
+
+/* Adds one that is not there yet; false if there is no room. */
+static bool add_feature (confines *out, int id) {
+  int k = 0;
+  while (k < out->n_features && out->features[k] != id) k++;
+  if (k == CARC_MAX_SEGMENTS) return false;
+  if (k == out->n_features) out->features[out->n_features++] = (uint16_t)id;
+  return true;
+}
+
+/* Those features of a place in which it may be: that of its segment, or all that its tile has. */
+static void confine_to_features (const query *q, const selector *f, const thing *there, int link,
+                                 confines *out) {
+  const tile_type *type = there->tile >= 0 ? type_of(q->d, q->s, there->tile) : NULL;
+  int first = there->segment >= 0 ? there->segment : 0, behind = type == NULL          ? 0
+                                                                 : there->segment >= 0 ? first + 1
+                                                                                       : type->segments;
+  for (int i = first; i < behind; i++) {
+    int id = feature_at(q->d, q->s, there->tile, i);
+    if (may_be_in(q, f, type->kind[i], id)) add_feature(out, id);
+  }
+  out->in_features = true;
+  out->by_feature = link;
+  out->nowhere = out->n_features == 0;
+}
+
+static void confine_to_tiles (const query *q, const relation_link *l, const thing *there, int link,
+                              confines *out) {
+  int x, y;
+  out->known = true;
+  out->n = 0;
+  if (!carc_place_of(q, there, &x, &y)) return;
+  if (l->relation == RELATION_at) {
+    if (there->tile >= 0) out->tiles[out->n++] = there->tile;
+    if (there->segment < 0) out->by = link;
+    return;
+  }
+  out->by = link;
+  out->n =
+      carc_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE, out->tiles);
+}
+
+/* The tiles that have a part of an area, unless they are many. */
+static void confine_to_area (const query *q, const selector *f, int link, confines *out) {
+  int area = q->pool->links[link].number, n = 0;
+  for (int tile = 0; tile < q->s->n_tiles; tile++) {
+    if (segments_in_area(q->d, area, type_of(q->d, q->s, tile)) == 0) continue;
+    if (n == MOST_NEAR) return;
+    out->tiles[n++] = tile;
+  }
+  out->known = true;
+  out->n = n;
+  if (f->things == THINGS_SEGMENTS) out->area = area;
+  if (f->things == THINGS_SEGMENTS || f->things == THINGS_TILES) out->by = link;
+}
+
+/* Pieces are found by where they lie. */
+static void confine_pieces_to_place (const query *q, const relation_link *l, const thing *there, int link,
+                                     confines *out) {
+  if (out->close || there->tile < 0) return;
+  out->close = true;
+  out->place = const_tile_at_of(q->d, q->s)[there->tile];
+  out->reach = l->relation == RELATION_at ? 0 : 1;
+  out->straight = l->relation == RELATION_beside;
+  if (l->relation != RELATION_at || there->segment < 0) out->by = link;
+}
+
+/* Pieces are found on the segments of an area wherever these are. */
+static void confine_pieces_to_area (const query *q, int link, confines *out) {
+  if (out->area != NONE || out->by != NONE) return;
+  out->area = q->pool->links[link].number;
+  out->by = link;
+}
+
+/* By a link to what is known before the search begins. */
+static void confine_by (const query *q, const selector *f, int link, confines *out) {
+  const relation_link *l = &q->pool->links[link];
+  thing there;
+  bool close = l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
+  bool to_tiles = close && !out->known && goes_by(f, BY_TILES);
+  if (l->reference == REF_AREA) {
+    if (l->relation != RELATION_at) return;
+    if (f->things == THINGS_PIECES)
+      confine_pieces_to_area(q, link, out);
+    else if (to_tiles)
+      confine_to_area(q, f, link, out);
+    return;
+  }
+  if (!carc_find_reference(q, l, &there)) {
+    out->nowhere = true;
+    return;
+  }
+  bool by_feature =
+      l->relation == RELATION_feature ||
+      (l->relation == RELATION_at && (f->things == THINGS_FEATURES || there.is == THINGS_FEATURES));
+  if (by_feature && !out->in_features && f->up_to == NONE && goes_by(f, BY_FEATURES))
+    confine_to_features(q, f, &there, link, out);
+  else if (close && f->things == THINGS_PIECES && there.is != THINGS_FEATURES) /* which may lie on many */
+    confine_pieces_to_place(q, l, &there, link, out);
+  else if (to_tiles && there.is != THINGS_FEATURES)
+    confine_to_tiles(q, l, &there, link, out);
+}
+
+/* The kind of token that whatever is found must have on it; NONE if that is not said. */
+static int token_needed (const query *q, const selector *f) {
+  bool may_do = false; /* where one of several will do, none is needed */
+  for (int i = (f->given & GIVES_token) != 0 ? f->token.first : NONE; i != NONE; i = q->pool->tests[i].next) {
+    const slot_test *w = &q->pool->tests[i];
+    bool some = !w->bounded || (w->low.slot == NONE && w->low.value > 0);
+    if (some && !may_do && !w->or_next && w->slot >= FIRST_TOKEN) return w->slot - FIRST_TOKEN;
+    may_do = w->or_next;
+  }
+  return NONE;
+}
+
+/* The features that such tokens are on, unless they are many, or lie on tiles. */
+static void confine_to_tokens (const query *q, const selector *f, confines *out) {
+  enum { BEARERS = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) };
+  int kind = goes_by(f, BEARERS) ? token_needed(q, f) : NONE;
+  if (kind == NONE) return;
+  const token_row *row = &q->d->token[kind];
+  const token_place *at = const_tokens_of(q->d, q->s) + row->first;
+  bool any = false, all_listed = f->things == THINGS_FEATURES && !out->in_features;
+  for (int i = 0; i < row->all && (all_listed || !any); i++) {
+    if (token_tile(at[i]) < 0) continue;
+    any = true;
+    all_listed = all_listed && has_site(at[i]) && add_feature(out, token_feature(q->d, q->s, at[i]));
+  }
+  out->nowhere = !any;
+  if (all_listed)
+    out->in_features = true;
+  else if (!out->in_features)
+    out->n_features = 0;
+}
+
+void carc_find_confines (const query *q, const selector *f, confines *out) {
+  out->nowhere = out->known = out->close = out->in_features = false;
+  out->by = out->by_feature = out->area = NONE;
+  out->n_features = 0;
+  for (int i = f->links.first; i != NONE && !out->nowhere; i = q->pool->links[i].next)
+    if (q->pool->links[i].reference <= REF_AREA) confine_by(q, f, i, out);
+  if (!out->nowhere) confine_to_tokens(q, f, out);
+  bool by_attribute = (f->given & GIVES_attribute) != 0 && f->attribute.printed == 0 &&
+                      (q->s->ever_flipped & f->attribute.of_segments) == 0,
+       by_kind = (f->given & GIVES_kind) != 0 && (f->kind & COMMON_KINDS) == 0;
+  out->bearing = !out->known && goes_by(f, BY_TILES) && q->d->selects && (by_attribute || by_kind);
+}

@@ -1,0 +1,722 @@
+/*
+** query.c: going through things, and asking each whether it passes.
+*/
+#include <string.h>
+#include "query/query.h"
+#include "carcassonne.h"
+#include "util/compiler.h"
+#include "model/definition.h"
+#include "model/selector.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/road_ends.h"
+#include "board/state.h"
+#include "board/tokens.h"
+#include "query/availability.h"
+#include "query/item.h"
+#include "query/narrowing.h"
+#include "query/reachable.h"
+#include "query/relation.h"
+
+/* The same thing, of this player. */
+static thing of_player (thing t, int player) {
+  t.player = (int8_t)player;
+  return t;
+}
+
+typedef struct inside {
+  const query *q;
+  const thing *outer;
+  visitor visit;
+  void *ud;
+} inside;
+
+static bool visit_inside (void *ud, const thing *t) {
+  const inside *w = ud;
+  return !carc_lies(w->q, NULL, RELATION_has, w->outer, t) || w->visit(w->ud, t);
+}
+
+bool carc_find_in (query *q, int selector_number, const thing *outer, visitor visit, void *ud) {
+  const thing of = *outer;
+  inside w = {q, &of, visit, ud};
+  return carc_find(q, selector_number, visit_inside, &w);
+}
+
+/* ---- What a link means -------------------------------------------------------------------------------------------- */
+
+static bool list_one (void *ud, const thing *t) {
+  listed *list = ud;
+  if (list->n == MOST_LISTED) {
+    list->overflows = true;
+    return false;
+  }
+  list->items[list->n++] = *t;
+  return true;
+}
+
+/* What the link's selector finds, found once a query; NULL where that is too much. */
+static const listed *list_found (query *q, const relation_link *l) {
+  for (int i = 0; i < q->n_lists; i++)
+    if (q->lists[i].of == l) return q->lists[i].overflows ? NULL : &q->lists[i];
+  if (q->n_lists == LISTS) return NULL;
+  listed *list = &q->lists[q->n_lists++];
+  list->of = l;
+  list->n = 0;
+  list->overflows = false;
+  carc_find(q, l->number, list_one, list);
+  return list->overflows ? NULL : list;
+}
+
+/* The way from a thing as far as `up_to` says, once it has been asked for. */
+typedef struct way_from {
+  bool known;
+  segment_set reached;
+} way_from;
+
+typedef struct way_ends {
+  query *q;
+  int filter;
+} way_ends;
+
+static bool ends_way (void *ud, int tile, int segment) {
+  const way_ends *e = ud;
+  thing t = of_player(segment_thing(e->q->s, tile, segment), e->q->actor);
+  return carc_passes(e->q, e->filter, &t);
+}
+
+static void follow (query *q, const selector *f, const thing *from, unsigned kinds, segment_set *out) {
+  way_ends e = {q, f->up_to};
+  carc_follow(q, from, kinds, ends_way, &e, out);
+}
+
+/* Whether a thing lies to another as the link of a selector says. Of a tile `kind` says what it has, not what leads there. */
+static bool lies_so (query *q, const selector *f, const relation_link *l, const thing *t, const thing *other,
+                     way_from *way) {
+  if (!carc_lies(q, f, l->relation, t, other)) return false;
+  if (l->relation != RELATION_feature || f->up_to == NONE) return true;
+  if (!way->known) follow(q, f, t, ALL_KINDS, &way->reached);
+  way->known = true;
+  return carc_leads_to(q, &way->reached, other);
+}
+
+static bool lies_to_area (query *q, const selector *f, const relation_link *l, const thing *t) {
+  way_from way;
+  bool on_its_tile = l->relation == RELATION_at && t->tile >= 0 && t->is != THINGS_FEATURES;
+  int first = on_its_tile ? t->tile : 0, behind = on_its_tile ? t->tile + 1 : q->s->n_tiles;
+  way.known = false;
+  for (int tile = first; tile < behind; tile++)
+    for (unsigned left = segments_in_area(q->d, l->number, type_of(q->d, q->s, tile)); left != 0;
+         left &= left - 1) {
+      thing there = segment_thing(q->s, tile, lowest_bit(left));
+      if (lies_so(q, f, l, t, &there, &way)) return true;
+    }
+  return false;
+}
+
+static bool lies_to_reference (query *q, const selector *f, const relation_link *l, const thing *t) {
+  thing other;
+  way_from way;
+  way.known = false;
+  return carc_find_reference(q, l, &other) && lies_so(q, f, l, t, &other, &way);
+}
+
+/* Counting things, no farther than what decides whether there are `least` to `most` of them. */
+typedef struct count {
+  int n, least, most, enough;
+} count;
+
+static count count_by (const query *q, const selector *f) {
+  int least = carc_bound_value(q, f->least), most = carc_bound_value(q, f->most);
+  return (count){.least = least, .most = most, .enough = most == INT32_MAX ? least : most + 1};
+}
+
+static bool count_one (void *ud, const thing *t) {
+  count *c = ud;
+  (void)t;
+  return ++c->n < c->enough;
+}
+
+static bool is_met (const count *c) { return c->n >= c->least && c->n <= c->most; }
+
+/* Counting those that lie to a thing as the link says. */
+typedef struct counting {
+  query *q;
+  const selector *f; /* that has the link, for `far` and `up_to` */
+  const relation_link *l;
+  const thing *t;
+  count lying;
+  way_from way;
+} counting;
+
+static bool count_lying (void *ud, const thing *other) {
+  counting *c = ud;
+  return !lies_so(c->q, c->f, c->l, c->t, other, &c->way) || count_one(&c->lying, other);
+}
+
+static void count_related (counting *c) {
+  const listed *list = list_found(c->q, c->l);
+  if (list == NULL) carc_find(c->q, c->l->number, count_lying, c);
+  for (int i = 0; list != NULL && i < list->n && count_lying(c, &list->items[i]); i++) continue;
+}
+
+/* The selector is counted against its own `least` and `most`; `lacks` is none. */
+static bool meets_selector (query *q, const selector *f, const relation_link *l, const thing *t) {
+  const selector *of = &q->pool->selectors[l->number];
+  bool needs_one = of->least.slot == NONE && of->least.value > 0;
+  if (l->relation == RELATION_feature && needs_one && !carc_may_share(q, of, t)) return false;
+  counting c; /* its way is written before it is read */
+  c.q = q;
+  c.f = f;
+  c.l = l;
+  c.t = t;
+  c.lying = count_by(q, of);
+  c.way.known = false;
+  if (c.lying.enough > 0) count_related(&c);
+  return is_met(&c.lying) == (l->relation != RELATION_lacks);
+}
+
+/* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */
+
+static bool tile_passes (query *q, int filter, int tile) {
+  thing t = of_player(tile_thing(q->d, q->s, tile), q->actor);
+  return carc_passes(q, filter, &t);
+}
+
+static bool near_passes (query *q, const relation_link *l, const thing *t) {
+  int x, y, near[MOST_NEAR];
+  if (!carc_place_of(q, t, &x, &y)) return false;
+  int n = carc_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE, near);
+  for (int i = 0; i < n; i++)
+    if (tile_passes(q, l->number, near[i])) return true;
+  return false;
+}
+
+static bool line_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
+  for (int n = 0; n < q->s->n_tiles; n++)
+    if (carc_is_in_line(q, f, t, n) && tile_passes(q, l->number, n)) return true;
+  return false;
+}
+
+static bool feature_passes (query *q, const relation_link *l, const thing *t) {
+  if (t->tile < 0) return false;
+  for (int i = 0; i < type_of(q->d, q->s, t->tile)->segments; i++) {
+    thing feature = of_player(feature_thing(q->s, t->tile, i), q->actor);
+    if ((t->segment < 0 || t->segment == i) && carc_passes(q, l->number, &feature)) return true;
+  }
+  return false;
+}
+
+static bool any_passes (query *q, const relation_link *l, const thing *features, int n) {
+  for (int i = 0; i < n; i++) {
+    thing feature = of_player(features[i], q->actor);
+    if (carc_passes(q, l->number, &feature)) return true;
+  }
+  return false;
+}
+
+/* Whether a feature on the other side of the border passes. */
+static bool border_passes (query *q, const relation_link *l, const thing *t) {
+  thing over[MOST_BORDERS];
+  return any_passes(q, l, over, carc_find_over_border(q, t, over));
+}
+
+/* Whether one that an end runs into does. */
+static bool into_passes (query *q, const relation_link *l, const thing *t) {
+  thing into[CARC_MAX_SEGMENTS];
+  return any_passes(q, l, into, carc_find_into(q, t, into));
+}
+
+/* Whether a tile passes that lies to the thing so; a feature lies on several. */
+static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
+  for (int n = 0; n < q->s->n_tiles; n++) {
+    thing other = tile_thing(q->d, q->s, n);
+    if (carc_lies(q, f, l->relation, t, &other) && tile_passes(q, l->number, n)) return true;
+  }
+  return false;
+}
+
+static bool meets_filter (query *q, const selector *f, const relation_link *l, const thing *t) {
+  bool places =
+      l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
+  if (places && t->is == THINGS_FEATURES) return any_tile_passes(q, f, l, t);
+  switch (l->relation) {
+    case RELATION_at: return t->tile >= 0 && tile_passes(q, l->number, t->tile);
+    case RELATION_feature: return feature_passes(q, l, t);
+    case RELATION_line: return line_passes(q, f, l, t);
+    case RELATION_borders: return border_passes(q, l, t);
+    case RELATION_into: return into_passes(q, l, t);
+    default: return near_passes(q, l, t);
+  }
+}
+
+/* ---- All of it ------------------------------------------------------------------------------------------------------------ */
+
+static bool is_related (query *q, const selector *f, const relation_link *l, const thing *t) {
+  switch (l->relation) {
+    case RELATION_except: return !carc_passes(q, l->number, t);
+    case RELATION_all: return carc_passes(q, l->number, t);
+    case RELATION_if: return carc_holds(q, l->number);
+    default: break;
+  }
+  if (l->reference == REF_AREA) return lies_to_area(q, f, l, t);
+  if (l->reference == REF_SELECTOR) return meets_selector(q, f, l, t);
+  if (l->reference == REF_FILTER) return meets_filter(q, f, l, t);
+  return lies_to_reference(q, f, l, t);
+}
+
+static bool player_passes (query *q, int filter, int player) {
+  thing p = of_player(no_thing(THINGS_PLAYERS), player);
+  return player >= 0 && carc_passes(q, filter, &p);
+}
+
+/* All links but those that hold of all that is found there; `held` may be NULL. */
+static bool meets_links (query *q, const selector *f, const confines *held, const thing *t) {
+  bool any_there = false, any_met = false;
+  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next) {
+    const relation_link *l = &q->pool->links[i];
+    if (held != NULL && is_held(held, i)) continue;
+    if (l->relation == RELATION_any) {
+      any_there = true;
+      any_met = any_met || carc_passes(q, l->number, t);
+    } else if (!is_related(q, f, l, t)) {
+      return false;
+    }
+  }
+  return any_met || !any_there;
+}
+
+static bool is_blocked_for (const query *outer, const thing *deployment);
+static bool spans_are_blocked_for (const query *outer, int tile);
+
+/* Whether some of the pieces that a filter says could go onto the segment, of the thing's player. */
+static bool takes_some (query *q, const selector *f, thing t) {
+  if (t.tile < 0 || t.segment < 0 || t.player < 0 || t.player >= q->d->players) return false;
+  piece_set left = carc_fitting_pieces(q, f, &t, carc_pieces_in_hand(q, f, t.player));
+  for (; left != 0; left &= left - 1) {
+    t.piece = (int8_t)lowest_bit(left);
+    if (!is_blocked_for(q, &t)) return true;
+  }
+  return false;
+}
+
+/* Whether a thing passes of which it is known that all but these keys hold, and what was found where it was looked for. */
+static bool passes_rest (query *q, const selector *f, unsigned given, const confines *held, const thing *t) {
+  thing taking;
+  if (f->things == THINGS_FILTER &&
+      f->takes.what != TAKES_NOTHING) { /* it is about whose piece could go there */
+    taking = of_player(*t, carc_taker(q, f));
+    if (!takes_some(q, f, taking)) return false;
+    t = &taking;
+  }
+  if (f->impossible || !carc_is_such(q, f, given, t)) return false;
+  if (f->player.is == WHOSE_FILTER && !player_passes(q, f->player.number, t->player)) return false;
+  return f->links.first == NONE || meets_links(q, f, held, t);
+}
+
+bool carc_passes (query *q, int selector_number, const thing *t) {
+  const selector *f = &q->pool->selectors[selector_number];
+  return passes_rest(q, f, f->given, NULL, t);
+}
+
+/* ---- Going through ------------------------------------------------------------------------------------------------------ */
+
+typedef struct search {
+  query *q;
+  const selector *f;
+  visitor visit;
+  void *ud;
+  unsigned given;  /* of the keys those that are still to be asked of what is tried */
+  bool as_printed; /* what tiles bear is what is printed on them */
+  confines *near;
+  const segment_set *within; /* of all segments those alone, or NULL */
+  bool sure;                 /* whatever is tried passes: nothing is left to be asked */
+  piece_set in_hand;         /* of those that it takes */
+  int actor; /* whose things are found: whoever acts, or the player who is named beside `takes` */
+} search;
+
+/* Visits what takes pieces, where offers are made once for each piece. */
+static bool visit_with_pieces (const search *w, const thing *t) {
+  piece_set left = carc_fitting_pieces(w->q, w->f, t, w->in_hand);
+  bool on = true;
+  for (; left != 0 && on; left &= left - 1) {
+    thing taking = *t;
+    taking.piece = (int8_t)lowest_bit(left);
+    if (is_blocked_for(w->q, &taking)) continue;
+    on = w->visit(w->ud, &taking);
+    if (!w->q->each_piece) break;
+  }
+  return on;
+}
+
+/* A spot takes pieces only where kinds are said. */
+static bool is_left_out (const search *w, const thing *t) {
+  return t->is == THINGS_SEGMENTS && (w->f->given & GIVES_kind) == 0 &&
+         type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_SPOT;
+}
+
+static bool try_thing (const search *w, const thing *t) {
+  if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near, t)) return true;
+  if (w->f->takes.what == TAKES_NOTHING || w->f->takes.what == TAKES_TILE) return w->visit(w->ud, t);
+  if (t->is == THINGS_AXES)
+    return !carc_span_fits(w->q, t, w->in_hand) || spans_are_blocked_for(w->q, t->tile) || w->visit(w->ud, t);
+  return is_left_out(w, t) || visit_with_pieces(w, t);
+}
+
+static bool find_players (search *w) {
+  const query *q = w->q;
+  for (int i = 0, player = w->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
+    thing t = of_player(no_thing(THINGS_PLAYERS), player);
+    if ((q->s->absent >> player & 1) == 0 && !try_thing(w, &t)) return false;
+  }
+  return true;
+}
+
+/* What print says of all things of this kind need not be asked of each. */
+static void leave_to_print (search *w) {
+  static const uint32_t said[THINGS_COUNT] = {[THINGS_TILES] = GIVES_kind | GIVES_attribute,
+                                              [THINGS_SEGMENTS] = GIVES_kind | GIVES_attribute,
+                                              [THINGS_PIECES] = GIVES_kind | GIVES_attribute,
+                                              [THINGS_FEATURES] = GIVES_kind};
+  w->as_printed = (w->q->s->ever_flipped & w->f->attribute.of_segments) == 0;
+  if (!w->as_printed) return;
+  w->given &= ~(unsigned)said[w->f->things];
+  if (w->f->printed_on != NULL) w->given &= ~(unsigned)GIVES_id;
+}
+
+/* The segments of a tile that may be looked for, as bits; all or none where it is the tile. */
+ALWAYS_INLINE unsigned found_on (const search *w, int tile) {
+  const carc_definition *d = w->q->d;
+  int type = const_lie_of(d, w->q->s)[tile] >> 2;
+  unsigned there = w->near->area == NONE ? ~0u : segments_in_area(d, w->near->area, &d->type[type]);
+  if (w->as_printed && w->f->printed_on != NULL) return w->f->printed_on[type] & there;
+  unsigned all = all_segments(&d->type[type]) & there;
+  return w->as_printed ? carc_printed_on(w->f, &d->type[type]) & all : all;
+}
+
+static bool find_tiles (search *w) {
+  const query *q = w->q;
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n)) {
+    if (found_on(w, n) == 0) continue;
+    thing t = of_player(tile_thing(q->d, q->s, n), w->actor);
+    if (!try_thing(w, &t)) return false;
+  }
+  return true;
+}
+
+/* Whether a segment may pass, by what is known of its feature at a glance: most do not. */
+ALWAYS_INLINE bool is_likely (const search *w, int tile, int segment, int id) {
+  if (!is_meant(w->near, id)) return false;
+  if ((w->given & GIVES_complete) == 0) return true;
+  const record *r = &const_records_of(w->q->d, w->q->s)[id];
+  return is_complete(r, type_of(w->q->d, w->q->s, tile)->kind[segment]) == w->f->complete;
+}
+
+static bool try_within (void *ud, int tile, int segment) {
+  const search *w = ud;
+  if ((found_on(w, tile) >> segment & 1) == 0) return true;
+  if (!is_likely(w, tile, segment, feature_at(w->q->d, w->q->s, tile, segment))) return true;
+  thing t = of_player(segment_thing(w->q->s, tile, segment), w->actor);
+  return try_thing(w, &t);
+}
+
+static bool find_segments (search *w) {
+  const query *q = w->q;
+  if (w->within != NULL) return carc_visit_segments(q, w->within, try_within, w);
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
+    for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
+      if (!is_likely(w, n, lowest_bit(left), feature_at(q->d, q->s, n, lowest_bit(left)))) continue;
+      thing t = of_player(segment_thing(q->s, n, lowest_bit(left)), w->actor);
+      if (!try_thing(w, &t)) return false;
+    }
+  return true;
+}
+
+/* Each feature at its first segment. */
+static bool find_features (search *w) {
+  const query *q = w->q;
+  uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
+  const int words = (int)q->d->at.n_records / 64 + 1, named = w->near->in_features ? w->near->n_features : -1;
+  memset(seen, named < 0 ? 0 : 0xFF,
+         (size_t)words * sizeof *seen); /* of those that are not meant as if they were */
+  for (int i = 0; i < named; i++)
+    seen[w->near->features[i] / 64] &= ~((uint64_t)1 << w->near->features[i] % 64);
+  for (int n = 0, left_named = named; n < q->s->n_tiles && left_named != 0; n++)
+    for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
+      int i = lowest_bit(left), id = feature_at(q->d, q->s, n, i);
+      if (seen[id / 64] >> (id % 64) & 1) continue;
+      seen[id / 64] |= (uint64_t)1 << (id % 64);
+      left_named--;
+      if (!is_likely(w, n, i, id)) continue;
+      thing t = of_player(feature_thing(q->s, n, i), w->actor);
+      if (!try_thing(w, &t)) return false;
+    }
+  return true;
+}
+
+/* Whether nothing is left to be asked of what the way through the things finds. */
+static bool is_sure (const search *w) {
+  const selector *f = w->f;
+  bool sure = (w->given & GIVES_TESTS) == 0 && f->player.is != WHOSE_FILTER;
+  for (int i = f->links.first; sure && i != NONE; i = w->q->pool->links[i].next) sure = is_held(w->near, i);
+  return sure;
+}
+
+/* All but those in the supply. */
+static bool find_tokens (search *w) {
+  const query *q = w->q;
+  const uint64_t kinds = carc_tokens_meant(w->q, w->f);
+  const unsigned holders = carc_holders_meant(w->q, w->f);
+  for (int k = 0; k < q->d->n_tokens; k++) {
+    const token_row *row = &q->d->token[k];
+    for (int i = row->first; (kinds >> k & 1) != 0 && i < row->first + row->all; i++) {
+      if (carc_passes_over(w->q, row, i, holders)) continue;
+      carc_token token = carc_state_token(q->d, q->s, i);
+      thing t = carc_token_thing(&token);
+      if (!try_thing(w, &t)) return false;
+    }
+  }
+  return true;
+}
+
+/* Where the pieces stand that are looked for. */
+typedef struct standing {
+  const uint16_t *area, *printed; /* of each type, its segments that are meant; NULL: all are */
+  const uint16_t *lie, *at, *first, *ids;
+} standing;
+
+static standing look_where (const search *w, const uint16_t *printed) {
+  const carc_definition *d = w->q->d;
+  const carc_state *s = w->q->s;
+  return (standing){.area = w->near->area == NONE ? NULL : area_of(d, w->near->area),
+                    .printed = printed,
+                    .lie = const_lie_of(d, s),
+                    .at = const_tile_at_of(d, s),
+                    .first = const_first_segment_of(d, s),
+                    .ids = const_feature_ids_of(d, s)};
+}
+
+/* Whether a piece on the table may be one of them. */
+ALWAYS_INLINE bool is_in_place (const search *w, uint32_t piece, const standing *where) {
+  int tile = piece_tile(piece), segment = piece_segment(piece), type = where->lie[tile] >> 2;
+  if (where->area != NULL && (where->area[type] >> segment & 1) == 0) return false;
+  if (where->printed != NULL && (where->printed[type] >> segment & 1) == 0) return false;
+  if (w->near->close && !is_near(w->near, where->at[tile])) return false;
+  return is_likely(w, tile, segment, where->ids[where->first[tile] + segment]);
+}
+
+static bool find_pieces (search *w) {
+  const query *q = w->q;
+  const piece_set kinds = carc_pieces_meant(w->q, w->f);
+  const unsigned owners = carc_owners_meant(w->q, w->f);
+  const bool by_print = (w->f->given & GIVES_PRINTED) != 0,
+             at_once = w->as_printed && w->f->printed_on != NULL;
+  const standing where = look_where(w, by_print && at_once ? w->f->printed_on : NULL);
+  const uint32_t *pieces = const_pieces_of(q->d, q->s);
+  w->given &= ~(unsigned)(GIVES_piece | GIVES_follower);
+  if (w->f->player.is != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_player;
+  w->sure = is_sure(w);
+  for (int i = 0; i < q->s->n_pieces; i++) {
+    uint32_t f = pieces[i];
+    if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
+    if (!is_in_place(w, f, &where)) continue;
+    if (by_print && !at_once && (found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
+    thing t = no_thing(THINGS_PIECES);
+    t.tile = (int16_t)piece_tile(f);
+    t.segment = (int16_t)piece_segment(f);
+    t.player = (int8_t)piece_player(f);
+    t.piece = (int8_t)piece_kind(f);
+    if (!try_thing(w, &t)) return false;
+  }
+  return true;
+}
+
+static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
+
+static bool find_cells (search *w) { return carc_visit_cells(w->q, w->actor, try_part, w); }
+
+static bool find_corners (search *w) {
+  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
+    if (!carc_visit_corners(w->q, n, w->actor, try_part, w)) return false;
+  return true;
+}
+
+static bool find_axes (search *w) {
+  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
+    if (!carc_visit_axes(n, w->actor, try_part, w)) return false;
+  return true;
+}
+
+static bool try_end (void *ud, const carc_end *end) {
+  search *w = ud;
+  thing t = of_player(segment_thing(w->q->s, end->tile, end->segment), w->actor);
+  t.is = THINGS_ENDS;
+  t.number = (int16_t)end->side;
+  return try_thing(w, &t);
+}
+
+static bool find_ends (search *w) {
+  const query *q = w->q;
+  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
+    for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
+      if (!carc_visit_ends(q->d, q->s, n, i, try_end, w)) return false;
+  return true;
+}
+
+static bool find_filter (search *w) {
+  (void)w;
+  return true;
+}
+
+static bool go_through (search *w) {
+  static bool (*const ways[THINGS_COUNT])(search *) = {
+      [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,       [THINGS_CELLS] = find_cells,
+      [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
+      [THINGS_TOKENS] = find_tokens,     [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,
+      [THINGS_ENDS] = find_ends,         [THINGS_FILTER] = find_filter};
+  if (w->f->takes.what == TAKES_TILE)
+    return carc_visit_cells_for(w->q, w->f->takes.type, w->actor, try_part, w);
+  if (w->f->takes.what != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f, w->actor);
+  if (w->f->takes.what != TAKES_NOTHING && w->in_hand == 0) return true;
+  w->sure = is_sure(w);
+  return ways[w->f->things](w);
+}
+
+/* The highest number in the slot of `top`, of what passes all else; only those that have it count, if it is above 0. */
+typedef struct highest {
+  const search *w;
+  int value;
+} highest;
+
+static bool look_higher (void *ud, const thing *t) {
+  highest *h = ud;
+  bool any;
+  int value = carc_slot_of_thing(h->w->q, h->w->f->top, t, &any);
+  if (value > h->value) h->value = value;
+  return true;
+}
+
+static bool visit_highest (void *ud, const thing *t) {
+  const highest *h = ud;
+  bool any;
+  bool is = h->value > 0 && carc_slot_of_thing(h->w->q, h->w->f->top, t, &any) == h->value;
+  return !is || h->w->visit(h->w->ud, t);
+}
+
+/* Whether a link leaves nothing to be found, as far as that is seen by a look at the tiles to which it is confined. */
+static bool leaves_nothing (query *q, const relation_link *l) {
+  const selector *of = &q->pool->selectors[l->number];
+  if (l->reference != REF_SELECTOR || l->relation == RELATION_lacks || l->relation == RELATION_if)
+    return false;
+  if (of->least.slot != NONE || of->least.value <= 0) return false;
+  confines near;
+  carc_find_confines(q, of, &near);
+  if (near.nowhere) return true;
+  if (!near.known) return false;
+  const listed *list = list_found(q, l);
+  return list != NULL && list->n == 0;
+}
+
+static bool may_pass_links (query *q, const selector *f) {
+  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next)
+    if (leaves_nothing(q, &q->pool->links[i])) return false;
+  return true;
+}
+
+/*
+** Segments that share a feature with one thing are looked for among those of its features, or along its way: false where there is no
+** such thing. A search among few tiles asks each.
+*/
+static bool find_within (search *w, segment_set *set) {
+  const selector *f = w->f;
+  thing from;
+  bool few = w->near->known || (w->near->bearing && f->up_to == NONE);
+  if (f->things != THINGS_SEGMENTS || few) return true;
+  for (int i = f->links.first; i != NONE; i = w->q->pool->links[i].next) {
+    const relation_link *l = &w->q->pool->links[i];
+    if (l->relation != RELATION_feature || l->reference >= REF_AREA) continue;
+    if (!carc_find_reference(w->q, l, &from)) return false;
+    if (f->up_to == NONE)
+      carc_find_shared(w->q, &from, kinds_meant(f), set);
+    else
+      follow(w->q, f, &from, kinds_meant(f), set);
+    w->within = set;
+    w->near->by = i;
+  }
+  return true;
+}
+
+bool carc_find (query *q, int number, visitor visit, void *ud) {
+  const selector *f = &q->pool->selectors[number];
+  if (!carc_may_find(q->d, q->s, q->pool, number) || !may_pass_links(q, f)) return true;
+  confines near;
+  segment_set set;
+  carc_find_confines(q, f, &near);
+  if (near.nowhere) return true;
+  search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
+  if (f->takes.what != TAKES_NOTHING) w.actor = carc_taker(q, f);
+  if (w.actor < 0 || w.actor >= q->d->players) return true;
+  leave_to_print(&w);
+  if (!find_within(&w, &set)) return true;
+  if (w.f->top == NONE) return go_through(&w);
+  highest h = {&w, 0};
+  search all = w;
+  all.visit = look_higher;
+  all.ud = &h;
+  go_through(&all);
+  all.visit = visit_highest;
+  return go_through(&all);
+}
+
+bool carc_holds (query *q, int selector_number) {
+  count c = count_by(q, &q->pool->selectors[selector_number]);
+  if (c.enough > 0) carc_find(q, selector_number, count_one, &c);
+  return is_met(&c);
+}
+
+/* ---- What is blocked ------------------------------------------------------------------------------------------------------ */
+
+/* Whether a filter may speak of a deployment, by the kind of piece and by what is printed there. */
+static bool may_block (const query *q, const selector *f, const thing *t) {
+  if ((f->given & GIVES_piece) != 0 && t->piece >= 0 && (f->piece >> t->piece & 1) == 0) return false;
+  if (t->tile < 0 || f->printed_on == NULL || (q->s->ever_flipped & f->attribute.of_segments) != 0)
+    return true;
+  int type = const_lie_of(q->d, q->s)[t->tile] >> 2;
+  bool other_kind = (f->given & GIVES_kind) != 0 && t->segment >= 0 &&
+                    (f->kind >> q->d->type[type].kind[t->segment] & 1) == 0;
+  return !other_kind && f->printed_on[type] != 0;
+}
+
+/* For a question that asks where pieces may go; one within `blocked` asks for all but that. */
+static bool is_blocked_for (const query *outer, const thing *deployment) {
+  listed lists[LISTS];
+  const carc_definition *d = outer->d;
+  if (d->n_blocked == 0 || outer->in_blocked) return false;
+  query q = {.d = NULL}; /* made for the first filter that may hold */
+  for (int i = 0; i < d->n_blocked; i++) {
+    int filter = d->blocked[i];
+    if (!may_block(outer, &d->selectors[filter], deployment)) continue;
+    if (q.d == NULL) {
+      q = carc_query(d, outer->s, d->pool, lists);
+      q.call = outer->call;
+      q.majority = outer->majority;
+      q.in_blocked = true;
+      q.this = *deployment;
+      q.this.is = THINGS_PIECES;
+    }
+    if (carc_speaks_of(&q, filter, deployment->piece) && carc_passes(&q, filter, &q.this)) return true;
+  }
+  return false;
+}
+
+/* The same for a span across a tile on the table; it is on none of its segments. */
+static bool spans_are_blocked_for (const query *outer, int tile) {
+  thing span = tile_thing(outer->d, outer->s, tile);
+  span.piece = (int8_t)outer->d->span;
+  return is_blocked_for(outer, &span);
+}
+
+bool carc_is_blocked (call *c, const thing *deployment) {
+  return c->d->n_blocked > 0 &&
+         is_blocked_for(&(query){.d = c->d, .s = c->s, .majority = c->majority, .call = c}, deployment);
+}

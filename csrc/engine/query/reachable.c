@@ -1,0 +1,108 @@
+/*
+** reachable.c: what is reached along features, from one segment to the next.
+*/
+#include "query/reachable.h"
+#include "util/compiler.h"
+#include "model/tile.h"
+#include "board/adjacent_segments.h"
+#include "board/feature.h"
+#include "board/state.h"
+
+/* ---- Sets of segments ------------------------------------------------------------------------------------------- */
+
+/* No more than is in use. */
+static void clear (const query *q, segment_set *set) {
+  for (int i = 0; i <= q->s->n_segments / 64 + 1; i++) set->bits[i] = 0;
+}
+
+/* Puts one in; false if it was there. */
+static bool put_in (const query *q, segment_set *set, int tile, int segment) {
+  int place = const_first_segment_of(q->d, q->s)[tile] + segment;
+  uint64_t *bits = &set->bits[place / 64], bit = (uint64_t)1 << (place % 64), was = *bits & bit;
+  *bits |= bit;
+  return was == 0;
+}
+
+/* Those of a tile, bit i: its segment i. */
+static unsigned segments_in (const query *q, const segment_set *set, int tile) {
+  int place = const_first_segment_of(q->d, q->s)[tile], at = place % 64;
+  uint64_t low = set->bits[place / 64] >> at, high = at == 0 ? 0 : set->bits[place / 64 + 1] << (64 - at);
+  return (unsigned)(low | high) & all_segments(type_of(q->d, q->s, tile));
+}
+
+bool carc_visit_segments (const query *q, const segment_set *set, way_visitor visit, void *ud) {
+  for (int i = 0; i <= q->s->n_segments / 64; i++)
+    for (uint64_t left = set->bits[i]; left != 0; left &= left - 1) {
+      int place = 64 * i + lowest_bit(left), tile = carc_tile_of_segment(q->d, q->s, place);
+      if (!visit(ud, tile, place - const_first_segment_of(q->d, q->s)[tile])) return false;
+    }
+  return true;
+}
+
+/* The segments of a thing, as bits. */
+static unsigned segments_of (const query *q, const thing *t) {
+  return t->segment >= 0 ? 1u << t->segment : all_segments(type_of(q->d, q->s, t->tile));
+}
+
+static unsigned segments_of_kinds (const query *q, const thing *t, unsigned kinds) {
+  unsigned segments = 0;
+  for (unsigned left = kinds; left != 0; left &= left - 1)
+    segments |= type_of(q->d, q->s, t->tile)->of_kind[lowest_bit(left)];
+  return segments & segments_of(q, t);
+}
+
+static void put_feature_in (const query *q, int feature_id, segment_set *out) {
+  const uint16_t *feature_ids = const_feature_ids_of(q->d, q->s);
+  for (int i = 0; i < q->s->n_segments; i++)
+    out->bits[i / 64] |= (uint64_t)(feature_ids[i] == feature_id) << (i % 64);
+}
+
+void carc_find_shared (const query *q, const thing *from, unsigned kinds, segment_set *out) {
+  clear(q, out);
+  if (from->tile < 0) return;
+  for (unsigned left = segments_of_kinds(q, from, kinds); left != 0; left &= ~segments_in(q, out, from->tile))
+    put_feature_in(q, feature_at(q->d, q->s, from->tile, lowest_bit(left)), out);
+}
+
+/* ---- Going on ----------------------------------------------------------------------------------------------------- */
+
+typedef struct following {
+  const query *q;
+  way_visitor ends;
+  void *ud;
+  segment_set *reached;
+  int n; /* of those from which to go on */
+  uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
+} following;
+
+static void reach (void *ud, int tile, int segment) {
+  following *f = ud;
+  if (!put_in(f->q, f->reached, tile, segment) || f->ends(f->ud, tile, segment)) return;
+  f->sites[f->n++] = (uint16_t)(tile << 4 | segment);
+}
+
+void carc_follow (const query *q, const thing *from, unsigned kinds, way_visitor ends, void *ud,
+                  segment_set *out) {
+  if (from->is == THINGS_FEATURES || from->tile < 0) {
+    carc_find_shared(q, from, kinds, out);
+    return;
+  }
+  following f; /* its sites are written before they are read */
+  f.q = q;
+  f.ends = ends;
+  f.ud = ud;
+  f.reached = out;
+  f.n = 0;
+  clear(q, out);
+  for (unsigned left = segments_of_kinds(q, from, kinds); left != 0; left &= left - 1) {
+    put_in(q, out, from->tile, lowest_bit(left));
+    f.sites[f.n++] = (uint16_t)(from->tile << 4 | lowest_bit(left));
+  }
+  for (int i = 0; i < f.n; i++)
+    carc_visit_beyond(q->d, q->s, site_tile(f.sites[i]), site_segment(f.sites[i]), reach, &f);
+}
+
+bool carc_leads_to (const query *q, const segment_set *reached, const thing *to) {
+  if (to->is == THINGS_FEATURES) return true;
+  return to->tile >= 0 && (segments_in(q, reached, to->tile) & segments_of(q, to)) != 0;
+}

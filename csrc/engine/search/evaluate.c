@@ -1,0 +1,233 @@
+/*
+** evaluate.c: points that are there and that may be expected, of each player.
+*/
+#include "search/evaluate.h"
+#include "carcassonne.h"
+#include "carcassonne_search.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/pieces.h"
+#include "board/state.h"
+#include "effect/majority.h"
+#include "search/feature_eval.h"
+
+/* For who asks why. */
+ALWAYS_INLINE void note (const carc_search *x, int player, carc_worth part, double points) {
+  if (UNLIKELY(x->account != NULL)) x->account->of[player][part] += points;
+}
+
+/* Something that a player expects. */
+ALWAYS_INLINE void enter (const carc_search *x, expected *e, int player, carc_worth part, double points) {
+  e->of[player] += points;
+  note(x, player, part, points);
+}
+
+/* ---- Pieces in the supply --------------------------------------------------------------------------------------------------- */
+
+/* So many followers, in parts of one, are worth less the more there are, and the fewer turns are left. */
+static double worth_of_followers (const carc_search *x, double n) {
+  double worth = 0, next = x->weight[CARC_WEIGHT_FOLLOWER], turns = (double)x->to_come / x->d->players;
+  for (int i = 0; i < n; i++) {
+    worth += next * (n - i < 1 ? n - i : 1);
+    next *= x->weight[CARC_WEIGHT_NEXT_FOLLOWER];
+  }
+  return worth * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
+}
+
+static double followers_in_supply (const carc_search *x, const carc_state *s, int player) {
+  const uint8_t *supply = const_supply_of_player(x->d, s, player);
+  int n = 0;
+  for (int p = 0; p < x->d->n_pieces; p++) n += x->d->piece[p].role == ROLE_FOLLOWER ? supply[p] : 0;
+  return n;
+}
+
+/* A builder, pig or other piece that is at hand. */
+static double worth_of_others (const carc_search *x, const carc_state *s, int player) {
+  const uint8_t *supply = const_supply_of_player(x->d, s, player);
+  double turns = (double)x->to_come / x->d->players, worth = 0;
+  for (int p = 0; p < x->d->n_pieces; p++) {
+    int role = x->d->piece[p].role;
+    if (supply[p] == 0 || role == ROLE_FOLLOWER) continue;
+    worth += supply[p] * x->weight[role == ROLE_BUILDER ? CARC_WEIGHT_BUILDER
+                                   : role == ROLE_PIG   ? CARC_WEIGHT_PIG
+                                                        : CARC_WEIGHT_OTHER_PIECE];
+  }
+  return worth * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
+}
+
+/* ---- Features -------------------------------------------------------------------------------------------------------------- */
+
+static unsigned owners_of (const carc_search *x, const carc_state *s, int tile, int segment, int feature_id) {
+  if (LIKELY(!x->d->odd_majorities)) return carc_majority_in(x->d, s, feature_id);
+  return carc_majority_of(x->d, s, NULL, tile, segment);
+}
+
+/* What a feature of a kind adds to. */
+static carc_worth worth_of (int kind) {
+  return kind == CARC_ROAD    ? CARC_WORTH_ROADS
+         : kind == CARC_CITY  ? CARC_WORTH_CITIES
+         : kind == CARC_FIELD ? CARC_WORTH_FIELDS
+                              : CARC_WORTH_MONASTERIES;
+}
+
+/* To each that has the majority; partners get it once. */
+static void share (const carc_search *x, expected *e, unsigned owners, carc_worth part, double points) {
+  for (; owners != 0; owners &= owners - 1) {
+    int player = lowest_bit(owners);
+    enter(x, e, player, part, points);
+    if (x->d->n_teams > 0) owners &= ~((unsigned)x->d->team[player] & ~(1u << player));
+  }
+}
+
+/* A feature with somebody in it, looked at once; returns the chance that its pieces come home. */
+static double add_feature (carc_search *x, const carc_state *s, int tile, int segment, expected *e) {
+  int feature_id = feature_at(x->d, s, tile, segment);
+  if (x->added[feature_id] == x->look) return (double)x->completes[feature_id];
+  const record *r = &const_records_of(x->d, s)[feature_id];
+  prospect p = carc_prospect_of(x, s, tile, segment);
+  unsigned owners = owners_of(x, s, tile, segment, feature_id);
+  x->added[feature_id] = x->look;
+  x->completes[feature_id] = (float)p.completes;
+  share(x, e, owners, worth_of(type_of(x->d, s, tile)->kind[segment]), p.points);
+  if (p.pig > 0) share(x, e, owners & pigs_of(r), CARC_WORTH_FIELDS, p.pig);
+  for (unsigned left = builders_of(r); left != 0; left &= left - 1)
+    enter(x, e, lowest_bit(left), CARC_WORTH_BUILDERS,
+          carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART]);
+  return p.completes;
+}
+
+static void add_features (carc_search *x, const carc_state *s, expected *e) {
+  double followers[CARC_MAX_PLAYERS] = {0};
+  for (int p = 0; p < x->d->players; p++) followers[p] = followers_in_supply(x, s, p);
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(x->d, s)[i];
+    double home = add_feature(x, s, piece_tile(f), piece_segment(f), e);
+    if (x->d->piece[piece_kind(f)].role == ROLE_FOLLOWER)
+      followers[piece_player(f)] += home * x->weight[CARC_WEIGHT_RETURN];
+  }
+  for (int p = 0; p < x->d->players; p++) {
+    double at_home = worth_of_followers(x, followers[p]), others = worth_of_others(x, s, p);
+    e->of[p] += at_home + others;
+    note(x, p, CARC_WORTH_FOLLOWERS, at_home);
+    note(x, p, CARC_WORTH_PIECES, others);
+  }
+}
+
+/* ---- Goods --------------------------------------------------------------------------------------------------------------------- */
+
+/* How likely it is to have the most of a good, by how many more one has and how many are to be had. */
+static double share_of_good (const carc_search *x, int lead, int left) {
+  double doubt = x->weight[CARC_WEIGHT_GOODS_DOUBT] * left + 0.01, apart = lead < 0 ? -lead : lead;
+  double sure = apart / (apart + doubt);
+  return left == 0 && lead == 0 ? 1 : 0.5 + (lead < 0 ? -sure : sure) / 2;
+}
+
+static void add_goods (const carc_search *x, const carc_state *s, expected *e) {
+  for (int g = 0; g < CARC_GOODS; g++) {
+    int left = x->d->goods_of_game[g];
+    for (int p = 0; p < x->d->players; p++) left -= s->goods[p][g];
+    for (int p = 0; p < x->d->players; p++) {
+      int most = 0;
+      for (int other = 0; other < x->d->players; other++)
+        if (other != p && s->goods[other][g] > most) most = s->goods[other][g];
+      if (left <= 0 && s->goods[p][g] == 0) continue;
+      double part = share_of_good(x, s->goods[p][g] - most, left > 0 ? left : 0);
+      enter(x, e, p, CARC_WORTH_GOODS, part * x->d->rule[CARC_RULE_GOODS_BONUS]);
+    }
+  }
+}
+
+/* ---- Together ------------------------------------------------------------------------------------------------------------------ */
+
+/* Partners have one result. */
+static void add_up_teams (const carc_search *x, expected *e) {
+  expected sums = {{0}};
+  for (int p = 0; p < x->d->players; p++)
+    for (int other = 0; other < x->d->players; other++)
+      if (x->d->team[p] >> other & 1) sums.of[p] += e->of[other];
+  *e = sums;
+}
+
+expected carc_expect (carc_search *x, const carc_state *s) {
+  expected e = {{0}};
+  for (int p = 0; p < x->d->players; p++) enter(x, &e, p, CARC_WORTH_POINTS, s->score[p]);
+  if (s->phase != PHASE_END) {
+    carc_look_ahead(x, s);
+    add_features(x, s, &e);
+    if (x->d->goods) add_goods(x, s, &e);
+    if (x->to_come > 0) enter(x, &e, s->turn, CARC_WORTH_TURN, x->weight[CARC_WEIGHT_PART] / 2);
+  }
+  if (x->d->n_teams > 0) add_up_teams(x, &e);
+  return e;
+}
+
+void carc_account_for (carc_search *x, const carc_state *s, account *out) {
+  account own = {{{0}}};
+  x->account = &own;
+  carc_expect(x, s);
+  x->account = NULL;
+  *out = (account){{{0}}};
+  for (int p = 0; p < x->d->players; p++)
+    for (int other = 0; other < x->d->players; other++)
+      for (int part = 0; part < CARC_WORTH_COUNT; part++)
+        if (x->d->team[p] >> other & 1) out->of[p][part] += own.of[other][part];
+}
+
+int carc_best_opponent (const carc_search *x, const expected *e, int player) {
+  int best = -1;
+  for (int p = 0; p < x->d->players; p++)
+    if ((x->d->team[player] >> p & 1) == 0 && (best < 0 || e->of[p] > e->of[best])) best = p;
+  return best;
+}
+
+double carc_margin_of (const carc_search *x, const expected *e, int player) {
+  int best = carc_best_opponent(x, e, player);
+  return e->of[player] - (best < 0 ? 0 : e->of[best]);
+}
+
+/* ---- One piece more ------------------------------------------------------------------------------------------------------------ */
+
+/* A follower goes into a feature: what it then is worth to the player, and what it was. */
+static double gain_of_follower (carc_search *x, const carc_state *s, int player, int piece, int tile,
+                                int segment) {
+  int feature_id = feature_at(x->d, s, tile, segment);
+  prospect p = carc_prospect_of(x, s, tile, segment);
+  double had = followers_in_supply(x, s, player), back = p.completes * x->weight[CARC_WEIGHT_RETURN];
+  power_list powers = carc_powers_in(x->d, s, feature_id);
+  int before = powers.of[player], after = before + x->d->piece[piece].power, most = 0;
+  for (int other = 0; other < x->d->players; other++)
+    if ((x->d->team[player] >> other & 1) == 0 && powers.of[other] > most) most = powers.of[other];
+  double gain = (after >= most && after > 0) ? p.points : 0;
+  if (before >= most && before > 0) gain -= p.points;
+  bool at_once = p.completes >= 1; /* and home again */
+  note(x, player, at_once ? CARC_WORTH_POINTS : worth_of(type_of(x->d, s, tile)->kind[segment]), gain);
+  if (at_once) return gain;
+  double left = worth_of_followers(x, had - 1 + back), all = worth_of_followers(x, had);
+  note(x, player, CARC_WORTH_FOLLOWERS, left - all);
+  return gain + left - all;
+}
+
+static double cost_of (const carc_search *x, carc_weight weight) {
+  double turns = (double)x->to_come / x->d->players;
+  return x->weight[weight] * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
+}
+
+/* A builder or a pig: what it brings, without what it was worth at home. */
+static double gain_of_other (const carc_search *x, int player, carc_worth part, double brings, double cost) {
+  note(x, player, part, brings);
+  note(x, player, CARC_WORTH_PIECES, -cost);
+  return brings - cost;
+}
+
+double carc_gain_of_piece (carc_search *x, const carc_state *s, int player, int piece, int tile,
+                           int segment) {
+  int role = x->d->piece[piece].role, feature_id = feature_at(x->d, s, tile, segment);
+  if (role == ROLE_FOLLOWER) return gain_of_follower(x, s, player, piece, tile, segment);
+  if (role == ROLE_BUILDER)
+    return gain_of_other(x, player, CARC_WORTH_BUILDERS,
+                         carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART],
+                         cost_of(x, CARC_WEIGHT_BUILDER));
+  bool owns = owners_of(x, s, tile, segment, feature_id) >> player & 1;
+  return gain_of_other(x, player, CARC_WORTH_FIELDS, owns ? carc_prospect_of(x, s, tile, segment).pig : 0,
+                       cost_of(x, CARC_WEIGHT_PIG));
+}

@@ -1,0 +1,109 @@
+/*
+** explain.c: the same way as one turn's look ahead goes, for one action alone, with what is expected at its end part by part.
+*/
+#include "search/explain.h"
+#include "carcassonne.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "turn/action.h"
+#include "turn/apply.h"
+#include "search/evaluate.h"
+#include "search/lookahead.h"
+
+static bool account_behind (carc_search *x, int level, int share, account *out, carc_error *err);
+
+static void add_times (account *to, const account *more, double times) {
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++)
+    for (int part = 0; part < CARC_WORTH_COUNT; part++) to->of[p][part] += times * more->of[p][part];
+}
+
+/* What a piece adds, which would be put on the last tile before passing. */
+static void add_piece (carc_search *x, const carc_state *behind, int player, deployment p, int tile,
+                       account *to) {
+  account own = {{{0}}};
+  x->account = &own;
+  carc_gain_of_piece(x, behind, player, p.piece, tile, p.segment);
+  x->account = NULL;
+  for (int other = 0; other < x->d->players; other++)
+    for (int part = 0; part < CARC_WORTH_COUNT; part++)
+      if (x->d->team[player] >> other & 1) to->of[other][part] += own.of[player][part];
+}
+
+/* What comes of an action of the state of a level, which has a share of the states that may be looked at. */
+static bool account_of (carc_search *x, int level, int index, int share, account *out, carc_error *err) {
+  const carc_state *s = x->level[level], *behind = x->level[level + 1];
+  if (index < carc_usual_of(x, s)) {
+    int tile = s->n_tiles - 1, player = s->turn;
+    if (!carc_step_down(x, level, 0, err)) return false;
+    if (index == 0) {
+      carc_account_for(x, behind, out);
+      return true;
+    }
+    deployment p = carc_nth_deployment(x->d, s, index);
+    if (behind->phase != PHASE_END && carc_is_told(x, p.piece)) {
+      carc_account_for(x, behind, out);
+      add_piece(x, behind, player, p, tile, out);
+      return true;
+    }
+  }
+  return carc_step_down(x, level, index, err) && account_behind(x, level + 1, share, out, err);
+}
+
+static bool mean_of_outcomes (carc_search *x, int level, int share, account *out, carc_error *err) {
+  const carc_state *s = x->level[level];
+  int n = s->n_options < MOST_OUTCOMES ? s->n_options : MOST_OUTCOMES;
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += const_weights_of(x->d, s)[i];
+  *out = (account){{{0}}};
+  for (int i = 0; i < n; i++) {
+    account one;
+    if (!account_of(x, level, i, share, &one, err)) return false;
+    add_times(out, &one, const_weights_of(x->d, s)[i] / sum);
+  }
+  return true;
+}
+
+static bool account_behind (carc_search *x, int level, int share, account *out, carc_error *err) {
+  const carc_state *s = x->level[level];
+  if (carc_goes_deeper(x, level, &share)) {
+    if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, share, out, err);
+    expected unused;
+    int best = carc_best_behind(x, level, share, &unused, err);
+    return best >= 0 && account_of(x, level, best, share, out, err);
+  }
+  carc_account_for(x, s, out);
+  return true;
+}
+
+/* How it was: behind passing, where pieces may be deployed; else as it is, but that the next player has the turn. */
+static bool account_before (carc_search *x, account *out, carc_error *err) {
+  const carc_state *s = x->level[0];
+  if (carc_usual_of(x, s) > 0) return account_of(x, 0, 0, carc_share_of(s), out, err);
+  carc_account_for(x, s, out);
+  double turn = out->of[s->turn][CARC_WORTH_TURN];
+  int next = carc_state_next_player(x->d, s);
+  for (int p = 0; p < x->d->players; p++)
+    out->of[p][CARC_WORTH_TURN] = next >= 0 && (x->d->team[next] >> p & 1) != 0 ? turn : 0;
+  return true;
+}
+
+static expected sums_of (const account *a) {
+  expected e = {{0}};
+  for (int p = 0; p < CARC_MAX_PLAYERS; p++)
+    for (int part = 0; part < CARC_WORTH_COUNT; part++) e.of[p] += a->of[p][part];
+  return e;
+}
+
+bool carc_explain (carc_search *x, int player, int index, carc_reason *out, carc_error *err) {
+  account before, after;
+  if (!account_before(x, &before, err) || !account_of(x, 0, index, carc_share_of(x->level[0]), &after, err))
+    return false;
+  expected had = sums_of(&before), has = sums_of(&after);
+  int other = carc_best_opponent(x, &has, player);
+  *out = (carc_reason){.before = had.of[player] - (other < 0 ? 0 : had.of[other])};
+  for (int part = 0; part < CARC_WORTH_COUNT; part++) {
+    out->own[part] = after.of[player][part] - before.of[player][part];
+    if (other >= 0) out->theirs[part] = after.of[other][part] - before.of[other][part];
+  }
+  return true;
+}

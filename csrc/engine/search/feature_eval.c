@@ -1,0 +1,233 @@
+/*
+** feature_eval.c: the chances of roads, cities, monasteries and fields.
+*/
+#include <string.h>
+#include "search/feature_eval.h"
+#include "carcassonne.h"
+#include "carcassonne_search.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/board.h"
+#include "board/feature.h"
+#include "board/state.h"
+#include "score/point_rows.h"
+#include "score/worth.h"
+#include "search/tile_fit.h"
+
+/* ---- Cells --------------------------------------------------------------------------------------------------------------- */
+
+/* What no cell meets. */
+static const feature_outlook unmet = {0, 1, 0, 0, 0};
+
+static const feature_outlook *outlook_of (const carc_search *x, int feature_id) {
+  const feature_outlook *o = &x->outlook[feature_id];
+  return o->look == x->look ? o : &unmet;
+}
+
+/* A road or city meets a cell; one that meets it on two sides waits for one tile there, not for two. */
+static void meet_cell (const carc_search *x, int feature_id, int cell, float ends, float filled) {
+  feature_outlook *o = &x->outlook[feature_id];
+  if (o->look != x->look) {
+    *o = unmet;
+    o->look = x->look;
+  }
+  if (o->last_cell == cell + 1) return;
+  o->last_cell = (uint16_t)(cell + 1);
+  o->cells++;
+  o->ends *= ends;
+  o->grows += filled;
+}
+
+static void look_at_cells (carc_search *x, const carc_state *s) {
+  const carc_definition *d = x->d;
+  const uint16_t *lie = const_lie_of(d, s), *first = const_first_segment_of(d, s),
+                 *ids = const_feature_ids_of(d, s);
+  for (int cell = 0; cell < s->n_cells; cell++) {
+    uint64_t near = const_near_of(d, s)[cell];
+    const cell_kind *kind = kind_of_cell(x, s, cell);
+    for (unsigned left = kind->met; left != 0; left &= left - 1) {
+      int side = lowest_bit(left), tile = neighbour_in(near, side), back = (side + 2) % SIDES;
+      int segment = d->lying[lie[tile]].port[3 * back + 1];
+      meet_cell(x, ids[first[tile] + segment], cell, kind->ends[side], kind->filled);
+    }
+  }
+}
+
+/* ---- Roads and cities ---------------------------------------------------------------------------------------------------- */
+
+/* A player can do something for one cell at a time. */
+static double of_several (const carc_search *x, const feature_outlook *o) {
+  double chance = (double)o->ends;
+  for (int i = 1; i < o->cells; i++) chance *= x->weight[CARC_WEIGHT_CELLS];
+  return chance;
+}
+
+/* The chance that a road or city is completed. */
+static double completes (const carc_search *x, const carc_state *s, int feature_id) {
+  const feature_outlook *o = outlook_of(x, feature_id);
+  int open = open_of(&const_records_of(x->d, s)[feature_id]);
+  return open == 0 ? 1 : o->cells == 0 || open >= NEVER_CLOSED ? 0 : of_several(x, o);
+}
+
+/* What each tile and pennant counts, complete or not, by what the feature bears. */
+static int points_each (const carc_search *x, const carc_state *s, int feature_id, int kind, bool complete) {
+  const carc_definition *d = x->d;
+  int each = kind == CARC_CITY && complete ? 2 : 1;
+  attribute_set left = d->weighty != 0 ? attributes_of(d, s, feature_id) & d->weighty : 0;
+  if (kind > CARC_CITY) return each;
+  for (; left != 0; left &= left - 1) {
+    const attribute_row *row = &d->words.attribute[lowest_bit(left)];
+    if (!complete && row->nothing) return 0;
+    each += complete ? row->each : row->unfinished;
+  }
+  return each > 0 ? each : 0;
+}
+
+/* What rows of points of scripts add to a feature, complete or at the end. */
+NOINLINE static int row_points (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
+                                bool complete) {
+  score_items items = {.n = 0, .total = 0};
+  counted of = {.tile = tile,
+                .segment = segment,
+                .feature_id = feature_at(x->d, s, tile, segment),
+                .kind = kind,
+                .complete = complete,
+                .final = !complete};
+  carc_count_rows(x->d, s, NULL, &of, 1, &items);
+  return items.total;
+}
+
+/* With the rows of scripts. */
+static double with_rows (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
+                         double complete, double points) {
+  if (LIKELY(x->d->n_points_rows == 0)) return points;
+  if (complete > 0) points += complete * row_points(x, s, tile, segment, kind, true);
+  if (complete < 1) points += (1 - complete) * row_points(x, s, tile, segment, kind, false);
+  return points;
+}
+
+static prospect line_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
+  const record *r = &const_records_of(x->d, s)[feature_id];
+  const feature_outlook *o = outlook_of(x, feature_id);
+  double chance = completes(x, s, feature_id);
+  double now = tiles_of(r) + (kind == CARC_CITY ? pennants_of(r) : 0);
+  if (open_of(r) == 0) return (prospect){1, now * carc_points_each(x->d, s, feature_id, kind), 0};
+  double whole =
+      points_each(x, s, feature_id, kind, true) * (now + o->cells * x->weight[CARC_WEIGHT_CLOSING]);
+  double rest =
+      points_each(x, s, feature_id, kind, false) * (now + (double)o->grows * x->weight[CARC_WEIGHT_GROWING]);
+  return (prospect){chance, chance * whole + (1 - chance) * rest, 0};
+}
+
+/* A monastery, or a spot like one: each of the cells around it is filled by the end or not. */
+static prospect surrounded_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
+  const record *r = &const_records_of(x->d, s)[feature_id];
+  int open = open_of(r), each = points_each(x, s, feature_id, kind, true);
+  if (!scores_itself(r, kind)) return (prospect){0, 0, 0};
+  if (open >= NEVER_CLOSED) return (prospect){0, tiles_of(r) * each, 0};
+  double one = x->to_come / (x->to_come + x->weight[CARC_WEIGHT_AROUND]), all = 1;
+  for (int i = 0; i < open; i++) all *= one;
+  return (prospect){all, (tiles_of(r) + open * one) * each, 0};
+}
+
+/* ---- Fields ---------------------------------------------------------------------------------------------------------------- */
+
+/* Numbers the occupied fields, and those of the last tile, on which somebody may be put. */
+static void number_field (carc_search *x, int feature_id) {
+  if (x->field_number[feature_id] != NO_FIELD || x->n_fields == MOST_FIELDS) return;
+  x->field_number[feature_id] = (uint8_t)x->n_fields++;
+}
+
+static void number_fields (carc_search *x, const carc_state *s) {
+  const carc_definition *d = x->d;
+  for (int i = 0; i < s->n_pieces; i++) {
+    uint32_t f = const_pieces_of(d, s)[i];
+    if (type_of(d, s, piece_tile(f))->kind[piece_segment(f)] == CARC_FIELD)
+      number_field(x, feature_at(d, s, piece_tile(f), piece_segment(f)));
+  }
+  if (s->n_tiles == 0) return;
+  const tile_type *last = type_of(d, s, s->n_tiles - 1);
+  for (unsigned left = last->of_kind[CARC_FIELD]; left != 0; left &= left - 1)
+    number_field(x, feature_at(d, s, s->n_tiles - 1, lowest_bit(left)));
+}
+
+/* A city beside a field that it was not known to border. */
+static void add_city (carc_search *x, const carc_state *s, int city, int field) {
+  const carc_definition *d = x->d;
+  city_times times = d->weighs_cities ? carc_times_of_city(d, s, city) : (city_times){1, 1};
+  double chance = completes(x, s, city);
+  x->field_points[field] += chance * times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
+  x->pig_points[field] += chance * times.pig * d->rule[CARC_RULE_PIG_BONUS];
+}
+
+/* Lists the pairs of field and city on each tile; returns how many there are. */
+static uint32_t list_pairs (pair_list *list, const carc_definition *d, const carc_state *s) {
+  const uint16_t *first = const_first_segment_of(d, s), *lie = const_lie_of(d, s);
+  int tile = 0, same = list->n_tiles < s->n_tiles ? list->n_tiles : s->n_tiles;
+  while (tile < same && list->lie[tile] == lie[tile]) tile++;
+  uint32_t n = tile > 0 ? list->until[tile - 1] : 0;
+  for (; tile < s->n_tiles; tile++) {
+    const tile_type *t = type_of(d, s, tile);
+    for (int i = 0; i < t->pairs; i++)
+      list->pair[n++] =
+          (bordering_pair){(uint16_t)(first[tile] + t->pair[i][0]), (uint16_t)(first[tile] + t->pair[i][1])};
+    list->lie[tile] = lie[tile];
+    list->until[tile] = n;
+  }
+  list->n_tiles = s->n_tiles;
+  return n;
+}
+
+static void look_at_fields (carc_search *x, const carc_state *s) {
+  const uint16_t *ids = const_feature_ids_of(x->d, s);
+  const bordering_pair *pair = x->pairs.pair;
+  for (int i = 0; i < x->n_fields; i++) x->field_points[i] = x->pig_points[i] = 0;
+  for (uint32_t left = list_pairs(&x->pairs, x->d, s); left > 0; left--, pair++) {
+    int field = x->field_number[ids[pair->field]], city = ids[pair->city];
+    if (field == NO_FIELD || (x->bordering[city] >> field & 1) != 0) continue;
+    x->bordering[city] |= 1u << field;
+    add_city(x, s, city, field);
+  }
+}
+
+/* Fields that are open still will border more cities, and somebody else may come into them. */
+static prospect field_prospect (const carc_search *x, const carc_state *s, int feature_id) {
+  int number = x->field_number[feature_id], open = open_of(&const_records_of(x->d, s)[feature_id]);
+  if (number == NO_FIELD) return (prospect){0, 0, 0};
+  double room = open / (open + 8.0), later = x->to_come * room * x->weight[CARC_WEIGHT_FIELD_GROWS] / 100;
+  double stays = 1 - x->weight[CARC_WEIGHT_FIELD_LOST] * x->to_come / (x->to_come + 60.0);
+  return (prospect){0, x->field_points[number] * stays + later, x->pig_points[number] * stays + later / 4};
+}
+
+/* ---- Together ------------------------------------------------------------------------------------------------------------- */
+
+void carc_look_ahead (carc_search *x, const carc_state *s) {
+  size_t n = x->d->at.n_records;
+  x->look++;
+  memset(x->field_number, NO_FIELD, n);
+  memset(x->bordering, 0, n * sizeof *x->bordering);
+  x->n_fields = 0;
+  look_at_cells(x, s);
+  number_fields(x, s);
+  if (x->n_fields > 0) look_at_fields(x, s);
+}
+
+prospect carc_prospect_of (carc_search *x, const carc_state *s, int tile, int segment) {
+  int feature_id = feature_at(x->d, s, tile, segment), kind = type_of(x->d, s, tile)->kind[segment];
+  prospect p = kind == CARC_FIELD                       ? field_prospect(x, s, feature_id)
+               : kind == CARC_ROAD || kind == CARC_CITY ? line_prospect(x, s, feature_id, kind)
+               : kind == CARC_RIVER                     ? (prospect){0, 0, 0}
+                                                        : surrounded_prospect(x, s, feature_id, kind);
+  p.points = with_rows(x, s, tile, segment, kind, p.completes, p.points);
+  return p;
+}
+
+double carc_parts_expected (const carc_search *x, const carc_state *s, int feature_id) {
+  const feature_outlook *o = outlook_of(x, feature_id);
+  double turns = (double)x->to_come / x->d->players;
+  if (open_of(&const_records_of(x->d, s)[feature_id]) == 0) return 0;
+  double parts = (double)o->grows * x->weight[CARC_WEIGHT_BUILDER_CELL];
+  double most = x->weight[CARC_WEIGHT_BUILDER_MOST];
+  parts = parts < most ? parts : most;
+  return parts < turns ? parts : turns;
+}

@@ -1,0 +1,162 @@
+/*
+** lookahead.c: each legal action is carried out on a copy, and what is decided behind it in the same turn, as whoever decides it likes best;
+** then it is said what the players may expect.
+**
+** Deployments by the rules are not carried out: what they add is told from the state behind passing.
+**
+** Questions behind questions would multiply: each state has a share of what a decision may look at, which it divides among its actions;
+** where the share is too small for them, it is said what the players may expect before the question.
+*/
+#include <string.h>
+#include "search/lookahead.h"
+#include "carcassonne.h"
+#include "carcassonne_search.h"
+#include "util/packed_action.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "effect/majority.h"
+#include "turn/action.h"
+#include "turn/apply.h"
+#include "search/evaluate.h"
+
+enum { MOST_OPTIONS = 24 /* that are gone through behind an action */ };
+
+/* States that are looked at in a decision, about, and behind each of its actions at least. */
+enum { MOST_STATES = 2400, FEWEST_STATES = 48 };
+
+static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err);
+
+bool carc_step_down (const carc_search *x, int level, int index, carc_error *err) {
+  carc_state *s = x->level[level + 1];
+  carc_state_clone(x->d, s, x->level[level]);
+  call c = begin_call(x->d, s, err);
+  c.stepwise = true;
+  carc_decide(&c, index);
+  return !c.failed;
+}
+
+/* Says what comes of an action of the state of a level by looking at so many states. */
+static bool try_action (carc_search *x, int level, int index, int share, expected *out, carc_error *err) {
+  return carc_step_down(x, level, index, err) && look_behind(x, level + 1, share, out, err);
+}
+
+/* ---- The window ------------------------------------------------------------------------------------------------------------- */
+
+int carc_usual_of (const carc_search *x, const carc_state *s) {
+  return s->phase != PHASE_DEPLOY ? 0 : x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
+}
+
+bool carc_is_told (const carc_search *x, int piece) { return x->d->piece[piece].role <= ROLE_PIG; }
+
+/* What the players expect with one piece more than behind passing. */
+static expected with_piece (carc_search *x, const carc_state *behind, const expected *passed, int player,
+                            deployment p, int tile) {
+  expected e = *passed;
+  double gain = carc_gain_of_piece(x, behind, player, p.piece, tile, p.segment);
+  for (int other = 0; other < x->d->players; other++)
+    if (x->d->team[player] >> other & 1) e.of[other] += gain;
+  return e;
+}
+
+/*
+** The usual deployments of a window, the pass first, into `out`. Where the game ends with it each is carried out, since nothing that came
+** later could be paid.
+*/
+static bool try_window (carc_search *x, int level, int share, expected *out, carc_error *err) {
+  const carc_state *s = x->level[level];
+  const carc_state *behind = x->level[level + 1];
+  int player = s->turn, tile = s->n_tiles - 1, usual = carc_usual_of(x, s);
+  if (!carc_step_down(x, level, 0, err)) return false;
+  bool ends = behind->phase == PHASE_END;
+  out[0] = carc_expect(x, behind);
+  for (int i = 1; i < usual && !ends; i++) {
+    deployment p = carc_nth_deployment(x->d, s, i);
+    if (carc_is_told(x, p.piece)) out[i] = with_piece(x, behind, &out[0], player, p, tile);
+  }
+  for (int i = 1; i < usual; i++)
+    if ((ends || !carc_is_told(x, carc_nth_deployment(x->d, s, i).piece)) &&
+        !try_action(x, level, i, share, &out[i], err))
+      return false;
+  return true;
+}
+
+/* ---- Behind an action ----------------------------------------------------------------------------------------------------------- */
+
+int carc_best_for (const carc_search *x, int player, const expected *all, int n) {
+  int best = 0;
+  for (int i = 1; i < n; i++)
+    if (carc_margin_of(x, &all[i], player) > carc_margin_of(x, &all[best], player)) best = i;
+  return best;
+}
+
+int carc_best_behind (carc_search *x, int level, int share, expected *out, carc_error *err) {
+  enum { MOST_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1 };
+  const carc_state *s = x->level[level];
+  expected all[MOST_USUAL + MOST_OPTIONS];
+  int player = carc_state_current_player(x->d, s), n = carc_usual_of(x, s);
+  if (n > 0 && !try_window(x, level, share, all, err)) return -1;
+  for (int i = n, most = n + MOST_OPTIONS; i < s->n_actions && i < most; i++)
+    if (!try_action(x, level, i, share, &all[n++], err)) return -1;
+  int best = carc_best_for(x, player, all, n);
+  *out = all[best];
+  return best;
+}
+
+/* What is to be expected where chance decides among options of a script. */
+static bool mean_of_outcomes (carc_search *x, int level, int share, expected *out, carc_error *err) {
+  const carc_state *s = x->level[level];
+  int n = s->n_options < MOST_OUTCOMES ? s->n_options : MOST_OUTCOMES;
+  double sum = 0;
+  expected mean = {{0}}, one;
+  for (int i = 0; i < n; i++) {
+    double weight = const_weights_of(x->d, s)[i];
+    if (!try_action(x, level, i, share, &one, err)) return false;
+    for (int p = 0; p < x->d->players; p++) mean.of[p] += weight * one.of[p];
+    sum += weight;
+  }
+  for (int p = 0; p < x->d->players; p++) out->of[p] = mean.of[p] / sum;
+  return true;
+}
+
+/* How many of the actions of a state are gone through behind another: those of scripts, where a window has others, too. */
+static int gone_through (const carc_search *x, const carc_state *s) {
+  if (s->phase == PHASE_DEPLOY && x->d->at.n_options == 0) return 0;
+  int n = s->phase == PHASE_DEPLOY ? s->n_actions - s->n_usual : s->n_actions;
+  int most = s->phase == PHASE_ASK && s->asker == ASKS_CHANCE ? MOST_OUTCOMES : MOST_OPTIONS;
+  return n < most ? n : most;
+}
+
+bool carc_goes_deeper (const carc_search *x, int level, int *share) {
+  const carc_state *s = x->level[level];
+  if (level + 1 >= LEVELS || s->n_actions == 0 || (s->phase != PHASE_DEPLOY && s->phase != PHASE_ASK))
+    return false;
+  int n = gone_through(x, s);
+  if (n > *share && s->phase == PHASE_ASK) return false;
+  if (n > 0) *share /= n;
+  return true;
+}
+
+/* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels and states for it. */
+static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err) {
+  const carc_state *s = x->level[level];
+  if (!carc_goes_deeper(x, level, &share)) {
+    *out = carc_expect(x, s);
+    return true;
+  }
+  if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, share, out, err);
+  return carc_best_behind(x, level, share, out, err) >= 0;
+}
+
+int carc_share_of (const carc_state *s) {
+  int share = MOST_STATES / (s->n_actions > 0 ? s->n_actions : 1);
+  return share < FEWEST_STATES ? FEWEST_STATES : share;
+}
+
+bool carc_try_actions (carc_search *x, const carc_state *s, expected *out, carc_error *err) {
+  if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
+  int first = carc_usual_of(x, x->level[0]), share = carc_share_of(x->level[0]);
+  if (first > 0 && !try_window(x, 0, share, out, err)) return false;
+  for (int i = first; i < x->level[0]->n_actions; i++)
+    if (!try_action(x, 0, i, share, &out[i], err)) return false;
+  return true;
+}

@@ -1,0 +1,222 @@
+/*
+** search_api.c: searches as hosts use them: their memory, and what they think of the actions of a state.
+*/
+#include <math.h>
+#include <string.h>
+#include "carcassonne.h"
+#include "carcassonne_search.h"
+#include "util/random.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "board/state.h"
+#include "search/evaluate.h"
+#include "search/explain.h"
+#include "search/lookahead.h"
+#include "search/tile_fit.h"
+#include "search/tree.h"
+#include "search/workspace.h"
+
+/* ---- Weights and parts -------------------------------------------------------------------------------------------------------- */
+
+static const carc_weight_row rows[] = {
+#define X(id, name, usual, least, most, says) {name, usual, least, most, says},
+    CARC_WEIGHTS(X)
+#undef X
+};
+
+const carc_weight_row *carc_weight_describe (int weight) {
+  return weight >= 0 && weight < CARC_WEIGHT_COUNT ? &rows[weight] : NULL;
+}
+
+static const carc_worth_row parts[] = {
+#define X(id, name, says) {name, says},
+    CARC_WORTHS(X)
+#undef X
+};
+
+const carc_worth_row *carc_worth_describe (int part) {
+  return part >= 0 && part < CARC_WORTH_COUNT ? &parts[part] : NULL;
+}
+
+/* ---- Memory -------------------------------------------------------------------------------------------------------------------- */
+
+/* Field and city on the tiles of a game, at most. */
+static size_t most_pairs (const carc_definition *d) {
+  size_t most = 0;
+  for (int t = 0; t < d->n_all_types; t++)
+    if (d->type[t].pairs > most) most = d->type[t].pairs;
+  return most * d->at.n_tiles;
+}
+
+/* Lays out the block; returns how long it is. */
+static size_t lay_out (carc_search *x, unsigned char *block, const carc_definition *d) {
+  enum { ROOM_TO_FIT = 1 << 14 };
+  size_t at = sizeof *x, types = (size_t)d->n_types, features = d->at.n_records;
+  x->most_fitting = (uint32_t)(ROOM_TO_FIT + 2 * types);
+  x->count = take_of_block(block, &at, types, sizeof *x->count);
+  x->counted = take_of_block(block, &at, types, sizeof *x->counted);
+  x->joined = take_of_block(block, &at, types * SIDES * SIDES, 1);
+  x->kinds = take_of_block(block, &at, CELL_KINDS, sizeof *x->kinds);
+  x->fitting = take_of_block(block, &at, x->most_fitting, sizeof *x->fitting);
+  x->outlook = take_of_block(block, &at, features, sizeof *x->outlook);
+  x->added = take_of_block(block, &at, features, sizeof *x->added);
+  x->completes = take_of_block(block, &at, features, sizeof *x->completes);
+  x->field_number = take_of_block(block, &at, features, 1);
+  x->bordering = take_of_block(block, &at, features, sizeof *x->bordering);
+  x->pairs.lie = take_of_block(block, &at, d->at.n_tiles, sizeof *x->pairs.lie);
+  x->pairs.until = take_of_block(block, &at, d->at.n_tiles, sizeof *x->pairs.until);
+  x->pairs.pair = take_of_block(block, &at, most_pairs(d), sizeof *x->pairs.pair);
+  for (int i = 0; i < LEVELS; i++) x->level[i] = take_of_block(block, &at, d->at.size, 1);
+  return at;
+}
+
+/* Where a tree begins, behind the block. */
+static size_t tree_at (const carc_definition *d) {
+  carc_search x;
+  return (lay_out(&x, NULL, d) + 15) & ~(size_t)15;
+}
+
+size_t carc_search_size (const carc_definition *def, const carc_tree_options *tree) {
+  return tree_at(def) + (tree != NULL ? carc_tree_size(def, tree) : 0);
+}
+
+void carc_search_init (const carc_definition *def, carc_search *search, const double *weights,
+                       const carc_tree_options *tree) {
+  *search = (carc_search){.d = def, .hides = def->n_reserves > 0 || def->hides_tokens};
+  lay_out(search, (unsigned char *)search, def);
+  for (int i = 0; i < CARC_WEIGHT_COUNT; i++)
+    search->weight[i] = weights != NULL ? weights[i] : rows[i].usual;
+  memset(search->added, 0, def->at.n_records * sizeof *search->added);
+  memset(search->outlook, 0, def->at.n_records * sizeof *search->outlook);
+  carc_prepare_fitting(search);
+  if (tree != NULL) carc_tree_init(search, (unsigned char *)search + tree_at(def), tree);
+}
+
+/* ---- Greedy -------------------------------------------------------------------------------------------------------------------- */
+
+/* How many games are imagined: several where somebody knows what others do not, and it would matter which of them is true. */
+static int samples_of (const carc_definition *d) {
+  enum { SAMPLES = 3 };
+  bool secrets = d->hides_tokens;
+  for (int i = 0; i < d->n_reserves; i++) secrets = secrets || d->reserve[i].seen == CARC_SEEN_BY_OWNER;
+  return secrets ? SAMPLES : 1;
+}
+
+/* The state as one that the player may think it is, with draws that nobody knows and the same actions. */
+static carc_status imagine (const carc_search *x, const carc_state *s, int player, uint64_t seed,
+                            carc_error *err) {
+  carc_status status = CARC_OK;
+  if (x->hides) {
+    status = carc_state_resample(x->d, s, player, seed, x->level[0], err);
+    if (status == CARC_OK && x->level[0]->n_actions != s->n_actions) carc_state_clone(x->d, x->level[0], s);
+    return status;
+  }
+  carc_state_clone(x->d, x->level[0], s);
+  carc_state_reseed(x->d, x->level[0], seed);
+  return CARC_OK;
+}
+
+/* Why somebody cannot be asked what to do in this state. */
+static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
+  if (s->n_actions == 0)
+    return carc_fail(err, CARC_INVALID, 0, "the game is over: there is nothing to decide");
+  if (player < 0) return carc_fail(err, CARC_INVALID, 0, "chance decides here, no player");
+  return CARC_OK;
+}
+
+carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
+                              carc_error *err) {
+  const carc_definition *d = search->d;
+  int player = carc_state_current_player(d, state), n = state->n_actions, samples = samples_of(d);
+  carc_status status = check_asked(state, player, err);
+  if (status != CARC_OK) return status;
+  expected *all = carc_take_memory(d, (size_t)n * sizeof *all);
+  if (all == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  for (int i = 0; i < n; i++) out[i] = 0;
+  carc_count_to_come(search, state, player);
+  for (int k = 0; k < samples && status == CARC_OK; k++) {
+    status = imagine(search, state, player, seed + (uint64_t)k, err);
+    if (status == CARC_OK && !carc_try_actions(search, search->level[0], all, err)) status = CARC_SCRIPT;
+    for (int i = 0; i < n && status == CARC_OK; i++)
+      out[i] += carc_margin_of(search, &all[i], player) / samples;
+  }
+  carc_give_back(d, all, (size_t)n * sizeof *all);
+  return status;
+}
+
+static void add_reason (carc_reason *to, const carc_reason *more, double share) {
+  to->before += share * more->before;
+  for (int part = 0; part < CARC_WORTH_COUNT; part++) {
+    to->own[part] += share * more->own[part];
+    to->theirs[part] += share * more->theirs[part];
+  }
+}
+
+carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
+                                 carc_reason *out, carc_error *err) {
+  int player = carc_state_current_player(search->d, state), samples = samples_of(search->d);
+  carc_status status = check_asked(state, player, err);
+  if (status != CARC_OK) return status;
+  if (index < 0 || index >= state->n_actions)
+    return carc_fail(err, CARC_INVALID, 0, "there is no action %d", index);
+  *out = (carc_reason){0};
+  carc_count_to_come(search, state, player);
+  for (int k = 0; k < samples; k++) {
+    carc_reason one;
+    status = imagine(search, state, player, seed + (uint64_t)k, err);
+    if (status != CARC_OK) return status;
+    if (!carc_explain(search, player, index, &one, err)) return CARC_SCRIPT;
+    add_reason(out, &one, 1.0 / samples);
+  }
+  return CARC_OK;
+}
+
+int carc_best_rated (const double *ratings, int n, uint64_t seed) {
+  uint64_t generator = random_seed(seed);
+  int best = -1;
+  uint32_t ties = 0;
+  for (int i = 0; i < n; i++) {
+    if (isnan(ratings[i]) || (best >= 0 && ratings[i] < ratings[best])) continue;
+    ties = best >= 0 && ratings[i] == ratings[best] ? ties + 1 : 1;
+    if (random_below(&generator, ties) == 0) best = i;
+  }
+  return best;
+}
+
+/* ---- Playing on ---------------------------------------------------------------------------------------------------------------- */
+
+carc_status carc_search_think (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
+                               carc_error *err) {
+  int player = carc_state_current_player(search->d, state);
+  carc_status status = check_asked(state, player, err);
+  if (status != CARC_OK) return status;
+  if (search->tree == NULL) return carc_fail(err, CARC_INVALID, 0, "this search was begun without a tree");
+  if (iterations < 1) return carc_fail(err, CARC_INVALID, 0, "%d games: expected 1 or more", iterations);
+  carc_error failed = {.code = CARC_SCRIPT};
+  if (carc_think(search, state, player, iterations, seed, &failed)) return CARC_OK;
+  if (err != NULL) *err = failed;
+  return failed.code;
+}
+
+bool carc_search_opinion (const carc_search *search, const carc_state *state, double *ratings, int *visits) {
+  return search->tree != NULL && carc_opinion_of(search, state, ratings, visits);
+}
+
+int carc_most_visited (const double *ratings, const int *visits, int n) {
+  int best = -1;
+  for (int i = 0; i < n; i++)
+    if (visits[i] > 0 &&
+        (best < 0 || visits[i] > visits[best] || (visits[i] == visits[best] && ratings[i] > ratings[best])))
+      best = i;
+  return best;
+}
+
+int carc_visits_ahead (const int *visits, int n) {
+  int most = 0, next = 0;
+  for (int i = 0; i < n; i++) {
+    int behind = visits[i] < most ? visits[i] : most;
+    if (visits[i] > most) most = visits[i];
+    if (behind > next) next = behind;
+  }
+  return most - next;
+}

@@ -1,0 +1,115 @@
+/*
+** transaction.c: actions as callers apply them: checked first, and with a way back where a hook may fail.
+*/
+#include <string.h>
+#include "carcassonne.h"
+#include "util/compiler.h"
+#include "util/text.h"
+#include "model/definition.h"
+#include "model/tile.h"
+#include "board/bag.h"
+#include "board/board.h"
+#include "board/state.h"
+#include "effect/majority.h"
+#include "turn/action.h"
+#include "turn/apply.h"
+#include "turn/refuse.h"
+#include "turn/replay.h"
+
+/* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
+static bool would_extend (const carc_definition *d, const carc_state *s, int index) {
+  bool builder_out = false;
+  for (int p = 0; p < d->n_pieces; p++)
+    builder_out |=
+        d->piece[p].role == ROLE_BUILDER && const_supply_of_player(d, s, s->turn)[p] < d->piece[p].count;
+  if (!builder_out) return false;
+  placement w = carc_nth_placement(d, s, index);
+  uint64_t near = const_near_of(d, s)[w.cell];
+  for (int side = 0; side < SIDES; side++) {
+    int n = neighbour_in(near, side);
+    int segment = n < 0 ? -1 : carc_state_port(d, s, n, 3 * ((side + 2) % SIDES) + 1);
+    if (segment < 0) continue; /* a wild tile has none */
+    if (builders_of(&const_records_of(d, s)[feature_at(d, s, n, segment)]) >> s->turn & 1) return true;
+  }
+  return false;
+}
+
+/* Whether a tile about whose placements a script is asked may come into the hand. */
+static bool draws_asked (const carc_definition *d, const carc_state *s) {
+  if (d->manual && s->phase != PHASE_DRAW && d->n_reserves == 0) return false;
+  return carc_any_asked_left(d, s);
+}
+
+/*
+** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
+** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, carc_go_back then finds the
+** way without calling one.
+*/
+NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
+  if (d->copies & CARC_HOOK_ANY_ACTION) return true;
+  if ((d->copies & CARC_HOOK_AT_THE_END) && s->n_bag == 0) return true;
+  if ((d->copies & CARC_HOOK_AT_A_DRAW)) return draws_asked(d, s);
+  if ((d->copies & CARC_HOOK_WHERE_EXTENDING) == 0) return false;
+  if (s->n_options > 0 && index >= s->n_usual) return true;
+  return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
+}
+
+/* Puts everything back after a failure. */
+NOINLINE static carc_status recover (call *c, const carc_state *backup) {
+  if (backup != NULL)
+    carc_state_clone(c->d, c->s, backup);
+  else
+    carc_go_back(c->d, c->s, c->s->decisions - 1); /* of those none calls a hook (see expects_hook) */
+  return ending_of(c);
+}
+
+/* Runs an action that may call hooks, with a copy to go back to. */
+NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
+  size_t size = live_size(c->d, c->s);
+  carc_state *backup = carc_take_memory(c->d, size);
+  if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+  memcpy(backup, c->s, size);
+  if (resigns)
+    carc_resign(c, index);
+  else
+    carc_decide(c, index);
+  carc_status status = c->failed ? recover(c, backup) : CARC_OK;
+  carc_give_back(c->d, backup, size);
+  return status;
+}
+
+NOINLINE static carc_status refuse_index (const carc_definition *def, const carc_state *state, int index,
+                                          carc_error *err) {
+  char what[40];
+  writer w = carc_writer_on(what, sizeof what);
+  carc_put(&w, "the action number %d", index);
+  return carc_refuse(def, state, err, what, 0);
+}
+
+carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
+                                    carc_error *err) {
+  if (UNLIKELY(index < 0 || index >= state->n_actions)) return refuse_index(def, state, index, err);
+  call c = begin_call(def, state, err);
+  if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
+  carc_decide(&c, index);
+  return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
+}
+
+carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,
+                                     carc_error *err) {
+  carc_action_fields f = carc_action_unpack(action);
+  char what[100];
+  if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
+    if (state->n_actions == 0 || (state->resigned >> f.player & 1))
+      return carc_refuse(def, state, err, "resigning", 0);
+    call c = begin_call(def, state, err);
+    return run_guarded(&c, f.player, true);
+  }
+  int index = carc_state_action_index(def, state, action);
+  if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
+  writer w = carc_writer_on(what, sizeof what);
+  carc_put(&w, "'");
+  w.length += (size_t)carc_action_to_string(def, state, action, what + 1, sizeof what - 2);
+  carc_put(&w, "'");
+  return carc_refuse(def, state, err, what, action);
+}
