@@ -1,5 +1,5 @@
 -- grammar.lua [check]: writes what the engine's table of words says of keys into lua/carcassonne/meta/grammar.lua and, between
--- marks, into the manuals; and what the shipped scripts use into lua/EXPANSIONS.md. With `check` it writes nothing, and names the files
+-- marks, into the manuals; and what the shipped scripts use into lua/doc/EXPANSIONS.md. With `check` it writes nothing, and names the files
 -- that are not fresh. Wants the module built (.ci/env.sh build).
 
 package.path = ".ci/?.lua;" .. package.path
@@ -282,10 +282,10 @@ local function with_options(text)
 end
 
 local files = {
-  { "lua/BOTS.md", with_options },
-  { "lua/EXPANSIONS.md", with_index },
+  { "lua/doc/BOTS.md", with_options },
+  { "lua/doc/EXPANSIONS.md", with_index },
   { "lua/carcassonne/meta/grammar.lua", function() return annotations() end },
-  { "lua/SCRIPTING.md", function(text) return between_marks(text, manual_items) end },
+  { "lua/doc/SCRIPTING.md", function(text) return between_marks(text, manual_items) end },
   { "csrc/engine/DEFINITION.md", function(text) return between_marks(text, text_items) end },
 }
 

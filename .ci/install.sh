@@ -63,7 +63,7 @@ lua_files () { # lua_files WHERE PART...: modules of these parts
 
 # From it the command begins new scripts.
 cookbook () {
-  page=lua/COOKBOOK.md
+  page=lua/doc/COOKBOOK.md
   row 644 "$page" "$1/carcassonne/${page##*/}"
 }
 
@@ -77,7 +77,7 @@ manual () {
 # Every page, as it lies in the project, so that their links go on; and the examples that they speak of.
 documents () {
   row 644 LICENSE "$DOCDIR/LICENSE"
-  for file in *.md csrc/*/*.md lua/*.md spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/results/* examples/table/*.lua examples/packs/*/*; do
+  for file in *.md csrc/*/*.md lua/doc/*.md spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/results/* examples/table/*.lua examples/packs/*/*; do
     row 644 "$file" "$DOCDIR/$file"
   done
 }

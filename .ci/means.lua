@@ -1,5 +1,5 @@
 --- Which means of the language each shipped script uses: the keys of its table, its hooks, the points of its phases, and the verbs by
--- which it acts, for lua/EXPANSIONS.md. Read from the script itself; wants the module built.
+-- which it acts, for lua/doc/EXPANSIONS.md. Read from the script itself; wants the module built.
 
 local carcassonne = require "carcassonne"
 local vocabulary = require "carcassonne.definition.vocabulary"

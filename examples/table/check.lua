@@ -1,4 +1,4 @@
--- Plays games through the contract of lua/PLUGIN.md: `lua check.lua [GAME ...]`. Ends with 1 where one breaks it.
+-- Plays games through the contract of lua/doc/PLUGIN.md: `lua check.lua [GAME ...]`. Ends with 1 where one breaks it.
 local terminal = dofile((arg[0]:match "^(.*/)" or "") .. "terminal.lua")
 local check = require "carcassonne.plugin.check"
 

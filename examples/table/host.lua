@@ -1,4 +1,4 @@
--- A host for any game that keeps the contract of lua/PLUGIN.md. It knows none of them. `lua host.lua --help` says how it is used.
+-- A host for any game that keeps the contract of lua/doc/PLUGIN.md. It knows none of them. `lua host.lua --help` says how it is used.
 local terminal = dofile((arg[0]:match "^(.*/)" or "") .. "terminal.lua")
 local say = terminal.say
 local game, options, seed, is_random = terminal.command()

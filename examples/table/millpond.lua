@@ -1,4 +1,4 @@
--- Millpond, a small game with hidden hands, written to the contract of lua/PLUGIN.md and to nothing else.
+-- Millpond, a small game with hidden hands, written to the contract of lua/doc/PLUGIN.md and to nothing else.
 --
 -- There are stones of the weights 1 to N, a few in each hand, the rest in a bag. In turn everybody lays a stone on the pile and
 -- draws another. A heavier stone than the one on top stays there. A lighter one breaks the pile: its player takes a point for

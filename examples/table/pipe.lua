@@ -1,5 +1,5 @@
 -- A game for programs in other languages: a line of JSON in, a line of JSON out. Any game will do that keeps the contract of
--- lua/PLUGIN.md.
+-- lua/doc/PLUGIN.md.
 --
 --     lua pipe.lua [GAME]            GAME is a module or a file; wants dkjson
 --     > {"call": "new", "args": [{"players": 3}, 42]}

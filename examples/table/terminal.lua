@@ -95,7 +95,7 @@ end
 
 --- What the command of the host says: the game, its options, the seed, and whether a player plays at random.
 function terminal.command()
-  local parser = require "argparse"("host", "Plays any game that keeps the contract of lua/PLUGIN.md.",
+  local parser = require "argparse"("host", "Plays any game that keeps the contract of lua/doc/PLUGIN.md.",
     "Ends with 0 when the game is over, 2 for what it does not understand, 3 when it was left.")
   parser:argument("game", "a module or a file", "carcassonne.plugin")
   parser:argument("option", "NAME=VALUE, of the game; --list tells them"):args("*"):convert(pair)

@@ -438,8 +438,8 @@ describe("carcassonne sweep", function()
   end)
 end)
 
-describe("lua/LAB.md", function()
-  local page = manual.read "lua/LAB.md"
+describe("lua/doc/LAB.md", function()
+  local page = manual.read "lua/doc/LAB.md"
 
   it("names each measure", function()
     for _, measure in ipairs(blocks.plan({ arms = { standard() } }).measures) do

@@ -299,7 +299,7 @@ local function read_page(path)
 end
 
 describe("The table of rule values", function()
-  for path, edition_at in pairs { ["lua/SCRIPTING.md"] = 3, ["spec/RULES.md"] = 2 } do
+  for path, edition_at in pairs { ["lua/doc/SCRIPTING.md"] = 3, ["spec/RULES.md"] = 2 } do
     it("in " .. path .. " holds each rule and edition, and no other", function()
       local _, rows, header = read_page(path)
       local columns = {}

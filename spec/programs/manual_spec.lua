@@ -20,7 +20,7 @@ local snippets = require "spec.support.snippets"
 local test = require "carcassonne.test"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
-local scripting, readme = manual.read "lua/SCRIPTING.md", manual.read "README.md"
+local scripting, readme = manual.read "lua/doc/SCRIPTING.md", manual.read "README.md"
 
 local function set_of(list)
   local set = {}
@@ -105,7 +105,7 @@ describe("The code in", function()
   for _, path in ipairs(doc_blocks.pages()) do
     for _, block in ipairs(blocks_of(path)) do
       local where = ("%s, line %d, "):format(path, block.line)
-      if is_test(block) and path == "lua/COOKBOOK.md" then
+      if is_test(block) and path == "lua/doc/COOKBOOK.md" then
         it(where .. "is the test of a recipe", function() assert.is_true(of_recipes[block.code]) end)
       elseif is_test(block) then
         for _, case in ipairs(test.read("examples/PAGE.lua", block.script)) do
@@ -140,7 +140,7 @@ describe("The README", function()
 end)
 
 describe("The table of expansions", function()
-  local table_of = manual.read "lua/EXPANSIONS.md"
+  local table_of = manual.read "lua/doc/EXPANSIONS.md"
 
   it("names each expansion and house rule with its options and their values", function()
     local names = carcassonne.expansions()
@@ -158,7 +158,7 @@ describe("The table of expansions", function()
 end)
 
 describe("The page on hosts", function()
-  local page = manual.read "lua/README.md"
+  local page = manual.read "lua/doc/HOSTS.md"
 
   it("says for each host what shows that it works: a file or a target that is there", function()
     local targets = manual.read "Makefile" .. manual.read ".ci/install.mk" .. manual.read ".ci/hosts.mk" .. manual.read ".ci/love.mk"
@@ -377,7 +377,7 @@ describe("The manual of scripts", function()
 end)
 
 describe("A recipe", function()
-  local blocks, page = code_of "lua/COOKBOOK.md", manual.read "lua/COOKBOOK.md"
+  local blocks, page = code_of "lua/doc/COOKBOOK.md", manual.read "lua/doc/COOKBOOK.md"
   local base = carcassonne.game()
 
   -- The points of a game without the recipe, and with it.

@@ -612,8 +612,8 @@ end)
 
 -- ---- The document --------------------------------------------------------------------------------------------------
 
-describe("lua/PLUGIN.md", function()
-  local text = manual.read "lua/PLUGIN.md"
+describe("lua/doc/PLUGIN.md", function()
+  local text = manual.read "lua/doc/PLUGIN.md"
 
   it("says of each clause what the checker says", function()
     local told = {}

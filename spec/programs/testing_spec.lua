@@ -10,14 +10,14 @@ local manual = require "spec.support.manual"
 local report = require "carcassonne.test.report"
 local test = require "carcassonne.test"
 
-local page = manual.read "lua/TESTING.md"
+local page = manual.read "lua/doc/TESTING.md"
 
 local function passes(case)
   local failure = test.run(case)
   if failure then error(table.concat(report.lines(failure), "\n"), 0) end
 end
 
--- The tests of the examples, which busted makes its own; see lua/TESTING.md.
+-- The tests of the examples, which busted makes its own; see lua/doc/TESTING.md.
 for _, path in ipairs(annotations.files "examples") do
   if path:match "_spec%.lua$" then
     describe(path .. ":", function()

@@ -38,7 +38,7 @@ end
 
 -- The keys of a variant in the order in which the manual teaches them: its data, then hooks, phases and steps.
 local function taught_keys()
-  local text, names = manual.read "lua/SCRIPTING.md", {}
+  local text, names = manual.read "lua/doc/SCRIPTING.md", {}
   for _, title in ipairs { "Keys of a variant", "Hooks" } do
     for name in manual.section(text, title):gmatch "\n### `([%l_]+)`" do names[#names + 1] = name end
   end

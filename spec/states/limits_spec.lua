@@ -1,4 +1,4 @@
--- Games at the limits of lua/SCRIPTING.md and csrc/engine/DEFINITION.md are played to the end; one beyond is refused with the
+-- Games at the limits of lua/doc/SCRIPTING.md and csrc/engine/DEFINITION.md are played to the end; one beyond is refused with the
 -- sentence that names the limit. tests/test_limits.c tries the same in C, and those of tiles and of the table.
 
 local carcassonne = require "carcassonne"

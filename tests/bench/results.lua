@@ -128,8 +128,8 @@ local INTRO = [[
 # What rules do to the game
 
 What the printed house rules, each edition and each expansion change against the standard rules of Traders & Builders (edition `c2`),
-when sensible players play: both are the bot `greedy` ([bots](../lua/BOTS.md)), which looks one turn ahead. Stronger players may make
-other use of a rule. [The lab](../lua/LAB.md) says how sure an interval is, and what each measure counts.
+when sensible players play: both are the bot `greedy` ([bots](../lua/doc/BOTS.md)), which looks one turn ahead. Stronger players may make
+other use of a rule. [The lab](../lua/doc/LAB.md) says how sure an interval is, and what each measure counts.
 
 Made on %s by `make results` with carcassonne %s; the command under each table plays the same games again.]]
 

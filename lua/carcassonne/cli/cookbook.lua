@@ -5,7 +5,7 @@ local documents = require "carcassonne.cli.documents"
 
 local cookbook = {}
 
---- A recipe of lua/COOKBOOK.md.
+--- A recipe of lua/doc/COOKBOOK.md.
 ---@class Recipe
 ---@field name string of its variant
 ---@field title string what one wants: "a die"
@@ -13,12 +13,12 @@ local cookbook = {}
 ---@field code string the script
 ---@field test? string its test, where the cookbook has one
 
-local PAGE = ("lua/COOKBOOK.md"):match "[^/]+$"
+local PAGE = ("lua/doc/COOKBOOK.md"):match "[^/]+$"
 
--- The document beside the modules, as in a checkout, or among them, as where it is installed.
+-- The document is in the folder of manuals, as in a checkout, or among the modules, as where it is installed.
 local function read_document()
   local here = debug.getinfo(1, "S").source:match "^@(.*)cli[/\\][^/\\]*$" or "lua/carcassonne/"
-  for _, path in ipairs { here .. "../" .. PAGE, here .. PAGE } do
+  for _, path in ipairs { here .. "../doc/" .. PAGE, here .. PAGE } do
     local file = io.open(path)
     if file then
       local text = file:read "*a"
@@ -60,7 +60,7 @@ local test = require "carcassonne.test"
 test "a turn is played with it" {
   variants = { "%s.lua" },
   board = "start=BA-D here",
-  -- Draw the board that your rule is about, play on it, and say what must hold then, as lua/TESTING.md tells.
+  -- Draw the board that your rule is about, play on it, and say what must hold then, as lua/doc/TESTING.md tells.
   play = { "1: BA-U here, follower road:E.W" },
   holds = { turn = 2, points = { 0, 0 }, pieces = { "1 follower here road:E.W" } },
 }

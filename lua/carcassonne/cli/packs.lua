@@ -12,7 +12,7 @@ local command = {
   reads_scripts = true,
   summary = "List the packs of scripts that are installed, with versions, scripts and problems.",
   description = [[
-Lists packs: folders of scripts with a pack.lua, as lua/SCRIPTING.md tells. Those that are installed, as by
+Lists packs: folders of scripts with a pack.lua, as lua/doc/SCRIPTING.md tells. Those that are installed, as by
 luarocks, lie in carcassonne/packs wherever this Lua looks for modules; with FOLDER all of that are listed instead.
 Each script is read, and what is wrong with it or with its pack is told. A script is played with by its name:
 --variant PACK/SCRIPT.

@@ -14,7 +14,7 @@ local command = {
   reads_scripts = true,
   description = [[
 Runs files of tests. A test draws a board in words, says what stands on it, plays some lines, and says what must hold
-then; lua/TESTING.md tells how to write one. Of a test that fails the board is shown as it stands, with what was
+then; lua/doc/TESTING.md tells how to write one. Of a test that fails the board is shown as it stands, with what was
 expected and what was.
 
 A file of tests is a Lua program, and runs as such: run those that you trust.

@@ -1,5 +1,5 @@
 --- The plug-in's face: one table of plain functions, by which a host for board games of any kind plays this one without knowing
--- it. lua/PLUGIN.md is the contract; whatever keeps it can be played by the same host (examples/table/host.lua).
+-- it. lua/doc/PLUGIN.md is the contract; whatever keeps it can be played by the same host (examples/table/host.lua).
 --
 --     local plugin = require "carcassonne.plugin"
 --     local state = assert(plugin.new({ players = 3, ["variant.tower"] = true }, 42))
@@ -31,7 +31,7 @@ local words = require "carcassonne.screen.words"
 ---@field values? (string|number)[] of a choice
 ---@field needs? string name of a boolean option before it, without which this one says nothing
 
---- A table that keeps the contract of lua/PLUGIN.md, this one or another.
+--- A table that keeps the contract of lua/doc/PLUGIN.md, this one or another.
 ---@class Plugin
 ---@field contract integer the number of the contract: 1
 ---@field name string

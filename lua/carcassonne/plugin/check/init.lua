@@ -1,4 +1,4 @@
---- Plays a plug-in through the contract (lua/PLUGIN.md): many random games, in which each clause is tried; says which one is
+--- Plays a plug-in through the contract (lua/doc/PLUGIN.md): many random games, in which each clause is tried; says which one is
 -- broken. It knows nothing of any game.
 -- @module carcassonne.plugin.check
 
