@@ -1,5 +1,6 @@
-# carcassonne: the engine (csrc/engine), its Lua module (csrc/binding), the Lua side (lua).
-# `make help` tells what there is to do.
+# carcassonne: the engine (csrc/engine), its Lua module (csrc/binding), the Lua side (lua). `make help` lists the targets.
+#
+# csrc/make holds what builds, installs, packs and documents the project; .ci holds what tests and checks it.
 
 MAKEFLAGS += --no-print-directory
 # Compiles on all processors; -j1 on the command line overrides it.
@@ -65,7 +66,7 @@ WARN_GCC := -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-i
 WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
 
 PIC := -fPIC
-include .ci/platforms.mk
+include csrc/make/platforms.mk
 ifneq ($(filter release rock,$(MODE)),)
 # The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
 # No folder's name gets into what is built.
@@ -162,10 +163,10 @@ $(LIBRARY): $(ENGINE)
 	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
-$(SHARED_LIBRARY): $(SHARED_ENGINE) .ci/exports.sh $(wildcard csrc/include/*.h)
+$(SHARED_LIBRARY): $(SHARED_ENGINE) csrc/make/exports.sh $(wildcard csrc/include/*.h)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
-	@CC="$(CC)" sh .ci/exports.sh CARCASSONNE_$(ABI) >$(ENGINE_OBJ)/shared/exports
+	@CC="$(CC)" sh csrc/make/exports.sh CARCASSONNE_$(ABI) >$(ENGINE_OBJ)/shared/exports
 	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -Wl,-soname,$(SONAME) -Wl,-z,defs -Wl,--version-script=$(ENGINE_OBJ)/shared/exports \
 	  -o $@ $(SHARED_ENGINE) $(LDLIBS)
 	@ln -sf $(SONAME) $(@D)/libcarcassonne.so
@@ -239,10 +240,10 @@ $(ENGINE_OBJ)/shared/csrc/engine/%.o: csrc/engine/%.c Makefile
 	@$(call PRINT_CC,$< (shared))
 	@$(CC) $(C_FLAGS) -fvisibility=default -fno-semantic-interposition -MMD -MP -c -o $@ $<
 
-$(ENGINE_OBJ)/csrc/embed/files.o: .ci/embed.sh csrc/embed/files.h $(shell find lua/carcassonne -name '*.lua')
+$(ENGINE_OBJ)/csrc/embed/files.o: csrc/make/embed.sh csrc/embed/files.h $(shell find lua/carcassonne -name '*.lua')
 	@mkdir -p $(@D)
 	@$(call PRINT_CC,the Lua files)
-	@sh .ci/embed.sh >$(@D)/files.c
+	@sh csrc/make/embed.sh >$(@D)/files.c
 	@$(CC) -std=c11 $(PIC) -fvisibility=hidden -Icsrc/embed -c -o $@ $(@D)/files.c
 
 $(OBJ)/%.o: %.c Makefile
@@ -265,12 +266,12 @@ benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 
 # ---- What to do -------------------------------------------------------------------------------
 #
-# Each of these runs its steps in order, whatever -j says: .ci/setup.sh may install a compiler
+# Each of these runs its steps in order, whatever -j says: csrc/make/setup.sh may install a compiler
 # before the build begins.
 
 export LUA CLANG CARC_SHARED
-SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh .ci/setup.sh
-WITH = sh .ci/env.sh
+SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh csrc/make/setup.sh
+WITH = sh csrc/make/env.sh
 
 .PHONY: test test-all test-full test-programs module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions bench-short results docs-run
 
@@ -294,7 +295,7 @@ test-all: test-programs
 
 test-full:
 	@$(SETUP) test-full docs
-	@for lua in $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua module || exit 1; done
+	@for lua in $(OTHER_LUAS); do LUA=$$lua sh csrc/make/setup.sh lua && $(MAKE) LUA=$$lua module || exit 1; done
 	@status=0; $(MAKE) test-all || status=1; $(MAKE) crash || status=1; \
 	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
 	  CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua SCALE=small test-all || status=1; done; exit $$status
@@ -321,7 +322,7 @@ module:
 lua-all:
 	@$(SETUP) build
 	@$(MAKE) MODE=release all
-	@for lua in $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua || exit 1; done
+	@for lua in $(OTHER_LUAS); do LUA=$$lua sh csrc/make/setup.sh lua || exit 1; done
 	@sh .ci/lua_all.sh $(OTHER_LUAS)
 
 demo:
@@ -365,7 +366,7 @@ attacks:
 # The lab on several machines: two hosts behind ssh, one of which is cut off half-way, and Slurm; all of them are this machine.
 cluster:
 	@$(SETUP) build run
-	@sh .ci/setup.sh cluster || echo "cluster: what is missing cannot be installed here"
+	@sh csrc/make/setup.sh cluster || echo "cluster: what is missing cannot be installed here"
 	@$(MAKE) MODE=release all
 	@sh tests/cluster/try.sh
 
@@ -472,7 +473,7 @@ lint:
 
 # What the table of words says, into annotations and manuals.
 grammar: programs
-	@sh .ci/env.sh build $(LUA) .ci/grammar.lua
+	@sh csrc/make/env.sh build $(LUA) csrc/make/grammar.lua
 
 format:
 	@$(SETUP) format
@@ -501,8 +502,8 @@ coverage:
 doc:
 	@$(SETUP) doc
 	@rm -rf build/doc build/doc-src && mkdir -p build/doc build/doc-src
-	@$(LUA) .ci/luals2ldoc.lua build/doc-src
-	@$(LUA) "$$(command -v ldoc)" -q -c .ci/config.ld -d build/doc build/doc-src
+	@$(LUA) csrc/make/luals2ldoc.lua build/doc-src
+	@$(LUA) "$$(command -v ldoc)" -q -c csrc/make/config.ld -d build/doc build/doc-src
 	@echo "the reference: build/doc/index.html"
 
 clean:
@@ -542,7 +543,7 @@ help::
 	@echo "make doc          writes the reference to build/doc"
 	@echo "make clean        removes build"
 
-include .ci/install.mk
-include .ci/hosts.mk
-include .ci/love.mk
-include .ci/platform_rules.mk
+include csrc/make/install.mk
+include csrc/make/hosts.mk
+include csrc/make/love.mk
+include csrc/make/platform_rules.mk

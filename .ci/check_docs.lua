@@ -1,7 +1,7 @@
 -- check_docs.lua: names every public function, method and value that the reference does not have, and
--- every one that the reference has and the module has not. Wants the module built (.ci/env.sh build).
+-- every one that the reference has and the module has not. Wants the module built (csrc/make/env.sh build).
 
-package.path = ".ci/?.lua;" .. package.path
+package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 
 local problems = {}

@@ -11,7 +11,7 @@ export CARC_COVERAGE_DIR="$PWD/build/coverage/hits" CARC_COVERAGE_ROOT="$PWD"
 export CARC_TEST_SCALE="${CARC_TEST_SCALE:-small}"
 # An isolated process may not write its counts, and says so, which these specs take for its answer.
 export CARC_TEST_WITHOUT="isolate require"
-LUA_INIT_5_4="@$PWD/.ci/coverage.lua" sh .ci/env.sh build/coverage sh .ci/test.sh build/coverage/tests
+LUA_INIT_5_4="@$PWD/.ci/coverage.lua" sh csrc/make/env.sh build/coverage sh .ci/test.sh build/coverage/tests
 status=$?
 echo
 "${LUA:-lua5.4}" .ci/coverage_report.lua build/obj/coverage build/coverage/hits || status=1

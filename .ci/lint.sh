@@ -91,7 +91,7 @@ names () {
   fi
   library=build/lib/libcarcassonne.so
   nm -D --defined-only $library | awk '$2 == "T" { sub(/@.*/, "", $3); print $3 }' | LC_ALL=C sort >build/exported
-  sh .ci/exports.sh | diff build/exported - || {
+  sh csrc/make/exports.sh | diff build/exported - || {
     echo "$library exports the lines with '<', the public headers declare those with '>'"
     return 1
   }
@@ -104,13 +104,13 @@ names () {
 
 interface () { $MAKE -j"$jobs" -s abi; }
 
-lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests examples .ci; }
+lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests examples csrc/make .ci; }
 
-grammar () { sh .ci/env.sh build "$LUA" .ci/grammar.lua check; }
+grammar () { sh csrc/make/env.sh build "$LUA" csrc/make/grammar.lua check; }
 
-docs () { sh .ci/env.sh build "$LUA" .ci/check_docs.lua; }
+docs () { sh csrc/make/env.sh build "$LUA" .ci/check_docs.lua; }
 
-blocks () { sh .ci/env.sh build "$LUA" .ci/check_blocks.lua quiet; }
+blocks () { sh csrc/make/env.sh build "$LUA" .ci/check_blocks.lua quiet; }
 
 step "gcc, warnings as errors" compile lint-gcc
 step "clang, warnings as errors" compile lint-clang

@@ -60,7 +60,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
   ask 200 "apply?action=$action" --data-binary "@$work/game" >"$work/next"
   mv "$work/next" "$work/game"
 done
-sh .ci/env.sh build "${LUA:-lua5.4}" -e '
+sh csrc/make/env.sh build "${LUA:-lua5.4}" -e '
   local state = require("carcassonne").game { players = 3, variants = { "tower", "siege" } }:new_initial_state(7)
   for _ = 1, 12 do state:apply_index(state:num_actions()) end
   io.write(state:serialize())' >"$work/want"

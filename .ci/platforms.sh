@@ -54,7 +54,7 @@ golden_games () {
 # As Lua 5.4 plays them on this machine.
 games_of_lua () {
   if [ ! -s $out/lua_games.txt ]; then
-    "$MAKE" MODE=release all >/dev/null && sh .ci/env.sh build lua5.4 .ci/same_games.lua >$out/lua_games.txt || return
+    "$MAKE" MODE=release all >/dev/null && sh csrc/make/env.sh build lua5.4 .ci/same_games.lua >$out/lua_games.txt || return
   fi
   build "build/$name/tests/run_lua$exe" || return
   # shellcheck disable=SC2086
@@ -83,7 +83,7 @@ platform () { # platform NAME COMPILER RUN
   name=$1 run=$3 exe=
   [ "$name" = windows ] && exe=.exe
   if ! command -v "$2" >/dev/null; then
-    leave_out "all of it: $2 is missing (\`sh .ci/setup.sh $name\` installs it)"
+    leave_out "all of it: $2 is missing (\`sh csrc/make/setup.sh $name\` installs it)"
     return
   fi
   if [ -n "$run" ] && ! runs; then
@@ -92,7 +92,7 @@ platform () { # platform NAME COMPILER RUN
   fi
   golden_games
   [ "$extent" = platforms ] || return
-  if ! sh .ci/sources.sh; then
+  if ! sh csrc/make/sources.sh; then
     leave_out "what needs Lua and cmocka: their sources are not to be had"
     return
   fi

@@ -1,5 +1,5 @@
 /*
-** files.h: the Lua files that are linked in. .ci/embed.sh writes them.
+** files.h: the Lua files that are linked in. csrc/make/embed.sh writes them.
 */
 #ifndef CARC_FILES_H
 #define CARC_FILES_H

@@ -10,7 +10,7 @@ for _, name in ipairs(carcassonne.shipped_variants()) do all[#all + 1] = name en
 local function beside_bundle(program)
   local folder = os.tmpname()
   os.remove(folder)
-  assert(os.execute(("mkdir '%s' && %s .ci/bundle.lua '%s/carcassonne.lua'"):format(folder, os.getenv "LUA" or "lua5.4", folder)))
+  assert(os.execute(("mkdir '%s' && %s csrc/make/bundle.lua '%s/carcassonne.lua'"):format(folder, os.getenv "LUA" or "lua5.4", folder)))
   local said, status = files.run(("package.path = '%s/?.lua'\n%s"):format(folder, program))
   os.execute(("rm -r '%s'"):format(folder))
   assert.are.equal(0, status, said)

@@ -1,6 +1,6 @@
 -- The annotations: each example in them runs, and nothing public is without one.
 
-package.path = ".ci/?.lua;" .. package.path
+package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.compat"

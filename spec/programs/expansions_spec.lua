@@ -52,7 +52,7 @@ end)
 
 describe("The index of means", function()
   it("names for each hook that an expansion has that expansion", function()
-    package.path = ".ci/?.lua;" .. package.path
+    package.path = "csrc/make/?.lua;" .. package.path
     local means = require "means"
     local index = means.index()
     for _, one in ipairs(means.all()) do

@@ -1,6 +1,6 @@
 -- The test kit: what its page lists, the tests of the examples, what a failing test tells, and `carcassonne test`.
 
-package.path = ".ci/?.lua;" .. package.path
+package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"

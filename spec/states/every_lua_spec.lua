@@ -12,7 +12,7 @@ end
 -- What a program prints in one of them.
 local function output_in(lua, program, folder)
   return files.with(program, function(path)
-    local pipe = assert(io.popen(("sh .ci/env.sh %s %s %s 2>&1"):format(folder or lua.folder, lua.name, path)))
+    local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1"):format(folder or lua.folder, lua.name, path)))
     local text = pipe:read "*a"
     pipe:close()
     return text
@@ -54,7 +54,7 @@ describe("The digests of variants from tables, from files and shipped ones", fun
       local first = files.with(host(path, SHOW), function(program)
         local texts = {}
         for _, one in ipairs { LUAS[1], lua } do
-          local pipe = assert(io.popen(("sh .ci/env.sh %s %s %s 2>&1"):format(one.folder, one.name, program)))
+          local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1"):format(one.folder, one.name, program)))
           texts[#texts + 1] = pipe:read "*a"
           pipe:close()
         end
@@ -88,7 +88,7 @@ describe("A game saved in one Lua", function()
           print(table.concat(state:returns(), " "), state:hash())]]):format(saved))
         files.with(text, function(program)
           local function run(one, word)
-            local pipe = assert(io.popen(("sh .ci/env.sh %s %s %s %s 2>&1"):format(one.folder, one.name, program, word)))
+            local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s %s 2>&1"):format(one.folder, one.name, program, word)))
             local got = pipe:read "*a"
             pipe:close()
             return got
@@ -189,7 +189,7 @@ describe("A host that ends in the midst of a hook", function()
       local carcassonne = require "carcassonne"
       local state = carcassonne.game({ variants = { { name = "x", on_placed = function() os.exit(7, true) end } } }):new_initial_state(1)
       state:apply_index(1)]], function(path)
-      local pipe = assert(io.popen(("sh .ci/env.sh %s %s %s 2>&1; echo \"status $?\""):format(lua.folder, lua.name, path)))
+      local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1; echo \"status $?\""):format(lua.folder, lua.name, path)))
       local output = pipe:read "*a"
       pipe:close()
       return output

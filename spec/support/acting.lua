@@ -1,6 +1,6 @@
 --- The methods of a state by which hooks act and offer, as their annotations tell them. For the specs.
 
-package.path = ".ci/?.lua;" .. package.path
+package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 
 local acting = {

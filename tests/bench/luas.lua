@@ -26,7 +26,7 @@ local function folder(lua) return lua == "lua5.4" and "build" or "build/" .. lua
 local function run(lua, asked, driver)
   local mode, rules = asked:match "(%S+) (%S+)"
   local built = folder(lua)
-  local pipe = assert(io.popen(("BENCH_CLOCK=cpu sh .ci/env.sh %s %s tests/bench/bench.lua %s/bench %s %s 2 jcz %s %s"):format(
+  local pipe = assert(io.popen(("BENCH_CLOCK=cpu sh csrc/make/env.sh %s %s tests/bench/bench.lua %s/bench %s %s 2 jcz %s %s"):format(
     built, lua, built, mode, rules, SECONDS, driver or "")))
   local found = {}
   for name, value in pipe:read("*a"):gmatch "(%S+) (%S+)" do found[name] = tonumber(value) end

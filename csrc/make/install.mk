@@ -18,9 +18,9 @@ BLANK := $(subst ,, )
 whole = $(subst ?,$(BLANK),$(abspath $(subst $(BLANK),?,$(1))))
 INSTALL = $(foreach place,$(PLACES),$(place)="$(call whole,$($(place)))") DESTDIR="$(DESTDIR)" LUA="$(LUA)" LUA_NAME="$(LUA_NAME)" \
   LUA_PACKAGE="$(firstword $(foreach name,$(LUA_NAMES),$(shell pkg-config --exists $(name) 2>/dev/null && echo $(name))) $(LUA_NAME))" \
-  VERSION="$(VERSION)" ABI="$(ABI)" THREADS="$(THREADS)" MAKE="$(MAKE)" sh .ci/install.sh "$(ENGINE_OUT)" "$(OUT)"
+  VERSION="$(VERSION)" ABI="$(ABI)" THREADS="$(THREADS)" MAKE="$(MAKE)" sh csrc/make/install.sh "$(ENGINE_OUT)" "$(OUT)"
 
-MANUAL = LUA="$(LUA)" sh .ci/manual.sh $(ENGINE_OUT)/share $(OUT)
+MANUAL = LUA="$(LUA)" sh csrc/make/manual.sh $(ENGINE_OUT)/share $(OUT)
 
 .PHONY: install install-library install-lua install-rock install-rock-cli installed-files uninstall
 
@@ -62,12 +62,12 @@ abi abi-accept:
 
 # The sources as one file, in build/.
 dist:
-	@sh .ci/dist.sh "$(VERSION)"
+	@sh csrc/make/dist.sh "$(VERSION)"
 
 distcheck:
-	@sh .ci/dist.sh "$(VERSION)" check
+	@sh csrc/make/dist.sh "$(VERSION)" check
 distbuild:
-	@sh .ci/dist.sh "$(VERSION)" build
+	@sh csrc/make/dist.sh "$(VERSION)" build
 
 check: test
 

@@ -28,7 +28,7 @@ end
 
 local bundle = assert(io.open(arg[1], "wb"))
 bundle:write(HEAD)
-for line in assert(io.popen "sh .ci/modules.sh library"):lines() do
+for line in assert(io.popen "sh csrc/make/modules.sh library"):lines() do
   local name, path = line:match "^(%S+) (%S+)$"
   local file = assert(io.open(path, "rb"))
   bundle:write(("paths[%q] = %q\ntexts[%q] = %s\n"):format(name, path:gsub("^lua/", ""), name, quoted(file:read "*a")))

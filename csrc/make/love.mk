@@ -3,20 +3,20 @@
 .PHONY: love love-dist love-test
 LOVE := MODE=release LUA=luajit
 love:
-	@sh .ci/setup.sh love
+	@sh csrc/make/setup.sh love
 	@$(MAKE) $(LOVE) module
 	@$(WITH) build/luajit love examples/love
 
 love-dist:
-	@sh .ci/setup.sh love
+	@sh csrc/make/setup.sh love
 	@$(MAKE) $(LOVE) module
-	@sh .ci/love.sh dist build/love
+	@sh csrc/make/love.sh dist build/love
 
 # Plays a whole game under Xvfb; skipped with a message where LÖVE or Xvfb cannot be had.
 love-test:
-	@$(SETUP) build && sh .ci/setup.sh love love-test || echo "love-test: what is missing cannot be installed here"
+	@$(SETUP) build && sh csrc/make/setup.sh love love-test || echo "love-test: what is missing cannot be installed here"
 	@$(MAKE) MODE=release all && $(MAKE) $(LOVE) module
-	@sh .ci/love.sh test
+	@sh csrc/make/love.sh test
 
 help::
 	@echo "make love         plays the game in examples/love, on LÖVE 11"

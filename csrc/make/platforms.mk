@@ -1,6 +1,6 @@
 # platforms.mk: the platforms that this is built for from here, each a MODE with its compiler. Part of the Makefile.
 #
-# What is built for them is static, and so is what they need: Lua and cmocka, from sources that .ci/sources.sh brings. So nothing of the
+# What is built for them is static, and so is what they need: Lua and cmocka, from sources that csrc/make/sources.sh brings. So nothing of the
 # platform but its compiler, and something to run its programs, has to be there.
 
 PLATFORMS := clang i386 musl arm64 s390x windows

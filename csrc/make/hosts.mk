@@ -14,7 +14,7 @@ rock:
 bundle:
 	@$(SETUP) lua
 	@mkdir -p build/bundle
-	@$(LUA) .ci/bundle.lua build/bundle/carcassonne.lua
+	@$(LUA) csrc/make/bundle.lua build/bundle/carcassonne.lua
 	@echo "all Lua modules in one: build/bundle/carcassonne.lua"
 
 # A server in nginx, which has a LuaJIT of its own.
@@ -27,7 +27,7 @@ nginx:
 # What the module costs in each Lua, a table.
 .PHONY: bench-luas
 bench-luas:
-	@for lua in lua5.4 $(OTHER_LUAS); do LUA=$$lua sh .ci/setup.sh lua && $(MAKE) LUA=$$lua MODE=release all || exit 1; done
+	@for lua in lua5.4 $(OTHER_LUAS); do LUA=$$lua sh csrc/make/setup.sh lua && $(MAKE) LUA=$$lua MODE=release all || exit 1; done
 	@lua5.4 tests/bench/luas.lua lua5.4 $(OTHER_LUAS)
 
 help::

@@ -1,8 +1,8 @@
 -- grammar.lua [check]: writes what the engine's table of words says of keys into lua/carcassonne/meta/grammar.lua and, between
 -- marks, into the manuals; and what the shipped scripts use into lua/doc/EXPANSIONS.md. With `check` it writes nothing, and names the files
--- that are not fresh. Wants the module built (.ci/env.sh build).
+-- that are not fresh. Wants the module built (csrc/make/env.sh build).
 
-package.path = ".ci/?.lua;" .. package.path
+package.path = "csrc/make/?.lua;" .. package.path
 local core = require "carcassonne.core"
 
 local WIDTH = 128

@@ -63,7 +63,7 @@ try_dist () {
 
 play () { # play SCRIPT DIR: with the module of that folder
   echo "tests/love/$1.lua"
-  LOVE_SCRIPT="tests/love/$1.lua" hidden sh .ci/env.sh "$2" love tests/love
+  LOVE_SCRIPT="tests/love/$1.lua" hidden sh csrc/make/env.sh "$2" love tests/love
 }
 
 try () {

@@ -4,13 +4,13 @@ set -eu
 export LC_ALL=C
 
 echo '#include "files.h"'
-sh .ci/modules.sh library | while read -r name path; do
+sh csrc/make/modules.sh library | while read -r name path; do
   echo "static const unsigned char text_$(echo "$name" | tr .- __)[] = {"
   od -An -v -tu1 "$path" | sed 's/[0-9][0-9]*/&,/g'
   echo "};"
 done
 echo "const lua_file carc_lua_files[] = {"
-sh .ci/modules.sh library | while read -r name path; do
+sh csrc/make/modules.sh library | while read -r name path; do
   text=text_$(echo "$name" | tr .- __)
   echo "{\"$name\", \"${path#lua/}\", $text, sizeof $text},"
 done

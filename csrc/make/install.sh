@@ -58,7 +58,7 @@ rock_cli () {
 lua_files () { # lua_files WHERE PART...: modules of these parts
   where=$1
   shift
-  for part in "$@"; do sh .ci/modules.sh "$part"; done | while read -r _ file; do row 644 "$file" "$where/${file#lua/}"; done
+  for part in "$@"; do sh csrc/make/modules.sh "$part"; done | while read -r _ file; do row 644 "$file" "$where/${file#lua/}"; done
 }
 
 # From it the command begins new scripts.
@@ -67,7 +67,7 @@ cookbook () {
   row 644 "$page" "$1/carcassonne/${page##*/}"
 }
 
-# What .ci/manual.lua has written; nothing where that could not run.
+# What csrc/make/manual.lua has written; nothing where that could not run.
 manual () {
   for page in "$engine_out/share/man$1"/*; do
     [ ! -e "$page" ] || row 644 "$page" "$MANDIR/man$1/${page##*/}"

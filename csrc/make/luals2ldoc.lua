@@ -1,7 +1,7 @@
 -- luals2ldoc.lua DIR: turns the annotations that editors read (LuaLS) into ldoc's, one file a module,
 -- and the C header's comments with them. ldoc sees only what this writes.
 
-package.path = ".ci/?.lua;" .. package.path
+package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 
 local out = assert(arg[1], "luals2ldoc.lua DIR")

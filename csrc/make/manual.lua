@@ -1,7 +1,7 @@
 -- manual.lua DIR [library]: writes the pages of manual and the completion of shells into DIR: of the command from what its parser
 -- knows, of the library from the comments of its headers; with `library` only those.
 
-package.path = ".ci/?.lua;" .. package.path
+package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 local troff = require "troff"
 

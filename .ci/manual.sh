@@ -1,7 +1,0 @@
-#!/bin/sh
-# manual.sh DIR OUT [library]: has .ci/manual.lua write the pages and completions into DIR, with the module in OUT; says what is missing
-# where it cannot.
-set -u
-mkdir -p "$1/man1" "$1/man3"
-sh .ci/env.sh "$2" "${LUA:-lua5.4}" .ci/manual.lua "$1" ${3:+"$3"} && exit
-echo "manual: left out${3:+ of the library}; it is written by ${LUA:-lua5.4}${3:-, with the module argparse} (see above)" >&2
