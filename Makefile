@@ -255,7 +255,16 @@ $(OBJ)/%.o: %.c Makefile
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES))
 
-# Steps of the targets below, in the MODE that they give.
+# ---- What `make help` lists (csrc/make/help.txt), in its groups, and some rare targets --------------
+#
+# A target runs its steps in order, whatever -j says: csrc/make/setup.sh may install a compiler before the build begins.
+
+export LUA CLANG CARC_SHARED
+SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh csrc/make/setup.sh
+WITH = sh csrc/make/env.sh
+RUN = $(WITH) $(OUT) $(LUA)
+
+# Steps in the MODE that a target gives.
 .PHONY: programs objects benchmark
 programs: all $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
@@ -264,16 +273,41 @@ objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(
 benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
 
-# ---- What to do -------------------------------------------------------------------------------
-#
-# Each of these runs its steps in order, whatever -j says: csrc/make/setup.sh may install a compiler
-# before the build begins.
+# Install what is missing, and build: for targets and for scripts.
+.PHONY: needs ready test-programs benchmark-ready
+needs:
+	@$(SETUP) build run
+ready: needs
+	@$(MAKE) MODE=release all
+benchmark-ready: needs
+	@$(MAKE) MODE=release benchmark
+test-programs:
+	@$(SETUP) build test
+	@$(MAKE) MODE=release programs
 
-export LUA CLANG CARC_SHARED
-SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh csrc/make/setup.sh
-WITH = sh csrc/make/env.sh
+.PHONY: help
+help:
+	@sed '1,/^$$/d; s/ *|.*//' csrc/make/help.txt
 
-.PHONY: test test-all test-full test-programs module lua-all demo verify scenarios attacks cluster combinations bench instructions lint grammar format sanitize threads coverage doc clean help bots-strength bots-positions bots-choices bench-expansions bench-short results docs-run
+# ---- Start here -----------------------------------------------------------------------------------
+
+.PHONY: demo test check
+
+demo:
+	@echo "make demo: compiles the engine and plays thousands of games; about half a minute, and a minute more if packages are missing"
+	@$(SETUP) build run
+	@$(MAKE) MODE=release $(MODULE)
+	@$(RUN) examples/demo.lua build/demo
+	@echo; $(SAY_PATH)
+
+test: test-programs
+	@CARC_TEST_TIER=quick CARC_TEST_SCALE=small $(TEST)
+
+check: test
+
+# ---- Test -----------------------------------------------------------------------------------------
+
+.PHONY: test-all test-full docs-run verify scenarios attacks crash combinations sanitize threads coverage
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
@@ -282,13 +316,10 @@ ONCE := install isolation html plugin docs pages screen shares pictures svg bund
 # And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 
-# The tests that take about a minute; every test, with SCALE=small fewer random games in them; and every test in the other Luas, too,
-# except those that install, which do so for two Luas anyway.
+# test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other Luas, too, except those that install,
+# which do so for two Luas anyway.
 SCALE ?= full
 TEST = $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests
-
-test: test-programs
-	@CARC_TEST_TIER=quick CARC_TEST_SCALE=small $(TEST)
 
 test-all: test-programs
 	@CARC_TEST_SCALE=$(SCALE) CARC_LUAS="lua5.4 $(OTHER_LUAS)" $(TEST)
@@ -300,52 +331,28 @@ test-full:
 	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
 	  CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua SCALE=small test-all || status=1; done; exit $$status
 
-test-programs:
-	@$(SETUP) build test
-	@$(MAKE) MODE=release programs
-
-# The blocks of code in the pages, and the targets that .ci/targets.txt says; TIER=quick: what `make test` runs of them.
+# The blocks of code in the pages, and the targets that csrc/make/help.txt says; TIER=quick: what `make test` runs of them.
 TIER ?= full
 
 docs-run:
 	@$(SETUP) build test docs
 	@$(MAKE) MODE=release all
-	@$(WITH) $(OUT) $(LUA) .ci/check_blocks.lua counts
-	@$(WITH) $(OUT) $(LUA) "$$(command -v busted)" -o plainTerminal $(if $(filter quick,$(TIER)),--exclude-tags=full) \
+	@$(RUN) .ci/check_blocks.lua counts
+	@$(RUN) "$$(command -v busted)" -o plainTerminal $(if $(filter quick,$(TIER)),--exclude-tags=full) \
 	  spec/programs/manual_spec.lua spec/programs/pages_spec.lua
 
-# The module alone, for the Lua of LUA; and for all others than 5.4, in which the same games are played.
-module:
-	@$(SETUP) build
-	@$(MAKE) MODE=release all
-
-lua-all:
-	@$(SETUP) build
-	@$(MAKE) MODE=release all
-	@for lua in $(OTHER_LUAS); do LUA=$$lua sh csrc/make/setup.sh lua || exit 1; done
-	@sh .ci/lua_all.sh $(OTHER_LUAS)
-
-demo:
-	@echo "make demo: compiles the engine and plays thousands of games; about half a minute, and a minute more if packages are missing"
-	@$(SETUP) build run
-	@$(MAKE) MODE=release $(MODULE)
-	@$(WITH) $(OUT) $(LUA) examples/demo.lua build/demo
-	@echo; $(SAY_PATH)
-
+# Recorded games, and scenarios with what must come out; those whose rules are not covered are named, and do not count: status 2.
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
-	  $(SETUP) build run && $(MAKE) MODE=release all && \
-	  $(WITH) $(OUT) $(LUA) lua/bin/carcassonne verify "$(CARC_SHARED)"/data/logs/*.jsonl.gz \
+	  $(MAKE) ready && $(RUN) lua/bin/carcassonne verify "$(CARC_SHARED)"/data/logs/*.jsonl.gz \
 	    $$(ls "$(CARC_SHARED)"/data/further/*.jsonl.gz 2>/dev/null); \
 	else \
 	  echo "verify: skipped, no recorded games in $(CARC_SHARED)/data/logs (set CARC_SHARED)"; \
 	fi
 
-# Scenarios whose rules are not covered are told, and are no failure here: status 2.
 scenarios:
 	@if [ -d "$(CARC_SHARED)/data/scenarios" ]; then \
-	  $(SETUP) build run && $(MAKE) MODE=release all && \
-	  { $(WITH) $(OUT) $(LUA) lua/bin/carcassonne scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
+	  $(MAKE) ready && { $(RUN) lua/bin/carcassonne scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
 	else \
 	  echo "scenarios: skipped, none in $(CARC_SHARED)/data/scenarios (set CARC_SHARED)"; \
 	fi
@@ -353,131 +360,26 @@ scenarios:
 # Hostile scripts, each in a process of its own: those of the tests, and those of ATTACKS, if they are there.
 ATTACKS ?= $(CARC_SHARED)/data/attacks
 
-attacks:
-	@$(SETUP) build run
-	@$(MAKE) MODE=release all
-	@$(WITH) $(OUT) $(LUA) .ci/attacks.lua spec/fixtures/attacks
-	@if [ -f "$(ATTACKS)/cases.lua" ]; then \
-	  $(WITH) $(OUT) $(LUA) .ci/attacks.lua "$(ATTACKS)"; \
-	else \
+attacks: ready
+	@$(RUN) .ci/attacks.lua spec/fixtures/attacks
+	@if [ -f "$(ATTACKS)/cases.lua" ]; then $(RUN) .ci/attacks.lua "$(ATTACKS)"; else \
 	  echo "attacks: no others in $(ATTACKS) (set ATTACKS)"; \
 	fi
 
-# The lab on several machines: two hosts behind ssh, one of which is cut off half-way, and Slurm; all of them are this machine.
-cluster:
-	@$(SETUP) build run
-	@sh csrc/make/setup.sh cluster || echo "cluster: what is missing cannot be installed here"
-	@$(MAKE) MODE=release all
-	@sh tests/cluster/try.sh
-
-# A command JOBS times at once, each with a number of its own, $$job from 1 on; it fails if one of them does.
+# Ends the program KILLS times before its time, while it writes: SIGKILL, a full disk, no descriptors. CRASH_SEED draws other moments.
 JOBS ?= $(shell nproc)
-ON_JOBS = @status=0; jobs=; for job in $$(seq $(JOBS)); do $(1) & jobs="$$jobs $$!"; done; \
-  for job in $$jobs; do wait $$job || status=1; done; exit $$status
-
-# Ends the program KILLS times before its time, while it writes: SIGKILL, a full disk, no descriptors; on JOBS processors. CRASH_SEED
-# draws other moments.
 KILLS ?= 200
 CRASH_SEED ?= 1
 
-.PHONY: crash
-crash:
-	@$(SETUP) build run
-	@$(MAKE) MODE=release all
-	$(call ON_JOBS,$(WITH) $(OUT) $(LUA) tests/crash/crash.lua $(KILLS) $(CRASH_SEED) $$job/$(JOBS))
+crash: ready
+	@sh .ci/jobs.sh $(JOBS) '$(RUN) tests/crash/crash.lua $(KILLS) $(CRASH_SEED) $$job/$(JOBS)'
 
-# Random combinations of all that there is, GAMES of them, one after the other from number FIRST, on JOBS processors.
+# Random combinations of all that there is, GAMES of them, one after the other from number FIRST.
 GAMES ?= 1000
 FIRST ?= 1
-SHARE = $$(( ($(GAMES) + $(JOBS) - job) / $(JOBS) ))
 
-combinations:
-	@$(SETUP) build run
-	@$(MAKE) MODE=release all
-	$(call ON_JOBS,$(WITH) $(OUT) $(LUA) .ci/combinations.lua $(SHARE) $$(( $(FIRST) + job - 1 )) $(JOBS))
-
-# YARDSTICK names a program that tells how fast the machine is (tests/bench/report.lua).
-bench:
-	@$(SETUP) build run
-	@$(MAKE) MODE=release benchmark
-	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" \
-	  $(WITH) $(OUT) $(LUA) tests/bench/report.lua build/bench
-
-# How strong bots are, in MATCHES, each "A against B", of GAMES games each, as far as so many SECONDS of each of JOBS processors let play
-# those that STRENGTH has not yet; and what they do in frozen positions.
-STRENGTH ?= tests/bench/strength.tsv
-MATCHES ?= "greedy against random" "mcts:iterations=50 against greedy" "mcts:iterations=200 against mcts:iterations=50" \
-  "mcts:iterations=2000 against greedy" "mcts:milliseconds=1000 against greedy"
-SECONDS ?= 60
-BOTS ?= random greedy mcts:iterations=200
-
-bots-strength: GAMES = 400
-bots-strength:
-	@$(SETUP) build run
-	@$(MAKE) MODE=release all
-	$(call ON_JOBS,$(WITH) $(OUT) $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) $(SECONDS) $$job/$(JOBS) $(MATCHES) >/dev/null)
-	@$(WITH) $(OUT) $(LUA) tests/bench/bots.lua "$(STRENGTH)" $(GAMES) 0 $(MATCHES)
-
-bots-positions:
-	@$(SETUP) build run
-	@$(MAKE) MODE=release all
-	@$(WITH) $(OUT) $(LUA) tests/bench/positions.lua $(BOTS)
-
-# Which of them decides better, told by games that are played on from what each takes, in so many positions.
-CHOICES ?= 100
-
-bots-choices:
-	@$(SETUP) build run
-	@$(MAKE) MODE=release all
-	@$(WITH) $(OUT) $(LUA) tests/bench/choices.lua $(CHOICES) $(BOTS)
-
-# The page RESULTS_PAGE: what house rules, editions and expansions do, by RESULTS and EXPANSION_RESULTS games; ten minutes.
-RESULTS_PAGE ?= examples/RESULTS.md
-RESULTS ?= 2000
-EXPANSION_RESULTS ?= 200
-COMPARE = $(WITH) $(OUT) $(LUA) lua/bin/carcassonne compare standard
-
-results:
-	@$(SETUP) build run lab
-	@$(MAKE) MODE=release all
-	@mkdir -p "$$(dirname "$(RESULTS_PAGE)")/$$(basename "$(RESULTS_PAGE)" .md | tr 'A-Z' 'a-z')"
-	@$(COMPARE) chained-builders percentage-goods edition=2003 edition=bigbox edition=modern edition=jcz \
-	  -n $(RESULTS) --jobs $(JOBS) --json >build/rules.json
-	@$(COMPARE) $$($(WITH) $(OUT) $(LUA) -e 'io.write(table.concat(require("carcassonne.scripts.shipped").expansions(), " "))') \
-	  -n $(EXPANSION_RESULTS) --jobs $(JOBS) --json >build/expansions.json
-	@$(WITH) $(OUT) $(LUA) tests/bench/results.lua "$(RESULTS_PAGE)" "House rules and editions=build/rules.json" \
-	  "Expansions=build/expansions.json"
-
-# Each benchmark at its shortest, to show that it runs; the figures mean nothing.
-bench-short:
-	@BENCH_ROUNDS=1 BENCH_SECONDS=0.01 $(MAKE) bench
-	@BENCH_ROUNDS=1 BENCH_SECONDS=0.01 $(MAKE) bench-expansions
-	@$(MAKE) bots-strength STRENGTH=build/bench-short.tsv GAMES=4 JOBS=2 MATCHES='"greedy against random" "mcts:iterations=5 against greedy"'
-	@$(MAKE) bots-positions BOTS="random greedy"
-	@$(MAKE) bots-choices CHOICES=1 BOTS="random greedy"
-	@$(MAKE) results RESULTS_PAGE=build/bench-short.md RESULTS=4 EXPANSION_RESULTS=2
-
-bench-expansions:
-	@$(SETUP) build run
-	@$(MAKE) MODE=release benchmark
-	@$(WITH) $(OUT) $(LUA) tests/bench/expansions.lua $(LUA)
-
-instructions:
-	@$(SETUP) build instructions
-	@$(MAKE) MODE=release benchmark
-	@sh tests/bench/instructions.sh build/bench
-
-lint:
-	@$(SETUP) build lint
-	@LUA_INC="$(LUA_INC)" sh .ci/lint.sh
-
-# What the table of words says, into annotations and manuals.
-grammar: programs
-	@sh csrc/make/env.sh build $(LUA) csrc/make/grammar.lua
-
-format:
-	@$(SETUP) format
-	@clang-format -i $$(sh .ci/c_files.sh)
+combinations: ready
+	@sh .ci/jobs.sh $(JOBS) '$(RUN) .ci/combinations.lua $$((($(GAMES) + $(JOBS) - job) / $(JOBS))) $$(($(FIRST) + job - 1)) $(JOBS)'
 
 sanitize: SCALE = least
 sanitize:
@@ -499,6 +401,56 @@ coverage:
 	@$(CC) $(SHARED) -fPIC -O2 $(LUA_INC) -o build/coverage/linehook.so .ci/linehook.c
 	@sh .ci/coverage.sh
 
+# ---- Measure (tests/bench/measure.sh has the rare ones) ---------------------------------------------
+
+.PHONY: bench instructions results
+
+# YARDSTICK names a program that tells how fast the machine is (tests/bench/report.lua).
+bench: benchmark-ready
+	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" $(RUN) tests/bench/report.lua build/bench
+
+instructions:
+	@$(SETUP) build instructions
+	@$(MAKE) MODE=release benchmark
+	@sh tests/bench/instructions.sh build/bench
+
+results:
+	@sh tests/bench/measure.sh results
+
+# ---- Build and install ------------------------------------------------------------------------------
+
+.PHONY: module bundle
+
+module:
+	@$(SETUP) build
+	@$(MAKE) MODE=release all
+
+# All Lua modules of the library in one file, for hosts that want one beside the compiled module.
+bundle:
+	@$(SETUP) lua
+	@mkdir -p build/bundle
+	@$(LUA) csrc/make/bundle.lua build/bundle/carcassonne.lua
+	@echo "all Lua modules in one: build/bundle/carcassonne.lua"
+
+include csrc/make/install.mk
+include csrc/make/platform_rules.mk
+
+# ---- Maintain ---------------------------------------------------------------------------------------
+
+.PHONY: lint format grammar doc clean
+
+lint:
+	@$(SETUP) build lint
+	@LUA_INC="$(LUA_INC)" sh .ci/lint.sh
+
+format:
+	@$(SETUP) format
+	@clang-format -i $$(sh .ci/c_files.sh)
+
+# What the table of words says, into annotations and manuals.
+grammar: ready
+	@$(WITH) build $(LUA) csrc/make/grammar.lua
+
 doc:
 	@$(SETUP) doc
 	@rm -rf build/doc build/doc-src && mkdir -p build/doc build/doc-src
@@ -508,42 +460,3 @@ doc:
 
 clean:
 	@rm -rf build
-
-help::
-	@echo "make              builds the library build/lib/libcarcassonne, .a and .so, and the module build/lua/carcassonne/core.so"
-	@echo "                  THREADS=1: playouts may run on several threads, which are those of POSIX"
-	@echo "make demo         installs what is missing, builds, and plays games under house rules"
-	@echo "make test         installs what is missing, builds, runs the C tests and the Lua tests: about a minute; LUA=luajit for another Lua"
-	@echo "make test-all     every test: packages and long games, too; SCALE=small for fewer random games"
-	@echo "make test-full    every test, then again in every other Lua"
-	@echo "make docs-run     runs the commands and the code in the pages; TIER=quick for those that are quick"
-	@echo "make install      installs library, header, module and command; PREFIX=$(PREFIX)"
-	@echo "make verify       replays the recorded games in CARC_SHARED=$(CARC_SHARED), if they are there"
-	@echo "make scenarios    plays the scenarios in CARC_SHARED and checks what must come out, if they are there"
-	@echo "make attacks      runs hostile scripts, those in ATTACKS=$(ATTACKS), too, if they are there; LUA=luajit for another Lua"
-	@echo "make crash        ends the program KILLS=$(KILLS) times while it writes files, and checks that nothing is lost; two minutes"
-	@echo "make cluster      plays a comparison on two hosts behind ssh and as a job array of Slurm, all of them this machine"
-	@echo "make combinations plays GAMES=$(GAMES) random combinations of scripts, modules, options and editions, and checks each"
-	@echo "make bench        measures speed: prints tables, writes build/bench.json; YARDSTICK=program for shares of it"
-	@echo "make bots-strength goes on with matches of bots, with intervals and an Elo table: MATCHES, GAMES=400, SECONDS=$(SECONDS) a match, JOBS"
-	@echo "make bots-positions scores BOTS in 50 frozen positions (examples/bots/positions.txt)"
-	@echo "make bots-choices tells by games played on from CHOICES=$(CHOICES) positions what each of BOTS decides better than the first"
-	@echo "make bench-short  runs each benchmark at its shortest, to show that it works: no figure of it counts"
-	@echo "make results      plays the games of examples/RESULTS.md and writes that page; ten minutes"
-	@echo "make bench-expansions  measures each expansion alone and all together: prints a table; about a minute"
-	@echo "make module       builds the module for LUA=lua5.1, lua5.2, lua5.3 or luajit into build/LUA"
-	@echo "make lua-all      builds it for all of them, and plays the same games in each"
-	@echo "make instructions counts the instructions of a fixed set of games with valgrind"
-	@echo "make lint         compilers' warnings as errors, clang-tidy, luacheck, format, documentation"
-	@echo "make grammar      writes what the table of words says into annotations and manuals"
-	@echo "make format       formats the C files as .clang-format says"
-	@echo "make sanitize     the tests under AddressSanitizer and UndefinedBehaviorSanitizer"
-	@echo "make threads      playouts on threads under ThreadSanitizer"
-	@echo "make coverage     the tests, then the share of lines that they ran, for csrc and for lua"
-	@echo "make doc          writes the reference to build/doc"
-	@echo "make clean        removes build"
-
-include csrc/make/install.mk
-include csrc/make/hosts.mk
-include csrc/make/love.mk
-include csrc/make/platform_rules.mk

@@ -1,6 +1,6 @@
 -- check_blocks.lua [counts|quiet]: prints the table of all blocks of code in the pages, with what becomes of each, and counts by page;
 -- with `counts` those alone, with `quiet` only what is wrong. Fails for a block without a mark, and for a command in the text,
--- `make TARGET` or `carcassonne COMMAND`, that is not there.
+-- `make TARGET`, `sh SCRIPT` or `carcassonne COMMAND`, that is not there.
 
 package.path = ".ci/?.lua;" .. package.path
 local doc_blocks = require "doc_blocks"
@@ -11,13 +11,15 @@ local function note(list)
   for _, problem in ipairs(list) do problems[#problems + 1] = problem end
 end
 
--- The commands between backquotes in a page that name no target and no command.
+-- The commands between backquotes in a page that name no target, no script and no command.
 local function check_words(path, text)
   local commands = {}
   for _, name in ipairs(require("carcassonne.cli").commands) do commands[name] = true end
   for span in text:gsub("\n```.-\n```", ""):gmatch "`([^`\n]+)`" do
     local target, command = span:match "^make ([%l-]+)$" or span:match "^make ([%l-]+) ", span:match "^carcassonne ([%l-]+)"
     if target and not targets.exists(target) then note { ("%s: `%s`: there is no such target"):format(path, span) } end
+    local script = span:match "^sh (%S+%.sh)" or span:match " sh (%S+%.sh)"
+    if script and not io.open(script) then note { ("%s: `%s`: there is no such script"):format(path, span) } end
     if command and not commands[command] then note { ("%s: `%s`: there is no such command"):format(path, span) } end
   end
 end

@@ -20,6 +20,8 @@ fail () {
 
 mkdir -p "$work"
 command -v curl >/dev/null || skip "curl is missing"
+${MAKE:-make} LUA=luajit module
+${MAKE:-make} ready
 if [ ! -e "$root/usr/sbin/nginx" ]; then
   command -v apt-get >/dev/null || skip "there is no apt-get to get nginx with its Lua module"
   rm -rf "$work/packages"

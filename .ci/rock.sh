@@ -1,11 +1,14 @@
 #!/bin/sh
-# rock.sh LUA...: for each of these Luas that is there, builds both rocks with luarocks into a tree of its own, tries them out there,
-# packs them, and tries them out where they are installed from the packages: without a network, and leaving nothing outside of build/.
+# rock.sh [LUA...]: for each of these Luas that is there, all five by default, builds both rocks with luarocks into a tree of its own, tries
+# them out there, packs them, and tries them out where they are installed from the packages: without a network, and leaving nothing
+# outside of build/.
 set -eu
+[ $# -gt 0 ] || set -- lua5.4 lua5.1 lua5.2 lua5.3 luajit
 if ! command -v luarocks >/dev/null; then
   echo "rock: skipped, luarocks is missing (on Debian: apt-get install luarocks)"
   exit 0
 fi
+for lua in "$@"; do ${MAKE:-make} LUA="$lua" needs; done
 unset LUA LUA_PATH LUA_CPATH LUA_INIT MAKEFLAGS MFLAGS MAKELEVEL
 for version in 5_1 5_2 5_3 5_4; do unset "LUA_PATH_$version" "LUA_CPATH_$version" "LUA_INIT_$version"; done
 MAKEFLAGS="-j$(nproc 2>/dev/null || echo 2)"

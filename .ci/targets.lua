@@ -1,10 +1,11 @@
--- targets.lua: the targets that `make help` names, with what runs each in CI (.ci/targets.txt). Reads and checks that.
+-- targets.lua: the targets that `make help` lists, with what runs each in CI (csrc/make/help.txt). Reads and checks that.
 
 local doc_blocks = require "doc_blocks"
 
 local targets = {}
 
-local PATH = ".ci/targets.txt"
+local PATH = "csrc/make/help.txt"
+local MAX_TARGETS, MAX_WIDTH = 25, 100
 
 local function read_file(path)
   local file = assert(io.open(path), path)
@@ -24,8 +25,8 @@ end
 ---@return {target:string, status?:string, reason?:string}[]
 function targets.list()
   local list = {}
-  for target, mark in read_file(PATH):gmatch "\nmake ([%w-]+) | ([^\n]*)" do
-    local status, reason = doc_blocks.read_mark(mark, true)
+  for target, said in read_file(PATH):gmatch "\n  make ([%w-]+) ([^\n]*)" do
+    local status, reason = doc_blocks.read_mark(said:match " | (.*)$" or "", true)
     list[#list + 1] = { target = target, status = status, reason = reason }
   end
   return list
@@ -62,28 +63,33 @@ local function is_run_by(path, target)
   return false
 end
 
-local function problem_of(row, help)
+local function problem_of(row)
   if not targets.exists(row.target) then return "there is no such target" end
-  if row.target ~= "all" and not has_word(help, row.target) then return "`make help` does not name it" end
   if not row.status then return "expected run, short: WORDS, run by FILE, or not-run: REASON" end
   if row.status == "run by" and not is_run_by(row.reason, row.target) then return row.reason .. " does not run it" end
+end
+
+-- What is wrong with the help as it is printed: its length and its width.
+local function add_problems_of_help(problems)
+  local n = 0
+  for line in output_of("make -s help"):gmatch "[^\n]+" do
+    if line:match "^  make " then n = n + 1 end
+    if #line > MAX_WIDTH then problems[#problems + 1] = ("`make help`: more than %d columns: %s"):format(MAX_WIDTH, line) end
+  end
+  if n == 0 or n > MAX_TARGETS then
+    problems[#problems + 1] = ("`make help` lists %d targets, expected 1 to %d"):format(n, MAX_TARGETS)
+  end
 end
 
 --- What is wrong with the list.
 ---@return string[]
 function targets.problems()
-  local problems, listed, help = {}, {}, output_of("make -s help")
+  local problems = {}
   for _, row in ipairs(targets.list()) do
-    listed[row.target] = true
-    local problem = problem_of(row, help)
+    local problem = problem_of(row)
     if problem then problems[#problems + 1] = ("%s: make %s: %s"):format(PATH, row.target, problem) end
   end
-  for target in ("\n" .. help):gmatch "make (%l[%l-]*)" do
-    if not listed[target] then
-      listed[target] = true
-      problems[#problems + 1] = ("`make help` names %s, which is not in %s"):format(target, PATH)
-    end
-  end
+  add_problems_of_help(problems)
   return problems
 end
 

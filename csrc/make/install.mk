@@ -52,7 +52,7 @@ install-rock: all
 install-rock-cli:
 	@$(INSTALL) install rock_cli
 
-.PHONY: abi abi-accept dist distcheck distbuild check
+.PHONY: abi abi-accept dist distcheck distbuild
 
 # Whether programs that were compiled with the headers as they were kept still run with the shared library; and to keep new ones.
 abi abi-accept:
@@ -60,21 +60,6 @@ abi abi-accept:
 	@$(MAKE) MODE=abi build/abi/lib/$(SONAME)
 	@sh .ci/abi.sh build/abi/lib/$(SONAME) $(patsubst abi-%,%,$(filter abi-%,$@))
 
-# The sources as one file, in build/.
-dist:
-	@sh csrc/make/dist.sh "$(VERSION)"
-
-distcheck:
-	@sh csrc/make/dist.sh "$(VERSION)" check
-distbuild:
-	@sh csrc/make/dist.sh "$(VERSION)" build
-
-check: test
-
-help::
-	@echo "for make install  BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR, LUADIR, LUALIBDIR say more closely where, DESTDIR below what"
-	@echo "make install-lua  the parts for LUA alone, beside those for other Luas; make install-library those for C"
-	@echo "make uninstall    takes away what make install has put there, but for what other Luas need; installed-files lists it"
-	@echo "make check        the same as make test"
-	@echo "make dist         packs the sources into build/carcassonne-$(VERSION).tar.gz; distcheck builds and tests what is packed, distbuild only builds it"
-	@echo "make abi          compares the C interface with the one that is kept; make abi-accept keeps the new one"
+# The sources as one file, in build/; distcheck builds and tests what is packed, distbuild only builds it.
+dist distcheck distbuild:
+	@sh csrc/make/dist.sh "$(VERSION)" $(patsubst dist%,%,$@)

@@ -1,35 +1,12 @@
 #!/bin/sh
-# love.sh COMMAND: the game in examples/love.
-#   dist DIR  a folder with carcassonne.love and beside it the module for LuaJIT, which LÖVE runs
-#   test      plays it under Xvfb through events of the mouse and the keys; pictures lie in build/love-shots
+# love.sh [play|dist [DIR]]: builds the module for LuaJIT, which LÖVE runs, and plays the game in examples/love. dist: makes a folder,
+# build/love by default, with carcassonne.love and the module beside it. .ci/love.sh tests both.
 set -eu
 OUT=build/luajit
-SHOTS=build/love-shots
-
-fail () {
-  echo "love: $*" >&2
-  exit 1
-}
-
-# What is missing is named, and nothing fails: not every machine can have a window.
-needs () {
-  for tool in "$@"; do
-    command -v "$tool" >/dev/null && continue
-    echo "love: skipped, $tool is missing (on Debian: apt-get install love xvfb xauth xdotool libgl1-mesa-dri zip)"
-    exit 0
-  done
-}
-
-# A folder of its own for what is saved, sound that goes nowhere, a screen that nobody sees.
-hidden () {
-  mkdir -p "$work/home"
-  HOME=$work/home XDG_DATA_HOME=$work/home XDG_RUNTIME_DIR=$work/home SDL_AUDIODRIVER=dummy ALSOFT_DRIVERS=null \
-    LIBGL_ALWAYS_SOFTWARE=1 LOVE_SHOTS="$PWD/$SHOTS" LOVE_MODULE="$PWD/$OUT" \
-    timeout "${LOVE_TIMEOUT:-1500}" xvfb-run -a -s "-screen 0 1280x800x24" "$@"
-}
 
 dist () {
-  needs zip
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
   rm -rf "$1"
   mkdir -p "$1/carcassonne" "$work/love"
   cp -R examples/love/. "$work/love"
@@ -45,42 +22,16 @@ dist () {
   echo "love: love $1/carcassonne.love"
 }
 
-# What a .love says by itself: with the module, without it, and with one for another Lua.
-try_dist () {
-  dist "$work/dist" >/dev/null
-  says=$(hidden love "$work/dist/carcassonne.love" --version) || fail "the .love does not find its module: $says"
-  echo "  $says"
-  case $says in *" 0 expansions"*) fail "the .love has no expansions" ;; esac
-  mv "$work/dist/carcassonne" "$work/elsewhere"
-  says=$(hidden love "$work/dist/carcassonne.love" --version) && fail "the .love plays without the module"
-  [ "$says" = "The compiled part is missing: carcassonne/core.so" ] || fail "without the module it says: $says"
-  echo "  without the module: $says"
-  mkdir "$work/dist/carcassonne"
-  cp build/lua/carcassonne/core.so "$work/dist/carcassonne"
-  says=$(hidden love "$work/dist/carcassonne.love" --version) && fail "the .love plays with the module of another Lua"
-  echo "  with the module for Lua 5.4: $says"
-}
-
-play () { # play SCRIPT DIR: with the module of that folder
-  echo "tests/love/$1.lua"
-  LOVE_SCRIPT="tests/love/$1.lua" hidden sh csrc/make/env.sh "$2" love tests/love
-}
-
-try () {
-  needs love Xvfb xvfb-run xdotool zip
-  rm -rf "$SHOTS"
-  mkdir -p "$SHOTS"
-  try_dist
-  play no_module build/no-module-here
-  play whole_game "$OUT"
-  play market "$OUT"
-  echo "love: pictures lie in $SHOTS"
-}
-
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-case ${1:-} in
-  dist) dist "$2" ;;
-  test) try ;;
-  *) fail "dist DIR or test, not '${1:-}'" ;;
+case ${1:-play} in
+  play | dist) ;;
+  *)
+    echo "love: play or dist [DIR], not '$1'" >&2
+    exit 2
+    ;;
+esac
+sh csrc/make/setup.sh love
+${MAKE:-make} MODE=release LUA=luajit module
+case ${1:-play} in
+  play) sh csrc/make/env.sh $OUT love examples/love ;;
+  dist) dist "${2:-build/love}" ;;
 esac

@@ -9,10 +9,6 @@ platforms platforms-short:
 	@$(SETUP) build-library
 	@sh .ci/platforms.sh $@ $(foreach p,$(PLATFORM_NAMES),"$(p)" "$(COMPILER_$(p))" "$(RUN_$(p))")
 
-help::
-	@echo "make platforms    plays the same games and runs the C tests on $(PLATFORMS), as far as"
-	@echo "                  their compilers are here; ONLY=s390x: on that one; platforms-short: what needs no Lua"
-
 ifneq ($(filter $(PLATFORMS),$(MODE)),)
 SOURCES_FLAGS := -O2 $(if $(filter windows,$(MODE)),-D__USE_MINGW_ANSI_STDIO=1)
 LUA_OBJECTS := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(filter-out %/lua.c %/luac.c %/onelua.c,$(wildcard $(SOURCES)/lua/src/*.c)))

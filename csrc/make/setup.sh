@@ -144,7 +144,7 @@ for goal in "$@"; do
       tool parallel parallel
       ;;
     jobs) tool parallel parallel ;;
-    docs) # what commands in the pages want, and targets of .ci/targets.txt
+    docs) # what commands in the pages want, and targets of csrc/make/help.txt
       tool gnuplot gnuplot-nox
       tool parallel parallel
       tool rsvg-convert librsvg2-bin

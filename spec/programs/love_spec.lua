@@ -1,4 +1,4 @@
--- What the game in examples/love does that needs no window; `make love-test` plays it in one.
+-- What the game in examples/love does that needs no window; `sh .ci/love.sh` plays it in one.
 
 package.path = "examples/love/?.lua;" .. package.path
 

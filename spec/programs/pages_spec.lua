@@ -1,5 +1,5 @@
 -- The marks of blocks in the pages; the commands there, which run in the order of the page and print what it shows; and the targets
--- that .ci/targets.txt leaves to this. In `make test` only the commands of README.md run.
+-- that csrc/make/help.txt leaves to this. In `make test` only the commands of README.md run.
 
 package.path = ".ci/?.lua;" .. package.path
 local compat = require "carcassonne.compat"
@@ -86,8 +86,8 @@ describe("A page", function()
   it("leaves a block to a file only that has its commands", function()
     assert.matches("there is no nowhere.sh", marked "<!-- run by nowhere.sh -->")
     assert.matches("does not run `true %-n 100`", marked "<!-- run by .ci/run -->")
-    assert.equal("", problems "\n<!-- run by .ci/targets.txt -->\n```sh\nmake demo # plays\n```\n")
-    assert.matches("does not run `make dem`", problems "\n<!-- run by .ci/targets.txt -->\n```sh\nmake dem\n```\n")
+    assert.equal("", problems "\n<!-- run by csrc/make/help.txt -->\n```sh\nmake demo # plays\n```\n")
+    assert.matches("does not run `make dem`", problems "\n<!-- run by csrc/make/help.txt -->\n```sh\nmake dem\n```\n")
   end)
 
   it("has code only of languages that run, or that it writes to a file, and output only below commands", function()

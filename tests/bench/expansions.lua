@@ -1,5 +1,6 @@
 -- expansions.lua LUA: what each expansion costs: random games a second with it alone, and as a share of those with Traders & Builders;
--- then with all that go together, beside the ten that came first. Prints the table that README.md has; `make bench-expansions` runs this.
+-- then with all that go together, beside the ten that came first. Prints the table that tests/bench/README.md has.
+-- `sh tests/bench/measure.sh expansions` runs it.
 --
 -- Each measurement is a process of its own, by the processor's time. They run in turn, round after round, and the best of the rounds
 -- counts, since whatever else a machine does only makes them slower. BENCH_ROUNDS says how many, BENCH_SECONDS how long one takes.

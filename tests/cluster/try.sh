@@ -2,6 +2,8 @@
 # try.sh: plays a comparison on two hosts, one of which is cut off half-way, and as a job array of Slurm, and holds the reports against
 # that of one machine. What cannot be had here is said and left out.
 set -eu
+sh csrc/make/setup.sh cluster || echo "cluster: what is missing cannot be installed here"
+${MAKE:-make} ready
 here=$PWD
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT

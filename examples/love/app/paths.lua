@@ -34,7 +34,7 @@ local function look_around()
   add_module_folder(base)
 end
 
-local BESIDE = "The folder that `make love-dist` makes has both: carcassonne.love, and beside it carcassonne/core.so. "
+local BESIDE = "The folder that `sh csrc/make/love.sh dist` makes has both: carcassonne.love, and beside it carcassonne/core.so. "
   .. "Keep them together, or build the module for this Lua with `make LUA=luajit module`."
 
 -- What a message of `require` is about, and what to do; the first that matches.

@@ -1,0 +1,89 @@
+#!/bin/sh
+# measure.sh WHAT [ARG...]: measurements that take long, or that only authors of bots want. Builds what they need.
+#
+#   strength ["A against B"...]  plays matches of bots: intervals, and an Elo table. GAMES (400) a match, as far as MATCH_SECONDS (60) of
+#                                each processor allow; continues what is in the file STRENGTH (tests/bench/strength.tsv)
+#   positions [BOT...]           scores bots in 50 frozen positions (examples/bots/positions.txt)
+#   choices [BOT...]             what each bot decides better than the first, in CHOICES (100) positions
+#   expansions                   what each expansion costs, alone and with all others; about a minute
+#   luas [LUA...]                what the module costs in each Lua: its first game, and games a second
+#   results                      writes RESULTS_PAGE (examples/RESULTS.md): what house rules, editions and expansions do to the game, by
+#                                RESULTS (2000) and EXPANSION_RESULTS (200) games; ten minutes
+#   short                        runs every benchmark at its shortest, to show that it works; its figures mean nothing
+#
+# JOBS processors are used, all by default.
+set -eu
+: "${MAKE:=make}" "${LUA:=lua5.4}" "${JOBS:=$(nproc)}" "${STRENGTH:=tests/bench/strength.tsv}"
+export LUA
+unset MAKEFLAGS MFLAGS MAKELEVEL # the makes below have their own -j
+what=${1:-}
+[ $# = 0 ] || shift
+case $LUA in lua5.4) out=build ;; *) out=build/$LUA ;; esac
+
+lua () { sh csrc/make/env.sh "$out" "$LUA" "$@"; }
+
+strength () {
+  [ $# -gt 0 ] || set -- "greedy against random" "mcts:iterations=50 against greedy" \
+    "mcts:iterations=200 against mcts:iterations=50" "mcts:iterations=2000 against greedy" "mcts:milliseconds=1000 against greedy"
+  jobs=
+  for job in $(seq "$JOBS"); do
+    lua tests/bench/bots.lua "$STRENGTH" "${GAMES:-400}" "${MATCH_SECONDS:-60}" "$job/$JOBS" "$@" >/dev/null &
+    jobs="$jobs $!"
+  done
+  for job in $jobs; do wait "$job"; done
+  lua tests/bench/bots.lua "$STRENGTH" "${GAMES:-400}" 0 "$@"
+}
+
+compare () { lua lua/bin/carcassonne compare standard "$@" --jobs "$JOBS" --json; }
+
+results () {
+  : "${RESULTS_PAGE:=examples/RESULTS.md}"
+  page=$RESULTS_PAGE
+  mkdir -p "$(dirname "$page")/$(basename "$page" .md | tr '[:upper:]' '[:lower:]')"
+  compare chained-builders percentage-goods edition=2003 edition=bigbox edition=modern edition=jcz -n "${RESULTS:-2000}" >build/rules.json
+  # shellcheck disable=SC2046 # no expansion's name has a blank
+  compare $(lua -e 'io.write(table.concat(require("carcassonne.scripts.shipped").expansions(), " "))') \
+    -n "${EXPANSION_RESULTS:-200}" >build/expansions.json
+  lua tests/bench/results.lua "$page" "House rules and editions=build/rules.json" "Expansions=build/expansions.json"
+}
+
+luas () {
+  [ $# -gt 0 ] || set -- lua5.4 lua5.1 lua5.2 lua5.3 luajit
+  for one in "$@"; do $MAKE LUA="$one" ready; done
+  lua5.4 tests/bench/luas.lua "$@"
+}
+
+short () {
+  export BENCH_ROUNDS=1 BENCH_SECONDS=0.01
+  $MAKE bench
+  sh "$0" expansions
+  GAMES=4 JOBS=2 STRENGTH=build/bench-short.tsv sh "$0" strength "greedy against random" "mcts:iterations=5 against greedy"
+  sh "$0" positions random greedy
+  CHOICES=1 sh "$0" choices random greedy
+  $MAKE results RESULTS_PAGE=build/bench-short.md RESULTS=4 EXPANSION_RESULTS=2
+}
+
+case $what in
+  strength | positions | choices) $MAKE ready ;;
+  results)
+    sh csrc/make/setup.sh lab
+    $MAKE ready
+    ;;
+  expansions) $MAKE benchmark-ready ;;
+esac
+case $what in
+  strength | results | luas | short) "$what" "$@" ;;
+  positions)
+    [ $# -gt 0 ] || set -- random greedy mcts:iterations=200
+    lua tests/bench/positions.lua "$@"
+    ;;
+  choices)
+    [ $# -gt 0 ] || set -- random greedy mcts:iterations=200
+    lua tests/bench/choices.lua "${CHOICES:-100}" "$@"
+    ;;
+  expansions) lua tests/bench/expansions.lua "$LUA" ;;
+  *)
+    sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" >&2
+    exit 2
+    ;;
+esac
