@@ -16,17 +16,6 @@ ifeq ($(origin CC),default)
 CC := gcc
 endif
 AR ?= ar
-# The Lua that the module is for, and that runs it: lua5.1, lua5.2, lua5.3, lua5.4 or luajit.
-LUA ?= lua5.4
-LUA_NAME := $(notdir $(LUA))
-# Where the name says nothing, as lua does, that Lua is asked.
-LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst 5%,5.%,$(subst .,,$(patsubst lua%,%,$(patsubst lua-%,%,$(LUA_NAME))))))
-ifeq ($(LUA_VERSION),)
-LUA_VERSION := $(shell $(LUA) -e 'io.write((_VERSION:gsub("Lua ", "")))')
-endif
-ifeq ($(filter lua5.1 lua51 lua-5.1 lua5.2 lua52 lua-5.2 lua5.3 lua53 lua-5.3 lua5.4 lua54 lua-5.4 lua luajit%,$(LUA_NAME)),)
-$(error LUA=$(LUA) is none of lua5.1, lua5.2, lua5.3, lua5.4 and luajit; set it to one of these)
-endif
 CLANG ?= clang
 # The version of the project, and that of the C interface, which the shared library's soname has.
 VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/include/carcassonne.h)
@@ -34,75 +23,12 @@ ABI := $(shell sed -n 's/^.define CARC_ABI_VERSION \([0-9]*\).*/\1/p' csrc/inclu
 # Where the recorded games for `make verify` are; they are no part of this repository.
 CARC_SHARED ?= ../shared
 
-# Lua's and cmocka's flags. Set LUA_INC and LUA_LIBS where pkg-config does not know.
-# LUA_LIBS serves only programs that embed Lua; the module gets Lua from its host.
-pc = $(shell for p in $(2); do pkg-config --exists $$p 2>/dev/null && pkg-config $(1) $$p && exit; done; echo "$(3)")
-LUA_NAMES := $(if $(filter luajit%,$(LUA_NAME)),luajit,lua$(LUA_VERSION) lua$(subst .,,$(LUA_VERSION)) lua-$(LUA_VERSION))
-ifeq ($(origin LUA_INC),undefined)
-LUA_INC := $(call pc,--cflags,$(LUA_NAMES),-I/usr/include/$(if $(filter luajit%,$(LUA_NAME)),luajit-2.1,$(LUA_NAME)))
-endif
-# Before 5.3 the module is built with compat-5.3.
-ifneq ($(filter 5.1 5.2,$(LUA_VERSION)),)
-COMPAT_INC ?= -I/usr/include/lua$(LUA_VERSION)
-endif
-ifeq ($(origin LUA_LIBS),undefined)
-LUA_LIBS := $(call pc,--libs,$(LUA_NAMES),-l$(LUA_NAME))
-endif
-CMOCKA_LIBS ?= -lcmocka
+include csrc/make/lua.mk
+include csrc/make/modes.mk
+# Objects are compiled again when these change.
+SETTINGS := Makefile csrc/make/lua.mk csrc/make/modes.mk csrc/make/platforms.mk
 
-# ---- Modes: the same sources, each mode with its own objects --------------------------------
-#
-# release puts its results in build/lib, build/lua and build/tests; another mode M in build/M/. rock is release for
-# another Lua, as luarocks wants it.
-# The lint modes only compile. lint-gcc makes no position-independent code: there constant tables
-# of pointers count as constant, which lets .ci/lint.sh tell them from variables.
-
-MODE ?= release
-
-WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
-  -Wmissing-prototypes -Wold-style-definition -Wvla -Wundef -Wcast-qual -Wcast-align \
-  -Wwrite-strings -Wpointer-arith -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
-WARN_GCC := -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-init
-WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
-
-PIC := -fPIC
-include csrc/make/platforms.mk
-ifneq ($(filter release rock,$(MODE)),)
-# The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
-# No folder's name gets into what is built.
-FLAGS := -O3 -fno-tree-vectorize -ffile-prefix-map=$(CURDIR)=.
-else ifeq ($(MODE),sanitize)
-FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-LINK := -fsanitize=address,undefined
-else ifeq ($(MODE),race)
-FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=thread
-LINK := -fsanitize=thread
-override THREADS := 1
-else ifeq ($(MODE),coverage)
-FLAGS := -O0 -g --coverage
-LINK := --coverage
-else ifeq ($(MODE),abi)
-FLAGS := -Og -g -ffile-prefix-map=$(CURDIR)=.
-override CC := gcc
-else ifeq ($(MODE),lint-gcc)
-FLAGS := -O2 $(WARN_GCC) -Werror
-PIC := -fno-pic -fno-pie
-override CC := gcc
-else ifeq ($(MODE),lint-clang)
-FLAGS := -O0 $(WARN_CLANG) -Werror
-override CC := $(CLANG)
-else ifeq ($(filter $(PLATFORMS),$(MODE)),)
-$(error MODE is release, rock, sanitize, race, coverage, abi, lint-gcc, lint-clang, or one of $(PLATFORMS))
-endif
-
-# With THREADS=1 playouts may run on several threads, those of POSIX; without it the library needs none.
-THREADS ?= 0
-ifeq ($(filter 0 1,$(THREADS)),)
-$(error THREADS=$(THREADS) is neither 0 nor 1)
-endif
-ifeq ($(THREADS),1)
-LDLIBS += -pthread
-endif
+# ---- What is built, and where -----------------------------------------------------------------------
 
 # For another Lua than 5.4 each mode has objects and results of its own, too; those of the engine are the same for all.
 FOR := $(if $(filter lua5.4,$(LUA_NAME)),,-$(LUA_NAME))
@@ -148,6 +74,8 @@ SONAME := libcarcassonne.so.$(ABI)
 SHARED_LIBRARY := $(ENGINE_OUT)/lib/$(SONAME)
 SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
 
+# ---- How it is built --------------------------------------------------------------------------------
+
 .PHONY: all library embedded
 embedded: $(EMBEDDED)
 	@:
@@ -188,37 +116,6 @@ $(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)
 	@echo "  AR    $@"
 	@$(AR) rcs $@ $^
 
-$(PROGRAMS): $(OUT)/tests/%$(EXE): $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
-	@mkdir -p $(@D)
-	@echo "  LINK  $@"
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(EMBEDDED) $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
-
-$(PROGRAMS) $(OUT)/tests/run_lua$(EXE): $(filter %.a,$(CMOCKA_LIBS) $(LUA_LIBS))
-
-$(OUT)/tests/golden_games$(EXE): $(OBJ)/tests/platforms/golden_games.o $(LIBRARY)
-	@mkdir -p $(@D)
-	@echo "  LINK  $@"
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-
-$(OUT)/tests/run_lua$(EXE): $(OBJ)/tests/platforms/run_lua.o $(EMBEDDED)
-	@mkdir -p $(@D)
-	@echo "  LINK  $@"
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(EMBEDDED) $(LUA_LIBS) $(LDLIBS)
-
-# A host that opens its own names to what it loads.
-$(OUT)/tests/test_host: private LINK += $(if $(EXE),,-rdynamic)
-
-$(OUT)/bench/bench $(OUT)/bench/fixed_games: \
-  $(OUT)/bench/%: $(OBJ)/tests/bench/%.o $(OBJ)/tests/bench/game.o $(LIBRARY)
-	@mkdir -p $(@D)
-	@echo "  LINK  $@"
-	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LDLIBS)
-
-$(OUT)/bench/clock.so: $(OBJ)/tests/bench/clock.o
-	@mkdir -p $(@D)
-	@echo "  LINK  $@"
-	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $<
-
 # The one file that knows of threads is compiled again where another build wanted them, or none.
 THREADED := $(ENGINE_OBJ)/csrc/engine/util/threads.o $(ENGINE_OBJ)/shared/csrc/engine/util/threads.o
 $(THREADED): $(ENGINE_OBJ)/threads
@@ -230,12 +127,12 @@ $(ENGINE_OBJ)/threads: always
 	@mkdir -p $(@D)
 	@echo $(THREADS) | cmp -s - $@ || echo $(THREADS) >$@
 
-$(ENGINE_OBJ)/csrc/engine/%.o: csrc/engine/%.c Makefile
+$(ENGINE_OBJ)/csrc/engine/%.o: csrc/engine/%.c $(SETTINGS)
 	@mkdir -p $(@D)
 	@$(call PRINT_CC,$<)
 	@$(CC) $(C_FLAGS) -MMD -MP -c -o $@ $<
 
-$(ENGINE_OBJ)/shared/csrc/engine/%.o: csrc/engine/%.c Makefile
+$(ENGINE_OBJ)/shared/csrc/engine/%.o: csrc/engine/%.c $(SETTINGS)
 	@mkdir -p $(@D)
 	@$(call PRINT_CC,$< (shared))
 	@$(CC) $(C_FLAGS) -fvisibility=default -fno-semantic-interposition -MMD -MP -c -o $@ $<
@@ -246,11 +143,13 @@ $(ENGINE_OBJ)/csrc/embed/files.o: csrc/make/embed.sh csrc/embed/files.h $(shell 
 	@sh csrc/make/embed.sh >$(@D)/files.c
 	@$(CC) -std=c11 $(PIC) -fvisibility=hidden -Icsrc/embed -c -o $@ $(@D)/files.c
 
-$(OBJ)/%.o: %.c Makefile
+$(OBJ)/%.o: %.c $(SETTINGS)
 	@mkdir -p $(@D)
 	@$(call PRINT_CC,$<)
 	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) \
 	  -DCARC_LUA_VERSION_NUM=$(subst .,0,$(LUA_VERSION)) -MMD -MP -c -o $@ $<
+
+include csrc/make/programs.mk
 
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES))

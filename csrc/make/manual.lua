@@ -56,7 +56,7 @@ local function library_page()
   end
   page:section "Examples":verbatim(annotations.text_of "examples/host.c")
   page:section "See also":put(".BR carcassonne (1)")
-  page:text "Where documents are installed, share/doc/carcassonne as a rule: README.md, csrc/engine/DEFINITION.md."
+  page:text "Where documents are installed, share/doc/carcassonne as a rule: README.md, lua/doc/README.md, csrc/engine/DEFINITION.md."
   return page:tostring()
 end
 

@@ -1,0 +1,53 @@
+# modes.mk: the same sources in several MODEs, each with flags and objects of its own; and THREADS. Part of the Makefile.
+#
+# release puts its results in build/lib, build/lua and build/tests; another mode M in build/M/. rock is release for
+# another Lua, as luarocks wants it.
+# The lint modes only compile. lint-gcc makes no position-independent code: there constant tables
+# of pointers count as constant, which lets .ci/lint.sh tell them from variables.
+
+MODE ?= release
+
+WARN := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wstrict-prototypes \
+  -Wmissing-prototypes -Wold-style-definition -Wvla -Wundef -Wcast-qual -Wcast-align \
+  -Wwrite-strings -Wpointer-arith -Wformat=2 -Wimplicit-fallthrough -Wdouble-promotion
+WARN_GCC := -Wlogical-op -Wduplicated-cond -Wduplicated-branches -Wjump-misses-init
+WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
+
+PIC := -fPIC
+include csrc/make/platforms.mk
+ifneq ($(filter release rock,$(MODE)),)
+# The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
+# No folder's name gets into what is built.
+FLAGS := -O3 -fno-tree-vectorize -ffile-prefix-map=$(CURDIR)=.
+else ifeq ($(MODE),sanitize)
+FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+LINK := -fsanitize=address,undefined
+else ifeq ($(MODE),race)
+FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=thread
+LINK := -fsanitize=thread
+override THREADS := 1
+else ifeq ($(MODE),coverage)
+FLAGS := -O0 -g --coverage
+LINK := --coverage
+else ifeq ($(MODE),abi)
+FLAGS := -Og -g -ffile-prefix-map=$(CURDIR)=.
+override CC := gcc
+else ifeq ($(MODE),lint-gcc)
+FLAGS := -O2 $(WARN_GCC) -Werror
+PIC := -fno-pic -fno-pie
+override CC := gcc
+else ifeq ($(MODE),lint-clang)
+FLAGS := -O0 $(WARN_CLANG) -Werror
+override CC := $(CLANG)
+else ifeq ($(filter $(PLATFORMS),$(MODE)),)
+$(error MODE is release, rock, sanitize, race, coverage, abi, lint-gcc, lint-clang, or one of $(PLATFORMS))
+endif
+
+# With THREADS=1 playouts may run on several threads, those of POSIX; without it the library needs none.
+THREADS ?= 0
+ifeq ($(filter 0 1,$(THREADS)),)
+$(error THREADS=$(THREADS) is neither 0 nor 1)
+endif
+ifeq ($(THREADS),1)
+LDLIBS += -pthread
+endif

@@ -1,0 +1,32 @@
+# programs.mk: how the programs of tests and benchmarks are linked. Part of the Makefile.
+
+$(PROGRAMS): $(OUT)/tests/%$(EXE): $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(HELPERS) $(EMBEDDED) $(AS_NEEDED) $(CMOCKA_LIBS) $(LUA_LIBS) $(LDLIBS)
+
+$(PROGRAMS) $(OUT)/tests/run_lua$(EXE): $(filter %.a,$(CMOCKA_LIBS) $(LUA_LIBS))
+
+$(OUT)/tests/golden_games$(EXE): $(OBJ)/tests/platforms/golden_games.o $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/tests/run_lua$(EXE): $(OBJ)/tests/platforms/run_lua.o $(EMBEDDED)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(EMBEDDED) $(LUA_LIBS) $(LDLIBS)
+
+# A host that opens its own names to what it loads.
+$(OUT)/tests/test_host: private LINK += $(if $(EXE),,-rdynamic)
+
+$(OUT)/bench/bench $(OUT)/bench/fixed_games: \
+  $(OUT)/bench/%: $(OBJ)/tests/bench/%.o $(OBJ)/tests/bench/game.o $(LIBRARY)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(LINK) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(OUT)/bench/clock.so: $(OBJ)/tests/bench/clock.o
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(SHARED) $(LINK) $(LDFLAGS) -o $@ $<
