@@ -211,7 +211,7 @@ check: test
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := install
 # Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
-ONCE := install isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale
+ONCE := install isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
 # And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 

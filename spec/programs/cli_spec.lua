@@ -523,8 +523,8 @@ describe("Output that cannot be written", function()
     few "compare", few("compare", "--json"), few("compare", "--csv"), few("compare", "--plan"), few("shard", "1/2", "--results", "-"),
     { "sweep", "small_city=2..4/2", "-n", "2", "--bot", "random" }, { "merge", results }, { "new", "--list" },
     { "test", "examples/market_spec.lua" },
-    { "tiles" }, { "tiles", "BA-J" }, { "expansions" }, { "packs" }, { "env" }, { "svg", save }, { "html", save }, { "analyse", save, "--json" },
-    { "analyse", save, "--csv" },
+    { "tiles" }, { "tiles", "BA-J" }, { "expansions" }, { "packs" }, { "env" }, { "svg", save },
+    { "html", save }, { "analyse", save, "--json" }, { "analyse", save, "--csv" },
   }
 
   it("is an error of every command #full", function()
