@@ -1,18 +1,45 @@
 /*
-** new_definition.c: a definition made: read, laid out, and with the state that its games begin from.
+** new_definition.c: makes a definition, step by step, until it is frozen.
 */
+#include <string.h>
 #include "carcassonne.h"
+#include "util/text.h"
 #include "model/definition.h"
 #include "parser/parse.h"
 #include "board/layout.h"
 #include "game/initial_state.h"
 
+/* An empty definition; NULL if there is no memory. */
+static carc_definition *take_definition (const carc_hooks *hooks, void *ud, const carc_allocator *allocator) {
+  carc_allocator plain = carc_plain_allocator();
+  if (allocator == NULL) allocator = &plain;
+  carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
+  if (d == NULL) return NULL;
+  memset(d, 0, sizeof *d);
+  d->allocator = *allocator;
+  d->ud = ud;
+  if (hooks != NULL) d->hooks = *hooks;
+  return d;
+}
+
+/* Reads the statements, derives what follows from them, lays out states, and makes the one that games begin from. */
+static carc_status fill_definition (carc_definition *d, const char *text, carc_error *err) {
+  reader r = {.d = d, .err = err, .edition = CARC_DEFAULT_EDITION};
+  carc_status status = carc_read_definition(&r, text);
+  if (status == CARC_OK) status = carc_derive_definition(&r, text);
+  if (status != CARC_OK) return status;
+  carc_lay_out(d);
+  return carc_make_image(d, err);
+}
+
 carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
                                       const carc_allocator *allocator, carc_error *err) {
-  carc_definition *d = carc_read_definition(text, hooks, ud, allocator, err);
-  if (d == NULL) return NULL;
-  carc_lay_out(d);
-  if (carc_make_image(d, err) == CARC_OK) return d;
+  carc_definition *d = take_definition(hooks, ud, allocator);
+  if (d == NULL) {
+    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    return NULL;
+  }
+  if (fill_definition(d, text, err) == CARC_OK) return d;
   carc_definition_free(d);
   return NULL;
 }

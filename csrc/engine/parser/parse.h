@@ -9,10 +9,6 @@
 #include "model/definition.h"
 #include "model/tile.h"
 
-/* Reads everything but the image. NULL on failure. */
-carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
-                                       const carc_allocator *allocator, carc_error *err);
-
 /* What reading needs besides the definition itself. */
 typedef struct reader {
   carc_definition *d;
@@ -52,7 +48,10 @@ const char *carc_near_name (const carc_definition *d, names of, word w);
 /* Makes a piece what its role makes of it, before its own keys are read. */
 void carc_set_role (piece_row *p, int role);
 
-/* Completes a definition whose statements are read: defaults by edition, checks over all, what tiles bring, the layout. */
+/* Fills an empty definition with the defaults of every game, and then reads statements into it, line by line. */
+carc_status carc_read_definition (reader *r, const char *text);
+
+/* Completes a definition whose statements are read: defaults by edition, checks over all, what tiles bring. */
 carc_status carc_derive_definition (reader *r, const char *text);
 
 #endif

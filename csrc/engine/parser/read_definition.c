@@ -86,24 +86,7 @@ static void begin_with_defaults (carc_definition *d) {
   d->piece[0].count = 7;
 }
 
-carc_definition *carc_read_definition (const char *text, const carc_hooks *hooks, void *ud,
-                                       const carc_allocator *allocator, carc_error *err) {
-  carc_allocator plain = carc_plain_allocator();
-  if (allocator == NULL) allocator = &plain;
-  carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
-  if (d == NULL) {
-    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-    return NULL;
-  }
-  memset(d, 0, sizeof *d);
-  d->allocator = *allocator;
-  d->ud = ud;
-  if (hooks != NULL) d->hooks = *hooks;
-  begin_with_defaults(d);
-  reader r = {.d = d, .err = err, .edition = CARC_DEFAULT_EDITION};
-  carc_status status = read_lines(&r, text);
-  if (status == CARC_OK) status = carc_derive_definition(&r, text);
-  if (status == CARC_OK) return d;
-  carc_definition_free(d);
-  return NULL;
+carc_status carc_read_definition (reader *r, const char *text) {
+  begin_with_defaults(r->d);
+  return read_lines(r, text);
 }
