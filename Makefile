@@ -104,7 +104,7 @@ $(MODULE): $(BINDING) $(LIBRARY)
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
 
-# For programs in C that are built with what lies here, as `carcassonne env` tells pkg-config; `make install` writes its own.
+# For C programs that use the library in this folder; `carcassonne env` tells pkg-config where it is. `make install` writes another.
 $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/include/carcassonne.h
 	@mkdir -p $(@D)
 	@printf '%s\n' 'Name: carcassonne' 'Description: the rules engine, as it is built in $(CURDIR)' 'Version: $(VERSION)' \

@@ -3,7 +3,7 @@
 -- Each block of a page has one mark, a comment on the line above it, which readers of the page do not see:
 --
 --   <!-- run -->                                  it runs as it is
---   <!-- short: -n 2000 becomes -n 4 -->          it runs with that text replaced; further ones behind "; "
+--   <!-- short: -n 2000 becomes -n 4 -->          it runs with that text replaced; separate several by "; "
 --   <!-- not-run: REASON -->                      nobody runs it
 --   <!-- output -->                               what the block of sh above it prints; a line of ... stands for any lines
 --   <!-- run by FILE -->                          FILE runs each line of it
@@ -122,7 +122,7 @@ end
 
 local function problem_of_output(before)
   if not (before and before.language == "sh" and (before.status == "run" or before.status == "short")) then
-    return "it is output, but the block above it is no sh that runs"
+    return "it is output, but the block above it is not a sh block that runs"
   end
 end
 

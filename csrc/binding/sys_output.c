@@ -199,7 +199,7 @@ static int open_part (const char *path, bool private) {
     if (fd < 0 && !remove_left_over(path)) break;
     if (fd < 0) continue;
     if (lock(fd) != LOCKED_BY_ANOTHER && is_at(fd, path)) return fd;
-    close(fd); /* another process has just taken it for one that was left behind */
+    close(fd); /* another process has just taken it for an abandoned one */
   }
   errno = EEXIST;
   return -1;

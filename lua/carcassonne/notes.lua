@@ -46,7 +46,7 @@ function notes.add(text, all)
   if not game then options.refuse("notes", "expected a saved game, got " .. options.show(text)) end
   local lines = {}
   for i, key in ipairs(options.keys(all)) do
-    if not key:match(KEY) then options.refuse("notes", ("'%s' is no key: a key is of letters, digits and . _ -"):format(key)) end
+    if not key:match(KEY) then options.refuse("notes", ("'%s' is not a valid key: use letters, digits and . _ -"):format(key)) end
     options.check_type("notes: " .. key, all[key], "string")
     lines[i] = ("note %s %s\n"):format(key, escape(all[key]))
   end

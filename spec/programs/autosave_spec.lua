@@ -239,7 +239,7 @@ describe("A running game", function()
     local _, output = play("/", { "--seed", "3", "--autosave", "/no/such/folder/x" }, { "1", "1", "q", "n" })
     assert.equal(1, select(2, output:gsub("This game cannot be saved after each move: /no/such/folder/x", "")))
     local _, nowhere = play("relative", { "--seed", "3", "--autosave" }, { "q" }, " HOME=")
-    assert.is_truthy(nowhere:find("This game is not saved after each move: there is no folder for it: HOME is not set.", 1, true))
+    assert.is_truthy(nowhere:find("This game is not saved after each move: no folder for it: HOME is not set.", 1, true))
   end)
 
   it("cannot go on where there is none, or where something else is asked for", function()
@@ -270,7 +270,7 @@ describe("The folder for games that are saved after each move", function()
     assert.equal("/home/anna/.local/state/carcassonne", (folder { XDG_STATE_HOME = "s", HOME = "/home/anna" }))
     local none, problem = folder { HOME = "" }
     assert.is_nil(none)
-    assert.equal("there is no folder for it: HOME is not set", problem)
+    assert.equal("no folder for it: HOME is not set", problem)
   end)
 
   it("is open to its owner alone", function()

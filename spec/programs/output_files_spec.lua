@@ -96,7 +96,7 @@ describe("A file that is written", function()
     end)
   end)
 
-  it("removes what a process left behind that was killed, and nothing else", function()
+  it("removes the files of a process that was killed, and nothing else", function()
     in_folder(function(folder)
       local path = folder .. "/game.carc"
       local left = folder .. "/.game.carc.carcassonne-part"
@@ -269,7 +269,7 @@ describe("A table of decisions", function()
       assert.equal(0, (cli.run(words(path, "2"))))
       assert.equal("rows.csv", names_in(folder))
       files.rewrite(path .. ".part", "something of mine")
-      cli.assert_refused(words(path, "2"), path .. ".part would be written over, and it is no table of decisions")
+      cli.assert_refused(words(path, "2"), path .. ".part would be overwritten, and it is not a table of decisions")
       assert.equal("something of mine", files.read(path .. ".part"))
     end)
   end)

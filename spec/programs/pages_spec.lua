@@ -94,7 +94,7 @@ describe("A page", function()
     local page = "%s:\n\n<!-- run -->\n```c\nint main (void) { return 0; }\n```\n"
     assert.matches("nothing runs a block of 'c'", problems(page:format "In C"))
     assert.equal("", problems(page:format "Write `main.c`"))
-    assert.matches("is no sh that runs", problems "\n<!-- output -->\n```text\n3\n```\n")
+    assert.matches("is not a sh block that runs", problems "\n<!-- output -->\n```text\n3\n```\n")
   end)
 end)
 

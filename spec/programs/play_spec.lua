@@ -294,7 +294,7 @@ describe("At the end of a game", function()
       assert.is_truthy(output:find("  " .. line, 1, true), line)
     end
     assert.equal(4, count(output, PROMPT:gsub("%p", "%%%0")))
-    assert.is_truthy(output:find("'x' is no choice: answer with one of these letters, or h for help.", 1, true))
+    assert.is_truthy(output:find("'x' is not one of the choices: answer with one of these letters, or h for help.", 1, true))
     assert.matches("%? q\n$", output)
   end)
 
@@ -325,7 +325,7 @@ describe("At the end of a game", function()
       assert.is_true(#whole > 5000)
       local two = output:match ".*this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
       assert.equal(5, select(2, two:gsub("\n", "")))
-      assert.is_truthy(output:find("'x' is no number of decisions: say a, or a 5.", 1, true))
+      assert.is_truthy(output:find("'x' is not a number of decisions: type a, or a 5.", 1, true))
     end)
   end)
 
@@ -446,8 +446,8 @@ describe("A saved game", function()
       assert.is_truthy(errors:find(text, 1, true), errors)
     end
     refused("A,B,C", "--names: there are 3 names for 2 players")
-    refused("A\27[2J", "--names: 'A\\27[2J' is no name")
-    refused(("x"):rep(31), "is no name")
+    refused("A\27[2J", "--names: 'A\\27[2J' is not a valid name")
+    refused(("x"):rep(31), "is not a valid name")
   end)
 end)
 

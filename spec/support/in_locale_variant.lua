@@ -1,4 +1,4 @@
--- A script that tells how strings are sorted and numbers are written where it runs, as it is read and in a hook. For locale_spec.lua.
+-- A script that reports how strings are sorted and numbers are written, while it is read and in a hook. For locale_spec.lua.
 
 local function strings()
   local list, changed = { "b", "B", "a-b", "aB", "ab", "_a", "10", "9", "é", "z", "i", "I", "ß\159" }, {}

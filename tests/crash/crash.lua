@@ -65,7 +65,7 @@ local function run(words, input, ending)
   local list = {}
   for i, word in ipairs(words) do list[i] = quoted(word) end
   if input then write(work .. "/in", input) end
-  -- the output goes through a pipe, which is no file that could be too large
+  -- the output goes through a pipe, so that the limit of file sizes does not apply to it
   local limits = (ending.blocks and "ulimit -f " .. ending.blocks .. "; " or "")
     .. (ending.descriptors and "ulimit -n " .. ending.descriptors .. "; " or "")
   local program = ("%s lua/bin/carcassonne %s"):format(LUA, table.concat(list, " "))
@@ -196,7 +196,7 @@ end
 
 local cases = {}
 
--- What is at the path is the last save that the program has told of, or the next one.
+-- The file at the path is the last save that the program reported, or the next one.
 local function check_save(path, output)
   local _, done = output:gsub("Saved in ", "")
   local text = read(path)

@@ -46,7 +46,7 @@ local function folder_in(getenv, name)
 end
 
 --- The folder for games that are saved after each move.
----@param getenv? fun(name:string):string? os.getenv unless said
+---@param getenv? fun(name:string):string? os.getenv by default
 ---@return string? folder
 ---@return string? problem
 function autosave.folder(getenv)
@@ -55,7 +55,7 @@ function autosave.folder(getenv)
   local home = not is_windows and folder_in(getenv, "HOME")
   if state then return state .. "/carcassonne" end
   if home then return home .. "/.local/state/carcassonne" end
-  return nil, ("there is no folder for it: %s is not set"):format(is_windows and "LOCALAPPDATA" or "HOME")
+  return nil, ("no folder for it: %s is not set"):format(is_windows and "LOCALAPPDATA" or "HOME")
 end
 
 -- Makes a folder, and those around it. Returns whether it is there.

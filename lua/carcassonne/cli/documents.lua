@@ -6,11 +6,11 @@ local documents = {}
 --- A block of code, between fences or indented by four spaces.
 ---@class DocumentBlock
 ---@field code string
----@field language string the word behind the fence, or ""
+---@field language string the word after the fence, or ""
 ---@field line integer where it begins
 ---@field heading string the heading above it
 ---@field text string what stands between the heading and the block, without comments
----@field above string the last line of text above it, behind the block before; or ""
+---@field above string the last line of text above it, after the previous block; or ""
 ---@field comment? string the comment of HTML on the line above, without its marks
 ---@field indented? boolean whether spaces mark it, not fences
 ---@field closed? boolean whether its second fence is there
@@ -25,7 +25,7 @@ local function begin(place, line, language)
   return block
 end
 
--- A line of a comment of several lines is no text and no code. Gives whether the line was one.
+-- Returns whether the line belongs to a comment of several lines, which is neither text nor code.
 local function read_comment(place, line)
   local opens, closes = line:match "^<!%-%-", line:match "%-%->%s*$"
   local inside = place.in_comment or opens and not closes

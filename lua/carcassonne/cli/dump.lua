@@ -41,7 +41,7 @@ local function check_part(path)
   local text = file and file:read(#HEADING) or ""
   if file then file:close() end
   if text == HEADING:sub(1, #text) then return end
-  common.refuse("--dump: %s.part would be written over, and it is no table of decisions; move it away first", path)
+  common.refuse("--dump: %s.part would be overwritten, and it is not a table of decisions; move it away first", path)
 end
 
 -- The side of each player.

@@ -22,7 +22,7 @@ local MENU = [[
 
 local PROMPT = "What now (s, p, a, n, u, b or q)?"
 
---- Tells how the game came out, and what each player gave away where there is a teacher.
+--- Reports the result, and with a teacher the points that each player gave away.
 ---@param seats Table
 function game_end.tell(seats)
   seats:tell()
@@ -50,7 +50,7 @@ end
 function chosen.a(seats, count)
   local worst = compat.math.tointeger(tonumber(count))
   if count ~= "" and (not worst or worst < 1) then
-    seats:say(("'%s' is no number of decisions: say a, or a 5."):format(count), "bad")
+    seats:say(("'%s' is not a number of decisions: type a, or a 5."):format(count), "bad")
     return
   end
   analyse.tell(seats.state, { save = "this game", bot = seats.teacher.judge, worst = worst, style = seats.style,
@@ -93,7 +93,7 @@ function game_end.ask(seats)
     local result
     if choice then result = choice(seats, rest) else
       seats:say(line == "" and "Answer with one of these letters, or h for help."
-        or ("'%s' is no choice: answer with one of these letters, or h for help."):format(line), "bad")
+        or ("'%s' is not one of the choices: answer with one of these letters, or h for help."):format(line), "bad")
     end
     if result then return result end
   end

@@ -3,7 +3,7 @@
 -- Blocks are written as they end, so that what is finished is kept whatever happens. A file is good for more blocks of the same
 -- run, and for a report; files of one run are merged.
 --
--- Each line ends with a digest of itself. A line that a kill, a full disk or a power cut has damaged is no line: its block is
+-- Each line ends with a digest of itself. A line that a kill, a full disk or a power cut has damaged is ignored: its block is
 -- played again.
 -- @module carcassonne.cli.kept
 

@@ -91,7 +91,7 @@ local function given_names(text, count, notes)
   if #list > count then common.refuse("--names: there are %d names for %d players", #list, count) end
   for player = 1, count do
     local name, noted = list[player], notes[name_note(player)]
-    if name and not fits(name) then common.refuse("--names: '%s' is no name", options.line(name)) end
+    if name and not fits(name) then common.refuse("--names: '%s' is not a valid name", options.line(name)) end
     found[player] = name or noted and fits(noted) and noted or nil
   end
   return found

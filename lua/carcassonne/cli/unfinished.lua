@@ -1,4 +1,4 @@
---- What becomes of a game at the table that has not ended: it is saved after each move, and the player is told how to go on with it.
+--- A game that has not ended: saves it after each move, and tells the player how to resume it.
 -- @module carcassonne.cli.unfinished
 
 local autosave = require "carcassonne.cli.autosave"
