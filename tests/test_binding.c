@@ -101,7 +101,8 @@ static void the_memory_of_games_is_luas_own (void **unused) {
   pool memory = {0};
   lua_State *L = open_lua(&memory);
   /* Lua's table of strings may grow with the first game, and stay as large. */
-  must_run(L, "core = require 'carcassonne.core'; core.new_game('set base', {}, {}, 0); collectgarbage() collectgarbage()");
+  must_run(L, "core = require 'carcassonne.core'; core.new_game('set base', {}, {}, 0); collectgarbage() "
+              "collectgarbage()");
   size_t before = memory.bytes;
   must_run(L, "game = core.new_game('set base', {}, {}, 0)");
   assert_true(memory.bytes > before + 10000);
