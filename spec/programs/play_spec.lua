@@ -295,7 +295,25 @@ describe("At the end of a game", function()
     end
     assert.equal(4, count(output, PROMPT:gsub("%p", "%%%0")))
     assert.is_truthy(output:find("'x' is not one of the choices: answer with one of these letters, or h for help.", 1, true))
-    assert.matches("%? q\n$", output)
+    assert.matches("Save the game first%? %(y/n, 0: go back%) n\n$", output)
+  end)
+
+  it("a game that is not saved is not lost by q or n without a question", function()
+    with_new_file(function(path)
+      local output = ended { "q", "0", "n", "y", path, "q", "n" }
+      assert.equal(3, count(output, "Save the game first%?"))
+      assert.is_true(assert(carcassonne.load(cli.read(path))):is_terminal())
+      assert.equal(1, count(output, "A new game, seed %d+%.\n"))
+      assert.equal(0, count(ended({ "s " .. path, "y", "q" }):match "Saved in.*", "Save the game first"))
+    end)
+  end)
+
+  it("the page does not take the place of the saved game without a question", function()
+    with_new_file(function(path)
+      local output = ended { "s " .. path, "p " .. path, "n", "q" }
+      assert.is_truthy(output:find(path .. " is there already. Write over it? (y/n) n\nNothing was written.", 1, true), output)
+      assert.is_true(assert(carcassonne.load(cli.read(path))):is_terminal())
+    end)
   end)
 
   it("the end of the input quits", function()
@@ -330,7 +348,7 @@ describe("At the end of a game", function()
   end)
 
   it("another game may begin with the same settings and other draws", function()
-    local output = ended { "n", "b", "q" }
+    local output = ended { "n", "n", "b", "q", "n" }
     local seed = output:match "A new game, seed (%d+)%."
     assert.is_truthy(seed)
     assert.not_equal("5", seed)

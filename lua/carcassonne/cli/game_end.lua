@@ -44,7 +44,8 @@ function chosen.p(seats, path)
   if path == "" then
     path = save_game.ask_file(seats, "Write the page in which file?", save_game.suggestion(seats, ".html"))
   end
-  if path then save_game.write(seats, path, html.text(seats.state, { save = seats.path or "Carcassonne" })) end
+  local text = path and html.text(seats.state, { save = seats.path or "Carcassonne" })
+  if path and save_game.write(seats, path, text, seats.page) then seats.page = path end
 end
 
 function chosen.a(seats, count)
@@ -57,7 +58,12 @@ function chosen.a(seats, count)
     names = seats.names })
 end
 
-function chosen.n() return "new" end
+-- The game may be lost by leaving it, so it is asked whether to save it.
+local function leave_for(result)
+  return function(seats) return save_game.leave(seats) == "quit" and result or nil end
+end
+
+chosen.n, chosen.q = leave_for "new", leave_for "quit"
 
 function chosen.u(seats) return seats:undo() and "again" or nil end
 
@@ -66,8 +72,6 @@ function chosen.b(seats)
   common.print()
   common.print(words.decision(seats.state, { names = seats.names }))
 end
-
-function chosen.q() return "quit" end
 
 function chosen.h() common.print(MENU) end
 

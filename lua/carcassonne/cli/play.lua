@@ -8,6 +8,7 @@ local autosave = require "carcassonne.cli.autosave"
 local common = require "carcassonne.cli.common"
 local game_end = require "carcassonne.cli.game_end"
 local notes = require "carcassonne.notes"
+local options = require "carcassonne.options"
 local players = require "carcassonne.cli.players"
 local save_game = require "carcassonne.cli.save_game"
 local Table = require "carcassonne.cli.table"
@@ -90,6 +91,16 @@ local function new_state(args)
   return carcassonne.game(common.settings(args)):new_initial_state(seed), seed
 end
 
+-- The game of an autosave. If it lacks a script, the message has the command that names the script.
+local function resumed_game(args, resumed)
+  local loaded, state, noted = pcall(load_state, args, resumed.path, "--resume")
+  if not loaded then
+    local command = notes.of(common.read(resumed.path))[unfinished.COMMAND]
+    error(command and ("%s; to go on with it: %s"):format(state, options.line(command)) or state, 0)
+  end
+  return { state = state, notes = noted, autosave = resumed }
+end
+
 -- The game that is played: one that goes on, one of a file, or a new one.
 ---@param args table
 ---@return table begun its `state`, `seed` of a new one, `autosave` of one that goes on, `path` of a file, `notes`
@@ -97,9 +108,7 @@ local function begun_game(args)
   if args.resume then
     local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate and "--isolate"
     if other then common.refuse("--resume does not go with %s", other) end
-    local resumed = autosave.resume(args)
-    local state, noted = load_state(args, resumed.path, "--resume")
-    return { state = state, notes = noted, autosave = resumed }
+    return resumed_game(args, autosave.resume(args))
   end
   if args.load then
     local state, noted = load_state(args, args.load, "--load")

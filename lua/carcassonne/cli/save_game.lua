@@ -92,14 +92,15 @@ end
 ---@param seats Table
 ---@param path string
 ---@param text string
+---@param own? string the file that has an older state of the text, which is overwritten without a question
 ---@return boolean done
-function save_game.write(seats, path, text)
+function save_game.write(seats, path, text, own)
   path = at_home(path)
   if seats.autosave and is_same(path, seats.autosave.path) then
     seats:say("Not saved: that file is removed when the game ends; choose another one.", "bad")
     return false
   end
-  if path ~= seats.path and has_text(path) then
+  if path ~= own and has_text(path) then
     local answer = save_game.ask_yes(seats, ("%s is there already. Write over it? (y/n)"):format(path))
     if answer ~= "y" then
       seats:say "Nothing was written."
@@ -116,7 +117,7 @@ end
 ---@param path string
 ---@return boolean done
 function save_game.save(seats, path)
-  if not save_game.write(seats, path, notes.add(seats.state:serialize(), players.notes(seats))) then return false end
+  if not save_game.write(seats, path, notes.add(seats.state:serialize(), players.notes(seats)), seats.path) then return false end
   save_game.mark(seats, at_home(path))
   seats.safe = true
   return true
@@ -132,15 +133,16 @@ end
 
 -- ---- Leaving -------------------------------------------------------------------------------------------------------
 
---- Before the game is left: asks whether to save it, if something has happened since.
+--- Before the game is left: asks whether to save it, if it has changed since it was saved.
 ---@param seats Table
 ---@return "quit"|"stay"
 function save_game.leave(seats)
+  local stay = seats.state:is_terminal() and "go back" or "go on playing"
   if not save_game.has_changed(seats) then
     seats.decided = seats.safe
     return "quit"
   end
-  local answer = save_game.ask_yes(seats, "Save the game first? (y/n, 0: go on playing)", "0")
+  local answer = save_game.ask_yes(seats, ("Save the game first? (y/n, 0: %s)"):format(stay), "0")
   if answer == "0" or answer == "y" and not save_game.save_as(seats) then return "stay" end
   seats.decided = answer ~= nil
   return "quit"

@@ -7,6 +7,9 @@ local players = require "carcassonne.cli.players"
 
 local unfinished = {}
 
+--- The note of an autosave that names the whole command to go on, if `play --resume` alone lacks a script.
+unfinished.COMMAND = "resume.command"
+
 -- The words of a command line that a saved game cannot give back: scripts and bots that are files.
 local function more_words(seats, variants)
   local list = players.words(seats)
@@ -72,7 +75,9 @@ end
 ---@param seats Table
 function unfinished.save(seats)
   if not seats.autosave then return end
-  local problem = seats.autosave:save(seats.state:serialize(), players.notes(seats))
+  local all = players.notes(seats)
+  if #seats.more_words > 0 then all[unfinished.COMMAND] = seats.autosave:command(seats.more_words) end
+  local problem = seats.autosave:save(seats.state:serialize(), all)
   if problem then seats:say(("This game cannot be saved after each move: %s."):format(problem), "bad") end
 end
 
