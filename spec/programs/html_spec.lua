@@ -236,6 +236,7 @@ describe("carcassonne html", function()
     ["a bot where nobody asks for an opinion"] = { { "html", path, "--bot", "greedy" }, "--bot is about an opinion: add --opinion" },
     ["a bot without an opinion"] = { { "html", path, "--opinion", "--bot", "random" }, "--bot: the bot 'random' has no opinion" },
     ["a full disk"] = { { "html", path, "-o", "/dev/full" }, "cannot write /dev/full: No space left on device" },
+    ["to overwrite the saved game"] = { { "html", path, "-o", path }, "this command reads that file; choose another one for the output" },
   }
   for what, case in pairs(WRONG) do
     it("refuses " .. what .. " #full", function() cli.assert_refused(case[1], case[2]) end)

@@ -209,6 +209,8 @@ end
 ---@return string
 function common.file_name(path) return path == "-" and "standard input" or path end
 
+local files_read = {} -- their real paths
+
 --- A whole file, or standard input by the name -.
 ---@param path string
 ---@return string
@@ -220,6 +222,8 @@ function common.read(path)
   common.pause()
   if path ~= "-" then file:close() end
   if not text then common.refuse("cannot read %s: %s", common.file_name(path), problem) end
+  local real = path ~= "-" and core.real_path(path)
+  if real then files_read[real] = true end
   return text
 end
 
@@ -263,6 +267,10 @@ end
 ---@param path string
 ---@param text string
 function common.write_file(path, text)
+  local real = core.real_path(path)
+  if real and files_read[real] then
+    common.refuse("cannot write %s: this command reads that file; choose another one for the output", path)
+  end
   local done, problem = common.write(path, text)
   if not done then common.refuse("cannot write %s", problem) end
 end
