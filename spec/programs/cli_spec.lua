@@ -23,7 +23,7 @@ return {
 ]]
 
 describe("The program", function()
-  it("explains itself and each command", function()
+  it("explains itself and each command #full", function()
     local status, output = cli.run { "--help" }
     assert.equal(0, status)
     for _, name in ipairs(require("carcassonne.cli").commands) do

@@ -67,7 +67,7 @@ describe("The contract of plug-ins is kept by", function()
     assert.are.same({}, findings(check.run(dofile(MILLPOND), { games = scaled(40, 8) })))
   end)
 
-  it("this game with hands that others do not see", function()
+  it("this game with hands that others do not see #full", function()
     local hands = plugin.with { "examples/hand-of-three.lua" }
     assert.are.same({ "hands", "hands" }, { plugin.hides, hands.hides }) -- tiles under hills are hidden in the former, too
     local settings = { { ["variant.hand-of-three"] = true, players = 3 },

@@ -174,7 +174,7 @@ describe("The shapes of a tile", function()
     assert.are.same({ 2, 3, 2, 4, 4 }, { #seen.city, #seen.half, #seen.field, #seen.road, #seen.river })
   end)
 
-  it("leave no overlap where a city is beside a field: each port's place is its segment's", function()
+  it("leave no overlap where a city is beside a field: each port's place is its segment's #full", function()
     local ALONG = { [""] = 0.5, L = 0.22, R = 0.78 }
     local AT = {
       N = function(a) return a, 0.004 end, E = function(a) return 0.996, a end,
