@@ -31,7 +31,7 @@ wanted () {
   done
 }
 
-# CARC_TEST_WITHOUT: names of specs that are left out.
+# Omits the specs that CARC_TEST_WITHOUT names.
 left_in () {
   while read -r name; do
     case " ${CARC_TEST_WITHOUT:-} " in *" $(basename "$name" _spec.lua) "*) ;; *) echo "$name" ;; esac

@@ -1,7 +1,7 @@
 /*
 ** c_locale.c: the C locale, for this thread and for a while.
 **
-** POSIX has a locale for each thread, Windows where it is asked for. Elsewhere the host's locale stays.
+** POSIX has a locale for each thread; Windows has one on request. On other systems the host's locale stays.
 */
 #if defined __unix__ || defined __APPLE__ || defined __EMSCRIPTEN__
 #define _XOPEN_SOURCE 700  /* uselocale; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
@@ -17,7 +17,7 @@
 #include "c_locale.h"
 
 #ifdef HAS_USELOCALE
-/* Where there is no memory for a locale, newlocale gives 0, with which uselocale changes nothing. */
+/* Without memory newlocale returns 0, and uselocale(0) changes nothing. */
 void carc_enter_c_locale (c_locale *l) {
   locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   l->inside = c;

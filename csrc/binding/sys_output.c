@@ -1,8 +1,8 @@
 /*
 ** sys_output.c: see sys_output.h.
 **
-** Two processes never write to one part: it is locked for as long as a process writes to it. A part that nobody has locked was left
-** behind by a process that was killed; the next one that writes to the same path removes it.
+** Two processes never write to one part: it is locked for as long as a process writes to it. An unlocked part was abandoned
+** by a killed process; the next one that writes to the same path removes it.
 */
 #if !defined _WIN32
 /* For flock and fchmod. */
@@ -181,7 +181,7 @@ static bool is_at (int fd, const char *path) {
   return fstat(fd, &file) == 0 && lstat(path, &there) == 0 && is_same(&file, &there);
 }
 
-/* Removes a part that a process has left behind. Returns false if it is in use, or somebody else's. */
+/* Removes an abandoned part. Returns false if another process is using it, or if another user owns it. */
 static bool remove_left_over (const char *path) {
   int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return errno == ENOENT;

@@ -72,7 +72,7 @@ end
 
 local function lock_of(path) return (path:gsub("%.carc$", ".lock")) end
 
--- Claims a game for this program. Returns the open lock, or nil and what is wrong, if it is not that another program has it.
+-- Claims a game for this program. Returns the open lock; nil if another program has the game; or nil and a message.
 local function claim(path)
   local file, problem = io.open(lock_of(path), "ab")
   if not file then return nil, problem end
@@ -119,7 +119,7 @@ function autosave.newest(folder)
   end
 end
 
--- Removes what is there beside the newest games, if no running program has it: older games, and locks whose game is gone.
+-- Removes older games, and locks without a game, unless a running program has them.
 local function tidy(folder, most)
   local paths = {}
   for i, game in ipairs(games_in(folder)) do
@@ -230,7 +230,7 @@ function Autosave:has_others()
   return path ~= nil
 end
 
---- Saves the game, unless it was saved as it is. Says once what is wrong where that cannot be.
+--- Saves the game if it has changed. Returns a message the first time that this fails.
 ---@param game string State:serialize
 ---@param all table<string, string> notes
 ---@return string? problem
