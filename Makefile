@@ -1,4 +1,4 @@
-# carcassonne: the engine (csrc/engine), its Lua module (csrc/binding), the Lua side (lua). `make help` lists the targets.
+# carcassonne: the engine (csrc/engine), its Lua module (csrc/lua), the Lua side (lua). `make help` lists the targets.
 #
 # csrc/make holds what builds, installs, packs and documents the project; .ci holds what tests and checks it.
 
@@ -54,7 +54,7 @@ endif
 endif
 
 ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
-BINDING := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/binding/*.c)))
+BINDING := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/*.c csrc/lua/*/*.c)))
 # The Lua files as C, for programs that embed Lua.
 EMBED := $(OBJ)/csrc/embed/preload.o $(ENGINE_OBJ)/csrc/embed/files.o
 # tests/test_*.c are programs, other files in tests/ are shared by them.
@@ -86,10 +86,11 @@ SAY_PATH = echo "To run the command carcassonne in this shell, from any folder:"
 all: $(LIBRARY) $(MODULE) $(if $(filter release,$(MODE)),library)
 	@$(if $(filter 0:,$(MAKELEVEL):$(filter-out all,$(MAKECMDGOALS))),$(SAY_PATH),:)
 
+# q keeps files of one name that lie in different folders.
 $(LIBRARY): $(ENGINE)
 	@mkdir -p $(@D) && rm -f $@
 	@echo "  AR    $@"
-	@$(AR) rcs $@ $^
+	@$(AR) qcs $@ $^
 
 $(SHARED_LIBRARY): $(SHARED_ENGINE) csrc/make/exports.sh $(wildcard csrc/include/*.h)
 	@mkdir -p $(@D)
@@ -114,7 +115,7 @@ $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/include/carcassonne.h
 $(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)
 	@mkdir -p $(@D) && rm -f $@
 	@echo "  AR    $@"
-	@$(AR) rcs $@ $^
+	@$(AR) qcs $@ $^
 
 # The one file that knows of threads is compiled again where another build wanted them, or none.
 THREADED := $(ENGINE_OBJ)/csrc/engine/util/threads.o $(ENGINE_OBJ)/shared/csrc/engine/util/threads.o
@@ -146,7 +147,7 @@ $(ENGINE_OBJ)/csrc/embed/files.o: csrc/make/embed.sh csrc/embed/files.h $(shell 
 $(OBJ)/%.o: %.c $(SETTINGS)
 	@mkdir -p $(@D)
 	@$(call PRINT_CC,$<)
-	@$(CC) $(C_FLAGS) -Icsrc/binding -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) \
+	@$(CC) $(C_FLAGS) -Icsrc/lua -Icsrc/embed $(patsubst -I%,-isystem%,$(LUA_INC) $(COMPAT_INC)) \
 	  -DCARC_LUA_VERSION_NUM=$(subst .,0,$(LUA_VERSION)) -MMD -MP -c -o $@ $<
 
 include csrc/make/programs.mk

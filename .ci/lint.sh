@@ -33,7 +33,7 @@ rooms () { "$LUA" .ci/rooms.lua build/obj/lint-gcc; }
 tidy () {
   [ "${CARC_LINT_WITHOUT:-}" = analyzer ] && export TIDY_CHECKS='--checks=-clang-analyzer-*'
   find csrc -name '*.c' | LC_ALL=C sort | xargs -n 1 -P "$jobs" sh -c '
-    flags="-std=c11 -Icsrc/engine -Icsrc/include -Icsrc/binding ${LUA_INC:--I/usr/include/lua5.4}"
+    flags="-std=c11 -Icsrc/engine -Icsrc/include -Icsrc/lua ${LUA_INC:--I/usr/include/lua5.4}"
     out=$(clang-tidy --quiet ${TIDY_CHECKS:+"$TIDY_CHECKS"} "$1" -- $flags 2>/dev/null) || { printf "%s\n" "$out"; exit 1; }' tidy
 }
 

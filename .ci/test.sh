@@ -26,7 +26,7 @@ files () {
 wanted () {
   [ "${LUA:-lua5.4}" = lua5.4 ] && cat && return
   while read -r name; do
-    case $name in *.c) grep -q '"llua.h"' "$name" || continue ;; esac
+    case $name in *.c) grep -q '"compat/lua_compat.h"' "$name" || continue ;; esac
     echo "$name"
   done
 }

@@ -2,7 +2,7 @@
 ** carcassonne.core in hosts that embed Lua: statically linked, more than one Lua state, little memory, any order of death.
 */
 #include "support.h"
-#include "llua.h"
+#include "compat/lua_compat.h"
 #include <lualib.h>
 
 int luaopen_carcassonne_core (lua_State *L);

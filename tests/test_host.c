@@ -3,7 +3,7 @@
 ** (-rdynamic). Linked with the engine or loading the module, it gets the same games, and nobody calls its functions.
 */
 #include "support.h"
-#include "llua.h"
+#include "compat/lua_compat.h"
 #include <lualib.h>
 
 int luaopen_carcassonne_core (lua_State *L);

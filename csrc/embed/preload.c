@@ -3,7 +3,7 @@
 */
 #include "carcassonne_lua.h"
 #include "files.h"
-#include "llua.h"
+#include "compat/lua_compat.h"
 #include <stdlib.h>
 #include <string.h>
 

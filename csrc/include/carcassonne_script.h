@@ -186,7 +186,7 @@ enum {
 
 /*
 ** The hooks, in the order in which a turn comes to them: id, name, what it is given, and what is said of it. The rows of those in
-** the first list may have gates. effect/hooks.c calls each, csrc/binding/lhooks.c answers it by the functions of scripts.
+** the first list may have gates. effect/hooks.c calls each, csrc/lua/hooks.c answers it by the functions of scripts.
 */
 /* clang-format off */
 #define CARC_GATED(X) \

@@ -1,4 +1,4 @@
---- What is in a box beside its script (csrc/binding/lbox.h): reading that, and the tables that its hooks are given. Loaded in the
+--- What is in a box beside its script (csrc/lua/sandbox/sandbox.h): reading that, and the tables that its hooks are given. Loaded in the
 -- Lua of the box alone.
 -- @module carcassonne.scripts.inside
 

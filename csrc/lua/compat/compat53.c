@@ -1,0 +1,11 @@
+/*
+** compat53.c: compat-5.3, Lua 5.3's C API for Lua 5.1, 5.2 and LuaJIT.
+*/
+#include <lua.h>
+
+#if LUA_VERSION_NUM < 503
+#define COMPAT53_PREFIX carc_compat
+#include <compat-5.3.c>
+#else
+typedef int carc_no_compat; /* a file of C declares something */
+#endif

@@ -1,0 +1,61 @@
+/*
+** lua_compat.h: the C API of Lua 5.4, over Lua 5.1 to 5.4 and LuaJIT. What 5.3 brought comes from Debian's compat-5.3; what 5.4 brought
+** from lua_compat.c.
+*/
+#ifndef CARCL_LUA_COMPAT_H
+#define CARCL_LUA_COMPAT_H
+
+#include <lua.h>
+#include <lauxlib.h>
+
+#if LUA_VERSION_NUM < 501 || LUA_VERSION_NUM > 504
+#error "carcassonne.core needs Lua 5.1 to 5.4, or LuaJIT"
+#endif
+
+/* The Lua that the build was asked for, where it says so. */
+#if defined CARC_LUA_VERSION_NUM && CARC_LUA_VERSION_NUM != LUA_VERSION_NUM
+#error \
+    "these headers are of another Lua than LUA names; set LUA_INC to the folder that has those of that Lua, as -I/DIRECTORY"
+#endif
+
+#if LUA_VERSION_NUM < 503
+#ifndef LUA_LOADED_TABLE
+#define LUA_LOADED_TABLE "_LOADED"
+#endif
+#ifdef __has_include
+#if !__has_include(<compat-5.3.h>)
+#error "Lua before 5.3 needs compat-5.3: Debian's lua-compat53-dev, or COMPAT_INC=-I.../c-api"
+#endif
+#endif
+#define COMPAT53_PREFIX carc_compat
+#include <compat-5.3.h>
+/* Before 5.3 all numbers are floats, and 1.5 is taken for 1: an integer here is whole, and one that a float holds exactly. */
+lua_Integer carc_tointegerx (lua_State *L, int at, int *is_integer);
+lua_Integer carc_checkinteger (lua_State *L, int arg);
+lua_Integer carc_optinteger (lua_State *L, int arg, lua_Integer otherwise);
+#undef lua_tointegerx
+#undef luaL_checkinteger
+#undef luaL_optinteger
+#define lua_tointegerx carc_tointegerx
+#define luaL_checkinteger carc_checkinteger
+#define luaL_optinteger carc_optinteger
+/* For messages: an integer, in the formats that lua_pushfstring has. */
+#define INTEGER_FORMAT "%f"
+#define INTEGER_ARG(n) (lua_Number)(n)
+#else
+#define INTEGER_FORMAT "%I"
+#define INTEGER_ARG(n) (LUAI_UACINT)(n)
+#endif
+
+#if LUA_VERSION_NUM < 504
+void *carc_newuserdatauv (lua_State *L, size_t size, int n_values);
+int carc_getiuservalue (lua_State *L, int at, int n);
+int carc_setiuservalue (lua_State *L, int at, int n);
+int carc_typeerror (lua_State *L, int arg, const char *expected);
+#define lua_newuserdatauv carc_newuserdatauv
+#define lua_getiuservalue carc_getiuservalue
+#define lua_setiuservalue carc_setiuservalue
+#define luaL_typeerror carc_typeerror
+#endif
+
+#endif

@@ -1,0 +1,145 @@
+/*
+** grammar.c: the table of statements and their words, and the list of hooks, as tables of Lua.
+*/
+#include "carcassonne_script.h"
+#include "parser/grammar_rows.h"
+#include "objects.h"
+
+static const struct {
+  unsigned bit;
+  const char *name;
+} flags[] = {{NEEDED, "needed"},
+             {PLACED, "placed"},
+             {ITEM, "item"},
+             {LIST, "list"},
+             {REPEATS, "repeats"},
+             {TELLS, "tells"},
+             {BY_PLAYERS, "by_players"},
+             {STRICTEST, "strictest"},
+             {AS_TWO_WORDS, "two_words"},
+             {ITSELF, "itself"},
+             {GIVEN, "given"},
+             {NAMES_IT, "names_it"}};
+
+/* Sets a field of the table on top, if there is such a text. */
+static void set_text (lua_State *L, const char *key, const char *text) {
+  if (text != NULL) carc_set_string(L, key, text);
+}
+
+/* Pushes a list of words with '|' between them. */
+static void push_words (lua_State *L, const char *words) {
+  word rest = {words, strlen(words)};
+  lua_newtable(L);
+  for (int i = 1; rest.length > 0; i++) {
+    word one = carc_split_word(rest, '|', &rest);
+    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    lua_pushlstring(L, one.at, one.length);
+    lua_rawseti(L, -2, i);
+  }
+}
+
+static void set_words (lua_State *L, const char *key, const char *words) {
+  if (words == NULL || *words == '\0') return;
+  push_words(L, words);
+  lua_setfield(L, -2, key);
+}
+
+/* What has this word: those of the words of the row that tells what a statement is about. */
+static void set_where (lua_State *L, const grammar_row *row) {
+  const grammar_row *tells = NULL, *one;
+  for (int i = 0; (one = carc_grammar_row(i)) != NULL; i++)
+    if (one->in == row->in && (one->flags & TELLS) != 0) tells = one;
+  if (row->where == 0 || tells == NULL) return;
+  push_words(L, carc_row_words(tells));
+  lua_newtable(L);
+  for (int k = 0, n = 0; k < (int)lua_rawlen(L, -2); k++) {
+    if ((row->where >> k & 1) == 0) continue;
+    lua_rawgeti(L, -2, k + 1);
+    lua_rawseti(L, -2, ++n);
+  }
+  lua_setfield(L, -3, "where");
+  lua_pop(L, 1);
+}
+
+static void push_row (lua_State *L, const grammar_row *row) {
+  lua_newtable(L);
+  carc_set_string(L, "name", row->name);
+  carc_set_string(L, "type", carc_grammar_type(row->type)->name);
+  carc_set_string(L, "lua", carc_grammar_type(row->type)->lua);
+  carc_set_string(L, "expects", carc_grammar_type(row->type)->expects);
+  if (row->low < row->high) {
+    carc_set_integer(L, "low", row->low);
+    carc_set_integer(L, "high", row->high);
+  }
+  set_words(L, "words", carc_row_words(row));
+  set_where(L, row);
+  set_text(L, "none", row->none);
+  set_text(L, "default", row->unless);
+  set_words(L, "with", row->with);
+  set_words(L, "without", row->without);
+  set_text(L, "says", row->says);
+  set_text(L, "such", row->such);
+  for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+    if ((row->flags & flags[i].bit) != 0) carc_set_boolean(L, flags[i].name, true);
+}
+
+static void push_statement (lua_State *L, int in) {
+  static const char *const forms[GRAMMAR_FORMS] = {"one",    "names",  "lines",   "pairs", "named",
+                                                   "tables", "acting", "of_hook", "hand"};
+  const grammar_statement *s = carc_grammar_statement(in);
+  const grammar_row *row;
+  lua_newtable(L);
+  carc_set_string(L, "name", s->name);
+  carc_set_string(L, "form", forms[s->form]);
+  carc_set_string(L, "says", s->says);
+  if (*s->key != '\0') carc_set_string(L, "key", s->key);
+  set_text(L, "lua", s->lua);
+  set_text(L, "within", s->within);
+  carc_set_boolean(L, "of_game", (s->of & OF_GAME) != 0);
+  carc_set_boolean(L, "of_variant", (s->of & OF_VARIANT) != 0);
+  lua_newtable(L);
+  for (int i = 0, n = 0; (row = carc_grammar_row(i)) != NULL; i++) {
+    if (row->in != in) continue;
+    push_row(L, row);
+    lua_rawseti(L, -2, ++n);
+  }
+  lua_setfield(L, -2, "rows");
+}
+
+/* A hook whose rows may have gates. */
+static void push_hook (lua_State *L, const carc_hook_facts *hook) {
+  lua_newtable(L);
+  carc_set_string(L, "name", hook->name);
+  carc_set_string(L, "told", hook->told);
+  set_text(L, "answers", hook->answers);
+  set_text(L, "statement", hook->statement);
+  set_text(L, "flag", hook->flag);
+  carc_set_string(L, "says", hook->says);
+}
+
+static void push_list (lua_State *L, const grammar_words *list) {
+  lua_newtable(L);
+  carc_set_string(L, "name", list->name);
+  carc_set_string(L, "says", list->says);
+  set_words(L, "words", list->words);
+}
+
+/* grammar(): a list of statements, each with its rows; a list of hooks; lists of words. */
+int carc_core_grammar (lua_State *L) {
+  lua_newtable(L);
+  for (int i = 0; carc_grammar_statement(i) != NULL; i++) {
+    push_statement(L, i);
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_newtable(L);
+  for (int i = 0; i < CARC_GATED_HOOKS; i++) {
+    push_hook(L, carc_hook_describe((carc_hook)i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  lua_newtable(L);
+  for (int i = 0; carc_grammar_words(i) != NULL; i++) {
+    push_list(L, carc_grammar_words(i));
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 3;
+}

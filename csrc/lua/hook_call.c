@@ -1,0 +1,460 @@
+/*
+** hook_call.c: entering the engine, and running the rows of a hook while it works.
+**
+** The engine calls a hook here, outside any protection; everything that may raise happens inside one protected call. An error names
+** the variant, the hook and the line, and goes back through the engine as a failed call.
+*/
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include "sandbox/sandbox.h"
+#include "hook_call.h"
+
+/* ---- What goes wrong -------------------------------------------------------------------------------------------------- */
+
+/* A message being put together. */
+typedef struct message_text {
+  char text[400];
+  size_t length;
+} message_text;
+
+static void add_text (message_text *m, const char *text, size_t length) {
+  size_t room = sizeof m->text - 1 - m->length, n = length < room ? length : room;
+  memcpy(m->text + m->length, text, n);
+  m->length += n;
+  m->text[m->length] = '\0';
+}
+
+static void add_word (message_text *m, const char *word) { add_text(m, word, strlen(word)); }
+
+/* What is too long loses its middle: where hooks play and their hooks play, the cause is told at the very end. */
+static void add_cause (message_text *m, const char *cause) {
+  enum { END = 120 };
+  static const char gap[] = " ... ";
+  size_t length = strlen(cause), room = sizeof m->text - 1 - m->length;
+  if (length > room && room > END + sizeof gap) {
+    add_text(m, cause, room - END - sizeof gap);
+    add_word(m, gap);
+    cause += length - END;
+  }
+  add_word(m, cause);
+}
+
+/* The variant whose function runs, or ran last; NULL if none did. */
+static const char *name_variant (const hook_run *run) {
+  const entry *e = run->g->running;
+  if (run->row == 0) return NULL;
+  carc_push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
+  const char *variant = lua_tostring(e->L, -1);
+  lua_pop(e->L, 1); /* the table keeps it */
+  return variant;
+}
+
+int carc_fail_run (const hook_run *run, const char *text) {
+  message_text m = {.length = 0};
+  const char *variant = name_variant(run);
+  const char *parts[] = {variant ? "variant '" : "a variant",
+                         variant ? variant : "",
+                         variant ? "', " : ", ",
+                         carc_hook_describe(run->hook)->name,
+                         run->step ? " " : "",
+                         run->step ? run->step : "",
+                         run->part ? ", " : "",
+                         run->part ? run->part : "",
+                         ": "};
+  for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) add_word(&m, parts[i]);
+  add_cause(&m, text);
+  return carc_call_fail(run->call, m.text);
+}
+
+/* A hook that plays may fail in a hook, and so on: of many that wrap one another the innermost is told. */
+static const char *innermost (const char *text) {
+  static const char begins[] = ": variant '";
+  const char *first = strstr(text, begins), *last = first;
+  for (const char *next = first; next != NULL; next = strstr(next + 1, begins)) last = next;
+  return last == first ? text : last + 2;
+}
+
+/* ---- Rows -------------------------------------------------------------------------------------------------------------- */
+
+/* What the hooks of a call may use, which is not more than what is left to the action that they belong to. */
+static int64_t allowance (const hook_run *run, const char **spent) {
+  const entry *e = run->g->running;
+  int64_t call = run->g->budget.call;
+  *spent = "it ran for too many instructions; does it loop for ever?";
+  if (e->left >= call) return call;
+  *spent = e->spent;
+  return e->left;
+}
+
+/* Counts the instructions of a row, unless it says `unlimited`. In a box all are counted. */
+static void limit_row (lua_State *L, hook_run *run, const row_note *note) {
+  if (run->limit.on || run->g->budget.call <= 0 || note->box != NULL || note->unlimited) return;
+  const char *spent;
+  int64_t instructions = allowance(run, &spent);
+  carc_begin_limit(L, &run->limit, &run->g->running->budget, instructions, spent);
+}
+
+/* Calls the function whose arguments are on top, and counts that if it is to be counted. */
+static void call_row (lua_State *L, hook_run *run, int arguments, carc_calls *calls) {
+  int results = run->results > 0 ? run->results : 1;
+  if (calls == NULL) {
+    lua_call(L, arguments, results);
+    return;
+  }
+  clock_t began = clock();
+  calls->calls++;
+  lua_call(L, arguments, results);
+  calls->seconds += (double)(clock() - began) / CLOCKS_PER_SEC;
+}
+
+/* Which function of its row runs. */
+static enum field function_of (const hook_run *run) { return run->function != 0 ? run->function : FIELD_RUN; }
+
+static void run_row (lua_State *L, hook_run *run, int row) {
+  int function = lua_gettop(L) + 1;
+  const row_note *note = &run->g->notes[row];
+  enum field field = function_of(run);
+  run->row = row + 1;
+  run->viewed->acts++;
+  run->g->script = note->script;
+  limit_row(L, run, note);
+  carc_push_field(L, RUN_ROWS, row, field);
+  lua_pushvalue(L, function);
+  lua_pushvalue(L, RUN_VIEW);
+  int n = run->push(L, run);
+  carc_push_field(L, RUN_ROWS, row, FIELD_OPTIONS);
+  call_row(L, run, n + 2, note->calls[field]);
+  if (run->take != NULL) run->take(L, run);
+  lua_settop(L, function - 1);
+}
+
+/*
+** Whether the i-th row of the hook runs: its gate is open, as it always is behind those that may have one; in the final scoring it
+** is for the step that is done.
+*/
+static bool is_open (const hook_run *run, row_range rows, int i) {
+  const game_box *g = run->g;
+  if (run->hook == CARC_HOOK_FINAL) {
+    const char *step = carc_step_name(g->d, g->notes[rows.first + i].step);
+    return step != NULL && strcmp(step, run->step) == 0;
+  }
+  return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
+}
+
+/* The game of a state that hooks are given, as the engine's calls know it. */
+static game_box *game_of (const state_box *b) { return b->g->of != NULL ? b->g->of : b->g; }
+
+/* Protected: arguments are the rows, the view. */
+static int run_protected (lua_State *L) {
+  const state_box *viewed = lua_touserdata(L, RUN_VIEW);
+  hook_run *run = game_of(viewed)->running->run;
+  row_range rows = run->g->rows[run->hook];
+  for (int i = run->from; i < run->to; i++)
+    if (is_open(run, rows, i)) run_row(L, run, rows.first + i);
+  return 0;
+}
+
+/* Protected: makes the state that the hooks of this call are lent, from the game and the rows. */
+static int make_view (lua_State *L) {
+  enum { GAME = 1, ROWS };
+  state_box *b = lua_newuserdatauv(L, sizeof *b, STATE_LIST); /* no view keeps */
+  *b = (state_box){.g = lua_touserdata(L, GAME), .halfway = true};
+  carc_begin_epoch(b);
+  lua_pushvalue(L, GAME);
+  lua_setiuservalue(L, -2, 1);
+  lua_rawgeti(L, ROWS, -STATE_CLASS);
+  lua_setmetatable(L, -2);
+  return 1;
+}
+
+/* ---- Both Luas ----------------------------------------------------------------------------------------------------------- */
+
+/*
+** In Lua 5.1 a function in C takes memory, as the stack does that grows: functions are kept with the rows, and there is room
+** on the stack for all calls inside one another that come from boxes.
+*/
+enum { MAKE_VIEW = CLASS_END, EXPLAIN_ERROR, RUN_PROTECTED, VIEWS };
+enum { MOST_INSIDE = 30, STACK_FOR_HOOKS = 30 + 2 * MOST_INSIDE };
+
+void carc_keep_functions (lua_State *L, int rows) {
+  static const lua_CFunction kept[] = {make_view, carc_explain_error, run_protected};
+  for (int i = 0; i < (int)(sizeof kept / sizeof *kept); i++) {
+    lua_pushcfunction(L, kept[i]);
+    lua_rawseti(L, rows, -(MAKE_VIEW + i));
+  }
+  for (int depth = 0; carc_box_of(L) != NULL && depth <= MOST_INSIDE; depth++) {
+    lua_pushboolean(L, 0); /* where a view will be */
+    lua_rawseti(L, rows, -(VIEWS + depth));
+  }
+}
+
+/* Where rows are run: in the host's Lua, at the game that has entered; or in a box. */
+typedef struct place {
+  lua_State *L;
+  carc_box *box;
+  int rows; /* the index of the table */
+} place;
+
+/* The view that a Lua was lent in this call; NULL if none was. */
+static state_box *find_view (const entry *e, const carc_box *box) {
+  state_box *b = e->lent;
+  while (b != NULL && b->box != box) b = b->next_lent;
+  return b;
+}
+
+/* Pushes it: the host's has its place on the stack, that of a box in the rows. */
+static void push_view (const entry *e, const place *p) {
+  if (p->box == NULL)
+    lua_pushvalue(p->L, e->view);
+  else
+    lua_rawgeti(p->L, p->rows, -(VIEWS + e->depth));
+}
+
+/* Makes it; false with the error on top. */
+static bool lend_view (hook_run *run, entry *e, const place *p) {
+  lua_State *L = p->L;
+  lua_rawgeti(L, p->rows, -MAKE_VIEW);
+  if (p->box == NULL)
+    lua_pushvalue(L, e->hooks - 1);
+  else
+    lua_rawgeti(L, p->rows, -GAME_CLASS);
+  lua_pushvalue(L, p->rows);
+  int status = lua_pcall(L, 2, 1, 0);
+  if (status != LUA_OK) return false;
+  state_box *b = lua_touserdata(L, -1);
+  b->box = p->box;
+  b->next_lent = e->lent;
+  e->lent = b;
+  if (p->box == NULL)
+    lua_replace(L, e->view);
+  else
+    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* where there is room for it already */
+  run->viewed = b;
+  return true;
+}
+
+static void charge_entry (entry *e, int64_t used) {
+  e->used += used;
+  e->left -= used;
+}
+
+/*
+** The place where the function that has failed stands, for a message that has none: where the stack is full LuaJIT adds none, and runs
+** no handler that would.
+*/
+static void add_place (message_text *m, const hook_run *run, const place *p) {
+  lua_Debug ar;
+  char text[sizeof ar.short_src + 20];
+  if (run->row == 0) return;
+  carc_push_field(p->L, p->rows, run->row - 1, function_of(run));
+  lua_getinfo(p->L, ">S", &ar);
+  if (ar.linedefined <= 0 || !carc_is_of_script(p->L, ar.source)) return;
+  snprintf(text, sizeof text, "%s:%d: ", ar.short_src, ar.linedefined);
+  add_word(m, text);
+}
+
+/* The error is on top. */
+static int report (const hook_run *run, const place *p, int status) {
+  message_text m = {.length = 0};
+  const char *text = lua_type(p->L, -1) == LUA_TSTRING ? lua_tostring(p->L, -1) : NULL;
+  if (status == LUA_ERRMEM || text == NULL)
+    text = p->box != NULL ? carc_box_refusal(p->box) : "not enough memory";
+  else if (!carc_has_place(text))
+    add_place(&m, run, p);
+  add_cause(&m, innermost(text));
+  lua_pop(p->L, 1);
+  return carc_fail_run(run, m.text);
+}
+
+/* Runs the rows of one Lua. */
+static int run_there (hook_run *run, entry *e, const place *p) {
+  lua_State *L = p->L;
+  run->viewed = find_view(e, p->box);
+  if (run->viewed == NULL && !lend_view(run, e, p)) return report(run, p, LUA_ERRMEM);
+  run->viewed->s = carc_call_state(run->call);
+  run->viewed->call = run->call;
+  lua_rawgeti(L, p->rows, -EXPLAIN_ERROR);
+  lua_rawgeti(L, p->rows, -RUN_PROTECTED);
+  lua_pushvalue(L, p->rows);
+  push_view(e, p);
+  int status = lua_pcall(L, 2, 0, -4);
+  charge_entry(e, carc_end_limit(L, &run->limit));
+  int failed = status != LUA_OK ? report(run, p, status) : 0;
+  lua_pop(L, 1);
+  return failed;
+}
+
+static int run_in_box (hook_run *run, entry *e, carc_box *x) {
+  enum { CALL = 50 }; /* what a call costs besides, in instructions */
+  box_turn turn;
+  const char *spent;
+  int64_t instructions = allowance(run, &spent);
+  bool unlimited = run->g->budget.call <= 0;
+  carc_begin_box(x, &turn, e->L, e, unlimited ? MOST_INSTRUCTIONS : instructions, spent);
+  carc_push_box_rows(x, run->g);
+  place there = {x->L, x, lua_gettop(x->L)};
+  int failed = run_there(run, e, &there);
+  lua_settop(x->L, there.rows - 1);
+  charge_entry(e, carc_end_box(x, &turn) + CALL);
+  return failed;
+}
+
+static bool any_open (const hook_run *run, row_range rows) {
+  for (int i = run->from; i < run->to; i++)
+    if (is_open(run, rows, i)) return true;
+  return false;
+}
+
+/* Puts on the host's stack what hooks need: the game, the rows, room for the view. Who comes from a box finds the first two. */
+static void prepare (entry *e) {
+  lua_State *L = e->L;
+  if (e->view != 0) return;
+  if (e->hooks == 0) {
+    lua_pushvalue(L, e->owner);
+    if (e->of_state) {
+      lua_getiuservalue(L, -1, 1);
+      lua_remove(L, -2);
+    }
+    lua_getiuservalue(L, -1, GAME_ROWS);
+    e->hooks = lua_gettop(L);
+  }
+  lua_pushnil(L);
+  e->view = lua_gettop(L);
+}
+
+int carc_run_hook (hook_run *run) {
+  game_box *g = run->g;
+  entry *e = g->running;
+  int outer = g->script, failed = 0;
+  hook_run *outer_run = e->run;
+  row_range rows = g->rows[run->hook];
+  int from = run->phase > 0 ? run->phase - 1 : 0, end = run->phase > 0 ? run->phase : rows.n;
+  prepare(e);
+  e->run = run;
+  for (; from < end && failed == 0; from = run->to) {
+    carc_box *box = g->notes[rows.first + from].box;
+    run->from = from;
+    run->to = from + 1;
+    while (run->to < end && g->notes[rows.first + run->to].box == box) run->to++;
+    place here = {e->L, NULL, e->hooks};
+    if (box == NULL)
+      failed = run_there(run, e, &here);
+    else if (any_open(run, rows))
+      failed = run_in_box(run, e, box);
+  }
+  e->run = outer_run;
+  g->script = outer;
+  return failed;
+}
+
+/* ---- Entering and leaving ------------------------------------------------------------------------------------------------- */
+
+/* Who calls from a box is in a hook of this game, whose rows are on the stack of the host. */
+static void enter_from_box (carc_box *x, game_box *g, entry *e) {
+  if (x->caller == NULL || x->caller->g != g) {
+    luaL_error(x->L, "only the game whose hook runs can be played in a hook");
+    return;
+  }
+  e->L = x->caller->L;
+  e->hooks = x->caller->hooks;
+  e->top = lua_gettop(e->L);
+}
+
+static int64_t least (int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* What the hooks of an action may use. */
+static void allow_action (entry *e, const game_box *g, const state_box *b) {
+  static const char action[] = "it ran for too many instructions, with all else in this action";
+  static const char game[] = "it ran for too many instructions, with all else in this game";
+  int64_t left_to_game = g->budget.game - (b != NULL ? b->spent : 0);
+  e->left = least(g->budget.action, left_to_game);
+  e->spent = e->left == left_to_game ? game : action;
+  if (e->payer != NULL)
+    e->left = least(e->left, e->payer->left);
+  else if (e->outer != NULL)
+    e->left = least(e->left, e->outer->left);
+}
+
+void carc_allow_games (entry *e, const game_box *g, int64_t n) {
+  if (!g->hooked) return;
+  static const char games[] = "it ran for too many instructions, with all else in this game";
+  if (g->of != NULL) g = g->of;
+  int64_t most = g->budget.game > MOST_INSTRUCTIONS / n ? MOST_INSTRUCTIONS : g->budget.game * n;
+  e->left = e->payer != NULL   ? least(most, e->payer->left)
+            : e->outer != NULL ? least(most, e->outer->left)
+                               : most;
+  e->spent = games;
+  e->games = n;
+}
+
+void carc_enter (lua_State *L, game_box *g, int game, entry *e) {
+  if (!g->hooked) return;
+  luaL_checkstack(L, STACK_FOR_HOOKS, "no room for the calls of hooks");
+  /* LuaJIT takes memory for the first address of a region, here that of C's stack. */
+  lua_pushlightuserdata(L, e);
+  lua_pop(L, 1);
+  carc_box *x = carc_box_of(L);
+  if (g->of != NULL) g = g->of;
+  *e = (entry){.outer = g->running, .g = g, .L = L, .top = lua_gettop(L), .owner = game, .depth = 1};
+  if (e->outer != NULL) e->depth = e->outer->depth + 1;
+  if (e->depth > MOST_INSIDE) luaL_error(L, "hooks play inside one another, more than %d deep", MOST_INSIDE);
+  if (x != NULL) enter_from_box(x, g, e);
+  e->payer = carc_running_budget(L);
+  allow_action(e, g, NULL);
+  carc_enter_c_locale(&e->locale);
+  g->running = e;
+}
+
+void carc_enter_state (lua_State *L, state_box *b, int state, entry *e) {
+  if (!b->g->hooked) return;
+  carc_enter(L, b->g, state, e);
+  if (b->spent > 0) allow_action(e, e->g, b);
+  e->of_state = true;
+  e->held = b;
+  b->held++;
+}
+
+/* What the hooks have used is charged to those in whose call this was, and to the game of the state. */
+static void charge_for (const entry *e) {
+  if (e->payer != NULL) {
+    e->payer->left -= e->used;
+  } else if (e->outer != NULL) {
+    e->outer->left -= e->used;
+    e->outer->used += e->used;
+  }
+  if (e->held == NULL || e->games > 1) return;
+  e->held->spent = e->games == 1 ? e->used : e->held->spent + e->used;
+}
+
+/* What was lent is taken back. */
+int64_t carc_leave (entry *e, game_box *g) {
+  if (!g->hooked) return 0;
+  carc_leave_c_locale(&e->locale);
+  e->g->running = e->outer;
+  if (e->used > 0) charge_for(e);
+  if (e->held != NULL) e->held->held--;
+  for (state_box *b = e->lent; b != NULL; b = b->next_lent) {
+    b->s = NULL;
+    b->call = NULL;
+  }
+  if (e->view != 0) lua_settop(e->L, e->top);
+  return e->used;
+}
+
+carc_status carc_ask_state (lua_State *L, state_box *b, int at, void (*what)(void *ud, carc_call *call),
+                            void *ud, carc_error *err) {
+  entry e;
+  carc_status status = CARC_OK;
+  if (!asks_majority(b->g)) {
+    what(ud, b->call);
+    return CARC_OK;
+  }
+  carc_enter_state(L, b, at, &e);
+  if (b->call != NULL)
+    what(ud, b->call);
+  else
+    status = carc_state_ask(b->g->d, b->own, what, ud, err);
+  carc_leave(&e, b->g);
+  return status;
+}

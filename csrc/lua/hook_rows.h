@@ -1,0 +1,36 @@
+/*
+** hook_rows.h: the functions of all hooks of a game, row by row, where a call of a hook finds them.
+**
+** All rows lie in one table, the game's user value GAME_ROWS, field by field: the i-th field of row r is at r * FIELDS + i.
+** The metatables of what hooks are given have -STATE_CLASS and so on.
+*/
+#ifndef CARCL_HOOK_ROWS_H
+#define CARCL_HOOK_ROWS_H
+
+#include "objects.h"
+
+enum field {
+  FIELD_RUN = 1,
+  FIELD_ASK,
+  FIELD_CHOSEN,
+  FIELD_OPTIONS,
+  FIELD_VARIANT,
+  FIELD_UNLIMITED,
+  FIELD_STEP
+};
+enum { FIELDS = FIELD_STEP };
+extern const char *const carc_field_names[FIELDS + 1];
+
+/* The functions of a phase, by carc_phase_call. */
+extern const enum field carc_phase_fields[CARC_PHASE_CALL_COUNT];
+
+/* Pushes a field of a row of the table at `rows`. */
+void carc_push_field (lua_State *L, int rows, int row, enum field field);
+
+/* Makes the table of rows from the hooks at this index, and leaves it on top. */
+void carc_make_rows (lua_State *L, int hooks, game_box *g);
+
+/* How many rows each hook with gates has; 0, which stands for any number, where they are more than gates. */
+void carc_count_gated_rows (const game_box *g, unsigned char n_rows[CARC_GATED_HOOKS]);
+
+#endif

@@ -1,0 +1,605 @@
+/*
+** sandbox.c: making boxes, and running what is in them.
+*/
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <lualib.h>
+#include "sandbox/sandbox.h"
+#include "hook_call.h"
+
+bool carc_is_of_script (lua_State *L, const char *source) {
+  const carc_box *x = carc_box_of(L);
+  if (x == NULL || (x->source[0] != '\0' && strcmp(source, x->source) == 0)) return true;
+  for (size_t at = 0; at < x->required_length; at += strlen(x->required + at) + 1)
+    if (strcmp(source, x->required + at) == 0) return true;
+  return false;
+}
+
+/* Notes that code from a file is the script's, too. */
+static void add_source (carc_box *x, const char *path) {
+  size_t length = strlen(path) + 2;
+  char *longer = realloc(x->required, x->required_length + length);
+  if (longer == NULL) return; /* then an error in it is told with less */
+  snprintf(longer + x->required_length, length, "@%s", path);
+  x->required = longer;
+  x->required_length += length;
+}
+
+/* ---- Memory --------------------------------------------------------------------------------------------------------- */
+
+enum { STRIDE = 1000, LEAST_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
+
+/* Remembers the line that asked for memory, or ran when there were no instructions left. */
+static void note_place (carc_box *x) {
+  lua_Debug ar;
+  x->place[0] = '\0';
+  for (int level = 0; x->running > 0 && lua_getstack(x->L, level, &ar); level++) {
+    lua_getinfo(x->L, "Sl", &ar);
+    if (ar.currentline <= 0 || !carc_is_of_script(x->L, ar.source)) continue;
+    snprintf(x->place, sizeof x->place, "%s:%d: ", ar.short_src, ar.currentline);
+    return;
+  }
+}
+
+/* The more there is, the longer takes an instruction that compares or copies it, and the sooner the budget is looked at. */
+static void choose_stride (carc_box *x) {
+  int stride = x->used <= USUAL_MEMORY ? STRIDE : (int)(STRIDE * (double)USUAL_MEMORY / (double)x->used);
+  if (stride < LEAST_STRIDE) stride = LEAST_STRIDE;
+  if (stride == x->stride) return;
+  x->stride = stride;
+  lua_sethook(x->L, lua_gethook(x->L), LUA_MASKCOUNT, stride);
+}
+
+/* What a block takes with what is usually kept beside it. */
+static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~(size_t)15; }
+
+/* Takes and gives back memory as Lua wants it, within bounds. It is charged for, since to fill it takes time. */
+static void *count_memory (void *ud, void *old, size_t old_size, size_t new_size) {
+  carc_box *x = ud;
+  size_t before = old != NULL ? size_of(old_size) : 0, after = size_of(new_size);
+  size_t more = after > before ? after - before : 0;
+  x->budget.left -= (int64_t)(more / BYTES_PER_INSTRUCTION);
+  bool spent = x->running > 0 && x->budget.left <= 0 && more >= LARGE;
+  if (more > x->most - x->used || spent) {
+    note_place(x);
+    return NULL;
+  }
+  void *block = x->alloc(x->alloc_ud, old, old_size, new_size);
+  if (block == NULL && new_size > 0) return NULL;
+  x->used += after - before;
+  if (more >= LARGE && x->running > 0 && x->stride > 1) choose_stride(x);
+  return block;
+}
+
+const char *carc_box_refusal (carc_box *x) {
+  if (x->budget.left <= 0)
+    snprintf(x->message, sizeof x->message, "%s%s", x->place, x->budget.spent);
+  else
+    snprintf(x->message, sizeof x->message, "%snot enough memory; a script may have %d MB", x->place,
+             (int)(x->most / 1000000));
+  return x->message;
+}
+
+carc_box *carc_box_of (lua_State *L) {
+  void *ud;
+  return lua_getallocf(L, &ud) == count_memory ? ud : NULL;
+}
+
+/* ---- Time ---------------------------------------------------------------------------------------------------------------- */
+
+/*
+** Some instructions take long, and no count tells: comparing long texts, fmod. A call that has taken more than LONG seconds is
+** suspect; from then on the time of the processor is charged, too, where it is far more than the instructions account for.
+*/
+static const double LONG = 0.3, SECONDS_PER_INSTRUCTION = 2e-8;
+enum { USUALLY_LONGER = 5 };
+
+static double processor (void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+/* Looked at often: where it is cheap, the time of day. */
+static double wall (void) {
+#ifdef TIME_UTC
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+#else
+  return processor();
+#endif
+}
+
+static void begin_time (carc_box *x) {
+  if (x->slow)
+    x->clock = processor();
+  else
+    x->began = wall();
+  x->clocked = x->budget.left;
+}
+
+static void charge_time (carc_box *x) {
+  double now;
+  if (!x->slow) {
+    now = wall();
+    x->slow = now - x->began > LONG || now < x->began;
+    if (x->slow) begin_time(x);
+    return;
+  }
+  now = processor();
+  int64_t counted = (x->clocked - x->budget.left) * USUALLY_LONGER,
+          took = (int64_t)((now - x->clock) / SECONDS_PER_INSTRUCTION);
+  if (took > counted) x->budget.left -= took - counted;
+  x->clock = now;
+  x->clocked = x->budget.left;
+}
+
+static void look_at_budget (lua_State *L, lua_Debug *ar) {
+  (void)ar;
+  carc_box *x = carc_box_of(L);
+  if (x->running == 0) return;
+  charge_time(x);
+  if (x->stride > 1) choose_stride(x);
+  int64_t instructions = x->stride;
+  if (x->budget.left <= instructions) x->stride = 1;
+  carc_spend(L, &x->budget, instructions);
+}
+
+void carc_begin_box (carc_box *x, box_turn *t, lua_State *host, entry *caller, int64_t instructions,
+                     const char *spent) {
+  *t = (box_turn){x->budget, x->caller, x->host, instructions};
+  x->budget = (carc_budget){instructions, spent};
+  x->caller = caller;
+  x->host = host;
+  if (x->running++ == 0 || x->slow) begin_time(x);
+  if (x->stride == 1) {
+    x->stride = STRIDE;
+    lua_sethook(x->L, look_at_budget, LUA_MASKCOUNT, STRIDE);
+  }
+}
+
+int64_t carc_end_box (carc_box *x, const box_turn *t) {
+  if (x->slow) charge_time(x);
+  int64_t used = t->given - x->budget.left;
+  if (used < 0) used = 0;
+  x->budget = t->budget;
+  x->caller = t->caller;
+  x->host = t->host;
+  x->running--;
+  x->clocked = x->budget.left;
+  return used;
+}
+
+/* ---- Calls from one Lua into the other ------------------------------------------------------------------------------------ */
+
+/* Calls a function in C, protected, with a pointer, in the C locale. The error is left on top. */
+int carc_call_protected (lua_State *L, lua_CFunction f, void *ud) {
+  c_locale locale;
+  carc_enter_c_locale(&locale);
+#if LUA_VERSION_NUM < 502
+  int status = lua_cpcall(L, f, ud);
+#else
+  lua_pushcfunction(L, f);
+  lua_pushlightuserdata(L, ud);
+  int status = lua_pcall(L, 1, 0, 0);
+#endif
+  carc_leave_c_locale(&locale);
+  return status;
+}
+
+/* What is asked of the host. It keeps what it answers. */
+typedef struct host_request {
+  const carc_box *box;
+  const char *text;
+  size_t length;
+  bool of_script; /* a file that the script requires, not a module of ours */
+  const char *answer, *place;
+} host_request;
+
+static int find_source (lua_State *L) {
+  host_request *r = lua_touserdata(L, 1);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, r->box); /* the function that new_box was given */
+  lua_pushlstring(L, r->text, r->length);
+  lua_pushboolean(L, r->of_script);
+  lua_call(L, 2, 2);
+  r->answer = lua_tolstring(L, -2, &r->length);
+  r->place = lua_tostring(L, -1);
+  return 0;
+}
+
+/* A searcher of modules, the only one in a box. */
+static int search_host (lua_State *L) {
+  carc_box *x = carc_box_of(L);
+  host_request r = {.box = x};
+  r.text = luaL_checklstring(L, 1, &r.length);
+  if (carc_call_protected(x->host, find_source, &r) != LUA_OK) {
+    lua_pop(x->host, 1);
+    r.answer = NULL;
+  }
+  if (r.answer == NULL)
+    lua_pushfstring(L, "\n\tthe host has no module '%s' for a box", r.text);
+  else if (luaL_loadbuffer(L, r.answer, r.length, lua_tostring(L, 1)) != LUA_OK)
+    return lua_error(L);
+  return 1;
+}
+
+/*
+** required(name): in a box, what the host has for a file that the script requires: its code, and its path or nil where it is of ours; or
+** nil and why there is none.
+*/
+static int core_required (lua_State *L) {
+  enum { INSTRUCTIONS_PER_FILE = 10000 };
+  carc_box *x = carc_box_of(L);
+  host_request r = {.box = x, .of_script = true};
+  r.text = luaL_checklstring(L, 1, &r.length);
+  if (x == NULL) return luaL_error(L, "there is no host where there is no box");
+  carc_charge(L, INSTRUCTIONS_PER_FILE);
+  if (carc_call_protected(x->host, find_source, &r) != LUA_OK) {
+    lua_pop(x->host, 1);
+    r.answer = NULL;
+    r.place = "the host cannot read it";
+  }
+  if (r.answer == NULL) {
+    lua_pushnil(L);
+  } else {
+    carc_charge(L, (int64_t)r.length);
+    lua_pushlstring(L, r.answer, r.length);
+    if (r.place != NULL) add_source(x, r.place);
+  }
+  lua_pushstring(L, r.place);
+  return 2;
+}
+
+static int print_there (lua_State *L) {
+  const host_request *r = lua_touserdata(L, 1);
+  lua_getglobal(L, "print");
+  lua_pushlstring(L, r->text, r->length);
+  lua_call(L, 1, 0);
+  return 0;
+}
+
+/* `print` of a script: the host's, which is given one text. */
+static int print_from_box (lua_State *L) {
+  enum { INSTRUCTIONS_PER_CHARACTER = 10 };
+  carc_box *x = carc_box_of(L);
+  int n = lua_gettop(L);
+  luaL_Buffer b;
+  host_request r = {0};
+  luaL_buffinit(L, &b);
+  for (int i = 1; i <= n; i++) {
+    if (i > 1) luaL_addchar(&b, '\t');
+    luaL_tolstring(L, i, NULL);
+    luaL_addvalue(&b);
+  }
+  luaL_pushresult(&b);
+  r.text = lua_tolstring(L, -1, &r.length);
+  carc_charge(L, (lua_Integer)(r.length + 10) * INSTRUCTIONS_PER_CHARACTER);
+  if (x->printed <= x->most_printed) x->printed += (lua_Integer)r.length + 1;
+  if (x->printed > x->most_printed || carc_call_protected(x->host, print_there, &r) == LUA_OK) return 0;
+  lua_pop(x->host, 1);
+  return luaL_error(L, "print: the host's function has failed");
+}
+
+/* ---- What is in a box ------------------------------------------------------------------------------------------------------ */
+
+/* Names in the registry of a box, by address: carcassonne.scripts.inside, the script's functions, its games, results, closures. */
+const char carc_inside_key = 0, carc_functions_key = 0, carc_games_key = 0;
+static const char result_key = 0;
+
+static void forget_library (lua_State *L, const char *name) {
+  lua_pushnil(L);
+  lua_setglobal(L, name);
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_pushnil(L);
+  lua_setfield(L, -2, name);
+  lua_pop(L, 1);
+}
+
+static void search_in_host (lua_State *L) {
+  lua_getglobal(L, "package");
+  lua_newtable(L);
+  lua_pushcfunction(L, search_host);
+  lua_rawseti(L, -2, 1);
+  lua_pushvalue(L, -1);
+  lua_setfield(L, -3, "searchers");
+  lua_setfield(L, -2, "loaders"); /* before 5.2 */
+  lua_newtable(L);
+  lua_setfield(L, -2, "preload");
+  lua_pop(L, 1);
+}
+
+extern int luaopen_carcassonne_core (lua_State *L);
+
+static void put_core (lua_State *L) {
+  luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
+  lua_pushcfunction(L, luaopen_carcassonne_core);
+  lua_call(L, 0, 1);
+  lua_setfield(L, -2, "carcassonne.core");
+  lua_pop(L, 1);
+}
+
+static void put_table (lua_State *L, const void *key) {
+  lua_newtable(L);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, key);
+}
+
+/* Protected, in the box: all that is there before the script. */
+static int furnish (lua_State *L) {
+  static const char *const not_in_a_box[] = {"io", "os", "debug", "ffi", "coroutine", "jit", "package"};
+  enum { STACK = 200 };
+  luaL_openlibs(L);
+  luaL_checkstack(L, STACK, NULL);
+  search_in_host(L);
+  put_core(L);
+  lua_pushcfunction(L, print_from_box);
+  lua_setglobal(L, "print");
+  put_table(L, &carc_functions_key);
+  put_table(L, &carc_games_key);
+  put_table(L, &result_key);
+  lua_getglobal(L, "require");
+  lua_pushliteral(L, "carcassonne.scripts.inside");
+  lua_call(L, 1, 1);
+  lua_getfield(L, -1, "begin");
+  lua_call(L, 0, 0);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &carc_inside_key);
+  for (size_t i = 0; i < sizeof not_in_a_box / sizeof *not_in_a_box; i++) forget_library(L, not_in_a_box[i]);
+  lua_sethook(L, look_at_budget, LUA_MASKCOUNT, STRIDE);
+  return 0;
+}
+
+static void close_box (carc_box *x) {
+  if (x->L == NULL) return;
+  lua_State *L = x->L;
+  x->L = NULL;
+  x->running = 0;
+  lua_sethook(L, NULL, 0, 0);
+  if (x->wrapped) lua_setallocf(L, x->alloc, x->alloc_ud);
+  lua_close(L);
+  free(x->required);
+  x->required = NULL;
+  x->required_length = 0;
+}
+
+/* Its address names the metatable of boxes in the host's registry. */
+static const char class_key = 0;
+
+static int box_gc (lua_State *L) {
+  carc_box *x = lua_touserdata(L, 1);
+  close_box(x);
+  lua_pushnil(L);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, x);
+  return 0;
+}
+
+static void push_class (lua_State *L) {
+  if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
+  lua_pop(L, 1);
+  lua_createtable(L, 0, 2);
+  lua_pushcfunction(L, box_gc);
+  lua_setfield(L, -2, "__gc");
+  lua_pushboolean(L, 0);
+  lua_setfield(L, -2, "__metatable");
+  lua_pushvalue(L, -1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
+}
+
+/* A Lua that takes its memory from the host's, counted. Where none may have an allocator given, its own is counted. */
+static bool make_lua (lua_State *L, carc_box *x) {
+  x->alloc = lua_getallocf(L, &x->alloc_ud);
+  x->L = lua_newstate(count_memory, x);
+  if (x->L != NULL) return true;
+  x->L = luaL_newstate();
+  if (x->L == NULL) return false;
+  x->wrapped = true;
+  x->alloc = lua_getallocf(x->L, &x->alloc_ud);
+  lua_setallocf(x->L, count_memory, x);
+  return true;
+}
+
+/* The argument as a box; raises. */
+static carc_box *check_box (lua_State *L, int arg) {
+  carc_box *x = lua_touserdata(L, arg);
+  bool fine = x != NULL && lua_getmetatable(L, arg);
+  if (fine) {
+    push_class(L);
+    fine = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+  }
+  if (!fine || x->L == NULL) luaL_argerror(L, arg, "a box is expected");
+  return x;
+}
+
+/* What is copied out of a box lies on its stack meanwhile, outside of any call: two values for each table inside of another. */
+enum { STACK_FOR_COPIES = 60 };
+
+/*
+** new_box(bytes, characters, code): an empty one, with so much memory, whose script may print so much. `code` gives the code of a
+** module by its name, or with `true` behind that of a file that the script requires, and its path; strings that it keeps.
+*/
+static int core_new_box (lua_State *L) {
+  lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
+  luaL_argcheck(L, most > 0, 1, "a number of bytes");
+  luaL_checktype(L, 3, LUA_TFUNCTION);
+  carc_box *x = lua_newuserdatauv(L, sizeof *x, 0);
+  *x = (carc_box){.most = SIZE_MAX / 2, .most_printed = printed, .host = L, .stride = STRIDE};
+  push_class(L);
+  lua_setmetatable(L, -2);
+  lua_pushvalue(L, 3);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, x);
+  x->budget = (carc_budget){MOST_INSTRUCTIONS, ""};
+  if (!make_lua(L, x) || !lua_checkstack(x->L, STACK_FOR_COPIES)) return luaL_error(L, "not enough memory");
+  if (carc_call_protected(x->L, furnish, NULL) != LUA_OK) {
+    const char *problem = lua_tostring(x->L, -1);
+    return luaL_error(L, "a box for a script: %s", problem != NULL ? problem : "not enough memory");
+  }
+  if (x->used > (size_t)most) return luaL_error(L, "a box for a script: not enough memory");
+  x->most = (size_t)most;
+  return 1;
+}
+
+/* ---- Reading a script ------------------------------------------------------------------------------------------------------- */
+
+typedef struct read_request {
+  const char *path, *text;
+  size_t length;
+  bool fine;
+} read_request;
+
+/* Protected, in the box. What came of it, or the error, is kept as the result. */
+static int read_script (lua_State *L) {
+  read_request *r = carc_box_of(L)->request;
+  lua_pushcfunction(L, carc_explain_error);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &carc_inside_key);
+  lua_getfield(L, -1, "read");
+  lua_remove(L, -2);
+  lua_pushstring(L, r->path);
+  lua_pushlstring(L, r->text, r->length);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &carc_functions_key);
+  int status = lua_pcall(L, 3, 1, -5);
+  r->fine = status == LUA_OK;
+  if (status == LUA_ERRMEM || lua_isnil(L, -1)) lua_pushboolean(L, 0);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &result_key);
+  return 0;
+}
+
+/* The upvalues of what stands for a function of a box: the box, its number there, where its calls are counted. */
+enum { STANDS_BOX = 1, STANDS_NUMBER, STANDS_CALLS };
+
+static int refuse_call (lua_State *L) {
+  return luaL_error(L, "this function is of a script in a box; only games call it");
+}
+
+/* The number that a mark has (core_mark). */
+static lua_Integer mark_of (lua_State *from, int at) {
+  if (lua_getupvalue(from, at, 1) == NULL) return 0;
+  lua_Integer number = lua_tointeger(from, -1);
+  lua_pop(from, 1);
+  return number;
+}
+
+/* Pushes what stands for a function of the box at this index. */
+static void push_function (lua_State *L, int box, lua_Integer number) {
+  lua_pushvalue(L, box);
+  lua_pushinteger(L, number);
+  lua_pushnil(L);
+  lua_pushcclosure(L, refuse_call, 3);
+}
+
+int carc_boxed_function (lua_State *L, int at, carc_box **box, carc_calls **calls) {
+  if (lua_tocfunction(L, at) != refuse_call) return 0;
+  at = lua_absindex(L, at);
+  lua_getupvalue(L, at, STANDS_BOX);
+  lua_getupvalue(L, at, STANDS_NUMBER);
+  lua_getupvalue(L, at, STANDS_CALLS);
+  *box = lua_touserdata(L, -3);
+  *calls = lua_touserdata(L, -1);
+  int number = (int)lua_tointeger(L, -2);
+  lua_pop(L, 3);
+  return number;
+}
+
+void carc_push_plain (lua_State *L, int box, lua_State *from, int at) {
+  size_t length;
+  const char *text;
+  luaL_checkstack(L, 8, "a table of a script");
+  switch (lua_type(from, at)) {
+    case LUA_TBOOLEAN: lua_pushboolean(L, lua_toboolean(from, at)); break;
+    case LUA_TNUMBER:
+      if (LUA_VERSION_NUM >= 503 && lua_isinteger(from, at))
+        lua_pushinteger(L, lua_tointeger(from, at));
+      else
+        lua_pushnumber(L, lua_tonumber(from, at));
+      break;
+    case LUA_TSTRING:
+      text = lua_tolstring(from, at, &length);
+      lua_pushlstring(L, text, length);
+      break;
+    case LUA_TFUNCTION: push_function(L, box, mark_of(from, at)); break;
+    case LUA_TTABLE:
+      lua_newtable(L);
+      lua_pushnil(from);
+      while (lua_next(from, at) != 0) {
+        int value = lua_gettop(from);
+        carc_push_plain(L, box, from, value - 1);
+        carc_push_plain(L, box, from, value);
+        lua_rawset(L, -3);
+        lua_settop(from, value - 1);
+      }
+      break;
+    default: lua_pushnil(L);
+  }
+}
+
+/* read_in_box(box, path, text, instructions): true and what the script is, as plain data; or false and the problem. */
+static int core_read_in_box (lua_State *L) {
+  carc_box *x = check_box(L, 1);
+  read_request r = {.path = luaL_checkstring(L, 2)};
+  r.text = luaL_checklstring(L, 3, &r.length);
+  lua_Integer instructions = luaL_checkinteger(L, 4);
+  box_turn turn;
+  x->request = &r;
+  snprintf(x->source, sizeof x->source, "@%s", r.path);
+  carc_begin_box(x, &turn, L, NULL, instructions, "it ran for too many instructions; does it loop for ever?");
+  int status = carc_call_protected(x->L, read_script, NULL);
+  if (status != LUA_OK) lua_pop(x->L, 1);
+  bool refused = status != LUA_OK || !r.fine;
+  if (refused) carc_box_refusal(x);
+  carc_end_box(x, &turn);
+  lua_rawgetp(x->L, LUA_REGISTRYINDEX, &result_key);
+  lua_pushboolean(L, !refused);
+  if (refused && (status != LUA_OK || lua_type(x->L, -1) != LUA_TSTRING))
+    lua_pushstring(L, x->message);
+  else
+    carc_push_plain(L, 1, x->L, lua_gettop(x->L));
+  lua_pop(x->L, 1);
+  return 2;
+}
+
+static int refuse_mark (lua_State *L) { return luaL_error(L, "this only tells of a function"); }
+
+/* mark(number): what stands for a function where plain data is copied out. */
+static int core_mark (lua_State *L) {
+  luaL_checkinteger(L, 1);
+  lua_settop(L, 1);
+  lua_pushcclosure(L, refuse_mark, 1);
+  return 1;
+}
+
+/* script_is_done(): what comes now is ours, ends, and is not charged. */
+static int core_script_is_done (lua_State *L) {
+  carc_box *x = carc_box_of(L);
+  if (x != NULL) x->clocked = x->budget.left = MOST_INSTRUCTIONS;
+  return 0;
+}
+
+/* counted(function): the same function of a box, whose calls are counted; another function as it is. */
+static int core_counted (lua_State *L) {
+  carc_box *x;
+  carc_calls *calls;
+  if (carc_boxed_function(L, 1, &x, &calls) == 0) return 0;
+  lua_getupvalue(L, 1, STANDS_BOX);
+  lua_getupvalue(L, 1, STANDS_NUMBER);
+  calls = lua_newuserdatauv(L, sizeof *calls, 0);
+  *calls = (carc_calls){0, 0};
+  lua_pushcclosure(L, refuse_call, 3);
+  return 1;
+}
+
+/* calls(function): how often it was called since it is counted, and for how many seconds. */
+static int core_calls (lua_State *L) {
+  carc_box *x;
+  carc_calls *calls = NULL;
+  if (carc_boxed_function(L, 1, &x, &calls) == 0 || calls == NULL)
+    return luaL_argerror(L, 1, "no function that is counted");
+  lua_pushinteger(L, calls->calls);
+  lua_pushnumber(L, calls->seconds);
+  return 2;
+}
+
+const luaL_Reg carc_box_functions[] = {{"new_box", core_new_box},
+                                       {"read_in_box", core_read_in_box},
+                                       {"mark", core_mark},
+                                       {"required", core_required},
+                                       {"script_is_done", core_script_is_done},
+                                       {"counted", core_counted},
+                                       {"calls", core_calls},
+                                       {NULL, NULL}};

@@ -1,0 +1,201 @@
+/*
+** script_error.c: what an error of a script says: where it happened, and what may have been meant.
+*/
+#include <stdlib.h>
+#include "sandbox/sandbox.h"
+#include "objects.h"
+
+/* The module that says of words that there were once how they are said now. */
+static const char OLD_WORDS[] = "carcassonne.definition.old_words";
+
+bool carc_has_place (const char *message) {
+  const char *line = strchr(message, ':');
+  size_t digits = line != NULL ? strspn(line + 1, "0123456789") : 0;
+  return digits > 0 && line[1 + digits] == ':';
+}
+
+/* What a script looks for and does not find, since games would differ, or harm come of it. */
+static const struct {
+  const char *name, *instead;
+} missed[] = {
+    {"random", "chance is a phase whose `ask` returns \"chance\""},
+    {"randomseed", "chance is a phase whose `ask` returns \"chance\""},
+    {"package", "a script reads what lies beside it by `require`"},
+    {"dofile", "a script reads what lies beside it by `require`"},
+    {"loadfile", "a script reads what lies beside it by `require`"},
+    {"load", "a script makes no code"},
+    {"os", "a script has no clock and no processes"},
+    {"io", "a script has no files; `print` writes a line"},
+    {"debug", "a script has no debug library"},
+    {"coroutine", "a script has no coroutines; a phase asks, and `chosen` goes on"},
+    {"collectgarbage", "memory is the host's affair"},
+};
+
+static const char *instead_of (const char *name, size_t length) {
+  for (size_t i = 0; i < sizeof missed / sizeof *missed; i++)
+    if (strlen(missed[i].name) == length && memcmp(missed[i].name, name, length) == 0)
+      return missed[i].instead;
+  return NULL;
+}
+
+/*
+** Before 5.3 Lua tells of `global 'ipars' (a nil value)`: the message on top gets the words of later ones, `a nil value (global
+** 'ipars')`.
+*/
+static void tell_as_later (lua_State *L) {
+  const char *message = lua_tostring(L, -1), *is = strstr(message, "' (a ");
+  const char *end = is != NULL ? strstr(is, " value)") : NULL, *name = is;
+  if (end == NULL || end[strlen(" value)")] != '\0') return;
+  while (name > message && name[-1] != '\'') name--;
+  if (name < message + 2) return;
+  for (name -= 2; name > message && name[-1] != ' ';)
+    name--; /* the word before it: global, local, field, method, upvalue */
+  lua_pushlstring(L, message, (size_t)(name - message));
+  lua_pushlstring(L, is + 3, (size_t)(end - is) - 3);
+  lua_pushlstring(L, name, (size_t)(is - name) + 1);
+  lua_pushfstring(L, "%s%s value (%s)", lua_tostring(L, -3), lua_tostring(L, -2), lua_tostring(L, -1));
+}
+
+/* The name that Lua's message about a nil value has, as in `(global 'ipars')`; NULL for none. */
+static const char *find_name (const char *message, size_t *length, bool *global) {
+  const char *at = strstr(message, "a nil value (");
+  if (at == NULL) return NULL;
+  at = strchr(at, '(') + 1;
+  *global = strncmp(at, "global ", 7) == 0;
+  const char *name = strchr(at, '\''), *end = name != NULL ? strchr(name + 1, '\'') : NULL;
+  if (end == NULL) return NULL;
+  *length = (size_t)(end - name - 1);
+  return name + 1;
+}
+
+/* Pushes the globals that the function of a call sees, or nil. */
+static void push_globals (lua_State *L, lua_Debug *ar) {
+  lua_getinfo(L, "f", ar);
+#if LUA_VERSION_NUM < 502
+  lua_getfenv(L, -1);
+  lua_remove(L, -2);
+#else
+  const char *name;
+  for (int i = 1; (name = lua_getupvalue(L, -1, i)) != NULL; i++) {
+    if (is_word(name, "_ENV")) {
+      lua_remove(L, -2);
+      return;
+    }
+    lua_pop(L, 1);
+  }
+  lua_pop(L, 1);
+  lua_pushnil(L);
+#endif
+}
+
+/* Names in the order of the alphabet, so that of several that are as near the same is told each time. */
+typedef struct name_list {
+  const char **names;
+  int n;
+} name_list;
+
+static const char *next_name (const void *ud, int i) {
+  const name_list *list = ud;
+  return i < list->n ? list->names[i] : NULL;
+}
+
+static int by_name (const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static int count_keys (lua_State *L, int table) {
+  int n = 0;
+  lua_pushnil(L);
+  for (; lua_next(L, table) != 0; n++) lua_pop(L, 1);
+  return n;
+}
+
+/* The names that are keys of a table, which keeps them; the list is left on top. */
+static name_list list_names (lua_State *L, int table) {
+  name_list list = {lua_newuserdatauv(L, (size_t)(count_keys(L, table) + 1) * sizeof *list.names, 0), 0};
+  lua_pushnil(L);
+  while (lua_next(L, table) != 0) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) == LUA_TSTRING) list.names[list.n++] = lua_tostring(L, -1);
+  }
+  qsort(list.names, (size_t)list.n, sizeof *list.names, by_name);
+  return list;
+}
+
+/* Pushes the nearest of the names that are keys of the value at this index, if it is a table, and returns it; or nil and NULL. */
+static const char *push_nearest (lua_State *L, int table, const char *name, size_t length) {
+  const char *near = NULL;
+  table = lua_absindex(L, table);
+  if (lua_istable(L, table)) {
+    name_list list = list_names(L, table);
+    near = carc_nearest_name(name, length, next_name, &list);
+    lua_pop(L, 1);
+  }
+  return lua_pushstring(L, near);
+}
+
+/* Adds to the message on top what may have been meant; the error is in the function of this call. */
+static void add_hint (lua_State *L, lua_Debug *ar) {
+  size_t length;
+  bool global;
+  if (!lua_checkstack(L, 10)) return;
+  tell_as_later(L);
+  int told = lua_gettop(L);
+  const char *message = lua_tostring(L, -1), *name = find_name(message, &length, &global);
+  if (name == NULL) return;
+  const char *instead = instead_of(name, length);
+  if (instead != NULL) {
+    lua_pushfstring(L, "%s; %s", message, instead);
+  } else if (global) {
+    push_globals(L, ar);
+    const char *near = push_nearest(L, -1, name, length);
+    if (near != NULL)
+      lua_pushfstring(L, "%s (did you mean %s?)", message, near);
+    else
+      lua_settop(L, told);
+  }
+}
+
+int carc_explain_error (lua_State *L) {
+  lua_Debug ar;
+  if (!lua_isstring(L, 1))
+    lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
+  else
+    lua_pushvalue(L, 1);
+  for (int level = 1; lua_getstack(L, level, &ar); level++) {
+    lua_getinfo(L, "Sl", &ar);
+    if (ar.currentline <= 0 || !carc_is_of_script(L, ar.source)) continue;
+    const char *message = lua_tostring(L, -1);
+    if (!carc_has_place(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
+    add_hint(L, &ar);
+    break;
+  }
+  if (!lua_isstring(L, -1)) lua_pushvalue(L, 1);
+  return 1;
+}
+
+/* ---- What an object has not ---------------------------------------------------------------------------------------- */
+
+/* Pushes what a table has by a name, whatever its metatable says; whether that is of this type. */
+static bool push_raw (lua_State *L, const char *name, int type) {
+  lua_pushstring(L, name);
+  return lua_rawget(L, -2) == type;
+}
+
+const char *carc_old_word (lua_State *L, const char *list, const char *class, const char *word) {
+  int top = lua_gettop(L);
+  bool known = lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE) == LUA_TTABLE &&
+               push_raw(L, OLD_WORDS, LUA_TTABLE) && push_raw(L, list, LUA_TTABLE);
+  if (class != NULL) known = known && push_raw(L, class, LUA_TTABLE);
+  if (known && push_raw(L, word, LUA_TSTRING)) return lua_tostring(L, -1);
+  lua_settop(L, top);
+  return NULL;
+}
+
+int carc_refuse_key (lua_State *L, const char *class, const char *key, int names) {
+  const char *instead = carc_old_word(L, "method", class, key);
+  if (instead != NULL) return luaL_error(L, "%s has no '%s' any more: now it is %s", class, key, instead);
+  const char *near = push_nearest(L, names, key, strlen(key));
+  if (near != NULL) return luaL_error(L, "%s has no '%s' (did you mean %s?)", class, key, near);
+  return luaL_error(L, "%s has no '%s'", class, key);
+}

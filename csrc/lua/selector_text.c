@@ -1,0 +1,381 @@
+/*
+** selector_text.c: selectors as tables, written as the words that the engine reads.
+*/
+#include <stdio.h>
+#include <string.h>
+#include "selector.h"
+#include "objects.h"
+
+enum { MOST_KEYS = 40, DEEPEST = 8 };
+
+/* The text, and the keys on the way to what is being written, for messages. */
+typedef struct selector_text {
+  char *text; /* MOST_TEXT of them */
+  size_t length;
+  const char *path[DEEPEST + 2];
+  int depth;
+  int beside;         /* the statement whose keys stand in the outer table, too, or BESIDE_NOTHING */
+  bool looks_for_old; /* words that there were once are refused with what is said of them */
+} selector_text;
+
+const char *const carc_thing_names[] = {
+#define X(id, name) name,
+    CARC_THINGS(X)
+#undef X
+        NULL};
+
+static int refuse (lua_State *L, const selector_text *w, const char *message) {
+  luaL_Buffer path;
+  luaL_buffinit(L, &path);
+  for (int i = 0; i < w->depth; i++) {
+    luaL_addstring(&path, i > 0 ? "." : "");
+    luaL_addstring(&path, w->path[i]);
+  }
+  luaL_pushresult(&path);
+  lua_pushfstring(L, "%s%s%s", lua_tostring(L, -1), w->depth > 0 ? ": " : "", message);
+  return lua_error(L);
+}
+
+static void refuse_old (lua_State *L, const selector_text *w, const char *list, const char *name) {
+  const char *says = w->looks_for_old ? carc_old_word(L, list, NULL, name) : NULL;
+  if (says != NULL) refuse(L, w, says);
+}
+
+static void put (lua_State *L, selector_text *w, const char *text, size_t length) {
+  if (w->length + length >= MOST_TEXT) refuse(L, w, "the selector is too long");
+  memcpy(w->text + w->length, text, length);
+  w->length += length;
+  w->text[w->length] = '\0';
+}
+
+static void put_text (lua_State *L, selector_text *w, const char *text) { put(L, w, text, strlen(text)); }
+
+/* A name; nothing in it ends the word or says something else. */
+static void put_name (lua_State *L, selector_text *w, int at) {
+  size_t length;
+  const char *name = lua_tolstring(L, at, &length);
+  if (name == NULL) name = "";
+  bool fine = length > 0;
+  for (size_t i = 0; i < length; i++)
+    fine = fine &&
+           ((name[i] >= 'a' && name[i] <= 'z') || (name[i] >= 'A' && name[i] <= 'Z') ||
+            (name[i] >= '0' && name[i] <= '9') || strchr("_.-?", name[i]) != NULL) &&
+           name[i] != '\0';
+  if (!fine) refuse(L, w, lua_pushfstring(L, "expected a name, got '%s'", name));
+  put(L, w, name, length);
+}
+
+static void put_number (lua_State *L, selector_text *w, int at) {
+  char digits[40];
+  int is_integer;
+  lua_Integer n = lua_tointegerx(L, at, &is_integer);
+  if (!is_integer) refuse(L, w, "expected an integer");
+  snprintf(digits, sizeof digits, "%lld", (long long)n);
+  put_text(L, w, digits);
+}
+
+/* A number or the name of a slot. */
+static void put_bound (lua_State *L, selector_text *w, int at) {
+  if (lua_type(L, at) == LUA_TNUMBER)
+    put_number(L, w, at);
+  else if (lua_type(L, at) == LUA_TSTRING)
+    put_name(L, w, at);
+  else
+    refuse(L, w,
+           lua_pushfstring(L, "expected an integer or the name of a slot, got %s", luaL_typename(L, at)));
+}
+
+static int absolute (lua_State *L, int at) { return at < 0 ? lua_gettop(L) + 1 + at : at; }
+
+static bool is_thing (lua_State *L, int at) {
+  const char *name = lua_type(L, at) == LUA_TSTRING ? lua_tostring(L, at) : NULL;
+  for (int i = 0; name != NULL && carc_thing_names[i] != NULL; i++)
+    if (strcmp(name, carc_thing_names[i]) == 0) return true;
+  return false;
+}
+
+static void put_selector (lua_State *L, selector_text *w, int at, const char *kind);
+static void put_value (lua_State *L, selector_text *w, int at);
+
+/* Whether a table names a cell, or a segment: what readers give does. */
+bool carc_is_place (lua_State *L, int at) {
+  if (!lua_istable(L, at) && !lua_isuserdata(L, at)) return false;
+  bool there = true;
+  for (int i = 0; i < 2; i++) {
+    there = lua_getfield(L, at, i == 0 ? "x" : "y") == LUA_TNUMBER && there;
+    lua_pop(L, 1);
+  }
+  return there;
+}
+
+static void put_place (lua_State *L, selector_text *w, int at) {
+  put_text(L, w, "@");
+  lua_getfield(L, at, "x");
+  put_number(L, w, -1);
+  put_text(L, w, ",");
+  lua_getfield(L, at, "y");
+  put_number(L, w, -1);
+  if (lua_getfield(L, at, "segment") == LUA_TNUMBER) {
+    put_text(L, w, "/");
+    put_number(L, w, -1);
+  }
+  lua_pop(L, 3);
+}
+
+/* NAME:LOW..HIGH, or NAME:NUMBER; the name is below the top. */
+static void put_range (lua_State *L, selector_text *w) {
+  put_name(L, w, -2);
+  put_text(L, w, ":");
+  if (!lua_istable(L, -1)) {
+    put_bound(L, w, -1);
+    return;
+  }
+  if (lua_getfield(L, -1, "least") != LUA_TNIL) put_bound(L, w, -1);
+  put_text(L, w, "..");
+  if (lua_getfield(L, -2, "most") != LUA_TNIL) put_bound(L, w, -1);
+  lua_pop(L, 2);
+}
+
+/* The keys in order, so that a text says the same each time. */
+typedef struct key_list {
+  int n;
+  const char *names[MOST_KEYS];
+} key_list;
+
+static void add_key (lua_State *L, const selector_text *w, key_list *keys, const char *name) {
+  int i = keys->n;
+  if (i == MOST_KEYS) refuse(L, w, "a selector has not so many keys");
+  for (; i > 0 && strcmp(keys->names[i - 1], name) > 0; i--) keys->names[i] = keys->names[i - 1];
+  keys->names[i] = name;
+  keys->n++;
+}
+
+/* ;KEY= */
+static void put_key (lua_State *L, selector_text *w, const char *key) {
+  put_text(L, w, ";");
+  put_text(L, w, key);
+  put_text(L, w, "=");
+}
+
+/* Several names, under a key, mean any of them; a table by name means all, each a test of its own. */
+static void put_tests (lua_State *L, selector_text *w, int at, const char *key) {
+  key_list slots = {.n = 0};
+  int n = (int)lua_rawlen(L, at);
+  for (int i = 1; i <= n; i++) {
+    put_text(L, w, i > 1 ? "," : "");
+    lua_rawgeti(L, at, i);
+    if (lua_type(L, -1) != LUA_TSTRING) refuse(L, w, lua_pushfstring(L, "expected the names of %ss", key));
+    put_name(L, w, -1);
+    lua_pop(L, 1);
+  }
+  lua_pushnil(L);
+  while (n == 0 && lua_next(L, at) != 0) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) != LUA_TSTRING)
+      refuse(L, w, lua_pushfstring(L, "expected the names of %ss as keys", key));
+    add_key(L, w, &slots, lua_tostring(L, -1));
+  }
+  for (int i = 0; i < slots.n; i++) {
+    if (i > 0) put_key(L, w, key);
+    lua_pushstring(L, slots.names[i]);
+    lua_pushvalue(L, -1);
+    lua_rawget(L, at);
+    put_range(L, w);
+    lua_pop(L, 2);
+  }
+}
+
+static bool is_list (lua_State *L, int at) {
+  lua_pushnil(L);
+  while (lua_next(L, at) != 0) {
+    bool named = lua_type(L, -2) == LUA_TSTRING;
+    lua_pop(L, 1);
+    if (!named) continue;
+    lua_pop(L, 1);
+    return false;
+  }
+  return true;
+}
+
+/* One of a list. What is a list itself is a filter that lists selectors. */
+static void put_item (lua_State *L, selector_text *w) {
+  int at = lua_gettop(L);
+  bool lists = lua_istable(L, at) && is_list(L, at);
+  if (lists) {
+    lua_rawgeti(L, at, 1);
+    lists = !is_thing(L, -1);
+    lua_pop(L, 1);
+  }
+  if (lists)
+    put_selector(L, w, at, "");
+  else
+    put_value(L, w, at);
+}
+
+/* A list of names, of filters or of selectors. */
+static void put_list (lua_State *L, selector_text *w, int at) {
+  int n = (int)lua_rawlen(L, at);
+  for (int i = 1; i <= n; i++) {
+    put_text(L, w, i > 1 ? "," : "");
+    lua_rawgeti(L, at, i);
+    put_item(L, w);
+    lua_pop(L, 1);
+  }
+}
+
+static void put_table (lua_State *L, selector_text *w, int at) {
+  lua_rawgeti(L, at, 1);
+  bool has_kind = is_thing(L, -1);
+  lua_pop(L, 1);
+  if (has_kind)
+    put_selector(L, w, at, NULL);
+  else if (carc_is_place(L, at))
+    put_place(L, w, at);
+  else if (is_list(L, at))
+    put_list(L, w, at);
+  else
+    put_selector(L, w, at, "");
+}
+
+static void put_value (lua_State *L, selector_text *w, int at) {
+  at = absolute(L, at);
+  luaL_checkstack(L, 20, "a selector");
+  switch (lua_type(L, at)) {
+    case LUA_TBOOLEAN: put_text(L, w, lua_toboolean(L, at) ? "yes" : "no"); break;
+    case LUA_TNUMBER: put_number(L, w, at); break;
+    case LUA_TSTRING: put_name(L, w, at); break;
+    case LUA_TTABLE: put_table(L, w, at); break;
+    default:
+      if (carc_is_place(L, at))
+        put_place(L, w, at);
+      else
+        refuse(L, w, lua_pushfstring(L, "a %s says nothing", luaL_typename(L, at)));
+  }
+}
+
+static bool is_beside (const selector_text *w, const char *name) {
+  const grammar_row *row;
+  if (w->depth > 0 || w->beside == BESIDE_NOTHING) return false;
+  for (int i = 0; (row = carc_grammar_row(i)) != NULL; i++)
+    if (row->in == w->beside && (row->flags & PLACED) == 0 && strcmp(row->name, name) == 0) return true;
+  return false;
+}
+
+static void list_keys (lua_State *L, const selector_text *w, int at, key_list *keys) {
+  keys->n = 0;
+  lua_pushnil(L);
+  while (lua_next(L, at) != 0) {
+    lua_pop(L, 1);
+    if (lua_type(L, -1) != LUA_TSTRING) continue;
+    const char *name = lua_tostring(L, -1);
+    if (!is_beside(w, name)) add_key(L, w, keys, name);
+  }
+}
+
+/* The keys under which names stand with numbers. */
+static bool has_tests (const char *key) { return strcmp(key, "slot") == 0 || strcmp(key, "token") == 0; }
+
+/* KIND(key=value;...); the kind is that of the method, or stands first. What else is listed says `if`. */
+static void put_selector (lua_State *L, selector_text *w, int at, const char *kind) {
+  key_list keys;
+  int first = kind == NULL ? 2 : 1, n = (int)lua_rawlen(L, at);
+  if (w->depth > DEEPEST) refuse(L, w, "selectors are nested too deep");
+  if (kind == NULL) {
+    lua_rawgeti(L, at, 1);
+    if (lua_type(L, -1) != LUA_TSTRING)
+      refuse(L, w, "what is looked for needs its kind, as in { \"pieces\", follower = true }");
+    refuse_old(L, w, "kind", lua_tostring(L, -1));
+    put_name(L, w, -1);
+    lua_pop(L, 1);
+  } else {
+    put_text(L, w, kind);
+  }
+  list_keys(L, w, at, &keys);
+  put_text(L, w, "(");
+  for (int i = 0; i < keys.n; i++) {
+    put_text(L, w, i > 0 ? ";" : "");
+    w->path[w->depth++] = keys.names[i];
+    refuse_old(L, w, "selector", keys.names[i]);
+    lua_pushstring(L, keys.names[i]);
+    put_name(L, w, -1);
+    put_text(L, w, "=");
+    lua_rawget(L, at);
+    if (has_tests(keys.names[i]) && lua_istable(L, -1))
+      put_tests(L, w, absolute(L, -1), keys.names[i]);
+    else
+      put_value(L, w, -1);
+    lua_pop(L, 1);
+    w->depth--;
+  }
+  for (int i = first; i <= n; i++) {
+    put_text(L, w, w->text[w->length - 1] == '(' ? "if=" : ";if=");
+    lua_rawgeti(L, at, i);
+    if (lua_type(L, -1) == LUA_TSTRING)
+      refuse(L, w,
+             lua_pushfstring(L,
+                             "a filter says something of what is there, and names no kind of thing; got '%s'",
+                             lua_tostring(L, -1)));
+    w->path[w->depth++] = "if";
+    put_value(L, w, -1);
+    lua_pop(L, 1);
+    w->depth--;
+  }
+  put_text(L, w, ")");
+}
+
+static void begin_text (selector_text *w, char *text, int beside, bool looks_for_old) {
+  w->text = text;
+  w->length = 0;
+  w->depth = 0;
+  w->beside = beside;
+  w->looks_for_old = looks_for_old;
+  w->text[0] = '\0';
+}
+
+void carc_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MOST_TEXT]) {
+  selector_text w;
+  begin_text(&w, text, beside, false);
+  if (lua_isnoneornil(L, at)) {
+    put_text(L, &w, kind != NULL && *kind != '\0' ? kind : "()");
+    return;
+  }
+  if (!lua_istable(L, at)) luaL_argerror(L, at, "a selector is a table, as in { follower = true }");
+  put_selector(L, &w, at, kind);
+}
+
+static bool names_kind (lua_State *L, int at) {
+  bool named = lua_rawgeti(L, at, 1) == LUA_TSTRING;
+  lua_pop(L, 1);
+  return named;
+}
+
+int carc_refuse_selector (lua_State *L, int at, const char *message) {
+  selector_text w;
+  char text[MOST_TEXT];
+  begin_text(&w, text, BESIDE_OFFER, true);
+  if (lua_istable(L, at)) put_selector(L, &w, at, names_kind(L, at) ? NULL : "");
+  return luaL_error(L, "%s", message);
+}
+
+/* The statement of this name. */
+static int check_statement (lua_State *L, int arg) {
+  const char *name = luaL_checkstring(L, arg);
+  int i = 0;
+  while (i < GRAMMAR_TABLES && strcmp(carc_grammar_statement(i)->name, name) != 0) i++;
+  luaL_argcheck(L, i < GRAMMAR_TABLES, arg, "there is no such statement");
+  return i;
+}
+
+/* core.selector_text(table, filter, beside): the word of a definition that says so. */
+static int selector_word (lua_State *L) {
+  selector_text w;
+  char text[MOST_TEXT];
+  luaL_checktype(L, 1, LUA_TTABLE);
+  int beside = lua_isnoneornil(L, 3) ? BESIDE_NOTHING : check_statement(L, 3);
+  begin_text(&w, text, beside, true);
+  put_selector(L, &w, 1, lua_toboolean(L, 2) ? "" : NULL);
+  lua_pushlstring(L, text, w.length);
+  return 1;
+}
+
+const luaL_Reg carc_select_functions[] = {{"selector_text", selector_word}, {NULL, NULL}};

@@ -1,0 +1,483 @@
+/*
+** state_queries.c: what selectors find, as Lua has it.
+*/
+#include <string.h>
+#include "selector.h"
+#include "objects.h"
+
+/* ---- Finding ------------------------------------------------------------------------------------------------------------ */
+
+enum { USUAL = 48 };
+
+/* What was found, and the tile that each lies on: the state need not be looked at any more. */
+typedef struct thing_told {
+  carc_found found;
+  tile_told on; /* of cells and players not filled */
+  end_told end; /* of ends alone */
+} thing_told;
+
+/* What was found: in `usual`, or in a block that the stack keeps. */
+typedef struct found_list {
+  int n;
+  const carc_found *found;
+  carc_found usual[USUAL];
+} found_list;
+
+/* One question to the engine. */
+typedef struct question {
+  const state_box *b;
+  const selector_given *given;
+  void (*how)(void *ud, carc_call *call); /* what is asked of the selector once it is read */
+  const carc_selector *what;
+  carc_found *out;
+  int room, n;
+  const carc_found *thing; /* of which it is asked whether it passes */
+  carc_things is;
+  bool yes, deploy;
+  int number;
+  carc_status status;
+  carc_error *err, unread; /* unread: why the selector cannot be read */
+} question;
+
+static void ask_which (void *ud, carc_call *call) {
+  question *q = ud;
+  q->n = carc_state_find(q->b->s, call, q->what, q->out, q->room);
+}
+static void ask_any (void *ud, carc_call *call) {
+  question *q = ud;
+  q->yes = carc_state_holds(q->b->s, call, q->what);
+}
+static void ask_whether (void *ud, carc_call *call) {
+  question *q = ud;
+  q->status = carc_state_passes(q->b->s, call, q->what, q->thing, q->is, &q->yes, q->err);
+}
+static void offer_them (void *ud, carc_call *call) {
+  question *q = ud;
+  q->status = carc_call_offer_found(call, q->what, q->deploy, q->number, q->err);
+}
+
+/* The same, of a selector that this question has for itself. */
+static void ask_apart (void *ud, carc_call *call) {
+  question *q = ud;
+  carc_selector *own = carc_take_given(q->b, q->given, &q->unread);
+  q->what = own;
+  if (own == NULL) return;
+  q->how(q, call);
+  carc_put_given_back(q->b, q->given, own);
+}
+
+/*
+** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile the selector is the question's own,
+** since the hook may have the kept one forgotten; it is taken once nothing can raise any more, so that it is given back.
+*/
+static void put_question (lua_State *L, state_box *b, int at, const selector_given *given,
+                          void (*how)(void *ud, carc_call *call), question *q) {
+  carc_error err = {0};
+  q->b = b;
+  q->given = given;
+  q->how = how;
+  if (!asks_majority(b->g)) {
+    q->what = carc_read_given(L, b, at, given);
+    how(q, b->call);
+    return;
+  }
+  carc_status status = carc_ask_state(L, b, 1, ask_apart, q, &err);
+  if (q->unread.code != CARC_OK) carc_refuse_selector(L, at, q->unread.message);
+  if (status != CARC_OK) luaL_error(L, "%s", err.message);
+}
+
+/* Pushes what keeps the block. Making it may change the state: it is looked through again until there is room for all. */
+static void find (lua_State *L, state_box *b, const selector_given *what, found_list *l) {
+  carc_found *out = l->usual;
+  int room = USUAL;
+  lua_pushnil(L);
+  for (;;) {
+    question q = {.out = out, .room = room};
+    put_question(L, b, 2, what, ask_which, &q);
+    l->n = q.n;
+    if (l->n <= room) break;
+    out = carc_make_room(L, lua_gettop(L), room = l->n, sizeof *out);
+  }
+  l->found = out;
+}
+
+static thing_told look_at (const state_box *b, carc_things is, const carc_found *f) {
+  thing_told told = {.found = *f};
+  if (is == CARC_THINGS_ENDS) {
+    carc_end end = carc_state_end(b->g->d, b->s, f->tile, f->segment, f->number);
+    told.end = carc_look_at_end(b, &end);
+    return told;
+  }
+  if (f->tile >= 0) told.on = carc_look_at_tile(b, f->tile);
+  return told;
+}
+
+static void push_cell (lua_State *L, const carc_found *f) {
+  lua_createtable(L, 0, 2);
+  carc_set_integer(L, "x", f->x);
+  carc_set_integer(L, "y", f->y);
+}
+
+static void push_segment (lua_State *L, const carc_definition *d, const thing_told *told) {
+  const carc_found *f = &told->found;
+  carc_tile t = told->on.tile;
+  lua_createtable(L, 0, 8);
+  carc_set_integer(L, "tile", f->tile + 1);
+  carc_set_integer(L, "x", f->x);
+  carc_set_integer(L, "y", f->y);
+  if (f->number >= 0) carc_set_integer(L, "number", f->number);
+  if (f->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, f->piece));
+  if (f->segment < 0) return;
+  carc_set_integer(L, "segment", f->segment + 1);
+  carc_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, f->segment).kind));
+  carc_push_segment_text(L, d, t.type, t.rotation, f->segment);
+  lua_setfield(L, -2, "text");
+}
+
+static void push_token (lua_State *L, const game_box *g, const thing_told *told) {
+  const carc_found *f = &told->found;
+  bool in_hand = f->tile < 0 && !f->on_cell;
+  token_told token = {{.kind = f->token,
+                       .number = f->number > 0 ? f->number : 0,
+                       .owner = f->owner,
+                       .player = in_hand ? f->player : -1,
+                       .tile = f->tile,
+                       .segment = f->segment,
+                       .on_cell = f->on_cell,
+                       .x = f->x,
+                       .y = f->y},
+                      told->on.tile};
+  carc_push_token(L, g, &token);
+}
+
+static void push_found (lua_State *L, const game_box *g, carc_things is, const thing_told *told) {
+  const carc_definition *d = g->d;
+  const carc_found *f = &told->found;
+  if (is == CARC_THINGS_PLAYERS) {
+    lua_pushinteger(L, f->player + 1);
+  } else if (is == CARC_THINGS_CELLS) {
+    push_cell(L, f);
+  } else if (is == CARC_THINGS_TOKENS) {
+    push_token(L, g, told);
+  } else if (is == CARC_THINGS_TILES) {
+    carc_push_tile(L, d, &told->on);
+  } else if (is == CARC_THINGS_ENDS) {
+    carc_push_end(L, d, &told->end);
+  } else if (is == CARC_THINGS_PIECES) {
+    piece_told piece = {{f->player, f->piece, f->tile, f->segment}, told->on.tile};
+    carc_push_piece(L, d, &piece);
+  } else {
+    push_segment(L, d, told);
+  }
+}
+
+/* Features are looked at when they are asked. */
+static int push_features (lua_State *L, state_box *b, const found_list *l) {
+  int usual[USUAL], *places = usual;
+  if (l->n > USUAL) {
+    lua_pushnil(L);
+    places = carc_make_room(L, lua_gettop(L), l->n, sizeof *places);
+  }
+  for (int i = 0; i < l->n; i++) places[i] = l->found[i].tile * CARC_MAX_SEGMENTS + l->found[i].segment;
+  return carc_push_features(L, 1, b, places, l->n);
+}
+
+/* What the selector finds, all of it looked at before any of it is told. */
+static int push_all (lua_State *L, state_box *b, carc_things is, const selector_given *what) {
+  thing_told usual[USUAL], *all = usual;
+  found_list l;
+  int keeper = lua_gettop(L) + 1, room = USUAL;
+  lua_pushnil(L);
+  for (;;) {
+    find(L, b, what, &l);
+    if (l.n <= room) break;
+    lua_settop(L, keeper);
+    all = carc_make_room(L, keeper, room = l.n, sizeof *all);
+  }
+  for (int i = 0; i < l.n; i++) all[i] = look_at(b, is, &l.found[i]);
+  lua_createtable(L, l.n, 0);
+  for (int i = 0; i < l.n; i++) {
+    push_found(L, b->g, is, &all[i]);
+    lua_rawseti(L, -2, i + 1);
+  }
+  return 1;
+}
+
+/* State:pieces { } and the like: the method says of which kind. */
+static int list_things (lua_State *L, carc_things is) {
+  state_box *b = carc_check_state(L, 1);
+  selector_given what;
+  const char *says = carc_old_word(L, "argument", NULL, luaL_typename(L, 2));
+  if (says != NULL) return luaL_argerror(L, 2, says);
+  lua_settop(L, 2);
+  carc_give_selector(L, b, 2, carc_thing_names[is], BESIDE_NOTHING, &what);
+  if (is != CARC_THINGS_FEATURES) return push_all(L, b, is, &what);
+  found_list l;
+  find(L, b, &what, &l);
+  return push_features(L, b, &l);
+}
+
+static int state_players (lua_State *L) { return list_things(L, CARC_THINGS_PLAYERS); }
+static int state_tiles (lua_State *L) { return list_things(L, CARC_THINGS_TILES); }
+static int state_cells (lua_State *L) { return list_things(L, CARC_THINGS_CELLS); }
+static int state_segments (lua_State *L) { return list_things(L, CARC_THINGS_SEGMENTS); }
+static int state_features (lua_State *L) { return list_things(L, CARC_THINGS_FEATURES); }
+static int state_pieces (lua_State *L) { return list_things(L, CARC_THINGS_PIECES); }
+static int state_tokens (lua_State *L) { return list_things(L, CARC_THINGS_TOKENS); }
+static int state_corners (lua_State *L) { return list_things(L, CARC_THINGS_CORNERS); }
+static int state_axes (lua_State *L) { return list_things(L, CARC_THINGS_AXES); }
+static int state_ends (lua_State *L) { return list_things(L, CARC_THINGS_ENDS); }
+
+/* Which kind of thing the selector at this index is for. */
+static carc_things kind_of (lua_State *L, int at) {
+  luaL_checktype(L, at, LUA_TTABLE);
+  lua_rawgeti(L, at, 1);
+  const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
+  int is = 0;
+  while (carc_thing_names[is] != NULL && strcmp(carc_thing_names[is], name) != 0) is++;
+  lua_pop(L, 1);
+  return (carc_things)is;
+}
+
+/* The selector of a method that has its kind in the table. */
+static state_box *check_asked (lua_State *L, selector_given *what) {
+  state_box *b = carc_check_state(L, 1);
+  luaL_checktype(L, 2, LUA_TTABLE);
+  carc_give_selector(L, b, 2, NULL, BESIDE_NOTHING, what);
+  return b;
+}
+
+static int state_count (lua_State *L) {
+  selector_given what;
+  question q = {.out = NULL};
+  put_question(L, check_asked(L, &what), 2, &what, ask_which, &q);
+  lua_pushinteger(L, q.n);
+  return 1;
+}
+
+/* So many as `least` and `most` say; one at least unless they do. */
+static int state_any (lua_State *L) {
+  selector_given what;
+  question q = {.out = NULL};
+  put_question(L, check_asked(L, &what), 2, &what, ask_any, &q);
+  lua_pushboolean(L, q.yes);
+  return 1;
+}
+
+/* ---- Going through -------------------------------------------------------------------------------------------------------- */
+
+/* The upvalues of the iterator, behind those of all functions: the state, the selector's text, what was found. */
+enum { EACH_STATE = CLASS_END, EACH_TEXT, EACH_FOUND, EACH_UPVALUES = 3 };
+
+/* What was found, of which kind, and how far it was gone through; when: by the acts of the hook whose state it is. */
+typedef struct each_found {
+  carc_things is;
+  uint32_t acts;
+  int n, at;
+  carc_found found[];
+} each_found;
+
+static bool is_same (const carc_found *a, const carc_found *b) {
+  return a->tile == b->tile && a->segment == b->segment && a->player == b->player && a->piece == b->piece &&
+         a->number == b->number && a->x == b->x && a->y == b->y && a->token == b->token &&
+         a->owner == b->owner;
+}
+
+/* Whether something is found still. */
+static bool is_found (lua_State *L, state_box *b, const selector_given *what, const carc_found *f) {
+  found_list now;
+  int top = lua_gettop(L);
+  find(L, b, what, &now);
+  bool there = false;
+  for (int i = 0; i < now.n && !there; i++) there = is_same(&now.found[i], f);
+  lua_settop(L, top);
+  return there;
+}
+
+/* Whether what was found is found still: where nothing was done since, it is. */
+static bool is_there (lua_State *L, state_box *b, const each_found *all, const carc_found *f) {
+  if (b->call != NULL && b->acts == all->acts) return true;
+  selector_given what;
+  carc_give_text(lua_tostring(L, lua_upvalueindex(EACH_TEXT)), &what);
+  return is_found(L, b, &what, f);
+}
+
+static int next_found (lua_State *L) {
+  lua_settop(L, 0);
+  lua_pushvalue(L, lua_upvalueindex(EACH_STATE));
+  state_box *b = carc_check_state(L, 1);
+  each_found *all = lua_touserdata(L, lua_upvalueindex(EACH_FOUND));
+  while (all->at < all->n) {
+    carc_found f = all->found[all->at++];
+    if (!is_there(L, b, all, &f)) continue;
+    if (all->is == CARC_THINGS_FEATURES) {
+      carc_push_feature(L, 1, b, f.tile, f.segment);
+    } else {
+      thing_told told = look_at(b, all->is, &f);
+      push_found(L, b->g, all->is, &told);
+    }
+    return 1;
+  }
+  return 0;
+}
+
+static int state_each (lua_State *L) {
+  selector_given what;
+  found_list l;
+  lua_settop(L, 2);
+  state_box *b = check_asked(L, &what);
+  carc_things is = kind_of(L, 2);
+  find(L, b, &what, &l);
+  for (int c = GAME_CLASS; c < CLASS_END; c++) carc_push_metatable(L, c);
+  lua_pushvalue(L, 1);
+  lua_pushstring(L, what.text);
+  each_found *all = lua_newuserdatauv(L, sizeof *all + (size_t)l.n * sizeof *l.found, 0);
+  *all = (each_found){.is = is, .acts = b->acts, .n = l.n};
+  memcpy(all->found, l.found, (size_t)l.n * sizeof *l.found);
+  lua_pushcclosure(L, next_found, CLASS_COUNT + EACH_UPVALUES);
+  return 1;
+}
+
+/* ---- One thing ------------------------------------------------------------------------------------------------------------------ */
+
+/* Whether it is an end, as State:ends lists it. */
+static bool names_end (lua_State *L, int at) {
+  if (!lua_istable(L, at)) return false;
+  bool is = lua_getfield(L, at, "into") == LUA_TTABLE;
+  lua_pop(L, 1);
+  return is;
+}
+
+/* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
+static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_found *f) {
+  const carc_definition *d = b->g->d;
+  *f = (carc_found){
+      .tile = -1, .segment = -1, .player = -1, .piece = -1, .number = -1, .token = -1, .owner = -1};
+  if (lua_type(L, at) == LUA_TNUMBER) {
+    f->player = carc_check_player(L, at, d);
+    return CARC_THINGS_PLAYERS;
+  }
+  const feature_box *feature = carc_test_object(L, at, FEATURE_CLASS);
+  if (feature != NULL) {
+    luaL_argcheck(L, carc_check_feature(L, at)->of == b, at, "a feature of another state");
+    f->tile = feature->tile;
+    f->segment = feature->segment;
+    return CARC_THINGS_FEATURES;
+  }
+  if (carc_names_token(L, at)) {
+    carc_token t = carc_check_token(L, at, b);
+    *f = (carc_found){.tile = t.tile,
+                      .segment = t.segment,
+                      .x = t.x,
+                      .y = t.y,
+                      .player = t.player >= 0 ? t.player : t.owner,
+                      .piece = -1,
+                      .number = t.number > 0 ? t.number : -1,
+                      .token = t.kind,
+                      .owner = t.owner,
+                      .on_cell = t.on_cell};
+    return CARC_THINGS_TOKENS;
+  }
+  luaL_argcheck(L, carc_is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");
+  f->x = carc_number_field(L, at, "x", 0);
+  f->y = carc_number_field(L, at, "y", 0);
+  f->segment = carc_number_field(L, at, "segment", 0) - 1;
+  if (lua_getfield(L, at, "piece") == LUA_TSTRING && f->segment >= 0) {
+    f->piece = carc_piece_find(d, lua_tostring(L, -1));
+    f->player = carc_number_field(L, at, "player", 0) - 1;
+  }
+  lua_pop(L, 1);
+  bool is_end = names_end(L, at);
+  if (is_end) f->number = carc_number_field(L, at, "number", -1);
+  f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
+  if (f->tile < 0) f->segment = f->piece = f->player = -1;
+  if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
+    luaL_argerror(L, at, "there is no such segment on the table");
+  return f->tile < 0       ? CARC_THINGS_CELLS
+         : is_end          ? CARC_THINGS_ENDS
+         : f->piece >= 0   ? CARC_THINGS_PIECES
+         : f->segment >= 0 ? CARC_THINGS_SEGMENTS
+                           : CARC_THINGS_TILES;
+}
+
+static int state_is (lua_State *L) {
+  state_box *b = carc_check_state(L, 1);
+  selector_given filter;
+  carc_found f;
+  carc_error err;
+  carc_give_selector(L, b, 3, "", BESIDE_NOTHING, &filter);
+  question q = {.is = check_thing(L, 2, b, &f), .thing = &f, .err = &err};
+  put_question(L, b, 3, &filter, ask_whether, &q);
+  if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
+  lua_pushboolean(L, q.yes);
+  return 1;
+}
+
+/* Whether it is in an area: a feature is with any of its segments. */
+static bool is_in_area (const state_box *b, carc_things is, const carc_found *f, int area) {
+  const carc_definition *d = b->g->d;
+  if (f->tile < 0) return false;
+  if (is != CARC_THINGS_FEATURES) return carc_state_in_area(d, b->s, area, f->tile, f->segment);
+  int id = carc_state_feature_id(d, b->s, f->tile, f->segment);
+  for (int tile = 0; tile < carc_state_tiles(d, b->s); tile++)
+    for (int i = 0; i < carc_type_segments(d, carc_state_tile(d, b->s, tile).type); i++)
+      if (carc_state_feature_id(d, b->s, tile, i) == id && carc_state_in_area(d, b->s, area, tile, i))
+        return true;
+  return false;
+}
+
+/* State:areas(thing): the names of those that it is in. */
+static int state_areas (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  carc_found f;
+  carc_things is = check_thing(L, 2, b, &f);
+  int n = 0;
+  lua_newtable(L);
+  for (int area = 0; area < carc_definition_areas(b->g->d); area++) {
+    if (!is_in_area(b, is, &f, area)) continue;
+    lua_pushstring(L, carc_name_for(b->g->d, CARC_NAMES_AREA, b->g->script, area));
+    lua_rawseti(L, -2, ++n);
+  }
+  return 1;
+}
+
+/* ---- Offering --------------------------------------------------------------------------------------------------------------------- */
+
+/* What stands beside the selector of an offer in a function: a number, or -1; whether it deploys. */
+static int offered_number (lua_State *L) {
+  if (lua_getfield(L, 2, "number") == LUA_TNIL) return -1;
+  if (!lua_isinteger(L, -1)) luaL_error(L, "number: expected an integer, got %s", luaL_typename(L, -1));
+  lua_Integer number = lua_tointeger(L, -1);
+  if (number < 0 || number > CARC_MAX_NUMBER)
+    luaL_error(L, "number: the number of an option is 0 to %d, got " INTEGER_FORMAT, CARC_MAX_NUMBER,
+               INTEGER_ARG(number));
+  return (int)number;
+}
+
+static bool offers_deployments (lua_State *L) {
+  if (lua_getfield(L, 2, "deploy") != LUA_TNIL && !lua_isboolean(L, -1))
+    luaL_error(L, "deploy: expected true or false, got %s", luaL_typename(L, -1));
+  return lua_toboolean(L, -1);
+}
+
+int carc_offer_found (lua_State *L, state_box *b) {
+  selector_given what;
+  carc_error err;
+  int before = carc_call_offered(b->call);
+  carc_give_selector(L, b, 2, NULL, BESIDE_OFFER, &what);
+  if (lua_getfield(L, 2, "when") != LUA_TNIL)
+    return luaL_error(L, "when: is for offers that are data; in a function `if` does it");
+  question q = {.deploy = offers_deployments(L), .err = &err};
+  q.number = offered_number(L);
+  put_question(L, b, 2, &what, offer_them, &q);
+  if (q.status != CARC_OK) return carc_refuse_selector(L, 2, err.message);
+  lua_pushinteger(L, carc_call_offered(b->call) - before);
+  return 1;
+}
+
+#define METHOD(name) \
+  { #name, state_##name }
+const luaL_Reg carc_select_methods[] = {METHOD(players),  METHOD(tiles),  METHOD(cells),  METHOD(segments),
+                                        METHOD(features), METHOD(pieces), METHOD(tokens), METHOD(corners),
+                                        METHOD(axes),     METHOD(ends),   METHOD(each),   METHOD(count),
+                                        METHOD(any),      METHOD(is),     METHOD(areas),  {NULL, NULL}};

@@ -1,0 +1,312 @@
+/*
+** state_tokens.c: tokens: how many there are where, and what hooks do with them.
+*/
+#include <string.h>
+#include "mutation.h"
+#include "objects.h"
+
+/* ---- What is meant ------------------------------------------------------------------------------------------------------ */
+
+static const char no_token[] = "the game declares no token";
+
+static int check_kind (lua_State *L, int arg, game_box *g) {
+  return carc_check_known(L, arg, g, CARC_NAMES_TOKEN, no_token);
+}
+
+/* The segment that the value at `arg` names by its number or its text; -1 if it names none. Raises where the tile has none such. */
+static int check_segment (lua_State *L, int arg, const state_box *b, int tile) {
+  const carc_definition *d = b->g->d;
+  carc_tile t = carc_state_tile(d, b->s, tile);
+  int kind = lua_getfield(L, arg, "segment"), segment = -1;
+  if (kind == LUA_TNUMBER) segment = carc_number_field(L, arg, "segment", 0) - 1;
+  if (kind == LUA_TSTRING) segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, -1));
+  lua_pop(L, 1);
+  if (kind != LUA_TNIL && (segment < 0 || segment >= carc_type_segments(d, t.type)))
+    luaL_argerror(L, arg, "the tile there has no such segment");
+  return segment;
+}
+
+/* Where an action is; false if it names no cell. */
+static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
+  const game_box *g;
+  const action_box *box = carc_test_action(L, arg, &g);
+  if (box == NULL) return false;
+  *f = carc_told_fields(told_by(box));
+  return f->has_cell || f->kind == CARC_ACT_PLACE || f->kind == CARC_ACT_DEPLOY;
+}
+
+/* What lies at this x, y: a tile, or an empty cell if tokens of this kind may lie on some. Raises where neither is. */
+static void find_cell (lua_State *L, int arg, const state_box *b, int kind, int x, int y, carc_token *to) {
+  to->tile = carc_state_tile_at(b->g->d, b->s, x, y);
+  if (to->tile >= 0) return;
+  if ((carc_token_describe(b->g->d, kind).on >> CARC_TOKEN_ON_CELL & 1) == 0)
+    luaL_argerror(L, arg, "no tile lies at this x, y");
+  to->on_cell = true;
+  to->x = x;
+  to->y = y;
+}
+
+/* Where a token of a kind is to go, or is looked for: a player's number, what has x and y and perhaps a segment, or nil. */
+static carc_token check_where (lua_State *L, int arg, const state_box *b, int kind) {
+  carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
+  carc_action_fields f;
+  if (lua_isnoneornil(L, arg)) return to;
+  if (lua_type(L, arg) == LUA_TNUMBER) {
+    to.player = carc_check_player(L, arg, b->g->d);
+    return to;
+  }
+  if (is_on_cell(L, arg, &f)) {
+    find_cell(L, arg, b, kind, f.x, f.y, &to);
+    to.segment = to.tile >= 0 ? f.segment : -1;
+    if (to.segment >= 0 &&
+        to.segment >= carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, to.tile).type))
+      luaL_argerror(L, arg, "the tile there has no such segment");
+    return to;
+  }
+  if (!carc_is_place(L, arg))
+    luaL_argerror(L, arg,
+                  lua_pushfstring(L, "expected a player's number, what has x and y, or nil; got %s",
+                                  luaL_typename(L, arg)));
+  find_cell(L, arg, b, kind, carc_number_field(L, arg, "x", 999), carc_number_field(L, arg, "y", 999), &to);
+  if (to.tile >= 0) to.segment = check_segment(L, arg, b, to.tile);
+  return to;
+}
+
+/* Where one is to go: the same, or the name of an area, which stands for the first place in it. */
+static carc_token check_goal (lua_State *L, int arg, const state_box *b, int kind) {
+  if (lua_type(L, arg) != LUA_TSTRING) return check_where(L, arg, b, kind);
+  carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
+  carc_check_area(L, arg, b, -1, &to.tile, &to.segment);
+  return to;
+}
+
+static int opt_number (lua_State *L, int arg) {
+  lua_Integer n = luaL_optinteger(L, arg, 0);
+  return n < 0 || n > CARC_MAX_TOKEN_NUMBERS ? CARC_MAX_TOKEN_NUMBERS + 1 : (int)n;
+}
+
+/* Whose the token of this kind and number is that is where `like` says; -1 if there is none. */
+static int find_owner (const state_box *b, const carc_token *like) {
+  const carc_definition *d = b->g->d;
+  for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
+    carc_token t = carc_state_token(d, b->s, i);
+    if (t.kind == like->kind && t.number == like->number && t.player == like->player &&
+        t.tile == like->tile && (t.segment == like->segment || t.segment < 0) && t.on_cell == like->on_cell &&
+        t.x == like->x && t.y == like->y)
+      return t.owner;
+  }
+  return -1;
+}
+
+/* The number of a hidden one that is named without: the lowest that is there; it stays 0 if none is. */
+static void find_number (const state_box *b, carc_token *like) {
+  const carc_definition *d = b->g->d;
+  for (int i = carc_state_tokens(d, b->s) - 1; i >= 0; i--) {
+    carc_token t = carc_state_token(d, b->s, i);
+    if (t.kind == like->kind && t.owner == like->owner && t.player == like->player && t.tile == like->tile &&
+        t.segment == like->segment && t.on_cell == like->on_cell && t.x == like->x && t.y == like->y)
+      like->number = t.number;
+  }
+}
+
+bool carc_names_token (lua_State *L, int at) {
+  if (!lua_istable(L, at)) return false;
+  bool named = lua_getfield(L, at, "token") == LUA_TSTRING;
+  lua_pop(L, 1);
+  return named;
+}
+
+/* `player` is who has it in hand, or else whose it is; without a cell it is in a hand, without a player in the supply. */
+static carc_token check_told_token (lua_State *L, int arg, const state_box *b) {
+  const game_box *g;
+  if (carc_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
+  if (lua_getfield(L, arg, "token") != LUA_TSTRING)
+    luaL_argerror(L, arg, "a token as State:tokens lists it; it has no field 'token'");
+  int kind = carc_find_named(L, arg, b->g, CARC_NAMES_TOKEN, no_token, lua_tostring(L, -1));
+  lua_pop(L, 1);
+  carc_token t = {.player = -1, .tile = -1, .segment = -1};
+  if (carc_is_place(L, arg)) t = check_where(L, arg, b, kind);
+  t.kind = kind;
+  t.number = carc_token_describe(b->g->d, kind).numbers > 1 ? carc_number_field(L, arg, "number", 0) : 0;
+  int player = carc_number_field(L, arg, "player", 0) - 1;
+  bool in_hand = t.tile < 0 && !t.on_cell;
+  if (in_hand) t.player = player;
+  t.owner = -1;
+  if (carc_token_describe(b->g->d, kind).of != CARC_TOKENS_OF_PLAYER) return t;
+  t.owner = carc_test_action(L, arg, &g) == NULL ? carc_number_field(L, arg, "owner", 0) - 1 : -1;
+  if (t.owner < 0 && !in_hand) t.owner = player;
+  if (t.owner < 0) t.owner = find_owner(b, &t);
+  return t;
+}
+
+carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
+  carc_token t = check_told_token(L, arg, b);
+  if (carc_token_describe(b->g->d, t.kind).seen != CARC_SEEN_BY_ALL && t.number == 0) find_number(b, &t);
+  return t;
+}
+
+/* ---- Telling ------------------------------------------------------------------------------------------------------------ */
+
+void carc_push_token (lua_State *L, const game_box *g, const token_told *told) {
+  const carc_definition *d = g->d;
+  const carc_token *t = &told->token;
+  int player = t->player >= 0 ? t->player : t->owner;
+  lua_createtable(L, 0, 9);
+  carc_set_string(L, "token", carc_name_for(d, CARC_NAMES_TOKEN, g->script, t->kind));
+  if (t->number > 0) carc_set_integer(L, "number", t->number);
+  if (player >= 0) carc_set_integer(L, "player", player + 1);
+  if (t->owner >= 0) carc_set_integer(L, "owner", t->owner + 1);
+  carc_set_boolean(L, "in_hand", t->tile < 0 && !t->on_cell);
+  if (t->on_cell) {
+    carc_set_integer(L, "x", t->x);
+    carc_set_integer(L, "y", t->y);
+  }
+  if (t->tile < 0) return;
+  carc_set_integer(L, "tile", t->tile + 1);
+  carc_set_integer(L, "x", told->on.x);
+  carc_set_integer(L, "y", told->on.y);
+  if (t->segment < 0) return;
+  carc_set_integer(L, "segment", t->segment + 1);
+  carc_push_segment_text(L, d, told->on.type, told->on.rotation, t->segment);
+  lua_setfield(L, -2, "text");
+}
+
+static token_told look_at (const state_box *b, carc_token t) {
+  token_told told = {.token = t};
+  if (t.tile >= 0) told.on = carc_state_tile(b->g->d, b->s, t.tile);
+  return told;
+}
+
+/* State:token(name, player?): the only one, or the player's; nil while it is in the supply. */
+static int state_token (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int kind = check_kind(L, 2, b->g);
+  int player = lua_isnoneornil(L, 3) ? carc_state_turn(d, b->s) : carc_check_player(L, 3, d);
+  carc_token_kind row = carc_token_describe(d, kind);
+  if (row.count * row.numbers > 1) luaL_argerror(L, 2, "there are several of them; State:tokens lists them");
+  for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
+    carc_token t = carc_state_token(d, b->s, i);
+    bool there = t.player >= 0 || t.tile >= 0 || t.on_cell;
+    if (t.kind != kind || !there || (t.owner >= 0 && t.owner != player)) continue;
+    token_told told = look_at(b, t);
+    carc_push_token(L, b->g, &told);
+    return 1;
+  }
+  lua_pushnil(L);
+  return 1;
+}
+
+/* Whether a token is there; with a segment, what lies on its tile is there too, and what is on its feature. */
+static bool is_there (const state_box *b, const carc_token *t, const carc_token *where) {
+  const carc_definition *d = b->g->d;
+  if (where->on_cell || t->on_cell)
+    return where->on_cell && t->on_cell && t->x == where->x && t->y == where->y;
+  if (where->tile < 0) return t->player == where->player && t->tile < 0;
+  bool of_feature = (carc_token_describe(d, t->kind).on >> CARC_TOKEN_ON_FEATURE & 1) != 0;
+  if (t->tile >= 0 && where->segment >= 0 && of_feature && t->segment >= 0)
+    return carc_state_feature_id(d, b->s, t->tile, t->segment) ==
+           carc_state_feature_id(d, b->s, where->tile, where->segment);
+  return t->tile == where->tile && (t->segment < 0 || where->segment < 0 || t->segment == where->segment);
+}
+
+/* Where numbers are asked for, the seer has to see those of all tokens of the kind that are there. */
+static void check_seen (lua_State *L, int arg, const state_box *b, int kind, const carc_token *where) {
+  const carc_definition *d = b->g->d;
+  int seer = carc_check_seer(L, arg, d);
+  for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
+    carc_token t = carc_state_token(d, b->s, i);
+    if (t.kind != kind || carc_token_is_seen(d, &t, seer) || !is_there(b, &t, where)) continue;
+    const char *name = carc_name_for(d, CARC_NAMES_TOKEN, b->g->script, kind);
+    luaL_argerror(L, arg,
+                  lua_pushfstring(L,
+                                  "%s does not see the numbers of the tokens %s there; without a number "
+                                  "num_tokens tells how many there are, and tokens_unseen which there may be",
+                                  carc_seer_text(L, seer), name));
+  }
+}
+
+static int state_num_tokens (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  const carc_definition *d = b->g->d;
+  int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
+  carc_token where = check_where(L, 3, b, kind);
+  if (number > carc_token_describe(d, kind).numbers) luaL_argerror(L, 4, "they bear no such number");
+  if (number > 0) check_seen(L, 5, b, kind, &where);
+  if (where.tile < 0 && !where.on_cell) {
+    lua_pushinteger(L, carc_state_count_tokens(d, b->s, kind, number, where.player));
+    return 1;
+  }
+  for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
+    carc_token t = carc_state_token(d, b->s, i);
+    bool bears = number == 0 || t.number == number || (t.number == 0 && number == 1);
+    n += t.kind == kind && bears && is_there(b, &t, &where);
+  }
+  lua_pushinteger(L, n);
+  return 1;
+}
+
+/* State:tokens_unseen(name, seer): of each number those whose number the seer does not see. */
+static int state_tokens_unseen (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  int kind = check_kind(L, 2, b->g), seer = carc_check_seer(L, 3, b->g->d);
+  int numbers = carc_token_describe(b->g->d, kind).numbers;
+  lua_createtable(L, numbers, 0);
+  for (int i = 1; i <= numbers && numbers > 1; i++) {
+    lua_pushinteger(L, carc_state_tokens_unseen(b->g->d, b->s, seer, kind, i));
+    lua_rawseti(L, -2, i);
+  }
+  return 1;
+}
+
+/* State:sees(seer, token) */
+static int state_sees (lua_State *L) {
+  const state_box *b = carc_check_state(L, 1);
+  luaL_checkany(L, 2);
+  int seer = carc_check_seer(L, 2, b->g->d);
+  luaL_argcheck(L, carc_names_token(L, 3), 3, "a token as State:tokens lists it");
+  carc_token t = carc_check_token(L, 3, b);
+  lua_pushboolean(L, carc_token_is_seen(b->g->d, &t, seer));
+  return 1;
+}
+
+/* ---- Acting ------------------------------------------------------------------------------------------------------------- */
+
+/* No hook runs when tokens or goods move, so that none of these acts is an entry of its own (RETURN_ACT). */
+
+static int state_put_token (lua_State *L) {
+  const state_box *b = carc_check_acting(L);
+  carc_error err;
+  int kind = check_kind(L, 2, b->g), number = opt_number(L, 4);
+  carc_token to = check_goal(L, 3, b, kind);
+  return carc_finish_act(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
+}
+
+static int state_move_token (lua_State *L) {
+  const state_box *b = carc_check_acting(L);
+  carc_error err;
+  carc_token from = carc_check_token(L, 2, b), to = check_goal(L, 3, b, from.kind);
+  return carc_finish_act(L, carc_call_move_token(b->call, &from, &to, &err), &err);
+}
+
+/* A player, or nil for the supply. */
+static int check_giver (lua_State *L, int arg, const state_box *b) {
+  return lua_isnil(L, arg) ? -1 : carc_check_player(L, arg, b->g->d);
+}
+
+/* State:give_good(from, to, good, n?) */
+static int state_give_good (lua_State *L) {
+  const state_box *b = carc_check_acting(L);
+  carc_error err;
+  int from = check_giver(L, 2, b), to = check_giver(L, 3, b);
+  carc_good good = carc_check_good(L, 4);
+  lua_Integer n = luaL_optinteger(L, 5, 1);
+  int count = n > 0 && n < 1000 ? (int)n : 0;
+  return carc_finish_act(L, carc_call_give_good(b->call, from, to, good, count, &err), &err);
+}
+
+#define METHOD(name) \
+  { #name, state_##name }
+const luaL_Reg carc_token_methods[] = {METHOD(token),     METHOD(num_tokens), METHOD(tokens_unseen),
+                                       METHOD(sees),      METHOD(put_token),  METHOD(move_token),
+                                       METHOD(give_good), {NULL, NULL}};

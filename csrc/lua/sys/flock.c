@@ -1,0 +1,82 @@
+/*
+** flock.c: open files of Lua's `io` that are written to for long: a file for one process alone, as long as that lives, since two that
+** write results to one file would spoil it; and what was written to it, on the disk.
+*/
+#if defined __unix__ || defined __APPLE__
+#define _DEFAULT_SOURCE 1  /* flock; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+#define _DARWIN_C_SOURCE 1 /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+#endif
+#include <stdio.h>
+#include <errno.h>
+#include <signal.h>
+#include "objects.h"
+#include "sys/atomic_write.h"
+
+#if (defined __unix__ || defined __APPLE__) && !defined __EMSCRIPTEN__
+#define HAS_LOCKS
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+#endif
+
+/* The stream of an open file of Lua's; NULL of one that was closed. */
+static FILE *check_file (lua_State *L, int arg) {
+#if LUA_VERSION_NUM >= 502
+  const luaL_Stream *stream = luaL_checkudata(L, arg, LUA_FILEHANDLE);
+  return stream->closef != NULL ? stream->f : NULL;
+#else
+  return *(FILE **)luaL_checkudata(L, arg, LUA_FILEHANDLE);
+#endif
+}
+
+/*
+** claim(file): whether no other process has claimed this open file of Lua's `io`. The claim ends with the process, however that ends;
+** what it starts does not inherit it. True, too, where a file system or a system knows no claims.
+*/
+int carc_core_claim (lua_State *L) {
+  FILE *file = check_file(L, 1);
+  bool mine = true;
+  luaL_argcheck(L, file != NULL, 1, "the file is closed");
+#ifdef HAS_LOCKS
+  int handle = fileno(file);
+  (void)fcntl(handle, F_SETFD, FD_CLOEXEC);
+  mine = flock(handle, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+#endif
+  lua_pushboolean(L, mine);
+  return 1;
+}
+
+/* sync(file): brings what was written to an open file to the disk. True, or nil and the system's message. */
+int carc_core_sync (lua_State *L) {
+  FILE *file = check_file(L, 1);
+  luaL_argcheck(L, file != NULL, 1, "the file is closed");
+#ifdef _WIN32
+  int code = fflush(file) != 0 ? errno : carc_sync(_fileno(file));
+#else
+  int code = fflush(file) != 0 ? errno : carc_sync(fileno(file));
+#endif
+  lua_pushboolean(L, code == 0);
+  if (code == 0) return 1;
+  lua_pushnil(L);
+  lua_pushstring(L, strerror(code)); /* NOLINT(concurrency-mt-unsafe) */
+  return 2;
+}
+
+/*
+** prepare_output(): readies this process for writing files, as programs do and libraries do not. A standard stream that is closed
+** stays unusable; without this, the next file that is opened would take its place and receive what is printed. A file that reaches
+** the limit of its size is an error of the write, and does not end the process.
+*/
+int carc_core_prepare_output (lua_State *L) {
+  (void)L;
+#ifdef HAS_LOCKS
+  int fd;
+  do fd = open("/dev/null", O_RDONLY);
+  while (fd >= 0 && fd <= STDERR_FILENO);
+  if (fd >= 0) close(fd);
+#endif
+#ifdef SIGXFSZ
+  (void)signal(SIGXFSZ, SIG_IGN);
+#endif
+  return 0;
+}

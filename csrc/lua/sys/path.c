@@ -1,0 +1,91 @@
+/*
+** path.c: what Lua's own `io` does not tell of files: where links lead, and what a folder holds. By it scripts are kept inside of
+** their folders, and packs are found.
+*/
+#ifndef _WIN32
+#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+#endif
+#include <stdlib.h>
+#include "objects.h"
+
+#if defined _WIN32 || defined __unix__ || defined __APPLE__ || defined __EMSCRIPTEN__
+#define HAS_FOLDERS
+#include <dirent.h>
+#include <sys/stat.h>
+#endif
+
+/* ---- Paths ------------------------------------------------------------------------------------------------------------- */
+
+#ifdef _WIN32
+#include <windows.h>
+
+/* The path of a file that is there without links in it, to be freed; or NULL. */
+static char *real_path (const char *path) {
+  HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
+                            OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
+  if (file == INVALID_HANDLE_VALUE) return NULL;
+  DWORD size = GetFinalPathNameByHandleA(file, NULL, 0, FILE_NAME_NORMALIZED);
+  char *real = size > 0 ? malloc(size + 1) : NULL;
+  if (real != NULL && GetFinalPathNameByHandleA(file, real, size + 1, FILE_NAME_NORMALIZED) == 0) {
+    free(real);
+    real = NULL;
+  }
+  CloseHandle(file);
+  return real;
+}
+#elif defined HAS_FOLDERS
+static char *real_path (const char *path) { return realpath(path, NULL); }
+#endif
+
+#ifdef HAS_FOLDERS
+static const char *kind_of (const char *path) {
+  struct stat s;
+  if (stat(path, &s) != 0) return "other";
+  return S_ISREG(s.st_mode) ? "file" : S_ISDIR(s.st_mode) ? "folder" : "other";
+}
+#endif
+
+/*
+** real_path(path): the whole path of what is there, without links in it, and what that is: "file", "folder" or "other"; nil where there
+** is nothing.
+*/
+static int core_real_path (lua_State *L) {
+  const char *path = luaL_checkstring(L, 1);
+#ifdef HAS_FOLDERS
+  char *real = real_path(path);
+  if (real == NULL) return 0;
+  const char *kind = kind_of(real);
+  lua_pushstring(L, real);
+  free(real);
+  lua_pushstring(L, kind);
+  return 2;
+#else
+  (void)path;
+  return 0;
+#endif
+}
+
+/* ---- Folders ----------------------------------------------------------------------------------------------------------- */
+
+/* in_folder(path): the names in a folder, in no order; none where there is no such folder. */
+static int core_in_folder (lua_State *L) {
+  const char *path = luaL_checkstring(L, 1);
+  lua_newtable(L);
+#ifdef HAS_FOLDERS
+  DIR *folder = opendir(path);
+  if (folder == NULL) return 1;
+  int n = 0;
+  for (struct dirent *one; (one = readdir(folder)) != NULL;) {
+    if (one->d_name[0] == '.') continue;
+    lua_pushstring(L, one->d_name);
+    lua_rawseti(L, -2, ++n);
+  }
+  closedir(folder);
+#else
+  (void)path;
+#endif
+  return 1;
+}
+
+const luaL_Reg carc_file_functions[] = {
+    {"real_path", core_real_path}, {"in_folder", core_in_folder}, {NULL, NULL}};
