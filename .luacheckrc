@@ -4,7 +4,7 @@ max_line_length = 140
 exclude_files = { "build" }
 
 -- A hook, a bot or a stub names all its arguments, whether it needs them or not.
-files["lua/carcassonne/variants"] = { unused_args = false }
+files["lua/carcassonne/expansions"] = { unused_args = false }
 files["lua/carcassonne/meta"] = { unused_args = false, ignore = { "211", "241" } }
 files["examples"] = { unused_args = false }
 files["examples/love"] = { std = "+love", unused_args = false }

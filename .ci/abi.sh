@@ -55,7 +55,7 @@ case $verdict in
 esac
 if [ $verdict = broken ]; then
   echo "abi: programs that were compiled before would break. Raise CARC_ABI_VERSION in csrc/include/carcassonne.h, and the number in" >&2
-  echo "abi: lua/carcassonne/needs.lua and examples/host.py; then \`make abi-accept\` keeps the new interface" >&2
+  echo "abi: lua/carcassonne/base/core_version.lua and examples/host.py; then \`make abi-accept\` keeps the new interface" >&2
   exit 1
 fi
 if [ "${2:-}" = accept ]; then

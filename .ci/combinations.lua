@@ -3,7 +3,7 @@
 -- Prints what fails, with its number, which as FIRST gives the same game again. Exit status 1 if anything does.
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"
-local progress = require "carcassonne.view.progress"
+local progress = require "carcassonne.text.progress"
 local properties = require "spec.support.properties"
 
 local games, first, step = tonumber(arg[1]) or 100, tonumber(arg[2]) or 1, tonumber(arg[3]) or 1

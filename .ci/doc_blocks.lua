@@ -13,7 +13,7 @@
 -- <!-- folder: checkout -->, in a copy of the checkout. A block of any language that follows "Write `NAME`:" is written there as
 -- that file. What a page takes for granted is done by <!-- before: COMMANDS -->. `lua .ci/check_blocks.lua` prints the table.
 
-local documents = require "carcassonne.cli.documents"
+local documents = require "carcassonne.cli.markdown"
 
 local doc_blocks = {}
 

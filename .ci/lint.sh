@@ -51,19 +51,19 @@ no_lua_in_the_engine () {
   ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' -r csrc/engine csrc/include
 }
 
-# A host may call setlocale: the engine calls nothing that heeds it, and our Lua sorts and writes through carcassonne.c_locale. Scripts run
+# A host may call setlocale: the engine calls nothing that heeds it, and our Lua sorts and writes through carcassonne.base.c_locale. Scripts run
 # in the C locale anyway. What is left out begins before that module, or is called through it.
 locale_free () {
   found=$(find csrc/engine -name '*.c' | LC_ALL=C sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
     xargs nm -A -u | grep -E ' .*(strto[dfl]|ato[dfil]|scanf|strcoll|strxfrm|strftime|__ctype|\bis[a-z]+$|toupper|tolower|locale)'
     grep -nE '%[-+ #0-9.*]*[aefgAEFG]\b' -r csrc/engine --include='*.c'
-    find lua/carcassonne -name '*.lua' ! -path '*/meta/*' ! -path '*/variants/*' ! -path 'lua/carcassonne/expansions/*' \
-      ! -name c_locale.lua ! -name compat.lua ! -name needs.lua ! -name meetings.lua -exec \
+    find lua/carcassonne -name '*.lua' ! -path '*/meta/*' ! -path 'lua/carcassonne/expansions/*' \
+      ! -path '*/helpers/*' ! -name c_locale.lua ! -name compat.lua ! -name core_version.lua -exec \
       grep -nE 'table\.sort|[.:](upper|lower)\b|%[-+ 0-9]*(\.[0-9]+)?[eg]\b|%[-+ 0-9]*\.[1-9]f|%f[^[]' {} + |
       grep -vE 'c_locale\.(upper|lower|format)')
   [ -z "$found" ] && return
   echo "$found"
-  echo "these follow the locale of the host; in Lua, carcassonne.c_locale has functions that do not"
+  echo "these follow the locale of the host; in Lua, carcassonne.base.c_locale has functions that do not"
   return 1
 }
 

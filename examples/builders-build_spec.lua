@@ -1,6 +1,6 @@
 -- Tests of builders-build.lua: `carcassonne test examples/builders-build_spec.lua`.
 
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 -- A road of three tiles that the last one completes; player 2 has the builder, and one thief against two.
 local CONTESTED = {

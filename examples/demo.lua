@@ -3,11 +3,11 @@
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local games = require "carcassonne.lab.games"
 local lab = require "carcassonne.lab.run"
-local tables = require "carcassonne.view.table"
-local terminal = require "carcassonne.view.terminal"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
 
 local SEED = 1
 local outdir = arg[1] or "."

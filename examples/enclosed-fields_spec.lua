@@ -1,6 +1,6 @@
 -- Tests of enclosed-fields.lua: `carcassonne test examples/enclosed-fields_spec.lua`.
 
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 -- North of the road in the west lies a field, which a city at the road's other end will enclose. It borders a complete city.
 local BOARD = [[

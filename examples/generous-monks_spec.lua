@@ -1,6 +1,6 @@
 -- Tests of generous-monks.lua: `carcassonne test examples/generous-monks_spec.lua`.
 
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 test "a complete monastery scores 12 points" {
   variants = { "generous-monks.lua" },

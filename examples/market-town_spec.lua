@@ -1,6 +1,6 @@
 -- Tests of market-town.lua: `carcassonne test examples/market-town_spec.lua`.
 
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 test "who waits in the market comes to a city that another player completes, and scores as much" {
   variants = { "market-town.lua" },

@@ -1,6 +1,6 @@
 -- Tests of market.lua: `carcassonne test examples/market_spec.lua`.
 
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 test "a tile is bought for 2 points" {
   variants = { "market.lua" }, board = "start=BA-D here", points = { 5, 0 },

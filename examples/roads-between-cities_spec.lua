@@ -1,6 +1,6 @@
 -- Tests of roads-between-cities.lua: `carcassonne test examples/roads-between-cities_spec.lua`.
 
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 test "a road from city to city scores 2 a tile" {
   variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last", pieces = { "1 follower middle road:E.W" },

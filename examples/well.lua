@@ -2,7 +2,7 @@
 -- Four tiles show a well. Who places one may throw a coin into it instead of deploying, and wish for points. The next player
 -- grants the wish, and both get points; or does not, and gets the coin.
 
-local clockwise = require "carcassonne.scripts.clockwise"
+local clockwise = require "carcassonne.helpers.clockwise"
 
 local function change_coins(state, player, by)
   state:set_slot("coins", player, state:slot("coins", player) + by)

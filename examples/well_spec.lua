@@ -1,6 +1,6 @@
 -- Tests of well.lua: `carcassonne test examples/well_spec.lua`.
 
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 test "a wish is put to the next player, and granting it gives points to both" {
   players = 3, variants = { "well.lua" }, board = "start=BA-D here",

@@ -187,8 +187,8 @@ static int state_serialize (lua_State *L) {
 static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);
   if (lua_getglobal(L, "require") != LUA_TFUNCTION)
-    return luaL_error(L, "view: there is no function 'require' to load carcassonne.screen.seen with");
-  lua_pushliteral(L, "carcassonne.screen.seen");
+    return luaL_error(L, "view: there is no function 'require' to load carcassonne.describe.observation with");
+  lua_pushliteral(L, "carcassonne.describe.observation");
   lua_call(L, 1, 1);
   lua_getfield(L, -1, of);
   lua_insert(L, 1);

@@ -4,15 +4,15 @@
 local carcassonne = require "carcassonne"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
-local sorted = require("carcassonne.options").keys
+local sorted = require("carcassonne.base.options").keys
 
 local means = {}
 
 -- What each script has, or what says nothing of its rules.
 local PASSED_OVER = { name = true, description = true, options = true }
 
-local function source_text(folder, name)
-  local file = assert(io.open(("lua/carcassonne/%s/%s.lua"):format(folder, name), "rb"))
+local function source_text(name)
+  local file = assert(io.open(("lua/carcassonne/expansions/%s.lua"):format(name), "rb"))
   local text = file:read "*a"
   file:close()
   return text
@@ -33,8 +33,8 @@ end
 local VERBS = acting_names()
 
 -- Of one script: its lines, keys, hooks, points of phases and verbs, each list in the order of the alphabet.
-local function read(folder, name)
-  local text, source = source_text(folder, name), carcassonne.variant(name).source
+local function read(name)
+  local text, source = source_text(name), carcassonne.variant(name).source
   local keys, hooks, points, verbs = {}, {}, {}, {}
   for key, value in pairs(source) do
     local is_hook = vocabulary.hook[key] ~= nil and (type(value) == "function" or type(value) == "table" and value.run ~= nil)
@@ -44,16 +44,16 @@ local function read(folder, name)
   for verb in text:gmatch ":([%w_]+) ?[%(%\"{]" do
     if VERBS[verb] then verbs[verb] = true end
   end
-  return { name = name, folder = folder, lines = select(2, text:gsub("\n", "")), keys = sorted(keys), hooks = sorted(hooks),
+  return { name = name, lines = select(2, text:gsub("\n", "")), keys = sorted(keys), hooks = sorted(hooks),
     points = sorted(points), verbs = sorted(verbs) }
 end
 
 --- What each uses, in the order in which they are listed.
----@return {name:string, folder:string, lines:integer, keys:string[], hooks:string[], points:string[], verbs:string[]}[]
+---@return {name:string, lines:integer, keys:string[], hooks:string[], points:string[], verbs:string[]}[]
 function means.all()
   local list = {}
-  for _, name in ipairs(carcassonne.expansions()) do list[#list + 1] = read("expansions", name) end
-  for _, name in ipairs(carcassonne.shipped_variants()) do list[#list + 1] = read("variants", name) end
+  for _, name in ipairs(carcassonne.expansions()) do list[#list + 1] = read(name) end
+  for _, name in ipairs(carcassonne.shipped_variants()) do list[#list + 1] = read(name) end
   return list
 end
 

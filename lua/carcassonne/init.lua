@@ -10,20 +10,20 @@
 --     print(table.concat(state:returns(), " : "))
 -- @module carcassonne
 
-require "carcassonne.needs" -- before all else
+require "carcassonne.base.core_version" -- before all else
 local core = require "carcassonne.core"
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local old_words = require "carcassonne.definition.old_words"
-local combine = require "carcassonne.scripts.combine"
-local chosen_options = require "carcassonne.scripts.chosen"
+local combine = require "carcassonne.variant.game"
+local chosen_options = require "carcassonne.variant.option_values"
 local definition = require "carcassonne.definition"
-local limits = require "carcassonne.scripts.limits"
-local modules = require "carcassonne.scripts.modules"
-local packs = require "carcassonne.scripts.packs"
-local reload = require "carcassonne.scripts.reload"
-local scripts = require "carcassonne.scripts"
-local shipped = require "carcassonne.scripts.shipped"
+local limits = require "carcassonne.sandbox.limits"
+local modules = require "carcassonne.variant.modules"
+local packs = require "carcassonne.variant.packs"
+local reload = require "carcassonne.variant.reload"
+local scripts = require "carcassonne.variant"
+local shipped = require "carcassonne.variant.shipped"
 local traders = require "carcassonne.definition.traders"
 local vocabulary = require "carcassonne.definition.vocabulary"
 

@@ -4,8 +4,8 @@
 -- Keys are of letters, digits and . _ -; a value is any text.
 -- @module carcassonne.notes
 
-local c_locale = require "carcassonne.c_locale"
-local options = require "carcassonne.options"
+local c_locale = require "carcassonne.base.c_locale"
+local options = require "carcassonne.base.options"
 
 local notes = {}
 

@@ -2,7 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
-local events = require "carcassonne.view.events"
+local events = require "carcassonne.describe.events"
 local properties = require "spec.support.properties"
 
 -- A road with a garden, and a cell east of it.

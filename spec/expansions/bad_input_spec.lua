@@ -4,8 +4,8 @@
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
 local lua = require "spec.support.lua"
-local modules = require "carcassonne.scripts.modules"
-local options = require "carcassonne.options"
+local modules = require "carcassonne.variant.modules"
+local options = require "carcassonne.base.options"
 local scaled = require "spec.support.scale"
 
 local NAMES = carcassonne.expansions()

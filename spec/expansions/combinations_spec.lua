@@ -4,7 +4,7 @@
 
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 

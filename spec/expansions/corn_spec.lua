@@ -1,11 +1,11 @@
 -- The Corn Circles, sentence by sentence.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 local scale = require "spec.support.scale"
-local words = require("carcassonne.screen").words
+local words = require("carcassonne.ui").words
 
 -- `corn` are the variant's options.
 local function set(picture, options)

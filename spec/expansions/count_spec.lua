@@ -1,7 +1,7 @@
 -- The Count of Carcassonne, sentence by sentence. The game's city lies at -2,-1 to 1,1.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 local scale = require "spec.support.scale"

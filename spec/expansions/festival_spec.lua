@@ -1,7 +1,7 @@
 -- The Festival: a piece comes home.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
 -- Base tiles and Traders & Builders; `festival` are the variant's options.

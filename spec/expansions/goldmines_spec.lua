@@ -3,7 +3,7 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
-local words = require("carcassonne.screen").words
+local words = require("carcassonne.ui").words
 
 -- Base tiles unless said; `gold` are the variant's options.
 local function set(picture, options)

@@ -1,7 +1,7 @@
 -- King & Robber Baron: who takes the tokens, and what they are worth.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
 -- Base tiles unless said; `scoring` is the variant's option.

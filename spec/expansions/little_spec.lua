@@ -1,10 +1,10 @@
 -- Little Buildings: who puts them where, and what scores with them.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
-local words = require("carcassonne.screen").words
+local words = require("carcassonne.ui").words
 
 -- Base tiles unless said; `little` are the variant's options.
 local function set(picture, options)

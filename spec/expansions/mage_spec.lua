@@ -1,10 +1,10 @@
 -- Mage & Witch: who moves them, where to, and what they do to roads and cities.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
-local words = require("carcassonne.screen").words
+local words = require("carcassonne.ui").words
 
 -- Base tiles unless said; `mage` are the variant's options.
 local function set(picture, options)

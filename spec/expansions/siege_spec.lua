@@ -1,7 +1,7 @@
 -- Siege (The Besiegers, The Cathars): what a besieged city is worth, and who gets out.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
 -- Base tiles unless said; `siege` are the variant's options.

@@ -2,7 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 

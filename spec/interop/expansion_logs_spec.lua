@@ -1,7 +1,7 @@
 -- The command `verify` with games of the expansions: those in spec/fixtures are replayed without a difference, and what
 -- is wrong in a log of decisions is named with its game and its decision.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local logs = require "spec.support.logs"
 
 local FURTHER = "spec/fixtures/further.jsonl.gz"

@@ -1,6 +1,6 @@
 -- Saved games of JCloisterZone in which something was changed at random: each is a game, or told what is wrong with it.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local jcz = require "carcassonne.interop.jcz"
 local json = require "dkjson"
 local cli = require "spec.support.cli"

@@ -3,9 +3,9 @@
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local jcz = require "carcassonne.interop.jcz"
-local places = require "carcassonne.interop.jcz_places"
+local places = require "carcassonne.interop.notation.jcz_places"
 local setup = require "carcassonne.interop.jcz_setup"
-local shape = require "carcassonne.interop.jcz_shape"
+local shape = require "carcassonne.interop.jcz_schema"
 local tiles = require "carcassonne.interop.jcz_tiles"
 local cli = require "spec.support.cli"
 

@@ -1,7 +1,7 @@
 -- The command `verify`: the games in spec/fixtures are replayed without a difference, and what is wrong in a log is
 -- named with its game and its turn.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local json = require "dkjson"
 local log = require "carcassonne.interop.log"
 local logs = require "spec.support.logs"

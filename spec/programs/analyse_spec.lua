@@ -3,10 +3,10 @@
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
-local compat = require "carcassonne.compat"
-local html = require "carcassonne.picture.html"
+local compat = require "carcassonne.base.compat"
+local html = require "carcassonne.svg.html"
 local json = require "dkjson"
-local opinion = require "carcassonne.picture.opinion"
+local opinion = require "carcassonne.svg.evaluations"
 local review = require "carcassonne.bots.review"
 
 -- A game that bots play, as far as this.
@@ -142,7 +142,7 @@ describe("carcassonne analyse", function()
   it("refuses a game of scripts that are others now", function()
     local script = cli.file "return { name = 'tolls', rules = { goods_bonus = 7 } }"
     local save = cli.file(carcassonne.game({ variants = { script } }):new_initial_state(1):serialize())
-    assert(require("carcassonne.cli.common").write(script, "return { name = 'tolls' }"))
+    assert(require("carcassonne.cli.options").write(script, "return { name = 'tolls' }"))
     local status, _, errors = analyse { save, "--variant", script }
     assert.equal(2, status)
     assert.matches("tolls", errors)

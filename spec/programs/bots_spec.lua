@@ -7,10 +7,10 @@ local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local files = require "spec.support.files"
 local lab = require "carcassonne.lab.run"
-local opinions = require "carcassonne.view.opinions"
+local opinions = require "carcassonne.text.evaluations"
 local review = require "carcassonne.bots.review"
 local scaled = require "spec.support.scale"
-local shipped = require "carcassonne.scripts.shipped"
+local shipped = require "carcassonne.variant.shipped"
 
 -- Plays to the end; `see` is given each choice.
 local function play(state, playing, see)

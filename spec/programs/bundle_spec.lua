@@ -30,20 +30,20 @@ describe("The file with all modules", function()
       io.write(state:serialize())]])
   end)
 
-  it("has bots, views and the lab, and neither the command nor what editors read", function()
+  it("has bots, drawings and the lab, and neither the command nor what editors read", function()
     assert.are.equal("true true true false false", beside_bundle [[
       require "carcassonne"
       local found = {}
-      for i, name in ipairs { "bots", "view.picture", "lab.perft", "cli", "meta.core" } do
+      for i, name in ipairs { "bots", "text.tile", "lab.perft", "cli", "meta.core" } do
         found[i] = tostring(pcall(require, "carcassonne." .. name))
       end
       io.write(table.concat(found, " "))]])
   end)
 
   it("names a module's own file and line in its errors", function()
-    assert.matches("^carcassonne/view/board.lua:%d+: ", beside_bundle [[
+    assert.matches("^carcassonne/text/board.lua:%d+: ", beside_bundle [[
       require "carcassonne"
-      local board = require "carcassonne.view.board"
+      local board = require "carcassonne.text.board"
       print(select(2, pcall(board.lines)))]])
   end)
 

@@ -1,6 +1,6 @@
 -- The command line: help, what is not understood, `run` and `check`.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -499,7 +499,7 @@ describe("Output that cannot be written", function()
     { "perft", "--depth", "2", "--json" }, { "import", "spec/fixtures/jcz/barn.jcz" }, { "scenario", "spec/fixtures/jcz/barn.jcz" },
     { "verify", "--limit", "1", "spec/fixtures/base.jsonl.gz" }, { "play", "--seed", "1" },
   }
-  assert(require("carcassonne.cli.common").write(save, finished_game(1)))
+  assert(require("carcassonne.cli.options").write(save, finished_game(1)))
 
   local function with_output(words, target, before)
     local err = os.tmpname()

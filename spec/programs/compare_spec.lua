@@ -1,10 +1,10 @@
 -- What many games show of house rules: that it is found where it is, and not where it is not.
 
 local carcassonne = require "carcassonne"
-local blocks = require "carcassonne.lab.blocks"
+local blocks = require "carcassonne.lab.run_plan"
 local bots = require "carcassonne.bots"
 local cli = require "spec.support.cli"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"
 local json = require "dkjson"
@@ -14,7 +14,7 @@ local results = require "carcassonne.lab.results"
 local scaled = require "spec.support.scale"
 local statistics = require "carcassonne.lab.statistics"
 local sweep = require "carcassonne.lab.sweep"
-local telling = require "carcassonne.lab.telling"
+local telling = require "carcassonne.lab.report_text"
 
 -- A short game: one tile of each kind.
 local function short_game(variants)

@@ -1,6 +1,6 @@
 -- One source for every Lua: its files parse in each, and what an older one lacks is as in 5.4.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 
 local LUAS = { "lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit" }
@@ -124,7 +124,7 @@ local CALLS = [==[
   end)
   call("xpcall", compat.basic.xpcall, function(...) return select("#", ...), ... end, error, nil, 2, nil)
   call("xpcall", compat.basic.xpcall, function(a) error(a, 0) end, function(e) return e .. "!" end, "bad")
-  call("searchpath", compat.package.searchpath, "carcassonne.compat", "nowhere/?.lua;lua/?.lua")
+  call("searchpath", compat.package.searchpath, "carcassonne.base.compat", "nowhere/?.lua;lua/?.lua")
   call("searchpath", function() return compat.package.searchpath("no.such", "nowhere/?.lua") == nil end)
   call("execute", compat.os.execute, "exit 3")
   call("execute", compat.os.execute, "true")
@@ -170,7 +170,7 @@ local function without_utf8(text) return text:match "^.-\nisyieldable[^\n]*\n" e
 
 describe("What 5.4 has", function()
   in_each("is given in the same way by", function(name)
-    local own, given = output_of("lua5.4", calls(OWN)), output_of(name, calls [[require "carcassonne.compat"]])
+    local own, given = output_of("lua5.4", calls(OWN)), output_of(name, calls [[require "carcassonne.base.compat"]])
     assert.is_true(#own > 1000)
     if name == "lua5.3" then own, given = without_utf8(own), without_utf8(given) end -- its own knows no bounds of Unicode
     assert.are.equal(own, given)
@@ -190,13 +190,13 @@ describe("What 5.4 has", function()
         return table.concat(list, "\n")
       end
       local before = names()
-      require "carcassonne.compat"
+      require "carcassonne.base.compat"
       if names() ~= before then print "it has changed" end]]))
   end)
 
   it("is in 5.4 its own", function()
     assert.are.equal("", output_of("lua5.4", [[
-      local compat = require "carcassonne.compat"
+      local compat = require "carcassonne.base.compat"
       for library, functions in pairs { math = math, table = table, string = string, utf8 = utf8, package = package, basic = _G } do
         for name, value in pairs(compat[library]) do assert(functions[name] == value, library .. "." .. name) end
       end
@@ -208,7 +208,7 @@ describe("A number in hexadecimal digits", function()
   in_each("is the same as with 5.4's format %a in", function(name)
     local values = "for _, value in ipairs { 0.1, -2.5, 1e300, 1/3, 5e-300, 0.5, -1e-9, 123456.789 } do print(%s) end"
     assert.are.equal(output_of("lua5.4", values:format "('%a'):format(value)"),
-      output_of(name, ("local compat = require 'carcassonne.compat' " .. values):format "compat.hexadecimal(value)"))
+      output_of(name, ("local compat = require 'carcassonne.base.compat' " .. values):format "compat.hexadecimal(value)"))
   end)
 end)
 
@@ -225,7 +225,7 @@ describe("A seed that has nothing of its neighbours'", function()
 
   it("is what splitmix64 makes of any number", function()
     assert.are.equal("", output_of("lua5.4", EXPECTED .. [[
-      local scramble = require "carcassonne.lab.scramble"
+      local scramble = require "carcassonne.lab.splitmix"
       for _, n in ipairs { 0, 1, -1, 5000015, 1 << 53, math.mininteger, math.maxinteger, 0x9e3779b97f4a7c15 } do
         assert(expected(n) == scramble.seed(n) and math.type(scramble.seed(n)) == "integer", n)
       end]]))
@@ -237,7 +237,7 @@ describe("A seed that has nothing of its neighbours'", function()
       for n = -3, 2000015, 500003 do list[#list + 1] = expected(n) end
       io.write(table.concat(list, " "))]])
     assert.are.equal(want, (output_of(name, [[
-      local scramble, list = require "carcassonne.lab.scramble", {}
+      local scramble, list = require "carcassonne.lab.splitmix", {}
       for n = -3, 2000015, 500003 do list[#list + 1] = scramble.seed(n) end
       io.write(table.concat(list, " "))]])))
   end)

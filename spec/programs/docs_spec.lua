@@ -3,7 +3,7 @@
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local grammar = require "carcassonne.definition.grammar"

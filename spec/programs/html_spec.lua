@@ -2,16 +2,16 @@
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
-local compat = require "carcassonne.compat"
-local frames = require "carcassonne.picture.frames"
-local html = require "carcassonne.picture.html"
+local compat = require "carcassonne.base.compat"
+local frames = require "carcassonne.svg.frames"
+local html = require "carcassonne.svg.html"
 local json = require "dkjson"
-local outline = require "carcassonne.screen.outline"
+local outline = require "carcassonne.ui.outline"
 local played = require "spec.support.played"
-local positions = require "carcassonne.view.positions"
-local opinion = require "carcassonne.picture.opinion"
+local positions = require "carcassonne.describe.history"
+local opinion = require "carcassonne.svg.evaluations"
 local review = require "carcassonne.bots.review"
-local scene = require "carcassonne.screen.scene"
+local scene = require "carcassonne.ui.scene"
 
 local state = played({ "tower" }, 3, 40)
 

@@ -4,21 +4,21 @@ package.path = ".ci/?.lua;csrc/make/?.lua;" .. package.path
 local acting = require "spec.support.acting"
 local annotations = require "annotations"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local check = require "carcassonne.lab.check"
 local cli = require "spec.support.cli"
-local report = require "carcassonne.test.report"
+local report = require "carcassonne.testkit.report"
 local core = require "carcassonne.core"
 local cookbook = require "carcassonne.cli.cookbook"
 local doc_blocks = require "doc_blocks"
 local definition = require "carcassonne.definition"
 local grammar = require "carcassonne.definition.grammar"
-local modules = require "carcassonne.scripts.modules"
+local modules = require "carcassonne.variant.modules"
 local manual = require "spec.support.manual"
 local selector_keys = require "spec.support.selector_keys"
 local snippets = require "spec.support.snippets"
 local targets = require "targets"
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local scripting, readme = manual.read "lua/doc/SCRIPTING.md", manual.read "README.md"
@@ -74,7 +74,7 @@ local function blocks_of(path)
   return blocks
 end
 
-local function is_test(block) return block.code:find('require "carcassonne.test"', 1, true) ~= nil end
+local function is_test(block) return block.code:find('require "carcassonne.testkit"', 1, true) ~= nil end
 
 -- The same without the tests of recipes, which run with the scripts that they are about (spec/programs/new_spec.lua).
 local function code_of(path)

@@ -3,8 +3,8 @@
 local cli = require "spec.support.cli"
 local cookbook = require "carcassonne.cli.cookbook"
 local files = require "spec.support.files"
-local report = require "carcassonne.test.report"
-local test = require "carcassonne.test"
+local report = require "carcassonne.testkit.report"
+local test = require "carcassonne.testkit"
 
 local recipes = cookbook.recipes()
 

@@ -2,8 +2,8 @@
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"

@@ -2,7 +2,7 @@
 -- that csrc/make/help.txt leaves to this. In `make test` only the commands of README.md run.
 
 package.path = ".ci/?.lua;" .. package.path
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local doc_blocks = require "doc_blocks"
 local page_shell = require "spec.support.page_shell"
 local targets = require "targets"

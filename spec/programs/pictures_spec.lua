@@ -1,11 +1,11 @@
 -- The pictures of tiles: what plays apart looks apart.
 
-local canvas = require "carcassonne.view.canvas"
+local canvas = require "carcassonne.text.canvas"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
-local picture = require "carcassonne.view.picture"
-local signs = require "carcassonne.view.signs"
-local styles = require "carcassonne.view.style"
+local compat = require "carcassonne.base.compat"
+local picture = require "carcassonne.text.tile"
+local signs = require "carcassonne.describe.attribute_letters"
+local styles = require "carcassonne.text.style"
 
 local STYLES = {
   ["plain text"] = styles.new { unicode = true }, ["ASCII"] = styles.new {},
@@ -92,7 +92,7 @@ describe("The picture of a tile", function()
     rows = large "CO-I" -- that in the south keeps the whole of its side
     assert.matches("·▒▒▒", rows[1])
     assert.equal("·░░░░░░░░░·", rows[5])
-    local function says(one) return table.concat(require("carcassonne.view.board").legend(one, STYLES.ASCII), "\n") end
+    local function says(one) return table.concat(require("carcassonne.text.board").legend(one, STYLES.ASCII), "\n") end
     assert.matches("a city may end in the middle of a side; the other half of it is field", says(game))
     assert.is_nil(says(carcassonne.game()):find "other half")
   end)
@@ -105,9 +105,9 @@ describe("The picture of a tile", function()
     local sheet = canvas.new(11, 5)
     picture.draw(sheet, inns:tile("IC-B", 0), { size = picture.sizes.large, style = STYLES.ASCII, signs = found })
     assert.is_truthy(table.concat(sheet:lines(STYLES.ASCII), "\n"):find(found.inn, 1, true))
-    local legend = require("carcassonne.view.board").legend(inns, STYLES.ASCII)
+    local legend = require("carcassonne.text.board").legend(inns, STYLES.ASCII)
     assert.equal(("signs: %s cathedral  %s inn "):format(found.cathedral, found.inn), legend[#legend])
-    for i, line in ipairs(require("carcassonne.view.board").legend(game, STYLES.ASCII)) do
+    for i, line in ipairs(require("carcassonne.text.board").legend(game, STYLES.ASCII)) do
       assert.is_true(i <= 2 or #line <= 80, line)
     end
   end)

@@ -1,7 +1,7 @@
 -- The command `play`: a game at the terminal, here with answers from a pipe.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local choices = require "carcassonne.cli.choices"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
@@ -69,7 +69,7 @@ describe("At the table", function()
     local rows = { output:match "Which tile, player 1%?\n(.-)\n  1  (buy: the (%S+))\n" }
     assert.equal("buy: the " .. rows[3], rows[2])
     assert.is_truthy(rows[1]:find("1  " .. rows[3], 1, true)) -- above its picture
-    for line in rows[1]:gmatch "[^\n]+" do assert.is_true(require("carcassonne.view.style").width(line) <= 40) end
+    for line in rows[1]:gmatch "[^\n]+" do assert.is_true(require("carcassonne.text.style").width(line) <= 40) end
     assert.is_truthy(output:find("Player 1 chooses buy: the " .. rows[3], 1, true))
   end)
 

@@ -2,11 +2,11 @@
 
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.plugin.check"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local clauses = require "carcassonne.plugin.check.clauses"
 local files = require "spec.support.files"
 local manual = require "spec.support.manual"
-local modules = require "carcassonne.scripts.modules"
+local modules = require "carcassonne.variant.modules"
 local plain = require "carcassonne.plugin.check.plain"
 local plugin = require "carcassonne.plugin"
 local scaled = require "spec.support.scale"
@@ -370,7 +370,7 @@ describe("This game as a plug-in", function()
     for _, name in ipairs { "view", "events", "resample" } do
       for _, wrong in ipairs { 7, 0, 1.5, "1" } do
         assert.has_error(function() plugin[name](state, wrong, 1) end,
-          "player: expected 1 to 2, or nil for an onlooker, got " .. require "carcassonne.options".show(wrong))
+          "player: expected 1 to 2, or nil for an onlooker, got " .. require "carcassonne.base.options".show(wrong))
       end
     end
     assert.has_error(function() plugin.resample(state, 1) end, "seed: expected an integer from 0 to 2^53, got nil")

@@ -3,8 +3,8 @@
 local carcassonne = require "carcassonne"
 local json = require "dkjson"
 local files = require "spec.support.files"
-local outline = require "carcassonne.screen.outline"
-local screen = require "carcassonne.screen"
+local outline = require "carcassonne.ui.outline"
+local screen = require "carcassonne.ui"
 
 -- Tiles that a script might declare, and no set has.
 local OWN = [[
@@ -48,7 +48,7 @@ local function each_tile(run)
   end
 end
 
-local unpack = require("carcassonne.compat").table.unpack
+local unpack = require("carcassonne.base.compat").table.unpack
 
 local function area_of(ring)
   local sum = 0
@@ -772,7 +772,7 @@ describe("A view", function()
     files.with(text, function(path)
       files.with(([[
         package.cpath = ""
-        local json, screen = require "dkjson", require "carcassonne.screen"
+        local json, screen = require "dkjson", require "carcassonne.ui"
         local sent = json.decode(assert(io.open(%q)):read "*a")
         sent.view.game = sent.game
         print(#screen.outline(sent.game, sent.view.hand), screen.pick(sent.view, 0.5, 0.5).segment, #sent.view.actions > 3)

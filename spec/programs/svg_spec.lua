@@ -2,18 +2,18 @@
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
-local compat = require "carcassonne.compat"
-local drawing = require "carcassonne.picture.drawing"
-local labels = require "carcassonne.screen.labels"
-local legend = require "carcassonne.picture.legend"
+local compat = require "carcassonne.base.compat"
+local drawing = require "carcassonne.svg.elements"
+local labels = require "carcassonne.describe.labels"
+local legend = require "carcassonne.svg.legend"
 local played = require "spec.support.played"
 local scale = require "spec.support.scale"
-local scene = require "carcassonne.screen.scene"
-local slots = require "carcassonne.screen.slots"
-local standing = require "carcassonne.picture.standing"
-local svg = require "carcassonne.picture.svg"
-local things = require "carcassonne.screen.things"
-local words = require "carcassonne.screen.words"
+local scene = require "carcassonne.ui.scene"
+local slots = require "carcassonne.describe.slot_values"
+local standing = require "carcassonne.svg.scoreboard"
+local svg = require "carcassonne.svg"
+local things = require "carcassonne.describe.board_extras"
+local words = require "carcassonne.describe.words"
 
 local function count(text, what)
   local found = 0

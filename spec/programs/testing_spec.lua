@@ -4,11 +4,11 @@ package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
-local holds = require "carcassonne.test.holds"
-local laid = require "carcassonne.test.laid"
+local holds = require "carcassonne.testkit.expectations"
+local laid = require "carcassonne.testkit.position"
 local manual = require "spec.support.manual"
-local report = require "carcassonne.test.report"
-local test = require "carcassonne.test"
+local report = require "carcassonne.testkit.report"
+local test = require "carcassonne.testkit"
 
 local page = manual.read "lua/doc/TESTING.md"
 
@@ -33,7 +33,7 @@ end
 describe("The page on tests", function()
   it("and the annotations have each word that a test may hold, and no other", function()
     local said, told = manual.items(manual.section(page, "What must hold")), {}
-    for _, item in ipairs(annotations.read("lua/carcassonne/test/holds.lua").items) do
+    for _, item in ipairs(annotations.read("lua/carcassonne/testkit/expectations.lua").items) do
       for _, field in ipairs(item.name == "Holds" and item.fields or {}) do told[field.name] = true end
     end
     for word in pairs(holds.shape) do
@@ -108,7 +108,7 @@ describe("A test that fails tells", function()
   end)
 
   it("the line of the file", function()
-    files.with('local test = require "carcassonne.test"\n\ntest "a" {\n  play = {\n    "1: BA-U 1,0",\n    "1: BA-U 2,0",\n  },\n}',
+    files.with('local test = require "carcassonne.testkit"\n\ntest "a" {\n  play = {\n    "1: BA-U 1,0",\n    "1: BA-U 2,0",\n  },\n}',
       function(path)
         local failure = test.run(test.read(path)[1])
         assert.equal(path .. ":6: a", report.lines(failure)[1])
@@ -117,7 +117,7 @@ describe("A test that fails tells", function()
   end)
 
   it("the line of what says nothing in the tables of a test", function()
-    local code = 'local test = require "carcassonne.test"\n\ntest "a" {\n  holds = {\n    not_legal = { "bananas" },\n  },\n}'
+    local code = 'local test = require "carcassonne.testkit"\n\ntest "a" {\n  holds = {\n    not_legal = { "bananas" },\n  },\n}'
     files.with(code, function(path) assert.equal(path .. ":5: a", report.lines(test.run(test.read(path)[1]))[1]) end)
   end)
 
@@ -200,7 +200,7 @@ describe("A test", function()
 
   it("becomes a test of busted where there is an `it`, and else runs at once", function()
     local code = [[
-      local test = require "carcassonne.test"
+      local test = require "carcassonne.testkit"
       %s
       test "good" { holds = { turn = 1 } }
       test "bad" { holds = { turn = 2 } }]]
@@ -343,7 +343,7 @@ describe("The text below a failed test", function()
 end)
 
 describe("carcassonne test", function()
-  local GOOD = 'local test = require "carcassonne.test"\ntest "one" { holds = { turn = 1 } }\n'
+  local GOOD = 'local test = require "carcassonne.testkit"\ntest "one" { holds = { turn = 1 } }\n'
   local BAD = GOOD .. 'test "two" { holds = { turn = 2 } }\n'
 
   it("counts what passed and failed, and shows what failed", function()

@@ -2,7 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 
 -- What the command prints, which succeeds.

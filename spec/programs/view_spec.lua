@@ -2,18 +2,18 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local cli = require "spec.support.cli"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 local lua = require "spec.support.lua"
-local events = require "carcassonne.view.events"
-local memory = require "carcassonne.view.memory"
-local picture = require "carcassonne.view.board"
+local events = require "carcassonne.describe.events"
+local memory = require "carcassonne.text.board_extras"
+local picture = require "carcassonne.text.board"
 local replay = require "carcassonne.cli.replay"
 local show = require "carcassonne.cli.show"
-local styles = require "carcassonne.view.style"
-local summary = require "carcassonne.view.summary"
-local terminal = require "carcassonne.view.terminal"
+local styles = require "carcassonne.text.style"
+local summary = require "carcassonne.text.summary"
+local terminal = require "carcassonne.text.terminal"
 
 local function sentences(list, options)
   local texts = {}

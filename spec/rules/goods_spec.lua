@@ -1,7 +1,7 @@
 -- Traders & Builders: its tiles, its parts, the goods; sentence by sentence.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
 -- The texts of a tile's segments of one kind.

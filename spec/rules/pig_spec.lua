@@ -1,6 +1,6 @@
 -- The pig, sentence by sentence.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
 -- A field between two complete cities, and a place beside it.

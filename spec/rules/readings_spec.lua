@@ -1,7 +1,7 @@
 -- Where the sheets can be read in two ways: a rule value for each way, shown on a board.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
 -- The words of count_as_followers, and whether builder and pig then count in majorities, and for what expansions do to followers.

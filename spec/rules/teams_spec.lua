@@ -4,8 +4,8 @@ local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local results = require "carcassonne.lab.results"
 local run = require "carcassonne.lab.run"
-local summary = require "carcassonne.view.summary"
-local words = require "carcassonne.screen.words"
+local summary = require "carcassonne.text.summary"
+local words = require "carcassonne.describe.words"
 
 local TEAMS = { { 1, 3 }, { 2, 4 } }
 local CITY = [[ west=BA-E/1 mid=BA-G far=BA-G near=BA-G east ]]

@@ -2,11 +2,11 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
-local memory = require "carcassonne.view.memory"
+local memory = require "carcassonne.text.board_extras"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
-local test = require "carcassonne.test"
-local words = require "carcassonne.screen.words"
+local test = require "carcassonne.testkit"
+local words = require "carcassonne.describe.words"
 
 -- A castle of two tiles, each with a place for followers, and a fair that is all of its tile.
 local TOWN = {

@@ -5,7 +5,7 @@ local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local ends = require "spec.support.ends"
 local files = require "spec.support.files"
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 local SHIPPED = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon", "tower", "festival", "tunnel",
   "siege", "river" }

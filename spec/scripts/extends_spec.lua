@@ -2,7 +2,7 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 
 local BUILDING = { "1 follower start road:E.W", "1 builder start road:E.W" }
 

@@ -51,7 +51,7 @@ describe("Goods", function()
       state:give_good(2, nil, "grain")
     end)
     local said = {}
-    for _, sentence in ipairs(require("carcassonne.screen").sentences(t.state:events(), { state = t.state })) do
+    for _, sentence in ipairs(require("carcassonne.ui").sentences(t.state:events(), { state = t.state })) do
       if sentence.text:find "wine" or sentence.text:find "grain" then said[#said + 1] = sentence.text end
     end
     assert.are.same({ "Player 2 gets 1 wine from player 1.", "Player 2 puts 1 grain back." }, said)

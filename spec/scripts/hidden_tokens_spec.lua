@@ -35,8 +35,8 @@ local function all_told(state, seer)
   for _, event in ipairs(state:events(0, seer)) do
     told[#told + 1] = ("%s %s %s %s"):format(event.kind, event.label or "", event.bears or "", event.chosen or "")
   end
-  for _, line in ipairs(require("carcassonne.view.memory").lines(state, seer)) do told[#told + 1] = line end
-  for _, line in ipairs((require("carcassonne.view.board").lines(state, { seer = seer }))) do told[#told + 1] = line end
+  for _, line in ipairs(require("carcassonne.text.board_extras").lines(state, seer)) do told[#told + 1] = line end
+  for _, line in ipairs((require("carcassonne.text.board").lines(state, { seer = seer }))) do told[#told + 1] = line end
   return table.concat(told, "\n")
 end
 
@@ -57,7 +57,7 @@ describe("A token shown to its owner", function()
     assert.is_false(state:sees(1, held) or state:sees("onlooker", held))
     for _, card in ipairs(lying) do assert.is_false(state:sees(2, card)) end
     assert.are.same({ "card: #? 0,0, #? 2,0; in hand 0 | #1 | 0; 7 left" },
-      { (require("carcassonne.view.memory").lines(state, 2)[1]:gsub("at ", "")) })
+      { (require("carcassonne.text.board_extras").lines(state, 2)[1]:gsub("at ", "")) })
   end)
 
   it("of a player's own is seen by that player on the table, too", function()

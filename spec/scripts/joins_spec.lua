@@ -2,11 +2,11 @@
 -- told.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
-local survey = require "carcassonne.lab.survey"
+local survey = require "carcassonne.lab.reference_board"
 
 -- What a script does in the window, act by act, each time that the player says so.
 local function acting(acts, more)
@@ -141,14 +141,14 @@ describe("A join that is undone", function()
     end
     assert.same({ { 0, 0, "road:W", true }, { 0, 1, "road:W", true } }, told)
     local said = {}
-    for _, sentence in ipairs(require("carcassonne.view.events").sentences(t.state:events())) do
+    for _, sentence in ipairs(require("carcassonne.describe.events").sentences(t.state:events())) do
       if sentence.kind == "split" then said[#said + 1] = sentence.text end
     end
     assert.same({ "The road at 0,0 is joined no more with the one at 0,1." }, said)
   end)
 
   it("is no more among what a table in words tells", function()
-    local lines = require("carcassonne.view.memory").lines
+    local lines = require("carcassonne.text.board_extras").lines
     local t = two_roads { join(UPPER, LOWER), unjoin(UPPER, LOWER) }
     t:apply "act"
     assert.equal("joined: road:W at 0,0 and road:W at 0,1", lines(t.state)[1])

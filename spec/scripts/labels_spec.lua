@@ -1,8 +1,8 @@
 -- What scripts say in words of their own: what options are called, the tiles that they name, and what a phase asks.
 
 local carcassonne = require "carcassonne"
-local events = require "carcassonne.view.events"
-local screen = require "carcassonne.screen"
+local events = require "carcassonne.describe.events"
+local screen = require "carcassonne.ui"
 local words = screen.words
 local refusal = require("spec.support.by_hand").refusal
 

@@ -138,7 +138,7 @@ describe("A phase that offers and has no function `chosen`", function()
 end)
 
 describe("The program", function()
-  local check = require("carcassonne.needs")
+  local check = require("carcassonne.base.core_version")
 
   it("has to be given a compiled part of the same version as the files beside it", function()
     assert.is_nil(check.mismatch(require "carcassonne.core"))

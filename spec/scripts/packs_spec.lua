@@ -5,13 +5,13 @@ package.path = "examples/love/?.lua;" .. package.path
 local carcassonne = require "carcassonne"
 local catalogue = require "app.game.catalogue"
 local cli = require "spec.support.cli"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local json = require "dkjson"
 local lua = require "spec.support.lua"
 local plugin = require "carcassonne.plugin"
-local scripts = require "carcassonne.scripts"
-local versions = require "carcassonne.scripts.versions"
+local scripts = require "carcassonne.variant"
+local versions = require "carcassonne.variant.versions"
 
 local PACK = [[return { name = "fair", version = "1.2", description = "Fair play.", scripts = { "alms", "gifts" } }]]
 local ALMS = [[

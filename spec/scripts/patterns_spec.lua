@@ -1,6 +1,6 @@
 -- The functions of strings and tables that scripts have: those of Lua 5.4, in every Lua, but none runs for ever.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local scaled = require "spec.support.scale"
 

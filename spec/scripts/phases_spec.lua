@@ -1,7 +1,7 @@
 -- Decisions of scripts: phases, what they offer and do, and what is refused.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local hands = require "spec.support.by_hand"
 
 local by_hand, events_of, fails, play, texts = hands.base, hands.events, hands.fails, hands.play, hands.texts
@@ -1366,9 +1366,9 @@ end)
 
 describe("On the screen", function()
   local choices = require "carcassonne.cli.choices"
-  local board = require "carcassonne.view.board"
-  local events = require "carcassonne.view.events"
-  local words = require "carcassonne.screen.words"
+  local board = require "carcassonne.text.board"
+  local events = require "carcassonne.describe.events"
+  local words = require "carcassonne.describe.words"
 
   local function lines_of(list)
     local lines = {}

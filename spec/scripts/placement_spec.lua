@@ -2,7 +2,7 @@
 -- that wait.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 

@@ -2,9 +2,9 @@
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
-local scripts = require "carcassonne.scripts"
+local scripts = require "carcassonne.variant"
 
 -- A rule whose points a file beside it says.
 local RULE = [[
@@ -77,9 +77,9 @@ describe("A script", function()
     end)
   end)
 
-  it("knows who sits next to whom by carcassonne.scripts.clockwise", function()
+  it("knows who sits next to whom by carcassonne.helpers.clockwise", function()
     local text = [[
-      local clockwise = require "carcassonne.scripts.clockwise"
+      local clockwise = require "carcassonne.helpers.clockwise"
       local function look(state)
         state:set_slot("next", 1, clockwise.after(state))
         state:set_slot("next", 2, clockwise.after(state, 1, 2))
@@ -96,9 +96,9 @@ describe("A script", function()
     assert.are.same({ 4, 4, 3, 4 }, seen)
   end)
 
-  it("knows what a feature meets by carcassonne.scripts.meetings", function()
+  it("knows what a feature meets by carcassonne.helpers.adjacency", function()
     local text = [[
-      local meetings = require "carcassonne.scripts.meetings"
+      local meetings = require "carcassonne.helpers.adjacency"
       return { name = "rule", slots = { { name = "met", size = 3 } }, phases = { { name = "look", at = "turn_start", run = function(state)
         for i, place in ipairs(meetings.of(state, state:feature(0, 0, "road:E.W"))) do
           state:set_slot("met", i, 1000 * place.tile + 100 * place.x + place.segment)
@@ -162,9 +162,9 @@ describe("What a script requires", function()
   end)
 
   it("is of what comes along only what is meant for scripts", function()
-    for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.scripts.sandbox", "carcassonne.scripts",
+    for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.sandbox", "carcassonne.variant",
       "carcassonne.expansions.tower" } do
-      local said = "require '%s': of what comes along scripts may require carcassonne.scripts.clockwise"
+      local said = "require '%s': of what comes along scripts may require carcassonne.helpers.clockwise"
       tells(said:format(name), required(name))
     end
     tells("there is no file 'io.lua'", required "io")
@@ -291,7 +291,7 @@ describe("A file that a script requires", function()
 
   it("leaves the digest of a script alone that is one file", function()
     local core = require "carcassonne.core"
-    local digest = require "carcassonne.scripts.digest"
+    local digest = require "carcassonne.variant.digest"
     local text = "return { name = 'x' }"
     assert.are.equal(core.digest(text .. digest.describe {}), files.variant(text).digest)
   end)

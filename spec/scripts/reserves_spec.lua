@@ -3,8 +3,8 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
-local test = require "carcassonne.test"
-local words = require("carcassonne.screen").words
+local test = require "carcassonne.testkit"
+local words = require("carcassonne.ui").words
 
 local HAND = { name = "hand-of-two", reserves = { { name = "hand", of = "player", seen = "owner", deal = 2, refill = "turn_end",
   play = "any" } } }

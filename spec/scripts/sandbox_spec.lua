@@ -1,10 +1,10 @@
 -- What a script can reach, what it may write to, and how long it may take: nothing of the host's, nothing of another's.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local files = require "spec.support.files"
-local world = require "carcassonne.scripts.world"
+local world = require "carcassonne.sandbox.environment"
 
 local script = files.variant
 
@@ -41,7 +41,7 @@ local function forbidden_values(variants)
     if package.loaded[name] then found[package.loaded[name]] = name end
   end
   for name, module in pairs(package.loaded) do
-    if name:match "^carcassonne" and name ~= "carcassonne.compat.utf8" and type(module) == "table" then -- which scripts are lent
+    if name:match "^carcassonne" and name ~= "carcassonne.base.utf8" and type(module) == "table" then -- which scripts are lent
       found[module] = name
       for key, value in pairs(module) do
         if type(value) == "function" or type(value) == "table" then found[value] = name .. "." .. tostring(key) end
@@ -187,7 +187,7 @@ describe("Nothing of the host's", function()
 
   it("would be overlooked by this walk", function()
     local forbidden = forbidden_values {}
-    local leaks = { { a = { io } }, setmetatable({}, { __index = require "carcassonne.scripts" }), function() return forbidden end,
+    local leaks = { { a = { io } }, setmetatable({}, { __index = require "carcassonne.variant" }), function() return forbidden end,
       { [os] = true }, { carcassonne.load } }
     for _, leak in ipairs(leaks) do
       if type(leak) == "function" then leak = function() return package, carcassonne end end
@@ -445,7 +445,7 @@ end)
 -- ---- Shipped scripts, which are read once ------------------------------------------------------------------------------
 
 describe("A shipped variant that a game names", function()
-  local combine = require "carcassonne.scripts.combine"
+  local combine = require "carcassonne.variant.game"
 
   local function game_of_all() return carcassonne.game { variants = carcassonne.expansions() } end
 

@@ -2,8 +2,8 @@
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
-local compat = require "carcassonne.compat"
-local events = require "carcassonne.view.events"
+local compat = require "carcassonne.base.compat"
+local events = require "carcassonne.describe.events"
 local hands = require "spec.support.by_hand"
 local properties = require "spec.support.properties"
 

@@ -310,7 +310,7 @@ describe("Where tokens are", function()
     local view = t.state:view()
     assert.are.same({ "gold", 1, 0 }, { view.tokens[1].token, view.tokens[1].count, view.tokens[1].x })
     assert.are.same({ { token = "gold", count = 1 } }, view.tokens_left)
-    assert.are.same({ "gold: at 0,0; in hand 0 | 1; 1 left" }, require("carcassonne.view.memory").lines(t.state))
+    assert.are.same({ "gold: at 0,0; in hand 0 | 1; 1 left" }, require("carcassonne.text.board_extras").lines(t.state))
   end)
 end)
 

@@ -1,7 +1,7 @@
 -- Who takes the next turn, where scripts say so; and how often turns have come.
 
 local carcassonne = require "carcassonne"
-local view = require "carcassonne.view.events"
+local view = require "carcassonne.describe.events"
 local board = require "spec.support.board"
 local events = require("spec.support.by_hand").events
 

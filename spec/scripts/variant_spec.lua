@@ -1,7 +1,7 @@
 -- Variants: what is refused when one is read, what its hooks and data do, and what a bad script cannot do.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local hands = require "spec.support.by_hand"
 

@@ -1,7 +1,7 @@
 -- What features are worth, by attributes that count, rows of points and bonuses.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local hands = require "spec.support.by_hand"
 
@@ -265,7 +265,7 @@ describe("The mage and the witch", function()
     assert.are.same({ { kind = "tiles", count = 4, each = 1 }, { kind = "row", count = 4, each = 1, name = "mage" },
       { kind = "halved", count = 1, each = -4, name = "witch" } }, scored(state, "road").items)
     local said = {}
-    for i, sentence in ipairs(require "carcassonne.view.events".sentences(state:events())) do said[i] = sentence.text end
+    for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do said[i] = sentence.text end
     assert.matches("4 points for player 1 %(4 tiles x 1 %+ 4 x 1 for mage %- 4 halved by witch%)", table.concat(said, "\n"))
   end)
 
@@ -653,10 +653,10 @@ describe("A city that a script has marked", function()
       s:set_attribute(0, -1, "city:S", "well", false)
     end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     local said = {}
-    for i, sentence in ipairs(require "carcassonne.view.events".sentences(state:events())) do said[i] = sentence.text end
+    for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do said[i] = sentence.text end
     assert.matches("The city at 0,0 becomes: castle.", table.concat(said, "\n"), 1, true)
     assert.matches("The city at 0,%-1 is no more: well.", table.concat(said, "\n"))
-    assert.are.same({ "v: castle: city:N at 0,0" }, require "carcassonne.view.memory".lines(state))
+    assert.are.same({ "v: castle: city:N at 0,0" }, require "carcassonne.text.board_extras".lines(state))
   end)
 
   it("is so in a copy, a saved game, a position and the past, and makes another position", function()

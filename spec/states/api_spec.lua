@@ -1,7 +1,7 @@
 -- What the objects of the module tell and do, on small games whose every value can be told by looking.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local lua = require "spec.support.lua"
 

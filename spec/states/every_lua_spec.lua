@@ -238,7 +238,7 @@ describe("A script that a later Lua reads", function()
   end)
 
   it("is named by `carcassonne check`, with the line of each such word", function()
-    local portable = require "carcassonne.scripts.portable"
+    local portable = require "carcassonne.sandbox.lua_compat"
     local script = [==[
 local a = 1 -- // in a comment
 local s = "a // b" .. 'x | y' .. [[ & ]] .. "\" >> "

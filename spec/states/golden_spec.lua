@@ -1,6 +1,6 @@
 -- The golden games: they go on this machine as on every platform (`make platforms`).
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 
 -- Where this module is built, its programs are, too.

@@ -3,7 +3,7 @@
 
 local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local chooser = require("spec.support.properties").chooser
 local lua = require "spec.support.lua"

@@ -2,7 +2,7 @@
 
 local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local run = require("spec.support.files").run
 local scaled = require "spec.support.scale"

@@ -2,7 +2,7 @@
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local chooser = require("spec.support.properties").chooser
 local scaled = require "spec.support.scale"
 

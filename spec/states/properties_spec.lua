@@ -1,7 +1,7 @@
 -- What holds in every game, tried on random games of every kind. CARC_TEST_SCALE=small plays fewer of them.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 

@@ -1,7 +1,7 @@
 -- Saved games: what comes back, and what is said of one that is cut off, changed or foreign.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local scaled = require "spec.support.scale"
 

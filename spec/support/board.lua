@@ -1,6 +1,6 @@
 --- The boards of the test kit, set up as most specs want them: with builder, pig and goods whatever tiles are played with.
 
-local boards = require "carcassonne.test.board"
+local boards = require "carcassonne.testkit.board"
 
 local board = {}
 

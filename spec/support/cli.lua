@@ -1,8 +1,8 @@
 --- Runs the command line program, as people do. For the specs.
 
 local assert = require "luassert"
-local compat = require "carcassonne.compat"
-local common = require "carcassonne.cli.common"
+local compat = require "carcassonne.base.compat"
+local common = require "carcassonne.cli.options"
 local files = require "spec.support.files"
 local lua = require "spec.support.lua"
 

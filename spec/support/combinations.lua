@@ -1,9 +1,9 @@
 -- Combinations of shipped scripts by chance: which ones, with any values of their options, in which edition, for how many players.
 
 local carcassonne = require "carcassonne"
-local chosen_options = require "carcassonne.scripts.chosen"
-local modules = require "carcassonne.scripts.modules"
-local options = require "carcassonne.options"
+local chosen_options = require "carcassonne.variant.option_values"
+local modules = require "carcassonne.variant.modules"
+local options = require "carcassonne.base.options"
 local properties = require "spec.support.properties"
 
 local combinations = {}

@@ -1,7 +1,7 @@
 --- Files of a test's own, and variants that are read from them. For the specs.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local lua = require "spec.support.lua"
 
 local files = {}

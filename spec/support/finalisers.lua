@@ -4,7 +4,7 @@
 
 local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local chooser = require("spec.support.properties").chooser
 local core = require "carcassonne.core"
 local lua = require "spec.support.lua"

@@ -1,6 +1,6 @@
 -- Logged games for the tests of the command verify: read, changed, written, verified.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local cli = require "spec.support.cli"
 local json = require "dkjson"
 local log = require "carcassonne.interop.log"

@@ -15,7 +15,7 @@ function manual.read(path)
   return text
 end
 
-manual.blocks = require("carcassonne.cli.documents").blocks
+manual.blocks = require("carcassonne.cli.markdown").blocks
 
 --- A section: what stands under a heading of the second level, up to the next.
 ---@param text string

@@ -1,6 +1,6 @@
 --- Changes one thing in a table that was read from a file. For the specs.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local mutations = {}
 
 -- What a key is like: list items are all alike, and so are cells.

@@ -1,7 +1,7 @@
 --- Runs the commands of a page of the project as somebody does who reads it from top to bottom. For the specs.
 
 package.path = ".ci/?.lua;" .. package.path
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local doc_blocks = require "doc_blocks"
 local files = require "spec.support.files"
 

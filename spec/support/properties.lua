@@ -1,9 +1,9 @@
 -- What holds in every random game, whatever its rules.
 
 local carcassonne = require "carcassonne"
-local reserves = require "carcassonne.screen.reserves"
-local scramble = require "carcassonne.lab.scramble"
-local survey = require "carcassonne.lab.survey"
+local reserves = require "carcassonne.describe.reserves"
+local scramble = require "carcassonne.lab.splitmix"
+local survey = require "carcassonne.lab.reference_board"
 local ends = require "spec.support.ends"
 
 local properties = {}

@@ -1,6 +1,6 @@
 --- Selectors by chance, over the words of a game: all kinds of things, all keys, nested.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local random = {}
 
 local CELLS = { "tiles", "cells", "segments", "pieces", "corners", "axes", "ends" }

@@ -1,7 +1,7 @@
 --- Lines of files of results that say something else, and are whole nevertheless. For the specs.
 
 local json = require "dkjson"
-local kept = require "carcassonne.cli.kept"
+local kept = require "carcassonne.lab.results_file"
 
 local result_lines = {}
 

@@ -1,5 +1,5 @@
 --- Which of them? The selector once more, slow and plain, to hold the engine's against. It finds its features by the survey
--- (carcassonne.lab.survey) and goes through everything for every question.
+-- (carcassonne.lab.reference_board) and goes through everything for every question.
 --
 -- Where the words of the selector leave something open, here is what they are taken to mean:
 --
@@ -27,9 +27,9 @@
 --     it lies. What `kind` says of a tile that has several is not said of the way.
 -- 17. An attribute in `on` and `bars` is the script's that says so, unless it is a shared one or `SCRIPT.NAME`.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local ends = require "spec.support.ends"
-local survey = require "carcassonne.lab.survey"
+local survey = require "carcassonne.lab.reference_board"
 
 local selectors = {}
 

@@ -1,7 +1,7 @@
 --- Plug-ins that look whole, with one fault each: what they tell has no end, what they hide is in a line or a message, what they
 -- take is too much. For the specs.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local faults = require "spec.support.faults"
 
 local behind, copy, heap, instead, option = faults.behind, faults.copy, faults.heap, faults.instead, faults.option

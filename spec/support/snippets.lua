@@ -1,9 +1,9 @@
 --- The code in documents: what it may take for granted, how it runs, and whether a variant's functions are called. For the specs.
 
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local functions = require "spec.support.functions"
-local scripts = require "carcassonne.scripts"
+local scripts = require "carcassonne.variant"
 
 local snippets = {}
 

@@ -42,7 +42,7 @@ results () {
   mkdir -p "$(dirname "$page")/$(basename "$page" .md | tr '[:upper:]' '[:lower:]')"
   compare chained-builders percentage-goods edition=2003 edition=bigbox edition=modern edition=jcz -n "${RESULTS:-2000}" >build/rules.json
   # shellcheck disable=SC2046 # no expansion's name has a blank
-  compare $(lua -e 'io.write(table.concat(require("carcassonne.scripts.shipped").expansions(), " "))') \
+  compare $(lua -e 'io.write(table.concat(require("carcassonne.variant.shipped").expansions(), " "))') \
     -n "${EXPANSION_RESULTS:-200}" >build/expansions.json
   lua tests/bench/results.lua "$page" "House rules and editions=build/rules.json" "Expansions=build/expansions.json"
 }

@@ -9,9 +9,9 @@
 --   BENCH_SECONDS  seconds that a measurement takes, 0.15 by default; memory is watched over 200 times as many
 
 local json = require "dkjson"
-local tables = require "carcassonne.view.table"
+local tables = require "carcassonne.text.table"
 local carcassonne = require "carcassonne"
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 
 local DIR = assert(arg[1], "report.lua DIR")
 local LUA = os.getenv "LUA" or "lua5.4"

@@ -6,10 +6,10 @@
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local plots = require "carcassonne.cli.plots"
-local scripts = require "carcassonne.scripts"
-local shipped = require "carcassonne.scripts.shipped"
-local telling = require "carcassonne.lab.telling"
+local plots = require "carcassonne.lab.plots"
+local scripts = require "carcassonne.variant"
+local shipped = require "carcassonne.variant.shipped"
+local telling = require "carcassonne.lab.report_text"
 
 -- The measures that a table has a column of, and a plot each.
 local COLUMNS = {

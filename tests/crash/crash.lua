@@ -5,7 +5,7 @@
 -- Each case has a number and is drawn by it and by SEED alone; the moment of a SIGKILL is as exact as the system's timer.
 -- CRASH_CASE=N runs case N alone and says what it does.
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local carcassonne = require "carcassonne"
 
 local KILLS, SEED = tonumber(arg[1] or 200), tonumber(arg[2] or 1)

@@ -221,7 +221,7 @@ local hash = session.state:hash()
 hand.press "ctrl+s"
 local name = {}
 for i = 1, #hand.scene().name do name[i] = "BackSpace" end
-hand.press(require("carcassonne.compat").table.unpack(name))
+hand.press(require("carcassonne.base.compat").table.unpack(name))
 hand.type "half way"
 hand.shoot "06-saving"
 hand.press "Return"

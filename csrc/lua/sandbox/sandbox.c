@@ -281,7 +281,7 @@ static int print_from_box (lua_State *L) {
 
 /* ---- What is in a box ------------------------------------------------------------------------------------------------------ */
 
-/* Names in the registry of a box, by address: carcassonne.scripts.inside, the script's functions, its games, results, closures. */
+/* Names in the registry of a box, by address: carcassonne.sandbox.prelude, the script's functions, its games, results, closures. */
 const char carc_inside_key = 0, carc_functions_key = 0, carc_games_key = 0;
 static const char result_key = 0;
 
@@ -336,7 +336,7 @@ static int furnish (lua_State *L) {
   put_table(L, &carc_games_key);
   put_table(L, &result_key);
   lua_getglobal(L, "require");
-  lua_pushliteral(L, "carcassonne.scripts.inside");
+  lua_pushliteral(L, "carcassonne.sandbox.prelude");
   lua_call(L, 1, 1);
   lua_getfield(L, -1, "begin");
   lua_call(L, 0, 0);

@@ -72,7 +72,7 @@ int carc_call_protected (lua_State *L, lua_CFunction f, void *ud);
 */
 void carc_push_plain (lua_State *L, int box, lua_State *from, int at);
 
-/* Names in the registry of a box, by address: carcassonne.scripts.inside, the script's functions, the rows of its games. */
+/* Names in the registry of a box, by address: carcassonne.sandbox.prelude, the script's functions, the rows of its games. */
 extern const char carc_inside_key, carc_functions_key, carc_games_key;
 
 /* Gives each box that has functions in the rows at this index the game; once they are noted. Raises. */

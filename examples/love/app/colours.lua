@@ -1,5 +1,5 @@
 --- The colours of the game's own, by name: of the window, and of what is drawn flat on the table. What scripts and other screens
--- share is in carcassonne.screen.palette; this needs nothing of the game, so that a window without it has colours, too.
+-- share is in carcassonne.ui.palette; this needs nothing of the game, so that a window without it has colours, too.
 -- @module app.colours
 
 local colours = {}

@@ -70,7 +70,7 @@ end
 ---@return Trouble?
 function paths.problem()
   look_around()
-  for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.needs" } do package.loaded[name] = nil end
+  for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.base.core_version" } do package.loaded[name] = nil end
   local fine, message = pcall(require, "carcassonne")
   if fine then return nil end
   return explained(tostring(message))

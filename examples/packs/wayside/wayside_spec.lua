@@ -1,6 +1,6 @@
 -- Tests of the pack: `carcassonne test examples/packs/wayside/wayside_spec.lua`.
 
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 local ROAD = "start=BA-A/3 BA-U BA-U BA-U BA-U last"
 

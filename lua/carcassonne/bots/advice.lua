@@ -2,7 +2,7 @@
 -- @module carcassonne.bots.advice
 
 local bots = require "carcassonne.bots"
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local core = require "carcassonne.core"
 
 local advice = {}

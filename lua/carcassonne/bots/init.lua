@@ -7,11 +7,11 @@
 -- returns such a table, too, and is named by its path.
 -- @module carcassonne.bots
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local core = require "carcassonne.core"
-local options = require "carcassonne.options"
-local uncompiled = require "carcassonne.scripts.uncompiled"
-local reading = require "carcassonne.bots.reading"
+local options = require "carcassonne.base.options"
+local uncompiled = require "carcassonne.sandbox.no_jit"
+local reading = require "carcassonne.bots.spec_parser"
 
 local bots = {}
 

@@ -4,10 +4,10 @@
 
 local advice = require "carcassonne.bots.advice"
 local bots = require "carcassonne.bots"
-local c_locale = require "carcassonne.c_locale"
-local opinions = require "carcassonne.view.opinions"
-local positions = require "carcassonne.view.positions"
-local words = require "carcassonne.screen.words"
+local c_locale = require "carcassonne.base.c_locale"
+local opinions = require "carcassonne.text.evaluations"
+local positions = require "carcassonne.describe.history"
+local words = require "carcassonne.describe.words"
 
 local review = {}
 

@@ -2,15 +2,15 @@
 -- @module carcassonne.cli.analyse
 
 local json = require "dkjson"
-local adviser = require "carcassonne.cli.adviser"
-local common = require "carcassonne.cli.common"
-local opinion = require "carcassonne.picture.opinion"
-local opinions = require "carcassonne.view.opinions"
-local page = require "carcassonne.picture.html"
+local adviser = require "carcassonne.cli.evaluator"
+local common = require "carcassonne.cli.options"
+local opinion = require "carcassonne.svg.evaluations"
+local opinions = require "carcassonne.text.evaluations"
+local page = require "carcassonne.svg.html"
 local review = require "carcassonne.bots.review"
-local telling = require "carcassonne.lab.telling"
-local style_of = require "carcassonne.view.style"
-local words = require "carcassonne.screen.words"
+local telling = require "carcassonne.lab.report_text"
+local style_of = require "carcassonne.text.style"
+local words = require "carcassonne.describe.words"
 
 local analyse = {
   reads_scripts = true,

@@ -5,12 +5,12 @@
 -- program goes on with this game, or removes it. A game that was brought to its end, or given up, leaves no file.
 -- @module carcassonne.cli.autosave
 
-local c_locale = require "carcassonne.c_locale"
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local c_locale = require "carcassonne.base.c_locale"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local notes = require "carcassonne.notes"
-local terminal = require "carcassonne.view.terminal"
+local terminal = require "carcassonne.text.terminal"
 
 local autosave = {}
 

@@ -1,20 +1,20 @@
 --- `carcassonne check`: is a script sound, and what does it do?
 -- @module carcassonne.cli.check
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local check = require "carcassonne.lab.check"
-local chosen_options = require "carcassonne.scripts.chosen"
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
-local count_of = require("carcassonne.screen.words").count
+local chosen_options = require "carcassonne.variant.option_values"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
+local count_of = require("carcassonne.describe.words").count
 local core = require "carcassonne.core"
-local modules = require "carcassonne.scripts.modules"
-local options = require "carcassonne.options"
-local portable = require "carcassonne.scripts.portable"
-local progress = require "carcassonne.view.progress"
-local scripts = require "carcassonne.scripts"
-local tables = require "carcassonne.view.table"
-local terminal = require "carcassonne.view.terminal"
+local modules = require "carcassonne.variant.modules"
+local options = require "carcassonne.base.options"
+local portable = require "carcassonne.sandbox.lua_compat"
+local progress = require "carcassonne.text.progress"
+local scripts = require "carcassonne.variant"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
 local vocabulary = require "carcassonne.definition.vocabulary"
 local watch = require "carcassonne.cli.watch"
 

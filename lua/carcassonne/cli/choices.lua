@@ -1,10 +1,10 @@
 --- Legal actions as people choose from them: cells to place on, and lines of text.
 -- @module carcassonne.cli.choices
 
-local c_locale = require "carcassonne.c_locale"
-local phrases = require "carcassonne.screen.phrases"
-local screen_choices = require "carcassonne.screen.choices"
-local words = require "carcassonne.screen.words"
+local c_locale = require "carcassonne.base.c_locale"
+local phrases = require "carcassonne.describe.phrases"
+local screen_choices = require "carcassonne.ui.choices"
+local words = require "carcassonne.describe.words"
 
 local choices = {}
 

@@ -1,21 +1,21 @@
 --- `carcassonne compare`: what house rules, expansions and editions change, with how sure that is.
 -- @module carcassonne.cli.compare
 
-local arms = require "carcassonne.cli.arms"
-local blocks = require "carcassonne.lab.blocks"
+local arms = require "carcassonne.lab.rule_specs"
+local blocks = require "carcassonne.lab.run_plan"
 local bots = require "carcassonne.bots"
-local c_locale = require "carcassonne.c_locale"
-local common = require "carcassonne.cli.common"
-local ending = require "carcassonne.lab.ending"
-local jobs = require "carcassonne.cli.jobs"
-local kept = require "carcassonne.cli.kept"
+local c_locale = require "carcassonne.base.c_locale"
+local common = require "carcassonne.cli.options"
+local ending = require "carcassonne.lab.stopping_rule"
+local jobs = require "carcassonne.lab.parallel"
+local kept = require "carcassonne.lab.results_file"
 local measures = require "carcassonne.lab.measures"
-local outcome = require "carcassonne.cli.outcome"
+local outcome = require "carcassonne.lab.report_output"
 local report = require "carcassonne.lab.report"
-local series = require "carcassonne.cli.series"
+local series = require "carcassonne.lab.run_controller"
 local statistics = require "carcassonne.lab.statistics"
-local tables = require "carcassonne.view.table"
-local terminal = require "carcassonne.view.terminal"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
 
 local compare = {
   reads_scripts = true,

@@ -1,7 +1,7 @@
 --- The recipes of the cookbook, as scripts to begin one's own from, with their tests.
 -- @module carcassonne.cli.cookbook
 
-local documents = require "carcassonne.cli.documents"
+local documents = require "carcassonne.cli.markdown"
 
 local cookbook = {}
 
@@ -35,7 +35,7 @@ local function variant_in(code)
   return returned and returned:match '^{%s*name = "([^"]+)"'
 end
 
-local function is_test(code) return code:find('require "carcassonne.test"', 1, true) ~= nil end
+local function is_test(code) return code:find('require "carcassonne.testkit"', 1, true) ~= nil end
 
 --- The recipes, in the cookbook's order.
 ---@return Recipe[]
@@ -55,7 +55,7 @@ end
 
 -- What a test says where the cookbook has none.
 local PLAIN_TEST = [[
-local test = require "carcassonne.test"
+local test = require "carcassonne.testkit"
 
 test "a turn is played with it" {
   variants = { "%s.lua" },

@@ -1,7 +1,7 @@
 --- `carcassonne env`: the lines that make a shell find the command, the Lua modules and the C library.
 -- @module carcassonne.cli.env
 
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 
 local command = {
   summary = "Print lines for the shell that make Lua and C programs find carcassonne.",

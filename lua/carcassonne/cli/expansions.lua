@@ -1,16 +1,16 @@
 --- `carcassonne expansions`: the scripts that come along: what each brings, its options and modules, its tiles, for how many players.
 -- @module carcassonne.cli.expansions
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local chosen_options = require "carcassonne.scripts.chosen"
-local common = require "carcassonne.cli.common"
-local message = require "carcassonne.view.message"
-local modules = require "carcassonne.scripts.modules"
-local options = require "carcassonne.options"
-local tables = require "carcassonne.view.table"
-local terminal = require "carcassonne.view.terminal"
+local chosen_options = require "carcassonne.variant.option_values"
+local common = require "carcassonne.cli.options"
+local message = require "carcassonne.base.error_message"
+local modules = require "carcassonne.variant.modules"
+local options = require "carcassonne.base.options"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
 
 local MOST_PLAYERS = 6
 

@@ -2,12 +2,12 @@
 -- @module carcassonne.cli.game_end
 
 local analyse = require "carcassonne.cli.analyse"
-local c_locale = require "carcassonne.c_locale"
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local c_locale = require "carcassonne.base.c_locale"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
 local html = require "carcassonne.cli.html"
 local save_game = require "carcassonne.cli.save_game"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local game_end = {}
 

@@ -1,8 +1,8 @@
 --- `carcassonne help`: the help of the program, or of one of its commands.
 -- @module carcassonne.cli.help
 
-local common = require "carcassonne.cli.common"
-local options = require "carcassonne.options"
+local common = require "carcassonne.cli.options"
+local options = require "carcassonne.base.options"
 
 local command = {
   summary = "Show this help, or that of a command.",

@@ -1,10 +1,10 @@
 --- `carcassonne html`: a saved game as a page to step through.
 -- @module carcassonne.cli.html
 
-local adviser = require "carcassonne.cli.adviser"
-local common = require "carcassonne.cli.common"
-local opinion = require "carcassonne.picture.opinion"
-local page = require "carcassonne.picture.html"
+local adviser = require "carcassonne.cli.evaluator"
+local common = require "carcassonne.cli.options"
+local opinion = require "carcassonne.svg.evaluations"
+local page = require "carcassonne.svg.html"
 
 local html = {
   reads_scripts = true,

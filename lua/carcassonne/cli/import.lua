@@ -1,12 +1,12 @@
 --- `carcassonne import`: a saved game of JCloisterZone, played here and saved as one of ours.
 -- @module carcassonne.cli.import
 
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local show = require "carcassonne.cli.show"
 local jcz = require "carcassonne.interop.jcz"
-local words = require "carcassonne.screen.words"
-local summary = require "carcassonne.view.summary"
-local terminal = require "carcassonne.view.terminal"
+local words = require "carcassonne.describe.words"
+local summary = require "carcassonne.text.summary"
+local terminal = require "carcassonne.text.terminal"
 
 local import = {
   summary = "Play a saved game of JCloisterZone, and save it as one of ours.",

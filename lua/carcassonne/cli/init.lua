@@ -6,18 +6,18 @@
 -- `reads_scripts` takes --untrusted and --isolate, too.
 --
 -- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another one, so that the error strikes neither it
--- nor a script, and comes when the command yields (carcassonne.cli.common.pause) or waits for input. In Lua 5.1 no command yields,
+-- nor a script, and comes when the command yields (carcassonne.cli.options.pause) or waits for input. In Lua 5.1 no command yields,
 -- since pcall is in the way there: it runs in the main coroutine, and the error strikes it wherever it is.
 -- @module carcassonne.cli
 
-require "carcassonne.needs" -- before all else
+require "carcassonne.base.core_version" -- before all else
 local argparse = require "argparse"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local isolate = require "carcassonne.cli.isolate"
-local message = require "carcassonne.view.message"
+local message = require "carcassonne.base.error_message"
 
 local cli = {}
 

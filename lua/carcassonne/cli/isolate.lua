@@ -1,11 +1,11 @@
 --- Scripts that nobody trusts, on the command line: tighter limits, and a process of their own for the whole command.
 -- @module carcassonne.cli.isolate
 
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
-local count_of = require("carcassonne.screen.words").count
-local limits = require "carcassonne.scripts.limits"
+local count_of = require("carcassonne.describe.words").count
+local limits = require "carcassonne.sandbox.limits"
 
 local isolate = {}
 

@@ -1,12 +1,12 @@
 --- `carcassonne merge`: the shares of a run put together.
 -- @module carcassonne.cli.merge
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local compare = require "carcassonne.cli.compare"
-local kept = require "carcassonne.cli.kept"
-local outcome = require "carcassonne.cli.outcome"
+local kept = require "carcassonne.lab.results_file"
+local outcome = require "carcassonne.lab.report_output"
 local sweep = require "carcassonne.cli.sweep"
 
 local merge = {

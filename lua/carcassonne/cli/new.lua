@@ -1,10 +1,10 @@
 --- `carcassonne new`: a script to begin from, and its test.
 -- @module carcassonne.cli.new
 
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local cookbook = require "carcassonne.cli.cookbook"
-local options = require "carcassonne.options"
-local tables = require "carcassonne.view.table"
+local options = require "carcassonne.base.options"
+local tables = require "carcassonne.text.table"
 
 local command = {
   summary = "Begin a house rule: writes a script like a recipe of the cookbook, and a test.",

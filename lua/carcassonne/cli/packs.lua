@@ -3,10 +3,10 @@
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.common"
-local message = require "carcassonne.view.message"
-local tables = require "carcassonne.view.table"
-local terminal = require "carcassonne.view.terminal"
+local common = require "carcassonne.cli.options"
+local message = require "carcassonne.base.error_message"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
 
 local command = {
   reads_scripts = true,

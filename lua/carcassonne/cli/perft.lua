@@ -1,17 +1,17 @@
 --- `carcassonne perft`: how many sequences of decisions there are from a position.
 -- @module carcassonne.cli.perft
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local count = require "carcassonne.lab.perft"
-local progress = require "carcassonne.view.progress"
+local progress = require "carcassonne.text.progress"
 local reference = require "carcassonne.lab.reference"
 local results = require "carcassonne.lab.results"
-local tables = require "carcassonne.view.table"
-local terminal = require "carcassonne.view.terminal"
-local words = require "carcassonne.screen.words"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
+local words = require "carcassonne.describe.words"
 
 local perft = {
   reads_scripts = true,

@@ -2,10 +2,10 @@
 -- @module carcassonne.cli.players
 
 local bots = require "carcassonne.bots"
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
-local reading = require "carcassonne.bots.reading"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
+local reading = require "carcassonne.bots.spec_parser"
 
 local players = {}
 

@@ -1,13 +1,13 @@
 --- `carcassonne replay`: a saved game step by step, in sentences.
 -- @module carcassonne.cli.replay
 
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local show = require "carcassonne.cli.show"
-local words = require "carcassonne.screen.words"
-local events = require "carcassonne.view.events"
-local positions = require "carcassonne.view.positions"
-local summary = require "carcassonne.view.summary"
-local terminal = require "carcassonne.view.terminal"
+local words = require "carcassonne.describe.words"
+local events = require "carcassonne.describe.events"
+local positions = require "carcassonne.describe.history"
+local summary = require "carcassonne.text.summary"
+local terminal = require "carcassonne.text.terminal"
 
 local replay = {
   reads_scripts = true,

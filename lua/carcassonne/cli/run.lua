@@ -4,12 +4,12 @@
 local json = require "dkjson"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local lab = require "carcassonne.lab.run"
-local progress = require "carcassonne.view.progress"
+local progress = require "carcassonne.text.progress"
 local results = require "carcassonne.lab.results"
-local terminal = require "carcassonne.view.terminal"
-local words = require "carcassonne.screen.words"
+local terminal = require "carcassonne.text.terminal"
+local words = require "carcassonne.describe.words"
 
 local run = {
   reads_scripts = true,

@@ -1,8 +1,8 @@
 --- Saving at the table: in which file, over which other, and whether it is asked before the game is left.
 -- @module carcassonne.cli.save_game
 
-local c_locale = require "carcassonne.c_locale"
-local common = require "carcassonne.cli.common"
+local c_locale = require "carcassonne.base.c_locale"
+local common = require "carcassonne.cli.options"
 local core = require "carcassonne.core"
 local notes = require "carcassonne.notes"
 local players = require "carcassonne.cli.players"

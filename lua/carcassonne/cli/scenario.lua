@@ -1,12 +1,12 @@
 --- `carcassonne scenario`: scenarios of JCloisterZone, played here and checked.
 -- @module carcassonne.cli.scenario
 
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
 local import = require "carcassonne.cli.import"
 local jcz = require "carcassonne.interop.jcz"
-local message = require "carcassonne.view.message"
-local progress = require "carcassonne.view.progress"
+local message = require "carcassonne.base.error_message"
+local progress = require "carcassonne.text.progress"
 
 local scenario = {
   summary = "Play scenarios of JCloisterZone and check what they assert.",

@@ -1,13 +1,13 @@
 --- `carcassonne shard`: a share of a run's blocks, for a machine or a processor of its own.
 -- @module carcassonne.cli.shard
 
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local compare = require "carcassonne.cli.compare"
-local jobs = require "carcassonne.cli.jobs"
-local kept = require "carcassonne.cli.kept"
-local series = require "carcassonne.cli.series"
+local jobs = require "carcassonne.lab.parallel"
+local kept = require "carcassonne.lab.results_file"
+local series = require "carcassonne.lab.run_controller"
 local sweep = require "carcassonne.cli.sweep"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local shard = {
   reads_scripts = true,

@@ -2,12 +2,12 @@
 -- @module carcassonne.cli.show
 
 local choices = require "carcassonne.cli.choices"
-local common = require "carcassonne.cli.common"
-local words = require "carcassonne.screen.words"
-local board = require "carcassonne.view.board"
-local memory = require "carcassonne.view.memory"
-local summary = require "carcassonne.view.summary"
-local terminal = require "carcassonne.view.terminal"
+local common = require "carcassonne.cli.options"
+local words = require "carcassonne.describe.words"
+local board = require "carcassonne.text.board"
+local memory = require "carcassonne.text.board_extras"
+local summary = require "carcassonne.text.summary"
+local terminal = require "carcassonne.text.terminal"
 
 local show = {
   reads_scripts = true,

@@ -1,9 +1,9 @@
 --- `carcassonne svg`: a saved game as a picture.
 -- @module carcassonne.cli.svg
 
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
-local picture = require "carcassonne.picture.svg"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
+local picture = require "carcassonne.svg"
 
 local svg = {
   reads_scripts = true,

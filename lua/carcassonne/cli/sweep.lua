@@ -1,23 +1,23 @@
 --- `carcassonne sweep`: options of a script over ranges, and the values that are nearest to a wish.
 -- @module carcassonne.cli.sweep
 
-local arms = require "carcassonne.cli.arms"
-local c_locale = require "carcassonne.c_locale"
+local arms = require "carcassonne.lab.rule_specs"
+local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local compare = require "carcassonne.cli.compare"
-local curves = require "carcassonne.lab.curves"
-local jobs = require "carcassonne.cli.jobs"
-local kept = require "carcassonne.cli.kept"
+local curves = require "carcassonne.lab.sweep_report"
+local jobs = require "carcassonne.lab.parallel"
+local kept = require "carcassonne.lab.results_file"
 local measures = require "carcassonne.lab.measures"
-local outcome = require "carcassonne.cli.outcome"
-local page = require "carcassonne.cli.page"
-local plots = require "carcassonne.cli.plots"
+local outcome = require "carcassonne.lab.report_output"
+local page = require "carcassonne.lab.report_page"
+local plots = require "carcassonne.lab.plots"
 local ranges = require "carcassonne.lab.sweep"
 local report = require "carcassonne.lab.report"
-local series = require "carcassonne.cli.series"
-local telling = require "carcassonne.lab.telling"
-local terminal = require "carcassonne.view.terminal"
+local series = require "carcassonne.lab.run_controller"
+local telling = require "carcassonne.lab.report_text"
+local terminal = require "carcassonne.text.terminal"
 
 local sweep = {
   reads_scripts = true,

@@ -2,14 +2,14 @@
 -- @module carcassonne.cli.table
 
 local bots = require "carcassonne.bots"
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
 local save_game = require "carcassonne.cli.save_game"
 local show = require "carcassonne.cli.show"
-local events = require "carcassonne.view.events"
-local summary = require "carcassonne.view.summary"
+local events = require "carcassonne.describe.events"
+local summary = require "carcassonne.text.summary"
 
 local HELP = [[
 Answer with the number of a choice. Cells on the board are numbered; the turn of the tile is asked next.

@@ -1,12 +1,12 @@
 --- `carcassonne test`: runs the tests of scripts, which draw a board, play on it, and say what must hold.
 -- @module carcassonne.cli.test
 
-local common = require "carcassonne.cli.common"
-local message = require "carcassonne.view.message"
-local report = require "carcassonne.test.report"
-local scripts = require "carcassonne.scripts"
-local terminal = require "carcassonne.view.terminal"
-local test = require "carcassonne.test"
+local common = require "carcassonne.cli.options"
+local message = require "carcassonne.base.error_message"
+local report = require "carcassonne.testkit.report"
+local scripts = require "carcassonne.variant"
+local terminal = require "carcassonne.text.terminal"
+local test = require "carcassonne.testkit"
 local watch = require "carcassonne.cli.watch"
 
 local command = {

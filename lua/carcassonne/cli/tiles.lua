@@ -1,13 +1,13 @@
 --- `carcassonne tiles`: what tiles there are, drawn as they lie, with the names that scripts have for their segments.
 -- @module carcassonne.cli.tiles
 
-local board = require "carcassonne.view.board"
+local board = require "carcassonne.text.board"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.common"
-local options = require "carcassonne.options"
-local tables = require "carcassonne.view.table"
-local terminal = require "carcassonne.view.terminal"
-local tile_sheet = require "carcassonne.view.tile_sheet"
+local common = require "carcassonne.cli.options"
+local options = require "carcassonne.base.options"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
+local tile_sheet = require "carcassonne.svg.tile_sheet"
 
 local command = {
   summary = "Draw tiles, with the names that scripts have for their segments.",

@@ -2,7 +2,7 @@
 -- @module carcassonne.cli.unfinished
 
 local autosave = require "carcassonne.cli.autosave"
-local common = require "carcassonne.cli.common"
+local common = require "carcassonne.cli.options"
 local players = require "carcassonne.cli.players"
 
 local unfinished = {}

@@ -1,16 +1,16 @@
 --- `carcassonne verify`: replays games that another engine played, and names every difference.
 -- @module carcassonne.cli.verify
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local chosen = require "carcassonne.scripts.chosen"
-local common = require "carcassonne.cli.common"
+local chosen = require "carcassonne.variant.option_values"
+local common = require "carcassonne.cli.options"
 local log = require "carcassonne.interop.log"
-local options = require "carcassonne.options"
-local progress = require "carcassonne.view.progress"
+local options = require "carcassonne.base.options"
+local progress = require "carcassonne.text.progress"
 local replay = require "carcassonne.interop.replay"
-local setting = require "carcassonne.interop.setting"
-local words = require "carcassonne.screen.words"
+local setting = require "carcassonne.interop.game_options"
+local words = require "carcassonne.describe.words"
 
 local verify = {
   summary = "Replay logged games of another engine and compare everything.",

@@ -1,8 +1,8 @@
 --- Doing something again whenever a file has changed, until Ctrl-C.
 -- @module carcassonne.cli.watch
 
-local common = require "carcassonne.cli.common"
-local compat = require "carcassonne.compat"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
 
 local watch = {}
 

@@ -1,8 +1,8 @@
 --- Statements written by the engine's own table of their words: their order, types, defaults and ranges, from core.grammar.
 -- @module carcassonne.definition.grammar
 
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local old_words = require "carcassonne.definition.old_words"
 local selectors = require "carcassonne.definition.selectors"
 local statements = require "carcassonne.definition.statements"

@@ -1,8 +1,8 @@
 --- From the tables that people write to the lines that the engine reads.
 -- @module carcassonne.definition
 
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local gates = require "carcassonne.definition.gates"
 local grammar = require "carcassonne.definition.grammar"
 local phases = require "carcassonne.definition.phases"

@@ -2,7 +2,7 @@
 -- key, value or method looks here first; carcassonne.core, too, once this is loaded.
 -- @module carcassonne.definition.old_words
 
-local options = require "carcassonne.options"
+local options = require "carcassonne.base.options"
 
 local old_words = {}
 

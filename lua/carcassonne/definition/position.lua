@@ -1,7 +1,7 @@
 --- The statements about what lies and stands on the table at the beginning: start tiles, or a position set up by hand.
 -- @module carcassonne.definition.position
 
-local options = require "carcassonne.options"
+local options = require "carcassonne.base.options"
 local statements = require "carcassonne.definition.statements"
 local vocabulary = require "carcassonne.definition.vocabulary"
 

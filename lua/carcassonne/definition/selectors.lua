@@ -2,7 +2,7 @@
 -- @module carcassonne.definition.selectors
 
 local core = require "carcassonne.core"
-local options = require "carcassonne.options"
+local options = require "carcassonne.base.options"
 
 local selectors = {}
 

@@ -2,9 +2,9 @@
 -- that many keys share.
 -- @module carcassonne.definition.statements
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 
 local statements = {}
 

@@ -2,7 +2,7 @@
 -- @module carcassonne.definition.tiles
 
 local core = require "carcassonne.core"
-local options = require "carcassonne.options"
+local options = require "carcassonne.base.options"
 local grammar = require "carcassonne.definition.grammar"
 local statements = require "carcassonne.definition.statements"
 local vocabulary = require "carcassonne.definition.vocabulary"

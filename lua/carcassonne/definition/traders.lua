@@ -1,7 +1,7 @@
 --- Traders & Builders by its parts: what is left out of a game that has the set.
 -- @module carcassonne.definition.traders
 
-local options = require "carcassonne.options"
+local options = require "carcassonne.base.options"
 
 local traders = {}
 

@@ -7,7 +7,7 @@
 -- placed what they got, and ended that turn, opens none.
 -- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, which have it without an auction, too.
 
-local clockwise = require "carcassonne.scripts.clockwise"
+local clockwise = require "carcassonne.helpers.clockwise"
 
 -- Players who have no tile of this auction yet, from the one after a player on, who comes last.
 local function without_lot(state, player)

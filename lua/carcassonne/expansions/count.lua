@@ -12,7 +12,7 @@
 -- Source: the publisher's sheet and answers, by which a figure goes to the city once in a double turn, and the city counts for fields
 -- and the king. "apart" is how older printings have it; the other values are another engine's.
 
-local clockwise = require "carcassonne.scripts.clockwise"
+local clockwise = require "carcassonne.helpers.clockwise"
 local KINDS = { "city", "road", "monastery", "field" }
 local FROM = { city = "castle-quarter", road = "blacksmith-quarter", monastery = "cathedral-quarter", field = "market-quarter" }
 

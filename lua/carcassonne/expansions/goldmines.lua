@@ -6,7 +6,7 @@
 -- does anything in the final scoring. At the end each ingot is worth 1 point, 2 with four or more, 3 with seven, 4 with ten.
 -- Source: the sheets of all editions agree; they do not speak of several features that are completed at once.
 
-local clockwise = require "carcassonne.scripts.clockwise"
+local clockwise = require "carcassonne.helpers.clockwise"
 
 -- ---- Laying ingots ------------------------------------------------------------------------------------------------
 

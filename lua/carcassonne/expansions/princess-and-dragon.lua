@@ -14,7 +14,7 @@
 -- Where builder and pig count as followers (the rule `count_as_followers`), the princess and the fairy take them for such.
 -- Source: the second edition, as the wiki has it; "must" and "after-scoring" are how other sheets put it.
 
-local clockwise = require "carcassonne.scripts.clockwise"
+local clockwise = require "carcassonne.helpers.clockwise"
 
 local STEPS = 6
 local BONUS = 3

@@ -2,8 +2,8 @@
 -- order of the decisions.
 -- @module carcassonne.interop.comparison
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
 
 local comparison = {}
 

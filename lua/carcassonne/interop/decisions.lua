@@ -3,14 +3,14 @@
 -- by kind.
 -- @module carcassonne.interop.decisions
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
-local draws = require "carcassonne.interop.draws"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
+local draws = require "carcassonne.interop.forced_draws"
 local expansions = require "carcassonne.interop.expansions"
 local part_events = require "carcassonne.interop.part_events"
 local points = require "carcassonne.interop.points"
 local snapshot = require "carcassonne.interop.snapshot"
-local words = require "carcassonne.interop.words"
+local words = require "carcassonne.interop.action_names"
 
 local decisions = {}
 

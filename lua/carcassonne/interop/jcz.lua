@@ -8,10 +8,10 @@
 local carcassonne = require "carcassonne"
 local assertions = require "carcassonne.interop.jcz_assertions"
 local document = require "carcassonne.interop.document"
-local plain = require("carcassonne.view.message").plain
+local plain = require("carcassonne.base.error_message").plain
 local replay = require "carcassonne.interop.jcz_replay"
 local setup = require "carcassonne.interop.jcz_setup"
-local shape = require "carcassonne.interop.jcz_shape"
+local shape = require "carcassonne.interop.jcz_schema"
 
 local jcz = {}
 

@@ -1,9 +1,9 @@
 --- What a scenario asserts of the position that its moves lead to.
 -- @module carcassonne.interop.jcz_assertions
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local assertions = {}
 

@@ -5,12 +5,12 @@
 -- the decision at hand is left for the next.
 -- @module carcassonne.interop.jcz_replay
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
-local places = require "carcassonne.interop.jcz_places"
+local places = require "carcassonne.interop.notation.jcz_places"
 local setup = require "carcassonne.interop.jcz_setup"
-local undone = require "carcassonne.interop.jcz_undone"
-local message_of = require("carcassonne.view.message").plain
+local undone = require "carcassonne.interop.jcz_undo"
+local message_of = require("carcassonne.base.error_message").plain
 
 local replay = {}
 

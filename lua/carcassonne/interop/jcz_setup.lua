@@ -1,15 +1,15 @@
 --- From the setup of a JCloisterZone game to the options of carcassonne.game, and what of it we do not have.
 -- @module carcassonne.interop.jcz_setup
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local chosen_options = require "carcassonne.scripts.chosen"
-local compat = require "carcassonne.compat"
+local chosen_options = require "carcassonne.variant.option_values"
+local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
-local options = require "carcassonne.options"
-local shipped = require "carcassonne.scripts.shipped"
+local options = require "carcassonne.base.options"
+local shipped = require "carcassonne.variant.shipped"
 local tiles = require "carcassonne.interop.jcz_tiles"
-local undone = require "carcassonne.interop.jcz_undone"
+local undone = require "carcassonne.interop.jcz_undo"
 
 local setup = {}
 

@@ -1,7 +1,7 @@
 --- The tiles and tile sets of JCloisterZone's saved games, and ours. Made from tables of both; not written by hand.
 -- @module carcassonne.interop.jcz_tiles
 
-local compat = require "carcassonne.compat"
+local compat = require "carcassonne.base.compat"
 
 -- Ours = theirs.
 local IDS = [[

@@ -2,8 +2,8 @@
 -- is done once.
 -- @module carcassonne.interop.part_events
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
 
 local part_events = {}

@@ -1,8 +1,8 @@
 --- Points as logs count them, from the events of a state.
 -- @module carcassonne.interop.points
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
 
 local points = {}

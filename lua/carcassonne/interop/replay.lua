@@ -3,14 +3,14 @@
 -- replayed by carcassonne.interop.decisions.
 -- @module carcassonne.interop.replay
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
 local comparison = require "carcassonne.interop.comparison"
 local decisions = require "carcassonne.interop.decisions"
-local draws = require "carcassonne.interop.draws"
-local message = require "carcassonne.view.message"
+local draws = require "carcassonne.interop.forced_draws"
+local message = require "carcassonne.base.error_message"
 local points = require "carcassonne.interop.points"
-local setting = require "carcassonne.interop.setting"
+local setting = require "carcassonne.interop.game_options"
 local snapshot = require "carcassonne.interop.snapshot"
 
 local replay = {}

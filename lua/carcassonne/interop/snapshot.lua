@@ -1,9 +1,9 @@
 --- A state beside the snapshot of a log: what everybody has, and what lies and stands on the table.
 -- @module carcassonne.interop.snapshot
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local expansions = require "carcassonne.interop.expansions"
-local words = require "carcassonne.interop.words"
+local words = require "carcassonne.interop.action_names"
 
 local snapshot = {}
 

@@ -6,11 +6,11 @@
 
 local carcassonne = require "carcassonne"
 local bots = require "carcassonne.bots"
-local calls = require "carcassonne.lab.calls"
-local compat = require "carcassonne.compat"
+local calls = require "carcassonne.lab.profiler"
+local compat = require "carcassonne.base.compat"
 local lab = require "carcassonne.lab.run"
-local message = require "carcassonne.view.message"
-local options = require "carcassonne.options"
+local message = require "carcassonne.base.error_message"
+local options = require "carcassonne.base.options"
 
 local check = {}
 

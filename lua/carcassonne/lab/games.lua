@@ -2,9 +2,9 @@
 -- @module carcassonne.lab.games
 
 local bots = require "carcassonne.bots"
-local compat = require "carcassonne.compat"
-local message = require "carcassonne.view.message"
-local scramble = require "carcassonne.lab.scramble"
+local compat = require "carcassonne.base.compat"
+local message = require "carcassonne.base.error_message"
+local scramble = require "carcassonne.lab.splitmix"
 
 local games = {}
 

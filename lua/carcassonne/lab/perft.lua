@@ -8,7 +8,7 @@
 --     print(perft.count(carcassonne.game():new_initial_state(1), 4))
 -- @module carcassonne.lab.perft
 
-local options = require "carcassonne.options"
+local options = require "carcassonne.base.options"
 
 local perft = {}
 

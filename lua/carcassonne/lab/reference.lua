@@ -1,6 +1,6 @@
 --- The rules once more, slow and plain, to hold the engine against.
 --
--- A Reference has a table of tiles and pieces of its own (carcassonne.lab.survey). It takes from the engine what is printed on
+-- A Reference has a table of tiles and pieces of its own (carcassonne.lab.reference_board). It takes from the engine what is printed on
 -- the tiles, the rule values and the order of the draws, and nothing else: legal placements are found by trying every free cell
 -- in every rotation, features by walking from segment to segment, points by counting.
 --
@@ -10,8 +10,8 @@
 -- It knows followers, builders and pigs, all editions and their rule values, and no house rules.
 -- @module carcassonne.lab.reference
 
-local options = require "carcassonne.options"
-local survey = require "carcassonne.lab.survey"
+local options = require "carcassonne.base.options"
+local survey = require "carcassonne.lab.reference_board"
 
 local reference = {}
 

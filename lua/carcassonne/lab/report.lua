@@ -1,9 +1,9 @@
 --- What blocks of games show together: means with intervals, and what each of the rules changes against the first.
 -- @module carcassonne.lab.report
 
-local blocks = require "carcassonne.lab.blocks"
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
+local blocks = require "carcassonne.lab.run_plan"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
 local measures = require "carcassonne.lab.measures"
 local statistics = require "carcassonne.lab.statistics"
 

@@ -1,12 +1,12 @@
 --- Results of many games, as a table that people read and as plain data.
 -- @module carcassonne.lab.results
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local lab = require "carcassonne.lab.run"
 local measures = require "carcassonne.lab.measures"
-local style = require "carcassonne.view.style"
-local tables = require "carcassonne.view.table"
-local words = require "carcassonne.screen.words"
+local style = require "carcassonne.text.style"
+local tables = require "carcassonne.text.table"
+local words = require "carcassonne.describe.words"
 
 local results = {}
 

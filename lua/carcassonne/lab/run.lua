@@ -8,7 +8,7 @@
 
 local games = require "carcassonne.lab.games"
 local measures = require "carcassonne.lab.measures"
-local options = require "carcassonne.options"
+local options = require "carcassonne.base.options"
 
 local lab = {}
 

@@ -14,7 +14,7 @@
 -- *Many measures*: by Holm's steps (1979), over all differences of a report.
 -- @module carcassonne.lab.statistics
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 
 local statistics = {}
 

@@ -1,9 +1,9 @@
 --- Options over ranges: which values there are, what is wished of the game, and which values may still be the nearest to it.
 -- @module carcassonne.lab.sweep
 
-local blocks = require "carcassonne.lab.blocks"
-local c_locale = require "carcassonne.c_locale"
-local options = require "carcassonne.options"
+local blocks = require "carcassonne.lab.run_plan"
+local c_locale = require "carcassonne.base.c_locale"
+local options = require "carcassonne.base.options"
 local statistics = require "carcassonne.lab.statistics"
 
 local sweep = {}

@@ -295,7 +295,7 @@ function Game:deserialize_state(text) end
 function Game:replay_state(text) end
 
 --- What is played, as one table of plain values, which can be written as JSON: what does not change while it is played, and all
---- tiles as printed. With it and views of its states carcassonne.screen needs no game. carcassonne.screen.seen has its fields.
+--- tiles as printed. With it and views of its states carcassonne.ui needs no game. carcassonne.describe.observation has its fields.
 ---@return GameView
 ---@usage local view = carcassonne.game():view()
 --- assert(view.players == 2 and view.tiles[1].segments[1].kind)
@@ -522,7 +522,7 @@ function core.charged(run) end
 ---@return function
 function core.in_c_locale(run) end
 
---- A Lua state for a script, with the module carcassonne.scripts.inside in it and nothing of the host's.
+--- A Lua state for a script, with the module carcassonne.sandbox.prelude in it and nothing of the host's.
 ---@param bytes integer that it may have
 ---@param characters integer that its script may print; what comes then is lost
 ---@param code fun(name:string, of_script:boolean):string?, string? the code of a module, or of a file that the script requires with its

@@ -540,7 +540,7 @@ function State:observation_string(seer) end
 
 --- All that a player may see, as one table of plain values, which can be written as JSON: what is played, the table, the players,
 --- what scripts remember, what the last decision brought about, and, for who decides, the legal actions. No seed, and nothing of
---- the draws to come but how many of which tile are left. carcassonne.screen.seen has its fields.
+--- the draws to come but how many of which tile are left. carcassonne.describe.observation has its fields.
 ---@param player? integer none for who looks on
 ---@return View
 ---@usage local view = carcassonne.game():new_initial_state(1):view(1)

@@ -13,11 +13,11 @@
 -- @module carcassonne.plugin
 
 local carcassonne = require "carcassonne"
-local message = require "carcassonne.view.message"
-local options = require "carcassonne.options"
+local message = require "carcassonne.base.error_message"
+local options = require "carcassonne.base.options"
 local plugin_options = require "carcassonne.plugin.options"
-local sentences = require("carcassonne.view.events").sentences
-local words = require "carcassonne.screen.words"
+local sentences = require("carcassonne.describe.events").sentences
+local words = require "carcassonne.describe.words"
 
 --- What a host may choose.
 ---@class PluginOption

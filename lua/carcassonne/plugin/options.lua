@@ -2,12 +2,12 @@
 -- chosen values become.
 -- @module carcassonne.plugin.options
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local chosen_options = require "carcassonne.scripts.chosen"
-local compat = require "carcassonne.compat"
-local modules = require "carcassonne.scripts.modules"
-local options = require "carcassonne.options"
+local chosen_options = require "carcassonne.variant.option_values"
+local compat = require "carcassonne.base.compat"
+local modules = require "carcassonne.variant.modules"
+local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local traders = require "carcassonne.definition.traders"
 

@@ -2,12 +2,12 @@
 -- @module app.draw.board
 
 local Motion = require "app.draw.motion"
-local labels = require "carcassonne.screen.labels"
+local labels = require "carcassonne.describe.labels"
 local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
-local scene = require "carcassonne.screen.scene"
+local scene = require "carcassonne.ui.scene"
 local tiles = require "app.draw.tiles"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local Board = {}
 Board.__index = Board

@@ -2,7 +2,7 @@
 -- skipped; until it is over the screen shows what was before.
 -- @module app.draw.motion
 
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local Motion = {}
 Motion.__index = Motion

@@ -2,7 +2,7 @@
 -- @module app.draw.palette
 
 local colours = require "app.colours"
-local shared = require("carcassonne.screen").palette
+local shared = require("carcassonne.ui").palette
 
 local palette = setmetatable({}, { __index = colours })
 

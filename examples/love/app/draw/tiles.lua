@@ -3,9 +3,9 @@
 -- @module app.draw.tiles
 
 local Strokes = require "app.draw.strokes"
-local labels = require "carcassonne.screen.labels"
+local labels = require "carcassonne.describe.labels"
 local palette = require "app.draw.palette"
-local screen = require "carcassonne.screen"
+local screen = require "carcassonne.ui"
 local signs = require "app.draw.signs"
 
 local tiles = {}

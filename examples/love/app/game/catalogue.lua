@@ -3,9 +3,9 @@
 -- @module app.game.catalogue
 
 local carcassonne = require "carcassonne"
-local chosen = require "carcassonne.scripts.chosen"
-local message = require "carcassonne.view.message"
-local options = require "carcassonne.options"
+local chosen = require "carcassonne.variant.option_values"
+local message = require "carcassonne.base.error_message"
+local options = require "carcassonne.base.options"
 
 local catalogue = {}
 

@@ -2,7 +2,7 @@
 -- are about a place on the table. Both mouse and keys go by this.
 -- @module app.game.choosing
 
-local screen = require "carcassonne.screen"
+local screen = require "carcassonne.ui"
 
 local Choosing = {}
 Choosing.__index = Choosing

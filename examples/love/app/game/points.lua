@@ -1,7 +1,7 @@
 --- What points were made of, from the events of a game: a table by player and reason, and the sentences about each player.
 -- @module app.game.points
 
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local points = {}
 

@@ -3,8 +3,8 @@
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
-local events = require "carcassonne.view.events"
-local message = require "carcassonne.view.message"
+local events = require "carcassonne.describe.events"
+local message = require "carcassonne.base.error_message"
 
 local Session = {}
 Session.__index = Session

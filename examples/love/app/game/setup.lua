@@ -3,7 +3,7 @@
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
-local message = require "carcassonne.view.message"
+local message = require "carcassonne.base.error_message"
 
 local Setup = {}
 Setup.__index = Setup

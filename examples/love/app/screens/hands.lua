@@ -5,7 +5,7 @@ local keys = require "app.keys"
 local look = require "app.ui.look"
 local popup = require "app.screens.popup"
 local scenes = require "app.scenes"
-local screen = require "carcassonne.screen"
+local screen = require "carcassonne.ui"
 local side = require "app.screens.side"
 
 local hands = {}

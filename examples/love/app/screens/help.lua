@@ -4,7 +4,7 @@
 local keys = require "app.keys"
 local look = require "app.ui.look"
 local overlay = require "app.screens.overlay"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local Help = overlay.class { title = "Keys and mouse", width = 1120, height = 760, closing = "help" }
 

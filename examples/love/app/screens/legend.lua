@@ -1,14 +1,14 @@
 --- What the signs on the table mean: of those that lie there now.
 -- @module app.screens.legend
 
-local labels = require "carcassonne.screen.labels"
+local labels = require "carcassonne.describe.labels"
 local look = require "app.ui.look"
 local overlay = require "app.screens.overlay"
 local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
-local scene = require "carcassonne.screen.scene"
+local scene = require "carcassonne.ui.scene"
 local signs = require "app.draw.signs"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local Legend = overlay.class { title = "What the signs mean", width = 1000, height = 700, closing = "legend" }
 

@@ -3,7 +3,7 @@
 
 local look = require "app.ui.look"
 local pieces = require "app.draw.pieces"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local popup = {}
 

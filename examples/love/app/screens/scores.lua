@@ -8,7 +8,7 @@ local pieces = require "app.draw.pieces"
 local points = require "app.game.points"
 local saves = require "app.game.saves"
 local scenes = require "app.scenes"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local Scores = overlay.class { title = "Points", width = 1060, height = 700, closing = "scores" }
 

@@ -2,13 +2,13 @@
 -- @module app.screens.side
 
 local look = require "app.ui.look"
-local things = require "carcassonne.screen.things"
+local things = require "carcassonne.describe.board_extras"
 local palette = require "app.draw.palette"
 local pieces = require "app.draw.pieces"
 local scenes = require "app.scenes"
 local signs = require "app.draw.signs"
 local tiles = require "app.draw.tiles"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local side = {}
 

@@ -12,7 +12,7 @@ local pieces = require "app.draw.pieces"
 local palette = require "app.draw.palette"
 local saves = require "app.game.saves"
 local scenes = require "app.scenes"
-local words = require "carcassonne.screen.words"
+local words = require "carcassonne.describe.words"
 
 local Start = {}
 Start.__index = Start

@@ -1,7 +1,7 @@
 --- What the other engine calls the things of Abbey & Mayor.
 -- @module carcassonne.interop.expansions.abbey-and-mayor
 
-local shapes = require "carcassonne.interop.shapes"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local CORNER = { [0] = "NE", "SE", "SW", "NW" }
 

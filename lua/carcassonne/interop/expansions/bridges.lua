@@ -1,8 +1,8 @@
 --- What the other engine calls the things of the bridges.
 -- @module carcassonne.interop.expansions.bridges
 
-local places = require "carcassonne.interop.jcz_places"
-local shapes = require "carcassonne.interop.shapes"
+local places = require "carcassonne.interop.notation.jcz_places"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local AXIS = { "N.S", "E.W" }
 

@@ -1,8 +1,8 @@
 --- What the other engine calls the things of the castles.
 -- @module carcassonne.interop.expansions.castles
 
-local c_locale = require "carcassonne.c_locale"
-local shapes = require "carcassonne.interop.shapes"
+local c_locale = require "carcassonne.base.c_locale"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local function castle(place) return place.text:gsub("^city", "castle") end
 

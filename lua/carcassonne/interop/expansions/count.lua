@@ -1,7 +1,7 @@
 --- What the other engine calls the things of the Count of Carcassonne.
 -- @module carcassonne.interop.expansions.count
 
-local shapes = require "carcassonne.interop.shapes"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local function quarter_of(state, place) return place and state:areas(place)[1]:match "^%a+" end
 

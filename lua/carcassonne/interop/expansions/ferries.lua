@@ -1,7 +1,7 @@
 --- What the other engine calls the things of the ferries.
 -- @module carcassonne.interop.expansions.ferries
 
-local shapes = require "carcassonne.interop.shapes"
+local shapes = require "carcassonne.interop.notation.schema"
 
 -- The two sides of a lake, by the number of an option.
 local PAIRS = { "N.E", "N.S", "N.W", "E.S", "E.W", "S.W" }

@@ -1,8 +1,8 @@
 --- What the other engine calls the things of the Goldmines.
 -- @module carcassonne.interop.expansions.goldmines
 
-local cells = require "carcassonne.interop.cells"
-local shapes = require "carcassonne.interop.shapes"
+local cells = require "carcassonne.interop.notation.cells"
+local shapes = require "carcassonne.interop.notation.schema"
 
 return {
   code = "GM",

@@ -1,8 +1,8 @@
 --- What the other engine calls the things of Hills & Sheep.
 -- @module carcassonne.interop.expansions.hills-and-sheep
 
-local c_locale = require "carcassonne.c_locale"
-local shapes = require "carcassonne.interop.shapes"
+local c_locale = require "carcassonne.base.c_locale"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local TOKENS = 18 -- in the bag, two of them wolves
 

@@ -16,7 +16,7 @@
 --   - `kinds`: by the name of a phase what its decision is called, where it is called otherwise; of phases at `window` that come alone
 --     before the action, too
 --   - `choices`: by the name of an option `function(state, action, words)`: its text; "piece", "cell", "place" for the usual ones:
---     `capture 1 meeple city:N @2,0`, `dragon 2,0`, `wagon road:E @0,2`. `words` is carcassonne.interop.words
+--     `capture 1 meeple city:N @2,0`, `dragon 2,0`, `wagon road:E @0,2`. `words` is carcassonne.interop.action_names
 --   - `listed`: by the name of an option `{ beside, reason }`: the kinds of decision beside which logs list it, by name; beside others it
 --     is left out of what is compared, and counted as a departure
 --   - `begins`: decisions that begin a part of a turn, by name, `{ abbey = true }`
@@ -27,8 +27,8 @@
 --   - `unnamed`: by the name of a reserve true: the log does not say which tiles are dealt to it; they are such as it never draws
 --   - `held`: by an attribute of tiles how long they are not in the bag: for good, false, or until a tile with another one lies
 --   - `uncounted`: pieces that are not among those in hand, by name
---   - `tokens`: rows of what snapshots have in `tokens`: name, shape (carcassonne.interop.shapes), what is expected, whether it may be
---     absent; `left` gives a player's number, where it is one for each
+--   - `tokens`: rows of what snapshots have in `tokens`: name, schema (carcassonne.interop.notation.schema), what is expected,
+--     whether it may be absent; `left` gives a player's number, where it is one for each
 --   - `snapshot`: such rows of what else they have
 --   - `compare`: `function(compare, state, snapshot, words)`: compares what is no such number
 --   - `scored`: by the label of points what the scorings of a part call it: a text, or `function(event)` that gives one or nil
@@ -47,7 +47,7 @@
 --   - `after_commit`: questions that come when the action has been confirmed, by name, `{ wagon = true }`
 -- @module carcassonne.interop.expansions
 
-local shipped = require "carcassonne.scripts.shipped"
+local shipped = require "carcassonne.variant.shipped"
 
 local expansions = {}
 

@@ -1,7 +1,7 @@
 --- What the other engine calls the things of King & Robber.
 -- @module carcassonne.interop.expansions.king-and-robber
 
-local shapes = require "carcassonne.interop.shapes"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local function holder(state, token)
   local held = state:token(token)

@@ -1,8 +1,8 @@
 --- What the other engine calls the things of the Little Buildings.
 -- @module carcassonne.interop.expansions.little-buildings
 
-local cells = require "carcassonne.interop.cells"
-local shapes = require "carcassonne.interop.shapes"
+local cells = require "carcassonne.interop.notation.cells"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local BUILDINGS = { "shed", "house", "tower" }
 local TOKENS = { "little-shed", "little-house", "little-tower" }

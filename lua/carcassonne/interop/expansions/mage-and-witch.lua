@@ -1,7 +1,7 @@
 --- What the other engine calls the things of Mage & Witch.
 -- @module carcassonne.interop.expansions.mage-and-witch
 
-local shapes = require "carcassonne.interop.shapes"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local FIGURES = { "mage", "witch" } -- by the numbers of our options
 

@@ -1,8 +1,8 @@
 --- What the other engine calls the things of The Princess & the Dragon.
 -- @module carcassonne.interop.expansions.princess-and-dragon
 
-local cells = require "carcassonne.interop.cells"
-local shapes = require "carcassonne.interop.shapes"
+local cells = require "carcassonne.interop.notation.cells"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local function fairy(state, words)
   local at, owner = state:token "fairy", state:slot "fairy_owner"

@@ -1,8 +1,8 @@
 --- What the other engine calls the things of The Tower.
 -- @module carcassonne.interop.expansions.tower
 
-local cells = require "carcassonne.interop.cells"
-local shapes = require "carcassonne.interop.shapes"
+local cells = require "carcassonne.interop.notation.cells"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local KINDS = 16 -- of pieces, in the slots of prisoners
 

@@ -1,7 +1,7 @@
 --- What the other engine calls the things of Traders & Builders.
 -- @module carcassonne.interop.expansions.traders
 
-local shapes = require "carcassonne.interop.shapes"
+local shapes = require "carcassonne.interop.notation.schema"
 
 return {
   log = {

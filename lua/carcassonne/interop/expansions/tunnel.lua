@@ -1,8 +1,8 @@
 --- What the other engine calls the things of the tunnels.
 -- @module carcassonne.interop.expansions.tunnel
 
-local c_locale = require "carcassonne.c_locale"
-local shapes = require "carcassonne.interop.shapes"
+local c_locale = require "carcassonne.base.c_locale"
+local shapes = require "carcassonne.interop.notation.schema"
 
 local LETTERS = { "A", "B", "C" }
 

@@ -2,8 +2,8 @@
 -- its own.
 -- @module carcassonne.plugin.check.face
 
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local trial = require "carcassonne.plugin.check.trial"
 

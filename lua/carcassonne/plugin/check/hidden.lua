@@ -1,9 +1,9 @@
 --- What players do not see: whether a plug-in's views and events keep it to themselves, as far as that can be told from outside.
 -- @module carcassonne.plugin.check.hidden
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local trial = require "carcassonne.plugin.check.trial"
 

@@ -5,7 +5,7 @@
 local checking = require "carcassonne.plugin.check.options"
 local face = require "carcassonne.plugin.check.face"
 local hidden = require "carcassonne.plugin.check.hidden"
-local options = require "carcassonne.options"
+local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local position = require "carcassonne.plugin.check.position"
 local trial = require "carcassonne.plugin.check.trial"

@@ -1,8 +1,8 @@
 --- A plug-in's options: whether they are declared as the contract wants it, taken at their ends, and refused beyond them.
 -- @module carcassonne.plugin.check.options
 
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local trial = require "carcassonne.plugin.check.trial"
 

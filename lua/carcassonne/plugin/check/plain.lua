@@ -2,9 +2,9 @@
 -- that is not plain may have no end: it is asked for its problem first, and for nothing else then.
 -- @module carcassonne.plugin.check.plain
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 
 local plain = {}
 

@@ -1,9 +1,9 @@
 --- What holds of any state of a plug-in's game: of what it tells, and of what can be done to it and to copies of it.
 -- @module carcassonne.plugin.check.position
 
-local c_locale = require "carcassonne.c_locale"
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local trial = require "carcassonne.plugin.check.trial"
 

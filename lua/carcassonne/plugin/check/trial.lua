@@ -1,10 +1,10 @@
 --- A plug-in on trial: how its functions are called, what they tell of a state, and what was found wrong with them.
 -- @module carcassonne.plugin.check.trial
 
-local c_locale = require "carcassonne.c_locale"
+local c_locale = require "carcassonne.base.c_locale"
 local clauses = require "carcassonne.plugin.check.clauses"
-local compat = require "carcassonne.compat"
-local options = require "carcassonne.options"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local random = require "carcassonne.bots.random"
 

@@ -1,0 +1,218 @@
+--- Checking tables that people write: unknown keys, wrong types, and the nearest right name.
+-- @module carcassonne.base.options
+
+local c_locale = require "carcassonne.base.c_locale"
+local core = require "carcassonne.core"
+local compat = require "carcassonne.base.compat"
+
+local options = {}
+
+local hexadecimal = c_locale.of(compat.hexadecimal)
+
+local function escaped(c) return c == "\n" and "\\n" or c:gsub(".", function(byte) return ("\\%d"):format(byte:byte()) end) end
+
+-- Text in which what is not UTF-8 stands as numbers.
+local function as_utf8(text)
+  local parts, from = {}, 1
+  repeat
+    local whole, bad = compat.utf8.len(text, from)
+    parts[#parts + 1] = text:sub(from, whole and -1 or bad - 1)
+    if not whole then parts[#parts + 1], from = escaped(text:sub(bad, bad)), bad + 1 end
+  until whole
+  return table.concat(parts)
+end
+
+-- The first bytes of a text, up to the end of a letter.
+local function first_of(text, most)
+  while most > 0 and text:find("^[\128-\191]", most + 1) do most = most - 1 end
+  return text:sub(1, most)
+end
+
+-- A text of at most so many characters, in which all can be seen. What moves a terminal's cursor does not.
+local function cut(text, most)
+  if #text > most then text = first_of(text, most) .. "..." end
+  return (c_locale.gsub(as_utf8(text), "%c", escaped):gsub("\194[\128-\159]", escaped))
+end
+
+local LONGEST = { place = 200, text = 1000 } -- characters of a message
+
+--- A text as a line for people, whoever wrote it: shortened, and in UTF-8 that moves no cursor.
+---@param text string
+---@return string
+---@usage assert(require("carcassonne.base.options").line "a\nb\255" == "a\\nb\\255")
+function options.line(text) return cut(text, LONGEST.text) end
+
+--- Raises an error as the caller's caller would see it.
+---@param where string what is wrong, as `variant 'inns': rules`
+---@param text string
+function options.refuse(where, text)
+  error(cut(where, LONGEST.place) .. ": " .. cut(text, LONGEST.text), 0)
+end
+
+local SHOWN = 40 -- characters of a value in a message
+
+-- A text in quotes.
+local function quoted(text) return ('"%s"'):format(cut(text:gsub('[\\"]', "\\%0"), SHOWN)) end
+
+local show_in_table
+
+-- The first few entries of a table, as one writes them.
+local function table_text(t)
+  local parts = {}
+  local n = compat.basic.rawlen(t)
+  for i = 1, math.min(n, 3) do parts[i] = show_in_table(rawget(t, i)) end
+  for key, value in next, t do
+    if #parts > 3 then break end
+    local item = compat.math.type(key) == "integer" and key >= 1 and key <= n
+    if not item then
+      local name = type(key) == "string" and key:match "^[%a_][%w_]*$" or ("[%s]"):format(show_in_table(key))
+      parts[#parts + 1] = ("%s = %s"):format(name, show_in_table(value))
+    end
+  end
+  if #parts > 3 or n > 3 then parts[4], parts[5] = "...", nil end
+  return #parts == 0 and "{}" or ("{ %s }"):format(table.concat(parts, ", "))
+end
+
+function show_in_table(value)
+  if type(value) == "string" then return quoted(value) end
+  if type(value) == "number" or type(value) == "boolean" then return c_locale.tostring(value) end
+  return type(value) == "table" and "{...}" or type(value)
+end
+
+--- What a value is, and the value itself, shortened, for messages: `string "two"`, `table { 1, 2, a = "b" }`.
+---@param value any
+---@return string
+function options.show(value)
+  local kind = type(value)
+  if kind == "table" then return "table " .. table_text(value) end
+  if kind == "string" or kind == "number" or kind == "boolean" then return ("%s %s"):format(kind, show_in_table(value)) end
+  return kind
+end
+
+--- The whole number that a value is, the same one in every Lua: 2.0 is 2.
+---@param value any
+---@param least? integer
+---@param most? integer
+---@return integer? whole nil for what is none, or is beyond
+function options.whole(value, least, most)
+  local whole = type(value) == "number" and compat.math.tointeger(value)
+  local inside = whole and whole >= (least or whole) and whole <= (most or whole)
+  return inside and whole or nil
+end
+
+--- The sorted keys of a table.
+---@param t table
+---@return string[]
+function options.keys(t)
+  local keys = {}
+  for key in pairs(t) do
+    keys[#keys + 1] = c_locale.tostring(key)
+  end
+  c_locale.sort(keys)
+  return keys
+end
+
+--- " (did you mean x?)", or nothing.
+---@param word any
+---@param names string[]
+---@return string
+function options.did_you_mean(word, names)
+  local near = core.nearest(c_locale.tostring(word), names)
+  return near and (" (did you mean %s?)"):format(near) or ""
+end
+
+-- A list has no names; { option = NAME } may stand for one.
+local function check_list(where, value)
+  if type(value.option) == "string" then return end
+  for _, key in ipairs(options.keys(value)) do
+    if value[key] ~= nil then
+      options.refuse(where, ("expected a list, found the key '%s'; a list of one is { { ... } } or { \"...\" }"):format(key))
+    end
+  end
+end
+
+--- Checks one value against a type: "string", "number", "integer", "boolean", "function", "table", several with
+--- "|" between them, or "list".
+---@param where string
+---@param value any
+---@param wanted string
+function options.check_type(where, value, wanted)
+  if type(value) == wanted then return end
+  for one in wanted:gmatch "[^|]+" do
+    if one == "integer" and compat.math.type(value) == "integer" then return end
+    if one == "list" and type(value) == "table" then return check_list(where, value) end
+    if type(value) == one then return end
+  end
+  options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), options.show(value)))
+end
+
+-- `where` and a key in it: "game: rules", "variant 'x': slots[1].scope".
+local function inside(where, key)
+  return where .. (where:match ":" and "." or ": ") .. key
+end
+
+--- A table without its first items: what stands beside a list in it.
+---@param t table
+---@param items integer how many are left out
+---@return table
+function options.beside(t, items)
+  local rest = {}
+  for key, value in pairs(t) do
+    local item = compat.math.type(key) == "integer" and key >= 1 and key <= items
+    if not item then rest[key] = value end
+  end
+  return rest
+end
+
+--- Checks the keys and types of a table.
+---@param where string
+---@param t any
+---@param shape table<string, string> the type of each key that may be there
+---@param old? table<string, string> keys that there were once, with what is said of each
+function options.check(where, t, shape, old)
+  options.check_type(where, t, "table")
+  for _, key in ipairs(options.keys(t)) do
+    if not shape[key] then
+      options.refuse(inside(where, key), old and old[key] or "unknown key" .. options.did_you_mean(key, options.keys(shape)))
+    end
+    options.check_type(inside(where, key), t[key], shape[key])
+  end
+end
+
+--- The nearest of the names to what was written, or an error that lists them.
+---@param where string
+---@param word any
+---@param names string[]
+---@param what string
+function options.check_name(where, word, names, what)
+  for _, name in ipairs(names) do
+    if name == word then return end
+  end
+  options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, c_locale.tostring(word), options.did_you_mean(word, names),
+    table.concat(names, ", ")))
+end
+
+--- A value of an option as one word; only strings, booleans and finite numbers have one.
+---@param value string|boolean|number
+---@return string
+function options.encode(value)
+  if type(value) == "string" then
+    return (c_locale.gsub(value, "[^%w_.-]", function(c) return ("%%%02x"):format(c:byte()) end))
+  end
+  return compat.math.type(value) == "float" and hexadecimal(value) or compat.basic.tostring(value)
+end
+
+--- The value that a word stands for, of the type that `like` has.
+---@param word string
+---@param like string|boolean|number
+---@return string|boolean|number|nil
+function options.decode(word, like)
+  if type(like) == "string" then
+    return (word:gsub("%%(%x%x)", function(hex) return string.char(tonumber(hex, 16)) end))
+  elseif type(like) == "boolean" then
+    return word == "true"
+  end
+  return c_locale.tonumber(word)
+end
+
+return options

@@ -1,0 +1,98 @@
+--- Reading what people say of bots: files of their own, and options.
+-- @module carcassonne.bots.spec_parser
+
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
+
+local reading = {}
+
+--- A module of bots from a file: it returns one, or a bot. It is a program of the caller's, and may do whatever that may.
+---@param path string
+---@return BotModule
+function reading.file(path)
+  local where = ("bot '%s'"):format(path)
+  local chunk, problem = loadfile(path)
+  if not chunk then options.refuse(where, tostring(problem)) end
+  local fine, module = pcall(chunk)
+  if not fine then options.refuse(where, tostring(module)) end
+  if type(module) == "table" and type(module.new) == "function" then return module end
+  if type(module) == "table" and type(module.choose) == "function" then return { new = function() return module end } end
+  options.refuse(where, "expected a table with a function new(seed, options), or a method choose(self, state, count), got " ..
+    options.show(module))
+end
+
+--- `NAME:KEY=VALUE,...` as the name and the rest.
+---@param text string
+---@return string name
+---@return string? words
+function reading.split(text)
+  if type(text) ~= "string" then options.refuse("bot", "expected a name, got " .. options.show(text)) end
+  local name, words = text:match "^(.-):(.*)$"
+  return name or text, words
+end
+
+-- The list of options that a module takes, and each by name.
+local function declared(module)
+  local by_name = {}
+  for _, option in ipairs(module.options or {}) do by_name[option.name] = option end
+  return by_name
+end
+
+-- A word as a value of the type that an option has; as it is where it stands for none.
+local function value_of(word, option)
+  local kind = option and option.type
+  if kind == "boolean" then
+    local yes, no = word == "true" or word == "yes", word == "false" or word == "no"
+    if yes or no then return yes end
+  elseif kind == "integer" or kind == "number" then
+    local number = c_locale.tonumber(word)
+    return compat.math.tointeger(number) or number or word
+  end
+  return word
+end
+
+--- The options that words stand for, as bots.parse has them.
+---@param name string of the bot
+---@param module BotModule
+---@param words? string `KEY=VALUE,KEY=VALUE`
+---@return table<string, any>
+function reading.words(name, module, words)
+  local chosen, by_name = {}, declared(module)
+  for word in (words or ""):gmatch "[^,]+" do
+    local key, value = word:match "^%s*([%a_][%w_]*)=(.-)%s*$"
+    if not key then options.refuse(("bot '%s'"):format(name), ("'%s' is not KEY=VALUE"):format(word)) end
+    chosen[key] = value_of(value, by_name[key])
+  end
+  return chosen
+end
+
+local function check_range(where, option, value)
+  if type(value) ~= "number" then return end
+  local least, most = option.least or -math.huge, option.most or math.huge
+  if value >= least and value <= most then return end
+  options.refuse(where, most == math.huge and c_locale.format("expected at least %g, got %g", least, value)
+    or c_locale.format("expected a number from %g to %g, got %g", least, most, value))
+end
+
+--- Checks options, and adds the usual values of those that were not given.
+---@param name string of the bot
+---@param module BotModule
+---@param given table<string, any>
+---@return table<string, any>
+function reading.options(name, module, given)
+  local where, shape, all = ("bot '%s'"):format(c_locale.tostring(name)), {}, {}
+  for _, option in ipairs(module.options or {}) do shape[option.name], all[option.name] = option.type, option.usual end
+  if type(given) ~= "table" then options.check_type(where, given, "table") end
+  if next(given) ~= nil and next(shape) == nil then options.refuse(where, "it takes no options") end
+  options.check(where, given, shape)
+  for key, option in pairs(declared(module)) do
+    if given[key] ~= nil then
+      check_range(("%s: %s"):format(where, key), option, given[key])
+      all[key] = given[key]
+    end
+  end
+  return all
+end
+
+return reading

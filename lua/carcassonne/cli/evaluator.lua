@@ -1,0 +1,63 @@
+--- Whose opinion commands ask for, and that of a whole game.
+-- @module carcassonne.cli.evaluator
+
+local bots = require "carcassonne.bots"
+local common = require "carcassonne.cli.options"
+local progress = require "carcassonne.text.progress"
+local review = require "carcassonne.bots.review"
+local words = require "carcassonne.describe.words"
+
+local adviser = {}
+
+--- Who advises unless somebody else is asked for.
+adviser.usual = "greedy"
+
+--- Adds --bot and --seed.
+---@param command table of argparse
+function adviser.options(command)
+  command:option("--bot", ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s unless said."):format(
+    table.concat(bots.raters(), ", "), adviser.usual)):argname("NAME")
+  command:option("--seed", "Of the bot; 0 unless said. The same game, bot and seed, the same opinion."):convert(common.integer(0))
+    :argname("N")
+end
+
+--- Makes a bot that has an opinion; refuses others by the name of the option.
+---@param option string
+---@param name string
+---@param seed? integer
+---@return Bot
+function adviser.bot(option, name, seed)
+  local fine, bot = pcall(bots.named, name, seed)
+  if not fine then common.refuse("%s: %s", option, bot) end
+  if type(bot.rate) ~= "function" then
+    common.refuse("%s: the bot '%s' has no opinion; %s have one", option, name, words.list(bots.raters()))
+  end
+  return bot
+end
+
+--- The name of the bot that --bot asks for, checked.
+---@param args table
+---@return string
+function adviser.check(args)
+  local name = args.bot or adviser.usual
+  adviser.bot("--bot", name)
+  return name
+end
+
+--- A bot's opinion of a game, with its progress on the terminal.
+---@param state State
+---@param bot string
+---@param seed integer
+---@param player? integer only this one's decisions
+---@return Review
+function adviser.review(state, bot, seed, player)
+  local bar = progress.new(state:decisions() + 1, bot)
+  local found = review.of(state, { bot = bot, seed = seed, player = player, progress = function(done)
+    bar:step(done, bar:left(done))
+    common.pause(bar)
+  end })
+  bar:done()
+  return found
+end
+
+return adviser

@@ -1,0 +1,157 @@
+--- How people are asked for a decision: on which cell, which way round, or which line of a list.
+-- @module carcassonne.cli.prompt
+
+local choices = require "carcassonne.cli.choices"
+local common = require "carcassonne.cli.options"
+local words = require "carcassonne.describe.words"
+local board = require "carcassonne.text.board"
+
+local asking = {}
+
+--- An action that may be chosen.
+---@class Numbered
+---@field action Action
+---@field answer string what is to be typed: "3", or "3, then 2"
+
+-- What can be done instead of placing the tile, numbered on from the cells.
+local function print_instead(others, from)
+  for i, choice in ipairs(others) do common.print(("  %d  %s"):format(from + i, choice.text)) end
+end
+
+-- ---- What is to be typed ----------------------------------------------------------------------
+
+local function add_others(list, others, from)
+  for i, choice in ipairs(others) do list[#list + 1] = { action = choice.action, answer = tostring(from + i) } end
+  return list
+end
+
+-- Whether it is asked which way round: not where there is nothing to choose.
+local function asks_turn(turns) return #turns > 1 or turns[1].span ~= nil end
+
+local function numbered_cells(cells, others)
+  local list = {}
+  for i, cell in ipairs(cells) do
+    for k, action in ipairs(cell.actions) do
+      list[#list + 1] = { action = action, answer = asks_turn(cell.actions) and ("%d, then %d"):format(i, k) or tostring(i) }
+    end
+  end
+  return add_others(list, others, #cells)
+end
+
+local function numbered_tiles(state, tiles, others)
+  local list = {}
+  for i, id in ipairs(tiles) do
+    for _, one in ipairs(numbered_cells(choices.cells(state, id), {})) do
+      list[#list + 1] = { action = one.action, answer = ("%d, then %s"):format(i, one.answer) }
+    end
+  end
+  return add_others(list, others, #tiles)
+end
+
+-- Tells what may be chosen, for who advises, and asks.
+local function number_of(seats, numbered, prompt, count)
+  seats.numbered = numbered
+  seats.teacher:before(seats)
+  return seats:number(prompt:format(count), 1, count)
+end
+
+-- ---- Asking -----------------------------------------------------------------------------------
+
+-- Which way round, if there is more than one.
+local function choose_turn(seats, turns)
+  if not asks_turn(turns) then return turns[1] end
+  local tiles = {}
+  for i, action in ipairs(turns) do tiles[i] = { id = turns[1].id, rotation = action.rotation, title = tostring(i) } end
+  common.print_lines(board.row(seats.state:game(), tiles, seats.style))
+  for i, action in ipairs(turns) do
+    if action.span then common.print(("  %d  %s"):format(i, words.span(action))) end
+  end
+  local number, instead = seats:number(("Which way round, 1 to %d (0: another cell)?"):format(#turns), 0, #turns)
+  if number == 0 then return nil, "again" end
+  return turns[number or 0], instead
+end
+
+-- Tiles side by side, in as many rows as the terminal needs.
+local function show_tiles(seats, tiles)
+  for _, lines in ipairs(board.rows(seats.state:game(), tiles, seats.style, seats.width)) do common.print_lines(lines) end
+end
+
+-- Which of several tiles. Returns its id, or else an action, or what else is to be done.
+local function choose_tile(seats, tiles, others)
+  seats:show_board()
+  common.print()
+  common.print(("%s places one of these:"):format(seats:who()))
+  local shown = {}
+  for i, id in ipairs(tiles) do shown[i] = { id = id, rotation = 0, title = ("%d  %s"):format(i, id) } end
+  show_tiles(seats, shown)
+  print_instead(others, #tiles)
+  local count = #tiles + #others
+  local number, instead = number_of(seats, numbered_tiles(seats.state, tiles, others), "Which tile, 1 to %d?", count)
+  if not number then return nil, nil, instead end
+  return tiles[number], number > #tiles and others[number - #tiles].action or nil
+end
+
+-- Which cell for a tile, then which way round. Returns an action, or nil and what else is to be done.
+local function choose_cell(seats, id, others)
+  local cells = choices.cells(seats.state, id)
+  seats:show_board(cells)
+  common.print()
+  common.print(("%s places %s:"):format(seats:who(), id))
+  common.print_lines(board.row(seats.state:game(), { { id = id, rotation = 0 } }, seats.style))
+  print_instead(others, #cells)
+  local count = #cells + #others
+  local number, instead = number_of(seats, numbered_cells(cells, others), "Which cell, 1 to %d?", count)
+  if not number then return nil, instead end
+  if number > #cells then return others[number - #cells].action end
+  return choose_turn(seats, cells[number].actions)
+end
+
+-- Which tile, if there are several, and where it goes. Returns an action, or nil and what else is to be done.
+local function choose_place(seats)
+  local tiles, others = choices.tiles(seats.state), choices.instead(seats.state, { names = seats.names })
+  local id = tiles[1]
+  if #tiles > 1 then
+    local action, instead
+    id, action, instead = choose_tile(seats, tiles, others)
+    if not id then return action, instead end
+  end
+  return choose_cell(seats, id, others)
+end
+
+-- The tile just placed, with the numbers of the choices on its segments.
+local function show_signs(seats, signs)
+  if next(signs) == nil then return end
+  local tile = seats.state:tile_at(seats.state:last_placed())
+  common.print_lines(board.row(seats.state:game(), { { id = tile.id, rotation = tile.rotation, signs = signs, span = tile.span } },
+    seats.style))
+end
+
+-- The tiles that options name, each once, with the numbers of the choices.
+local function show_named_tiles(seats, list)
+  show_tiles(seats, choices.named_tiles(list))
+end
+
+local function choose_from_list(seats)
+  seats:show_board()
+  common.print()
+  local phase, to = seats.state:phase(), { names = seats.names }
+  local asks = words.asks(seats.state, to)
+  common.print(seats:who() .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
+  local list = choices.list(seats.state, to)
+  show_signs(seats, choices.signs(seats.state, list))
+  show_named_tiles(seats, list)
+  for i, choice in ipairs(list) do common.print(("  %d  %s"):format(i, choice.text)) end
+  local number, instead = number_of(seats, add_others({}, list, 0), "Which, 1 to %d?", #list)
+  return number and list[number].action, instead
+end
+
+--- Asks a person for the decision at hand.
+---@param seats Table
+---@return Action? action
+---@return "quit"|"again"|nil instead
+function asking.action(seats)
+  if seats.state:decision() == "place" then return choose_place(seats) end
+  return choose_from_list(seats)
+end
+
+return asking

@@ -1,0 +1,148 @@
+--- Who looks over people's shoulders at the table: names the best moves before a decision, and says afterwards what it cost.
+-- @module carcassonne.cli.tutor
+
+local advice = require "carcassonne.bots.advice"
+local adviser = require "carcassonne.cli.evaluator"
+local common = require "carcassonne.cli.options"
+local opinions = require "carcassonne.text.evaluations"
+local review = require "carcassonne.bots.review"
+local words = require "carcassonne.describe.words"
+
+local teacher = {}
+
+local HINTS, WORST = 3, 3
+
+--- Adds --hint and --teach.
+---@param command table of argparse
+function teacher.options(command)
+  command:option("--hint", "Before each decision of a person the three best moves, and why; BOT says who advises, greedy unless said.")
+    :args("?"):argname("BOT")
+  command:option("--teach", "After each move of a person what it cost against the best one, and a sum at the end; by BOT, the one of "
+    .. "--hint unless said."):args("?"):argname("BOT")
+end
+
+---@class Teacher
+---@field entries ReviewEntry[] what people decided so far
+local Teacher = {}
+Teacher.__index = Teacher
+
+-- The bot of an option: its name, or nil where the option is not given.
+local function named(given)
+  if not given then return nil end
+  return type(given) == "table" and given[1] or type(given) == "string" and given or nil, true
+end
+
+--- Who teaches, by the options.
+---@param args table
+---@param seed integer
+---@return Teacher
+function teacher.new(args, seed)
+  local hint, hints = named(args.hint)
+  local teach, teaches = named(args.teach)
+  local hinter, judge = hint or adviser.usual, teach or hint or adviser.usual
+  local self = setmetatable({ hints = hints, teaches = teaches, hinter = hinter, judge = judge, bots = {}, said = {}, entries = {} },
+    Teacher)
+  self.bots[hinter] = adviser.bot("--hint", hinter, seed)
+  self.bots[judge] = self.bots[judge] or adviser.bot("--teach", judge, seed)
+  return self
+end
+
+--- What a bot thinks of the decision at hand; it is asked once.
+---@param name string
+---@param state State
+---@return Advice
+function Teacher:advice(name, state)
+  local known = self.said[name]
+  if not known or known.at ~= state:decisions() then
+    known = { at = state:decisions(), advice = advice.of(self.bots[name], state) }
+    self.said[name] = known
+  end
+  return known.advice
+end
+
+-- ---- Before a move --------------------------------------------------------------------------------
+
+-- What there is to say of an action: itself, what follows it in the same turn, and why.
+local function lines_of(said, index, to)
+  local list = { words.action(said.state, said.state:action(index), to) }
+  local action, state = said:behind(index)
+  list[2] = action and "then " .. words.action(state, action, to) or nil
+  return list, said:reasons(index)
+end
+
+-- What ratings mean, once for all of them.
+local function meaning(name, players)
+  local text = players == 1 and "points that it expects in the end" or "points that it expects to be ahead by in the end"
+  return ("%s advises (%s):"):format(words.sentence(name), text)
+end
+
+--- Names the three best of the moves that may be chosen.
+---@param seats Table
+function Teacher:hint(seats)
+  local state, to = seats.state, { names = seats.names }
+  local said, wanted, answers, width = self:advice(self.hinter, state), {}, {}, 1
+  for _, one in ipairs(seats.numbered) do
+    local index = state:action_index(one.action)
+    wanted[index], answers[index] = true, one.answer
+  end
+  local order = said:order(wanted)
+  for i = 1, math.min(HINTS, #order) do width = math.max(width, #answers[order[i]]) end
+  common.print()
+  seats:say(meaning(self.hinter, state:game():players()), "heading")
+  for i = 1, math.min(HINTS, #order) do
+    local index = order[i]
+    local lines, reasons = lines_of(said, index, to)
+    common.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index], opinions.points(said.ratings[index], true), lines[1]))
+    local indent = (" "):rep(width + 12)
+    if lines[2] then common.print(indent .. lines[2]) end
+    if reasons then seats:say(indent .. opinions.why(reasons), "faint") end
+  end
+end
+
+--- Before a person is asked.
+---@param seats Table
+function Teacher:before(seats)
+  if self.hints and #seats.numbered > 1 then self:hint(seats) end
+end
+
+-- ---- After it ---------------------------------------------------------------------------------------
+
+--- What there will be to say of an action once it is carried out; nil where there was nothing to choose, or nobody wants to know.
+---@param seats Table
+---@param action Action
+---@return ReviewEntry?
+function Teacher:judged(seats, action)
+  if not self.teaches or seats.state:num_actions() < 2 then return nil end
+  return review.entry(self:advice(self.judge, seats.state), seats.state:action_index(action), { names = seats.names })
+end
+
+--- Says what an action cost.
+---@param seats Table
+---@param entry? ReviewEntry
+function Teacher:tell(seats, entry)
+  if not entry then return end
+  self.entries[#self.entries + 1] = entry
+  seats:say("  " .. opinions.cost(entry.cost, entry.best, entry.looked), opinions.verdict(entry.cost).colour)
+end
+
+--- Decisions were taken back: they do not count, and others may come in their places.
+---@param decisions integer how many are left
+function Teacher:forget(decisions)
+  self.said = {}
+  while #self.entries > 0 and self.entries[#self.entries].decision > decisions do table.remove(self.entries) end
+end
+
+--- What the moves of each person cost, the worst of them named.
+---@param seats Table
+function Teacher:sum(seats)
+  if #self.entries == 0 then return end
+  common.print()
+  for player, sum in ipairs(review.sums(self.entries, seats.state:game():players())) do
+    if sum.decisions > 0 then
+      seats:say(opinions.sum(seats.names[player], sum), "heading")
+      for i = 1, math.min(WORST, #sum.worst) do common.print("  " .. opinions.entry(sum.worst[i])) end
+    end
+  end
+end
+
+return teacher

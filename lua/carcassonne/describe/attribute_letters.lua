@@ -1,0 +1,115 @@
+--- Letters for what tiles and segments carry beside pennants and goods: inns, princesses, volcanoes, whatever a game
+-- declares.
+-- @module carcassonne.describe.attribute_letters
+
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
+
+local signs = {}
+
+local GOODS = "wgc"
+local BRIDGE = "H" -- in ASCII
+local ANY = "abcdefghijklmnopqrstuvwxyz"
+
+-- The tiles that have an attribute, and what is to be seen on each tile anyway: places for pieces, rivers, attributes of
+-- segments.
+local function survey(game)
+  local on_tile, on_segment, seen = {}, {}, {}
+  local function note(into, name, id)
+    into[name] = into[name] or {}
+    into[name][id] = true
+  end
+  for _, tile in ipairs(game:tiles()) do
+    for _, name in ipairs(tile.attributes) do note(on_tile, name, tile.id) end
+    for _, segment in ipairs(tile.segments) do
+      for _, name in ipairs(segment.attributes) do
+        note(on_segment, name, tile.id)
+        note(seen, "with " .. name, tile.id)
+      end
+      if segment.kind == "spot" or segment.kind == "river" then note(seen, segment.kind, tile.id) end
+    end
+  end
+  return on_tile, on_segment, seen
+end
+
+local function size(set)
+  local count = 0
+  for _ in pairs(set) do count = count + 1 end
+  return count
+end
+
+local function is_within(set, other)
+  for id in pairs(set) do
+    if not other[id] then return false end
+  end
+  return true
+end
+
+local function sorted_names(sets)
+  local names = {}
+  for name in pairs(sets) do names[#names + 1] = name end
+  c_locale.sort(names, function(a, b)
+    local more, less = size(sets[a]), size(sets[b])
+    if more ~= less then return more > less end
+    return a < b
+  end)
+  return names
+end
+
+-- An attribute of tiles needs no sign where something else on them tells it: all that have it show the same, and whatever
+-- shows that without having it has a sign of its own.
+local function is_told(name, on_tile, seen, untold)
+  for _, shown in pairs(seen) do
+    if is_within(on_tile[name], shown) then
+      local others = {}
+      for id in pairs(shown) do
+        if not on_tile[name][id] then others[id] = true end
+      end
+      for other, set in pairs(on_tile) do
+        if other ~= name and untold[other] then
+          for id in pairs(set) do others[id] = nil end
+        end
+      end
+      if next(others) == nil then return true end
+    end
+  end
+  return false
+end
+
+-- The first letter of a name that no other has, or any that is free; a small one as long as there are some, and figures last.
+local function letter_for(name, used)
+  for letter in (name .. ANY .. c_locale.upper(name .. ANY) .. "0123456789"):gmatch "%w" do
+    if not used[letter] then return letter end
+  end
+  return "?"
+end
+
+local known = setmetatable({}, { __mode = "k" })
+
+--- The letters of a game, by attribute. One without a letter shows in another way.
+---@param game Game
+---@return table<string, string> letters
+---@return string[] names those that have one, in alphabetical order
+function signs.of(game)
+  if known[game] then return compat.table.unpack(known[game]) end
+  local on_tile, on_segment, seen = survey(game)
+  local untold, letters, names, used = {}, {}, {}, {}
+  for name in pairs(on_tile) do untold[name] = true end
+  for _, name in ipairs(sorted_names(on_tile)) do
+    if is_told(name, on_tile, seen, untold) then untold[name] = nil end
+  end
+  for name in pairs(on_segment) do names[#names + 1] = name end
+  for name in pairs(untold) do
+    if not on_segment[name] then names[#names + 1] = name end
+  end
+  c_locale.sort(names)
+  for letter in (GOODS .. BRIDGE):gmatch "." do used[letter] = true end
+  for _, name in ipairs(names) do
+    letters[name] = letter_for(name, used)
+    used[letters[name]] = true
+  end
+  known[game] = { letters, names }
+  return letters, names
+end
+
+return signs

@@ -1,0 +1,164 @@
+--- What lies on the table besides tiles and pieces, and what players have besides goods and pieces: tokens, what scripts remember, and
+-- attributes that features have gained or lost.
+-- @module carcassonne.describe.board_extras
+
+local kept = require "carcassonne.describe.game_cache"
+local slots = require "carcassonne.describe.slot_values"
+local tokens = require "carcassonne.describe.tokens"
+local words = require "carcassonne.describe.words"
+
+local things = {}
+
+-- What lasts longer than a turn, and is one number or place for each thing.
+local lasting = kept.new(function(game)
+  local list = {}
+  for _, slot in ipairs(slots.of(game)) do
+    if slot.lifetime == "game" and slot.size == 1 then list[#list + 1] = slot end
+  end
+  return list
+end)
+
+---@class Thing
+---@field name string of the token, the slot or the attribute
+---@field x integer
+---@field y integer
+---@field segment? integer
+---@field number? integer without one it is a thing that lies in one place
+---@field sign? string of a token, with the number that it bears
+---@field bears? integer|"?" that number, ? where it is hidden
+---@field count? integer of tokens alike
+---@field player? integer whose tokens they are
+---@field attribute? "new"|"gone" it is an attribute that the feature has beyond what is printed, or has no more
+
+-- The kinds of which there is but one.
+local single = kept.new(function(game)
+  local names = {}
+  for _, kind in ipairs(game:tokens()) do names[kind.name] = kind.of == "game" and kind.count * kind.numbers == 1 end
+  return names
+end)
+
+local function add_tokens(list, state, seer)
+  local alone = single(state:game())
+  for _, one in ipairs(tokens.lying(state, seer)) do
+    local number = one.number or one.hidden and "?" or nil
+    local sign = number and one.sign:sub(1, 1) .. number or one.sign
+    list[#list + 1] = { name = one.token, x = one.x, y = one.y, segment = one.segment, sign = sign, bears = number,
+      count = one.count, player = one.owner, number = not alone[one.token] and one.count or nil }
+  end
+end
+
+local function add_remembered(list, state, tiles)
+  for _, slot in ipairs(lasting(state:game())) do
+    for _, one in ipairs(slot.scope ~= "player" and slots.values(state, slot, tiles) or {}) do
+      local at = one.place or one
+      if at.x then list[#list + 1] = { name = slot.name, x = at.x, y = at.y, segment = at.segment, number = one.value } end
+    end
+  end
+end
+
+---@class AttributeOfGame
+---@field script string the variant that declares it; "" for the game itself
+---@field name string what it is called there; where several scripts have one of this name, with its script's
+
+--- The attributes of segments that a game declares.
+---@type fun(game:Game):AttributeOfGame[]
+things.attributes = kept.new(function(game)
+  local list, count, script = {}, {}, ""
+  for line in game:text():gmatch "[^\n]+" do
+    script = line:match "^script ?(%S*)" or script
+    local name = line:match "^attribute (%S+)"
+    if name then count[name] = (count[name] or 0) + 1 end
+    if name and not line:find(" of=tile", 1, true) then list[#list + 1] = { script = script, name = name } end
+  end
+  for _, one in ipairs(list) do
+    if count[one.name] > 1 then one.name = one.script .. "." .. one.name end
+  end
+  return list
+end)
+
+-- By tile, what its segments bear as printed.
+local printed_in = kept.new(function(game)
+  local by_tile = {}
+  for _, tile in ipairs(game:tiles()) do
+    by_tile[tile.id] = {}
+    for i, segment in ipairs(tile.segments) do
+      for _, name in ipairs(segment.attributes) do table.insert(by_tile[tile.id], { name = name, segment = i }) end
+    end
+  end
+  return by_tile
+end)
+
+-- By attribute, the places on the table where it is printed.
+local function printed_on(state, tiles)
+  local places, printed = {}, printed_in(state:game())
+  for _, tile in ipairs(tiles) do
+    for _, one in ipairs(printed[tile.id]) do
+      local list = kept.entry(places, one.name, function() return {} end)
+      list[#list + 1] = { tile = tile, x = tile.x, y = tile.y, segment = one.segment }
+    end
+  end
+  return places
+end
+
+-- Those of a list that the other has not.
+local function beyond(list, other)
+  local there, found = {}, {}
+  for _, one in ipairs(other) do there[("%d,%d,%d"):format(one.x, one.y, one.segment)] = true end
+  for _, one in ipairs(list) do
+    if not there[("%d,%d,%d"):format(one.x, one.y, one.segment)] then found[#found + 1] = one end
+  end
+  return found
+end
+
+--- Segments that have an attribute beyond what is printed on them, or have it no more.
+---@param state State
+---@param tiles? Tile[] what state:tiles() gave
+---@return Thing[] marks with the `text` of the segment
+function things.marked(state, tiles)
+  local list, game, printed = {}, state:game(), printed_on(state, tiles or state:tiles())
+  for _, attribute in ipairs(things.attributes(game)) do
+    local name = attribute.name
+    local found, before = state:segments { attribute = name }, printed[name] or {}
+    local function add(one, text, how)
+      list[#list + 1] = { name = name, x = one.x, y = one.y, segment = one.segment, text = text, number = 1, attribute = how }
+    end
+    for _, one in ipairs(beyond(found, before)) do add(one, one.text, "new") end
+    for _, one in ipairs(beyond(before, found)) do
+      add(one, game:tile(one.tile.id, one.tile.rotation).segments[one.segment].text, "gone")
+    end
+  end
+  return list
+end
+
+--- Tokens on the table, and the numbers and places on it that scripts remember.
+---@param state State
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param tiles? Tile[] what state:tiles() gave
+---@return Thing[]
+function things.lying(state, seer, tiles)
+  local list = {}
+  add_tokens(list, state, seer)
+  add_remembered(list, state, tiles or state:tiles())
+  return list
+end
+
+--- What players have, in words: "tower 10".
+---@param state State
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@return table<integer, string[]> by player
+function things.of_players(state, seer)
+  local list = {}
+  for player = 1, state:game():players() do list[player] = {} end
+  for _, one in ipairs(tokens.in_hands(state, seer)) do
+    local name = words.name(one.token) .. (one.number and " #" .. one.number or one.hidden and " #?" or "")
+    table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
+  end
+  for _, slot in ipairs(lasting(state:game())) do
+    for _, one in ipairs(slot.scope == "player" and slots.values(state, slot) or {}) do
+      if one.value then table.insert(list[one.player], ("%s %d"):format(words.name(slot.name), one.value)) end
+    end
+  end
+  return list
+end
+
+return things

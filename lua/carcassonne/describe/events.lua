@@ -1,0 +1,382 @@
+--- What happened, in sentences as a player would say them.
+-- @module carcassonne.describe.events
+
+local c_locale = require "carcassonne.base.c_locale"
+local phrases = require "carcassonne.describe.phrases"
+local words = require "carcassonne.describe.words"
+
+local events = {}
+
+local NAMED_STEP = { incomplete = "incomplete features", fields = "fields", goods = "goods" }
+local ITEM = {
+  tiles = { "tile", "tiles" }, pennants = { "pennant", "pennants" }, cities = { "city", "cities" },
+}
+
+local plural, list, capital, default_name = words.count, words.list, words.sentence, words.player
+
+local function where(event, context) return words.place(context.state, event.feature, event.x, event.y, event.segment) or "there" end
+
+local function at_cell(event, context) return event.x and not context.seen and " " .. words.at(event.x, event.y) or "" end
+
+local function points_of(points) return plural(points, "point") end
+
+-- "player 1", "players 1 and 3", or their names.
+local function people(players, name)
+  if #players > 1 and name == default_name then return "players " .. list(players) end
+  local names = {}
+  for i, player in ipairs(players) do names[i] = name(player) end
+  return list(names)
+end
+
+local function item_text(item)
+  local names = ITEM[item.kind]
+  if names then return ("%s x %d"):format(plural(item.count, names[1], names[2]), item.each) end
+  if item.kind == "pig" then return ("%d x %d for the pig"):format(item.count, item.each) end
+  if item.kind == "row" then return ("%d x %d for %s"):format(item.count, item.each, item.name) end
+  return ("%d %s"):format(item.count * item.each, item.name and ("%s by %s"):format(item.kind, item.name) or "by a script")
+end
+
+-- "(3 tiles x 2 + 1 pennant x 2)", or nothing where it would explain nothing.
+local function items_text(items)
+  if not items or #items == 0 or #items == 1 and items[1].kind == "good" then return "" end
+  local parts = {}
+  for i, item in ipairs(items) do parts[i] = item_text(item) end
+  return (" (%s)"):format(table.concat(parts, " + "):gsub("%+ %-", "- "))
+end
+
+local function count_of(items, kind)
+  for _, item in ipairs(items or {}) do
+    if item.kind == kind then return item.count end
+  end
+  return 0
+end
+
+-- Who got how much, those who got the same together: { {points=, items=, players={}} }
+local function groups(scores)
+  local found, order = {}, {}
+  for _, score in ipairs(scores) do
+    local key = score.points .. items_text(score.items)
+    if not found[key] then
+      found[key] = { points = score.points, items = score.items, players = {} }
+      order[#order + 1] = found[key]
+    end
+    table.insert(found[key].players, score.player)
+  end
+  return order
+end
+
+local function payout(scores, name)
+  local parts = {}
+  for i, group in ipairs(groups(scores)) do
+    local each = #group.players > 1 and " each" or ""
+    parts[i] = ("%s%s for %s%s"):format(points_of(group.points), each, people(group.players, name),
+      items_text(group.items))
+  end
+  return table.concat(parts, "; ")
+end
+
+-- Complete cities, roads and monasteries never change again, so a later state still knows their size.
+local function size_of(event, state)
+  local feature = state and state:feature(event.x, event.y, event.segment)
+  if feature then return feature.tiles, feature.pennants end
+  return nil, 0
+end
+
+-- What a spot is, by what is printed there: "garden".
+local function spot_of(event, state)
+  local feature = state and state:feature(event.x, event.y, event.segment)
+  return words.name(feature and feature.attributes[1] or "spot")
+end
+
+-- "a city of 3 tiles with 1 pennant"
+local function described(event, items, state)
+  local tiles, pennants = count_of(items, "tiles"), count_of(items, "pennants")
+  if not items then tiles, pennants = size_of(event, state) end
+  if event.feature == "monastery" then return "monastery" end
+  if event.feature == "spot" then return spot_of(event, state) end
+  local text = event.feature
+  if tiles and tiles > 0 then text = ("%s of %s"):format(text, plural(tiles, "tile")) end
+  if pennants > 0 then text = ("%s with %s"):format(text, plural(pennants, "pennant")) end
+  return text
+end
+
+local function completed(event, scores, context)
+  local what = described(event, scores[1] and scores[1].items, context.state)
+  local who = capital(context.name(event.player))
+  if #scores == 0 then return ("%s completes a %s; nobody scores it."):format(who, what) end
+  return ("%s completes a %s: %s."):format(who, what, payout(scores, context.name))
+end
+
+local function final_feature(event, scores, context)
+  local pay = payout(scores, context.name)
+  local at = at_cell(event, context)
+  if event.feature == "goods" then return ("The most %s: %s."):format(event.good, pay) end
+  if event.feature == "field" and (event.text or ""):match("^city") then
+    return ("The farmers around the city%s: %s."):format(at, pay)
+  elseif event.feature == "field" then
+    return ("The field%s: %s."):format(at, pay)
+  elseif event.feature == "monastery" then
+    return ("The unfinished monastery%s: %s."):format(at, pay)
+  end
+  return ("The unfinished %s%s: %s."):format(described(event, scores[1].items, context.state), at, pay)
+end
+
+local function scored(event, scores, context)
+  if event.final then return final_feature(event, scores, context) end
+  return ("A %s scores: %s."):format(described(event, scores[1].items, context.state), payout(scores, context.name))
+end
+
+local function goods_text(goods)
+  local parts = {}
+  for _, good in ipairs { "wine", "grain", "cloth" } do
+    if goods[good] and goods[good] > 0 then parts[#parts + 1] = goods[good] .. " " .. good end
+  end
+  return list(parts)
+end
+
+-- What a script has given: from one player to another, or between a player and the supply.
+local function given_text(event, context)
+  local who = capital(context.name(event.player))
+  for good, n in pairs(event.goods) do
+    if n < 0 then return ("%s puts %d %s back."):format(who, -n, good) end
+  end
+  local from = event.giver and " from " .. context.name(event.giver) or ""
+  return ("%s gets %s%s."):format(who, goods_text(event.goods), from)
+end
+
+local function deployed(event, context)
+  local who, place = capital(context.name(event.player)), where(event, context)
+  local piece, role = words.piece(event.piece), nil
+  if context.state then role = words.role_of(context.state:game(), event.piece, event.feature)
+  elseif event.piece == "follower" then role = words.role[event.feature] end
+  return ("%s puts %s %s %s%s."):format(who, piece:find "^[aeiou]" and "an" or "a", piece, place, role and ", as a " .. role or "")
+end
+
+local function awarded(event, context)
+  local what = event.label and (" (%s)"):format(words.name(event.label)) or " by a script"
+  local verb = event.points < 0 and "loses" or "gets"
+  return ("%s %s %s%s."):format(capital(context.name(event.player)), verb, points_of(math.abs(event.points)), what)
+end
+
+-- "on the road (north and south)", or nothing.
+local function on_segment(event, context)
+  if not event.feature then return "" end
+  local sides = words.sides(event.text or "")
+  return " " .. where(event, context) .. (sides and (" (%s)"):format(sides) or "")
+end
+
+-- An option as a script made it: its name, and all that it names, in the script's words where it has some.
+local function chose(event, context)
+  local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
+  local game, naming, number = context.state and context.state:game(), words.naming(context.name), ""
+  local option = { name = event.label, player = event.chosen_player, piece = event.piece, token = event.token,
+    tile = not event.x and event.id or nil, number = event.chosen }
+  local is_plain = not (game and phrases.label(game, option, naming))
+  if is_plain and option.number and not option.token then number, option.number = " " .. option.number, nil end
+  local parts = words.named(game, option, naming)
+  if is_plain and (option.piece or option.token) then parts[1] = "the " .. parts[1] end
+  local what = (parts[1] and ": " .. table.concat(parts, ", ") or "") .. on_segment(event, context) .. at_cell(event, context)
+  return ("%s %s%s%s."):format(who, words.name(event.label), number, what)
+end
+
+-- "The follower of player 1"
+local function whose(event, context) return ("The %s of %s"):format(words.piece(event.piece), context.name(event.player)) end
+
+-- "BA-D", or what is said of a tile that is hidden.
+local function tile_of(event) return event.id or "a tile" end
+
+local function dealt(event, context)
+  local reserve = words.name(event.label)
+  if not event.player then return ("%s is dealt (%s)."):format(capital(tile_of(event)), reserve) end
+  return ("%s is dealt %s (%s)."):format(capital(context.name(event.player)), tile_of(event), reserve)
+end
+
+local PUT = { bag = "goes into the bag", out = "is out of the game" }
+
+local function put(event, context)
+  local whose_it_is = event.player and " of " .. context.name(event.player) or ""
+  local what = PUT[event.label] or ("comes to the %s%s"):format(words.name(event.label), whose_it_is)
+  return ("%s %s."):format(capital(tile_of(event)), what)
+end
+
+local PLAIN = {
+  turn = function(event, context) return ("It is the turn of %s."):format(context.name(event.player)) end,
+  drew = function(event, context) return ("%s draws %s."):format(capital(context.name(event.player)), event.id) end,
+  dealt = dealt,
+  put = put,
+  set_aside = function(event, context)
+    return ("%s fits nowhere and is set aside."):format(context.seen and "The tile that was drawn" or event.id)
+  end,
+  placed = function(event, context)
+    if context.seen then return ("%s places a tile."):format(capital(context.name(event.player))) end
+    return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), event.id, event.x, event.y,
+      words.turned[event.rotation])
+  end,
+  deployed = deployed,
+  goods = function(event, context)
+    if event.label == "given" then return given_text(event, context) end
+    return ("%s takes %s from the completed city."):format(capital(context.name(event.player)), goods_text(event.goods))
+  end,
+  extra_part = function(event, context)
+    return ("%s extended the feature of a builder and goes on with another tile."):format(
+      capital(context.name(event.player)))
+  end,
+  extra_declined = function(event, context)
+    return ("%s could go on with another tile, and does not."):format(capital(context.name(event.player)))
+  end,
+  skipped = function(event, context) return ("%s sits out a turn."):format(capital(context.name(event.player))) end,
+  further_turn = function(event, context) return ("%s gets another turn."):format(capital(context.name(event.player))) end,
+  next = function(event, context) return ("%s is to be next."):format(capital(context.name(event.player))) end,
+  reversed = function() return "The turn goes round the other way." end,
+  put_out = function(event, context)
+    return ("%s takes no more turns%s."):format(capital(context.name(event.player)), event.complete and "" or ", and has lost")
+  end,
+  resigned = function(event, context) return ("%s gives up."):format(capital(context.name(event.player))) end,
+  final = function(event) return ("Final scoring: %s."):format(NAMED_STEP[event.label] or event.label) end,
+  awarded = awarded,
+  chose = chose,
+  captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event, context)) end,
+  released = function(event, context) return whose(event, context) .. " is set free." end,
+  moved = function(event, context)
+    return ("%s moves: it is now %s%s."):format(whose(event, context), where(event, context), at_cell(event, context))
+  end,
+  spanned = function(event, context)
+    local tile = context.state and context.state:tile_at(event.x, event.y)
+    return ("%s lays a %s%s%s."):format(capital(context.name(event.player)), event.piece,
+      tile and tile.span and " " .. words.axis[tile.span] or "", at_cell(event, context))
+  end,
+  attribute_set = function(event, context)
+    return ("The %s%s %s: %s."):format(event.feature, at_cell(event, context), event.complete and "becomes" or "is no more", event.label)
+  end,
+  ended = function() return "The game is over." end,
+  laid = function(event, context) return ("%s lies%s as the game begins."):format(event.id, at_cell(event, context)) end,
+  passed = function(event, context)
+    local what = event.label and ("passes (%s)"):format(words.name(event.label)) or "puts no piece"
+    return ("%s %s."):format(capital(context.name(event.player)), what)
+  end,
+  token = function(event, context)
+    local bears = event.bears and " " .. event.bears or ""
+    local place = event.player and " with " .. context.name(event.player) or on_segment(event, context) .. at_cell(event, context)
+    return ("%s%s:%s."):format(capital(words.name(event.label)), bears, place ~= "" and place or " back")
+  end,
+  slot = function(event, context)
+    local whose_it_is = event.player and " of " .. context.name(event.player) or ""
+    local value = event.value and " " .. event.value or not event.tile and " none" or ""
+    return ("%s%s:%s%s%s."):format(capital(words.name(event.label)), whose_it_is, value, on_segment(event, context),
+      at_cell(event, context))
+  end,
+}
+
+-- What screens animate and people do not say.
+local UNSAID = { laid = true, passed = true, slot = true, token = true }
+
+local function said_of(all)
+  local said = {}
+  for _, event in ipairs(all) do
+    if not UNSAID[event.kind] then said[#said + 1] = event end
+  end
+  return said
+end
+
+-- Scores of one feature follow each other; so do the pieces that it sends home.
+local function scores_after(all, from, event)
+  local scores, i = {}, from
+  while all[i] and all[i].kind == "scored" and all[i].tile == event.tile and all[i].segment == event.segment
+    and all[i].feature == event.feature and all[i].good == event.good do
+    scores[#scores + 1] = all[i]
+    i = i + 1
+  end
+  return scores, i
+end
+
+-- "2 followers and the builder of player 1"
+local function return_text(returns, context)
+  local players, counts = {}, {}
+  for _, event in ipairs(returns) do
+    local mine = counts[event.player]
+    if not mine then
+      mine = { names = {} }
+      counts[event.player] = mine
+      players[#players + 1] = event.player
+    end
+    if not mine[event.piece] then table.insert(mine.names, event.piece) end
+    mine[event.piece] = (mine[event.piece] or 0) + 1
+  end
+  c_locale.sort(players)
+  local parts = {}
+  for i, player in ipairs(players) do
+    local pieces, mine = {}, counts[player]
+    for j, piece in ipairs(mine.names) do
+      pieces[j] = mine[piece] == 1 and "the " .. words.piece(piece) or plural(mine[piece], words.piece(piece))
+    end
+    parts[i] = ("%s of %s"):format(list(pieces), context.name(player))
+  end
+  return ("Back in hand: %s."):format(table.concat(parts, "; "))
+end
+
+-- Two events tell the two places.
+local LINKED = { joined = "is joined with", split = "is joined no more with" }
+local function linked(event, other, context)
+  local how = LINKED[event.kind]
+  if context.seen then return ("The %s %s another one."):format(event.feature, how) end
+  return ("The %s%s %s the one%s."):format(event.feature, at_cell(event, context), how, at_cell(other, context))
+end
+
+local function returns_from(all, from)
+  local returns, i = {}, from
+  while all[i] and all[i].kind == "returned" do
+    returns[#returns + 1] = all[i]
+    i = i + 1
+  end
+  return returns, i
+end
+
+---@class Sentence
+---@field text string
+---@field kind string of the event
+---@field decision integer how many decisions had been taken
+---@field event Event the first that the sentence is about
+---@field pays boolean whether it tells points
+
+--- Sentences for events in a row, several events sometimes in one.
+---@param all Event[] as State:events gives them
+---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game, to
+--- tell the size of features that nobody scored; how players are called, "player 1" unless said; whether also to say what goes
+--- without saying: the first tiles, who passes, what scripts remember; whether the screen shows places, so that cells and tiles go
+--- without saying
+---@return Sentence[]
+---@usage local say = require("carcassonne.describe.events").sentences
+--- assert(say({ { kind = "turn", player = 2 } })[1].text == "It is the turn of player 2.")
+function events.sentences(all, options)
+  options = options or {}
+  local context = { state = options.state, name = options.name or default_name, seen = options.seen }
+  local sentences, i = {}, 1
+  if not options.all then all = said_of(all) end
+  while i <= #all do
+    local event, after = all[i], i + 1
+    local pays, text = words.pays[event.kind] or false
+    if event.kind == "completed" then
+      local scores
+      scores, after = scores_after(all, i + 1, event)
+      pays = #scores > 0
+      text = completed(event, scores, context)
+    elseif event.kind == "scored" then
+      local scores
+      scores, after = scores_after(all, i, event)
+      text = scored(event, scores, context)
+    elseif event.kind == "returned" then
+      local returns
+      returns, after = returns_from(all, i)
+      text = return_text(returns, context)
+    elseif LINKED[event.kind] then
+      text, after = linked(event, all[i + 1] or event, context), i + 2
+    else
+      text = PLAIN[event.kind] and PLAIN[event.kind](event, context) or capital(event.kind) .. "."
+    end
+    sentences[#sentences + 1] = { text = text, kind = event.kind, decision = event.decision, event = event, pays = pays }
+    i = after
+  end
+  return sentences
+end
+
+return events

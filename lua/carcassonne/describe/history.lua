@@ -1,0 +1,58 @@
+--- The positions that a game went through, found by taking its decisions back.
+-- @module carcassonne.describe.history
+
+local positions = {}
+
+-- So many decisions are taken back as copies for each time that the game is played again.
+local KEPT = 64
+
+--- Visits the position after each decision, from the last one back to the beginning.
+---@param state State which stays as it is
+---@param visit fun(decisions:integer, position:State) how many had been taken, and a state that is only lent
+---@usage local count = 0
+--- require("carcassonne.describe.history").each(state, function() count = count + 1 end)
+--- assert(count == state:decisions() + 1)
+function positions.each(state, visit)
+  local back = state:clone()
+  back:keep(KEPT)
+  repeat visit(back:decisions(), back) until not back:undo_action()
+end
+
+-- The lines of a saved game that tell draws and decisions.
+local function lines_of(state)
+  local lines, begun = {}, false
+  for line in state:serialize():gmatch "[^\n]+" do
+    local text = line:match "^(.-) ~%x+$"
+    if begun and text then lines[#lines + 1] = text end
+    begun = begun or text ~= nil and text:match "^game seed " ~= nil
+  end
+  return lines
+end
+
+--- Visits the positions as `each` does, with what was decided in each.
+---@param state State which stays as it is
+---@param visit fun(decisions:integer, position:State, action?:Action) nil for the last position, and where somebody gave up
+---@usage local state = require("carcassonne").game():new_initial_state(1)
+--- state:apply_index(2)
+--- require("carcassonne.describe.history").decided(state, function(decisions, position, action)
+---   assert(decisions == 1 or action == position:action(2))
+--- end)
+function positions.decided(state, visit)
+  local lines, last = lines_of(state), state:decisions()
+  local at = #lines
+  positions.each(state, function(decisions, position)
+    local action
+    while decisions < last and at > 0 do
+      local text = lines[at]
+      at = at - 1
+      -- Draws that nobody decided are told, too; they are not legal here.
+      if text:match "^resign " then break end
+      action = position:string_to_action(text)
+      if action and position:action_index(action) then break end
+      action = nil
+    end
+    visit(decisions, position, action)
+  end)
+end
+
+return positions

@@ -1,0 +1,304 @@
+--- What is played, and what a player may see of it, each as one table of plain values: text, numbers, true and false, lists, and
+-- records. It can be written as JSON and read again without loss. Game:view and State:view give them.
+--
+-- All lies open but the draws to come and what scripts hide in reserves and of tokens. So neither the seed nor what has come of it is in
+-- there, and the order of the tiles that are left is not either; of hidden tiles there is their number. Who looks on sees what all see,
+-- and no actions.
+-- @module carcassonne.describe.observation
+
+local areas = require "carcassonne.describe.areas"
+local c_locale = require "carcassonne.base.c_locale"
+local carcassonne = require "carcassonne"
+local compat = require "carcassonne.base.compat"
+local kept = require "carcassonne.describe.game_cache"
+local reserves = require "carcassonne.describe.reserves"
+local slots = require "carcassonne.describe.slot_values"
+local tokens = require "carcassonne.describe.tokens"
+local words = require "carcassonne.describe.words"
+
+local seen = {}
+
+---@class View
+---@field engine string the engine's version
+---@field game string the fingerprint of what is played; a screen that has the GameView of it puts that here
+---@field player? integer who sees it; none for who looks on
+---@field hash string the same for the same position
+---@field decisions integer how many have been taken
+---@field turn integer
+---@field turn_number integer which turn of the game it is
+---@field round integer and which round
+---@field next? integer whose turn is the next, as things stand
+---@field part integer
+---@field current? integer|"chance" who decides; none at the end
+---@field decision? string what is to be decided
+---@field phase? string of a script, whose question it is
+---@field asks? string what the phase asks, in the words of its script
+---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} what a phase at `scored` is asked about
+---@field dealing? {reserve:string, player?:integer} where the tile goes that is to be drawn, if it is not drawn to be placed
+---@field given? {player:integer, points:integer, total:integer, cause:Giving} what a phase at `points` is asked about
+---@field hand? string the tile in hand, or just placed
+---@field over boolean
+---@field winners? integer[] at the end
+---@field players ViewPlayer[]
+---@field tiles ViewTile[] on the table, in the order placed
+---@field features ViewFeature[] on the table
+---@field pieces Piece[] on the table
+---@field left {id:string, count:integer}[] the tiles still to be drawn, those that lie hidden among them
+---@field reserves ViewReserve[] what lies outside the bag and the table
+---@field joins {tile:integer, x:integer, y:integer, segment:integer, text:string}[][] two segments for each join of a script
+---@field tokens TokenGroup[] on the table and in players' hands
+---@field areas AreaSeen[] places with names, as far as their tiles lie on the table
+---@field tokens_left {token:string, count:integer}[] in the supply
+---@field tokens_unseen {token:string, numbers:integer[]}[] of kinds that are hidden how many of each number may be any of those not seen
+---@field slots ViewSlot[] what scripts remember
+---@field events Event[] what the last decision brought about, or the beginning of the game
+---@field actions? ViewAction[] for who decides: the legal ones in their order
+
+---@class ViewAction
+---@field text string State:apply_action takes it
+---@field says string the same as a player would say it
+---@field kind string
+---@field name? string
+---@field id? string the tile; of a choice without x and y the one that it names, to be drawn beside it
+---@field x? integer
+---@field y? integer
+---@field rotation? integer
+---@field segment? integer
+---@field piece? string
+---@field player? integer
+---@field token? string
+---@field number? integer
+---@field take? boolean
+---@field span? {piece:string, x:integer, y:integer, axis:Axis}
+
+---@class GameView
+---@field engine string the engine's version
+---@field fingerprint string
+---@field players integer
+---@field rules {name:string, value:integer|string}[]
+---@field goods boolean whether goods are counted
+---@field teams integer[][] who play together; empty where each plays alone
+---@field tiles TileType[] as printed
+---@field pieces PieceKind[]
+---@field tokens TokenKind[]
+---@field areas string[] the names of places
+---@field variants {name:string, digest:string, shipped:boolean, options:{name:string, value:string|number|boolean}[]}[]
+
+---@class ViewPlayer
+---@field player integer
+---@field score integer of the team, where there are teams
+---@field own integer the player's own points
+---@field team? integer the place of the player's team among those of the game
+---@field resigned boolean
+---@field out boolean takes no more turns
+---@field skips integer turns that are to be sat out
+---@field goods Goods
+---@field supply {piece:string, count:integer}[]
+---@field captured {piece:string, count:integer}[] that scripts hold
+
+---@class ViewTile
+---@field id string
+---@field x integer
+---@field y integer
+---@field rotation integer
+---@field span? Axis
+---@field attributes string[]
+---@field segments {kind:Kind, text:string, feature:integer, pennants:integer, good?:string, attributes:string[]}[]
+
+---@class ViewFeature
+---@field kind Kind
+---@field complete boolean
+---@field tiles integer
+---@field open integer
+---@field pennants integer
+---@field goods Goods
+---@field attributes string[]
+---@field points integer
+---@field majority integer[]
+---@field segments {tile:integer, segment:integer}[]
+
+---@class ViewSlot
+---@field script string
+---@field name string
+---@field scope string
+---@field lifetime string
+---@field values Remembered[]
+
+local function sorted(set)
+  local names = {}
+  for name in pairs(set) do names[#names + 1] = name end
+  c_locale.sort(names)
+  return names
+end
+
+-- A record of names and values as a list: a screen shows it in order.
+local function listed(set, key)
+  local list = {}
+  for i, name in ipairs(sorted(set)) do list[i] = { name = name, [key] = set[name] } end
+  return list
+end
+
+local function counts(set, key)
+  local list = {}
+  for _, name in ipairs(sorted(set)) do
+    if set[name] > 0 then list[#list + 1] = { [key] = name, count = set[name] } end
+  end
+  return list
+end
+
+-- Tiles as they lie.
+local lying_in = kept.new(function() return {} end)
+
+local function lying(game, tile)
+  local key = tile.id .. tile.rotation
+  local list = lying_in(game)
+  if not list[key] then list[key] = game:tile(tile.id, tile.rotation) end
+  return list[key]
+end
+
+local function copied(list) return { compat.table.unpack(list) } end
+
+--- What does not change of a game.
+---@param game Game
+---@return GameView
+function seen.game(game)
+  local variants = {}
+  for i, variant in ipairs(game:variants()) do
+    variants[i] = { name = variant.name, digest = variant.digest, shipped = variant.shipped,
+      options = listed(variant.options, "value") }
+  end
+  return { engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(),
+    rules = listed(game:rules(), "value"), goods = game:goods_count(), teams = game:teams(), tiles = game:tiles(),
+    pieces = game:pieces(), tokens = game:tokens(), areas = game:areas(), variants = variants }
+end
+
+local function players_of(state)
+  local list, teams = {}, words.teams(state)
+  for player = 1, state:game():players() do
+    list[player] = { player = player, score = state:score(player), own = state:own_score(player), team = teams[player],
+      resigned = state:has_resigned(player), out = state:is_out(player), skips = state:skips(player),
+      goods = state:goods(player), supply = counts(state:supply(player), "piece"),
+      captured = counts(state:captured(player), "piece") }
+  end
+  return list
+end
+
+-- The features, and by tile and segment the number of its feature.
+local function features_of(state)
+  local list, at = {}, {}
+  for i, feature in ipairs(state:features()) do
+    local places = {}
+    for j, place in ipairs(feature:segments()) do
+      places[j] = { tile = place.tile, segment = place.segment }
+      at[place.tile] = at[place.tile] or {}
+      at[place.tile][place.segment] = i
+    end
+    list[i] = { kind = feature.kind, complete = feature.complete, tiles = feature.tiles, open = feature.open,
+      pennants = feature.pennants, goods = feature.goods, attributes = feature.attributes, points = feature.points,
+      majority = feature.majority, segments = places }
+  end
+  return list, at
+end
+
+local function segments_of(printed, span, features)
+  local list = {}
+  for i, segment in ipairs(printed.segments) do
+    list[i] = { kind = segment.kind, text = segment.text, feature = features[i], pennants = segment.pennants, good = segment.good,
+      attributes = copied(segment.attributes) }
+  end
+  if span then
+    local i = #list + 1
+    list[i] = { kind = "road", text = "road:" .. span, feature = features[i], pennants = 0, attributes = {} }
+  end
+  return list
+end
+
+local function tiles_of(state, features)
+  local list, game = {}, state:game()
+  for i, tile in ipairs(state:tiles()) do
+    local printed = lying(game, tile)
+    list[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span,
+      attributes = copied(printed.attributes), segments = segments_of(printed, tile.span, features[i]) }
+  end
+  return list
+end
+
+local function tokens_of(state, seer)
+  local list = tokens.lying(state, seer)
+  for _, one in ipairs(tokens.in_hands(state, seer)) do list[#list + 1] = one end
+  return list
+end
+
+local function slots_of(state)
+  local list = {}
+  for i, slot in ipairs(slots.of(state:game())) do
+    list[i] = { script = slot.script, name = slot.name, scope = slot.scope, lifetime = slot.lifetime,
+      values = slots.values(state, slot) }
+  end
+  return list
+end
+
+-- What a phase is asked about that features and points are told of.
+local function scoring_of(state)
+  local s = state:scoring()
+  return s and { points = s.points, players = s.players, x = s.feature.x, y = s.feature.y, segment = s.feature.segment }
+end
+
+local function given_of(state)
+  local g = state:given()
+  return g and { player = g.player, points = g.points, total = g.total, cause = g.cause }
+end
+
+-- The reserve that the tile to be drawn is dealt to.
+local function dealing_of(state)
+  local reserve, player = state:dealing()
+  return reserve and { reserve = reserve, player = player }
+end
+
+local function last_events(state, seer)
+  local list, decisions = {}, state:decisions()
+  for _, event in ipairs(state:events(nil, seer)) do
+    if event.decision == decisions then list[#list + 1] = event end
+  end
+  return list
+end
+
+local function actions_of(state)
+  local list = {}
+  for i, action in ipairs(state:legal_actions()) do
+    list[i] = { text = state:action_to_string(action), says = words.action(state, action), kind = action.kind, name = action.name,
+      id = action.id, x = action.x, y = action.y, rotation = action.rotation, segment = action.segment, piece = action.piece,
+      player = action.player, token = action.token, number = action.number, take = action.take, span = action.span }
+  end
+  return list
+end
+
+--- What a player may see.
+---@param state State
+---@param player? integer nobody, who looks on, unless said
+---@return View
+function seen.view(state, player)
+  local players = state:game():players()
+  if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
+    error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, c_locale.tostring(player)), 0)
+  end
+  local seer = player or "onlooker"
+  state = state:clone() -- what the collector runs meanwhile may change the host's
+  local features, at = features_of(state)
+  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(seer),
+    decisions = state:decisions(), turn = state:turn(), part = state:part(),
+    turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
+    decision = state:decision(), phase = state:phase(), asks = words.asks(state, nil, player ~= state:current_player()),
+    dealing = dealing_of(state), scoring = scoring_of(state), given = given_of(state),
+    hand = state:hand(), over = state:is_terminal(),
+    players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),
+    pieces = state:pieces(),
+    left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), tokens = tokens_of(state, seer),
+    areas = areas.of(state), tokens_left = tokens.left(state), tokens_unseen = tokens.unseen(state, seer), slots = slots_of(state),
+    events = last_events(state, seer) }
+  if view.over then view.winners = state:winners() end
+  if player and view.current == player then view.actions = actions_of(state) end
+  return view
+end
+
+return seen

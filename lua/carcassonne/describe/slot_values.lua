@@ -1,0 +1,118 @@
+--- What scripts remember, for those who look from outside: the slots that a game declares, and what is in them.
+-- @module carcassonne.describe.slot_values
+
+local kept = require "carcassonne.describe.game_cache"
+
+local slots = {}
+
+---@class SlotOfGame
+---@field script string the variant that declares it, the first of those that share it; "" for the game itself
+---@field name string
+---@field key string what State:slot takes
+---@field scope "game"|"player"|"cell"|"feature"|"segment"
+---@field lifetime "game"|"turn"|"part"
+---@field size integer how many numbers there are for each thing
+---@field holds? "tile"|"segment" what its numbers stand for, if they stand for places
+
+local function read(line, script)
+  local name, scope, lifetime = line:match "^slot (%S+) (%S+) (%S+)"
+  local own = script ~= "" and not line:find(" shared", 1, true)
+  return { script = script, name = name, key = own and script .. "." .. name or name, scope = scope, lifetime = lifetime,
+    size = tonumber(line:match " size=(%d+)") or 1, holds = line:match " holds=(%a+)" }
+end
+
+local known_of = kept.new(function(game)
+  local list, seen, script = {}, {}, ""
+  for line in game:text():gmatch "[^\n]+" do
+    script = line:match "^script ?(%S*)" or script
+    local slot = line:find "^slot " and read(line, script)
+    if slot and not seen[slot.key] then
+      list[#list + 1], seen[slot.key] = slot, true
+    end
+  end
+  return list
+end)
+
+--- The slots of a game, in the order of its definition.
+---@param game Game
+---@return SlotOfGame[]
+function slots.of(game) return known_of(game) end
+
+---@class Remembered
+---@field value? integer
+---@field place? Place where the slot holds places
+---@field player? integer
+---@field index? integer of several
+---@field tile? integer of a cell, a segment: the index of the tile
+---@field x? integer
+---@field y? integer
+---@field segment? integer
+---@field text? string the segment as the notation has it
+
+-- Adds what is there: a place, or a number that is not 0.
+local function add(list, slot, entry, value)
+  if not value or value == 0 then return end
+  if slot.holds then entry.place = value else entry.value = value end
+  list[#list + 1] = entry
+end
+
+local VALUES = {}
+
+function VALUES.game(state, slot, list)
+  for i = 1, slot.size do
+    local index = slot.size > 1 and i or nil
+    add(list, slot, { index = index }, state:slot(slot.key, index))
+  end
+end
+
+function VALUES.player(state, slot, list)
+  for player = 1, state:game():players() do
+    for i = 1, slot.size do
+      local index = slot.size > 1 and i or nil
+      add(list, slot, { player = player, index = index }, state:slot(slot.key, player, index))
+    end
+  end
+end
+
+function VALUES.cell(state, slot, list, tiles)
+  for _, tile in ipairs(tiles or state:tiles()) do
+    add(list, slot, { tile = tile.index, x = tile.x, y = tile.y }, state:slot(slot.key, tile.index))
+  end
+end
+
+function VALUES.feature(state, slot, list)
+  for _, feature in ipairs(state:features()) do
+    add(list, slot, { x = feature.x, y = feature.y, segment = feature.segment }, state:slot(slot.key, feature))
+  end
+end
+
+-- A segment of a tile on the table as the notation has it; the last of one with a span is that.
+local function segment_text(game, tile, i)
+  local segment = game:tile(tile.id, tile.rotation).segments[i]
+  return segment and segment.text or "road:" .. tile.span
+end
+
+function VALUES.segment(state, slot, list, tiles)
+  local game = state:game()
+  for _, tile in ipairs(tiles or state:tiles()) do
+    for i = 1, state:num_segments(tile.x, tile.y) do
+      local value = state:slot(slot.key, tile.x, tile.y, i)
+      if value ~= 0 then
+        add(list, slot, { tile = tile.index, x = tile.x, y = tile.y, segment = i, text = segment_text(game, tile, i) }, value)
+      end
+    end
+  end
+end
+
+--- What is in a slot: numbers that are not 0, and places.
+---@param state State
+---@param slot SlotOfGame
+---@param tiles? Tile[] what state:tiles() gave, for who asks for many slots
+---@return Remembered[]
+function slots.values(state, slot, tiles)
+  local list = {}
+  VALUES[slot.scope](state, slot, list, tiles)
+  return list
+end
+
+return slots

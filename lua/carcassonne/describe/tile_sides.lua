@@ -1,0 +1,28 @@
+--- The four sides of a tile, as pictures see them, and the sides that a segment touches.
+-- @module carcassonne.describe.tile_sides
+
+local sides = {}
+
+--- Where a side lies: columns to the east, rows to the south.
+---@type table<string, integer[]>
+sides.step = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
+
+---@type table<string, string>
+sides.opposite = { N = "S", S = "N", E = "W", W = "E" }
+
+--- The sides that a segment touches by its middle ports, and how many.
+---@param segment table with `ports`
+---@return table<string, boolean> touched
+---@return integer count
+function sides.of(segment)
+  local touched, count = {}, 0
+  for _, port in ipairs(segment.ports) do
+    if sides.step[port] then
+      touched[port] = true
+      count = count + 1
+    end
+  end
+  return touched, count
+end
+
+return sides

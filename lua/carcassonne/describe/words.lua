@@ -1,0 +1,456 @@
+--- What things are called, in one place: kinds, sides, pieces, what scripts declare, and what a player says who takes an action.
+-- @module carcassonne.describe.words
+
+local c_locale = require "carcassonne.base.c_locale"
+local phrases = require "carcassonne.describe.phrases"
+
+local words = {}
+
+--- What a follower is on a kind of segment.
+---@type table<Kind, string>
+words.role = { city = "knight", road = "thief", monastery = "monk", field = "farmer" }
+
+--- Where a piece is that stands there.
+---@type table<Kind, string>
+words.where = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
+  spot = "on its place", river = "on the river" }
+
+--- How a span lies.
+---@type table<Axis, string>
+words.axis = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
+
+--- How a tile lies, by its rotation.
+---@type table<integer, string>
+words.turned = {
+  [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
+}
+
+--- By kind of event, whether it gives points to a player, or takes them.
+---@type table<EventKind, boolean>
+words.pays = { scored = true, awarded = true }
+
+local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them
+local SIDES = { N = "north", E = "east", S = "south", W = "west" }
+
+-- ---- Names and numbers ------------------------------------------------------------------------------------------------
+
+--- The name of a phase, a piece, an attribute, a slot, an option or a variant, as people read it.
+---@param name string
+---@return string
+---@usage assert(require("carcassonne.ui").words.name "longest_road" == "longest road")
+function words.name(name) return (name:gsub("[_%-]", " ")) end
+
+-- What kinds of pieces are called whose names are no nouns by themselves.
+local NOUNS = { large = "large follower" }
+
+--- What people call a kind of piece.
+---@param piece string its name
+---@return string
+---@usage assert(require("carcassonne.ui").words.piece "large" == "large follower")
+function words.piece(piece) return NOUNS[piece] or words.name(piece) end
+
+--- To whom something is said.
+---@class SaidTo
+---@field names? table<integer, string> what players are called, "player 1" unless said
+---@field seen? boolean whether the screen shows places: cells are then told by how they lie to the last tile, and only where
+--- nothing else tells them apart; else as "at 4,-1"
+
+--- What a player is called.
+---@param player integer
+---@param to? SaidTo
+---@return string
+---@usage local words = require("carcassonne.ui").words
+--- assert(words.player(2) == "player 2" and words.player(2, { names = { "Anna", "Ben" } }) == "Ben")
+function words.player(player, to) return to and to.names and to.names[player] or "player " .. player end
+
+--- What the words in braces stand for in what scripts say.
+---@param name? fun(player:integer):string what players are called, "player 1" unless said
+---@return Naming
+function words.naming(name)
+  return { player = name or words.player, piece = words.piece, token = words.name,
+    tile = tostring, number = tostring }
+end
+
+--- A value of a script's option.
+---@param value string|number|boolean
+---@return string
+function words.value(value)
+  if type(value) == "boolean" then return value and "yes" or "no" end
+  return words.name(c_locale.tostring(value))
+end
+
+--- What a script's option is.
+---@param name string
+---@param value string|number|boolean
+---@return string
+function words.option(name, value) return words.name(name) .. ": " .. words.value(value) end
+
+--- With its first letter large.
+---@param text string
+---@return string
+function words.sentence(text) return (text:gsub("^%l", c_locale.upper)) end
+
+--- So many of something.
+---@param count integer
+---@param one string
+---@param many? string with an s at its end unless said
+---@return string
+function words.count(count, one, many) return ("%d %s"):format(count, count == 1 and one or many or one .. "s") end
+
+--- "a", "a and b", "a, b and c".
+---@param list string[]
+---@return string
+function words.list(list)
+  if #list <= 1 then return list[1] or "" end
+  return table.concat(list, ", ", 1, #list - 1) .. " and " .. list[#list]
+end
+
+--- Where a cell is; nothing without one.
+---@param x? integer
+---@param y? integer
+---@return string
+function words.at(x, y) return x and ("at %d,%d"):format(x, y) or "" end
+
+local function steps(count, one, other)
+  if count == 0 then return nil end
+  return ("%d %s"):format(math.abs(count), count > 0 and one or other)
+end
+
+--- Where a cell lies to another one.
+---@param east integer how many cells farther to the east
+---@param south integer
+---@return string? text nil where it is the same
+---@usage local away = require("carcassonne.ui").words.away
+--- assert(away(-2, 1) == "2 west and 1 south" and away(0, 0) == nil)
+function words.away(east, south)
+  local list = {}
+  list[1] = steps(east, "east", "west")
+  list[#list + 1] = steps(south, "south", "north")
+  return list[1] and words.list(list) or nil
+end
+
+--- The sides that a segment reaches, as its text has them.
+---@param text string
+---@return string? sides nil where it lies inside the tile
+---@usage local sides = require("carcassonne.ui").words.sides
+--- assert(sides "road:N.S" == "north and south" and sides "monastery" == nil)
+function words.sides(text)
+  local names, seen = {}, {}
+  for port in (text:match(":(.*)$") or ""):gmatch("[^.]+") do
+    local side = SIDES[port:sub(1, 1)]
+    if side and not seen[side] then names[#names + 1] = side end
+    seen[side or port] = true
+  end
+  return names[1] and words.list(names) or nil
+end
+
+-- ---- Actions --------------------------------------------------------------------------------------------------------------
+
+--- What a placement with a span adds to one without.
+---@param action Action
+---@param to? SaidTo
+---@return string text "" for none
+function words.span(action, to)
+  local span = action.span
+  if not span then return "" end
+  local away = words.away(span.x - action.x, span.y - action.y)
+  local seen = away and away .. " of this tile" or "on this tile"
+  return ("with a %s %s %s"):format(words.piece(span.piece), words.axis[span.axis],
+    to and to.seen and seen or words.at(span.x, span.y))
+end
+
+local function size_text(state, feature)
+  if feature.kind == "field" then
+    return words.count(state:count { "features", kind = "city", complete = true, borders = feature }, "complete city",
+      "complete cities")
+  end
+  return words.count(feature.tiles, "tile") .. " so far"
+end
+
+--- Whether an action is about another tile than the one just placed.
+---@param state State
+---@param action Action
+---@return boolean
+function words.is_elsewhere(state, action)
+  local x, y = state:last_placed()
+  return action.x ~= x or action.y ~= y
+end
+
+--- Where a piece is that stands there: in an area, or on a spot, in what it shows or on what the tile does.
+---@param state? State a view knows less
+---@param kind Kind
+---@param x? integer
+---@param y? integer
+---@param segment? integer
+---@return string? where nil for what is no kind
+function words.place(state, kind, x, y, segment)
+  local area = state and x and segment and state:areas({ x = x, y = y, segment = segment })[1]
+  if area then return "in the " .. words.name(area) end
+  local tile = kind == "spot" and state and x and state:tile_at(x, y)
+  local printed = tile and state:game():tile(tile.id)
+  local inside = printed and segment and printed.segments[segment].attributes[1]
+  if inside then return "in the " .. words.name(inside) end
+  return printed and printed.attributes[1] and "on the " .. words.name(printed.attributes[1]) or words.where[kind]
+end
+
+--- What a kind of piece is on a kind of segment, if it is like a follower.
+---@param game Game
+---@param piece string
+---@param kind Kind
+---@return string? role knight, thief, monk, farmer
+function words.role_of(game, piece, kind)
+  local known = game:piece(piece)
+  return known and known.follower and words.role[kind] or nil
+end
+
+local function place_text(game, piece, kind, where)
+  local role = words.role_of(game, piece, kind)
+  return role and ("as a %s %s"):format(role, where) or where
+end
+
+local function deploy_text(state, action, to)
+  local feature = state:feature(action.x, action.y, action.segment)
+  local kind = feature and feature.kind or action.text:match("^%a+")
+  local where = words.sides(action.text)
+  local detail = where and "to the " .. where or kind == "field" and "inside the tile" or nil
+  local size = feature and size_text(state, feature)
+  local rest = {}
+  if detail and kind ~= "monastery" then rest[#rest + 1] = detail end
+  if size and kind ~= "spot" then rest[#rest + 1] = size end
+  if not to.seen and words.is_elsewhere(state, action) then rest[#rest + 1] = words.at(action.x, action.y) end
+  local place = words.place(state, kind, action.x, action.y, action.segment) or ""
+  return ("%s %s%s"):format(words.piece(action.piece), place_text(state:game(), action.piece, kind, place),
+    #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
+end
+
+local function place_tile_text(_, action, to)
+  local span = words.span(action, to)
+  return ("%s %s, %s%s"):format(action.id, words.at(action.x, action.y), words.turned[action.rotation], span ~= "" and ", " .. span or "")
+end
+
+-- Whether there are spans of this name; a phase of that name lays them.
+local function is_span(game, name)
+  local piece = game:piece(name)
+  return piece and piece.span
+end
+
+-- Where an option is, if it is about a cell; on a screen that shows it, only where nothing else is told.
+local function cell_text(state, action, to, is_told)
+  if not to.seen then return words.at(action.x, action.y) end
+  if is_told then return nil end
+  local x, y = state:last_placed()
+  local away = words.away(action.x - (x or 0), action.y - (y or 0))
+  return away and away .. " of the last tile" or "on the last tile"
+end
+
+local function naming_to(to)
+  return words.naming(to and to.names and function(player) return words.player(player, to) end)
+end
+
+-- What an option names besides a place, in parts: "follower of player 1", "gold 3", "RI-A".
+local function named_parts(option, told, naming)
+  local parts, what = {}, nil
+  if option.piece and not told.piece then what = words.piece(option.piece) end
+  if option.token and not told.token then what = words.name(option.token) end
+  if what and option.token and option.number and not told.number then what = ("%s %d"):format(what, option.number) end
+  local player = option.player and not told.player and naming.player(option.player)
+  parts[1] = what and player and ("%s of %s"):format(what, player) or what or player or nil
+  if option.tile and not told.tile then parts[#parts + 1] = option.tile end
+  return parts
+end
+
+--- What an option of a script names besides a place, in the script's words where it has some; all of it is told once.
+---@param game? Game
+---@param option NamedOption
+---@param naming Naming
+---@return string[] parts
+function words.named(game, option, naming)
+  local label, told
+  if game then label, told = phrases.label(game, option, naming) end
+  told = told or {}
+  local parts = named_parts(option, told, naming)
+  parts[#parts + 1] = label
+  if option.number and not told.number and (not option.token or told.token) then
+    parts[#parts + 1] = game and is_span(game, option.name) and words.axis[AXES[option.number]] or tostring(option.number)
+  end
+  return parts
+end
+
+-- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
+local function choice_text(state, action, to)
+  local parts = words.named(state:game(), { name = action.name, player = action.player, piece = action.piece, token = action.token,
+    tile = phrases.tile(action), number = action.number }, naming_to(to))
+  if action.text then
+    local sides = words.sides(action.text)
+    local where = words.place(state, action.text:match "^%a+", action.x, action.y, action.segment) or action.text
+    parts[#parts + 1] = where .. (sides and " to the " .. sides or "")
+  end
+  if action.x then parts[#parts + 1] = cell_text(state, action, to, action.text or action.piece) end
+  return words.name(action.name) .. (#parts > 0 and ": " .. table.concat(parts, ", ") or "")
+end
+
+local PASS = { deploy = "no piece", place = "set the tile aside", choice = "none of these" }
+
+local function pass_text(state)
+  if state:decision() == "deploy" then
+    for _, action in ipairs(state:legal_actions()) do
+      if action.kind == "choice" then return "none of these" end
+    end
+  end
+  return PASS[state:decision()] or "pass"
+end
+
+local TEXT = {
+  place = place_tile_text,
+  deploy = deploy_text,
+  choice = choice_text,
+  pass = pass_text,
+  extra = function(_, action) return action.take and "go on with another tile" or "end the turn" end,
+  draw = function(_, action) return "draw " .. action.id end,
+  resign = function() return "give up" end,
+}
+
+--- What a player says who takes an action.
+---@param state State|View
+---@param action Action|ViewAction
+---@param to? SaidTo where it is a view's, nobody: it is said already
+---@return string
+---@usage local state = carcassonne.game():new_initial_state(1)
+--- print(require("carcassonne.ui").words.action(state, state:action(1))) --> TB-G at -1,0, as printed
+function words.action(state, action, to)
+  if type(action) == "table" then return action.says end
+  return TEXT[action.kind](state, action, to or {})
+end
+
+-- ---- Decisions -----------------------------------------------------------------------------------------------------------
+
+local function names_of(players, to)
+  local list = {}
+  for i, player in ipairs(players) do list[i] = words.player(player, to) end
+  return words.list(list)
+end
+
+--- What a phase asks, in the words of its script, with its first letter large.
+---@param state State|View
+---@param to? SaidTo
+---@param hides? boolean whether it is told to somebody who may not know what is offered
+---@return string? text nil where none asks, or it says nothing
+function words.asks(state, to, hides)
+  if type(state) ~= "userdata" then return state.asks end
+  local text = phrases.question(state, naming_to(to), hides)
+  return text and words.sentence(text)
+end
+
+--- Where a tile goes that is dealt to a reserve, as State:dealing has it.
+---@param reserve string
+---@param player? integer
+---@param to? SaidTo
+---@return string
+---@usage local dealing = require("carcassonne.ui").words.dealing
+--- assert(dealing("hand", 2) == "a tile is dealt to player 2's hand" and dealing "market" == "a tile is dealt to the market")
+function words.dealing(reserve, player, to)
+  local whose = player and words.player(player, to) .. "'s" or "the"
+  return ("a tile is dealt to %s %s"):format(whose, words.name(reserve))
+end
+
+local WHAT = {
+  place = "places %s", deploy = "may deploy a piece on %s", extra = "may go on with another tile",
+  draw = "draws a tile", choice = "chooses: %s",
+}
+
+--- Whether a text has a name in it, as a whole word: Ann is not Anna.
+---@param text string
+---@param name string
+---@return boolean
+---@usage local words = require("carcassonne.ui").words
+--- assert(words.is_named("Which tile, Ann?", "ann") and not words.is_named("Anna goes on", "Ann"))
+function words.is_named(text, name)
+  local first, last = c_locale.lower(text):find(c_locale.lower(name), 1, true)
+  while first do
+    local before, after = text:sub(first - 1, first - 1), text:sub(last + 1, last + 1)
+    if not before:find "[%w\128-\255]" and not after:find "[%w\128-\255]" then return true end
+    first, last = c_locale.lower(text):find(c_locale.lower(name), last + 1, true)
+  end
+  return false
+end
+
+-- "Player 1 places TB-G": who decides, and what. A question that names who is asked stands for itself.
+local function question(seen, to)
+  if seen.reserve then return words.sentence(words.dealing(seen.reserve, seen.owner, to)) end
+  local who = seen.decision == "draw" and seen.turn or seen.current
+  local tile = to and to.seen and "this tile" or seen.hand or "a tile"
+  local what = seen.decision == "choice" and words.name(seen.phase) or tile
+  local part = seen.part > 1 and (" (part %d of the turn)"):format(seen.part) or ""
+  local name = who == "chance" and who or words.player(who, to)
+  if seen.asks and part == "" and words.is_named(seen.asks, name) then return seen.asks end
+  if seen.asks then return ("%s%s: %s"):format(words.sentence(name), part, seen.asks) end
+  return ("%s%s %s"):format(words.sentence(name), part, WHAT[seen.decision]:format(what))
+end
+
+--- The team of each player, by its number; nothing where each plays alone.
+---@param state State|View
+---@return table<integer, integer>
+function words.teams(state)
+  local teams = {}
+  if type(state) ~= "userdata" then
+    for player, one in ipairs(state.players) do teams[player] = one.team end
+    return teams
+  end
+  for i, team in ipairs(state:game():teams()) do
+    for _, player in ipairs(team) do teams[player] = i end
+  end
+  return teams
+end
+
+local function end_text(seen, to)
+  local verb, first = "win together", seen.winners[1]
+  for _, player in ipairs(seen.winners) do
+    if not seen.teams[player] or seen.teams[player] ~= seen.teams[first] then verb = "share the victory" end
+  end
+  if #seen.winners == 1 then verb = "wins" end
+  return ("The game is over: %s %s with %d points."):format(names_of(seen.winners, to), verb, seen.best)
+end
+
+-- What there is to tell, of a state or a view.
+local function facts(state, to)
+  if type(state) == "userdata" then
+    local winners = state:winners()
+    local reserve, owner = state:dealing()
+    return { over = state:is_terminal(), decision = state:decision(), turn = state:turn(), current = state:current_player(),
+      phase = state:phase(), asks = words.asks(state, to), reserve = reserve, owner = owner,
+      hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
+      best = state:score(winners[1] or 1), teams = words.teams(state) }
+  end
+  local left = 0
+  for _, entry in ipairs(state.left) do left = left + entry.count end
+  for _, reserve in ipairs(state.reserves) do left = left - (reserve.tiles and 0 or reserve.count) end
+  local dealing = state.dealing or {}
+  return { over = state.over, decision = state.decision, turn = state.turn, current = state.current, phase = state.phase,
+    asks = state.asks, reserve = dealing.reserve, owner = dealing.player, hand = state.hand, part = state.part, left = left,
+    winners = state.winners,
+    best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
+end
+
+--- Whose turn it is and what is to be decided, in short; who won, at the end.
+---@param state State|View
+---@param to? SaidTo
+---@return string
+---@usage local words = require("carcassonne.ui").words
+--- assert(words.question(state, { names = { "Anna" }, seen = true }) == "Anna places this tile")
+function words.question(state, to)
+  local seen = facts(state, to)
+  return seen.over and end_text(seen, to) or question(seen, to)
+end
+
+--- Whose turn it is and what is to be decided, or who won.
+---@param state State|View
+---@param to? SaidTo
+---@return string
+function words.decision(state, to)
+  local seen = facts(state, to)
+  if seen.over then return end_text(seen, to) end
+  local text = question(seen, to)
+  return ("%s%s Tiles still to be drawn: %d."):format(text, text:find "[.?!]$" and "" or ".", seen.left)
+end
+
+return words

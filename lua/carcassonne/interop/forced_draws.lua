@@ -1,0 +1,78 @@
+--- The draws of a logged game, forced.
+-- @module carcassonne.interop.forced_draws
+
+local c_locale = require "carcassonne.base.c_locale"
+local expansions = require "carcassonne.interop.expansions"
+
+local draws = {}
+
+--- Draws a tile.
+---@param compare Comparison
+---@param state State
+---@param id string
+function draws.draw(compare, state, id)
+  if state:decision() ~= "draw" then
+    compare:abandon("the log draws %s here, but %s", id, state:is_terminal() and "the game is over" or
+      "the decision is: " .. state:decision())
+  end
+  local done, problem = state:apply_action("draw " .. id)
+  if not done then compare:abandon("the draw of the log cannot be made: %s", problem) end
+end
+
+-- A tile that fits only with a bridge may be refused; that is a decision, which a log has.
+local function refuse(compare, state, id)
+  local actions = state:legal_actions()
+  for _, action in ipairs(actions) do
+    if action.kind == "pass" then
+      compare:differ("%s is set aside in the log, where player %d may still place it: %s", id, state:current_player(),
+        tostring(actions[1]))
+      state:apply_action(action)
+      return
+    end
+  end
+  compare:abandon("%s is set aside in the log, but fits here: %s", id, tostring(actions[1]))
+end
+
+--- Draws tiles that the log has set aside, since nothing could take them.
+---@param compare Comparison
+---@param state State
+---@param ids? string[]
+function draws.set_aside(compare, state, ids)
+  for _, id in ipairs(ids or {}) do
+    draws.draw(compare, state, id)
+    if state:decision() == "place" then refuse(compare, state, id) end
+  end
+end
+
+-- Tiles with these attributes stay out of the bag: for good, or until a tile with the other attribute lies there.
+local HELD = expansions.gathered("log", "held")
+
+local function is_held(state, id)
+  for _, attribute in ipairs(state:game():tile(id).attributes or {}) do
+    local until_there = HELD[attribute]
+    if until_there ~= nil and not (until_there and state:any { "tiles", attribute = until_there }) then return true end
+  end
+  return false
+end
+
+--- Sets aside what the log did at its end. A game may end as soon as nothing left fits; then what is left is just that.
+---@param compare Comparison
+---@param state State
+---@param ids? string[]
+function draws.finish(compare, state, ids)
+  if state:is_terminal() then
+    local left = {}
+    for id, count in pairs(state:tiles_left()) do
+      for _ = 1, is_held(state, id) and 0 or count do left[#left + 1] = id end
+    end
+    c_locale.sort(left)
+    compare:lists("tiles left", left, ids or {})
+  else
+    draws.set_aside(compare, state, ids)
+  end
+  if not state:is_terminal() then
+    compare:abandon("the game goes on here; tiles to be drawn: %d", state:num_tiles_left())
+  end
+end
+
+return draws

@@ -1,0 +1,187 @@
+--- Which game of ours is the one that a log tells of: tile sets, expansions with their options, rule values.
+-- @module carcassonne.interop.game_options
+
+local c_locale = require "carcassonne.base.c_locale"
+local carcassonne = require "carcassonne"
+local chosen_values = require "carcassonne.variant.option_values"
+local compat = require "carcassonne.base.compat"
+local expansions = require "carcassonne.interop.expansions"
+local options = require "carcassonne.base.options"
+
+local setting = {}
+
+local function has(list, name)
+  for _, one in ipairs(list) do
+    if one == name then return true end
+  end
+  return false
+end
+
+-- Whether an expansion came along. One that is there and cannot be read is told of when its game is made.
+local function is_shipped(expansion) return not expansion.name or has(carcassonne.expansions(), expansion.name) end
+
+-- The first of a game's sets that is neither a built-in one nor an expansion.
+local function missing_set(logged)
+  for _, name in ipairs(logged.sets) do
+    local found = has(carcassonne.tilesets, name)
+    for _, expansion in ipairs(expansions.list) do
+      found = found or has(expansion.log.sets or {}, name) and is_shipped(expansion)
+    end
+    if not found then return name end
+  end
+end
+
+-- What the rules of a game mean to an expansion: options by the value of each.
+local function rule_options(expansion, logged)
+  local chosen = {}
+  for name, values in pairs(expansion.rules or {}) do
+    local given = (logged.rules or {})[name]
+    local meant = values[given == nil and values.usual or tostring(given)]
+    for option, value in pairs(meant or {}) do chosen[option] = value end
+  end
+  return chosen
+end
+
+-- Whether an expansion can be played so: its options have these values.
+local function has_options(expansion, meant)
+  if not expansion.name then return true end
+  local declared = carcassonne.variant(expansion.name).source.options or {}
+  for option, value in pairs(meant) do
+    local values = declared[option] ~= nil and (chosen_values.values_of(declared[option]) or { value })
+    if not (values and has(values, value)) then return false end
+  end
+  return true
+end
+
+-- The first rule value that is none of those known here, in the order of their names.
+local function missing_rule(logged)
+  for _, name in ipairs(options.keys(logged.rules or {})) do
+    local value, known = c_locale.tostring(logged.rules[name]), false
+    for _, expansion in ipairs(expansions.list) do
+      local values = (expansion.rules or {})[name]
+      local meant = values and values[value]
+      known = known or meant ~= nil and (value == values.usual or has_options(expansion, meant))
+    end
+    if not known then return ("%s %s"):format(name, value) end
+  end
+end
+
+--- What a game needs that is not there.
+---@param logged LoggedGame
+---@return string? missing a tile set or a rule value; nil if everything is there
+function setting.missing(logged)
+  local set = missing_set(logged)
+  if set then return set end
+  return missing_rule(logged)
+end
+
+-- The options of an expansion in a game; of what it does not have it keeps its own.
+local function chosen_options(expansion, logged)
+  local chosen = {}
+  local function choose(given)
+    for option, value in pairs(given or {}) do chosen[option] = value end
+  end
+  choose(expansion.options)
+  for _, departure in ipairs(expansion.departures or {}) do chosen[departure[1]] = departure[2] end
+  choose(rule_options(expansion, logged))
+  for tileset in pairs(logged.tilesets or {}) do choose((expansion.tilesets or {})[tileset]) end
+  if expansion.log.choose then expansion.log.choose(logged, chosen) end
+  local declared = carcassonne.variant(expansion.name).source.options or {}
+  for option in pairs(chosen) do
+    if declared[option] == nil and option ~= "without" then chosen[option] = nil end
+  end
+  return chosen
+end
+
+--- In what the other engine departs from the rules in a game, by choice of options of ours.
+---@param logged LoggedGame
+---@return {name:string, reason:string}[] departures named like `siege escape_often=turn`
+function setting.departures(logged)
+  local list = {}
+  for _, expansion in ipairs(expansions.of_sets(logged.sets)) do
+    local chosen = expansion.departures and chosen_options(expansion, logged)
+    for _, departure in ipairs(expansion.departures or {}) do
+      local option, value, reason = compat.table.unpack(departure)
+      if chosen[option] == value then
+        list[#list + 1] = { name = ("%s %s=%s"):format(expansion.name, option, value), reason = reason }
+      end
+    end
+  end
+  return list
+end
+
+--- The options of every script in a game, those that nobody chose among them.
+---@param logged LoggedGame
+---@return table<string, table<string, string|boolean|number>> options by the name of the script
+function setting.options(logged)
+  local all = {}
+  for _, expansion in ipairs(expansions.of_sets(logged.sets)) do
+    if expansion.name then
+      all[expansion.name] = carcassonne.variant(expansion.name, chosen_options(expansion, logged)).options
+    end
+  end
+  return all
+end
+
+local games = setmetatable({}, { __mode = "v" })
+
+-- What makes two logged games one game of ours.
+local function key_of(logged, edition)
+  local words = { edition, logged.players, table.concat(logged.sets, ",") }
+  for _, named in ipairs { logged.rules or {}, logged.tilesets or {} } do
+    for _, name in ipairs(options.keys(named)) do words[#words + 1] = name .. "=" .. c_locale.tostring(named[name]) end
+  end
+  for _, tile in ipairs(logged.start or {}) do words[#words + 1] = table.concat(tile, " ") end
+  return table.concat(words, "/")
+end
+
+-- A tile set that is in the bag more than once brings all its tiles as often, but for those that each has for itself.
+local function more_tiles(logged)
+  local counts = {}
+  for name, times in pairs(logged.tilesets or {}) do
+    local set = compat.math.tointeger(times) > 1 and require("carcassonne.interop.jcz_tiles").sets[name] or {}
+    for id, count in pairs(set) do counts[id] = count * compat.math.tointeger(times) end
+  end
+  return counts
+end
+
+-- Several tiles at the start lie where the log has them.
+local function start_of(logged)
+  if #(logged.start or {}) < 2 then return nil end
+  local tiles = {}
+  for i, tile in ipairs(logged.start) do
+    tiles[i] = { id = tile[1], x = compat.math.tointeger(tile[2]), y = compat.math.tointeger(tile[3]),
+      rotation = compat.math.tointeger(tile[4]) }
+  end
+  return { tiles = tiles }
+end
+
+--- The game, the same for all logged games that agree in players, sets, rules and edition. Raises what is wrong.
+---@param logged LoggedGame
+---@param edition string
+---@return Game
+function setting.game(logged, edition)
+  local key = key_of(logged, edition)
+  if games[key] then return games[key] end
+  local sets, list, named, rules = {}, {}, {}, {}
+  for _, name in ipairs(logged.sets) do
+    if named[name] then error(("the tile set '%s' is named twice"):format(name), 0) end
+    named[name] = true
+    if has(carcassonne.tilesets, name) then sets[#sets + 1] = name end
+  end
+  for _, expansion in ipairs(expansions.of_sets(logged.sets)) do
+    if expansion.name then
+      list[#list + 1] = carcassonne.variant(expansion.name, chosen_options(expansion, logged))
+    else
+      for rule, value in pairs(rule_options(expansion, logged)) do rules[rule] = value end
+    end
+  end
+  local game = carcassonne.game {
+    players = compat.math.tointeger(logged.players), edition = edition, sets = sets, variants = list, draws = "manual",
+    rules = rules, counts = more_tiles(logged), position = start_of(logged),
+  }
+  games[key] = game
+  return game
+end
+
+return setting

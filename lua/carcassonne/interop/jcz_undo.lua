@@ -1,0 +1,29 @@
+--- The messages of a JCloisterZone game that count: an UNDO takes back the one before it that has not been taken back yet. What a
+-- COMMIT has confirmed stays.
+-- @module carcassonne.interop.jcz_undo
+
+local undone = {}
+
+--- Leaves out what was taken back, and the UNDO.
+---@param file table[] the messages of the file
+---@return table[] messages
+---@return table<table, integer> places by message the number of it in the file
+---@return integer? refused the number of an UNDO that takes nothing back, at which it ends
+---@return string? why
+function undone.without(file)
+  local messages, places = {}, {}
+  for i, message in ipairs(file) do
+    local last = messages[#messages]
+    if message.type ~= "UNDO" then
+      messages[#messages + 1] = message
+      places[message] = i
+    elseif last and last.type ~= "COMMIT" then
+      messages[#messages] = nil
+    else
+      return messages, places, i, last and "what was before it is confirmed" or "nothing was before it"
+    end
+  end
+  return messages, places
+end
+
+return undone

@@ -1,0 +1,125 @@
+--- A row for each decision of many games, for who learns from them: a table with commas.
+--
+-- A state can be had back: Game:new_initial_state(seed), and the `chosen` of each row of the game before, in their order.
+-- @module carcassonne.lab.decision_table
+
+local common = require "carcassonne.cli.options"
+local core = require "carcassonne.core"
+local games = require "carcassonne.lab.games"
+local telling = require "carcassonne.lab.report_text"
+
+local dump = {}
+
+---@class Dump
+local Dump = {}
+Dump.__index = Dump
+
+local COLUMNS = { "rules", "game", "seed", "decision", "player", "kind", "count", "chosen", "action", "own", "best_other", "final_own",
+  "final_best_other", "won" }
+local SO_FAR = 11 -- columns that are known when the decision is taken
+
+local HEADING = telling.csv_line(COLUMNS, #COLUMNS)
+
+-- Where the rows of an unfinished table stay; nil if there are none.
+function Dump:_place()
+  self.finished = true
+  if self.part and not self.has_rows then os.remove(self.part) end
+  return self.has_rows and self.part
+end
+
+function Dump:_check(fine, problem)
+  if fine then return end
+  local place = self:_place()
+  common.refuse("cannot write %s%s", problem, place and ("; the rows so far are in %s"):format(place) or "")
+end
+
+function Dump:_put(text) self:_check(self.file:write(text)) end
+
+-- What is left of a table that was broken off is written over; any other file of that name is somebody's.
+local function check_part(path)
+  local file = io.open(path .. ".part", "rb")
+  local text = file and file:read(#HEADING) or ""
+  if file then file:close() end
+  if text == HEADING:sub(1, #text) then return end
+  common.refuse("--dump: %s.part would be overwritten, and it is not a table of decisions; move it away first", path)
+end
+
+-- The side of each player.
+local function side_of(sides)
+  local of = {}
+  for i, side in ipairs(sides) do
+    for _, player in ipairs(side) do of[player] = i end
+  end
+  return of
+end
+
+-- The points of a side, and the most of the others; nothing for one alone.
+local function own_and_other(points, side)
+  local other
+  for i, value in ipairs(points) do
+    if i ~= side and (not other or value > other) then other = value end
+  end
+  return points[side], other
+end
+
+function Dump:_row(rows, number, arm, seed, state, count, index)
+  local player, action = state:current_player(), state:action(index)
+  local side = self.side[player]
+  local own, other = own_and_other(games.points(self.sides, state:returns()), side)
+  rows[#rows + 1] = { self.labels[arm], number, seed, state:decisions() + 1, player, state:decision(), count, index, tostring(action), own,
+    other, side = side }
+end
+
+-- What is known of all decisions of a game once it has ended.
+function Dump:_end_game(rows, state)
+  local points = games.points(self.sides, state:returns())
+  local won, winners = games.winners(self.sides, points, state:winners())
+  for _, row in ipairs(rows) do
+    row[SO_FAR + 1], row[SO_FAR + 2] = own_and_other(points, row.side)
+    row[SO_FAR + 3] = won[row.side] and 1 / winners or 0
+    self.waiting[#self.waiting + 1] = telling.csv_line(row, #COLUMNS)
+  end
+end
+
+--- Begins a file of decisions, and has a plan tell of them.
+---@param path string
+---@param plan Plan
+---@return Dump
+function dump.new(path, plan)
+  check_part(core.real_path(path) or path) -- the part is where a link leads
+  local file, problem = common.open_output(path, true)
+  if not file then common.refuse("cannot write %s", problem) end
+  local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides), labels = {},
+    waiting = {} }, Dump)
+  for i, arm in ipairs(plan.arms) do self.labels[i] = arm.label end
+  self:_put(HEADING)
+  function plan.told(number, arm, seed)
+    local rows = {}
+    return function(state, count, index) self:_row(rows, number, arm, seed, state, count, index) end,
+      function(state) self:_end_game(rows, state) end
+  end
+  return self
+end
+
+--- Writes the rows of the games that have ended.
+function Dump:flush()
+  if #self.waiting == 0 then return end
+  self:_put(table.concat(self.waiting))
+  self.has_rows = true
+  self.waiting = {}
+end
+
+--- Nothing more comes: the table is whole.
+function Dump:close()
+  self:flush()
+  self.finished = true
+  self:_check(common.commit(self.file))
+end
+
+--- The command has ended before its time: the rows so far stay beside the place of the table.
+function Dump:ended()
+  local place = not self.finished and self:_place()
+  if place then io.stderr:write(("carcassonne: the rows of the games so far are in %s\n"):format(place)) end
+end
+
+return dump

@@ -1,0 +1,148 @@
+--- Which functions of a variant run, how often and how long; and which never do.
+-- @module carcassonne.lab.profiler
+
+local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local calls = {}
+
+--- How often a function of the variant ran, and how long. A hook that other hooks ran inside of has their time in its own.
+---@class HookTime
+---@field name string "points", "phase deal, ask", "final gift"
+---@field calls integer
+---@field seconds number of processor time, in all calls
+
+--- A hook, a phase or a step of the final scoring that never ran.
+---@class IdleHook
+---@field kind "hook"|"phase"|"final"
+---@field name string
+---@field when? table|string its gate
+---@field asked? boolean a phase that asked, but had nothing chosen
+
+local function finish_call(time, began, ...)
+  time.seconds = time.seconds + os.clock() - began
+  return ...
+end
+
+-- A function that counts its calls and their time under this name. One of a script in a box is counted there.
+local function timing(times, name, run)
+  local time = times[name] or { name = name, calls = 0, seconds = 0 }
+  times[name] = time
+  local boxed = core.counted(run)
+  if boxed then
+    time.boxed = time.boxed or {}
+    table.insert(time.boxed, { run = boxed, calls = 0, seconds = 0 })
+    return boxed
+  end
+  return function(...)
+    time.calls = time.calls + 1
+    return finish_call(time, os.clock(), run(...))
+  end
+end
+
+--- Adds what was counted in boxes since the last time.
+---@param times table<string, HookTime>
+function calls.gather(times)
+  for _, time in pairs(times) do
+    for _, boxed in ipairs(time.boxed or {}) do
+      local count, seconds = core.calls(boxed.run)
+      time.calls, time.seconds = time.calls + count - boxed.calls, time.seconds + seconds - boxed.seconds
+      boxed.calls, boxed.seconds = count, seconds
+    end
+  end
+end
+
+-- A copy of a list of tables, in which each function that `name_of` has a name for is timed.
+local function timed_list(times, list, name_of)
+  local copy = {}
+  for i, row in ipairs(list) do
+    copy[i] = {}
+    for key, value in pairs(row) do
+      local name = type(value) == "function" and name_of(row, key)
+      copy[i][key] = name and timing(times, name, value) or value
+    end
+  end
+  return copy
+end
+
+local function phase_name(phase, key) return ("phase %s, %s"):format(phase.name, key) end
+local function final_name(step, key) return key == "run" and "final " .. step.name end
+
+-- A hook whose function is timed; what stands beside it - gate, rows - stays.
+local function timed_hook(times, name, hook)
+  if type(hook) == "function" then return timing(times, name, hook) end
+  local copy = {}
+  for key, value in pairs(hook) do copy[key] = value end
+  copy.run = hook.run and timing(times, name, hook.run)
+  return copy
+end
+
+--- The variant with functions that count their calls and time; else the same, its digest too, so that positions can be compared.
+---@param variant Variant
+---@param times table<string, HookTime> by name; filled as they run, and by `gather`
+---@return Variant
+function calls.timed(variant, times)
+  local copy = {}
+  for key, value in pairs(variant.source) do copy[key] = value end
+  for _, row in ipairs(vocabulary.hooks) do
+    local hook = copy[row.name]
+    copy[row.name] = hook and timed_hook(times, row.name, hook)
+  end
+  copy.phases = copy.phases and timed_list(times, copy.phases, phase_name)
+  copy.final = copy.final and timed_list(times, copy.final, final_name)
+  local same = {}
+  for key, value in pairs(variant) do same[key] = value end
+  same.source = copy
+  return setmetatable(same, getmetatable(variant))
+end
+
+--- Adds the times of some games to those of others.
+---@param into table<string, HookTime>
+---@param times table<string, HookTime>
+function calls.add(into, times)
+  for name, time in pairs(times) do
+    local sum = into[name] or { name = name, calls = 0, seconds = 0 }
+    sum.calls, sum.seconds = sum.calls + time.calls, sum.seconds + time.seconds
+    into[name] = sum
+  end
+end
+
+local function calls_of(times, name) return times[name] and times[name].calls end
+
+-- How often the functions of a phase ran; nil where it has none of these.
+local function phase_calls(times, phase, ...)
+  local sum
+  for _, key in ipairs { ... } do
+    local count = calls_of(times, phase_name(phase, key))
+    sum = count and (sum or 0) + count or sum
+  end
+  return sum
+end
+
+local function idle_phase(times, phase)
+  local all, chosen = phase_calls(times, phase, compat.table.unpack(vocabulary.moments)), phase_calls(times, phase, "chosen")
+  local asked = phase_calls(times, phase, "ask")
+  if all == 0 and (asked or not phase.offer) then return { kind = "phase", name = phase.name, when = phase.when } end
+  if chosen == 0 then return { kind = "phase", name = phase.name, when = phase.when, asked = true } end
+end
+
+--- What of a variant never ran.
+---@param source table of the variant
+---@param times table<string, HookTime>
+---@return IdleHook[]
+function calls.idle(source, times)
+  local idle = {}
+  for _, row in ipairs(vocabulary.hooks) do
+    local name = row.name
+    local when = type(source[name]) == "table" and source[name].when or nil
+    if calls_of(times, name) == 0 then idle[#idle + 1] = { kind = "hook", name = name, when = when } end
+  end
+  for _, phase in ipairs(source.phases or {}) do idle[#idle + 1] = idle_phase(times, phase) end
+  for _, step in ipairs(source.final or {}) do
+    if calls_of(times, final_name(step, "run")) == 0 then idle[#idle + 1] = { kind = "final", name = step.name } end
+  end
+  return idle
+end
+
+return calls

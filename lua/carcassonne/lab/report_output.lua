@@ -1,0 +1,76 @@
+--- How commands of the lab show a report: as words and tables, JSON, a table with commas, a page with plots.
+-- @module carcassonne.lab.report_output
+
+local json = require "dkjson"
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
+local page = require "carcassonne.lab.report_page"
+local results = require "carcassonne.lab.results"
+local telling = require "carcassonne.lab.report_text"
+local terminal = require "carcassonne.text.terminal"
+local words = require "carcassonne.describe.words"
+
+local outcome = {}
+
+--- Declares how a report may be shown.
+---@param command table of argparse
+function outcome.options(command)
+  command:flag("--json", "Print JSON instead of words and tables.")
+  command:flag("--csv", "Print a table with commas instead.")
+  command:option("--html", "Write a page with plots, too."):argname "REPORT"
+end
+
+--- What was played, in a line.
+---@param head RunHead
+---@param games integer
+---@return string
+function outcome.heading(head, games)
+  local settings = head.settings
+  local parts = { ("%s under each of the rules"):format(words.count(games, "game")) }
+  if #head.rules == 1 and not head.sweep then parts[1] = words.count(games, "game") end
+  parts[2] = words.count(settings.players or 2, "player")
+  if settings.edition then parts[#parts + 1] = "edition " .. settings.edition end
+  if settings.sets then parts[#parts + 1] = settings.sets end
+  for _, variant in ipairs(settings.variant) do parts[#parts + 1] = variant end
+  for _, rule in ipairs(settings.rule) do parts[#parts + 1] = rule end
+  parts[#parts + 1] = "seed " .. head.seed
+  parts[#parts + 1] = "bot " .. table.concat(head.bots, ", ")
+  return table.concat(parts, ", ")
+end
+
+-- Whole numbers without a point, in each Lua.
+local function plain(value)
+  if type(value) == "number" then return compat.math.tointeger(value) or value end
+  if type(value) ~= "table" then return value end
+  local copy = setmetatable({}, getmetatable(value))
+  for key, one in pairs(value) do copy[key] = plain(one) end
+  return copy
+end
+
+--- A report as JSON, the same in each Lua.
+---@param data table plain data
+---@return string
+function outcome.json(data)
+  return json.encode(plain(data), { indent = true, keyorder = results.keys(data) })
+end
+
+--- Shows a report in the ways that the options ask for.
+---@param args table
+---@param head RunHead
+---@param made Report
+---@return integer status 1 if games failed
+function outcome.show(args, head, made)
+  local heading = outcome.heading(head, made.games)
+  if args.json then
+    common.print(outcome.json { run = head, report = made })
+  elseif args.csv then
+    common.put(telling.csv(made))
+  else
+    common.print(heading .. "\n")
+    common.print_lines(telling.lines(made, { style = terminal.style(args.color) }))
+  end
+  if args.html then page.write(args.html, heading, made) end
+  return #made.failed > 0 and 1 or 0
+end
+
+return outcome

@@ -1,0 +1,128 @@
+--- A report as one page of HTML that needs no network: words, tables, plots.
+-- @module carcassonne.lab.report_page
+
+local common = require "carcassonne.cli.options"
+local compat = require "carcassonne.base.compat"
+local plots = require "carcassonne.lab.plots"
+local telling = require "carcassonne.lab.report_text"
+
+local page = {}
+
+local HEAD = [[
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>%s</title>
+<style>
+body { font-family: sans-serif; max-width: 52em; margin: 2em auto; padding: 0 1em; line-height: 1.4; color: #222; background: #fff }
+table { border-collapse: collapse; font-size: 0.9em }
+th, td { padding: 0.15em 0.7em; text-align: right; border-bottom: 1px solid #ddd; white-space: pre }
+th:first-child, td:first-child { text-align: left }
+tr.sure td { font-weight: bold }
+p.small { color: #555; font-size: 0.9em }
+svg { max-width: 100%%; height: auto }
+</style>
+</head>
+<body>
+<h1>%s</h1>
+]]
+
+local ESCAPES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
+
+--- A text as it stands in a page.
+---@param text string
+---@return string
+function page.escaped(text) return (text:gsub('[&<>"]', ESCAPES)) end
+
+local function put(list, format, ...)
+  local words = { ... }
+  for i, word in ipairs(words) do words[i] = page.escaped(word) end
+  list[#list + 1] = format:format(compat.table.unpack(words))
+end
+
+--- A table of the page.
+---@param list string[] parts of the page
+---@param rows string[][] the first one holds the headings
+---@param sure? table<integer, boolean> rows that stand out
+function page.table(list, rows, sure)
+  list[#list + 1] = "<table>"
+  for i, row in ipairs(rows) do
+    local cells, tag = {}, i == 1 and "th" or "td"
+    for k, cell in ipairs(row) do cells[k] = ("<%s>%s</%s>"):format(tag, page.escaped(cell), tag) end
+    list[#list + 1] = (sure and sure[i] and '<tr class="sure">' or "<tr>") .. table.concat(cells) .. "</tr>"
+  end
+  list[#list + 1] = "</table>"
+end
+
+--- A plot, or in its place what is missing. That is said once in a page.
+---@param list string[] parts of the page
+---@param title string
+---@param svg string?
+---@param message string?
+function page.plot(list, title, svg, message)
+  if svg then
+    put(list, "<h3>%s</h3>", title)
+    list[#list + 1] = svg
+  elseif message and not list.said then
+    list.said = message
+    put(list, "<p class=\"small\">%s.</p>", message)
+  end
+end
+
+--- Paragraphs.
+---@param list string[] parts of the page
+---@param lines string[]
+---@param class? string
+function page.paragraphs(list, lines, class)
+  for _, line in ipairs(lines) do put(list, class and '<p class="' .. class .. '">%s</p>' or "<p>%s</p>", line) end
+end
+
+--- Begins a page.
+---@param title string
+---@return string[] parts
+function page.new(title) return { (HEAD:format(page.escaped(title), page.escaped(title))) } end
+
+--- Writes a page; says where plots are missing.
+---@param list string[] its parts
+---@param path string
+function page.save(list, path)
+  list[#list + 1] = "</body>\n</html>\n"
+  common.write_file(path, table.concat(list, "\n"))
+  if list.said then io.stderr:write("carcassonne: ", list.said, "\n") end
+end
+
+--- Adds what a report says, with its plots.
+---@param list string[] parts of the page
+---@param report Report
+function page.report(list, report)
+  for _, change in ipairs(report.changes) do
+    put(list, "<h2>%s against %s</h2>", report.arms[change.arm].label, report.arms[1].label)
+    page.paragraphs(list, telling.sentences(report, change))
+    page.paragraphs(list, { telling.games_changed(change) })
+    page.plot(list, "What changes", plots.changes(report, change))
+    page.table(list, telling.rows(report, change))
+  end
+  if #report.changes == 0 then page.table(list, telling.rows(report)) end
+  page.plot(list, "Points", plots.points(report))
+  page.plot(list, "Who wins", plots.wins(report))
+  page.plot(list, "The winner's lead", plots.leads(report))
+  page.paragraphs(list, telling.failed(report))
+  page.paragraphs(list, telling.method(report), "small")
+end
+
+--- Writes the page of a report.
+---@param path string
+---@param heading string what was played
+---@param report Report
+function page.write(path, heading, report)
+  local labels = {}
+  for i, arm in ipairs(report.arms) do labels[i] = arm.label end
+  local list = page.new(table.concat(labels, ", "))
+  page.paragraphs(list, { heading })
+  page.report(list, report)
+  page.save(list, path)
+end
+
+return page

@@ -1,0 +1,232 @@
+--- A report in words, as a table that people read, as lines for a spreadsheet, and as plain data.
+-- @module carcassonne.lab.report_text
+
+local c_locale = require "carcassonne.base.c_locale"
+local measures = require "carcassonne.lab.measures"
+local style = require "carcassonne.text.style"
+local tables = require "carcassonne.text.table"
+local words = require "carcassonne.describe.words"
+
+local telling = {}
+
+-- ---- Numbers ---------------------------------------------------------------------------------------------------------
+
+local function number(value, digits)
+  local text = c_locale.format("%." .. digits .. "f", value)
+  return text:find "[1-9]" and text or (text:gsub("^%-", ""))
+end
+
+local function signed(value, digits)
+  local text = number(value, digits)
+  return value > 0 and text:find "[1-9]" and "+" .. text or text
+end
+
+-- So many digits that a small number is more than zeros, up to four.
+local function digits_for(value, digits)
+  while digits < 4 and value ~= 0 and math.abs(value) < 0.5 * 10 ^ (1 - digits) do digits = digits + 1 end
+  return digits
+end
+
+-- ---- Words -----------------------------------------------------------------------------------------------------------
+
+--- One difference as a sentence: "The second player wins 3.1 of a hundred more, between 1.2 and 5.0."
+---@param measure Counted
+---@param change Change
+---@return string
+function telling.sentence(measure, change)
+  local size, half = math.abs(change.difference), change.half
+  local digits = digits_for(size, measure.digits)
+  local text = (change.difference < 0 and measure.less or measure.more):format(number(size, digits))
+  if not half then return text .. ", by too few games to say more." end
+  if half == 0 then return text .. ", in each block of games alike." end
+  return ("%s, between %s and %s."):format(text, number(size - half, digits), number(size + half, digits))
+end
+
+-- Whether nothing of it differs in any block.
+local function is_same(change) return change.difference == 0 and (change.half or 0) == 0 end
+
+--- What a change is, in sentences: first what is more than chance, then the rest in one.
+---@param report Report
+---@param change table one of its changes
+---@return string[]
+function telling.sentences(report, change)
+  local list, rest = {}, {}
+  for _, measure in ipairs(report.measures) do
+    local one = change.of[measure.key]
+    if one.sure then
+      list[#list + 1] = telling.sentence(measure, one)
+    elseif not is_same(one) then
+      rest[#rest + 1] = measures.name(measure)
+    end
+  end
+  local anything = #list > 0
+  if not anything then list[1] = change.other_points == 0 and "Nothing differs." or "Nothing differs by more than chance may do." end
+  if anything and #rest > 0 then list[#list + 1] = ("Not more than chance may do: %s."):format(table.concat(rest, ", ")) end
+  return list
+end
+
+--- What changes on whole games, as a sentence.
+---@param change table
+---@return string
+function telling.games_changed(change)
+  return ("Of a hundred games %s have other points, and %s another winner."):format(number(change.other_points, 1),
+    number(change.other_winner, 1))
+end
+
+local LOOKS = {
+  one = "Each interval holds what is true in 95 of 100 reports: the number of games was fixed before, so there is one look.",
+  any = "Each interval holds in 95 of 100 runs at all times at once, however often one looks and whenever one stops.",
+}
+
+--- How the intervals are to be read.
+---@param report Report
+---@return string[]
+function telling.method(report)
+  local list = { LOOKS[report.looks] }
+  if #report.changes > 0 then
+    list[2] = "A star marks what is more than chance if all differences are asked about at once (Holm)."
+  end
+  return list
+end
+
+-- ---- The table -------------------------------------------------------------------------------------------------------
+
+local function uncertain(shown, digits, look)
+  if not shown.half then return number(shown.mean, digits) end
+  return ("%s %s %s"):format(number(shown.mean, digits), look:pick("±", "+-"), number(shown.half, digits))
+end
+
+local function unit(measure) return measure.share and " %" or "" end
+
+local function label_of(measure) return measure.label .. unit(measure) end
+
+local function change_cells(change, digits)
+  if is_same(change) then return "-", "", "", "" end
+  if not change.half then return signed(change.difference, digits), "", "", "" end
+  return signed(change.difference, digits), signed(change.difference - change.half, digits),
+    signed(change.difference + change.half, digits), change.sure and "*" or ""
+end
+
+--- The measures of rules beside those of the first, with the differences; or those of the first alone. As rows, headings first.
+---@param report Report
+---@param change? table one of its changes
+---@param look? Style
+---@return string[][] rows
+---@return table<integer, boolean> sure rows of differences that are more than chance
+function telling.rows(report, change, look)
+  look = look or style.new { unicode = true }
+  local first, other, sure = report.arms[1], change and report.arms[change.arm], {}
+  local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" } or { "", first.label, "spread" } }
+  for _, measure in ipairs(report.measures) do
+    local key, digits = measure.key, measure.digits
+    local row = { label_of(measure), uncertain(first.shown[key], digits, look) }
+    if change then
+      row[3] = uncertain(other.shown[key], digits, look)
+      row[4], row[5], row[6], row[7] = change_cells(change.of[key], digits)
+    else
+      row[3] = number(first.shown[key].spread, digits)
+    end
+    rows[#rows + 1] = row
+    sure[#rows] = change and change.of[key].sure
+  end
+  return rows, sure
+end
+
+--- The same as lines.
+---@param report Report
+---@param change? table one of its changes
+---@param given? {style?:Style}
+---@return string[] lines
+function telling.table(report, change, given)
+  local look = given and given.style or style.new {}
+  return tables.lines((telling.rows(report, change, look)), { heading = true, style = look })
+end
+
+-- ---- All of it -------------------------------------------------------------------------------------------------------
+
+local MOST_FAILED = 5
+
+--- What went wrong in games, as lines.
+---@param report Report
+---@return string[]
+function telling.failed(report)
+  local list = {}
+  if #report.failed == 0 then return list end
+  list[1] = ("%s could not be played to the end and %s under none of the rules:"):format(words.count(#report.failed, "game"),
+    #report.failed == 1 and "counts" or "count")
+  for i = 1, math.min(#report.failed, MOST_FAILED) do
+    local one = report.failed[i]
+    list[#list + 1] = ("  game %d, %s: %s"):format(one.game, report.arms[one.arm].label, one.message)
+  end
+  if #report.failed > MOST_FAILED then list[#list + 1] = ("  and %d more"):format(#report.failed - MOST_FAILED) end
+  return list
+end
+
+local function add(list, more)
+  for _, line in ipairs(more) do list[#list + 1] = line end
+end
+
+--- The whole report as lines: words first, then numbers.
+---@param report Report
+---@param given? {style?:Style}
+---@return string[]
+function telling.lines(report, given)
+  local look, list = given and given.style or style.new {}, {}
+  for _, change in ipairs(report.changes) do
+    list[#list + 1] = look:paint(("%s against %s"):format(report.arms[change.arm].label, report.arms[1].label), "heading")
+    add(list, telling.sentences(report, change))
+    list[#list + 1] = telling.games_changed(change)
+    list[#list + 1] = ""
+    add(list, telling.table(report, change, given))
+    list[#list + 1] = ""
+  end
+  if #report.changes == 0 then
+    add(list, telling.table(report, nil, given))
+    list[#list + 1] = ""
+  end
+  local failed = telling.failed(report)
+  if #failed > 0 then
+    for _, line in ipairs(failed) do list[#list + 1] = look:paint(line, "bad") end
+    list[#list + 1] = ""
+  end
+  for _, line in ipairs(telling.method(report)) do list[#list + 1] = look:paint(line, "faint") end
+  return list
+end
+
+-- ---- For programs ----------------------------------------------------------------------------------------------------
+
+local function field(value)
+  local text = value == nil and "" or type(value) == "number" and c_locale.format("%.14g", value) or tostring(value)
+  return text:find '[",\n]' and '"' .. text:gsub('"', '""') .. '"' or text
+end
+
+--- Values as a line of a table with commas (RFC 4180).
+---@param values any[]
+---@param n integer how many, nil among them
+---@return string
+---@usage assert(require("carcassonne.lab.report_text").csv_line({ 1, "a,b" }, 2) == '1,"a,b"\n')
+function telling.csv_line(values, n)
+  local fields = {}
+  for i = 1, n do fields[i] = field(values[i]) end
+  return table.concat(fields, ",") .. "\n"
+end
+
+local COLUMNS = { "rules", "games", "measure", "mean", "half", "spread", "difference", "difference_half", "chance", "sure" }
+
+--- The report as a table with commas: a line for each of the rules and each measure.
+---@param report Report
+---@return string
+function telling.csv(report)
+  local lines, changes = { telling.csv_line(COLUMNS, #COLUMNS) }, {}
+  for _, change in ipairs(report.changes) do changes[change.arm] = change end
+  for i, arm in ipairs(report.arms) do
+    for _, measure in ipairs(report.measures) do
+      local shown, change = arm.shown[measure.key], changes[i] and changes[i].of[measure.key] or {}
+      lines[#lines + 1] = telling.csv_line({ arm.label, arm.games, measure.key, shown.mean, shown.half, shown.spread, change.difference,
+        change.half, change.chance, change.sure }, #COLUMNS)
+    end
+  end
+  return table.concat(lines)
+end
+
+return telling

@@ -1,0 +1,419 @@
+--- Files of results: a line that says what run it is, and a line for each block of games; all of them JSON.
+--
+-- Blocks are written as they end, so that what is finished is kept whatever happens. A file is good for more blocks of the same
+-- run, and for a report; files of one run are merged.
+--
+-- Each line ends with a digest of itself. A line that a kill, a full disk or a power cut has damaged is ignored: its block is
+-- played again.
+-- @module carcassonne.lab.results_file
+
+local c_locale = require "carcassonne.base.c_locale"
+local json = require "dkjson"
+local carcassonne = require "carcassonne"
+local common = require "carcassonne.cli.options"
+local core = require "carcassonne.core"
+local results = require "carcassonne.lab.results"
+local words = require "carcassonne.describe.words"
+
+local kept = {}
+
+local FORMAT = 2
+
+--- What run it is.
+---@class RunHead
+---@field carcassonne "results"
+---@field format integer
+---@field version string of the rules engine
+---@field interface integer of the rules engine
+---@field settings {players?:integer, edition?:string, sets?:string, without?:string, rule:string[], variant:string[]}
+---@field rules {label:string, words:string, digest:string}[] what is compared, as it is called and as it was asked for
+---@field sides integer[][]
+---@field bots string[] one for all, or one for each player
+---@field bot_files string of files with bots, the digest
+---@field seed integer
+---@field size integer games of a block
+---@field games integer how many were planned
+---@field command string which command began it
+---@field until? string when it ends before
+---@field sweep? string what `sweep` varies
+---@field shard? string which share of the blocks the file has: "2/8"
+
+-- What makes a run this run and no other, in the order in which differences are told, with the words for them.
+local IDENTITY = {
+  { "format", "the format of the file" }, { "version", "the version of the rules engine" },
+  { "interface", "the interface of the rules engine" }, { "command", "the command" }, { "rules", "the rules, or the text of a script" },
+  { "settings", "what --players, --edition, --sets, --without, --rule and --variant say" }, { "bots", "the bots" },
+  { "bot_files", "the text of a bot" }, { "seed", "the seed" },
+  { "size", "the size of a block" }, { "sweep", "the ranges" },
+}
+
+local function text_of(value) return json.encode(value, { keyorder = type(value) == "table" and results.keys(value) or nil }) end
+
+-- The digest of the bots that are files.
+local function files_of(names, arms)
+  local texts = {}
+  local function add(name)
+    local path = type(name) == "string" and name:match "^(.-%.lua)$" or type(name) == "string" and name:match "^(.-%.lua):"
+    if path then texts[#texts + 1] = common.read(path) end
+  end
+  for _, name in ipairs(names) do add(name) end
+  for _, arm in ipairs(arms) do add(arm.bot) end
+  return core.digest(table.concat(texts, "\n"))
+end
+
+--- The first line of a run's file.
+---@param given table the fields of RunHead that differ from run to run, and `arms`, a list of Arm
+---@return RunHead
+function kept.head(given)
+  local head = { carcassonne = "results", format = FORMAT, version = carcassonne.version, interface = carcassonne.abi_version, rules = {},
+    bot_files = files_of(given.bots, given.arms) }
+  for key, value in pairs(given) do
+    if key ~= "arms" then head[key] = value end
+  end
+  if head.sweep then
+    local texts = {}
+    for i, arm in ipairs(given.arms) do texts[i] = arm.game:text() end
+    head.rules[1] = { label = head.sweep, words = head.sweep, digest = core.digest(table.concat(texts, "\n")) }
+    return head
+  end
+  for i, arm in ipairs(given.arms) do head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(arm.game:text()) } end
+  return head
+end
+
+--- What differs between two runs, in words; nil if they are the same.
+---@param one RunHead
+---@param other RunHead
+---@return string?
+function kept.difference(one, other)
+  for _, part in ipairs(IDENTITY) do
+    local here, there = one[part[1]], other[part[1]]
+    if text_of(here) ~= text_of(there) then
+      local plain = type(here) ~= "table" and type(there) ~= "table"
+      return part[2] .. (plain and (" (%s, here %s)"):format(c_locale.tostring(there), c_locale.tostring(here)) or "")
+    end
+  end
+end
+
+--- What tells a run from others.
+---@param head RunHead
+---@return string
+function kept.id(head)
+  local parts = {}
+  for i, part in ipairs(IDENTITY) do parts[i] = text_of(head[part[1]]) end
+  return core.digest(table.concat(parts, "\n"))
+end
+
+local BEGINNING = '{"carcassonne":"results"' -- of every file, so that one that was cut off is recognized
+
+local function keys_of(value)
+  local list = { "carcassonne" }
+  for _, key in ipairs(results.keys(value)) do
+    if key ~= "carcassonne" then list[#list + 1] = key end
+  end
+  return list
+end
+
+--- A head or a block, as a file has it.
+---@param value RunHead|Block
+---@return string
+function kept.line(value)
+  local text = json.encode(value, { keyorder = keys_of(value) })
+  return ('%s,"digest":"%s"}\n'):format(text:sub(1, -2), core.digest(text))
+end
+
+-- The head or the block of a line; nil if it is damaged.
+local function value_of(line)
+  local text, digest = line:match '^(.*),"digest":"(%x+)"}$'
+  if not text or core.digest(text .. "}") ~= digest then return nil end
+  local value = json.decode(text .. "}")
+  return type(value) == "table" and value or nil
+end
+
+-- ---- Reading ---------------------------------------------------------------------------------------------------------
+
+-- Whether a file was begun, and cut off before its first line was whole: it is empty, or zeros, as after a power cut, or the
+-- beginning of a head.
+local function is_begun_only(text)
+  text = text:gsub("%z+$", "")
+  if text:find "\n" then return false end
+  return text:sub(1, #BEGINNING) == BEGINNING:sub(1, #text)
+end
+
+local function refuse_no_games(name)
+  common.refuse("%s has no games yet: it ends within its first line; begin again with --results FILE, which may be this one", name)
+end
+
+local function head_of(path, line)
+  local head, name = value_of(line) or json.decode(line), common.file_name(path)
+  if type(head) == "table" and head.carcassonne == "results" and head.format ~= FORMAT then
+    common.refuse("%s has format %s of results, and this program reads %d", name, c_locale.tostring(head.format), FORMAT)
+  elseif value_of(line) and head.carcassonne == "results" then
+    return head
+  elseif line:sub(1, #BEGINNING) == BEGINNING then
+    common.refuse("%s: its first line, which says what was played, is damaged; its games cannot be used", name)
+  end
+  common.refuse("%s is no file of results; `carcassonne compare --results FILE` writes one", name)
+end
+
+--- A file of results.
+---@class KeptFile
+---@field path string
+---@field head RunHead
+---@field blocks Block[]
+---@field id string of the run
+---@field there table<integer, table<integer, boolean>> by block, which of the rules it has
+---@field cut boolean its last line is not whole
+---@field damaged integer lines before it that are not whole
+---@field whole integer where its last whole line ends, in bytes
+---@field length integer bytes
+---@field handle? file* claimed, to write further blocks to
+
+-- Adds what a block has that is not there yet: as a process that was begun again writes it a second time.
+local function add_new(file, block)
+  local there, arms = file.there[block.block] or {}, {}
+  for _, one in ipairs(block.arms) do
+    if not there[one.arm] then arms[#arms + 1], there[one.arm] = one, true end
+  end
+  if #arms == 0 then return end
+  file.there[block.block], block.arms = there, arms
+  file.blocks[#file.blocks + 1] = block
+end
+
+local function add_line(file, line, number)
+  local function refuse(problem) common.refuse("%s, line %d: %s", common.file_name(file.path), number, problem) end
+  local value = value_of(line)
+  if not value then
+    file.damaged = file.damaged + 1
+    return false
+  elseif value.carcassonne == "results" then
+    if kept.id(value) ~= file.id then refuse "another run begins here" end
+    file.head = value
+  elseif type(value.block) ~= "number" or type(value.arms) ~= "table" then
+    refuse "this is no block of games"
+  elseif value.run ~= file.id then
+    refuse "this block is of another run"
+  else
+    add_new(file, value)
+  end
+  return true
+end
+
+-- What a text has, as a file of results. Empty lines stand where a line was cut off.
+local function parse(path, text)
+  local name = common.file_name(path)
+  if is_begun_only(text) then refuse_no_games(name) end
+  local file = { path = path, blocks = {}, there = {}, whole = 0, length = #text, cut = text:sub(-1) ~= "\n", damaged = 0 }
+  local number = 0
+  for line, stop in text:gmatch "([^\n]*)\n()" do
+    number = number + 1
+    if not file.head then
+      file.head = head_of(path, line)
+      file.id, file.whole = kept.id(file.head), stop - 1
+    elseif line:find "[^%s%z]" and add_line(file, line, number) then
+      file.whole = stop - 1
+    end
+  end
+  if not file.head then head_of(path, text) end
+  return file
+end
+
+-- Says that there are damaged lines. What a kill has cut off goes without saying.
+local function warn(file)
+  if file.damaged == 0 then return file end
+  io.stderr:write(("carcassonne: %s: %s ignored\n"):format(common.file_name(file.path),
+    file.damaged == 1 and "a damaged line is" or file.damaged .. " damaged lines are"))
+  return file
+end
+
+--- Reads a file of results. Raises what is wrong, with the file's name.
+---@param path string - for standard input
+---@return KeptFile
+function kept.read(path) return warn(parse(path, common.read(path))) end
+
+-- Another process that writes to the same file would spoil it.
+local function claim(handle, path)
+  if not core.claim(handle) then
+    common.refuse("another process writes to %s; this one would spoil it", common.file_name(path))
+  end
+end
+
+--- Reads a file that further blocks will be written to, which nobody else may do then.
+---@param path string - for standard input and standard output
+---@return KeptFile
+function kept.hold(path)
+  if path == "-" then return kept.read(path) end
+  local handle, problem = io.open(path, "r+b")
+  if not handle then common.refuse("cannot go on with %s", problem) end
+  claim(handle, path)
+  local text
+  text, problem = handle:read "*a"
+  if not text then common.refuse("cannot read %s: %s", path, problem) end
+  local file = warn(parse(path, text))
+  file.handle = handle
+  return file
+end
+
+-- ---- Writing ---------------------------------------------------------------------------------------------------------
+
+---@class KeptWriter
+local Writer = {}
+Writer.__index = Writer
+
+function Writer:_check(fine, problem)
+  if fine then return end
+  self.failed = true
+  common.refuse("cannot write %s: %s; %s", self.path, problem, self.begun and
+    ("it has %s of games, and --resume %s goes on"):format(words.count(self.blocks, "block"), self.path) or "it has no games")
+end
+
+function Writer:_put(text)
+  if self.path == "-" then
+    common.put(text)
+    return common.flush()
+  end
+  self:_check(self.file:write(text))
+  self:_check(self.file:flush())
+end
+
+-- What was written is on the disk, so that it outlasts a power cut.
+function Writer:_sync()
+  self.synced = os.time()
+  if self.path ~= "-" then self:_check(core.sync(self.file)) end
+end
+
+--- Adds a block. It is on the disk a second later, or when the next block is.
+---@param block Block
+function Writer:add(block)
+  block.run = self.id
+  self:_put(kept.line(block))
+  self.blocks = self.blocks + 1
+  if os.time() ~= self.synced then self:_sync() end
+end
+
+--- Brings what was written to the disk, as far as that can be done.
+function Writer:sync()
+  if self.path ~= "-" then core.sync(self.file) end
+end
+
+--- Nothing more comes.
+function Writer:close()
+  self:_sync()
+  if self.path ~= "-" then self:_check(self.file:close()) end
+end
+
+local function new_writer(handle, path, head, count)
+  return setmetatable({ file = handle, path = path, id = kept.id(head), blocks = count, begun = count > 0, synced = 0 }, Writer)
+end
+
+-- How much is in a file that is open; nothing in a device.
+local function size_of(handle) return handle:seek "end" or 0 end
+
+-- A file that has nothing yet; one that has something stays as it is.
+local function new_file(path)
+  local handle, problem = io.open(path, "ab")
+  if not handle then common.refuse("cannot write %s", problem) end
+  claim(handle, path)
+  if size_of(handle) == 0 then return handle end
+  if not is_begun_only(common.read(path)) then
+    common.refuse("%s is there already; --resume %s goes on with it", path, path)
+  end
+  local emptied
+  emptied, problem = io.open(path, "wb")
+  if not emptied then common.refuse("cannot write %s", problem) end
+  emptied:close()
+  return handle
+end
+
+--- Begins a file.
+---@param path string - for standard output
+---@param head RunHead
+---@return KeptWriter
+function kept.writer(path, head)
+  local writer = new_writer(path == "-" and io.stdout or new_file(path), path, head, 0)
+  writer:_put(kept.line(head))
+  writer:_sync()
+  writer.begun = true
+  return writer
+end
+
+--- Writes a whole file, which appears at its path once all of it is there.
+---@param path string - for standard output
+---@param head RunHead
+---@param blocks Block[]
+function kept.write(path, head, blocks)
+  local lines, id = { kept.line(head) }, kept.id(head)
+  for i, block in ipairs(blocks) do
+    block.run = id
+    lines[i + 1] = kept.line(block)
+  end
+  if path == "-" then return common.put(table.concat(lines)) end
+  local function check(fine, problem)
+    if not fine then common.refuse("cannot write %s", problem) end
+  end
+  local there = io.open(path, "rb")
+  local size = there and size_of(there) or 0
+  if there then there:close() end
+  if size > 0 then common.refuse("%s is there already", path) end
+  local file, problem = common.open_output(path)
+  check(file, problem)
+  check(file:write(table.concat(lines)))
+  check(common.commit(file, true))
+end
+
+--- Goes on with a file that kept.hold has read. What is in it stays where it is; a line that was cut off is written over. Where the
+--- run is meant to end otherwise than before, a further line says so.
+---@param file KeptFile
+---@param head RunHead
+---@return KeptWriter
+function kept.goes_on(file, head)
+  if not file.handle then
+    local writer = kept.writer(file.path, head)
+    for _, block in ipairs(file.blocks) do writer:add(block) end
+    return writer
+  end
+  local writer, rest = new_writer(file.handle, file.path, head, #file.blocks), file.length - file.whole
+  writer.begun = true
+  file.handle:seek("set", file.whole)
+  if rest > 0 then
+    writer:_put(("\n"):rep(rest))
+    file.handle:seek("set", file.whole)
+  end
+  if kept.line(head) ~= kept.line(file.head) then writer:_put(kept.line(head)) end
+  writer:_sync()
+  return writer
+end
+
+--- The numbers of the blocks that a run is to have, or the share of it that a file is for.
+---@param head RunHead
+---@return integer[]
+function kept.blocks_of(head)
+  local k, n = (head.shard or "1/1"):match "^(%d+)/(%d+)$"
+  local list = {}
+  for number = tonumber(k), head.games / head.size, tonumber(n) do list[#list + 1] = number end
+  return list
+end
+
+--- The block that a line has which another process tells; nil for what is none of this run's.
+---@param line string
+---@param id string of the run
+---@return Block?
+function kept.block_of(line, id)
+  local block = value_of(line)
+  return block and block.block and block.run == id and block or nil
+end
+
+--- Refuses a share where a whole run is asked for.
+---@param file? KeptFile
+function kept.check_no_share(file)
+  if file and file.head.shard then common.refuse("%s is a share; carcassonne shard --resume goes on with it", file.path) end
+end
+
+--- Refuses a file that another version of the rules engine made, or for other scripts than there are now.
+---@param file KeptFile
+---@param head RunHead what would be played now
+function kept.check_same(file, head)
+  local difference = kept.difference(head, file.head)
+  if difference then common.refuse("%s is of another run: %s differs", file.path, difference) end
+end
+
+return kept

@@ -1,0 +1,102 @@
+--- Rules that are held against each other, as words of the command line: `standard`, `tower`, `tower+siege:pig=1`, `edition=jcz`.
+-- @module carcassonne.lab.rule_specs
+
+local carcassonne = require "carcassonne"
+local common = require "carcassonne.cli.options"
+
+local arms = {}
+
+--- The word for the rules without a house rule or an expansion.
+arms.STANDARD = "standard"
+
+--- What the help says of such words.
+arms.HELP = "standard; a house rule or an expansion as --variant takes it; edition=NAME; a rule value as --rule takes it; bot=NAME, who " ..
+  "plays; or several of these with + between them (with blanks around it behind without=, where + joins parts)."
+
+-- What stands between the pluses. Behind `without=` a plus without blanks joins parts.
+local function parts_of(text)
+  local parts = {}
+  for piece in (text .. " + "):gmatch "(.-)%s+%+%s+" do
+    if piece:find("without=", 1, true) then
+      parts[#parts + 1] = piece
+    else
+      for part in piece:gmatch "[^+]+" do parts[#parts + 1] = part end
+    end
+  end
+  return parts
+end
+
+local function copy_of(list)
+  local copy = {}
+  for i, item in ipairs(list or {}) do copy[i] = item end
+  return copy
+end
+
+local known_rules
+
+local function is_rule(name)
+  if not known_rules then
+    known_rules = {}
+    for _, rule in ipairs(carcassonne.rules) do known_rules[rule.name] = true end
+  end
+  return known_rules[name]
+end
+
+-- Adds a part to the options that say what game it is.
+local function add_part(args, part)
+  local key, value = part:match "^([%a_]+)=(.*)$"
+  if key == "edition" then
+    args.edition = value
+  elseif key == "bot" then
+    common.check_bots { value }
+    args.bot = value
+  elseif key and is_rule(key) then
+    table.insert(args.rule, part)
+  elseif key then
+    common.refuse("'%s': '%s' is neither edition, bot nor a rule value; a house rule's option follows its name and a colon", part, key)
+  elseif part ~= arms.STANDARD then
+    table.insert(args.variant, part)
+  end
+end
+
+--- How rules are called: a script's file without its folder.
+---@param text string
+---@return string
+function arms.label(text)
+  local labels = {}
+  for i, part in ipairs(parts_of(text)) do
+    local name, chosen = part:match "^([^:]*)(.*)$"
+    if name:find "%.lua$" then name = name:gsub("%.lua$", ""):gsub("^.*/", "") end
+    labels[i] = name .. chosen
+  end
+  return table.concat(labels, " + ")
+end
+
+--- Reads the rules that a text names, on top of those that the options name.
+---@param text string
+---@param args table the options of common.game_options
+---@return Arm
+function arms.read(text, args)
+  local own = { players = args.players, edition = args.edition, sets = args.sets, without = args.without,
+    rule = copy_of(args.rule), variant = copy_of(args.variant) }
+  local parts = parts_of(text)
+  if #parts == 0 then common.refuse("'%s' names no rules; expected %s", text, arms.HELP) end
+  for _, part in ipairs(parts) do add_part(own, part) end
+  return { words = text, label = arms.label(text), bot = own.bot, game = carcassonne.game(common.settings(own)) }
+end
+
+--- The same of several texts. One alone is held against the standard rules.
+---@param texts string[]
+---@param args table
+---@return Arm[]
+function arms.list(texts, args)
+  local list, seen = {}, {}
+  for _, text in ipairs(#texts == 1 and texts[1] ~= arms.STANDARD and { arms.STANDARD, texts[1] } or texts) do
+    if seen[text] then common.refuse("'%s' is there twice", text) end
+    seen[text] = true
+    list[#list + 1] = arms.read(text, args)
+  end
+  return list
+end
+
+return arms

@@ -1,0 +1,192 @@
+--- Plays the blocks of a run: how far it is, what is kept, and what is told if it ends before its time.
+-- @module carcassonne.lab.run_controller
+
+local common = require "carcassonne.cli.options"
+local dump = require "carcassonne.lab.decision_table"
+local jobs = require "carcassonne.lab.parallel"
+local kept = require "carcassonne.lab.results_file"
+local progress = require "carcassonne.text.progress"
+local words = require "carcassonne.describe.words"
+
+local series = {}
+
+--- Declares where blocks are kept.
+---@param command table of argparse
+function series.options(command)
+  command:option("--results", "Keep each block of games in FILE as it ends."):argname "FILE"
+  command:option("--resume", "Go on with the run that FILE has, under the same rules; further blocks go there, too."):argname "FILE"
+  command:option("--dump", "Write a row for each decision, a table with commas: the seed of its game, who decides, what was chosen of " ..
+    "how many, the points so far and at the end. Unfinished it is FILE.part."):argname "FILE"
+end
+
+--- A run that is being played.
+---@class Series
+---@field plan Plan
+---@field head RunHead
+---@field blocks Block[] those that are finished
+---@field failed FailedGame[]
+---@field fine boolean any game can be played
+---@field places? Places where it is played, if not here
+---@field path? string where blocks are kept
+local Series = {}
+Series.__index = Series
+
+--- Begins a run, or goes on with one.
+---@param plan Plan
+---@param head RunHead
+---@param args table the options
+---@param file? KeptFile that is resumed
+---@param show fun(series:Series) shows the report of what is finished, if the run ends before its time
+---@return Series
+function series.new(plan, head, args, file, show)
+  local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false, show = show, done = false,
+    places = jobs.places(args) }, Series)
+  if file then
+    kept.check_same(file, head)
+    if args.dump then common.refuse "--dump writes the rows of all games; a run that is gone on with has had some already" end
+    for _, block in ipairs(file.blocks) do self:_note(block) end
+    head.shard = file.head.shard
+  end
+  self.path = args.resume or args.results
+  if file then self.writer = kept.goes_on(file, head) elseif self.path then self.writer = kept.writer(self.path, head) end
+  self.dump = args.dump and dump.new(args.dump, plan)
+  common.at_end(function() self:_ended() end)
+  return self
+end
+
+-- A block is finished.
+function Series:_note(block)
+  self.blocks[#self.blocks + 1] = block
+  local has = self.has[block.block] or {}
+  for _, one in ipairs(block.arms) do has[one.arm] = true end
+  self.has[block.block] = has
+  for _, one in ipairs(block.failed) do self.failed[#self.failed + 1] = one end
+  self.fine = self.fine or block.games > 0
+end
+
+-- The command has ended. If it was not done, what is finished is on the disk, and is shown.
+function Series:_ended()
+  if self.dump then self.dump:ended() end
+  if self.done or not self.fine or #self.blocks == 0 then return end
+  if self.writer then self.writer:sync() end
+  pcall(self.show, self)
+  io.stdout:flush()
+  if self.path and not self.writer.failed then io.stderr:write(("carcassonne: --resume %s goes on with it\n"):format(self.path)) end
+end
+
+-- What a block under these rules is of one under all.
+function Series:_share(arms) return arms and #arms / #self.plan.arms or 1 end
+
+--- A bar that tells how far the run is.
+---@param total integer games under each of the rules, or in the mean
+function Series:begin(total)
+  self.played = 0
+  for _, block in ipairs(self.blocks) do self.played = self.played + self:_share(block.arms) * self.plan.size end
+  self.bar = progress.new(total, "playing", function(n) return (" after %s of %d"):format(words.count(n, "game"), total) end)
+  self.bar:resume(math.floor(self.played))
+  self:_step(0)
+end
+
+-- So many games more are done, whoever played them.
+function Series:_step(games)
+  self.played = self.played + games
+  local done = math.floor(self.played + 0.001)
+  self.bar:step(done, self.bar:left(done))
+end
+
+local TRIES = 10
+
+local function refuse_all(failed)
+  common.refuse("no game of the first %d can be played to its end: %s", #failed, failed[1].message)
+end
+
+-- Where the first games all fail, the others will, too. A share of many does not judge for them all.
+function Series:_try(block)
+  self.fine = self.fine or block.games > 0
+  if self.fine or self.path == "-" then return end
+  local failed = {}
+  for _, list in ipairs { self.failed, block.failed } do
+    for _, one in ipairs(list) do failed[#failed + 1] = one end
+  end
+  if #failed >= TRIES then refuse_all(failed) end
+end
+
+-- Keeps a block that was played, here or elsewhere.
+function Series:_take(block)
+  self:_try(block)
+  self:_note(block)
+  if self.writer then self.writer:add(block) end
+end
+
+-- Plays a block here.
+function Series:_play(wanted)
+  local settings = { arms = wanted.arms }
+  settings.step = function(_, block)
+    self:_try(block)
+    self:_step(self:_share(wanted.arms))
+    if self.dump then self.dump:flush() end
+    common.pause(self.bar)
+  end
+  self:_take(self.plan:play(wanted.block, settings))
+end
+
+-- Plays blocks in other processes. A share that was begun again tells some a second time.
+function Series:_play_elsewhere(list)
+  local left = {}
+  for _, wanted in ipairs(list) do left[wanted.block] = wanted end
+  jobs.play(self.places, self.head, list, self.bar, function(block)
+    local wanted = left[block.block]
+    if not wanted or #block.arms ~= #(wanted.arms or self.plan.arms) then return end
+    left[block.block] = nil
+    self:_take(block)
+    self:_step(self:_share(wanted.arms) * self.plan.size)
+  end)
+  return left
+end
+
+--- What is to be played: a block, under all of the rules or some.
+---@class Wanted
+---@field block integer its number
+---@field arms? integer[]
+
+-- What is missing of a block.
+function Series:_missing(wanted)
+  local has, arms, count = self.has[wanted.block], {}, #(wanted.arms or self.plan.arms)
+  if not has then return wanted end
+  for i = 1, count do
+    local arm = wanted.arms and wanted.arms[i] or i
+    if not has[arm] then arms[#arms + 1] = arm end
+  end
+  return #arms > 0 and { block = wanted.block, arms = arms } or nil
+end
+
+--- Plays what is not there yet and keeps it, wherever the run is played.
+---@param list Wanted[]
+function Series:fill(list)
+  local missing = {}
+  for _, wanted in ipairs(list) do missing[#missing + 1] = self:_missing(wanted) end
+  local left = self.places and #missing > 1 and self:_play_elsewhere(missing)
+  for _, wanted in ipairs(missing) do
+    if not left or left[wanted.block] then self:_play(wanted) end -- what a process that died has torn is played here
+  end
+end
+
+--- The same of whole blocks.
+---@param first integer
+---@param last integer
+function Series:fill_range(first, last)
+  local list = {}
+  for number = first, last do list[#list + 1] = { block = number } end
+  self:fill(list)
+end
+
+--- All is played that was to be.
+function Series:finish()
+  self.done = true
+  if not self.fine and #self.failed > 0 and self.path ~= "-" then refuse_all(self.failed) end
+  if self.bar then self.bar:done() end
+  if self.writer then self.writer:close() end
+  if self.dump then self.dump:close() end
+end
+
+return series

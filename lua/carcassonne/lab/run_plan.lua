@@ -1,0 +1,214 @@
+--- Runs of many games under several rules, cut into numbered blocks.
+--
+-- Game number k of a run has the same seed under each of its rules, and block number b has the games from (b - 1) * size + 1 on.
+-- What a block has shown are whole numbers alone. So blocks may be played by whoever has time, in whatever order: a report is made
+-- from any set of them, and is the same to the last digit.
+-- @module carcassonne.lab.run_plan
+
+local c_locale = require "carcassonne.base.c_locale"
+local games = require "carcassonne.lab.games"
+local measures = require "carcassonne.lab.measures"
+local options = require "carcassonne.base.options"
+
+local blocks = {}
+
+--- Rules that are played.
+---@class Arm
+---@field label string
+---@field game Game with seeded draws
+---@field words? string how the command line names them
+---@field bot? string|string[]|fun(seed:integer):Bot instead of the run's
+
+---@class PlanOptions
+---@field arms Arm[] what is compared: all with the same number of players
+---@field seed? integer 1 unless said
+---@field size? integer games of a block; 10 unless said
+---@field bot? string|string[]|fun(seed:integer):Bot as in RunOptions
+
+--- A run that can be played block by block.
+---@class Plan
+---@field arms Arm[]
+---@field seed integer
+---@field size integer
+---@field sides Sides
+---@field measures Counted[]
+---@field told? fun(number:integer, arm:integer, seed:integer):(fun(state:State, count:integer, index:integer)), fun(state:State) what is
+--- called before each decision of a game, and at its end; a game that fails has no end
+local Plan = {}
+Plan.__index = Plan
+
+--- What the games of a block have shown under one of the rules.
+---@class BlockArm
+---@field arm integer
+---@field sums integer[] by measure
+---@field squares integer[] sums of squares, by measure
+---@field points table<string, integer> how many sides had so many points: tens of them, by their first
+---@field leads table<string, integer> how many games were won by so many points: fives of them, by their first
+---@field other_points integer games in which some side has other points than under the first rules of the block
+---@field other_winner integer games that others win than under these
+
+--- A game that could not be played to its end. It counts under none of the rules.
+---@class FailedGame
+---@field game integer its number
+---@field seed integer
+---@field arm integer
+---@field message string
+
+--- What a block has shown.
+---@class Block
+---@field block integer its number, from 1
+---@field games integer how many count
+---@field arms BlockArm[]
+---@field failed FailedGame[]
+
+local shape = { arms = "list", seed = "integer", size = "integer", bot = "string|table|function" }
+
+local function check_arms(arms)
+  if #arms == 0 then options.refuse("lab.blocks: arms", "there are none") end
+  for i, arm in ipairs(arms) do
+    if arm.game:manual_draws() then options.refuse(("lab.blocks: arms[%d]"):format(i), "nobody draws; it wants seeded draws") end
+    if arm.game:players() ~= arms[1].game:players() then
+      options.refuse(("lab.blocks: arms[%d]"):format(i), ("%d play, but %d in the first one"):format(arm.game:players(),
+        arms[1].game:players()))
+    end
+  end
+end
+
+-- Who are counted together: the teams of the first rules that have some.
+local function teams_of(arms)
+  for _, arm in ipairs(arms) do
+    if #arm.game:teams() > 0 then return arm.game:teams() end
+  end
+end
+
+--- Makes a plan. Raises an error for what cannot be played.
+---@param given PlanOptions
+---@return Plan
+---@usage local plan = require("carcassonne.lab.run_plan").plan { arms = { { label = "standard", game = carcassonne.game() } } }
+--- assert(plan:play(1).games == 10)
+function blocks.plan(given)
+  options.check("lab.blocks", given, shape)
+  local plan = setmetatable({ arms = given.arms or {}, seed = given.seed or 1, size = given.size or 10, bot = given.bot or "random" }, Plan)
+  check_arms(plan.arms)
+  if plan.size < 1 then options.refuse("lab.blocks: size", ("expected at least 1, got %d"):format(plan.size)) end
+  local teams = teams_of(plan.arms)
+  plan.sides = games.sides(plan.arms[1].game, teams)
+  plan.measures = measures.list(plan.sides)
+  plan.watches, plan.states = {}, {}
+  for i, arm in ipairs(plan.arms) do
+    local sides = games.sides(arm.game, teams)
+    if #sides ~= #plan.sides then options.refuse(("lab.blocks: arms[%d]"):format(i), "its teams are others") end
+    plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true })
+  end
+  return plan
+end
+
+-- One game; raises what goes wrong.
+function Plan:_play_game(number, index)
+  local arm, seed, watch = self.arms[index], games.seed(self.seed, number), self.watches[index]
+  local state, ended = self.states[index], nil
+  if state then state:reset(seed) else state = arm.game:new_initial_state(seed) end
+  self.states[index] = state
+  if self.told then watch.given.told, ended = self.told(number, index, seed) end
+  watch:begin(state)
+  games.play(state, games.bots(arm.bot or self.bot, arm.game:players(), seed), seed, watch)
+  if ended then ended(state) end
+  return watch:finish(state)
+end
+
+-- ---- Counting ------------------------------------------------------------------------------------------------------
+
+local TENS, FIVES = 10, 5
+
+local function new_arm(index, list)
+  local arm = { arm = index, sums = {}, squares = {}, points = {}, leads = {}, other_points = 0, other_winner = 0 }
+  for i in ipairs(list) do arm.sums[i], arm.squares[i] = 0, 0 end
+  return arm
+end
+
+local function add_to_bin(bins, value, width)
+  local bin = ("%d"):format(math.floor(value / width) * width)
+  bins[bin] = (bins[bin] or 0) + 1
+end
+
+function Plan:_add(arm, values, first)
+  for i, measure in ipairs(self.measures) do
+    local value = values[measure.key]
+    arm.sums[i], arm.squares[i] = arm.sums[i] + value, arm.squares[i] + value * value
+  end
+  local other_points, other_winner = false, values.draws ~= first.draws
+  for side in ipairs(self.sides) do
+    local points, wins = "points." .. side, "wins." .. side
+    add_to_bin(arm.points, values[points], TENS)
+    other_points, other_winner = other_points or values[points] ~= first[points], other_winner or values[wins] ~= first[wins]
+  end
+  add_to_bin(arm.leads, values.lead, FIVES)
+  arm.other_points = arm.other_points + (other_points and 1 or 0)
+  arm.other_winner = arm.other_winner + (other_winner and 1 or 0)
+end
+
+-- The games of one number under each of the rules; nil if one cannot be played.
+function Plan:_play_all(number, indices, block)
+  local all = {}
+  for i, index in ipairs(indices) do
+    local fine, values = pcall(self._play_game, self, number, index)
+    if not fine and tostring(values):find("interrupted!", 1, true) then error(values, 0) end -- Ctrl-C, where it strikes anywhere
+    if not fine then
+      table.insert(block.failed, { game = number, seed = games.seed(self.seed, number), arm = index, message = tostring(values) })
+      return nil
+    end
+    all[i] = values
+  end
+  return all
+end
+
+--- Plays a block. A game that fails is told in it, and counts under none of the rules.
+---@param number integer of the block, from 1
+---@param given? {arms?:integer[], step?:fun(game:integer, block:Block)} only some of the rules; what is called after each number
+---@return Block
+function Plan:play(number, given)
+  given = given or {}
+  local indices, block = given.arms or {}, { block = number, games = 0, arms = {}, failed = {} }
+  for i in ipairs(given.arms and {} or self.arms) do indices[i] = i end
+  for i, index in ipairs(indices) do block.arms[i] = new_arm(index, self.measures) end
+  local first = (number - 1) * self.size + 1
+  for game = first, first + self.size - 1 do
+    local all = self:_play_all(game, indices, block)
+    block.games = block.games + (all and 1 or 0)
+    for i, values in ipairs(all or {}) do self:_add(block.arms[i], values, all[1]) end
+    if given.step then given.step(game, block) end
+  end
+  return block
+end
+
+local SIZES, FEWEST = { 50, 25, 10, 5, 2, 1 }, 40
+
+--- How many games a block should have where so many are played: intervals want some dozens of blocks.
+---@param count integer games
+---@return integer
+---@usage assert(require("carcassonne.lab.run_plan").size(1000) == 25)
+function blocks.size(count)
+  for _, size in ipairs(SIZES) do
+    if count / size >= FEWEST then return size end
+  end
+  return 1
+end
+
+-- ---- What blocks show together ---------------------------------------------------------------------------------------
+
+--- Blocks in their order, by the rules; the same whatever order they come in. Blocks without a game are left out.
+---@param list Block[]
+---@param arm integer
+---@return {games:integer, arm:BlockArm, block:integer}[]
+function blocks.of_arm(list, arm)
+  local found = {}
+  for _, block in ipairs(list) do
+    for _, one in ipairs(block.games > 0 and block.arms or {}) do
+      if one.arm == arm then found[#found + 1] = { games = block.games, arm = one, block = block.block } end
+    end
+  end
+  c_locale.sort(found, function(a, b) return a.block < b.block end)
+  return found
+end
+
+return blocks

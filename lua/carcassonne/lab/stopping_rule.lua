@@ -1,0 +1,102 @@
+--- Runs that end by what they show: as soon as a difference is known well enough.
+--
+-- When that is depends on the blocks alone, in their order, not on who has played them or how many were played ahead.
+-- @module carcassonne.lab.stopping_rule
+
+local c_locale = require "carcassonne.base.c_locale"
+local options = require "carcassonne.base.options"
+local report = require "carcassonne.lab.report"
+local statistics = require "carcassonne.lab.statistics"
+
+local ending = {}
+
+--- The end of a run.
+---@class Ending
+---@field index integer of the measure
+---@field width number half the width of the interval that is wanted, in the measure's unit
+---@field scale integer of the measure
+---@field rules integer how many there are
+---@field looked integer a block up to which no look has ended the run
+local Ending = {}
+Ending.__index = Ending
+
+--- Reads "points=0.5", or 0.5 alone, which is about points.
+---@param text string
+---@param list Counted[] what is measured
+---@param rules integer how many rules are held against each other
+---@return Ending
+function ending.read(text, list, rules)
+  local key, width = text:match "^([%w_.]+)=(.*)$"
+  key, width = key or "points", c_locale.tonumber(width or text)
+  local keys = {}
+  for i, measure in ipairs(list) do keys[i] = measure.key end
+  options.check_name("--until", key, keys, "measure")
+  if not width or width ~= width or width <= 0 or width == math.huge then
+    options.refuse("--until", ("'%s' is not [MEASURE=]WIDTH, with a width above 0"):format(text))
+  end
+  for i, measure in ipairs(list) do
+    if measure.key == key then
+      return setmetatable({ index = i, scale = measure.scale, width = width, rules = rules, looked = 0 }, Ending)
+    end
+  end
+end
+
+local FEWEST_BLOCKS, STEP = 20, 1.02
+
+-- After which block the next look is.
+local function next_look(number)
+  return number < FEWEST_BLOCKS and FEWEST_BLOCKS or math.max(number + 1, math.floor(number * STEP))
+end
+
+-- The difference with the widest interval, or of one set of rules alone its mean; nil if there are too few blocks.
+function Ending:_widest(list)
+  local widest, most
+  for arm = math.min(2, self.rules), self.rules do
+    local estimate = report.difference(list, arm, arm > 1 and 1 or nil, self.index)
+    local half = statistics.half(estimate, "any")
+    if not half then return nil end
+    if not most or half > most then widest, most = estimate, half end
+  end
+  return widest, most
+end
+
+local function in_order(list)
+  local sorted = {}
+  for i, block in ipairs(list) do sorted[i] = block end
+  c_locale.sort(sorted, function(a, b) return a.block < b.block end)
+  return sorted
+end
+
+--- The blocks that count: up to the first look at which the interval is narrow enough; all, if there is none yet. A look wants all
+--- blocks before it. Asked again with more blocks, it goes on from where it was.
+---@param list Block[]
+---@return Block[]
+---@return boolean ended
+function Ending:counted(list)
+  local first, look = {}, next_look(self.looked)
+  for number, block in ipairs(in_order(list)) do
+    if block.block ~= number then break end
+    first[number] = block
+    if number == look then
+      local _, half = self:_widest(first)
+      if half and half / self.scale <= self.width then return first, true end
+      self.looked, look = number, next_look(number)
+    end
+  end
+  return list, false
+end
+
+--- Up to which block to play before one looks again. Who plays alone looks as often as it counts; several play as far as it will
+--- take by what is known, but not many times as far as they are.
+---@param number integer up to which all are there
+---@param list Block[]
+---@param shares? integer into how many a round is cut where several play
+---@return integer
+function Ending:ahead(number, list, shares)
+  if not shares then return next_look(number) end
+  local estimate = self:_widest(list)
+  local guess = estimate and math.ceil(statistics.games_for(estimate, self.width * self.scale, "any") * estimate.blocks / estimate.games)
+  return math.max(number + math.ceil(number / 10), number + shares, math.min(guess or 0, 4 * number), FEWEST_BLOCKS)
+end
+
+return ending

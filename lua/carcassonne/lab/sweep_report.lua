@@ -1,0 +1,174 @@
+--- What options over ranges do to each measure: in words, as curves of characters, as a map of two options.
+-- @module carcassonne.lab.sweep_report
+
+local c_locale = require "carcassonne.base.c_locale"
+local measures = require "carcassonne.lab.measures"
+local style = require "carcassonne.text.style"
+local tables = require "carcassonne.text.table"
+
+local curves = {}
+
+local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
+local PLAIN = { "_", ".", ",", "-", "=", "+", "*", "#" }
+
+local function number(value, digits)
+  local text = c_locale.format("%." .. digits .. "f", value)
+  return text:find "[1-9]" and text or (text:gsub("^%-", ""))
+end
+
+--- The means of a measure, by value.
+---@param report Report
+---@param measure Counted
+---@return number[] means
+---@return integer lowest which has the lowest
+---@return integer highest
+function curves.means(report, measure)
+  local means, lowest, highest = {}, 1, 1
+  for i, arm in ipairs(report.arms) do
+    means[i] = arm.shown[measure.key].mean
+    if means[i] < means[lowest] then lowest = i end
+    if means[i] > means[highest] then highest = i end
+  end
+  return means, lowest, highest
+end
+
+-- A curve, a character for each value.
+local function curve_of(means, low, high, look)
+  local parts = {}
+  for i, mean in ipairs(means) do
+    local level = high > low and math.floor((mean - low) / (high - low) * (#BARS - 1) + 0.5) + 1 or 1
+    parts[i] = look:pick(BARS[level], PLAIN[level])
+  end
+  return table.concat(parts)
+end
+
+--- The measures that are not the same with each value, and those that are.
+---@param report Report
+---@return Counted[] varying
+---@return string[] same labels
+function curves.varying(report)
+  local varying, same = {}, {}
+  for _, measure in ipairs(report.measures) do
+    local differs = false
+    for _, change in ipairs(report.changes) do
+      local one = change.of[measure.key]
+      differs = differs or one.difference ~= 0 or (one.half or 0) > 0
+    end
+    if differs then varying[#varying + 1] = measure else same[#same + 1] = measures.name(measure) end
+  end
+  return varying, same
+end
+
+--- Whether some value differs from the first by more than chance.
+---@param report Report
+---@param measure Counted
+---@return boolean
+function curves.is_sure(report, measure)
+  for _, change in ipairs(report.changes) do
+    if change.of[measure.key].sure then return true end
+  end
+  return false
+end
+
+--- What the point of a value is called: "bonus=4", "bonus=4, per=2".
+---@param axes Axis[]
+---@param point SweptPoint
+---@return string
+function curves.name(axes, point)
+  local parts = {}
+  for i, axis in ipairs(axes) do parts[i] = ("%s=%d"):format(axis.name, point.at[i]) end
+  return table.concat(parts, ", ")
+end
+
+--- What is the same with each value, as a sentence.
+---@param report Report
+---@return string[]
+function curves.same(report)
+  local _, same = curves.varying(report)
+  return #same > 0 and { ("The same with each value: %s."):format(table.concat(same, ", ")) } or {}
+end
+
+--- A table of the measures that vary: where each is lowest and highest, and its curve.
+---@param report Report
+---@param axes Axis[]
+---@param points SweptPoint[]
+---@param look? Style
+---@return string[][] rows headings first
+---@return table<integer, boolean> sure
+function curves.rows(report, axes, points, look)
+  look = look or style.new { unicode = true }
+  local rows, sure = { { "", "lowest", "at", "highest", "at", #axes == 1 and axes[1].name or "", "" } }, {}
+  for _, measure in ipairs(curves.varying(report)) do
+    local means, lowest, highest = curves.means(report, measure)
+    local is_sure = curves.is_sure(report, measure)
+    rows[#rows + 1] = { measure.label .. (measure.share and " %" or ""), number(means[lowest], measure.digits),
+      curves.name(axes, points[lowest]), number(means[highest], measure.digits), curves.name(axes, points[highest]),
+      #axes == 1 and curve_of(means, means[lowest], means[highest], look) or "", is_sure and "*" or "" }
+    sure[#rows] = is_sure
+  end
+  return rows, sure
+end
+
+--- A measure over two options, as rows.
+---@param report Report
+---@param axes Axis[] two
+---@param measure Counted
+---@return string[][] rows headings first
+function curves.map(report, axes, measure)
+  local rows, k = { { axes[1].name .. " \\ " .. axes[2].name } }, 0
+  for j, value in ipairs(axes[2].values) do rows[1][j + 1] = tostring(value) end
+  for i, value in ipairs(axes[1].values) do
+    rows[i + 1] = { tostring(value) }
+    for j in ipairs(axes[2].values) do
+      k = k + 1
+      rows[i + 1][j + 1] = number(report.arms[k].shown[measure.key].mean, measure.digits)
+    end
+  end
+  return rows
+end
+
+--- Which values come nearest to the wishes, in words.
+---@param standings Standing[]
+---@param best integer
+---@param axes Axis[]
+---@param points SweptPoint[]
+---@return string[]
+function curves.nearest(standings, best, axes, points)
+  local near, far = {}, 0
+  for arm, one in ipairs(standings) do
+    if arm ~= best and not one.out then near[#near + 1] = curves.name(axes, points[arm]) end
+    if one.out then far = far + 1 end
+  end
+  local list = { ("%s comes nearest to what is wanted."):format(curves.name(axes, points[best])) }
+  if #near == 0 then
+    list[2] = "Each other value is farther by more than chance may do."
+  else
+    list[2] = ("Not told apart from it by these games: %s."):format(table.concat(near, "; "))
+    if far > 0 then list[3] = ("%d are farther by more than chance may do."):format(far) end
+  end
+  return list
+end
+
+--- The whole of it as lines.
+---@param report Report
+---@param axes Axis[]
+---@param points SweptPoint[]
+---@param given {style?:Style, standings?:Standing[], best?:integer, shown?:Counted[]} `shown`: of two options, those that get a map
+---@return string[]
+function curves.lines(report, axes, points, given)
+  local look, list = given.style or style.new {}, {}
+  local function add(lines)
+    for _, line in ipairs(lines) do list[#list + 1] = line end
+    list[#list + 1] = ""
+  end
+  if given.standings then add(curves.nearest(given.standings, given.best, axes, points)) end
+  add(tables.lines((curves.rows(report, axes, points, look)), { heading = true, style = look }))
+  if #curves.same(report) > 0 then add(curves.same(report)) end
+  for _, measure in ipairs(#axes == 2 and given.shown or {}) do
+    list[#list + 1] = look:paint(measures.name(measure), "heading")
+    add(tables.lines(curves.map(report, axes, measure), { heading = true, style = look }))
+  end
+  return list
+end
+
+return curves

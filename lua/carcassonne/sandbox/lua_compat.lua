@@ -1,0 +1,91 @@
+--- Which lines of a script not every Lua reads, and which Lua they need.
+-- @module carcassonne.sandbox.lua_compat
+
+local c_locale = require "carcassonne.base.c_locale"
+
+local portable = {}
+
+---@class NewerWord
+---@field line integer
+---@field word string as it stands in the script
+---@field needs string "Lua 5.3 or later"
+
+local NEEDS = { [5.2] = "Lua 5.2 or later, or LuaJIT", [5.3] = "Lua 5.3 or later", [5.4] = "Lua 5.4 or later" }
+
+-- What this Lua reads, of its own kind: LuaJIT reads what came with 5.2.
+local HERE = rawget(_G, "jit") and 5.2 or c_locale.tonumber(_VERSION:match "%d+%.%d+")
+
+-- Signs, and the Lua with which they came, the longer ones first; a pattern finds each where the text of strings and comments is blank.
+local SIGNS = {
+  { "//", 5.3 }, { "<<", 5.3 }, { ">>", 5.3 }, { "&", 5.3 }, { "|", 5.3 }, { "~%f[^=~]", 5.3 }, { "<%s*const%s*>", 5.4 },
+  { "<%s*close%s*>", 5.4 }, { "::%s*[%a_][%w_]*%s*::", 5.2 }, { "%f[%w_]goto%s+[%a_][%w_]*", 5.2 },
+}
+
+-- Spaces in the place of all but the ends of lines.
+local function blank(text) return (text:gsub("[^\n]", " ")) end
+
+-- A script with nothing in its strings and comments. Each item begins at `at`: what ends it, or the end of the text.
+local function bare(text)
+  local parts, at = {}, 1
+  while at <= #text do
+    local from = text:find("[-\"'%[]", at)
+    if not from then break end
+    local stop
+    local level = text:match("^%-%-%[(=*)%[", from) or text:match("^%[(=*)%[", from)
+    local sign = text:sub(from, from)
+    if level then
+      stop = select(2, text:find("]" .. level .. "]", from, true))
+    elseif text:find("^%-%-", from) then
+      stop = (text:find("\n", from, true) or #text + 1) - 1
+    elseif sign == "'" or sign == '"' then
+      stop = from + 1
+      while stop <= #text and not text:find("^[" .. sign .. "\n]", stop) do
+        stop = stop + (text:sub(stop, stop) == "\\" and 2 or 1)
+      end
+    end
+    if not level and sign ~= "'" and sign ~= '"' and not text:find("^%-%-", from) then
+      parts[#parts + 1], at = text:sub(at, from), from + 1
+    else
+      stop = math.min(stop or #text, #text)
+      parts[#parts + 1], at = text:sub(at, from - 1) .. blank(text:sub(from, stop)), stop + 1
+    end
+  end
+  parts[#parts + 1] = text:sub(at)
+  return table.concat(parts)
+end
+
+--- The words and signs of a script that an older Lua does not read, the first of each line.
+---@param text string
+---@param here? number only what came after this Lua, 5.1 unless said
+---@return NewerWord[]
+function portable.newer_words(text, here)
+  local list, number = {}, 0
+  for line in (bare(text) .. "\n"):gmatch "(.-)\n" do
+    number = number + 1
+    for _, sign in ipairs(SIGNS) do
+      local word = sign[2] > (here or 5.1) and line:match(sign[1])
+      if word then
+        list[#list + 1] = { line = number, word = word, needs = NEEDS[sign[2]] }
+        break
+      end
+    end
+  end
+  return list
+end
+
+--- What a syntax error that this Lua found comes from, where a later one reads the line: " (`//` needs Lua 5.3 or later; this is
+--- Lua 5.1)"; else nothing.
+---@param text string
+---@param problem string what `load` says, with the line
+---@return string
+function portable.explain(text, problem)
+  local line = tonumber(problem:match ":(%d+): ")
+  for _, one in ipairs(portable.newer_words(text, HERE)) do
+    if one.line == line then
+      return (" (line %d: `%s` needs %s; this is %s)"):format(line, one.word, one.needs, rawget(_G, "jit") and "LuaJIT" or _VERSION)
+    end
+  end
+  return ""
+end
+
+return portable

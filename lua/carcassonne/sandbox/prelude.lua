@@ -1,0 +1,47 @@
+--- What is in a box beside its script (csrc/lua/sandbox/sandbox.h): reading that, and the tables that its hooks are given. Loaded in the
+-- Lua of the box alone.
+-- @module carcassonne.sandbox.prelude
+
+local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
+local plain = require "carcassonne.sandbox.plain_data"
+local required = require "carcassonne.sandbox.require"
+local world = require "carcassonne.sandbox.environment"
+
+local inside = {}
+
+local load, pcall, type = compat.basic.load, pcall, type
+
+--- Makes a Lua the box that it will be, once. LuaJIT counts no instructions of what it has compiled.
+function inside.begin()
+  local jit = rawget(_G, "jit")
+  if jit then jit.off() end
+  debug.getmetatable("").__index = world.library "string"
+end
+
+--- A table for hooks, only to be read.
+inside.options = world.read_only
+
+--- Runs a script. Raises what it raises.
+---@param path string
+---@param text string
+---@param functions function[] where those of the script are put; the copy has the marks of their numbers
+---@return table|string source a plain copy of what it returned, or what is wrong with that
+function inside.read(path, text, functions)
+  local env = world.new()
+  local run = required.lend(env, core.required)
+  local chunk, problem = load(text, "@" .. path, "t", env)
+  if not chunk then return "syntax: " .. problem end
+  local source = run(path:match "[^/\\]*$":gsub("%.lua$", ""), chunk)
+  core.script_is_done()
+  if type(source) ~= "table" then return ("variant '%s': the file returned %s, expected a table"):format(path, type(source)) end
+  local n = 0
+  local _, copy = pcall(plain.copy, plain.place_of(source, path), source, function(value)
+    n = n + 1
+    functions[n] = value
+    return core.mark(n)
+  end)
+  return copy
+end
+
+return inside

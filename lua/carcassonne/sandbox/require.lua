@@ -1,0 +1,84 @@
+--- `require` of a script: each file is read once, in the world of its script; files that require each other in a circle are
+-- refused, with the way round it.
+-- @module carcassonne.sandbox.require
+
+local compat = require "carcassonne.base.compat"
+
+local required = {}
+
+local load, getinfo = compat.basic.load, debug.getinfo -- which is not there any more when a box reads its script
+
+local function is_running(run)
+  for level = 2, math.huge do
+    local info = getinfo(level, "f")
+    if not info then return false end
+    if info.func == run then return true end
+  end
+end
+
+-- The files that are being read, the outermost first. One that failed, and whose error the script has caught, is none of them.
+local function still_open(open)
+  while #open > 0 and not is_running(open[#open].run) do open[#open] = nil end
+  return open
+end
+
+-- The line that requires something. Where that was a tail call there is none any more, and the file alone is named.
+local function place_of(open)
+  local sources = {}
+  for _, one in ipairs(still_open(open)) do sources[one.source] = true end
+  local info = getinfo(3, "Sl")
+  if info and sources[info.source] and info.currentline > 0 then return ("%s:%d: "):format(info.short_src, info.currentline) end
+  return #open > 0 and open[#open].short_source .. ": " or ""
+end
+
+-- The way from a file back to itself: "a requires b, which requires a"; nil where it is not being read.
+local function circle(open, name)
+  local way
+  for _, one in ipairs(still_open(open)) do
+    if one.name == name then way = {} end
+    if way then way[#way + 1] = one.name end
+  end
+  if not way then return nil end
+  way[#way + 1] = name
+  return way[1] .. " requires " .. table.concat(way, ", which requires ", 2)
+end
+
+--- Gives a world the function `require`.
+---@param env table the globals of the script
+---@param find fun(name:string):string?, string? the code of a file and its path, nil for the path where it comes along; or nil and
+--- why there is none
+---@return fun(name:string, chunk:function):any run runs the script itself, by the name that another file would require it by
+function required.lend(env, find)
+  local kept, open = {}, {}
+
+  local function run(name, chunk)
+    local function reading()
+      local result = chunk(name)
+      return result -- no tail call, in which this function would be running no more
+    end
+    local info = getinfo(chunk, "S")
+    open[#open + 1] = { name = name, run = reading, source = info.source, short_source = info.short_src }
+    local result = reading()
+    open[#open] = nil
+    return result
+  end
+
+  function env.require(name)
+    if type(name) ~= "string" then error(place_of(open) .. "require: expected the name of a file, got " .. type(name), 0) end
+    if kept[name] ~= nil then return kept[name] end
+    local way = circle(open, name)
+    if way then error(("%srequire '%s': files in a circle: %s"):format(place_of(open), name, way), 0) end
+    local code, place = find(name)
+    if not code then error(("%srequire '%s': %s"):format(place_of(open), name, place), 0) end
+    local chunk, problem = load(code, "@" .. (place or name), place and "t" or "b", env)
+    if not chunk then error(problem, 0) end
+    local result = run(name, chunk)
+    if result == nil then result = true end
+    kept[name] = result
+    return result
+  end
+
+  return run
+end
+
+return required

@@ -1,0 +1,98 @@
+--- The words of SVG: numbers, colours, text and lines, as short as they can be.
+-- @module carcassonne.svg.elements
+
+local drawing = {}
+
+--- The side of a tile.
+---@type integer
+drawing.tile = 100
+
+--- How wide a letter is at most, as a share of its height.
+---@type number
+drawing.letter = 0.62
+
+-- A number of tenths as a decimal, with a point in every locale.
+local function decimal(tenths)
+  local size = math.abs(tenths)
+  local text = ("%d"):format(math.floor(size / 10))
+  if size % 10 ~= 0 then text = ("%s.%d"):format(text, size % 10) end
+  return tenths < 0 and "-" .. text or text
+end
+
+--- A length to a tenth.
+---@param value number
+---@return string
+---@usage local n = require("carcassonne.svg.elements").number
+--- assert(n(3) == "3" and n(-0.04) == "0" and n(2.46) == "2.5")
+function drawing.number(value) return decimal(math.floor(value * 10 + 0.5)) end
+
+--- A colour, as the palette has it.
+---@param colour Colour
+---@return string
+---@usage assert(require("carcassonne.svg.elements").rgb { 1, 0, 0.2 } == "#ff0033")
+function drawing.rgb(colour)
+  local bytes = {}
+  for i = 1, 3 do bytes[i] = math.floor(colour[i] * 255 + 0.5) end
+  return ("#%02x%02x%02x"):format(bytes[1], bytes[2], bytes[3])
+end
+
+--- Text in which nothing is taken for a mark of SVG or HTML.
+---@param text string
+---@return string
+function drawing.safe(text)
+  return (text:gsub('[&<>"]', { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
+end
+
+--- A line of text.
+---@param text string
+---@param x number
+---@param y number of its foot
+---@param size number
+---@param more? string attributes
+---@return string
+function drawing.text(text, x, y, size, more)
+  return ('<text x="%s" y="%s" font-size="%s"%s>%s</text>'):format(drawing.number(x), drawing.number(y), drawing.number(size),
+    more and " " .. more or "", drawing.safe(text))
+end
+
+-- The points of a closed line in tenths, each once, without those that lie on the straight way between their neighbours.
+local function corners_of(ring, scale, x, y)
+  local points, kept = {}, {}
+  for i = 1, #ring, 2 do
+    local point, last = { math.floor((x + ring[i] * scale) * 10 + 0.5), math.floor((y + ring[i + 1] * scale) * 10 + 0.5) }, points[#points]
+    if not last or last[1] ~= point[1] or last[2] ~= point[2] then points[#points + 1] = point end
+  end
+  local first, last = points[1], points[#points]
+  if #points > 1 and first[1] == last[1] and first[2] == last[2] then points[#points] = nil end
+  for i, point in ipairs(points) do
+    local before, after = points[(i - 2) % #points + 1], points[i % #points + 1]
+    local bend = (point[1] - before[1]) * (after[2] - point[2]) - (point[2] - before[2]) * (after[1] - point[1])
+    if bend ~= 0 then kept[#kept + 1] = point end
+  end
+  return #kept > 2 and kept or points
+end
+
+-- As short as SVG has it: without the zero before the point.
+local function tenths(value) return (decimal(value):gsub("^(%-?)0%.", "%1.")) end
+
+--- Closed lines as the value of `d` of a path; what lies inside of two of them is a hole with the fill rule evenodd.
+---@param rings number[][] {x1, y1, ...} each
+---@param scale number
+---@param x? number where 0,0 is
+---@param y? number
+---@return string
+---@usage local path = require("carcassonne.svg.elements").path
+--- assert(path({ { 0, 0, 1, 0, 1, 1, 0.5, 1, 0, 1 } }, 10) == "M0 0l10 0 0 10 -10 0z")
+function drawing.path(rings, scale, x, y)
+  local parts = {}
+  for _, ring in ipairs(rings) do
+    local points, steps = corners_of(ring, scale, x or 0, y or 0), {}
+    for i = 2, #points do
+      steps[#steps + 1] = tenths(points[i][1] - points[i - 1][1]) .. " " .. tenths(points[i][2] - points[i - 1][2])
+    end
+    parts[#parts + 1] = ("M%s %sl%sz"):format(tenths(points[1][1]), tenths(points[1][2]), table.concat(steps, " "))
+  end
+  return table.concat(parts)
+end
+
+return drawing

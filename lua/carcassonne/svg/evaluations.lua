@@ -1,0 +1,76 @@
+--- What a bot thinks of a game, as the page of the game shows it: curves of who is ahead, and at each step what the move before cost and
+-- which would be the best now.
+-- @module carcassonne.svg.evaluations
+
+local opinions = require "carcassonne.text.evaluations"
+local review = require "carcassonne.bots.review"
+local words = require "carcassonne.describe.words"
+
+local opinion = {}
+
+-- Whether something in a game is hidden from some.
+local function hides(game)
+  for _, kind in ipairs { game:reserves(), game:tokens() } do
+    for _, one in ipairs(kind) do
+      if one.seen ~= "all" then return true end
+    end
+  end
+  return false
+end
+
+local function rounded(value) return value and opinions.rounded(value, 100) end
+
+local function rounded_line(line)
+  local list = {}
+  for i, value in ipairs(line) do list[i] = rounded(value) end
+  return list
+end
+
+-- One curve where there are two sides, the second one being its mirror; else one for each side, in the place of its first player.
+local function lines_of(found, sides)
+  if #sides == 2 then return { rounded_line(found.leads[sides[1][1]]) }, { sides[1][1], sides[2][1] } end
+  local lines = {}
+  for player = 1, #found.leads do lines[player] = {} end
+  for _, side in ipairs(sides) do lines[side[1]] = rounded_line(found.leads[side[1]]) end
+  return lines
+end
+
+local function who(player) return words.sentence(words.player(player)) end
+
+-- By step: what the decision that led to it cost, and what is the best there.
+local function notes_of(found, steps, concealed)
+  local notes = {}
+  for step = 1, steps do notes[step] = {} end
+  for _, entry in ipairs(found.entries) do
+    local before, after = notes[entry.decision], notes[entry.decision + 1]
+    after.player, after.cost, after.verdict = entry.player, rounded(entry.cost), opinions.verdict(entry.cost).name
+    after.says = opinions.gave_away(who(entry.player), entry.cost)
+    if not concealed(entry.player) then
+      after.better = after.verdict ~= "best" and entry.best or nil
+      after.x, after.y = entry.x, entry.y
+      before.next = ("%s's best now (%s): %s"):format(who(entry.player), opinions.points(entry.best_rating, true), entry.best)
+    end
+  end
+  return notes
+end
+
+--- A review as the page of its game takes it.
+---@param found Review of the whole game
+---@param state State
+---@param seer? integer|"onlooker" to whom it is shown: of hidden things others' best moves are not told; nobody, who knows all, unless said
+---@return Opinion
+---@usage local review, opinion = require "carcassonne.bots.review", require "carcassonne.svg.evaluations"
+--- local state = require("carcassonne").game():new_initial_state(1)
+--- state:apply_index(1)
+--- assert(#opinion.of(review.of(state), state).lines == 1)
+function opinion.of(found, state, seer)
+  local game = state:game()
+  local hidden = hides(game)
+  local lines, sides = lines_of(found, review.sides(state))
+  local caption = game:players() == 1 and "Points expected" or "Lead expected over the best of the others"
+  if sides then caption = ("Lead expected: player %d above, player %d below"):format(sides[1], sides[2]) end
+  return { title = ("What %s thinks"):format(found.bot), caption = caption, lines = lines, sides = sides,
+    notes = notes_of(found, state:decisions() + 1, function(player) return hidden and seer ~= nil and seer ~= player end) }
+end
+
+return opinion

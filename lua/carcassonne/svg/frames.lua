@@ -1,0 +1,147 @@
+--- A game step by step, for a page: what lies on the table after each decision, how the players stand, and what happened. What is
+-- the same in many steps is told once, and a step tells only what is new.
+-- @module carcassonne.svg.frames
+
+local board = require "carcassonne.svg.board"
+local events = require "carcassonne.describe.events"
+local legend = require "carcassonne.svg.legend"
+local positions = require "carcassonne.describe.history"
+local scene = require "carcassonne.ui.scene"
+local standing = require "carcassonne.svg.scoreboard"
+
+local frames = {}
+
+---@class Frames
+---@field elements {[1]:integer, [2]:string}[] the layer, from 0, and the text in SVG
+---@field texts string[] that steps refer to
+---@field steps Frame[] the first is the beginning; then one for each decision
+---@field definitions string in SVG, that the elements refer to
+---@field legend LegendItem[]
+---@field box {x:integer, y:integer, width:integer, height:integer} the part of the plane that is ever used
+---@field cells {west:integer, north:integer, east:integer, south:integer}
+
+--- What changes at a step. Numbers count from 0, as in JavaScript.
+---@class Frame
+---@field add integer[] elements that come
+---@field drop integer[] elements that go
+---@field turn integer which turn of the game it is
+---@field player integer whose
+---@field says integer the text of who decides what
+---@field points integer[]
+---@field has integer[] a text for each player
+---@field besides integer[] texts
+---@field told integer[] texts: what happened
+
+local LAYER = {}
+for i, name in ipairs(board.layers) do LAYER[name] = i - 1 end
+
+-- Numbers for texts, and for elements, each told once.
+local function new_list()
+  local list, at = {}, {}
+  return list, function(text, layer)
+    if not at[text] then
+      at[text] = #list
+      list[#list + 1] = layer and { LAYER[layer], text } or text
+    end
+    return at[text]
+  end
+end
+
+-- What happened, by the number of decisions that had been taken.
+local function told_by_decision(state, seer, text_of)
+  local told = {}
+  for _, sentence in ipairs(events.sentences(state:events(nil, seer), { state = state })) do
+    told[sentence.decision] = told[sentence.decision] or {}
+    table.insert(told[sentence.decision], text_of(sentence.text))
+  end
+  return told
+end
+
+local function numbers_of(texts, text_of)
+  local list = {}
+  for i, text in ipairs(texts) do list[i] = text_of(text) end
+  return list
+end
+
+local function include(cells, box)
+  if not cells then return { west = box.west, north = box.north, east = box.east, south = box.south } end
+  cells.west, cells.north = math.min(cells.west, box.west), math.min(cells.north, box.north)
+  cells.east, cells.south = math.max(cells.east, box.east), math.max(cells.south, box.south)
+  return cells
+end
+
+-- Elements of a step that the other has not.
+local function beyond(list, other)
+  local there, found = {}, {}
+  for _, number in ipairs(other) do there[number] = true end
+  for _, number in ipairs(list) do
+    if not there[number] then found[#found + 1] = number end
+  end
+  return found
+end
+
+local function told_of(position, seer, marks, text_of)
+  local points, has = {}, {}
+  for player, one in ipairs(standing.players(position, seer)) do
+    points[player], has[player] = one.points, text_of(table.concat(one.has, ", "))
+  end
+  return { turn = position:turn_number(), player = position:turn(), says = text_of(standing.decision(position, seer)),
+    points = points, has = has, besides = numbers_of(standing.besides(position, seer, marks), text_of) }
+end
+
+local STAYS = { "turn", "player", "says", "points", "has", "besides" }
+
+local function is_same(one, other)
+  if type(one) ~= "table" then return one == other end
+  for i = 1, math.max(#one, #other) do
+    if one[i] ~= other[i] then return false end
+  end
+  return true
+end
+
+--- The same steps, each without what is as it was at the step before; each still tells what comes, goes and happens.
+---@param steps Frame[]
+---@return Frame[]
+function frames.shortened(steps)
+  local list = {}
+  for i, step in ipairs(steps) do
+    list[i] = { add = step.add, drop = step.drop, told = step.told }
+    for _, name in ipairs(STAYS) do
+      if i == 1 or not is_same(step[name], steps[i - 1][name]) then list[i][name] = step[name] end
+    end
+  end
+  return list
+end
+
+--- The steps of a game up to this state.
+---@param state State
+---@param seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@return Frames
+function frames.of(state, seer)
+  local elements, element_of = new_list()
+  local texts, text_of = new_list()
+  local game, drawn, stood, known, ever, cells, steps = state:game(), {}, { tiles = {}, points = {} }, {}, {}, nil, {}
+  positions.each(state, function(decisions, position)
+    local seen, shown = scene.of(position, seer, stood), {}
+    local new_tiles = {}
+    for i, element in ipairs(board.elements(game, seen, drawn)) do
+      local before = #elements
+      shown[i] = element_of(element.text, element.layer)
+      if #elements > before and seen.tiles[i] then new_tiles[#new_tiles + 1], ever[#ever + 1] = seen.tiles[i], seen.tiles[i] end
+    end
+    seen.tiles = new_tiles
+    legend.add(game, seen, known)
+    cells = include(cells, seen.box)
+    local step = told_of(position, seer, seen.marks, text_of)
+    step.shown, steps[decisions + 1] = shown, step
+  end)
+  local told, before = told_by_decision(state, seer, text_of), {}
+  for i, step in ipairs(steps) do
+    step.add, step.drop, step.told = beyond(step.shown, before), beyond(before, step.shown), told[i - 1] or {}
+    before, step.shown = step.shown, nil
+  end
+  return { elements = elements, texts = texts, steps = steps, definitions = board.definitions(game, ever),
+    legend = legend.items(known), box = board.frame(cells), cells = cells }
+end
+
+return frames

@@ -1,0 +1,101 @@
+--- What the signs of a picture mean: of those that are on it, and of no others.
+-- @module carcassonne.svg.legend
+
+local c_locale = require "carcassonne.base.c_locale"
+local drawing = require "carcassonne.svg.elements"
+local figures = require "carcassonne.svg.pieces"
+local ground = require "carcassonne.svg.tiles"
+local labels = require "carcassonne.describe.labels"
+local marks = require "carcassonne.svg.marks"
+local palette = require "carcassonne.ui.palette"
+local words = require "carcassonne.describe.words"
+
+local legend = {}
+
+---@class LegendItem
+---@field key string which is the same for the same sign
+---@field sample string the sign in SVG, around 0,0
+---@field text string what it means
+
+local INK = drawing.rgb(palette.ink)
+
+local SAID = { spot = "place for a piece", village = "roads end", bridge = "one road goes over another" }
+local ORDER = { kind = "01", drawn = "02", plate = "03", piece = "04", token = "05", place = "06", number = "07", attribute = "08",
+  join = "09", cell = "10", last = "11" }
+
+local function swatch(kind)
+  return ('<rect x="-11" y="-8" width="22" height="16" fill="%s" stroke="%s"/>'):format(ground.fill(kind), INK)
+    .. (kind == "monastery" and marks.church(0, 0) or "")
+end
+
+-- What the tiles show.
+local function add_tiles(add, game, tiles)
+  local function add_sign(name)
+    if marks.is_drawn(name) then
+      if name == "end" then return end
+      add("drawn", name, function() return marks.sign({ name = name }, 0, 0), SAID[name] or words.name(name) end)
+    elseif labels.printed(game, name) then
+      add("plate", name, function() return marks.plate(labels.of(game, name), 0, 0), words.name(name) end)
+    end
+  end
+  for _, tile in ipairs(tiles) do
+    for _, sign in ipairs(tile.marks) do add_sign(sign.name) end
+    for _, shape in ipairs(tile.shapes) do
+      add("kind", shape.kind, function() return swatch(shape.kind), SAID[shape.kind] or shape.kind end)
+      for _, sign in ipairs(shape.signs) do add_sign(sign.name) end
+    end
+  end
+end
+
+local FIGURES = {
+  piece = function(_, one) return figures.piece(one.name, 1, 0, 0), words.piece(one.name) .. " of player 1" end,
+  token = function(_, one) return figures.token(one.sign, 0, 0), words.name(one.name) .. (one.bears and " " .. one.bears or "") end,
+  place = function(game, one) return figures.place(labels.of(game, one.name), 0, 0), words.name(one.name) end,
+  number = function(game, one) return figures.number(labels.of(game, one.name), 0, 0), words.name(one.name) end,
+  attribute = function(game, one)
+    return figures.attribute(labels.of(game, one.name), one.gone, 0, 0),
+      (one.gone and "no %s any more" or "is now: %s"):format(words.name(one.name))
+  end,
+}
+
+local JOIN = ('<path d="M-12 0h24" stroke="%s" stroke-width="7" stroke-linecap="round"/><path d="M-12 0h24" stroke="#fff" '
+  .. 'stroke-width="4" stroke-dasharray="1 7" stroke-linecap="round"/>'):format(INK)
+local CELL = ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-dasharray="4 3"/>'):format(INK)
+local LAST = ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-width="6"/><rect x="-9" y="-9" '
+  .. 'width="18" height="18" fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="6 3"/>'):format(INK)
+
+--- The signs of a scene.
+---@param game Game
+---@param scene Scene
+---@param known? table<string, LegendItem> those of scenes before, to which they are added
+---@return table<string, LegendItem> items by key
+function legend.add(game, scene, known)
+  known = known or {}
+  local function add(group, name, draw)
+    local key = ORDER[group] .. " " .. name
+    if known[key] then return end
+    local sample, text = draw()
+    known[key] = { key = key, sample = sample, text = text }
+  end
+  add_tiles(add, game, scene.tiles)
+  for _, one in ipairs(scene.figures) do
+    local name = one.name .. (one.gone and " gone" or "") .. (one.sign or "")
+    add(one.kind, name, function() return FIGURES[one.kind](game, one) end)
+  end
+  if #scene.joins > 0 then add("join", "join", function() return JOIN, "joined by a script" end) end
+  if #scene.cells > 0 then add("cell", "cell", function() return CELL, "no tile yet" end) end
+  if scene.last then add("last", "last", function() return LAST, "placed last" end) end
+  return known
+end
+
+--- The items in their order.
+---@param known table<string, LegendItem>
+---@return LegendItem[]
+function legend.items(known)
+  local list = {}
+  for _, item in pairs(known) do list[#list + 1] = item end
+  c_locale.sort(list, function(a, b) return a.key < b.key end)
+  return list
+end
+
+return legend

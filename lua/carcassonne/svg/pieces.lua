@@ -1,0 +1,129 @@
+--- What stands on the table: pieces, tokens, and what scripts have written. Whose it is shows in colour, in hatching, in the player's
+-- shape, and as a number.
+-- @module carcassonne.svg.pieces
+
+local bodies = require "carcassonne.ui.piece_shapes"
+local c_locale = require "carcassonne.base.c_locale"
+local drawing = require "carcassonne.svg.elements"
+local marks = require "carcassonne.svg.marks"
+local palette = require "carcassonne.ui.palette"
+
+local figures = {}
+
+local n, rgb = drawing.number, drawing.rgb
+local INK, PAPER = rgb(palette.ink), rgb(palette.paper)
+local PIECE = 32 -- the height of a follower
+
+-- By player, lines across what is theirs.
+local HATCHING = { "", "M0 1.5h6M0 4.5h6", "M1 0v6M4 0v6", "M0 0l6 6M-1 5l2 2M5 -1l2 2", "M3 0v6M0 3h6",
+  "M6 0l-6 6M1 -1l-2 2M7 5l-2 2" }
+
+--- The definitions that figures refer to: what fills what is a player's, and the bodies of pieces.
+---@param game Game
+---@return string
+function figures.definitions(game)
+  local parts = {}
+  for player = 1, game:players() do
+    local look = palette.players[player]
+    parts[#parts + 1] = ('<pattern id="player%d" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="6" '
+      .. 'fill="%s"/><path d="%s" stroke="%s" stroke-width=".9" opacity=".6"/></pattern>'):format(player, rgb(look.fill),
+      HATCHING[player], rgb(look.edge))
+  end
+  for _, piece in ipairs(game:pieces()) do
+    local path = drawing.path(bodies.of(piece.name), PIECE * bodies.of(piece.name).size)
+    parts[#parts + 1] = ('<g id="piece-%s" stroke-linejoin="round"><path d="%s" fill="#fff" stroke="#fff" stroke-width="5"/>'
+      .. '<path d="%s" fill="%s" stroke="%s" stroke-width="2.4"/><path d="%s"/></g>'):format(drawing.safe(piece.name), path,
+      path, INK, INK, path)
+  end
+  return table.concat(parts)
+end
+
+local function fill_of(player) return player and ("url(#player%d)"):format(player) or PAPER end
+
+-- Letters that can be read on what is a player's.
+local function on_player(text, x, y, size, player)
+  local look = palette.players[player]
+  return drawing.text(text, x, y + size * 0.36, size, ('text-anchor="middle" font-weight="bold" fill="%s" stroke="%s" '
+    .. 'stroke-width="%s" paint-order="stroke"'):format(rgb(look.edge), rgb(look.fill), n(size * 0.3)))
+end
+
+--- The letter of a kind of piece that has no shape of its own.
+---@param name string
+---@return string
+function figures.letter(name) return bodies.is_own(name) and "" or c_locale.upper(name:sub(1, 1)) end
+
+--- A piece, with its player's number.
+---@param name string
+---@param player integer
+---@param x number its middle
+---@param y number
+---@return string
+function figures.piece(name, player, x, y)
+  local body = bodies.of(name)
+  local side = PIECE * body.size
+  return ('<g transform="translate(%s %s)"><use href="#piece-%s" fill="%s"/>%s</g>'):format(n(x), n(y), drawing.safe(name),
+    fill_of(player), on_player(figures.letter(name) .. player, 0, body.at * side, side * 0.42, player))
+end
+
+--- A player's shape with the number, as it stands in lists.
+---@param player integer
+---@param x number its middle
+---@param y number
+---@param size? number from its middle to its edge, 12 unless said
+---@return string
+function figures.emblem(player, x, y, size)
+  size = size or 12
+  return ('<path d="%s" fill="%s" stroke="%s" stroke-width="1.2"/>'):format(
+    drawing.path({ palette.players[player].outline }, size, x, y), fill_of(player), INK)
+    .. on_player(tostring(player), x, y, size, player)
+end
+
+--- Tokens: a plate with round corners and their sign; how many there are beside it, and the shape of the player whose they are.
+---@param sign string
+---@param x number the middle
+---@param y number
+---@param count? integer
+---@param player? integer
+---@return string
+function figures.token(sign, x, y, count, player)
+  local width = math.max(18, #sign * 13 * drawing.letter + 8)
+  local parts = { ('<rect x="%s" y="%s" width="%s" height="18" rx="8" fill="%s" stroke="%s" stroke-width="2"/>'):format(
+    n(x - width / 2), n(y - 9), n(width), PAPER, INK),
+    drawing.text(sign, x, y + 4.7, 13, ('text-anchor="middle" font-weight="bold" fill="%s"'):format(INK)) }
+  if player then parts[#parts + 1] = figures.emblem(player, x - width / 2 - 2, y + 9, 8) end
+  if count and count > 1 then
+    parts[#parts + 1] = drawing.text("×" .. count, x + width / 2 - 2, y - 6, 12, ('font-weight="bold" fill="%s" stroke="#fff" '
+      .. 'stroke-width="3" paint-order="stroke"'):format(INK))
+  end
+  return table.concat(parts)
+end
+
+--- A number that a script has written there.
+---@param text string as labels.numbered has it
+---@param x number
+---@param y number
+---@return string
+function figures.number(text, x, y) return marks.plate(text, x, y, 11, 'stroke-dasharray="2 1"') end
+
+--- The label of a place with a name.
+---@param label string
+---@param x number
+---@param y number
+---@return string
+function figures.place(label, x, y)
+  return drawing.text(label, x, y + 5, 14, ('text-anchor="middle" font-weight="bold" fill="%s" stroke="#fff" stroke-width="4" '
+    .. 'paint-order="stroke"'):format(INK))
+end
+
+--- What a feature has become, or is no more.
+---@param label string
+---@param gone boolean
+---@param x number
+---@param y number
+---@return string
+function figures.attribute(label, gone, x, y)
+  local plate = marks.plate(label, x, y, 11, 'stroke-width="2"')
+  return gone and plate .. ('<path d="M%s %sl16 -14" stroke="%s" stroke-width="1.6"/>'):format(n(x - 8), n(y + 7), INK) or plate
+end
+
+return figures

@@ -1,0 +1,66 @@
+--- How a game stands, for pictures: what each player has, in words, and what else there is to tell.
+-- @module carcassonne.svg.scoreboard
+
+local memory = require "carcassonne.text.board_extras"
+local things = require "carcassonne.describe.board_extras"
+local words = require "carcassonne.describe.words"
+
+local standing = {}
+
+local GOODS = { "wine", "grain", "cloth" }
+
+---@class PlayerStanding
+---@field player integer
+---@field name string "player 1", with what is to be known about them
+---@field points integer
+---@field has string[] "wine 2", "follower 3", "tower 9"
+
+local function counted(name, count) return ("%s %d"):format(name, count) end
+
+local function has_of(state, player, own)
+  local list, goods, supply, captured = {}, state:goods(player), state:supply(player), state:captured(player)
+  for _, good in ipairs(state:game():goods_count() and GOODS or {}) do list[#list + 1] = counted(good, goods[good]) end
+  for _, piece in ipairs(state:game():pieces()) do
+    list[#list + 1] = counted(words.piece(piece.name), supply[piece.name] or 0)
+    if (captured[piece.name] or 0) > 0 then list[#list + 1] = counted("captured " .. words.piece(piece.name), captured[piece.name]) end
+  end
+  for _, text in ipairs(own) do list[#list + 1] = text end
+  return list
+end
+
+--- What each player has.
+---@param state State
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@return PlayerStanding[]
+function standing.players(state, seer)
+  local list, teams, of_players = {}, words.teams(state), things.of_players(state, seer)
+  for player = 1, state:game():players() do
+    local name = words.player(player)
+    if teams[player] then name = ("%s (team %d)"):format(name, teams[player]) end
+    if state:is_out(player) then name = name .. (state:has_resigned(player) and " (gave up)" or " (out)") end
+    list[player] = { player = player, name = name, points = state:score(player), has = has_of(state, player, of_players[player]) }
+  end
+  return list
+end
+
+-- Who may not know what is offered is not told what is asked.
+local function hides(state, seer) return seer ~= nil and seer ~= state:current_player() end
+
+--- Whose turn it is, and what is to be decided; or who has won.
+---@param state State
+---@param seer? integer|"onlooker"
+---@return string
+function standing.decision(state, seer)
+  if state:is_terminal() or not state:phase() or not hides(state, seer) then return words.decision(state) end
+  return ("%s chooses: %s. Tiles still to be drawn: %d."):format(words.sentence(words.player(state:current_player())),
+    words.name(state:phase()), state:num_tiles_left())
+end
+
+--- What else lies there, in sentences.
+---@param state State
+---@param seer? integer|"onlooker"
+---@param marks? Thing[] what things.marked gave
+---@return string[]
+function standing.besides(state, seer, marks) return memory.lines(state, seer, marks) end
+
+return standing

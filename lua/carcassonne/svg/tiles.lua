@@ -1,0 +1,72 @@
+--- Tiles: the ground as printed, drawn once and turned as they lie, and upright what is printed on it.
+-- @module carcassonne.svg.tiles
+
+local drawing = require "carcassonne.svg.elements"
+local marks = require "carcassonne.svg.marks"
+local palette = require "carcassonne.ui.palette"
+
+local ground = {}
+
+local SIZE = drawing.tile
+local LINE = drawing.rgb(palette.line)
+
+-- What tells cities and rivers apart without colours: courses of stones, and waves.
+local PATTERNS = {
+  city = '<pattern id="city" width="10" height="8" patternUnits="userSpaceOnUse"><rect width="10" height="8" fill="%s"/>'
+    .. '<path d="M0 .5h10M0 4.5h10M2.5 .5v4M7.5 4.5v3.5" stroke="%s" stroke-width=".7" opacity=".45" fill="none"/></pattern>',
+  river = '<pattern id="river" width="12" height="7" patternUnits="userSpaceOnUse"><rect width="12" height="7" fill="%s"/>'
+    .. '<path d="M0 3.5q3 -3 6 0t6 0" stroke="%s" stroke-width="1" opacity=".7" fill="none"/></pattern>',
+}
+local PATTERN_LINE = { city = palette.line, river = palette.paper }
+
+--- The definitions that grounds refer to.
+---@return string
+function ground.patterns()
+  local parts = {}
+  for _, kind in ipairs { "city", "river" } do
+    parts[#parts + 1] = PATTERNS[kind]:format(drawing.rgb(palette.kinds[kind]), drawing.rgb(PATTERN_LINE[kind]))
+  end
+  return table.concat(parts)
+end
+
+--- What fills a kind of ground.
+---@param kind Kind
+---@return string
+function ground.fill(kind) return PATTERNS[kind] and ("url(#%s)"):format(kind) or drawing.rgb(palette.kinds[kind]) end
+
+--- The shapes of a tile.
+---@param shapes Shape[]
+---@param x? number where its north-western corner is
+---@param y? number
+---@return string
+function ground.shapes(shapes, x, y)
+  local parts = {}
+  for i, shape in ipairs(shapes) do
+    local path = drawing.path(shape.outlines, SIZE, x, y) .. drawing.path(shape.holes, SIZE, x, y)
+    parts[i] = ('<path d="%s" fill="%s"/>'):format(path, ground.fill(shape.kind))
+  end
+  return ('<g stroke="%s" stroke-width=".8" stroke-linejoin="round" fill-rule="evenodd">%s</g>'):format(LINE, table.concat(parts))
+end
+
+--- What is printed on a tile as it lies.
+---@param shapes Shape[]
+---@param signs Sign[] that belong to no segment
+---@param x number where its north-western corner is
+---@param y number
+---@param label fun(name:string):string?, number? as marks.sign takes it
+---@return string
+function ground.printed(shapes, signs, x, y, label)
+  local parts = {}
+  for _, shape in ipairs(shapes) do
+    if shape.kind == "monastery" then
+      parts[#parts + 1] = marks.church(x + shape.anchor.x * SIZE, y + shape.anchor.y * SIZE)
+    end
+  end
+  for _, sign in ipairs(signs) do parts[#parts + 1] = marks.sign(sign, x + sign.x * SIZE, y + sign.y * SIZE, label) end
+  for _, shape in ipairs(shapes) do
+    for _, sign in ipairs(shape.signs) do parts[#parts + 1] = marks.sign(sign, x + sign.x * SIZE, y + sign.y * SIZE, label) end
+  end
+  return table.concat(parts)
+end
+
+return ground

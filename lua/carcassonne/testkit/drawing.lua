@@ -1,0 +1,131 @@
+--- Boards drawn in words: which tiles lie where, and what their cells are called.
+--
+--     west=BA-E/1  here  BA-E/3
+--     .            *BA-E .
+--
+-- A word is a cell: `BA-E/1` a tile, turned one quarter clockwise (`/0` may be left out); `.` an empty cell; a word in small
+-- letters an empty cell with a name, for tiles to come; `west=BA-E/1` a tile whose cell has a name; `*` marks the tile at 0,0
+-- (the first one, unless said).
+-- @module carcassonne.testkit.drawing
+
+local options = require "carcassonne.base.options"
+
+local picture = {}
+
+--- A cell of a drawn board.
+---@class DrawnCell
+---@field x integer
+---@field y integer
+---@field id? string of the tile that lies there
+---@field rotation? integer
+
+---@class DrawnBoard
+---@field tiles DrawnCell[] in an order in which each touches one before it, the one at 0,0 first
+---@field cells table<string, DrawnCell> by name
+
+--- Reads `BA-E` or `BA-E/1`.
+---@param word string
+---@return string? id nil where it is no tile
+---@return integer? rotation
+function picture.tile(word)
+  local id, rotation = word:match "^(%u[%w_-]*)/([0-3])$"
+  return id or word:match "^%u[%w_-]*$", tonumber(rotation or 0)
+end
+
+local function refuse(row, word, format, ...)
+  error(("board, row %d: '%s' %s"):format(row, word, format:format(...)), 0)
+end
+
+-- One word of the picture into what was read so far.
+local function read_word(drawn, word, column, row)
+  local star, rest = word:match "^(%*?)(.+)$"
+  local name, tile_word = rest:match "^(%l[%l%d_]*)=(.+)$"
+  local cell = { x = column, y = row }
+  name = name or rest:match "^%l[%l%d_]*$"
+  if name and drawn.cells[name] then refuse(row, word, "is the second cell called %s", name) end
+  if name then drawn.cells[name] = cell end
+  if rest == "." or name == rest then return end
+  cell.id, cell.rotation = picture.tile(tile_word or rest)
+  if not cell.id then
+    refuse(row, word, "is no cell; a tile reads like BA-D, BA-D/3 or name=BA-D, an empty one is a dot or a name in small letters")
+  end
+  table.insert(drawn.tiles, cell)
+  if star == "*" or not drawn.origin then drawn.origin = { x = column, y = row } end
+end
+
+local function read_words(text)
+  local drawn, row = { tiles = {}, cells = {} }, 1
+  for line in text:gmatch "[^\n]+" do
+    local column = 1
+    for word in line:gmatch "%S+" do
+      read_word(drawn, word, column, row)
+      column = column + 1
+    end
+    if column > 1 then row = row + 1 end
+  end
+  if not drawn.origin then error("board: it has no tile, and a game needs one to go on from", 0) end
+  return drawn
+end
+
+-- So that the tile that is marked lies at 0,0.
+local function move_to_origin(drawn)
+  local moved = {}
+  local function move(cell)
+    if moved[cell] then return end
+    cell.x, cell.y, moved[cell] = cell.x - drawn.origin.x, cell.y - drawn.origin.y, true
+  end
+  for _, cell in pairs(drawn.cells) do move(cell) end
+  for _, cell in ipairs(drawn.tiles) do move(cell) end
+end
+
+local function touches(tile, order)
+  if #order == 0 then return tile.x == 0 and tile.y == 0 end
+  for _, other in ipairs(order) do
+    if math.abs(tile.x - other.x) + math.abs(tile.y - other.y) == 1 then return true end
+  end
+  return false
+end
+
+local function connected(tiles)
+  local order, done = {}, {}
+  repeat
+    local before = #order
+    for _, tile in ipairs(tiles) do
+      if not done[tile] and touches(tile, order) then
+        done[tile] = true
+        order[#order + 1] = tile
+      end
+    end
+  until #order == before
+  for _, tile in ipairs(tiles) do
+    if not done[tile] then error(("board: the tile %s at %d,%d touches no other"):format(tile.id, tile.x, tile.y), 0) end
+  end
+  return order
+end
+
+--- Reads a drawn board. Raises what is wrong with it.
+---@param text string
+---@return DrawnBoard
+---@usage local drawn = require("carcassonne.testkit.drawing").read "west=BA-U *BA-D here"
+--- assert(drawn.cells.west.x == -1 and drawn.cells.here.x == 1)
+function picture.read(text)
+  local drawn = read_words(text)
+  move_to_origin(drawn)
+  drawn.tiles = connected(drawn.tiles)
+  return drawn
+end
+
+--- A cell by its name, or as "X,Y". Raises what is wrong with the name.
+---@param where string what names it, for the message
+---@param cells table<string, DrawnCell>
+---@param name string
+---@return DrawnCell
+function picture.cell(where, cells, name)
+  local x, y = name:match "^(%-?%d+),(%-?%d+)$"
+  if cells[name] or x then return cells[name] or { x = tonumber(x), y = tonumber(y) } end
+  local names = options.keys(cells)
+  options.refuse(where, ("'%s' is no cell%s; one is X,Y as in -1,0, or a name in the board: %s"):format(name,
+    options.did_you_mean(name, names), #names > 0 and table.concat(names, ", ") or "it has none"))
+end
+
+return picture

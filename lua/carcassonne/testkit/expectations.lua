@@ -1,0 +1,253 @@
+--- What a test may say that must hold: a word for each thing, and how it is read off a board.
+-- @module carcassonne.testkit.expectations
+
+local c_locale = require "carcassonne.base.c_locale"
+local message = require "carcassonne.base.error_message"
+local options = require "carcassonne.base.options"
+local slots = require "carcassonne.describe.slot_values"
+
+local holds = {}
+
+--- What must hold; whatever is not named may be anything.
+---@class Holds
+---@field points? integer[] of each player
+---@field scored? table<string, integer[]> the points of each player for a reason: road, city, monastery, field, goods, or the
+--- label of a script's award
+---@field pieces? string[] all on the table: "1 follower west city:E", in any order
+---@field in_hand? table<string, integer>[] the pieces that each player has in hand, those that are named
+---@field goods? table<string, integer>[] of each player, those that are named
+---@field turn? integer whose turn it is
+---@field part? integer which part of the turn
+---@field turn_number? integer which turn of the game
+---@field round? integer which round
+---@field next_player? integer whose turn is the next, as things stand
+---@field player? integer|string who decides; "chance" for a die
+---@field decision? string what is to be decided: draw, place, deploy, extra, choice, or "none" when the game is over
+---@field phase? string the phase whose question it is, or "none"
+---@field hand? string the tile in hand or just placed, or "none"
+---@field places? string[] all places where the tile in hand may go: "here/0", in any order
+---@field deployments? string[] all that may be deployed, by the rules or by what scripts offer: "follower road:S"
+---@field options? string[] all that scripts offer, as text
+---@field legal? string[] each of these may be done now, as in a line to play: "follower road:S", "BA-U/1 here", "pass"
+---@field not_legal? string[] none of these may be
+---@field reserves? table<string, table|integer> the tiles in reserves by their names, in any order, or how many there are; of players
+--- one of each: { hand = { { "BA-B", "BA-U" }, 3 } }
+---@field slots? table<string, any> what scripts remember: a number of the game, a list of the players', one by cell of
+--- the tiles', one by "CELL SEGMENT" of features' and segments'; a place that is held as "CELL" or "CELL SEGMENT", or "none"
+---@field features? table<string, table> by "CELL SEGMENT": what a feature has, as `complete = true`, `tiles = 3`
+---@field check? fun(state:State) whatever else must hold: it fails with an error
+
+-- ---- Comparing ----------------------------------------------------------------------------------------------------------
+
+-- What of a table is asked for: nothing else of it is compared.
+local function only(wanted, got)
+  local part = {}
+  for key in pairs(wanted) do part[key] = got[key] end
+  return part
+end
+
+local function each_player(t, wanted, read)
+  local list = {}
+  for player, part in ipairs(wanted) do list[player] = only(part, read(t.state, player)) end
+  return list
+end
+
+local function sorted(list)
+  local copy = {}
+  for i, one in ipairs(list) do copy[i] = one end
+  c_locale.sort(copy)
+  return copy
+end
+
+local function same(a, b)
+  if type(a) ~= "table" or type(b) ~= "table" then return a == b end
+  for key, value in pairs(a) do
+    if not same(value, b[key]) then return false end
+  end
+  for key in pairs(b) do
+    if a[key] == nil then return false end
+  end
+  return true
+end
+
+local function is_list(value)
+  for key in pairs(value) do
+    if type(key) ~= "number" then return false end
+  end
+  return true
+end
+
+-- A value as a test would have it written.
+local function text_of(value)
+  if type(value) ~= "table" then return type(value) == "string" and ('"%s"'):format(value) or c_locale.tostring(value) end
+  local parts, listed = {}, is_list(value)
+  for i = 1, listed and #value or 0 do parts[i] = text_of(value[i]) end
+  for _, key in ipairs(listed and {} or options.keys(value)) do
+    local name = key:match "^[%a_][%w_]*$" or ('["%s"]'):format(key)
+    parts[#parts + 1] = ("%s = %s"):format(name, text_of(value[key]))
+  end
+  return #parts > 0 and ("{ %s }"):format(table.concat(parts, ", ")) or "{}"
+end
+
+-- ---- Reading ------------------------------------------------------------------------------------------------------------
+
+-- A number, or the place that a slot holds: "west", "west city:N", "none".
+local function told(t, slot, value)
+  if not slot.holds then return value end
+  if not value then return "none" end
+  return t:called(value.x, value.y) .. (value.text and " " .. value.text or "")
+end
+
+-- The number of a slot at a place that a test names.
+local function at_place(t, slot, name)
+  if slot.scope == "player" then return t.state:slot(slot.key, name) end
+  local where, segment = tostring(name):match "^(%S+) ?(%S*)$"
+  local cell = t:cell(where or name)
+  if slot.scope == "segment" then return t.state:slot(slot.key, cell.x, cell.y, segment) end
+  local key = slot.scope == "cell" and t.state:tile_index(cell.x, cell.y) or slot.scope == "feature" and t:feature(where, segment)
+  if not key then error(("there is nothing at %s"):format(name), 0) end
+  return t.state:slot(slot.key, key)
+end
+
+local function slot_value(t, name, wanted)
+  local names = {}
+  for i, slot in ipairs(slots.of(t.game)) do
+    names[i] = slot.name
+    if slot.name == name or slot.key == name then
+      if slot.scope == "game" then return told(t, slot, t.state:slot(slot.key)) end
+      if type(wanted) ~= "table" then error(("%s is one of each %s: a table"):format(name, slot.scope), 0) end
+      local values = {}
+      for place in pairs(wanted) do values[place] = told(t, slot, at_place(t, slot, place)) end
+      return values
+    end
+  end
+  options.check_name("slots", name, names, "slot")
+end
+
+local function feature_value(t, name, wanted)
+  local where, segment = name:match "^(%S+) (%S+)$"
+  local feature = where and t:feature(where, segment)
+  if not feature then error(("there is no feature at '%s'; one reads like west road:E.W"):format(name), 0) end
+  return only(wanted, feature)
+end
+
+local function points_for(t, reason) return t:scored(reason) end
+
+local function each_name(t, wanted, read)
+  local values = {}
+  for name, value in pairs(wanted) do values[name] = read(t, name, value) end
+  return values
+end
+
+-- Whether a part may be done now; raises, with the part, that it stands for nothing.
+local function may_be(t, part)
+  if type(part) ~= "string" then error(("expected string, got %s"):format(options.show(part)), 0) end
+  local fine, answer = pcall(t.may, t, part)
+  if fine then return answer end
+  error({ at = part, text = ("'%s': %s; legal are: %s"):format(part, message.plain(answer), t:legal_text()) }, 0)
+end
+
+-- Those of a list that may, or may not, be done now.
+local function those(t, list, may)
+  local found = {}
+  for _, part in ipairs(list) do
+    if may_be(t, part) == may then found[#found + 1] = part end
+  end
+  return found
+end
+
+-- What lies in a reserve, as far as it was asked: how many tiles, or which, in any order.
+local function reserve_part(t, where, name, player, wanted)
+  options.check_type(where, wanted, "list|integer")
+  if type(wanted) == "number" then return t.state:num_in_reserve(name, player) end
+  for _, id in ipairs(wanted) do options.check_name(where, id, options.keys(t.given.counts), "tile") end
+  local lying = t.state:reserve(name, player)
+  return same(sorted(lying), sorted(wanted)) and wanted or lying
+end
+
+local function reserve_value(t, name, wanted)
+  local names, of_player = {}, false
+  for i, reserve in ipairs(t.game:reserves()) do
+    names[i] = reserve.name
+    of_player = of_player or reserve.name == name and reserve.of == "player"
+  end
+  options.check_name("reserves", name, names, "reserve")
+  local where, parts = "reserves." .. name, {}
+  if not of_player then return reserve_part(t, where, name, nil, wanted) end
+  options.check_type(where, wanted, "list")
+  if #wanted > t.game:players() then
+    options.refuse(where, ("there are %d players, not %d"):format(t.game:players(), #wanted))
+  end
+  for player, part in ipairs(wanted) do parts[player] = reserve_part(t, ("%s[%d]"):format(where, player), name, player, part) end
+  return parts
+end
+
+-- Each word: the type of what stands there, and what of it is there on the board. `sorted`: in any order. `told`: the sentence
+-- for what was read, instead of the two values.
+local WORDS = {
+  points = { "list", function(t) return t.state:returns() end },
+  scored = { "table", function(t, wanted) return each_name(t, wanted, points_for) end },
+  pieces = { "list", function(t) return t:standing() end, sorted = true },
+  in_hand = { "list", function(t, wanted) return each_player(t, wanted, t.state.supply) end },
+  goods = { "list", function(t, wanted) return each_player(t, wanted, t.state.goods) end },
+  turn = { "integer", function(t) return t.state:turn() end },
+  part = { "integer", function(t) return t.state:part() end },
+  turn_number = { "integer", function(t) return t.state:turn_number() end },
+  round = { "integer", function(t) return t.state:round() end },
+  next_player = { "integer", function(t) return t.state:next_player() end },
+  player = { "integer|string", function(t) return t.state:current_player() end },
+  decision = { "string", function(t) return t.state:decision() or "none" end },
+  phase = { "string", function(t) return t.state:phase() or "none" end },
+  hand = { "string", function(t) return t.state:hand() or "none" end },
+  places = { "list", function(t) return t:places() end, sorted = true },
+  deployments = { "list", function(t) return t:deployments() end, sorted = true },
+  options = { "list", function(t) return t:options() end, sorted = true },
+  legal = { "list", function(t, wanted) return those(t, wanted, true) end, told = function(t, wanted)
+    return ("%s should be legal; legal are: %s"):format(table.concat(those(t, wanted, false), "; "), t:legal_text())
+  end },
+  not_legal = { "list", function(t, wanted) return those(t, wanted, false) end, told = function(t, wanted)
+    return ("%s should not be legal, and may be done"):format(table.concat(those(t, wanted, true), "; "))
+  end },
+  reserves = { "table", function(t, wanted) return each_name(t, wanted, reserve_value) end },
+  slots = { "table", function(t, wanted) return each_name(t, wanted, slot_value) end },
+  features = { "table", function(t, wanted) return each_name(t, wanted, feature_value) end },
+}
+
+--- The words with the types of what stands under them.
+---@type table<string, string>
+holds.shape = { check = "function" }
+for word, row in pairs(WORDS) do holds.shape[word] = row[1] end
+
+-- What is wrong with what stands under a word, and the text of the test that stands for nothing, if that is it.
+local function problem_of(t, word, wanted)
+  local row = WORDS[word]
+  local fine, got = pcall(row[2], t, wanted)
+  if not fine and type(got) == "table" then return ("%s: %s"):format(word, got.text), got.at end
+  if not fine then return ("%s: %s"):format(word, message.plain(got)) end
+  if row.sorted then wanted, got = sorted(wanted), sorted(got) end
+  if same(wanted, got) then return nil end
+  if row.told then return ("%s: %s"):format(word, row.told(t, wanted)) end
+  return ("%s: expected %s, got %s"):format(word, text_of(wanted), text_of(got))
+end
+
+--- What does not hold, a sentence each.
+---@param t TestBoard
+---@param wanted Holds
+---@return string[]
+---@return string? at the first text of the test that stands for nothing on this board
+function holds.problems(t, wanted)
+  local list, first = {}, nil
+  for _, word in ipairs(options.keys(wanted)) do
+    if word ~= "check" then
+      local problem, at = problem_of(t, word, wanted[word])
+      list[#list + 1], first = problem, first or at
+    end
+  end
+  if wanted.check then
+    local fine, problem = pcall(wanted.check, t.state)
+    if not fine then list[#list + 1] = "check: " .. message.plain(problem) end
+  end
+  return list, first
+end
+
+return holds

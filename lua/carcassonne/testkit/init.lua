@@ -1,0 +1,203 @@
+--- A test kit for those who write scripts: a drawn board, what is played on it, and what must hold then.
+--
+--     local test = require "carcassonne.testkit"
+--
+--     test "a monastery with all neighbours is worth 12" {
+--       variants = { "generous-monks.lua" },
+--       board = [[
+--         BA-B  BA-B  BA-B
+--         BA-B *BA-B  BA-B
+--         BA-B  BA-B  last
+--       ]],
+--       pieces = { "1 follower 0,0 monastery" },
+--       play = { "1: BA-B last" },
+--       holds = { points = { 12, 0 } },
+--     }
+--
+-- `carcassonne test FILE...` runs such files. Where there is an `it`, as in busted, each test becomes one of its own;
+-- anywhere else it runs at once, and raises what fails.
+-- @module carcassonne.testkit
+
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
+local carcassonne = require "carcassonne"
+local board = require "carcassonne.testkit.board"
+local holds = require "carcassonne.testkit.expectations"
+local laid = require "carcassonne.testkit.position"
+local report = require "carcassonne.testkit.report"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local test = {}
+
+--- What a test says. The keys of carcassonne.game go with these, but for `start` and `draws`; `pieces`, `goods`, `slots` and
+--- `position` speak of the table here. Whoever plays draws.
+---@class TestCase: Laid, GameOptions
+---@field board? string the tiles on the table, drawn in words; see carcassonne.testkit.drawing
+---@field variants? (string|table|Variant)[] a path is looked for beside the test's file first; { "tower", capture = "must" }
+--- chooses options
+---@field play? (string|Holds)[] what is played, a line each, see carcassonne.testkit.board; a table says what must hold in between
+---@field holds? Holds what must hold at the end
+
+--- A test that was read.
+---@class ReadTest
+---@field name string
+---@field file string
+---@field line integer
+---@field given TestCase
+
+local of_test = { board = "string", play = "list", holds = "table" }
+
+local shape = {}
+for _, part in ipairs { of_test, vocabulary.game, vocabulary.beside_game, laid.shape } do
+  for key, kind in pairs(part) do shape[key] = kind end
+end
+shape.start, shape.draws = nil, nil
+
+-- ---- Variants -----------------------------------------------------------------------------------------------------------
+
+local function is_there(path)
+  local file = io.open(path, "rb")
+  if file then file:close() end
+  return file ~= nil
+end
+
+-- A path beside the test's file, where one is there.
+local function beside(folder, name)
+  if type(name) ~= "string" or not name:find "%.lua$" then return name end
+  return is_there(folder .. name) and folder .. name or name
+end
+
+local function read_variant(folder, one)
+  if type(one) == "string" then return beside(folder, one) end
+  if type(one) ~= "table" or type(one[1]) ~= "string" then return one end
+  return carcassonne.variant(beside(folder, one[1]), options.beside(one, 1))
+end
+
+local function folder_of(case) return case.file:match "^(.*[/\\])" or "" end
+
+local function variants_of(case)
+  local folder, list = folder_of(case), {}
+  for i, one in ipairs(case.given.variants or {}) do list[i] = read_variant(folder, one) end
+  return list
+end
+
+--- The scripts that a test plays with, by their paths, and those of packs.
+---@param case ReadTest
+---@return string[]
+function test.scripts(case)
+  local list, folder = {}, folder_of(case)
+  for _, one in ipairs(type(case.given.variants) == "table" and case.given.variants or {}) do
+    local path = beside(folder, type(one) == "table" and one[1] or one)
+    if type(path) == "string" and (path:find "%.lua$" or path:find "/") then list[#list + 1] = path end
+  end
+  return list
+end
+
+-- ---- Running ------------------------------------------------------------------------------------------------------------
+
+local function check_case(given)
+  options.check("test", given, shape)
+  for i, step in ipairs(given.play or {}) do
+    options.check_type(("play[%d]"):format(i), step, "string|table")
+    if type(step) == "table" then options.check(("play[%d]"):format(i), step, holds.shape) end
+  end
+  options.check("holds", given.holds or {}, holds.shape)
+end
+
+local function set_up(case)
+  local lies, game_options = {}, { variants = variants_of(case) }
+  for key, value in pairs(case.given) do
+    if laid.shape[key] then lies[key] = value
+    elseif not of_test[key] and key ~= "variants" then game_options[key] = value end
+  end
+  return board.set(case.given.board, game_options, lies)
+end
+
+-- What fails in a step: the problems, and what stands at fault in the test.
+local function take(t, step)
+  if type(step) == "table" then
+    local problems, at = holds.problems(t, step)
+    return { problems = problems, at = at }
+  end
+  local fine, problem = pcall(t.play_line, t, step)
+  return { problems = fine and {} or { tostring(problem) }, refused = not fine }
+end
+
+-- Plays the test; returns what fails, if anything does.
+local function play(t, case)
+  local steps, last = {}, nil
+  for i, step in ipairs(case.given.play or {}) do steps[i] = step end
+  steps[#steps + 1] = case.given.holds or {}
+  for _, step in ipairs(steps) do
+    local failure = take(t, step)
+    last = type(step) == "string" and step or last
+    if #failure.problems > 0 then
+      failure.case, failure.step, failure.board = case, last, t
+      return failure
+    end
+  end
+end
+
+--- A test that failed.
+---@class TestFailure
+---@field case ReadTest
+---@field problems string[] at least one
+---@field step? string the last line that was played
+---@field refused? boolean it could not be
+---@field at? string the text of the test that stands for nothing on the board
+---@field board? TestBoard none where it could not be set up
+
+--- Runs a test.
+---@param case ReadTest
+---@return TestFailure? failure nil where all holds
+function test.run(case)
+  local fine, t = pcall(function()
+    check_case(case.given)
+    return set_up(case)
+  end)
+  if not fine then return { case = case, problems = { tostring(t) } } end
+  return play(t, case)
+end
+
+local function verify(case)
+  local failure = test.run(case)
+  if failure then error(table.concat(report.lines(failure), "\n"), 0) end
+end
+
+-- ---- Reading files ------------------------------------------------------------------------------------------------------
+
+local collected -- the tests of the file that is being read, if one is
+
+--- The tests of a file, which runs. Raises what is wrong with it.
+---@param path string
+---@param text? string what is in it; read from there unless given
+---@return ReadTest[]
+function test.read(path, text)
+  local chunk, problem
+  if text then chunk, problem = compat.basic.load(text, "@" .. path) else chunk, problem = loadfile(path) end
+  if not chunk then error(problem, 0) end
+  local before, list = collected, {}
+  collected = list
+  local fine, raised = pcall(chunk)
+  collected = before
+  if not fine then error(raised, 0) end
+  return list
+end
+
+local function declare(case)
+  if collected then
+    table.insert(collected, case)
+    return
+  end
+  local it = compat.debug.environment(debug.getinfo(3, "f").func).it
+  if it then it(case.name, function() verify(case) end) else verify(case) end
+end
+
+return setmetatable(test, { __call = function(_, name)
+  options.check_type("test", name, "string")
+  local at = debug.getinfo(2, "Sl")
+  return function(given)
+    options.check_type(("test \"%s\""):format(name), given, "table")
+    declare { name = name, file = at.source:match "^@(.*)$" or "", line = at.currentline, given = given }
+  end
+end })

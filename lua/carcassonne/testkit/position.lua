@@ -1,0 +1,148 @@
+--- What lies on a drawn board besides its tiles: pieces, points, goods, what scripts remember, and which tiles there are to draw.
+-- @module carcassonne.testkit.position
+
+local c_locale = require "carcassonne.base.c_locale"
+local options = require "carcassonne.base.options"
+local position = require "carcassonne.definition.position"
+local picture = require "carcassonne.testkit.drawing"
+local slots = require "carcassonne.describe.slot_values"
+
+local laid = {}
+
+--- What lies on the board besides its tiles, each of it optional; with these the other keys of a position.
+---@class Laid
+---@field pieces? string[] on the table: "1 follower west city:E", the player, the piece, the cell, the segment
+---@field joins? string[] what scripts have joined: "west road:E, east road:W"
+---@field goods? table<string, integer>[] of each player
+---@field points? integer[] of each player
+---@field slots? table<string, integer|table> what scripts remember: of the game a number, of the players a list, of tiles a table
+--- by cell, of features and segments one by "CELL SEGMENT"
+---@field turn? integer whose turn it is
+---@field hand? string the tile that was drawn already
+---@field bag? string the tiles to be drawn, with blanks; without it all of the game, besides those on the board
+---@field position? string more lines of a position, as State:observation_string has them
+
+--- The keys with their types: those of a position that is a table, but that tiles are drawn and pieces told in words.
+---@type table<string, string>
+laid.shape = { slots = "table", bag = "string", position = "string" }
+for key, kind in pairs(position.shapes.position) do laid.shape[key] = kind end
+laid.shape.tiles, laid.shape.lines = nil, nil
+
+--- How many there are of each tile: those on the table and in hand, and besides them the ones of `bag`, or as many as the game
+--- has.
+---@param game Game with nothing on the table
+---@param drawn DrawnBoard
+---@param given Laid
+---@return table<string, integer>
+function laid.counts(game, drawn, given)
+  local counts, ids = {}, {}
+  for i, tile in ipairs(game:tiles()) do
+    ids[i] = tile.id
+    counts[tile.id] = given.bag and 0 or tile.count
+  end
+  local function add(where, id)
+    options.check_name(where, id, ids, "tile")
+    counts[id] = counts[id] + 1
+  end
+  for _, tile in ipairs(drawn.tiles) do add("board", tile.id) end
+  for id in (given.bag or ""):gmatch "%S+" do add("bag", id) end
+  if given.bag and given.hand then add("hand", given.hand) end
+  return counts
+end
+
+-- The number of a segment of a tile, by its text.
+local function segment_number(where, game, tile, text)
+  local names = {}
+  for i, segment in ipairs(game:tile(tile.id, tile.rotation).segments) do
+    if segment.text == text then return i end
+    names[i] = segment.text
+  end
+  options.check_name(where, text, names, ("segment of %s/%d"):format(tile.id, tile.rotation))
+end
+
+-- A segment of a tile on the board, by its cell's name and its text.
+local function read_segment(where, name, text, game, drawn)
+  local cell = picture.cell(where, drawn.cells, name)
+  for _, tile in ipairs(drawn.tiles) do
+    if tile.x == cell.x and tile.y == cell.y then segment_number(where, game, tile, text) end
+  end
+  return { x = cell.x, y = cell.y, text = text }
+end
+
+-- "1 follower west city:E": a piece on the table.
+local function read_piece(where, line, game, drawn)
+  local player, piece, name, text = line:match "^(%d) (%S+) (%S+) (%S+)$"
+  if not player then options.refuse(where, ("'%s' is no piece; one reads like 1 follower west city:E"):format(line)) end
+  local read = read_segment(where, name, text, game, drawn)
+  read.player, read.piece = tonumber(player), piece
+  return read
+end
+
+-- "west road:E, east road:W": two segments that a script has joined.
+local function read_join(where, line, game, drawn)
+  options.check_type(where, line, "string")
+  local name, text, other, other_text = line:match "^(%S+) (%S+), (%S+) (%S+)$"
+  if not name then options.refuse(where, ("'%s' is no join; one reads like west road:E, east road:W"):format(line)) end
+  return { read_segment(where, name, text, game, drawn), read_segment(where, other, other_text, game, drawn) }
+end
+
+local function slot_called(game, name)
+  local names, found = {}, nil
+  for i, slot in ipairs(slots.of(game)) do
+    names[i] = slot.name
+    if slot.key == name or not found and slot.name == name then found = slot end
+  end
+  if not found then options.check_name("slots", name, names, "slot") end
+  if found.size > 1 or found.holds then
+    options.refuse("slots." .. name, "a slot with a size, or one that holds places, cannot be filled beforehand")
+  end
+  return found
+end
+
+-- The place of a segment, `CELL SEGMENT`, or of a tile, `CELL`, in the order of the board.
+local function place_on(game, drawn, where, name)
+  local cell_name, text = tostring(name):match "^(%S+) ?(%S*)$"
+  local cell, before = picture.cell(where, drawn.cells, cell_name or name), 0
+  for i, tile in ipairs(drawn.tiles) do
+    if tile.x == cell.x and tile.y == cell.y then
+      return text == "" and i or before + segment_number(where, game, tile, text)
+    end
+    before = before + #game:tile(tile.id, tile.rotation).segments
+  end
+  options.refuse(where, ("there is no tile at '%s'"):format(cell_name))
+end
+
+-- What stands in slots, as lines of a position: of a slot of the game a number, of the others a table.
+local function slot_lines(lines, game, drawn, given)
+  for _, name in ipairs(options.keys(given or {})) do
+    local slot, value = slot_called(game, name), given[name]
+    local where = "slots." .. name
+    options.check_type(where, value, slot.scope == "game" and "integer" or "table")
+    for key, number in pairs(slot.scope == "game" and { value } or value) do
+      local listed = slot.scope == "game" or slot.scope == "player"
+      options.check_type(where, number, "integer")
+      lines[#lines + 1] = ("remember %s %d %d"):format(slot.key, listed and key or place_on(game, drawn, where, key), number)
+    end
+  end
+  c_locale.sort(lines)
+end
+
+--- The position that a game begins from, by the board and by what lies on it. Raises what is wrong with it.
+---@param game Game with nothing on the table
+---@param drawn DrawnBoard
+---@param given Laid
+---@return table position as carcassonne.game takes it
+function laid.position(game, drawn, given)
+  local lines, pieces, joins, tiles, whole = {}, {}, {}, {}, {}
+  for key in pairs(position.shapes.position) do whole[key] = given[key] end
+  for i, line in ipairs(given.pieces or {}) do pieces[i] = read_piece(("pieces[%d]"):format(i), line, game, drawn) end
+  for i, line in ipairs(given.joins or {}) do joins[i] = read_join(("joins[%d]"):format(i), line, game, drawn) end
+  for i, tile in ipairs(drawn.tiles) do tiles[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation } end
+  slot_lines(lines, game, drawn, given.slots)
+  lines[#lines + 1] = given.position
+  whole.tiles, whole.pieces, whole.joins = #tiles > 0 and tiles or nil, pieces, joins
+  whole.lines = #lines > 0 and table.concat(lines, "\n") or nil
+  return whole
+end
+
+return laid

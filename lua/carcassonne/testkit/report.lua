@@ -1,0 +1,55 @@
+--- What is told of a test that failed: what was expected and what was, after which step, and the board as it stands.
+-- @module carcassonne.testkit.report
+
+local board = require "carcassonne.text.board"
+local memory = require "carcassonne.text.board_extras"
+local plain = require("carcassonne.text.style").new { unicode = true }
+local summary = require "carcassonne.text.summary"
+local words = require "carcassonne.describe.words"
+
+local report = {}
+
+-- The line of a file in which a text stands, the first from a line on; nil where it is in none, as one that was put together.
+local function line_of(path, from, text)
+  local file, number, found = io.open(path), 0, nil
+  if not file then return nil end
+  for line in file:lines() do
+    number = number + 1
+    if not found and number >= from and line:find(text, 1, true) then found = number end
+  end
+  file:close()
+  return found
+end
+
+-- Where what is at fault, or the last step, stands in the file; where the test does, if none was played.
+local function place_of(failure)
+  local case, text = failure.case, failure.at or failure.step
+  local line = text and line_of(case.file, case.line, text) or case.line
+  return ("%s:%d"):format(case.file, line)
+end
+
+local function add_all(lines, more)
+  for _, line in ipairs(more) do lines[#lines + 1] = "    " .. line end
+end
+
+local function add_table(lines, state, options)
+  add_all(lines, (board.lines(state, options)))
+  add_all(lines, memory.lines(state))
+  add_all(lines, summary.table(state, options))
+  lines[#lines + 1] = "    " .. words.decision(state)
+end
+
+--- The failure as lines.
+---@param failure TestFailure
+---@param options? {style?:Style, width?:integer}
+---@return string[]
+function report.lines(failure, options)
+  local style = options and options.style or plain
+  local lines = { ("%s: %s"):format(place_of(failure), style:paint(failure.case.name, "heading")) }
+  if failure.step then lines[2] = ("  %s \"%s\""):format(failure.refused and "at" or "after", failure.step) end
+  for _, problem in ipairs(failure.problems) do lines[#lines + 1] = "  " .. style:paint(problem, "bad") end
+  if failure.board then add_table(lines, failure.board.state, { style = style, width = options and options.width }) end
+  return lines
+end
+
+return report

@@ -1,0 +1,108 @@
+--- What a part of a line stands for, as people tell it: `BA-V/1 here`, `follower road:S`, `take`; and what it could be instead, if
+--- it stands for nothing.
+-- @module carcassonne.testkit.steps
+
+local options = require "carcassonne.base.options"
+local picture = require "carcassonne.testkit.drawing"
+
+local reading = {}
+
+-- A text in which cells are called by their names, as the state has it: "@west" stands for "@-1,0".
+local function with_cells(t, text)
+  return (text:gsub("@(%l[%l%d_]*)", function(name)
+    local cell = t:cell(name)
+    return ("@%d,%d"):format(cell.x, cell.y)
+  end))
+end
+
+--- "BA-U/1 here" as the state has it, the tile's id and the cell; nil for what begins with no tile.
+---@param t TestBoard
+---@param part string
+---@return string? text
+---@return string? id
+---@return DrawnCell? cell
+function reading.placement(t, part)
+  local tile, name, rest = part:match "^(%S+) (%S+)(.*)$"
+  local id, rotation = picture.tile(tile or "")
+  if not id or not t.given.counts[id] then return nil end
+  local cell = t:cell(name)
+  return ("place %s %d,%d r%d%s"):format(id, cell.x, cell.y, rotation, with_cells(t, rest)), id, cell
+end
+
+local EXTRA = { take = "extra take", decline = "extra decline" }
+
+-- A deployment on the tile just placed has its cell where a script offers it, and has none where the rules do.
+local function other_form(t, text)
+  local x, y = t.state:last_placed()
+  local cell = (" @%d,%d"):format(x or 0, y or 0)
+  if text:sub(-#cell) == cell then return text:sub(1, -#cell - 1) end
+  return text:find("@", 1, true) and text or text .. cell
+end
+
+-- The texts that a part may be short for, the likeliest first. "follower road:S" is short for deploying it.
+local function texts_of(t, part)
+  local placing = reading.placement(t, part)
+  if placing then return { placing } end
+  local text = EXTRA[part] or with_cells(t, part)
+  local deploying = text:find "^deploy " and text or "deploy " .. text
+  return { text, deploying, other_form(t, deploying) }
+end
+
+-- ---- What stands for nothing --------------------------------------------------------------------------------------------
+
+local VERBS = { "draw", "place", "deploy", "pass", "take", "decline" }
+
+local function names_of(...)
+  local names = {}
+  for _, list in ipairs { ... } do
+    for _, one in ipairs(list) do names[#names + 1] = one.name or one end
+  end
+  return names
+end
+
+-- What is like the name of a tile, and is none of the game's.
+local function refuse_tile(t, word)
+  if not picture.tile(word) then
+    error(("'%s' is no tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise"):format(word), 0)
+  end
+  error(("unknown tile '%s'%s"):format(word, options.did_you_mean(word:match "^[^/]+", options.keys(t.given.counts))), 0)
+end
+
+-- What begins a part, and could begin none.
+local function refuse_word(t, word)
+  if word:find "^%u" then refuse_tile(t, word) end
+  local pieces, verbs = names_of(t.game:pieces()), names_of(VERBS, t.game:phases())
+  error(("'%s' is no action%s; one begins with a tile, a piece (%s), or a word like %s"):format(word,
+    options.did_you_mean(word, names_of(verbs, pieces)), table.concat(pieces, ", "), table.concat(verbs, ", ")), 0)
+end
+
+local function refuse(t, part, problem)
+  local word = part:match "^%S*"
+  if t.game:piece(word) then
+    local _, wrong = t.state:string_to_action("deploy " .. with_cells(t, part))
+    error(wrong, 0)
+  end
+  if problem:find("is no action; ", 1, true) then refuse_word(t, word) end
+  error(problem, 0)
+end
+
+-- ---- What it stands for -------------------------------------------------------------------------------------------------
+
+--- The action that a part stands for: the one that is legal, if it may be several. Raises what is wrong with a part that stands
+--- for none on this board.
+---@param t TestBoard
+---@param part string
+---@param state? State the board's unless said
+---@return Action
+function reading.action(t, part, state)
+  local read, problem
+  state = state or t.state
+  for _, text in ipairs(texts_of(t, part)) do
+    local action, message = state:string_to_action(text)
+    if action and state:action_index(action) then return action end
+    read, problem = read or action, problem or message
+  end
+  return read or refuse(t, part, problem)
+end
+
+return reading

@@ -1,0 +1,353 @@
+--- The board as text: every tile a picture, coordinates at the edges, the last tile with marked corners.
+-- @module carcassonne.text.board
+
+local c_locale = require "carcassonne.base.c_locale"
+local canvas = require "carcassonne.text.canvas"
+local picture = require "carcassonne.text.tile"
+local plain = require("carcassonne.text.style").new { unicode = true }
+local signs_of = require("carcassonne.describe.attribute_letters").of
+local tokens = require "carcassonne.describe.tokens"
+local words = require "carcassonne.describe.words"
+
+local board = {}
+
+local LEGEND = 78 -- columns of a line of the legend
+local MARGIN = 5 -- columns for the coordinates on either side
+
+--- The letters that stand for the kinds of pieces: the first letter that no kind before it has.
+---@param game Game
+---@return table<string, string> letters by name
+---@return string[] names in the game's order
+function board.letters(game)
+  local letters, names, used = {}, {}, {}
+  for _, piece in ipairs(game:pieces()) do
+    local letter
+    for char in (piece.name .. "xyz"):gmatch("%a") do
+      if not letter and not used[c_locale.upper(char)] then letter = c_locale.upper(char) end
+    end
+    letter = letter or "?"
+    used[letter] = true
+    letters[piece.name] = letter
+    names[#names + 1] = piece.name
+  end
+  return letters, names
+end
+
+-- The rectangle of cells that tiles, marks and tokens on empty cells take.
+local function extent(tiles, marks, on_cells)
+  local box
+  local function add(x, y)
+    box = box or { west = x, east = x, north = y, south = y }
+    box.west, box.east = math.min(box.west, x), math.max(box.east, x)
+    box.north, box.south = math.min(box.north, y), math.max(box.south, y)
+  end
+  for _, tile in ipairs(tiles) do add(tile.x, tile.y) end
+  for _, mark in ipairs(marks) do add(mark.x, mark.y) end
+  for _, cell in ipairs(on_cells) do add(cell.x, cell.y) end
+  return box or { west = 0, east = 0, north = 0, south = 0 }
+end
+
+local function columns_of(box, pitch) return (box.east - box.west + 1) * pitch + 2 * MARGIN end
+
+-- Columns from one tile to the next: without colours a blank keeps tiles apart.
+local function pitch_of(size, style) return size.width + (style.colour and 0 or 1) end
+
+-- The size asked for, or the largest that fits the width; then a part of the board if nothing fits.
+local function choose_size(box, style, options)
+  if options.size then return picture.sizes[options.size] end
+  for _, name in ipairs { "medium", "small" } do
+    local size = picture.sizes[name]
+    if not options.width or columns_of(box, pitch_of(size, style)) <= options.width then return size end
+  end
+  return picture.sizes.small
+end
+
+-- Narrows the box to what the width takes, around a column that must stay in sight.
+local function cut(box, pitch, width, keep)
+  if not width or columns_of(box, pitch) <= width then return box end
+  local cells = math.max(math.floor((width - 2 * MARGIN) / pitch), 1)
+  local west = math.min(math.max(keep - math.floor(cells / 2), box.west), box.east - cells + 1)
+  return { west = west, east = west + cells - 1, north = box.north, south = box.south, whole = box }
+end
+
+-- The sign of a kind of token; where only ASCII is drawn the first letter of its name may have to do.
+local function sign_of(name, sign, style)
+  if style.unicode or not sign:find "[^\32-\126]" then return sign end
+  return c_locale.upper(name:match "[^.]+$":sub(1, 1))
+end
+
+-- "Dr"; "To3" for three, "Fl#2" for one with a number.
+local function token_text(group, style)
+  local text = sign_of(group.token, group.sign, style) .. (group.number and "#" .. group.number or group.hidden and "#?" or "")
+  return group.count > 1 and text .. group.count or text
+end
+
+local function token_paint(group) return group.owner and "piece" .. group.owner or "token" end
+
+local function labels_of(state, letters, style, seer)
+  local labels = {}
+  local function add(tile, segment, label)
+    labels[tile] = labels[tile] or {}
+    labels[tile][segment] = labels[tile][segment] or {}
+    table.insert(labels[tile][segment], label)
+  end
+  for _, piece in ipairs(state:pieces()) do
+    add(piece.tile, piece.segment, { text = letters[piece.piece] .. piece.player, player = piece.player })
+  end
+  for _, group in ipairs(tokens.lying(state, seer)) do
+    if group.tile then add(group.tile, group.segment or "tile", { text = token_text(group, style), name = token_paint(group) }) end
+  end
+  return labels
+end
+
+-- What lies on empty cells: the tokens of each.
+local function cells_of(state, seer)
+  local list, at = {}, {}
+  for _, group in ipairs(tokens.lying(state, seer)) do
+    if not group.tile then
+      local key = group.x .. "," .. group.y
+      at[key] = at[key] or { x = group.x, y = group.y, groups = {} }
+      if #at[key].groups == 0 then list[#list + 1] = at[key] end
+      table.insert(at[key].groups, group)
+    end
+  end
+  return list
+end
+
+-- The tile with the road that a span makes, which is its last segment.
+local function lying(game, tile)
+  local drawn = game:tile(tile.id, tile.rotation)
+  if not tile.span then return drawn end
+  local ports = { tile.span:match "^(.)%.(.)$" }
+  table.insert(drawn.segments, { index = #drawn.segments + 1, kind = "road", text = "road:" .. tile.span, ports = ports,
+    borders = {}, attributes = {}, pennants = 0, x = 0.5, y = 0.5 })
+  return drawn
+end
+
+local function has_kind(game, kind)
+  for _, tile in ipairs(game:tiles()) do
+    for _, segment in ipairs(tile.segments) do
+      if segment.kind == kind then return true end
+    end
+  end
+  return false
+end
+
+local function draw_axes(sheet, box, size, pitch)
+  for x = box.west, box.east do
+    local text = tostring(x)
+    local column = MARGIN + (x - box.west) * pitch + math.floor((size.width - #text) / 2) + 1
+    sheet:write(column, 1, text, "axis")
+    sheet:write(column, sheet.height, text, "axis")
+  end
+  for y = box.north, box.south do
+    local text = tostring(y)
+    local row = 1 + (y - box.north) * size.height + math.floor((size.height + 1) / 2)
+    sheet:write(MARGIN - 1 - #text, row, text, "axis")
+    sheet:write(sheet.width - MARGIN + 2, row, text, "axis")
+  end
+end
+
+local function draw_mark(sheet, mark, column, row, size, style)
+  for r = row, row + size.height - 1 do
+    for c = column, column + size.width - 1 do sheet:set(c, r, " ", "choice_dim") end
+  end
+  local text = tostring(mark.label)
+  if not style.colour then text = "[" .. text .. "]" end
+  sheet:write(column + math.floor((size.width - #text) / 2), row + math.floor(size.height / 2), text, "choice")
+end
+
+-- One below the other; a mark stands in the middle, so that they leave that row free.
+local function draw_on_cell(sheet, cell, column, row, size, style)
+  local middle = math.floor(size.height / 2)
+  for i, group in ipairs(cell.groups) do
+    local text, below = token_text(group, style), i - 1 < middle and i - 1 or i
+    if below < size.height then sheet:write(column + math.floor((size.width - #text) / 2), row + below, text, token_paint(group)) end
+  end
+end
+
+---@class BoardOptions
+---@field style? Style plain text unless said
+---@field size? "large"|"medium"|"small" of the tiles; unless said the larger that fits the width
+---@field width? integer columns at hand; unless said as many as it takes
+---@field marks? {x:integer, y:integer, label:string|integer}[] empty cells to mark
+---@field focus? {x:integer, y:integer} the cell to keep in sight; the last tile unless said
+---@field seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+
+--- The board as lines.
+---@param state State
+---@param options? BoardOptions
+---@return string[] lines
+---@return string? note what is out of sight, when the width does not take the whole board
+function board.lines(state, options)
+  options = options or {}
+  local style, marks, tiles, game = options.style or plain, options.marks or {}, state:tiles(), state:game()
+  local on_cells = cells_of(state, options.seer)
+  local whole = extent(tiles, marks, on_cells)
+  local size = choose_size(whole, style, options)
+  local pitch = pitch_of(size, style)
+  local last = tiles[#tiles]
+  local focus = options.focus or last or { x = 0, y = 0 }
+  local box = cut(whole, pitch, options.width, focus.x)
+  local sheet = canvas.new(columns_of(box, pitch), (box.south - box.north + 1) * size.height + 2)
+  local function corner(x, y) return MARGIN + (x - box.west) * pitch + 1, (y - box.north) * size.height + 2 end
+  draw_axes(sheet, box, size, pitch)
+  local labels, letters = labels_of(state, (board.letters(game)), style, options.seer), signs_of(game)
+  for _, tile in ipairs(tiles) do
+    if tile.x >= box.west and tile.x <= box.east then
+      local column, row = corner(tile.x, tile.y)
+      picture.draw(sheet, lying(game, tile), {
+        size = size, style = style, column = column, row = row, labels = labels[tile.index], signs = letters,
+        shade = (tile.x + tile.y) % 2 + 1, last = tile == last,
+      })
+    end
+  end
+  for _, mark in ipairs(marks) do
+    if mark.x >= box.west and mark.x <= box.east then
+      local column, row = corner(mark.x, mark.y)
+      draw_mark(sheet, mark, column, row, size, style)
+    end
+  end
+  for _, cell in ipairs(on_cells) do
+    if cell.x >= box.west and cell.x <= box.east then
+      local column, row = corner(cell.x, cell.y)
+      draw_on_cell(sheet, cell, column, row, size, style)
+    end
+  end
+  local note = box.whole and ("only columns %d to %d of %d to %d are shown"):format(
+    box.west, box.east, whole.west, whole.east)
+  return sheet:lines(style), note or nil
+end
+
+-- Letters and what they stand for, as many to a line as fit.
+local function legend_of(title, list, style, paint)
+  local lines, width = {}, nil
+  for _, one in ipairs(list) do
+    if not width or width + #one.name + #one.text + 3 > LEGEND then
+      lines[#lines + 1], width = title, #title
+    end
+    lines[#lines] = ("%s %s %s "):format(lines[#lines], style:paint(one.text, paint), one.name)
+    width = width + #one.name + #one.text + 3
+  end
+  return lines
+end
+
+local function legend_of_signs(game, style)
+  local letters, names = signs_of(game)
+  local list = {}
+  for i, name in ipairs(names) do list[i] = { text = letters[name], name = words.name(name) } end
+  return legend_of("signs:", list, style, "sign")
+end
+
+-- Of the tokens that may lie on the table.
+local function legend_of_tokens(game, style)
+  local list = {}
+  for _, kind in ipairs(game:tokens()) do
+    if table.concat(kind.on, " ") ~= "player" then
+      list[#list + 1] = { text = sign_of(kind.name, kind.sign, style), name = words.name(kind.name) }
+    end
+  end
+  return legend_of("tokens:", list, style, "token")
+end
+
+-- Whether a city of the game may have half of a side, and a field the rest.
+local function has_halves(game)
+  for _, tile in ipairs(game:tiles()) do
+    for _, segment in ipairs(tile.segments) do
+      for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do
+        if #port > 1 then return true end
+      end
+    end
+  end
+  return false
+end
+
+--- What the signs on the board mean.
+---@param game Game
+---@param style? Style
+---@return string[] lines
+function board.legend(game, style)
+  style = style or plain
+  local letters, names = board.letters(game)
+  local pieces = {}
+  for _, name in ipairs(names) do pieces[#pieces + 1] = letters[name] .. " " .. name end
+  local function sample(text, name) return style:paint(text, name) end
+  local city = style.colour and "  " or style:pick("▒▒", "##")
+  local field = style.colour and "  " or style:pick("··", "..")
+  local spot = has_kind(game, "spot") and ("  %s place for a piece"):format(sample(style:pick("□", "^"), "spot1")) or ""
+  local river = has_kind(game, "river") and ("  %s river"):format(sample(style:pick("≈≈", "~~"), "river1")) or ""
+  local lines = {
+    ("%s city  %s field  %s road  %s monastery  %s pennant  %s wine  %s grain  %s cloth%s%s"):format(
+      sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
+      sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
+      sample("g", "grain"), sample("c", "cloth"), river, spot),
+    ("pieces: %s; the number is the player, %s is a follower of player 1"):format(
+      table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1")),
+    ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
+      sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"), sample(city:sub(1, math.floor(#city / 2)), "city1"),
+      sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
+  }
+  if has_halves(game) then
+    lines[#lines + 1] = "a city may end in the middle of a side; the other half of it is field"
+  end
+  for _, line in ipairs(legend_of_signs(game, style)) do lines[#lines + 1] = line end
+  for _, line in ipairs(legend_of_tokens(game, style)) do lines[#lines + 1] = line end
+  return lines
+end
+
+--- A tile to be drawn by itself.
+---@class ShownTile
+---@field id string
+---@field rotation integer
+---@field title? string above it
+---@field signs? table<integer, string> to write on segments, by their numbers
+---@field span? Axis of the span that lies there
+
+--- Columns from one tile of a row to the next.
+---@type integer
+board.pitch = picture.sizes.large.width + 3
+
+local function labels_for(signs, style)
+  local labels = {}
+  for segment, text in pairs(signs or {}) do
+    labels[segment] = { { text = style.colour and text or "(" .. text .. ")", name = "choice" } }
+  end
+  return labels
+end
+
+--- Tiles side by side.
+---@param game Game
+---@param tiles ShownTile[]
+---@param style? Style
+---@return string[] lines
+function board.row(game, tiles, style)
+  style = style or plain
+  local size, titled = picture.sizes.large, false
+  for _, one in ipairs(tiles) do titled = titled or one.title ~= nil end
+  local sheet = canvas.new(#tiles * board.pitch, size.height + (titled and 1 or 0))
+  for i, one in ipairs(tiles) do
+    local column = (i - 1) * board.pitch + 2
+    if one.title then sheet:write(column, 1, one.title, "heading") end
+    picture.draw(sheet, lying(game, one), { size = size, style = style, column = column, row = titled and 2 or 1,
+      labels = labels_for(one.signs, style), signs = signs_of(game) })
+  end
+  return sheet:lines(style)
+end
+
+--- The same in as many rows as are needed.
+---@param game Game
+---@param tiles ShownTile[]
+---@param style? Style
+---@param width? integer columns that there are; all in one row unless said
+---@return string[][] rows the lines of each
+function board.rows(game, tiles, style, width)
+  local rows, most = {}, width and math.max(math.floor(width / board.pitch), 1) or #tiles
+  for from = 1, #tiles, math.max(most, 1) do
+    local row = {}
+    for i = from, math.min(from + most - 1, #tiles) do row[#row + 1] = tiles[i] end
+    rows[#rows + 1] = board.row(game, row, style)
+  end
+  return rows
+end
+
+return board

@@ -1,0 +1,101 @@
+--- How text looks: colours where the output can show them, box-drawing characters where it knows them.
+--
+-- A style has names for what it paints (`city`, `piece1`, `heading`), so that nobody else needs to know an
+-- escape sequence. Without colours it returns the text as it is.
+-- @module carcassonne.text.style
+
+local compat = require "carcassonne.base.compat"
+
+local style = {}
+
+---@class Style
+---@field colour boolean whether it writes escape sequences
+---@field unicode boolean whether it may use characters beyond ASCII
+local Style = {}
+Style.__index = Style
+
+local RESET = "\27[0m"
+
+-- SGR parameters of each name. Two shades of the same ground tell neighbouring tiles apart.
+local PALETTE = {
+  field1 = "38;5;22;48;5;107",
+  field2 = "38;5;22;48;5;71",
+  city1 = "38;5;94;48;5;179",
+  city2 = "38;5;94;48;5;173",
+  road1 = "1;38;5;231;48;5;107",
+  road2 = "1;38;5;231;48;5;71",
+  river1 = "1;38;5;195;48;5;67",
+  river2 = "1;38;5;195;48;5;68",
+  monastery1 = "1;38;5;231;48;5;95",
+  monastery2 = "1;38;5;231;48;5;95",
+  spot1 = "1;38;5;231;48;5;95",
+  spot2 = "1;38;5;231;48;5;95",
+  over = "1;38;5;231",
+  sign = "1;38;5;231;48;5;52",
+  token = "1;38;5;16;48;5;252",
+  pennant = "1;38;5;231;48;5;25",
+  wine = "1;38;5;231;48;5;90",
+  grain = "1;38;5;16;48;5;220",
+  cloth = "1;38;5;231;48;5;30",
+  piece1 = "1;38;5;231;48;5;160",
+  piece2 = "1;38;5;231;48;5;20",
+  piece3 = "1;38;5;16;48;5;226",
+  piece4 = "1;38;5;231;48;5;129",
+  piece5 = "1;38;5;231;48;5;16",
+  piece6 = "1;38;5;16;48;5;255",
+  choice = "1;38;5;16;48;5;252",
+  choice_dim = "38;5;242;48;5;252",
+  last = "1;38;5;16",
+  axis = "38;5;244",
+  heading = "1",
+  good = "32",
+  bad = "1;31",
+  faint = "38;5;244",
+}
+
+--- Paints a text. A name may be followed by a second one, after a blank, that adds to it.
+---@param text string
+---@param name? string what it shows: a name of the palette; none leaves the text plain
+---@return string
+function Style:paint(text, name)
+  if not self.colour or not name then return text end
+  local codes = {}
+  for word in name:gmatch("%S+") do codes[#codes + 1] = PALETTE[word] end
+  if #codes == 0 then return text end
+  return "\27[" .. table.concat(codes, ";") .. "m" .. text .. RESET
+end
+
+--- Picks one of two texts, by what the output can show.
+---@param rich string
+---@param plain string the same in ASCII
+---@return string
+function Style:pick(rich, plain)
+  return self.unicode and rich or plain
+end
+
+--- A text without its escape sequences.
+---@param text string
+---@return string
+function style.strip(text)
+  return (text:gsub("\27%[[%d;]*m", ""))
+end
+
+--- How many columns a text takes: escape sequences none, every character one.
+---@param text string
+---@return integer
+function style.width(text)
+  text = style.strip(text)
+  return compat.utf8.len(text) or #text
+end
+
+--- Makes a style.
+---@param options? {colour?:boolean, unicode?:boolean} both false unless said
+---@return Style
+---@usage local plain = require("carcassonne.text.style").new { unicode = true }
+--- assert(plain:paint("city", "city1") == "city")
+function style.new(options)
+  options = options or {}
+  return setmetatable({ colour = options.colour or false, unicode = options.unicode or false }, Style)
+end
+
+return style

@@ -1,0 +1,63 @@
+--- What the terminal is like: whether there is one, how wide it is, what it can show.
+-- @module carcassonne.text.terminal
+
+local c_locale = require "carcassonne.base.c_locale"
+local compat = require "carcassonne.base.compat"
+local style = require "carcassonne.text.style"
+
+local terminal = {}
+
+local DESCRIPTOR = { [io.stdin] = 0, [io.stdout] = 1, [io.stderr] = 2 }
+
+--- Whether a stream is a terminal.
+---@param stream file* io.stdin, io.stdout or io.stderr
+---@return boolean
+function terminal.is_terminal(stream)
+  local found, term = pcall(require, "term")
+  if found and type(term) == "table" and term.isatty then return term.isatty(stream) and true or false end
+  return compat.os.execute("test -t " .. DESCRIPTOR[stream]) == true
+end
+
+local function first_line(command)
+  local pipe = io.popen(command)
+  if not pipe then return "" end
+  local line = pipe:read("*l") or ""
+  pipe:close()
+  return line
+end
+
+--- The width of the terminal in columns.
+---@return integer? columns nil where there is no terminal
+function terminal.width()
+  local given = compat.math.tointeger(tonumber(os.getenv("COLUMNS") or ""))
+  if given and given > 0 then return given end
+  if not terminal.is_terminal(io.stdout) then return nil end
+  local columns = first_line("{ stty size </dev/tty; } 2>/dev/null"):match("^%d+ (%d+)$")
+  columns = compat.math.tointeger(tonumber(columns or ""))
+  return columns and columns > 0 and columns or nil
+end
+
+local function speaks_utf8()
+  for _, name in ipairs { "LC_ALL", "LC_CTYPE", "LANG" } do
+    local value = os.getenv(name)
+    if value and value ~= "" then return c_locale.lower(value):find("utf%-?8") ~= nil end
+  end
+  return false
+end
+
+local function wants_colour(when)
+  if when == "always" then return true end
+  if when == "never" then return false end
+  local no = os.getenv("NO_COLOR")
+  return not (no and no ~= "") and os.getenv("TERM") ~= "dumb" and terminal.is_terminal(io.stdout)
+end
+
+--- The style that suits standard output.
+---@param when? "always"|"never"|"auto" whether to use colours; auto: when it is a terminal and NO_COLOR is not set
+---@param ascii? boolean nothing but ASCII
+---@return Style
+function terminal.style(when, ascii)
+  return style.new { colour = wants_colour(when or "auto"), unicode = not ascii and speaks_utf8() }
+end
+
+return terminal

@@ -1,0 +1,268 @@
+--- One tile as a small picture of characters: city, roads, fields, monastery, pennants, goods and pieces.
+-- @module carcassonne.text.tile
+
+local compat = require "carcassonne.base.compat"
+local raster = require "carcassonne.text.tile_cells"
+
+local picture = {}
+
+--- The sizes that pictures come in: columns and rows of one tile.
+---@type table<string, {width:integer, height:integer}>
+picture.sizes = {
+  large = { width = 11, height = 5 },
+  medium = { width = 7, height = 3 },
+  small = { width = 5, height = 3 },
+}
+
+-- Roads by the directions in which they leave a cell: N, E, S, W.
+local LINES = {
+  N = "┃", S = "┃", NS = "┃", E = "━", W = "━", EW = "━",
+  NE = "┗", ES = "┏", SW = "┓", NW = "┛",
+  NES = "┣", ESW = "┳", NSW = "┫", NEW = "┻", NESW = "╋",
+}
+local PLAIN_LINES = { N = "|", S = "|", NS = "|", E = "-", W = "-", EW = "-" }
+local GOODS = { wine = "w", grain = "g", cloth = "c" }
+
+-- What a cell shows where roads do not simply go on.
+local GLYPHS = {
+  village = { "●", "o" }, bridge = { "╂", "H" }, rising = { "╱", "/" }, falling = { "╲", "\\" },
+}
+local ENDS = { N = { "╹", "'" }, E = { "╺", "." }, S = { "╻", "," }, W = { "╸", "." } }
+
+local function road_char(arms, glyph, style)
+  if glyph == "end" then return style:pick(compat.table.unpack(ENDS[next(arms)])) end
+  if glyph then return style:pick(compat.table.unpack(GLYPHS[glyph])) end
+  local key = ""
+  for _, side in ipairs { "N", "E", "S", "W" } do
+    if arms[side] then key = key .. side end
+  end
+  return style:pick(LINES[key], PLAIN_LINES[key] or "+")
+end
+
+local function is_river(job, arms)
+  for _, index in pairs(arms) do
+    if job.segments[index].kind ~= "river" then return false end
+  end
+  return true
+end
+
+-- What stands for a road, a river, or the bridge where they cross.
+local function line_char(job, arms, glyph)
+  return is_river(job, arms) and job.style:pick("≈", "~") or road_char(arms, glyph, job.style)
+end
+
+local function ground(segment)
+  return segment and segment.kind or "field"
+end
+
+-- What stands for a stretch of city and of field. Where shapes do not tell the segments of a kind apart, each has its own.
+local TEXTURES = {
+  city = { rich = { "▒", "░", "▓", "█" }, plain = { "#", "%", "@", "&" } },
+  field = { rich = { "·", ":", "'", ",", "\"" }, plain = { ".", ":", "'", ",", "\"" } },
+}
+
+-- How many cells each segment has.
+local function count_cells(grid)
+  local counts = {}
+  for row = 1, grid.height do
+    for column = 1, grid.width do counts[grid[row][column]] = (counts[grid[row][column]] or 0) + 1 end
+  end
+  return counts
+end
+
+-- The number of a segment among those of its kind, the widest first; 1 where no one could take them for each other.
+local function texture_number(job, segment)
+  local number, cells = 1, job.cells
+  if not segment or not job.grid.blurred[segment.kind] then return number end
+  for _, other in ipairs(job.segments) do
+    local wider = (cells[other.index] or 0) - (cells[segment.index] or 0)
+    if other.kind == segment.kind and (wider > 0 or wider == 0 and other.index < segment.index) then number = number + 1 end
+  end
+  return number
+end
+
+-- Colours tell city from field: there the first is blank.
+local function texture(job, segment)
+  local kinds = TEXTURES[ground(segment)] or TEXTURES.field
+  local number = texture_number(job, segment)
+  if job.style.colour and number == 1 then return " " end
+  local textures = job.style.unicode and kinds.rich or kinds.plain
+  return textures[(number - 1) % #textures + 1]
+end
+
+local function paint_ground(job)
+  local grid = job.grid
+  for row = 1, grid.height do
+    for column = 1, grid.width do
+      local segment, key = job.segments[grid[row][column]], row * 100 + column
+      local char = grid.roads[key] and line_char(job, grid.roads[key], grid.glyphs[key]) or texture(job, segment)
+      local over = grid.roads[key] and ground(segment) == "city" and " over" or ""
+      job.sheet:set(job.column + column - 1, job.row + row - 1, char, ground(segment) .. job.shade .. over)
+    end
+  end
+end
+
+-- What lies in no cell of its own may lie on any ground, and where roads end; the road on a bridge is not the city's.
+local function is_own(job, segment, column, row)
+  local key = row * 100 + column
+  if not segment.ports or #segment.ports == 0 and segment.kind == "spot" then
+    local arms = job.grid.roads[key]
+    return not arms or job.grid.glyphs[key] == "village" or next(arms, (next(arms))) == nil
+  end
+  if segment.kind ~= "road" and segment.kind ~= "river" and job.grid.roads[key] then return false end
+  return job.grid[row][column] == segment.index
+end
+
+-- Whether `length` cells from this one on are free, and how many of them are the segment's own.
+local function room(job, segment, column, row, length)
+  local own = 0
+  for c = column, column + length - 1 do
+    if c < 1 or c > job.grid.width or job.taken[row * 100 + c] then return nil end
+    if is_own(job, segment, c, row) then own = own + 1 end
+  end
+  return own
+end
+
+-- The best place for a text: most of it on the segment, then nearest to the segment's point.
+local function find_room(job, segment, length)
+  local grid = job.grid
+  local at_column, at_row = segment.x * grid.width + 0.5, segment.y * grid.height + 0.5
+  local best, best_column, best_row
+  for row = 1, grid.height do
+    for column = 1, grid.width - length + 1 do
+      local own = room(job, segment, column, row, length)
+      if own then
+        local east, south = column + (length - 1) / 2 - at_column, (row - at_row) * 2
+        local cost = (length - own) * 1000 + east * east + south * south
+        if not best or cost < best then best, best_column, best_row = cost, column, row end
+      end
+    end
+  end
+  return best_column, best_row
+end
+
+local function put(job, segment, text, name)
+  local length = compat.utf8.len(text)
+  local column, row = find_room(job, segment, length)
+  if not column then return end
+  job.sheet:write(job.column + column - 1, job.row + row - 1, text, name)
+  for c = column, column + length - 1 do job.taken[row * 100 + c] = true end
+end
+
+-- Where the middle of a monastery is drawn, and whether it has brackets: a road that passes by leaves the middle to itself.
+local function monastery_at(job)
+  local grid = job.grid
+  local arms = grid.roads[grid.centre * 100 + grid.middle]
+  local count, sides = {}, 0
+  for _, index in pairs(arms or {}) do
+    count[index] = (count[index] or 0) + 1
+    sides = math.max(sides, count[index])
+  end
+  if sides < 2 then return grid.middle, grid.centre, true end
+  if not (arms.N and arms.S) then return grid.middle, arms.N and grid.centre + 1 or grid.centre - 1, true end
+  local is_wide = grid.middle + 3 <= grid.width
+  return grid.middle + (is_wide and 2 or 1), grid.centre, is_wide
+end
+
+-- The letter of what a monastery carries, a shrine's, stands in its middle; a piece takes that.
+local function monastery_sign(job, segment)
+  for _, name in ipairs(segment.attributes) do
+    if job.signs[name] then return job.signs[name] end
+  end
+end
+
+local function paint_monastery(job, segment)
+  local labels = job.labels[segment.index]
+  local inside = labels and labels[1] and #labels[1].text or 0 -- a piece goes between the brackets
+  local middle, row, has_brackets = monastery_at(job)
+  local text = inside > 0 and (" "):rep(inside) or monastery_sign(job, segment) or "M"
+  if has_brackets then text = "[" .. text .. "]" end
+  local from = middle - math.floor((#text - 1) / 2)
+  job.sheet:write(job.column + from - 1, job.row + row - 1, text, "monastery" .. job.shade)
+  for column = from, from + #text - 1 do
+    if inside == 0 or has_brackets and (column == from or column == from + #text - 1) then job.taken[row * 100 + column] = true end
+  end
+end
+
+-- A place for pieces that only scripts put there; one that stands there is drawn instead.
+local function paint_spot(job, segment)
+  if not job.labels[segment.index] then put(job, segment, job.style:pick("□", "^"), "spot" .. job.shade) end
+end
+
+local function paint_pieces(job)
+  for _, segment in ipairs(job.segments) do
+    for _, label in ipairs(job.labels[segment.index] or {}) do
+      put(job, segment, label.text, label.name or "piece" .. label.player)
+    end
+  end
+end
+
+-- Where the signs of the whole tile stand, if there is room, and the tokens that lie on it.
+local CORNER, MIDDLE = { x = 0.9, y = 0.9 }, { x = 0.5, y = 0.5 }
+
+local function paint_tokens(job)
+  for _, label in ipairs(job.labels.tile or {}) do put(job, MIDDLE, label.text, label.name) end
+end
+
+local function paint_marks(job)
+  for _, segment in ipairs(job.segments) do
+    if segment.kind == "spot" then paint_spot(job, segment) end
+    if segment.pennants > 0 then put(job, segment, job.style:pick("◆", "*"):rep(segment.pennants), "pennant") end
+    if segment.good then put(job, segment, GOODS[segment.good] or "?", segment.good) end
+    local is_drawn = segment.kind == "monastery" and not job.labels[segment.index]
+    for _, name in ipairs(is_drawn and {} or segment.attributes) do
+      if job.signs[name] then put(job, segment, job.signs[name], "sign") end
+    end
+  end
+  for _, name in ipairs(job.tile.attributes) do
+    if job.signs[name] then put(job, CORNER, job.signs[name], "sign") end
+  end
+end
+
+local function paint_corners(job)
+  local last_column, last_row = job.column + job.grid.width - 1, job.row + job.grid.height - 1
+  local style = job.style
+  for _, corner in ipairs {
+    { job.column, job.row, "┌", "/" }, { last_column, job.row, "┐", "\\" },
+    { job.column, last_row, "└", "\\" }, { last_column, last_row, "┘", "/" },
+  } do
+    local column, row = corner[1], corner[2]
+    local name = job.sheet.name[row] and job.sheet.name[row][column]
+    job.sheet:set(column, row, style:pick(corner[3], corner[4]), (name or "") .. " last")
+  end
+end
+
+---@class PictureOptions
+---@field size {width:integer, height:integer}
+---@field style Style
+---@field column? integer where the picture's west side goes on the sheet; 1 unless said
+---@field row? integer where its north side goes; 1 unless said
+---@field labels? table<integer|"tile", {text:string, player?:integer, name?:string}[]> pieces, tokens and signs, by the number of
+--- their segment, or of the whole tile; name: of the style, unless it is a player's
+---@field shade? 1|2 which of the two shades of ground
+---@field last? boolean mark the corners
+---@field signs? table<string, string> letters by attribute, see carcassonne.describe.attribute_letters; none are drawn without
+
+--- Draws a tile on a sheet.
+---@param sheet Canvas
+---@param tile TileType as Game:tile gives it, turned
+---@param options PictureOptions
+function picture.draw(sheet, tile, options)
+  local job = {
+    sheet = sheet, segments = tile.segments, style = options.style, labels = options.labels or {}, taken = {},
+    column = options.column or 1, row = options.row or 1, shade = options.shade or 1, tile = tile,
+    signs = options.signs or {},
+    grid = raster.of(tile.segments, options.size.width, options.size.height),
+  }
+  job.cells = count_cells(job.grid)
+  paint_ground(job)
+  if options.last then paint_corners(job) end
+  for _, segment in ipairs(tile.segments) do
+    if segment.kind == "monastery" then paint_monastery(job, segment) end
+  end
+  paint_pieces(job)
+  paint_tokens(job)
+  paint_marks(job)
+end
+
+return picture

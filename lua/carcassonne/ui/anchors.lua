@@ -1,0 +1,147 @@
+--- Where things stand on a tile: pieces, several to a segment, and the signs of what is printed there. Each goes where its segment
+-- has room, away from the others.
+-- @module carcassonne.ui.anchors
+
+local anchors = {}
+
+local SLOTS = 3
+local ENOUGH = 0.12 -- room around a thing; more is no better
+local APART = 0.2 -- the same between two
+local PIECES_APART = 0.27 -- and between two pieces, which are larger than signs
+local TOUCHING = 0.07 -- so near only where there is no other place
+local FIRST = { "spot", "monastery", "road", "river", "city", "field" } -- what has the least choice comes first
+
+-- How far each point of the grid is from another segment, or from the edge of the tile; in sides of the tile.
+local function rooms(at, cells)
+  local width, room = cells + 1, {}
+  local straight, oblique = 1 / cells, 1.41 / cells
+  local function is_border(point, column, row)
+    if column == 0 or column == cells or row == 0 or row == cells then return true end
+    local own = at[point]
+    return at[point - 1] ~= own or at[point + 1] ~= own or at[point - width] ~= own or at[point + width] ~= own
+  end
+  for row = 0, cells do
+    for column = 0, cells do
+      local point = row * width + column + 1
+      room[point] = is_border(point, column, row) and straight / 2 or math.huge
+    end
+  end
+  local function spread(from, to, step, beside)
+    for point = from, to, step do
+      local best = room[point]
+      if best > straight then
+        best = math.min(best, room[point - step] + straight, room[point - beside] + straight,
+          room[point - beside - 1] + oblique, room[point - beside + 1] + oblique)
+        room[point] = best
+      end
+    end
+  end
+  spread(width + 2, width * (width - 1) - 1, 1, width)
+  spread(width * (width - 1) - 1, width + 2, -1, -width)
+  return room
+end
+
+-- A point, and how well a thing would stand there if nothing else did: with room around, and all else being equal near the middle.
+local function candidate(x, y, room)
+  return { x = x, y = y, fit = math.min(room, ENOUGH) / ENOUGH - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5)) }
+end
+
+-- The points of each segment.
+local function candidates(at, cells, count)
+  local room, width, lists = rooms(at, cells), cells + 1, {}
+  for i = 1, count do lists[i] = {} end
+  for point = 1, width * width do
+    local list, column = lists[at[point]], (point - 1) % width
+    if list and room[point] > 0.6 / cells then
+      list[#list + 1] = candidate(column / cells, (point - 1 - column) / width / cells, room[point])
+    end
+  end
+  return lists
+end
+
+-- How well a thing stands there beside the others; below `least` it does not matter how much.
+local function fitness(one, taken, apart, least)
+  local fit = one.fit
+  for i = 1, #taken do
+    local east, south = one.x - taken[i].x, one.y - taken[i].y
+    local square = east * east + south * south
+    if square < apart * apart then
+      local far = math.sqrt(square)
+      fit = fit - (1 - far / apart) * 1.5 - (far < TOUCHING and 1 or 0)
+      if fit <= least then break end
+    end
+  end
+  return fit
+end
+
+local function choose(list, taken, apart)
+  local best, most = nil, -math.huge
+  for i = 1, #list do
+    local least = most + 1e-9
+    local fit = list[i].fit > least and fitness(list[i], taken, apart or APART, least) or least
+    if fit > least then best, most = list[i], fit end
+  end
+  if not best then return nil end
+  local point = { x = best.x, y = best.y }
+  taken[#taken + 1] = point
+  return point
+end
+
+local function names_of(segment)
+  local names = {}
+  for _ = 1, segment.pennants do names[#names + 1] = "pennant" end
+  if segment.good then names[#names + 1] = segment.good end
+  for _, name in ipairs(segment.attributes) do names[#names + 1] = name end
+  return names
+end
+
+---@class Anchors
+---@field slots Point[]
+---@field signs Sign[]
+
+--- Where things stand, by segment; and the signs of the tile itself.
+---@param at integer[] the segment at each point of the grid
+---@param cells integer
+---@param segments Segment[]
+---@param attributes string[] of the tile
+---@param marks Sign[] villages and the like, which take room
+---@return Anchors[]
+---@return Sign[] signs
+function anchors.of(at, cells, segments, attributes, marks)
+  local lists, found, taken, all = candidates(at, cells, #segments), {}, {}, {}
+  for _, mark in ipairs(marks) do taken[#taken + 1] = mark end
+  local function each(run)
+    for _, kind in ipairs(FIRST) do
+      for _, segment in ipairs(segments) do
+        if segment.kind == kind then run(segment) end
+      end
+    end
+  end
+  local function add_slot(segment)
+    local slots = found[segment.index].slots
+    slots[#slots + 1] = choose(lists[segment.index], taken, #slots == 0 and PIECES_APART or APART)
+      or #slots == 0 and { x = segment.x, y = segment.y } or nil
+  end
+  each(function(segment)
+    found[segment.index] = { slots = {}, signs = {} }
+    add_slot(segment)
+  end)
+  each(function(segment)
+    for _, name in ipairs(names_of(segment)) do
+      local point = choose(lists[segment.index], taken) or { x = segment.x, y = segment.y }
+      table.insert(found[segment.index].signs, { name = name, x = point.x, y = point.y })
+    end
+    for _, one in ipairs(lists[segment.index]) do all[#all + 1] = one end
+  end)
+  local signs = {}
+  for _, name in ipairs(attributes) do
+    local point = choose(all, taken)
+    signs[#signs + 1] = { name = name, x = point.x, y = point.y }
+  end
+  each(function(segment)
+    for _ = 2, SLOTS do add_slot(segment) end
+  end)
+  return found, signs
+end
+
+return anchors

@@ -1,0 +1,118 @@
+--- Where the cities of a tile lie, each in from its sides, and which walls they send to corners of the tile.
+-- @module carcassonne.ui.cities
+
+local figures = require "carcassonne.ui.figures"
+local ports = require "carcassonne.ui.ports"
+
+local cities = {}
+
+--- How deep a city of one side is.
+---@type number
+cities.depth = 0.24
+
+local FACING = 0.15 -- the depth of one that another city half surrounds
+local SURROUNDING = 0.29 -- and of the hollow that it lies in
+local NECK = 0.14 -- half the width of cities that cross each other, there
+local WALL = 0.05 -- half the width of a wall to a corner
+local CORNERS = { [0] = { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } } -- at the far end of each side
+
+-- Whether what is at a side lies in the hollow of a city.
+local function is_facing(tile, segment, side)
+  return tile:other_city(segment, function(sides)
+    return #sides == 3 or ports.are_opposite(sides) and (sides[1] - side) % 2 == 1
+  end) ~= nil
+end
+
+-- Whether a road or river ends that comes from a side.
+local function ends_from(tile, side)
+  local line = tile.middle[side]
+  return line ~= nil and line.kind ~= "city" and #tile.sides[line.index] == 1
+end
+
+-- How far the border of a city of two sides that meet stays back: it comes forward to roads that end at it from both sides.
+local function hollow_of(tile, segment, first)
+  local across, after = (first + 2) % 4, (first + 3) % 4
+  if tile:other_city(segment, function() return true end) then return 0.12 end
+  if ends_from(tile, across) and ends_from(tile, after) then return -0.12 end
+  return tile.middle[across] and tile.middle[across] == tile.middle[after] and 0.12 or 0.05
+end
+
+-- All but the hollows at the sides that a city has not.
+local function around(tile, segment)
+  local left = {}
+  for side = 0, 3 do
+    if not tile:has_side(segment, side) then
+      left[#left + 1] = figures.cap(side, tile:city_at(side) and SURROUNDING or cities.depth)
+    end
+  end
+  return figures.none(left)
+end
+
+local function ground_of(tile, segment)
+  local sides = tile.sides[segment.index]
+  if #sides == 4 then return function() return true end end
+  if #sides == 1 then return figures.cap(sides[1], is_facing(tile, segment, sides[1]) and FACING or cities.depth) end
+  if #sides == 2 and not ports.are_opposite(sides) then
+    local first = ports.first_of(sides)
+    return figures.corner(first, hollow_of(tile, segment, first))
+  end
+  local crossed = #sides == 2 and tile:other_city(segment, function(others)
+    return ports.are_opposite(others) and others[1] ~= sides[1]
+  end)
+  return crossed and figures.neck(sides[1], NECK) or around(tile, segment)
+end
+
+-- Whether a city has the half of a side on which a place along it lies.
+local function has_half(tile, segment, side, along)
+  return tile:has_side(segment, side) and (tile:along(side) == 0.5 or tile:along(side) == along)
+end
+
+-- What a field takes of a city that has half of a side: all behind its own half, unless the city lies there, too.
+local function field_behind(tile, segment, side)
+  local along = 1 - tile:along(side)
+  local beside, across = (side + (along < 0.5 and 3 or 1)) % 4, (side + 2) % 4
+  if not tile:has_side(segment, beside) and not has_half(tile, segment, across, 1 - along) then
+    return figures.half(side, along, 2)
+  end
+  local half = figures.half(side, along, cities.depth)
+  if not has_half(tile, segment, beside, 1 - along) then return half end
+  return figures.both(half, figures.cap(side, cities.depth))
+end
+
+-- The fields on the other halves of its sides.
+local function fields_of(tile, segment)
+  local list = {}
+  for _, side in ipairs(tile.sides[segment.index]) do
+    if tile:along(side) ~= 0.5 then list[#list + 1] = field_behind(tile, segment, side) end
+  end
+  return list
+end
+
+-- The middle of a city, where its walls begin.
+local function heart(tile, segment)
+  local x, y, sides = 0, 0, tile.sides[segment.index]
+  for _, side in ipairs(sides) do
+    local u, v = figures.turned(tile:along(side), #sides == 1 and 0.12 or 0.3, side)
+    x, y = x + u / #sides, y + v / #sides
+  end
+  return x, y
+end
+
+--- Where a city lies. Where two fields would touch at a corner of the tile that this city keeps apart, a wall goes there.
+---@param tile Ports
+---@param segment Segment
+---@return Figure
+function cities.figure(tile, segment)
+  local list, fields = { ground_of(tile, segment) }, fields_of(tile, segment)
+  if #fields > 0 then list[1] = figures.both(list[1], figures.none(fields)) end
+  for side = 0, 3 do
+    local one, other = tile.right[side], tile.left[(side + 1) % 4]
+    if one and other and one ~= other and tile:shared_cities(one, other)[1] == segment then
+      local x, y = heart(tile, segment)
+      list[#list + 1] = figures.wall(CORNERS[side][1], CORNERS[side][2], x, y, WALL)
+    end
+  end
+  return figures.any(list)
+end
+
+return cities

@@ -1,0 +1,171 @@
+--- The figures that tiles are made of: caps and corners of cities, bands of roads and rivers, walls, discs. A figure is a function
+-- that says whether a point lies in it.
+--
+-- Sides count from 0: north, east, south, west. Seen from a side, a point lies so far along it, clockwise from 0 to 1, and so deep
+-- behind it.
+-- @module carcassonne.ui.figures
+
+local abs, sin, sqrt, pi = math.abs, math.sin, math.sqrt, math.pi
+
+local figures = {}
+
+---@alias Figure fun(x:number, y:number):boolean
+
+local TURNED = {
+  [0] = function(x, y) return x, y end,
+  function(x, y) return 1 - y, x end,
+  function(x, y) return 1 - x, 1 - y end,
+  function(x, y) return y, 1 - x end,
+}
+
+--- Where a point of a tile comes to lie when the tile is turned.
+---@param x number
+---@param y number
+---@param quarters integer clockwise, 0 to 3
+---@return number x
+---@return number y
+function figures.turned(x, y, quarters) return TURNED[quarters](x, y) end
+
+-- What tells how a point looks from a side.
+local function from(side) return TURNED[(4 - side) % 4] end
+
+--- A city of one side, from corner to corner; or what a city of three leaves of the fourth.
+---@param side integer
+---@param depth number in the middle
+---@return Figure
+function figures.cap(side, depth)
+  local view = from(side)
+  return function(x, y)
+    local along, deep = view(x, y)
+    return deep < depth * sin(pi * along)
+  end
+end
+
+--- A city of two sides that meet, from the far end of one to the far end of the other.
+---@param side integer the first of the two, clockwise
+---@param hollow number how far its border stays behind the straight line between them; it may be below 0
+---@return Figure
+function figures.corner(side, hollow)
+  local view = from(side)
+  return function(x, y)
+    local along, deep = view(x, y)
+    local before = 1 - along
+    local across = before - deep
+    return before + deep < 1 - hollow * (1 - across * across)
+  end
+end
+
+--- A city of two opposite sides that another one crosses: it is narrow in the middle, so that fields are left in the corners.
+---@param side integer one of the two
+---@param waist number half its width in the middle
+---@return Figure
+function figures.neck(side, waist)
+  local view = from(side)
+  return function(x, y)
+    local along, deep = view(x, y)
+    local off = 2 * deep - 1
+    off = off * off
+    return abs(along - 0.5) < 0.5 - (0.5 - waist) * (1 - off * off)
+  end
+end
+
+--- A straight line in from a side.
+---@param side integer
+---@param half number half its width
+---@param length number 1 for one to the other side
+---@return Figure
+function figures.straight(side, half, length)
+  local view = from(side)
+  return function(x, y)
+    local along, deep = view(x, y)
+    return abs(along - 0.5) < half and deep <= length
+  end
+end
+
+--- A line round the corner between two sides.
+---@param side integer the first of the two, clockwise
+---@param half number half its width
+---@param first number how far from the corner it begins
+---@param second number how far from the corner it ends
+---@return Figure
+function figures.curve(side, half, first, second)
+  local view, wide = from(side), half / math.min(first, second)
+  return function(x, y)
+    local along, deep = view(x, y)
+    local before, behind = (1 - along) / first, deep / second
+    return abs(sqrt(before * before + behind * behind) - 1) < wide
+  end
+end
+
+--- What lies behind half of a side.
+---@param side integer
+---@param along number a place on that half
+---@param depth number
+---@return Figure
+function figures.half(side, along, depth)
+  local view, sign = from(side), along < 0.5 and -1 or 1
+  return function(x, y)
+    local at, deep = view(x, y)
+    return (at - 0.5) * sign > 0 and deep < depth
+  end
+end
+
+--- A round place.
+---@param x0 number its middle
+---@param y0 number
+---@param radius number
+---@return Figure
+function figures.disc(x0, y0, radius)
+  local square = radius * radius
+  return function(x, y) return (x - x0) * (x - x0) + (y - y0) * (y - y0) < square end
+end
+
+--- A wall from a corner of the tile, where it begins as a point.
+---@param x0 number the corner
+---@param y0 number
+---@param x1 number where it ends
+---@param y1 number
+---@param half number half its width, where it has come to it
+---@return Figure
+function figures.wall(x0, y0, x1, y1, half)
+  local length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
+  local east, south = (x1 - x0) / length, (y1 - y0) / length
+  -- so that it does not touch the sides that meet in the corner
+  local steep = 0.6 * math.min(abs(east), abs(south)) / math.max(abs(east), abs(south))
+  return function(x, y)
+    local along = (x - x0) * east + (y - y0) * south
+    local off = abs((x - x0) * south - (y - y0) * east)
+    return along >= 0 and along <= length and off < half and off <= steep * along
+  end
+end
+
+--- What lies in any of them.
+---@param list Figure[]
+---@return Figure
+function figures.any(list)
+  if #list == 1 then return list[1] end
+  return function(x, y)
+    for i = 1, #list do
+      if list[i](x, y) then return true end
+    end
+    return false
+  end
+end
+
+--- What lies in both of two.
+---@param one Figure
+---@param other Figure
+---@return Figure
+function figures.both(one, other)
+  return function(x, y) return one(x, y) and other(x, y) end
+end
+
+--- All but what lies in one of them.
+---@param list Figure[]
+---@return Figure
+function figures.none(list)
+  local inside = figures.any(list)
+  return function(x, y) return not inside(x, y) end
+end
+
+return figures

@@ -1,0 +1,281 @@
+--- Which segment each point of a tile belongs to. What no city, road or house takes is field: each piece of it goes to the field
+-- whose ports it has, or to one inside the tile.
+-- @module carcassonne.ui.ground
+
+local plan = require "carcassonne.ui.tile_figures"
+local figures = require "carcassonne.ui.figures"
+
+local ground = {}
+
+--- How many cells a side is cut into where areas are looked for.
+ground.cells = 40
+
+local N = ground.cells
+local W = N + 1 -- points in a row
+local SLIVER = 6 -- points; a piece of field this small is nobody's of its own
+local WALL = 0.07 -- width of the wall of a city between fields that nothing else parts
+
+local MARGIN = 0.07 -- how far a field inside the tile stays away from those beside it
+
+local SIDES = { N = 0, E = 1, S = 2, W = 3 }
+local HALF = { L = 0.22, R = 0.78 }
+
+local function layer_at(layers, x, y)
+  for i = 1, #layers do
+    if layers[i].inside(x, y) then return i end
+  end
+  return 0
+end
+
+-- The layer at each point of the grid, from the north-west, row by row; 0 where none is.
+local function sample(layers)
+  local at = {}
+  for row = 0, N do
+    for column = 0, N do at[row * W + column + 1] = layer_at(layers, column / N, row / N) end
+  end
+  return at
+end
+
+local STEPS = { { 1, 0 }, { -1, 0 }, { 0, 1 }, { 0, -1 } }
+local CORNERS = { { 1, 1 }, { -1, -1 }, { 1, -1 }, { -1, 1 } }
+
+local function neighbour(point, step)
+  local column, row = (point - 1) % W + step[1], math.floor((point - 1) / W) + step[2]
+  return column >= 0 and column <= N and row >= 0 and row <= N and row * W + column + 1 or nil
+end
+
+local CORNER = 5 / N -- so near to a corner of the tile a wall may be thinner than a cell
+
+-- Whether something lies between two neighbours that both are field.
+local function is_parted(layers, one, other)
+  local x, y = (one - 1) % W / N, math.floor((one - 1) / W) / N
+  if math.min(x, 1 - x) > CORNER or math.min(y, 1 - y) > CORNER then return false end
+  local u, v = (other - 1) % W / N, math.floor((other - 1) / W) / N
+  for i = 1, 7 do
+    if layer_at(layers, x + (u - x) * i / 8, y + (v - y) * i / 8) ~= 0 then return true end
+  end
+  return false
+end
+
+-- The pieces that no layer takes: lists of points; and the piece of each point.
+local function pieces_of(layers, at)
+  local pieces, piece_at = {}, {}
+  for start = 1, W * W do
+    if at[start] == 0 and not piece_at[start] then
+      local piece, head = { start }, 1
+      pieces[#pieces + 1] = piece
+      piece_at[start] = #pieces
+      while piece[head] do
+        for _, step in ipairs(STEPS) do
+          local next_point = neighbour(piece[head], step)
+          if next_point and at[next_point] == 0 and not piece_at[next_point] and not is_parted(layers, piece[head], next_point) then
+            piece_at[next_point] = #pieces
+            piece[#piece + 1] = next_point
+          end
+        end
+        head = head + 1
+      end
+    end
+  end
+  return pieces, piece_at
+end
+
+local function nearest_point(x, y)
+  return math.floor(y * N + 0.5) * W + math.floor(x * N + 0.5) + 1
+end
+
+-- Where the ports of fields lie: by piece, a list of {segment=, x=, y=}; and which fields have such a seed.
+local function seeds_of(segments, piece_at)
+  local seeds, seeded = {}, {}
+  for _, segment in ipairs(segments) do
+    for _, port in ipairs(segment.kind == "field" and segment.ports or {}) do
+      local x, y = figures.turned(HALF[port:sub(2)], 0, SIDES[port:sub(1, 1)])
+      local piece = piece_at[nearest_point(x, y)]
+      if piece then
+        seeds[piece] = seeds[piece] or {}
+        table.insert(seeds[piece], { segment = segment.index, x = x, y = y })
+        seeded[segment.index] = true
+      end
+    end
+  end
+  return seeds, seeded
+end
+
+-- A piece that no port reaches goes to a field inside the tile; in their order, if there are several of both.
+local function settle_inner(segments, pieces, seeds, seeded)
+  local inner, free, others = {}, {}, {}
+  for _, segment in ipairs(segments) do
+    if segment.kind == "field" then
+      if not seeded[segment.index] then inner[#inner + 1] = segment end
+      others[#others + 1] = segment
+    end
+  end
+  for i, piece in ipairs(pieces) do
+    if not seeds[i] and #piece >= SLIVER then free[#free + 1] = i end
+  end
+  for i, piece in ipairs(free) do
+    local segment = inner[math.ceil(i * #inner / #free)] or others[1] or segments[1]
+    if segment then
+      seeds[piece] = { { segment = segment.index, x = 0, y = 0 } }
+      seeded[segment.index] = true
+    end
+  end
+end
+
+-- A field that has no piece yet takes a part of the one at its point, or of the nearest.
+local function settle_rest(segments, pieces, seeds, seeded)
+  for _, segment in ipairs(segments) do
+    if segment.kind == "field" and not seeded[segment.index] then
+      local best, least, x, y
+      for i, piece in ipairs(pieces) do
+        for _, point in ipairs(#piece >= SLIVER and piece or {}) do
+          local u, v = (point - 1) % W / N, math.floor((point - 1) / W) / N
+          local far = (u - segment.x) * (u - segment.x) + (v - segment.y) * (v - segment.y)
+          if not least or far < least then best, least, x, y = i, far, u, v end
+        end
+      end
+      if best then table.insert(seeds[best], { segment = segment.index, x = x, y = y, inner = #segment.ports == 0 }) end
+    end
+  end
+end
+
+-- The seeds of a piece that a sliver touches at a corner.
+local function touched(piece, piece_at, seeds)
+  for _, point in ipairs(piece) do
+    for _, step in ipairs(CORNERS) do
+      local other = neighbour(point, step)
+      local near = other and piece_at[other]
+      if near and seeds[near] then return seeds[near] end
+    end
+  end
+end
+
+-- Slivers go to the piece that they touch at a corner, one behind the other.
+local function settle_slivers(pieces, piece_at, seeds)
+  local again
+  repeat
+    again = false
+    for i, piece in ipairs(pieces) do
+      local found = not seeds[i] and touched(piece, piece_at, seeds)
+      if found then seeds[i], again = found, true end
+    end
+  until not again
+end
+
+local function common_city(one, other)
+  for _, index in ipairs(one.borders) do
+    for _, second in ipairs(other.borders) do
+      if index == second then return index end
+    end
+  end
+end
+
+-- What tells whether a point is near a side of the tile that a field reaches.
+local function near_field_side(segments)
+  local is_city = {}
+  for _, segment in ipairs(segments) do
+    for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do
+      local side = port:sub(1, 1)
+      is_city[side] = is_city[side] ~= false and #port == 1 -- where it has half of a side a field has the rest
+    end
+  end
+  return function(x, y)
+    return y < MARGIN and not is_city.N or x > 1 - MARGIN and not is_city.E or y > 1 - MARGIN and not is_city.S
+      or x < MARGIN and not is_city.W
+  end
+end
+
+-- What tells the segment of a point in a piece where several fields have seeds: the one of the nearest, and where two are as near
+-- the wall of a city that both border. A field inside the tile stays there.
+local function divided(segments, seeds)
+  local is_outer = near_field_side(segments)
+  return function(x, y)
+    local best, least, second, next_least
+    local outer = is_outer(x, y)
+    for i = 1, #seeds do
+      local seed = seeds[i]
+      local far = outer and seed.inner and math.huge or math.sqrt((x - seed.x) * (x - seed.x) + (y - seed.y) * (y - seed.y))
+      if best and seed.segment == best.segment then
+        least = math.min(least, far)
+      elseif not least or far < least then
+        second, next_least = best, least
+        best, least = seed, far
+      elseif not next_least or far < next_least then
+        second, next_least = seed, far
+      end
+    end
+    if next_least - least >= WALL then return best.segment end
+    return common_city(segments[best.segment], segments[second.segment]) or best.segment
+  end
+end
+
+local function is_of_one(seeds)
+  for i = 2, #seeds do
+    if seeds[i].segment ~= seeds[1].segment then return false end
+  end
+  return true
+end
+
+---@class Ground
+---@field at integer[] the segment at each point of the grid, from the north-west, row by row
+---@field label fun(x:number, y:number):integer the segment of any place; 0 for a field too small for the grid
+
+-- The piece of the point of the grid that is nearest to a place, among those of its cell that are field.
+local function piece_near(piece_at, x, y)
+  local nearest = piece_at[nearest_point(x, y)]
+  if nearest then return nearest end
+  local best, least
+  for row = math.floor(y * N), math.min(math.floor(y * N) + 1, N) do
+    for column = math.floor(x * N), math.min(math.floor(x * N) + 1, N) do
+      local piece = piece_at[row * W + column + 1]
+      local far = (column / N - x) * (column / N - x) + (row / N - y) * (row / N - y)
+      if piece and (not least or far < least) then best, least = piece, far end
+    end
+  end
+  return best
+end
+
+--- The ground of a tile.
+---@param segments Segment[] as printed
+---@param span? Segment the road of a span
+---@return Ground
+---@return Sign[] marks
+function ground.of(segments, span)
+  local layers, marks = plan.of(segments, span)
+  local at = sample(layers)
+  local pieces, piece_at = pieces_of(layers, at)
+  local seeds, seeded = seeds_of(segments, piece_at)
+  settle_inner(segments, pieces, seeds, seeded)
+  settle_rest(segments, pieces, seeds, seeded)
+  settle_slivers(pieces, piece_at, seeds)
+  local tells = {}
+  for i = 1, #pieces do
+    if not seeds[i] then
+      local nobody = segments[1].index
+      tells[i] = function() return nobody end
+    elseif is_of_one(seeds[i]) then
+      local one = seeds[i][1].segment
+      tells[i] = function() return one end
+    else
+      tells[i] = divided(segments, seeds[i])
+    end
+  end
+  local found = {}
+  for point = 1, W * W do
+    local layer = at[point]
+    if layer > 0 then
+      found[point] = layers[layer].segment
+    else
+      found[point] = tells[piece_at[point]]((point - 1) % W / N, math.floor((point - 1) / W) / N)
+    end
+  end
+  local function label(x, y)
+    local layer = layer_at(layers, x, y)
+    if layer > 0 then return layers[layer].segment end
+    local piece = piece_near(piece_at, x, y)
+    return piece and tells[piece](x, y) or 0
+  end
+  return { at = found, label = label }, marks
+end
+
+return ground

@@ -1,0 +1,156 @@
+--- The shapes of a tile: worked out once as the tile is printed, then turned.
+-- @module carcassonne.ui.outline
+
+local compat = require "carcassonne.base.compat"
+local anchors = require "carcassonne.ui.anchors"
+local figures = require "carcassonne.ui.figures"
+local ground = require "carcassonne.ui.ground"
+local kept = require "carcassonne.describe.game_cache"
+local map = require "carcassonne.ui.map"
+local triangles = require "carcassonne.ui.triangles"
+
+local outline = {}
+
+local SPANS = { ["N.S"] = { "N", "S" }, ["E.W"] = { "E", "W" } }
+
+local NOTHING = { outlines = {}, holes = {}, triangles = {} } -- a segment without any area
+
+-- The shapes of a game that were asked for, by tile and span, then by rotation; and what they are made of, by how tiles are laid out.
+local known_of, grounds_of = kept.new(function() return {} end), kept.new(function() return {} end)
+
+-- Holes go to the outline around them.
+local function filled(rings)
+  local list = {}
+  for _, ring in ipairs(rings.outlines) do
+    local holes = {}
+    for _, hole in ipairs(rings.holes) do
+      if triangles.contains(ring, hole[1], hole[2]) then holes[#holes + 1] = hole end
+    end
+    for _, triangle in ipairs(triangles.of(ring, holes)) do list[#list + 1] = triangle end
+  end
+  return list
+end
+
+-- The road of a span, a further segment of the tile as printed.
+local function span_segment(tile, axis)
+  return { index = #tile.segments + 1, kind = "road", text = "road:" .. axis, ports = SPANS[axis], borders = {}, attributes = {},
+    pennants = 0, x = 0.5, y = 0.5 }
+end
+
+local function tile_of(game, id)
+  if type(game) == "userdata" then return game:tile(id) end
+  for _, tile in ipairs(game.tiles) do
+    if tile.id == id then return tile end
+  end
+end
+
+-- What the areas of a tile follow from; the same for many tiles, which differ in what is printed on them.
+local function layout_of(segments)
+  local parts = {}
+  for i, segment in ipairs(segments) do
+    parts[i] = table.concat({ segment.kind, table.concat(segment.ports, "."), table.concat(segment.borders, ","), segment.x,
+      segment.y, segment.kind == "spot" and segment.attributes[1] and "signed" or "" }, " ")
+  end
+  return table.concat(parts, "; ")
+end
+
+-- By tile, the first one of the game that is laid out like it.
+local like_of = kept.new(function(game)
+  local like, first = {}, {}
+  for _, tile in ipairs(type(game) == "userdata" and game:tiles() or game.tiles) do
+    local layout = layout_of(tile.segments)
+    first[layout] = first[layout] or tile.id
+    like[tile.id] = first[layout]
+  end
+  return like
+end)
+
+--- The first tile of the game that has the same shapes, perhaps with other things on them.
+---@param game Game|GameView
+---@param id string
+---@return string id
+function outline.like(game, id) return like_of(game)[id] end
+
+-- The areas of a tile: which segment is where, its lines and triangles, and marks, to be copied.
+local function areas_of(segments, span)
+  local whole, marks = ground.of(segments, span)
+  local rings = map.of(whole.at, ground.cells, whole.label)
+  for _, areas in pairs(rings) do areas.triangles = filled(areas) end
+  return { at = whole.at, rings = rings, marks = marks }
+end
+
+local function printed(game, id, axis)
+  local tile = tile_of(game, id)
+  if not tile then error(("the game has no tile '%s'"):format(tostring(id)), 0) end
+  local span, segments = axis and span_segment(tile, axis), { compat.table.unpack(tile.segments) }
+  local whole = kept.entry(grounds_of(game), outline.like(game, id) .. " " .. (axis or ""), function()
+    return areas_of(tile.segments, span)
+  end)
+  local marks = { compat.table.unpack(whole.marks) }
+  segments[#segments + 1] = span
+  local places, signs = anchors.of(whole.at, ground.cells, segments, tile.attributes, marks)
+  for _, sign in ipairs(signs) do marks[#marks + 1] = sign end
+  local shapes = {}
+  for i, segment in ipairs(segments) do
+    local areas = whole.rings[i] or NOTHING
+    shapes[i] = { segment = i, kind = segment.kind, outlines = areas.outlines, holes = areas.holes, triangles = areas.triangles,
+      anchor = places[i].slots[1], slots = places[i].slots, signs = places[i].signs }
+  end
+  return { shapes = shapes, marks = marks }
+end
+
+-- ---- Turning ------------------------------------------------------------------------------------------------------------
+
+local function turned_lists(lists, quarters)
+  local result = {}
+  for i, list in ipairs(lists) do
+    local points = {}
+    for j = 1, #list, 2 do points[j], points[j + 1] = figures.turned(list[j], list[j + 1], quarters) end
+    result[i] = points
+  end
+  return result
+end
+
+local function turned_signs(signs, quarters)
+  local result = {}
+  for i, sign in ipairs(signs) do
+    local x, y = figures.turned(sign.x, sign.y, quarters)
+    result[i] = { name = sign.name, x = x, y = y, turn = sign.turn and (sign.turn + quarters) % 2 }
+  end
+  return result
+end
+
+local function turned(tile, quarters)
+  local shapes = {}
+  for i, shape in ipairs(tile.shapes) do
+    local slots = turned_signs(shape.slots, quarters)
+    shapes[i] = { segment = i, kind = shape.kind, outlines = turned_lists(shape.outlines, quarters),
+      holes = turned_lists(shape.holes, quarters), triangles = turned_lists(shape.triangles, quarters), anchor = slots[1],
+      slots = slots, signs = turned_signs(shape.signs, quarters) }
+  end
+  return { shapes = shapes, marks = turned_signs(tile.marks, quarters) }
+end
+
+-- The axis of a span as it would lie on the tile as printed.
+local function axis_as_printed(axis, rotation)
+  if not axis or rotation % 2 == 0 then return axis end
+  return axis == "N.S" and "E.W" or "N.S"
+end
+
+--- See carcassonne.ui.
+---@param game Game|GameView
+---@param tile string|TileType|Tile
+---@param rotation? integer
+---@return Shape[] shapes
+---@return Sign[] marks
+function outline.of(game, tile, rotation)
+  local id, span = tile, nil
+  if type(tile) == "table" then id, span, rotation = tile.id, tile.span, rotation or tile.rotation end
+  rotation = (rotation or 0) % 4
+  local axis = axis_as_printed(span, rotation)
+  local turns = kept.entry(known_of(game), id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
+  local whole = kept.entry(turns, rotation, function() return turned(turns[0], rotation) end)
+  return whole.shapes, whole.marks
+end
+
+return outline

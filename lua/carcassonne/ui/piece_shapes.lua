@@ -1,0 +1,78 @@
+--- What pieces look like as flat shapes: one for each name that is known, and a pawn for what a script brings.
+-- @module carcassonne.ui.piece_shapes
+
+local bodies = {}
+
+-- A line around a shape becomes round by cutting its corners, twice.
+local function rounded(points)
+  for _ = 1, 2 do
+    local cut, n = {}, #points
+    for i = 1, n, 2 do
+      local x1, y1, x2, y2 = points[i], points[i + 1], points[(i + 1) % n + 1], points[(i + 2) % n + 1]
+      cut[#cut + 1], cut[#cut + 2] = x1 * 0.75 + x2 * 0.25, y1 * 0.75 + y2 * 0.25
+      cut[#cut + 1], cut[#cut + 2] = x1 * 0.25 + x2 * 0.75, y1 * 0.25 + y2 * 0.75
+    end
+    points = cut
+  end
+  return points
+end
+
+-- The same points, and mirrored behind them, from the middle at the top to the middle at the bottom.
+local function mirrored(points)
+  local all = {}
+  for i, value in ipairs(points) do all[i] = value end
+  for i = #points - 1, 1, -2 do
+    if points[i] ~= 0 then all[#all + 1], all[#all + 2] = -points[i], points[i + 1] end
+  end
+  return all
+end
+
+local function disc(x, y, r)
+  local points = {}
+  for i = 0, 23 do
+    local a = i * math.pi / 12
+    points[#points + 1], points[#points + 2] = x + r * math.cos(a), y + r * math.sin(a)
+  end
+  return points
+end
+
+local TRUNK = rounded(mirrored { 0, -0.20, 0.14, -0.20, 0.47, 0.02, 0.45, 0.15, 0.20, 0.14, 0.38, 0.48, 0.06, 0.48, 0, 0.30 })
+local HEAD = disc(0, -0.27, 0.19)
+local GOWN = rounded(mirrored { 0, -0.16, 0.13, -0.16, 0.24, 0.10, 0.34, 0.48, 0, 0.48 })
+local HAT = { -0.29, -0.28, -0.18, -0.30, -0.15, -0.46, 0.15, -0.46, 0.18, -0.30, 0.29, -0.28 }
+local TOP_HAT = { -0.28, -0.36, 0.28, -0.36, 0.28, -0.42, 0.17, -0.42, 0.17, -0.60, -0.17, -0.60, -0.17, -0.42, -0.28, -0.42 }
+local PIG = rounded { -0.42, 0.02, -0.34, -0.26, 0.22, -0.28, 0.34, -0.36, 0.36, -0.20, 0.50, -0.06, 0.48, 0.08, 0.34, 0.12,
+  0.30, 0.38, 0.16, 0.38, 0.13, 0.22, -0.16, 0.22, -0.19, 0.38, -0.33, 0.38, -0.36, 0.16 }
+local CART = rounded { -0.46, 0.18, -0.46, -0.22, -0.30, -0.36, 0.30, -0.36, 0.46, -0.22, 0.46, 0.18 }
+local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22, 0.06, 0.10, 0, -0.10, 0, -0.22, 0.06,
+  -0.32, 0.22 }
+
+---@class Body
+---@field size number beside a follower's
+---@field at number how far below its middle there is room for a sign
+---@field [integer] number[] its areas, {x1, y1, ...} each, within a box from -0.5 to 0.5; y goes down
+
+local BODIES = {
+  follower = { size = 1, at = 0.10, TRUNK, HEAD },
+  large = { size = 1.32, at = 0.10, TRUNK, HEAD },
+  builder = { size = 0.95, at = 0.22, GOWN, HEAD, HAT },
+  mayor = { size = 1.1, at = 0.10, TRUNK, HEAD, TOP_HAT },
+  wagon = { size = 1.05, at = 0.02, CART, disc(-0.26, 0.26, 0.17), disc(0.26, 0.26, 0.17) },
+  barn = { size = 1.15, at = 0.14, { -0.46, 0.42, -0.46, -0.06, -0.26, -0.34, 0.26, -0.34, 0.46, -0.06, 0.46, 0.42 } },
+  pig = { size = 0.9, at = 0.02, PIG },
+  bridge = { size = 1.1, at = -0.08, ARCH },
+}
+local PAWN = { size = 0.95, at = 0.20, GOWN, HEAD }
+
+--- Whether a kind of piece has a shape of its own; on a pawn there is to be its first letter.
+---@param piece string its name
+---@return boolean
+function bodies.is_own(piece) return BODIES[piece] ~= nil end
+
+--- The shape of a kind of piece.
+---@param piece string its name
+---@return Body
+---@usage assert(#require("carcassonne.ui.piece_shapes").of("wagon") == 3) -- a cart and two wheels
+function bodies.of(piece) return BODIES[piece] or PAWN end
+
+return bodies

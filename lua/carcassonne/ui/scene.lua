@@ -1,0 +1,284 @@
+--- All that lies on the table as one list of shapes to be drawn, whatever draws them: tiles, places with names, joined segments,
+-- pieces, tokens, numbers and attributes, each with the point where it goes, so that none covers another.
+-- @module carcassonne.ui.scene
+
+local areas = require "carcassonne.describe.areas"
+local c_locale = require "carcassonne.base.c_locale"
+local kept = require "carcassonne.describe.game_cache"
+local outline = require "carcassonne.ui.outline"
+local things = require "carcassonne.describe.board_extras"
+
+local scene = {}
+
+--- A piece, a token, or what a script has written somewhere.
+---@class Figure
+---@field kind "piece"|"token"|"number"|"attribute"|"place"
+---@field name string of the piece, the token, the slot, the attribute, the place
+---@field x number on the board
+---@field y number
+---@field at {x:integer, y:integer, segment?:integer} the cell
+---@field player? integer whose it is
+---@field sign? string of a token
+---@field bears? integer|"?" the number on a token
+---@field count? integer of tokens alike
+---@field number? integer of a slot; of tokens of which there are several in the game, how many lie there
+---@field place? integer of a piece: the how manieth on its segment
+---@field gone? boolean the segment has lost the attribute
+
+---@class SceneTile : Tile
+---@field shapes Shape[]
+---@field marks Sign[]
+
+---@class Scene
+---@field box {west:integer, north:integer, east:integer, south:integer} cells that something lies on; one cell where nothing does
+---@field tiles SceneTile[] in the order placed
+---@field at table<string, SceneTile> the same by "x,y"
+---@field cells {x:integer, y:integer}[] empty ones that tokens lie on
+---@field areas AreaSeen[] places with names, but for those that are others together; their names are figures
+---@field joins {x1:number, y1:number, x2:number, y2:number}[] lines from segment to segment
+---@field figures Figure[]
+---@field marks Thing[] what of the figures are attributes, as carcassonne.describe.board_extras has them
+---@field last? {x:integer, y:integer} the tile placed last
+
+-- ---- Where each stands ----------------------------------------------------------------------------------------------------
+
+local ROOM = 0.30 -- of what stands beside one another, from middle to middle
+local NEAR = { 0.24, 0.30 } -- how far from a place of its segment something may stand
+local STEPS = 12 -- directions there
+local EDGE = 0.12 -- of a tile, which is left free
+
+local function clear_of(list, x, y)
+  local least = ROOM
+  for i = 1, #list do
+    local east, south = x - list[i].x, y - list[i].y
+    least = math.min(least, math.sqrt(east * east + south * south) / (list[i].room or 1))
+  end
+  return least
+end
+
+-- The best of some points: away from all that stands there, and among such the first.
+local function best_of(points, taken)
+  local best, most
+  for i, point in ipairs(points) do
+    local inside = point.x >= EDGE and point.x <= 1 - EDGE and point.y >= EDGE and point.y <= 1 - EDGE
+    local fit = clear_of(taken, point.x, point.y) - i * 1e-4 - (inside and 0 or i > 1 and 1 or 0)
+    if not most or fit > most then best, most = point, fit end
+  end
+  return best
+end
+
+-- Its places, and points around them.
+local function points_of(shape)
+  local points = {}
+  for i, slot in ipairs(shape.slots) do points[i] = slot end
+  for _, slot in ipairs(shape.slots) do
+    for _, far in ipairs(NEAR) do
+      for step = 1, STEPS do
+        local angle = 2 * math.pi * step / STEPS
+        points[#points + 1] = { x = slot.x + far * math.cos(angle), y = slot.y + far * math.sin(angle) }
+      end
+    end
+  end
+  return points
+end
+
+-- Points of the whole tile, those near its middle first.
+local MIDDLE = {}
+for row = -3, 3 do
+  for column = -3, 3 do MIDDLE[#MIDDLE + 1] = { x = 0.5 + column * 0.12, y = 0.5 + row * 0.12 } end
+end
+c_locale.sort(MIDDLE, function(a, b)
+  local fa, fb = math.abs(a.x - 0.5) + math.abs(a.y - 0.5), math.abs(b.x - 0.5) + math.abs(b.y - 0.5)
+  if math.abs(fa - fb) > 1e-9 then return fa < fb end
+  if math.abs(a.y - b.y) > 1e-9 then return a.y < b.y end
+  return a.x < b.x
+end)
+
+-- The place for pieces that a tile's tokens stand on, such as the foundation of a tower.
+local function spot_of(tile)
+  for _, shape in ipairs(tile.shapes) do
+    if shape.kind == "spot" then return shape end
+  end
+end
+
+-- What is printed takes half the room.
+local function printed_on(tile)
+  local taken = {}
+  for _, mark in ipairs(tile.marks) do taken[#taken + 1] = { x = mark.x, y = mark.y, room = 0.7 } end
+  for _, shape in ipairs(tile.shapes) do
+    for _, sign in ipairs(shape.signs) do taken[#taken + 1] = { x = sign.x, y = sign.y, room = 0.7 } end
+  end
+  return taken
+end
+
+local function point_for(figure, tile, taken)
+  local shape = tile and figure.at.segment and tile.shapes[figure.at.segment]
+  if shape and figure.kind == "piece" and shape.slots[figure.place] then return shape.slots[figure.place] end
+  if shape then return best_of(points_of(shape), taken) end
+  if tile and spot_of(tile) then return best_of(points_of(spot_of(tile)), taken) end
+  return best_of(MIDDLE, taken)
+end
+
+-- A point for each of the figures of a cell, one after the other.
+local function points_for(list, tile)
+  local points, taken = {}, tile and printed_on(tile) or {}
+  for i, figure in ipairs(list) do
+    points[i] = point_for(figure, tile, taken)
+    taken[#taken + 1] = { x = points[i].x, y = points[i].y }
+  end
+  return points
+end
+
+-- What the points of a cell depend on.
+local function key_of_cell(list, tile)
+  local parts = { tile and ("%s %d %s"):format(tile.id, tile.rotation, tile.span or "") or "" }
+  for i, figure in ipairs(list) do parts[i + 1] = (figure.kind == "piece" and figure.place or "") .. "/" .. (figure.at.segment or "") end
+  return table.concat(parts, " ")
+end
+
+local function stand(list, tile, known)
+  local points = kept.entry(known, key_of_cell(list, tile), function() return points_for(list, tile) end)
+  for i, figure in ipairs(list) do figure.x, figure.y = figure.at.x + points[i].x, figure.at.y + points[i].y end
+end
+
+-- ---- What lies there --------------------------------------------------------------------------------------------------------
+
+local function key_of(at) return at.x .. "," .. at.y end
+
+local function with_shapes(game, tile)
+  local shapes, marks = outline.of(game, tile)
+  return { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span, shapes = shapes, marks = marks }
+end
+
+-- Tiles with their shapes, and by cell. One that lies as it did in a scene before is the same table.
+local function tiles_of(game, tiles, known)
+  local list, at = {}, {}
+  for i, tile in ipairs(tiles) do
+    local cell = key_of(tile)
+    local key = cell .. " " .. tile.id .. " " .. tile.rotation .. " " .. (tile.span or "")
+    known[key] = known[key] or with_shapes(game, tile)
+    list[i], at[cell] = known[key], known[key]
+  end
+  return list, at
+end
+
+-- Whether each of its segments is one of other places.
+local function is_told_by_others(area, all)
+  local told = {}
+  for _, other in ipairs(all) do
+    for _, place in ipairs(other ~= area and #other.places < #area.places and other.places or {}) do
+      told[key_of(place) .. " " .. place.segment] = true
+    end
+  end
+  for _, place in ipairs(area.places) do
+    if not told[key_of(place) .. " " .. place.segment] then return false end
+  end
+  return true
+end
+
+-- Where the name of a place goes: to the segment in its middle.
+local function middle_of(area, at)
+  local x, y = 0, 0
+  for _, place in ipairs(area.places) do
+    local anchor = at[key_of(place)].shapes[place.segment].anchor
+    x, y = x + (place.x + anchor.x) / #area.places, y + (place.y + anchor.y) / #area.places
+  end
+  local best, least
+  for _, place in ipairs(area.places) do
+    local anchor = at[key_of(place)].shapes[place.segment].anchor
+    local far = math.abs(place.x + anchor.x - x) + math.abs(place.y + anchor.y - y)
+    if not least or far < least - 1e-9 then best, least = place, far end
+  end
+  return best
+end
+
+-- The places with names; the names themselves are figures.
+local function areas_of(state, at, add)
+  local list, all = {}, areas.of(state)
+  for _, area in ipairs(all) do
+    if not is_told_by_others(area, all) then
+      list[#list + 1] = area
+      local place = middle_of(area, at)
+      add("place", { name = area.name, x = place.x, y = place.y, segment = place.segment }, {})
+    end
+  end
+  return list
+end
+
+local function figures_of(state, lying, marks, at)
+  local list = {}
+  local function add(kind, one, more)
+    more.kind, more.name, more.at = kind, more.name or one.name, { x = one.x, y = one.y, segment = one.segment }
+    list[#list + 1] = more
+  end
+  local standing = {}
+  for _, piece in ipairs(state:pieces()) do
+    local key = key_of(piece) .. " " .. piece.segment
+    standing[key] = (standing[key] or 0) + 1
+    add("piece", piece, { name = piece.piece, player = piece.player, place = standing[key] })
+  end
+  for _, thing in ipairs(lying) do
+    if thing.sign then
+      add("token", thing, { sign = thing.sign, bears = thing.bears, count = thing.count, player = thing.player,
+        number = thing.number })
+    else
+      add("number", thing, { number = thing.number })
+    end
+  end
+  for _, mark in ipairs(marks) do add("attribute", mark, { gone = mark.attribute == "gone" }) end
+  local places = areas_of(state, at, add)
+  return list, places
+end
+
+local function joins_of(state, at)
+  local list = {}
+  for i, join in ipairs(state:joins()) do
+    local points = {}
+    for k, place in ipairs(join) do
+      local anchor = at[key_of(place)].shapes[place.segment].anchor
+      points[k] = { x = place.x + anchor.x, y = place.y + anchor.y }
+    end
+    list[i] = { x1 = points[1].x, y1 = points[1].y, x2 = points[2].x, y2 = points[2].y }
+  end
+  return list
+end
+
+local function extent(lists)
+  local box
+  for _, list in ipairs(lists) do
+    for _, one in ipairs(list) do
+      box = box or { west = one.x, east = one.x, north = one.y, south = one.y }
+      box.west, box.east = math.min(box.west, one.x), math.max(box.east, one.x)
+      box.north, box.south = math.min(box.north, one.y), math.max(box.south, one.y)
+    end
+  end
+  return box or { west = 0, east = 0, north = 0, south = 0 }
+end
+
+--- See carcassonne.ui.
+---@param state State
+---@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param known? {tiles:table, points:table} what was worked out for scenes before, empty at first, for pictures of many moments
+---@return Scene
+function scene.of(state, seer, known)
+  local all = state:tiles()
+  known = known or { tiles = {}, points = {} }
+  local tiles, at = tiles_of(state:game(), all, known.tiles)
+  local marks = things.marked(state, all)
+  local figures, places = figures_of(state, things.lying(state, seer, all), marks, at)
+  local cells, of_cell, occupied = {}, {}, {}
+  for _, figure in ipairs(figures) do
+    local key = key_of(figure.at)
+    if not of_cell[key] then
+      of_cell[key], occupied[#occupied + 1] = {}, key
+      if not at[key] then cells[#cells + 1] = { x = figure.at.x, y = figure.at.y } end
+    end
+    table.insert(of_cell[key], figure)
+  end
+  for _, key in ipairs(occupied) do stand(of_cell[key], at[key], known.points) end
+  local x, y = state:last_placed()
+  return { box = extent { tiles, cells }, tiles = tiles, at = at, cells = cells, areas = places, joins = joins_of(state, at),
+    figures = figures, marks = marks, last = x and { x = x, y = y } or nil }
+end
+
+return scene

@@ -1,0 +1,212 @@
+--- Whether a variant's table is one: its keys, their types, and what hooks and phases have to have. What its data says is
+-- checked where it becomes a definition.
+-- @module carcassonne.variant.check
+
+local core = require "carcassonne.core"
+local options = require "carcassonne.base.options"
+local chosen = require "carcassonne.variant.option_values"
+local grammar = require "carcassonne.definition.grammar"
+local old_words = require "carcassonne.definition.old_words"
+local phase_order = require "carcassonne.definition.phases"
+local plain = require "carcassonne.sandbox.plain_data"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local check = {}
+
+-- ---- Hooks -------------------------------------------------------------------------------------------------------
+
+-- Keys of a row that stand beside the list.
+local function check_loose_row(where, hook, value)
+  for _, key in ipairs(grammar.keys(hook.statement)) do
+    if value[key] ~= nil then
+      options.refuse(("%s.%s"):format(where, key), "stands in a row, and rows in a list: { { add = 1 } }")
+    end
+  end
+end
+
+-- A function with a filter and, for some hooks, a list of rows before it.
+local function check_hook(where, hook, value)
+  local rows, shape = hook.statement and #value or 0, { when = "table", run = "function" }
+  if hook.flag then shape[hook.flag] = "boolean" end
+  if hook.statement then check_loose_row(where, hook, value) end
+  old_words.check_value(where .. ".when", "when", value.when)
+  options.check(where, options.beside(value, rows), shape)
+  if value.when and not value.run and rows > 0 then options.refuse(where, "`when` is for a function `run`") end
+  if not value.run and rows == 0 then
+    options.refuse(where, hook.statement and "neither rows nor a function `run`" or "a function `run` is missing")
+  end
+end
+
+local function check_hooks(where, source)
+  for _, hook in ipairs(vocabulary.hooks) do
+    local value = source[hook.name]
+    if type(value) == "table" then check_hook(("%s: %s"):format(where, hook.name), hook, value) end
+  end
+end
+
+-- ---- Phases ------------------------------------------------------------------------------------------------------
+
+local phase_shape = grammar.shape "phase"
+phase_shape.order, phase_shape.labels, phase_shape.label, phase_shape.question = "integer", "list", "string", "string"
+for _, inner in ipairs(vocabulary.inner.phase) do phase_shape[inner.key] = "table" end
+for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
+-- An option is written as the name of its phase, so that it may not be the name of another action.
+local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
+local beside = { window = true, anytime = true } -- points where options stand beside those of the rules
+
+local function check_phase_name(at, name)
+  if not name then options.refuse(at, "a phase needs a name") end
+  if not name:match "^[%a_][%w_-]*$" or #name > 23 then
+    options.refuse(at .. ".name", "a letter, then letters, digits, _ and - are, up to 23 of them")
+  end
+  if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
+  if name == "end" then options.refuse(at .. ".name", "'end' begins the last line of a saved game") end
+end
+
+local MOST_LABELS = 256 -- of a phase
+
+-- What people read, with words in braces that stand for something.
+local function check_phrase(at, text, is_told, wanted)
+  options.check_type(at, text, "string")
+  local fault = core.phrase_fault(text)
+  if fault then options.refuse(at, fault) end
+  for name in text:gmatch "{([%w_.-]+)}" do
+    if not is_told(name) then options.refuse(at, ("{%s} is neither %s"):format(name, wanted)) end
+  end
+end
+
+-- The slots of a script that a question may tell: one number of the game or of each player.
+local function is_slot_told(source, name)
+  for _, slot in ipairs(source.slots or {}) do
+    if slot == name then return true end
+    local tells = type(slot) == "table" and slot.name == name and (slot.scope or "game")
+    if tells and not slot.holds and not slot.size then return tells == "game" or tells == "player" end
+  end
+  return false
+end
+
+local WHOLE = "turn" -- of a question alone: an option does not name whose turn it is
+
+local function listed(found, last)
+  return ("%s %s %s"):format(table.concat(found, ", ", 1, #found - 1), last, found[#found])
+end
+
+local of_option = {}
+for _, word in ipairs(vocabulary.phrase_words) do
+  if word ~= WHOLE then of_option[#of_option + 1] = word end
+end
+
+local function has(list, name)
+  for _, one in ipairs(list) do
+    if one == name then return true end
+  end
+  return false
+end
+
+local function check_words(at, phase, source)
+  local function is_of_option(name) return has(of_option, name) end
+  local function is_told(name) return has(vocabulary.phrase_words, name) or is_slot_told(source, name) end
+  local named = listed(of_option, "nor")
+  if phase.labels and #phase.labels > MOST_LABELS then options.refuse(at .. ".labels", ("more than %d"):format(MOST_LABELS)) end
+  for i, label in ipairs(phase.labels or {}) do check_phrase(("%s.labels[%d]"):format(at, i), label, is_of_option, named) end
+  if phase.label then check_phrase(at .. ".label", phase.label, is_of_option, named) end
+  if not phase.question then return end
+  check_phrase(at .. ".question", phase.question, is_told,
+    listed(vocabulary.phrase_words, "or") .. ", nor a slot with one number, of the game or of players")
+end
+
+-- A phase asks by a function or by data.
+local function check_question(at, phase)
+  if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
+  if phase.asks and (beside[phase.at] or not (phase.ask or phase.offer)) then
+    options.refuse(at .. ".asks", beside[phase.at] and ("at %s it is asked whose turn it is"):format(phase.at) or
+      "goes with `ask` or `offer`, which say what they are asked")
+  end
+  if phase.may_pass ~= nil and not phase.offer then
+    options.refuse(at .. ".may_pass", "goes with `offer`; `ask` returns whether passing is allowed")
+  end
+end
+
+-- Whether the options of a phase may all be deployments, which the engine carries out: of a function in the window nobody knows
+-- beforehand.
+local function may_all_deploy(phase)
+  if not phase.offer then return phase.at == "window" end
+  local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
+  for _, offer in ipairs(offers) do
+    if type(offer) == "table" and not offer.deploy then return false end
+  end
+  return true
+end
+
+local function check_moments(at, phase)
+  local asks = phase.ask or phase.offer
+  check_question(at, phase)
+  if not (phase.run or asks) then options.refuse(at, "a phase needs a function `run` or `ask`, or an `offer`") end
+  if beside[phase.at] then
+    if phase.run then options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.at)) end
+    if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
+  end
+  if phase.chosen and not asks then options.refuse(at .. ".chosen", "never called without `ask` or `offer`") end
+  if asks and not phase.chosen and not may_all_deploy(phase) then
+    options.refuse(at, "a function `chosen` is missing: what is offered has to do something")
+  end
+  if phase.compulsory and phase.at ~= "window" then options.refuse(at .. ".compulsory", "only a phase at window may be it") end
+end
+
+local function check_phases(where, phases, source)
+  for i, phase in ipairs(phases) do
+    local at = ("%s: phases[%d]"):format(where, i)
+    options.check(at, phase, phase_shape)
+    check_phase_name(at, phase.name)
+    if not phase.at then options.refuse(at, ("a phase needs `at`, one of %s"):format(table.concat(vocabulary.points, ", "))) end
+    options.check_name(at .. ".at", phase.at, vocabulary.points, "point")
+    check_moments(at, phase)
+    check_words(at, phase, source)
+    if phase.order and (phase.order < phase_order.first or phase.order > phase_order.last) then
+      options.refuse(at .. ".order", ("%d to %d"):format(phase_order.first, phase_order.last))
+    end
+  end
+end
+
+-- ---- All of it ---------------------------------------------------------------------------------------------------
+
+local function check_key(where, key, value)
+  local kind = vocabulary.variant[key]
+  if not kind then
+    local says = old_words.source[key] or "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant))
+    options.refuse(where .. ": " .. key, says)
+  end
+  old_words.check_value(where .. ": " .. key, key, value)
+  local later = vocabulary.resolved[key] and type(value) == "table" and chosen.names_option(value)
+  if not later then options.check_type(where .. ": " .. key, value, kind) end
+end
+
+local function check_variant_name(where, name)
+  if not name then options.refuse(where, "a variant needs a name") end
+  if not name:match "^[%w_.-]+$" or #name > 23 then
+    options.refuse(where .. ": name", "letters, digits, _ - and . are, up to 23 of them")
+  end
+end
+
+--- Raises what is wrong with the table that a variant is.
+---@param source table plain data and functions
+---@param path string
+function check.source(source, path)
+  local where = plain.place_of(source, path)
+  for _, key in ipairs(options.keys(source)) do check_key(where, key, source[key]) end
+  check_variant_name(where, source.name)
+  for key, text in pairs(source.conflicts or {}) do
+    local place = type(key) == "string" and "%s: conflicts.%s" or "%s: conflicts[%s]"
+    options.check_type(place:format(where, key), text, "string")
+  end
+end
+
+--- Raises what is wrong with the hooks and phases that a variant's options have left in it.
+---@param where string
+---@param source VariantSource
+function check.chosen(where, source)
+  check_hooks(where, source)
+  check_phases(where, source.phases or {}, source)
+end
+
+return check

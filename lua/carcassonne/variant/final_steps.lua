@@ -1,0 +1,28 @@
+--- The steps of the final scoring that a variant has, checked.
+-- @module carcassonne.variant.final_steps
+
+local options = require "carcassonne.base.options"
+local grammar = require "carcassonne.definition.grammar"
+local old_words = require "carcassonne.definition.old_words"
+
+local final = {}
+
+local final_shape = grammar.shape "final"
+final_shape.run = "function"
+
+--- Raises what is wrong with the steps of a variant.
+---@param where string what messages begin with
+---@param source VariantSource
+function final.check(where, source)
+  for i, step in ipairs(source.final or {}) do
+    local at = ("%s: final[%d]"):format(where, i)
+    options.check_type(at, step, "table")
+    options.check(at, options.beside(step, #step), final_shape, old_words.of.final)
+    if not step.name then options.refuse(at, "a step needs a name") end
+    if not step.run and #step == 0 then
+      options.refuse(at, 'a step has a function `run` or rows, as in { "players", top = "coins", add = 10 }')
+    end
+  end
+end
+
+return final

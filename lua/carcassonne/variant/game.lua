@@ -1,0 +1,106 @@
+--- Several variants in one game: their hooks together, and the game that has them.
+-- @module carcassonne.variant.game
+
+local core = require "carcassonne.core"
+local phases = require "carcassonne.definition.phases"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local combine = {}
+
+-- Adds a row of a hook. A box has a copy of the options, and sees to it that they are only read.
+local function add_row(list, variant, run)
+  local options = variant.file and variant.options or variant.read_only
+  local row = { variant = variant.name, options = options, run = run, unlimited = variant.shipped }
+  list[#list + 1] = row
+  return row
+end
+
+local function add_hook(hooks, variant, hook)
+  local run = variant.source[hook.name]
+  if type(run) == "table" then
+    if hook.flag and run[hook.flag] then hooks[("%s_%s"):format(hook.name, hook.flag)] = true end
+    run = run.run
+  end
+  if not run then return end
+  hooks[hook.name] = hooks[hook.name] or {}
+  add_row(hooks[hook.name], variant, run)
+end
+
+local function add_final(hooks, variant)
+  for _, step in ipairs(variant.source.final or {}) do
+    if step.run then
+      hooks.final = hooks.final or {}
+      add_row(hooks.final, variant, step.run).step = step.name
+    end
+  end
+end
+
+-- The rows of phases stand in the order of their statements.
+local function add_phases(hooks, list)
+  local sources = {}
+  for i, variant in ipairs(list) do sources[i] = variant.source end
+  phases.each_phase(sources, function(i, phase)
+    hooks.phase = hooks.phase or {}
+    local row = add_row(hooks.phase, list[i], phase.run)
+    row.name, row.ask, row.chosen = phase.name, phase.ask, phase.chosen
+  end)
+end
+
+--- The hooks of several variants, in their order, as carcassonne.core takes them.
+---@param list Variant[]
+---@return table
+function combine.hooks(list)
+  local hooks = {}
+  for _, variant in ipairs(list) do
+    for _, hook in ipairs(vocabulary.hooks) do add_hook(hooks, variant, hook) end
+    add_final(hooks, variant)
+  end
+  add_phases(hooks, list)
+  return hooks
+end
+
+local played = setmetatable({}, { __mode = "k" }) -- the variants and the budget of each game, out of its reach
+
+-- What a game tells of a variant.
+local function told(variant)
+  local values = {}
+  for key, value in pairs(variant.options) do values[key] = value end
+  return { name = variant.name, description = variant.description, options = values, digest = variant.digest,
+    shipped = variant.shipped }
+end
+
+--- Instructions that scripts may use; 0 for a call stands for no limit.
+---@class HookBudgets
+---@field call integer in a call of a hook
+---@field action integer in all calls of an action
+---@field game integer in all calls of a game
+
+--- Makes a game of a definition's lines and its variants.
+---@param text string
+---@param list Variant[]
+---@param budgets HookBudgets
+---@return Game? game
+---@return string? message
+---@return string? code
+---@return integer? line of the text
+---@return boolean? absent what the line names is not there, and other lines may bring it
+function combine.make_game(text, list, budgets)
+  local tellable = {}
+  for i, variant in ipairs(list) do tellable[i] = told(variant) end
+  local game, message, code, line, absent = core.new_game(text, combine.hooks(list), tellable, budgets.call, budgets.action,
+    budgets.game)
+  if game then played[game] = { variants = list, budgets = budgets } end
+  return game, message, code, line, absent
+end
+
+--- The variants of a game, as they were read; Game:variants has what scripts may know of them.
+---@param game Game
+---@return Variant[]
+function combine.variants_of(game) return played[game] and played[game].variants or {} end
+
+--- The instructions that scripts may use in a game.
+---@param game Game
+---@return HookBudgets? nil for a game that was not made here
+function combine.budgets_of(game) return played[game] and played[game].budgets end
+
+return combine

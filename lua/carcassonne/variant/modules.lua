@@ -1,0 +1,144 @@
+--- The parts of which a script is made, each of which can be left out. A module is an option that is true unless `without` names
+-- it, so that games, saved ones too, tell and keep it as any other option.
+-- @module carcassonne.variant.modules
+
+local c_locale = require "carcassonne.base.c_locale"
+local options = require "carcassonne.base.options"
+
+local modules = {}
+
+---@class Module
+---@field name string
+---@field says string a line for people
+---@field needs string[] the modules without which it is left out, too
+
+local function check_name(where, name, declared)
+  if type(name) ~= "string" or not name:match "^[%a_][%w_]*$" then
+    options.refuse(where, "a module is called by a letter, then letters, digits and _")
+  end
+  if name == "without" or (declared or {})[name] ~= nil then
+    options.refuse(where, "an option is called so; a module is one, too, and needs a name of its own")
+  end
+end
+
+local function check_needs(where, needs, declared)
+  options.check_type(where, needs, "list")
+  for _, other in ipairs(needs) do options.check_name(where, other, options.keys(declared), "module") end
+end
+
+local KEYS = { says = "string", needs = "list" }
+
+--- What a script's table says of its modules.
+---@param where string what messages begin with
+---@param source VariantSource
+---@return Module[] by their names
+function modules.of(where, source)
+  local list = {}
+  for _, name in ipairs(options.keys(source.modules or {})) do
+    local at, one = ("%s: modules.%s"):format(where, c_locale.tostring(name)), source.modules[name]
+    if type(one) == "string" then one = { says = one } end
+    options.check_type(at, one, "table")
+    options.check(at, one, KEYS)
+    check_needs(at .. ".needs", one.needs or {}, source.modules)
+    list[#list + 1] = { name = name, says = one.says or "", needs = one.needs or {} }
+  end
+  return list
+end
+
+--- The options of a script that are no modules.
+---@param source VariantSource
+---@return table<string, any>
+function modules.own_options(source)
+  local own = {}
+  for name, value in pairs(source.options or {}) do
+    if not (source.modules and source.modules[name] ~= nil) then own[name] = value end
+  end
+  return own
+end
+
+--- The options of a script, its modules among them.
+---@param where string
+---@param source VariantSource
+---@return table<string, any>
+function modules.declared(where, source)
+  local declared = {}
+  for key, value in pairs(source.options or {}) do declared[key] = value end
+  for _, module in ipairs(modules.of(where, source)) do
+    check_name(("%s: modules.%s"):format(where, module.name), module.name, source.options)
+    declared[module.name] = { default = true, says = module.says }
+  end
+  return declared
+end
+
+--- The names that `without` says: a list, or words with + or commas between them.
+---@param without string|string[]
+---@return string[]
+function modules.names(without)
+  if type(without) ~= "string" then return without end
+  local names = {}
+  for name in without:gmatch "[^+,%s]+" do names[#names + 1] = name end
+  return names
+end
+
+--- What was chosen, with `without` as the options that it stands for. Raises what is wrong with it.
+---@param where string
+---@param list string[] the modules there are
+---@param picked? table<string, any>
+---@return table<string, any>? picked
+function modules.picked(where, list, picked)
+  if type(picked) ~= "table" or picked.without == nil then return picked end
+  where = where .. ": without"
+  options.check_type(where, picked.without, "string|list")
+  if #list == 0 then options.refuse(where, "it has no modules that could be left out") end
+  local result = {}
+  for key, value in pairs(picked) do result[key] = value end
+  result.without = nil
+  for _, name in ipairs(modules.names(picked.without)) do
+    options.check_name(where, name, list, "module")
+    if result[name] == false then options.refuse(where, ("'%s' is there twice"):format(name)) end
+    result[name] = false
+  end
+  return result
+end
+
+local function lacks_one(needs, values)
+  for _, other in ipairs(needs) do
+    if not values[other] then return true end
+  end
+  return false
+end
+
+-- Those that are there, or those that are not.
+local function with_value(list, values, value)
+  local names = {}
+  for _, module in ipairs(list) do names[#names + 1] = values[module.name] == value and module.name or nil end
+  return names
+end
+
+--- Takes away what needs a module that is not there. Raises it if nothing is left.
+---@param where string
+---@param list Module[]
+---@param values table<string, any> of the options; changed
+function modules.settle(where, list, values)
+  local without, again = table.concat(with_value(list, values, false), ", "), #list > 0
+  while again do
+    again = false
+    for _, module in ipairs(list) do
+      if values[module.name] and lacks_one(module.needs, values) then values[module.name], again = false, true end
+    end
+  end
+  if #list > 0 and #with_value(list, values, true) == 0 then
+    options.refuse(where .. ": without", ("nothing is left of it without %s; leave the variant out instead"):format(without))
+  end
+end
+
+--- The names of modules.
+---@param list Module[]
+---@return string[]
+function modules.names_of(list)
+  local names = {}
+  for i, module in ipairs(list) do names[i] = module.name end
+  return names
+end
+
+return modules

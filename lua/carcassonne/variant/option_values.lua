@@ -1,0 +1,234 @@
+--- What a variant's options are in a game, and its data with their values in it.
+-- @module carcassonne.variant.option_values
+
+local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local chosen = {}
+
+-- ---- The options themselves ----------------------------------------------------------------------------------------
+
+local FARTHEST = 2 ^ 53
+
+-- Options go into saved games as words, so they are plain values, and such as every Lua holds exactly.
+local function check_option(where, value)
+  options.check_type(where, value, "string|boolean|number")
+  if value ~= value or value == math.huge or value == -math.huge then options.refuse(where, "not a finite number") end
+  if compat.math.type(value) == "integer" and (value > FARTHEST or value < -FARTHEST) then
+    options.refuse(where, ("a whole number of at most 2^53 is expected, or of at least -2^53, got %s"):format(options.show(value)))
+  end
+end
+
+--- A value alike in every Lua: 3.0 is 3, as it is where numbers have one type.
+---@param value any
+---@return any
+function chosen.alike(value) return options.whole(value, -FARTHEST, FARTHEST) or value end
+local alike = chosen.alike
+
+--- What an option is unless it is chosen: a list names the values that it may have, the default first; a table without a list
+--- has it as `default`.
+---@param declared any as in VariantSource.options
+---@return string|boolean|number
+function chosen.default_of(declared)
+  if type(declared) ~= "table" then return declared end
+  if declared[1] == nil then return declared.default end
+  return declared[1]
+end
+
+--- The values that an option may have, the default first; nil where it may have any of its type.
+---@param declared any as in VariantSource.options
+---@return any[]?
+function chosen.values_of(declared)
+  if type(declared) ~= "table" or declared[1] == nil then return nil end
+  local list = {}
+  for i, value in ipairs(declared) do list[i] = alike(value) end
+  return list
+end
+
+--- What an option is for, if its script says so.
+---@param declared any as in VariantSource.options
+---@return string?
+function chosen.says(declared) return type(declared) == "table" and declared.says or nil end
+
+local function check_declared(where, key, declared)
+  if not key:match "^[%a_][%w_]*$" then options.refuse(where, "no name for an option") end
+  if type(declared) ~= "table" then return check_option(where, declared) end
+  options.check(where, options.beside(declared, #declared), { says = "string", default = "string|boolean|number" })
+  if #declared > 0 and declared.default ~= nil then
+    options.refuse(where .. ".default", "the default is the first of the list of values; it is said without one only")
+  end
+  if #declared == 0 and declared.default == nil then
+    options.refuse(where, "a list of the values that it may have is empty")
+  end
+  check_option(where, chosen.default_of(declared))
+  for _, value in ipairs(declared) do
+    check_option(where, value)
+    if type(value) ~= type(declared[1]) then options.refuse(where, "its values are not all of one type") end
+  end
+end
+
+local function check_chosen(where, value, declared)
+  local default = chosen.default_of(declared)
+  if type(value) ~= type(default) then
+    options.refuse(where, ("expected %s, got %s"):format(type(default), options.show(value)))
+  end
+  check_option(where, value)
+  local allowed = chosen.values_of(declared)
+  if allowed then options.check_name(where, value, allowed, "value") end
+end
+
+-- What is said of an option that is not there.
+local function unknown(key, declared)
+  local keys = options.keys(declared)
+  local there = #keys > 0 and "; there are " .. table.concat(keys, ", ") or "; it has none"
+  return "unknown option" .. options.did_you_mean(key, keys) .. there
+end
+
+--- The variant's own options with what was chosen in their place. Raises what is wrong with either.
+---@param where string what messages begin with
+---@param declared table<string, any> as in VariantSource.options
+---@param picked? table<string, any>
+---@return table<string, string|boolean|number>
+function chosen.values(where, declared, picked)
+  local result = {}
+  where = where .. ": options"
+  options.check_type(where, picked or {}, "table")
+  for _, key in ipairs(options.keys(declared)) do
+    check_declared(where .. "." .. key, key, declared[key])
+    result[key] = alike(chosen.default_of(declared[key]))
+  end
+  for _, key in ipairs(options.keys(picked or {})) do
+    if declared[key] == nil then
+      options.refuse(where .. "." .. key, unknown(key, declared))
+    end
+    check_chosen(where .. "." .. key, picked[key], declared[key])
+    result[key] = alike(picked[key])
+  end
+  return result
+end
+
+-- ---- Data in which they stand --------------------------------------------------------------------------------------
+
+--- Whether a table is { option = NAME }, or { option = NAME, is = VALUE }.
+---@param value table
+---@return boolean
+function chosen.names_option(value)
+  local keys = options.keys(value)
+  return type(value.option) == "string" and (#keys == 1 or (#keys == 2 and value.is ~= nil))
+end
+
+-- The value that such a table stands for: what is chosen, or whether that is this value.
+local function selected(where, value, source, values)
+  local name = value.option
+  if values[name] == nil then
+    options.refuse(where, ("unknown option '%s'%s"):format(name, options.did_you_mean(name, options.keys(values))))
+  end
+  if value.is == nil then return values[name] end
+  check_chosen(where .. "." .. name, value.is, source.options[name])
+  return values[name] == value.is
+end
+
+-- Whether an option has this value, or one of a list.
+local function is_one_of(where, wanted, value, declared)
+  if type(wanted) ~= "table" then
+    check_chosen(where, wanted, declared)
+    return value == wanted
+  end
+  local is = false
+  if #wanted == 0 then options.refuse(where, "expected a value or a list of values, got " .. options.show(wanted)) end
+  for i, one in ipairs(wanted) do is = is_one_of(("%s[%d]"):format(where, i), one, value, declared) or is end
+  return is
+end
+
+-- Whether the options are what a table with `only` needs.
+local function is_wanted(where, only, source, values)
+  local wanted = true
+  for _, key in ipairs(options.keys(only)) do
+    if values[key] == nil then
+      options.refuse(where .. ".only." .. key, "unknown option" .. options.did_you_mean(key, options.keys(values)))
+    end
+    wanted = is_one_of(where .. ".only." .. key, only[key], values[key], source.options[key]) and wanted
+  end
+  return wanted
+end
+
+-- Whether the module to which a table belongs is there.
+local function has_module(where, name, source, values)
+  options.check_name(where .. ".module", name, options.keys(source.modules), "module")
+  return values[name]
+end
+
+-- Of a script with modules each table may name its own.
+local function names_module(value, source) return source.modules ~= nil and type(value.module) == "string" end
+
+-- By names of options; a list is none.
+local function names_options(only) return type(only) == "table" and next(only) ~= nil and #only == 0 end
+
+local resolve
+
+-- The items of a table with names and numbers as keys; a list closes up where one is left out.
+local function resolve_items(where, value, source, values)
+  local copy, n = {}, 0
+  for i, one in ipairs(value) do
+    local item = resolve(("%s[%d]"):format(where, i), one, source, values)
+    if item ~= nil then
+      n = n + 1
+      copy[n] = item
+    end
+  end
+  for key, one in pairs(value) do
+    local listed = compat.math.type(key) == "integer" and key >= 1 and key <= #value
+    local is_said = key == "only" and names_options(one) or key == "module" and names_module(value, source)
+    if not listed and not is_said then
+      copy[key] = resolve(("%s.%s"):format(where, key), one, source, values)
+    end
+  end
+  return copy
+end
+
+-- Data in which options stand for what is chosen; nil for what they leave out, and for what is not so. Functions stay.
+function resolve(where, value, source, values)
+  if type(value) ~= "table" then return value end
+  if chosen.names_option(value) then
+    local one = selected(where, value, source, values)
+    if value.is ~= nil and not one then return nil end
+    return one
+  end
+  if names_module(value, source) and not has_module(where, value.module, source, values) then return nil end
+  if names_options(value.only) and not is_wanted(where, value.only, source, values) then return nil end
+  return resolve_items(where, value, source, values)
+end
+
+-- A list of words, in which those of a module or of an option may stand together: { "A", { module = "more", "B", "C" } }.
+local function flat(value)
+  local list = {}
+  for _, one in ipairs(value) do
+    for _, word in ipairs(type(one) == "table" and one or { one }) do list[#list + 1] = word end
+  end
+  return list
+end
+
+--- A variant's table with its data as these options make it. Functions stay what they are.
+---@param where string what messages begin with
+---@param source VariantSource
+---@param values table<string, string|boolean|number>
+---@return VariantSource
+function chosen.resolve(where, source, values)
+  local resolved = {}
+  for key, value in pairs(source) do
+    local at = ("%s: %s"):format(where, key)
+    if vocabulary.resolved[key] then
+      local written = value
+      value = resolve(at, written, source, values)
+      -- a hook of which all rows are left out is none
+      if vocabulary.hook[key] and type(value) == "table" and next(value) == nil and next(written) ~= nil then value = nil end
+      if (source.modules or source.options) and vocabulary.of_words[key] and type(value) == "table" then value = flat(value) end
+      if value ~= nil then options.check_type(at, value, vocabulary.variant[key]) end
+    end
+    resolved[key] = value
+  end
+  return resolved
+end
+
+return chosen

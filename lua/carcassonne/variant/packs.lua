@@ -1,0 +1,259 @@
+--- Packs: folders of scripts with a `pack.lua` that says what is in them and what they need. Those that are installed lie where
+-- `require` looks, in carcassonne/packs; any other is named by its folder.
+-- @module carcassonne.variant.packs
+
+local c_locale = require "carcassonne.base.c_locale"
+local core = require "carcassonne.core"
+local files = require "carcassonne.variant.script_files"
+local options = require "carcassonne.base.options"
+local sandbox = require "carcassonne.sandbox"
+local versions = require "carcassonne.variant.versions"
+
+local packs = {}
+
+--- A pack.
+---@class Pack
+---@field name string
+---@field version string
+---@field description string
+---@field needs table<string, string> which versions of this program and of other packs
+---@field names string[] of its scripts
+---@field scripts string[] the same, as carcassonne.variant takes them
+---@field folder string with a slash behind it
+---@field path string of its pack.lua
+
+local PLACE, FILE = "carcassonne/packs/", "pack.lua"
+local NAME = "^%l[%w_-]*$"
+local PROGRAM = "carcassonne" -- among what a pack needs
+
+local function where_of(path) return ("pack '%s'"):format(path) end
+
+-- ---- What pack.lua says ---------------------------------------------------------------------------------------------------
+
+local SHAPE = { name = "string", version = "string", description = "string", needs = "table", scripts = "list" }
+
+local function check_name(where, name)
+  if type(name) ~= "string" or not name:match(NAME) or #name > 60 then
+    options.refuse(where, ("expected small letters, digits, _ and -, got %s"):format(options.show(name)))
+  end
+end
+
+local function check_scripts(where, list)
+  if not list or #list == 0 then
+    options.refuse(where, 'expected the names of its scripts, as { "my-rule" } for my-rule.lua beside it')
+  end
+  local seen = {}
+  for i, name in ipairs(list) do
+    check_name(("%s[%d]"):format(where, i), name)
+    if seen[name] then options.refuse(where, ("'%s' is there twice"):format(name)) end
+    seen[name] = true
+  end
+end
+
+local function check_needs(where, needs)
+  for _, name in ipairs(options.keys(needs)) do
+    local at = ("%s.%s"):format(where, name)
+    check_name(at, name)
+    options.check_type(at, needs[name], "string")
+    if versions.fits("0", needs[name]) == nil then
+      options.refuse(at, ('expected versions, as ">= 1.2" or ">= 1, < 2", got %s'):format(options.show(needs[name])))
+    end
+  end
+end
+
+local function check(where, source)
+  options.check(where, source, SHAPE)
+  check_name(where .. ": name", source.name)
+  if not versions.is_one(source.version or "") then
+    options.refuse(where .. ": version", 'expected numbers with dots between them, as "1.2.0", got ' .. options.show(source.version))
+  end
+  check_scripts(where .. ": scripts", source.scripts)
+  check_needs(where .. ": needs", source.needs or {})
+end
+
+-- Reads a pack.lua as a script is read, in a box. Raises what is wrong with it.
+local function read(path, given, tried)
+  local own = files.new(path, given.read, tried)
+  local text, problem = own:script()
+  if not text then options.refuse(where_of(path), problem) end
+  local fine, source = pcall(sandbox.run, text, path, given, own)
+  if not fine then error((tostring(source):gsub("^variant '", "pack '")), 0) end
+  check(where_of(path), source)
+  return { name = source.name, version = source.version, description = source.description or "", needs = source.needs or {},
+    names = source.scripts, folder = path:match "^(.*[/\\])" or "", path = path, scripts = {} }
+end
+
+-- ---- Where packs are --------------------------------------------------------------------------------------------------------
+
+-- What a loader that is no file of package.path was read from. No library of C is looked for.
+local function searched(module)
+  local loader = package.preload[module]
+  for _, search in ipairs(rawget(package, "searchers") or rawget(package, "loaders")) do
+    if not loader and debug.getinfo(search, "S").what ~= "C" then
+      local fine, found = pcall(search, module)
+      loader = fine and type(found) == "function" and found or nil
+    end
+  end
+  return loader and debug.getinfo(loader, "S").source:match "^@(.*)"
+end
+
+-- A file that is there by what tells it from others; nil where there is none.
+local function identity(path, given)
+  if given.read then
+    local fine, text = pcall(given.read, path)
+    return fine and type(text) == "string" and path or nil
+  end
+  local real, kind = core.real_path(path)
+  return kind == "file" and real or nil
+end
+
+-- Those of the paths that lead to files, the first to each.
+local function leading(paths, given)
+  local list, seen = {}, {}
+  for _, path in ipairs(paths) do
+    local file = identity(path, given)
+    if file and not seen[file] then list[#list + 1], seen[file] = path, true end
+  end
+  return list
+end
+
+-- Where an installed pack's pack.lua may lie.
+local function places(name, given)
+  local place, list = PLACE .. name .. "/", {}
+  if given.read then return { place .. FILE } end
+  for template in package.path:gmatch "[^;]+" do list[#list + 1] = template:gsub("%?", place .. "pack") end
+  if #leading(list, given) == 0 then list[#list + 1] = searched(("carcassonne.packs.%s.pack"):format(name)) end
+  return list
+end
+
+-- The path of a pack's pack.lua by its name, or by its folder where one is said; nil where there is none.
+local function find(folder, given)
+  local may_be = folder:match(NAME) and places(folder, given) or {}
+  may_be[#may_be + 1] = folder .. "/" .. FILE
+  local there = leading(may_be, given)
+  if #there > 1 then
+    options.refuse(("pack '%s'"):format(folder), ("there are two of this name: %s; take one away, or name the folder of one, as " ..
+      "./%s"):format(table.concat(there, " and "), folder))
+  end
+  return there[1]
+end
+
+-- ---- What they need ---------------------------------------------------------------------------------------------------------
+
+-- Another pack: beside this one, or installed.
+local function find_needed(pack, name, given)
+  local parent, own = pack.folder:match "^(.-)([^/\\]+)[/\\]$"
+  local beside = own and own:match(NAME) and ("%s%s/%s"):format(parent, name, FILE)
+  return beside and identity(beside, given) and beside or find(name, given)
+end
+
+local check_met
+
+local function check_need(pack, name, given, seen)
+  local wanted, at = pack.needs[name], where_of(pack.path) .. ": needs." .. name
+  if name == PROGRAM then
+    if versions.fits(core.version, wanted) then return end
+    options.refuse(at, ("it is for carcassonne %s, and this is %s"):format(wanted, core.version))
+  end
+  local path = find_needed(pack, name, given)
+  if not path then options.refuse(at, ("it needs the pack '%s', %s, which is not installed"):format(name, wanted)) end
+  local other = read(path, given)
+  if not versions.fits(other.version, wanted) then
+    options.refuse(at, ("it needs the pack '%s', %s, and there is %s in %s"):format(name, wanted, other.version, path))
+  end
+  check_met(other, given, seen)
+end
+
+-- Raises what a pack needs and does not find. Packs may need each other.
+function check_met(pack, given, seen)
+  if seen[pack.path] then return end
+  seen[pack.path] = true
+  for _, name in ipairs(options.keys(pack.needs)) do check_need(pack, name, given, seen) end
+end
+
+-- ---- A pack -----------------------------------------------------------------------------------------------------------------
+
+-- Reads a pack, by its name or its folder, and sees to what it needs; nil where there is none.
+local function open(folder, given, tried)
+  local path = find(folder, given)
+  if not path then return nil end
+  local pack = read(path, given, tried)
+  local is_named = pack.name == pack.folder:match "([^/\\]*)[/\\]$"
+  if folder:match(NAME) and not is_named then
+    options.refuse(where_of(path) .. ": name", ("expected the name of its folder, got '%s'"):format(pack.name))
+  end
+  check_met(pack, given, {})
+  for i, name in ipairs(pack.names) do pack.scripts[i] = folder .. "/" .. name end
+  return pack
+end
+
+--- The file of a pack's script.
+---@param from string "pack/script", where the pack may be a folder
+---@param given ScriptLimits
+---@param tried string[] where the paths of all files go that are looked at
+---@return string? path nil where there is no such pack; raises what is wrong with one
+function packs.script(from, given, tried)
+  local folder, name = from:match "^(.+)[/\\]([^/\\]+)$"
+  local pack = folder and name:match(NAME) and open(folder, given, tried)
+  if not pack then
+    pack = open(from, given, tried)
+    if pack then options.refuse(where_of(pack.path), "one of its scripts is wanted: " .. table.concat(pack.scripts, ", ")) end
+    return nil
+  end
+  options.check_name(where_of(pack.path), name, pack.names, "script")
+  return pack.folder .. name .. ".lua"
+end
+
+--- Where packs are looked for.
+---@class PackPlaces
+---@field folder? string of packs, in place of those that are installed
+---@field read? fun(path:string):string?, string? gives the text of a file, where files are not the disk's
+---@field list? fun(folder:string):string[] gives the names in a folder there
+
+local PLACES = { folder = "string", read = "function", list = "function" }
+
+-- The folders that packs may be in.
+local function folders(given)
+  if given.folder then return { (given.folder:gsub("[/\\]*$", "/")) } end
+  if given.read then return { PLACE } end
+  local list = {}
+  for template in package.path:gmatch "[^;]+" do
+    local before = template:match "^(.-)%?"
+    if before then list[#list + 1] = before .. PLACE end
+  end
+  return list
+end
+
+-- The names or folders by which the packs there are called, in order.
+local function called(given)
+  local list, seen = {}, {}
+  for _, folder in ipairs(folders(given)) do
+    for _, name in ipairs((given.list or core.in_folder)(folder)) do
+      local one = given.folder and folder .. name or name
+      if not seen[one] and identity(folder .. name .. "/" .. FILE, given) then list[#list + 1], seen[one] = one, true end
+    end
+  end
+  c_locale.sort(list)
+  return list
+end
+
+--- A pack that there is, or what is wrong with it.
+---@class FoundPack : Pack
+---@field problem? string then `name` and this are all there is
+
+--- The packs that there are, sorted by their names. What is wrong with one is told with it.
+---@param given? PackPlaces
+---@return FoundPack[]
+function packs.list(given)
+  given = given or {}
+  options.check("packs", given, PLACES)
+  local list = {}
+  for _, one in ipairs(called(given)) do
+    local fine, pack = pcall(open, one, { read = given.read })
+    local problem = fine and "a pack's folder is called by small letters, digits, _ and -" or tostring(pack)
+    list[#list + 1] = fine and pack or { name = one:match "[^/\\]*$", scripts = {}, problem = problem }
+  end
+  return list
+end
+
+return packs

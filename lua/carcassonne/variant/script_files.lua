@@ -1,0 +1,184 @@
+--- The files of a script: its own, and those beside it that it requires. None lies outside of its folder.
+-- @module carcassonne.variant.script_files
+
+local c_locale = require "carcassonne.base.c_locale"
+local core = require "carcassonne.core"
+local options = require "carcassonne.base.options"
+local shipped = require "carcassonne.variant.shipped"
+
+local files = {}
+
+local LONGEST = 1000000 -- characters of a script with all that it requires
+local MOST = 100 -- files
+local SEPARATOR = package.config:sub(1, 1)
+
+--- A file of a script, as it was read.
+---@class ScriptFile
+---@field name string by which it is required; the script's own, too
+---@field path string
+---@field text string
+
+--- The files of one script.
+---@class ScriptFiles
+---@field private folder string of all of them, with the slash behind it; "" for the one that the program runs in
+---@field private list ScriptFile[] those that were read, the script first
+---@field private tried string[] the paths of those that were to be read
+---@field private length integer of their texts together
+---@field private path string of the script
+---@field private name string of the script
+---@field private is_host boolean a host reads
+---@field private closed boolean nothing more is read
+---@field private read fun(path:string, most:integer):string?, string?
+local Files = {}
+Files.__index = Files
+
+-- ---- One file --------------------------------------------------------------------------------------------------------------
+
+-- At most so many characters, and one that tells that there are more.
+local function read_disk(path, most)
+  local file, problem = io.open(path, "rb")
+  if not file then return nil, problem end
+  local text, unread = file:read(most + 1)
+  if not text then text, unread = file:read "*a" end -- of an empty file it is nil, too
+  file:close()
+  return text, unread or "it is a folder"
+end
+
+-- By the function of a host.
+local function read_by(read)
+  return function(path)
+    local fine, text, problem = pcall(read, path)
+    if fine and type(text) == "string" then return text end
+    return nil, fine and tostring(problem or "there is no such file") or tostring(text)
+  end
+end
+
+-- Why a file is not one of the folder; nil where it is. Where a host reads there is nothing to see.
+local function strays(folder, path)
+  local root, real, kind = core.real_path(folder == "" and "." or folder), core.real_path(path)
+  if not real then return ("there is no file '%s'"):format(path) end
+  if kind ~= "file" then return ("'%s' is no file"):format(path) end
+  if root and root:sub(-1) ~= SEPARATOR then root = root .. SEPARATOR end
+  if root and real:sub(1, #root) == root then return nil end
+  return ("'%s' is a link that leads out of the folder of the script"):format(path)
+end
+
+-- ---- The script ------------------------------------------------------------------------------------------------------------
+
+--- The files of a script of which nothing has been read yet.
+---@param path string of the script
+---@param read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none; the disk's unless said
+---@param tried? string[] where the paths of all files go that are to be read
+---@return ScriptFiles
+function files.new(path, read, tried)
+  local folder, name = path:match "^(.*[/\\])([^/\\]*)$"
+  name = (name or path):gsub("%.lua$", "")
+  return setmetatable({ path = path, folder = folder or "", name = name, list = {}, tried = tried or {}, length = 0,
+    read = read and read_by(read) or read_disk, is_host = read ~= nil }, Files)
+end
+
+-- Reads one more, if it is not too much.
+local function take(self, name, path)
+  self.tried[#self.tried + 1] = path
+  local text, problem = self.read(path, LONGEST - self.length)
+  if not text then return nil, problem end
+  if self.length + #text > LONGEST then
+    return nil, ("the script has more than %d characters%s"):format(LONGEST, #self.list > 0 and " with all that it requires" or "")
+  end
+  if text:sub(1, 1) == "\27" then return nil, "it is a binary, code that a Lua has compiled; a script is a text" end
+  local file = { name = name, path = path, text = text }
+  self.length = self.length + #text
+  self.list[#self.list + 1], self.list[name] = file, file
+  return file
+end
+
+--- The text of the script itself.
+---@return string? text
+---@return string? problem
+function Files:script()
+  local file, problem = take(self, self.name, self.path)
+  return file and file.text, problem
+end
+
+--- The same, of a script that has to lie in its folder itself, as those of packs.
+---@return string? text
+---@return string? problem
+function Files:script_inside()
+  local problem = not self.is_host and strays(self.folder, self.path)
+  if problem then
+    self.tried[#self.tried + 1] = self.path
+    return nil, problem
+  end
+  return self:script()
+end
+
+-- What is wrong with a name; nil for nothing.
+local function check_name(name)
+  if name:match "^carcassonne%f[^%w_-]" then
+    local helpers = shipped.helpers()
+    return ("of what comes along scripts may require %s%s"):format(table.concat(helpers, ", "), options.did_you_mean(name, helpers))
+  end
+  local script = name:match "^([%w_/-]+)%.lua$"
+  if script then return ("a file is required without its ending: require \"%s\""):format(script:gsub("/", ".")) end
+  for part in (name .. "."):gmatch "([^.]*)%." do
+    if not part:match "^[%w_][%w_-]*$" or #name > 100 then
+      return "a file beside the script is called by letters, digits, _ and -, with a dot behind each folder, as in require " ..
+        '"folder.file"'
+    end
+  end
+end
+
+-- The file of this name beside the script.
+local function beside(self, name)
+  if self.list[name] then return self.list[name] end
+  if self.closed then return nil, "files are read while the script is, not while it is played with; the top of it is the place" end
+  local problem = check_name(name)
+  if problem then return nil, problem end
+  if #self.list > MOST then return nil, ("a script requires at most %d files"):format(MOST) end
+  local path = self.folder .. name:gsub("%.", "/") .. ".lua"
+  problem = not self.is_host and strays(self.folder, path)
+  if problem then
+    self.tried[#self.tried + 1] = path
+    return nil, problem
+  end
+  return take(self, name, path)
+end
+
+--- What the script gets for a file that it requires. The texts are kept.
+---@param name string
+---@return string? code
+---@return string? place the path of the file; of what is no text, nil. Or why there is no code
+function Files:find(name)
+  local helper = shipped.is_helper(name) and shipped.code(name)
+  if helper then return helper end
+  local file, problem = beside(self, name)
+  if file then return file.text, file.path end
+  self.problem = options.line(problem)
+  return nil, self.problem
+end
+
+--- Nothing more is read: the script is what it is now.
+function Files:close() self.closed = true end
+
+--- All that was read, in a definite order, as one text: the script's own where it has required nothing.
+---@return string
+function Files:text()
+  local parts, names = { self.list[1].text }, {}
+  for i = 2, #self.list do names[i - 1] = self.list[i].name end
+  c_locale.sort(names)
+  for _, name in ipairs(names) do
+    local text = self.list[name].text
+    parts[#parts + 1] = ("\nrequire %s %d\n%s"):format(name, #text, text)
+  end
+  return table.concat(parts)
+end
+
+--- The files that were read, the script first.
+---@return ScriptFile[]
+function Files:read_files()
+  local list = {}
+  for i, file in ipairs(self.list) do list[i] = file end
+  return list
+end
+
+return files
