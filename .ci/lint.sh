@@ -78,15 +78,15 @@ no_variables () {
 }
 
 # Whatever a program that links or loads this calls its own functions, these are others: all names of the library and of the
-# module's objects begin with carc_; the module gives away its entry alone, the shared library what the public headers declare.
+# module's objects begin with carc_, or carc and the letter of a layer; the module gives away its entry alone, the shared library what the public headers declare.
 names () {
   $MAKE -j"$jobs" MODE=release all embedded >/dev/null || return 1
   entry=luaopen_carcassonne_core
   found=$(nm -g --defined-only build/lib/*.a |
-    awk -v entry="$entry" 'NF == 3 && $3 !~ /^carc_/ && $3 != entry { print $3 }')
+    awk -v entry="$entry" 'NF == 3 && $3 !~ /^carc[A-Z]?_/ && $3 != entry { print $3 }')
   if [ -n "$found" ]; then
     echo "$found"
-    echo "these are global; make them static, or let them begin with carc_"
+    echo "these are global; make them static, or give them the prefix of their layer (csrc/engine/README.md)"
     return 1
   fi
   library=build/lib/libcarcassonne.so

@@ -587,7 +587,7 @@ int carc_state_goods (const carc_definition *def, const carc_state *state, int p
 int carc_state_supply (const carc_definition *def, const carc_state *state, int player, int piece);
 /* The player's pieces that scripts have taken off the table and hold. */
 int carc_state_captured (const carc_definition *def, const carc_state *state, int player, int piece);
-/* What a slot holds: key is 0, a player, a tile, a feature's id, or carc_state_place of a segment. */
+/* What a slot holds: key is 0, a player, a tile, a feature's id, or carc_state_segment_index of a segment. */
 int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key);
 /* The place of a segment on the table among all of them, as a key of slots. */
 int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment);

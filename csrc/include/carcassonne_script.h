@@ -318,10 +318,10 @@ enum { CARC_BAG = -1, CARC_OUT = -2 };
 ** bears it, or none in the feature does; with merge=all each does, or the segment does not; with merge=local it is about the
 ** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
 ** remove_attribute: the segment alone bears it no more, the feature has it by what others bear. Joins at ends that it gave are undone.
-** carc_lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
+** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
 ** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
-** carc_shuffle_in: tiles that the statement `held` kept back for this tile attribute. carc_hold_back: those go out of the bag again, all
+** shuffle_in: tiles that the statement `held` kept back for this tile attribute. hold_back: those go out of the bag again, all
 ** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
 ** draw_tile: in a phase that acts, otherwise than at window or anytime: so many tiles are dealt from the bag to a reserve, by chance,
 ** before anything else comes; fewer where the bag has no more. `player`: whose, of a reserve of players.

@@ -418,7 +418,7 @@ static int core_phrase_fault (lua_State *L) {
   carc_error err;
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
-  bool fine = carc_check_phrase((word){text, length}, CARC_MAX_PHRASE, &err) == CARC_OK;
+  bool fine = carcU_check_phrase((word){text, length}, CARC_MAX_PHRASE, &err) == CARC_OK;
   lua_pushstring(L, fine ? NULL : err.message);
   return 1;
 }
@@ -445,7 +445,7 @@ static int core_digest (lua_State *L) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
   char digits[17];
-  snprintf(digits, sizeof digits, "%016" PRIx64, carc_hash_text(HASH_START, text, length));
+  snprintf(digits, sizeof digits, "%016" PRIx64, carcU_hash_text(HASH_START, text, length));
   lua_pushstring(L, digits);
   return 1;
 }

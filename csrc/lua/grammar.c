@@ -31,7 +31,7 @@ static void push_words (lua_State *L, const char *words) {
   word rest = {words, strlen(words)};
   lua_newtable(L);
   for (int i = 1; rest.length > 0; i++) {
-    word one = carc_split_word(rest, '|', &rest);
+    word one = carcU_split_word(rest, '|', &rest);
     if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
     lua_pushlstring(L, one.at, one.length);
     lua_rawseti(L, -2, i);
@@ -47,10 +47,10 @@ static void set_words (lua_State *L, const char *key, const char *words) {
 /* What has this word: those of the words of the row that tells what a statement is about. */
 static void set_where (lua_State *L, const grammar_row *row) {
   const grammar_row *tells = NULL, *one;
-  for (int i = 0; (one = carc_grammar_row(i)) != NULL; i++)
+  for (int i = 0; (one = carcP_grammar_row(i)) != NULL; i++)
     if (one->in == row->in && (one->flags & TELLS) != 0) tells = one;
   if (row->where == 0 || tells == NULL) return;
-  push_words(L, carc_row_words(tells));
+  push_words(L, carcP_words_of_row(tells));
   lua_newtable(L);
   for (int k = 0, n = 0; k < (int)lua_rawlen(L, -2); k++) {
     if ((row->where >> k & 1) == 0) continue;
@@ -64,14 +64,14 @@ static void set_where (lua_State *L, const grammar_row *row) {
 static void push_row (lua_State *L, const grammar_row *row) {
   lua_newtable(L);
   carc_set_string(L, "name", row->name);
-  carc_set_string(L, "type", carc_grammar_type(row->type)->name);
-  carc_set_string(L, "lua", carc_grammar_type(row->type)->lua);
-  carc_set_string(L, "expects", carc_grammar_type(row->type)->expects);
+  carc_set_string(L, "type", carcP_grammar_type(row->type)->name);
+  carc_set_string(L, "lua", carcP_grammar_type(row->type)->lua);
+  carc_set_string(L, "expects", carcP_grammar_type(row->type)->expects);
   if (row->low < row->high) {
     carc_set_integer(L, "low", row->low);
     carc_set_integer(L, "high", row->high);
   }
-  set_words(L, "words", carc_row_words(row));
+  set_words(L, "words", carcP_words_of_row(row));
   set_where(L, row);
   set_text(L, "none", row->none);
   set_text(L, "default", row->unless);
@@ -86,7 +86,7 @@ static void push_row (lua_State *L, const grammar_row *row) {
 static void push_statement (lua_State *L, int in) {
   static const char *const forms[GRAMMAR_FORMS] = {"one",    "names",  "lines",   "pairs", "named",
                                                    "tables", "acting", "of_hook", "hand"};
-  const grammar_statement *s = carc_grammar_statement(in);
+  const grammar_statement *s = carcP_grammar_statement(in);
   const grammar_row *row;
   lua_newtable(L);
   carc_set_string(L, "name", s->name);
@@ -98,7 +98,7 @@ static void push_statement (lua_State *L, int in) {
   carc_set_boolean(L, "of_game", (s->of & OF_GAME) != 0);
   carc_set_boolean(L, "of_variant", (s->of & OF_VARIANT) != 0);
   lua_newtable(L);
-  for (int i = 0, n = 0; (row = carc_grammar_row(i)) != NULL; i++) {
+  for (int i = 0, n = 0; (row = carcP_grammar_row(i)) != NULL; i++) {
     if (row->in != in) continue;
     push_row(L, row);
     lua_rawseti(L, -2, ++n);
@@ -127,7 +127,7 @@ static void push_list (lua_State *L, const grammar_words *list) {
 /* grammar(): a list of statements, each with its rows; a list of hooks; lists of words. */
 int carc_core_grammar (lua_State *L) {
   lua_newtable(L);
-  for (int i = 0; carc_grammar_statement(i) != NULL; i++) {
+  for (int i = 0; carcP_grammar_statement(i) != NULL; i++) {
     push_statement(L, i);
     lua_rawseti(L, -2, i + 1);
   }
@@ -137,8 +137,8 @@ int carc_core_grammar (lua_State *L) {
     lua_rawseti(L, -2, i + 1);
   }
   lua_newtable(L);
-  for (int i = 0; carc_grammar_words(i) != NULL; i++) {
-    push_list(L, carc_grammar_words(i));
+  for (int i = 0; carcP_grammar_words(i) != NULL; i++) {
+    push_list(L, carcP_grammar_words(i));
     lua_rawseti(L, -2, i + 1);
   }
   return 3;

@@ -89,7 +89,7 @@ static unsigned place_of (const unsigned char *bytes, size_t n) {
   for (size_t i = 0; i < n; i += sizeof hash) {
     uint64_t part = 0;
     memcpy(&part, bytes + i, n - i < sizeof part ? n - i : sizeof part);
-    hash = carc_hash_mix(hash, part);
+    hash = carcU_hash_mix(hash, part);
   }
   return (unsigned)((hash ^ hash >> 32) % PLACES);
 }

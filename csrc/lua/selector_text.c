@@ -256,7 +256,7 @@ static void put_value (lua_State *L, selector_text *w, int at) {
 static bool is_beside (const selector_text *w, const char *name) {
   const grammar_row *row;
   if (w->depth > 0 || w->beside == BESIDE_NOTHING) return false;
-  for (int i = 0; (row = carc_grammar_row(i)) != NULL; i++)
+  for (int i = 0; (row = carcP_grammar_row(i)) != NULL; i++)
     if (row->in == w->beside && (row->flags & PLACED) == 0 && strcmp(row->name, name) == 0) return true;
   return false;
 }
@@ -361,7 +361,7 @@ int carc_refuse_selector (lua_State *L, int at, const char *message) {
 static int check_statement (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   int i = 0;
-  while (i < GRAMMAR_TABLES && strcmp(carc_grammar_statement(i)->name, name) != 0) i++;
+  while (i < GRAMMAR_TABLES && strcmp(carcP_grammar_statement(i)->name, name) != 0) i++;
   luaL_argcheck(L, i < GRAMMAR_TABLES, arg, "there is no such statement");
   return i;
 }

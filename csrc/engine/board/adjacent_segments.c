@@ -46,20 +46,20 @@ static bool is_at_side (const going *g, int side) {
   return port[0] == g->segment || port[1] == g->segment || port[2] == g->segment;
 }
 
-/* What lies beside its tile on the sides that it comes to, as carc_neighbours_of. */
+/* What lies beside its tile on the sides that it comes to, as carcB_neighbours_of. */
 static uint64_t neighbours_at (const going *g) {
   uint64_t near = 0;
   uint16_t at = const_tile_at_of(g->d, g->s)[g->tile];
   for (int side = 0; side < SIDES; side++)
     if (is_at_side(g, side))
-      near |= (uint64_t)(carc_find_placed(g->d, g->s, beside(at, side)) + 1) << (NEAR_BITS * side);
+      near |= (uint64_t)(carcB_find_tile_at(g->d, g->s, beside(at, side)) + 1) << (NEAR_BITS * side);
   return near;
 }
 
-void carc_visit_beyond (const carc_definition *d, const carc_state *s, int tile, int segment,
-                        segment_visitor visit, void *ud) {
+void carcB_visit_adjacent_segments (const carc_definition *d, const carc_state *s, int tile, int segment,
+                                    segment_visitor visit, void *ud) {
   going g = {d, s, tile, segment, visit, ud};
-  uint64_t near = carc_joining_sides(d, s, const_lie_of(d, s)[tile], neighbours_at(&g));
+  uint64_t near = carcB_joining_sides(d, s, const_lie_of(d, s)[tile], neighbours_at(&g));
   for (int side = 0; side < SIDES; side++)
     if (neighbour_in(near, side) >= 0) visit_across(&g, side, neighbour_in(near, side));
   visit_joined(&g);

@@ -10,7 +10,7 @@
 typedef void (*segment_visitor)(void *ud, int tile, int segment);
 
 /* Visits the segments that a segment hangs together with: on the tiles beside its own, and where scripts have joined it. */
-void carc_visit_beyond (const carc_definition *d, const carc_state *s, int tile, int segment,
-                        segment_visitor visit, void *ud);
+void carcB_visit_adjacent_segments (const carc_definition *d, const carc_state *s, int tile, int segment,
+                                    segment_visitor visit, void *ud);
 
 #endif

@@ -7,7 +7,7 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-void carc_put_into_bag (const carc_definition *d, carc_state *s, int type) {
+void carcB_add_to_bag (const carc_definition *d, carc_state *s, int type) {
   put_in_order(bag_of(d, s), &s->n_bag, type);
 }
 
@@ -20,7 +20,7 @@ static bool take_from (uint16_t *heap, uint16_t *n, int type) {
   return true;
 }
 
-bool carc_take_type (const carc_definition *d, carc_state *s, int type) {
+bool carcB_take_tile (const carc_definition *d, carc_state *s, int type) {
   return take_from(aside_of(d, s), &s->n_aside, type) || take_from(bag_of(d, s), &s->n_bag, type);
 }
 
@@ -39,7 +39,7 @@ static int group_of (const carc_definition *d, int type) {
   return group;
 }
 
-void carc_fill_bag (const carc_definition *d, carc_state *s) {
+void carcB_fill_bag (const carc_definition *d, carc_state *s) {
   if (d->n_groups > 0) grouping_of(d, s)->released = d->shuffled;
   for (int t = 0; t < d->n_types; t++) {
     bool aside = is_held(d, t, d->shuffled) || group_of(d, t) > 0;
@@ -63,7 +63,7 @@ static void move_in (const carc_definition *d, carc_state *s, attribute_set attr
         group_of(d, type) > group)
       continue;
     take_out(aside_of(d, s), s->n_aside--, i);
-    carc_put_into_bag(d, s, type);
+    carcB_add_to_bag(d, s, type);
   }
 }
 
@@ -73,7 +73,7 @@ NOINLINE static bool open_next_group (const carc_definition *d, carc_state *s) {
   return s->n_bag > 0;
 }
 
-bool carc_any_in_bag (const carc_definition *d, carc_state *s) {
+bool carcB_has_tile_to_draw (const carc_definition *d, carc_state *s) {
   return LIKELY(s->n_bag > 0) || (d->n_groups > 0 && open_next_group(d, s));
 }
 
@@ -83,12 +83,12 @@ static bool any_asked (const carc_definition *d, const uint16_t *heap, int n) {
   return false;
 }
 
-bool carc_any_asked_left (const carc_definition *d, const carc_state *s) {
+bool carcB_has_asked_tile_to_draw (const carc_definition *d, const carc_state *s) {
   if (d->n_reserves > 0 || any_asked(d, const_bag_of(d, s), s->n_bag)) return true;
   return d->n_groups > 0 && any_asked(d, const_aside_of(d, s), s->n_aside);
 }
 
-void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute) {
+void carcB_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute) {
   attribute_set attribute = (attribute_set)1 << tile_attribute;
   if (d->n_groups == 0) {
     move_in(d, s, attribute, attribute, 0);
@@ -99,7 +99,7 @@ void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribut
   move_in(d, s, attribute, g->released, (int)g->now);
 }
 
-void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute) {
+void carcB_hold_back (const carc_definition *d, carc_state *s, int tile_attribute) {
   for (int i = s->n_bag - 1; i >= 0; i--) {
     int type = bag_of(d, s)[i];
     if ((d->type[type].tile_attributes >> tile_attribute & 1) == 0) continue;

@@ -10,23 +10,23 @@
 #include "board/state.h"
 
 /* All tiles, at the start: into the bag what can be drawn, and what is to lie on the table. */
-void carc_fill_bag (const carc_definition *d, carc_state *s);
+void carcB_fill_bag (const carc_definition *d, carc_state *s);
 
 /* Puts a tile into the bag, in its place. */
-void carc_put_into_bag (const carc_definition *d, carc_state *s, int type);
+void carcB_add_to_bag (const carc_definition *d, carc_state *s, int type);
 /* Takes one of these tiles out of the bag or from aside; false if there is none. */
-bool carc_take_type (const carc_definition *d, carc_state *s, int type);
+bool carcB_take_tile (const carc_definition *d, carc_state *s, int type);
 
 /* Whether there is a tile to be drawn; where the bag is empty the next group goes into it. */
-bool carc_any_in_bag (const carc_definition *d, carc_state *s);
+bool carcB_has_tile_to_draw (const carc_definition *d, carc_state *s);
 
 /* Whether place_ok is asked about some tile that may be drawn without a script doing more than answer. */
-bool carc_any_asked_left (const carc_definition *d, const carc_state *s);
+bool carcB_has_asked_tile_to_draw (const carc_definition *d, const carc_state *s);
 
 /* Tiles that were held back for this attribute are drawn with the others, or with their group. */
-void carc_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute);
+void carcB_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute);
 
 /* The inverse: those in the bag are held back again. */
-void carc_hold_back (const carc_definition *d, carc_state *s, int tile_attribute);
+void carcB_hold_back (const carc_definition *d, carc_state *s, int tile_attribute);
 
 #endif

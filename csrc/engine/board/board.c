@@ -12,7 +12,7 @@
 /* The cell that takes writes which are meant for nothing. */
 ALWAYS_INLINE int spare_cell (const carc_definition *d) { return (int)d->at.n_cells - 1; }
 
-void carc_clear_board (const carc_definition *d, carc_state *s) {
+void carcB_clear_board (const carc_definition *d, carc_state *s) {
   memset(need_of(d, s), 0xFF, d->at.known - d->at.need);
   s->n_cells = 1;
   s->low_x = s->low_y = 0;
@@ -124,7 +124,7 @@ NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, i
   return n_placements[0];
 }
 
-bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need) {
+bool carcB_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need) {
   if (LIKELY(!d->mixed_edges)) return (edges & known) == need;
   for (int side = 0; side < SIDES; side++) {
     unsigned own = edge_at(edges, side), facing = edge_at(need, side);
@@ -133,8 +133,8 @@ bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, u
   return true;
 }
 
-bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
-  return carc_edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
+bool carcB_edges_fit_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges) {
+  return carcB_edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
 }
 
 /* Cell by cell, where edges need not be the same to fit. */
@@ -146,7 +146,7 @@ NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, i
     memset(bits, 0, (size_t)legal_words(s) * sizeof *bits);
     n_placements[r] = 0;
     for (int c = 0; c < s->n_cells; c++) {
-      uint64_t fits = carc_fits_at(d, s, c, d->lying[type * SIDES + r].edges);
+      uint64_t fits = carcB_edges_fit_at(d, s, c, d->lying[type * SIDES + r].edges);
       bits[c / 64] |= fits << (c % 64);
       n_placements[r] = (uint16_t)(n_placements[r] + fits);
     }
@@ -164,7 +164,7 @@ static offset offset_of (const carc_state *s, uint16_t at) {
                   (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y)};
 }
 
-unsigned carc_full_ways (const carc_definition *d, const carc_state *s) {
+unsigned carcB_full_axes (const carc_definition *d, const carc_state *s) {
   unsigned full = 0;
   for (int c = 0; d->wide && c < s->n_cells && full != 3; c++) {
     offset o = offset_of(s, const_cell_at_of(d, s)[c]);
@@ -173,7 +173,7 @@ unsigned carc_full_ways (const carc_definition *d, const carc_state *s) {
   return full;
 }
 
-bool carc_is_too_far (const carc_definition *d, const carc_state *s, int cell, unsigned full) {
+bool carcB_is_out_of_span (const carc_definition *d, const carc_state *s, int cell, unsigned full) {
   offset o = offset_of(s, const_cell_at_of(d, s)[cell]);
   bool x = o.x == 0 || o.x == UINT8_MAX, y = o.y == 0 || o.y == UINT8_MAX;
   return ((full & 1) && x) || ((full & 2) && y);
@@ -182,12 +182,12 @@ bool carc_is_too_far (const carc_definition *d, const carc_state *s, int cell, u
 /* Takes away the cells that lie too far out; returns how many ways are left. */
 NOINLINE static int leave_out_far (const carc_definition *d, const carc_state *s, uint64_t *legal,
                                    uint16_t n_placements[SIDES]) {
-  unsigned full = carc_full_ways(d, s);
+  unsigned full = carcB_full_axes(d, s);
   int sum = 0;
   for (int r = 0; r < SIDES; r++) {
     for (int c = 0; c < s->n_cells && full != 0; c++) {
       uint64_t *bits = &legal[(uint32_t)r * d->at.words + (uint32_t)c / 64], bit = (uint64_t)1 << (c % 64);
-      if ((*bits & bit) == 0 || !carc_is_too_far(d, s, c, full)) continue;
+      if ((*bits & bit) == 0 || !carcB_is_out_of_span(d, s, c, full)) continue;
       *bits &= ~bit;
       n_placements[r]--;
     }
@@ -196,8 +196,8 @@ NOINLINE static int leave_out_far (const carc_definition *d, const carc_state *s
   return sum;
 }
 
-int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                       uint16_t n_placements[SIDES]) {
+int carcB_find_fitting_cells (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                              uint16_t n_placements[SIDES]) {
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
   const lying_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
@@ -243,7 +243,7 @@ ALWAYS_INLINE uint64_t cells_at (const carc_state *s, const uint16_t *cell_at, i
   return bits & cells_there(s, first);
 }
 
-int carc_find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
+int carcB_find_cell (const carc_definition *d, const carc_state *s, uint16_t at) {
   for (int first = 0; first < s->n_cells; first += 64) {
     uint64_t bits = cells_at(s, const_cell_at_of(d, s), first, all_positions(at));
     if (bits != 0) return first + lowest_bit(bits);
@@ -252,7 +252,7 @@ int carc_find_cell (const carc_definition *d, const carc_state *s, uint16_t at) 
 }
 
 /* Sixteen at a time; what lies behind the last tile's position is passed over. */
-int carc_find_placed (const carc_definition *d, const carc_state *s, uint16_t at) {
+int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t at) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   sixteen wanted = all_positions(at);
   for (int first = 0; first < s->n_tiles; first += CELLS_AT_ONCE) {
@@ -270,8 +270,8 @@ ALWAYS_INLINE bool is_near (unsigned place, nearness how) {
   return meant[how] >> place & 1;
 }
 
-int carc_find_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
-                    int out[MOST_NEAR]) {
+int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
+                           int out[MOST_NEAR]) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   uint16_t corner = position_of((at & 0xFF) - 1, (at >> 8) - 1);
   int n = 0;
@@ -318,7 +318,7 @@ static void keep_corner (carc_state *s, uint16_t at) {
 ** Written without branches, since none of them could be foretold: each side writes to the cell that is there, to a
 ** new one (the first takes the place of the cell that goes), or, beside another tile, to the spare one.
 */
-uint64_t carc_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
+uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
   uint16_t *restrict cell_at = cell_at_of(d, s);
   uint8_t *restrict need = need_of(d, s), *restrict known = known_of(d, s);
   uint64_t *restrict near = near_of(d, s), neighbours = near[cell];
@@ -357,18 +357,18 @@ uint64_t carc_occupy_cell (const carc_definition *d, carc_state *s, int cell, in
   return neighbours;
 }
 
-void carc_add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side) {
-  int cell = carc_find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side));
+void carcB_add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side) {
+  int cell = carcB_find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side));
   if (cell >= 0) need_of(d, s)[cell] |= (uint8_t)(EDGE_ROAD << (2 * ((side + 2) % SIDES)));
 }
 
-bool carc_side_is_free (const carc_definition *d, const carc_state *s, int tile, int side) {
-  return carc_find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side)) >= 0;
+bool carcB_side_is_free (const carc_definition *d, const carc_state *s, int tile, int side) {
+  return carcB_find_cell(d, s, beside(const_tile_at_of(d, s)[tile], side)) >= 0;
 }
 
-void carc_ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at) {
+void carcB_clear_needs_around (const carc_definition *d, carc_state *s, uint16_t at) {
   for (int side = NORTH; side <= WEST; side++) {
-    int cell = carc_find_cell(d, s, beside(at, side));
+    int cell = carcB_find_cell(d, s, beside(at, side));
     uint8_t others = (uint8_t) ~(3u << (2 * ((side + 2) % SIDES)));
     if (cell < 0) continue;
     need_of(d, s)[cell] &= others;
@@ -376,7 +376,7 @@ void carc_ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t 
   }
 }
 
-void carc_know_neighbours (const carc_definition *d, carc_state *s, int cell) {
+void carcB_restore_needs (const carc_definition *d, carc_state *s, int cell) {
   uint64_t near = const_near_of(d, s)[cell];
   for (int side = NORTH; side <= WEST; side++)
     if (neighbour_in(near, side) >= 0) known_of(d, s)[cell] |= (uint8_t)(3u << (2 * side));

@@ -27,30 +27,30 @@ ALWAYS_INLINE int neighbour_in (uint64_t near, int side) {
 }
 
 /* An empty table: one cell, which takes anything. */
-void carc_clear_board (const carc_definition *d, carc_state *s);
+void carcB_clear_board (const carc_definition *d, carc_state *s);
 
 /* How many words of 64 cells are in use. */
 ALWAYS_INLINE int legal_words (const carc_state *s) { return (s->n_cells + 63) / 64; }
 
 /* Whether a tile's edges may lie beside those that are needed, on the sides that are known. */
-bool carc_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need);
+bool carcB_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need);
 
 /*
 ** Which ways, x in bit 0 and y in bit 1, the table spans CARC_MAX_SPAN: with the cells beside it that is all that positions can tell
 ** apart. Then a tile in a cell at either end would be too far out.
 */
-unsigned carc_full_ways (const carc_definition *d, const carc_state *s);
-bool carc_is_too_far (const carc_definition *d, const carc_state *s, int cell, unsigned full_ways);
+unsigned carcB_full_axes (const carc_definition *d, const carc_state *s);
+bool carcB_is_out_of_span (const carc_definition *d, const carc_state *s, int cell, unsigned full_ways);
 
 /* Whether these edges may lie at this cell. */
-bool carc_fits_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges);
+bool carcB_edges_fit_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges);
 
 /*
 ** Finds the cells whose edges take a tile of this type: bit c % 64 of legal[rotation * words + c / 64] for cell c, in the words
 ** that are in use, and in `n_placements` how many there are for each rotation. Returns how many in all.
 */
-int carc_find_fitting (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                       uint16_t n_placements[SIDES]);
+int carcB_find_fitting_cells (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                              uint16_t n_placements[SIDES]);
 
 /* Room for `legal` and `n_placements` of any definition. */
 typedef struct legal_cells {
@@ -59,31 +59,31 @@ typedef struct legal_cells {
 } legal_cells;
 
 /* The cell beside the board at this position, or -1. */
-int carc_find_cell (const carc_definition *d, const carc_state *s, uint16_t at);
+int carcB_find_cell (const carc_definition *d, const carc_state *s, uint16_t at);
 
 /* The tile at this position, or -1. */
-int carc_find_placed (const carc_definition *d, const carc_state *s, uint16_t at);
+int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t at);
 
 /* The tiles near a position, in their order: on its four sides, around it, or around it and on it. Returns how many. */
 typedef enum nearness { NEAR_BESIDE, NEAR_AROUND, NEAR_AND_HERE } nearness;
 enum { MOST_NEAR = 9 };
-int carc_find_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
-                    int out[MOST_NEAR]);
+int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
+                           int out[MOST_NEAR]);
 
 /*
 ** Takes the cell from the board's rim and adds the new tile's empty neighbours. The tile gets the number
 ** s->n_tiles, which the caller counts up. Returns the neighbours, as in `near`.
 */
-uint64_t carc_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie);
+uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie);
 
 /* The cells around a tile at this position, a wild one, take anything on its side. */
-void carc_ask_nothing_around (const carc_definition *d, carc_state *s, uint16_t at);
+void carcB_clear_needs_around (const carc_definition *d, carc_state *s, uint16_t at);
 /* Undoes that for a cell, before it is occupied. */
-void carc_know_neighbours (const carc_definition *d, carc_state *s, int cell);
+void carcB_restore_needs (const carc_definition *d, carc_state *s, int cell);
 
 /* The cell beside a tile asks for a road, where it asked for field. */
-void carc_add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side);
+void carcB_add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side);
 /* Whether there is no tile on this side of a tile. */
-bool carc_side_is_free (const carc_definition *d, const carc_state *s, int tile, int side);
+bool carcB_side_is_free (const carc_definition *d, const carc_state *s, int tile, int side);
 
 #endif

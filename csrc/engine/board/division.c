@@ -43,7 +43,7 @@ static void spread (const carc_definition *d, carc_state *s, int tile, int segme
   p.n = 0;
   reach(&p, tile, segment);
   for (int i = 0; i < p.n; i++)
-    carc_visit_beyond(d, s, site_tile(p.sites[i]), site_segment(p.sites[i]), reach, &p);
+    carcB_visit_adjacent_segments(d, s, site_tile(p.sites[i]), site_segment(p.sites[i]), reach, &p);
 }
 
 /* ---- Counting ---------------------------------------------------------------------------------------------------- */
@@ -62,9 +62,9 @@ static int count_met (const carc_definition *d, const carc_state *s, int tile, i
 /* What a segment of a road, city or field brings to its feature as it lies. */
 static uint64_t brought_by (const carc_definition *d, const carc_state *s, int tile, int segment) {
   const tile_type *t = type_of(d, s, tile);
-  int ends =
-      carc_ends_flipped(d, s, tile, segment) - count_met(d, s, tile, segment, carc_neighbours_of(d, s, tile));
-  if (t->kind[segment] != CARC_FIELD) ends -= carc_count_joined_ends(d, s, tile, segment);
+  int ends = carcB_count_flipped_ends(d, s, tile, segment) -
+             count_met(d, s, tile, segment, carcB_neighbours_of(d, s, tile));
+  if (t->kind[segment] != CARC_FIELD) ends -= carcB_count_joined_ends(d, s, tile, segment);
   return t->brings[segment] + (uint64_t)(int64_t)ends;
 }
 
@@ -84,7 +84,7 @@ static void count_anew (const carc_definition *d, carc_state *s, int feature_id)
   }
   records_of(d, s)[feature_id].what = what;
   put_set(d, held_of(d, s), feature_id, held);
-  carc_recount_feature(d, s, feature_id);
+  carcB_recompute_occupants(d, s, feature_id);
 }
 
 /* ---- Division ---------------------------------------------------------------------------------------------------- */
@@ -97,10 +97,10 @@ static int first_place_of (const carc_definition *d, const carc_state *s, int on
   return place;
 }
 
-bool carc_undo_join (const carc_definition *d, carc_state *s, int index) {
+bool carcB_undo_join (const carc_definition *d, carc_state *s, int index) {
   carc_join j = join_at(d, s, index);
   int old = feature_at(d, s, j.tile, j.segment), fresh = s->next_record;
-  carc_forget_join(d, s, index);
+  carcB_remove_join(d, s, index);
   spread(d, s, j.other_tile, j.other_segment, fresh);
   if (feature_at(d, s, j.tile, j.segment) == fresh) { /* it holds together otherwise */
     spread(d, s, j.tile, j.segment, old);

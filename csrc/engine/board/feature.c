@@ -12,7 +12,7 @@
 
 /* ---- Records ---------------------------------------------------------------------------------------- */
 
-void carc_clear_features (const carc_definition *d, carc_state *s) {
+void carcB_clear_features (const carc_definition *d, carc_state *s) {
   record *records = records_of(d, s);
   for (uint32_t i = 0; i < d->at.n_records; i++) records[i].what = i + 1;
   records[NO_FEATURE].what = 0;
@@ -39,7 +39,7 @@ NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *
 
 /* ---- Joining ------------------------------------------------------------------------------------------ */
 
-int carc_tile_of_segment (const carc_definition *d, const carc_state *s, int place) {
+int carcB_tile_of_segment (const carc_definition *d, const carc_state *s, int place) {
   const uint16_t *first = const_first_segment_of(d, s);
   int low = 0, high = s->n_tiles;
   while (high - low > 1) {
@@ -58,7 +58,7 @@ static int tiles_with_both (const carc_definition *d, const carc_state *s, int o
   int n = 0, last = -1;
   for (int i = 0; i < s->n_segments; i++) {
     if (feature_ids[i] != one) continue;
-    int tile = carc_tile_of_segment(d, s, i), first = const_first_segment_of(d, s)[tile];
+    int tile = carcB_tile_of_segment(d, s, i), first = const_first_segment_of(d, s)[tile];
     if (tile == last) continue;
     last = tile;
     int k = 0, segments = type_of(d, s, tile)->segments;
@@ -88,8 +88,8 @@ NOINLINE static void merge_attributes (const carc_definition *d, carc_state *s, 
   put_set(d, held, from, 0);
 }
 
-NOINLINE void carc_merge_features (const carc_definition *d, carc_state *s, int into, int from,
-                                   bool counts_tiles) {
+NOINLINE void carcB_merge_features (const carc_definition *d, carc_state *s, int into, int from,
+                                    bool counts_tiles) {
   record *records = records_of(d, s), *a = &records[into], *b = &records[from];
   uint64_t sum = (a->who & POWERS) + (b->who & POWERS);
   a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | sum;
@@ -112,7 +112,7 @@ ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_typ
     mine[segment] = (uint16_t)feature_id;
     own = feature_id;
   } else if (own != feature_id) {
-    carc_merge_features(d, s, own, feature_id, t->kind[segment] != CARC_FIELD);
+    carcB_merge_features(d, s, own, feature_id, t->kind[segment] != CARC_FIELD);
     rename_features(mine, t->segments, (uint16_t)feature_id, (uint16_t)own);
   }
   records_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
@@ -127,11 +127,11 @@ static void count_twins_once (const tile_type *t, const uint16_t *mine, record *
   }
 }
 
-void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
+void carcB_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment) {
   also_of(d, s)[s->n_also++] = (uint16_t)(tile << 4 | segment);
 }
 
-void carc_forget_opened (const carc_definition *d, carc_state *s) {
+void carcB_drop_reopened (const carc_definition *d, carc_state *s) {
   uint16_t *also = also_of(d, s);
   int kept = 0;
   for (int i = 0; i < s->n_also; i++)
@@ -155,7 +155,7 @@ static void note_completed (const carc_definition *d, carc_state *s, int n, int 
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends == NULL;
   const record *r = &const_records_of(d, s)[feature_at(d, s, n, segment)];
   if (!is_complete(r, type_of(d, s, n)->kind[segment])) return;
-  carc_remember_closed(d, s, n, segment);
+  carcB_remember_closed(d, s, n, segment);
   s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
 }
 
@@ -165,7 +165,8 @@ static void end_neighbour (const carc_definition *d, carc_state *s, int n, int s
   note_completed(d, s, n, l->port[3 * side + 1]);
 }
 
-NOINLINE uint64_t carc_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near) {
+NOINLINE uint64_t carcB_joining_sides (const carc_definition *d, const carc_state *s, int lie,
+                                       uint64_t near) {
   if (d->type[lie / SIDES].wild) return 0;
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(near, side);
@@ -189,24 +190,25 @@ static uint64_t split_sides (const carc_definition *d, const carc_state *s, int 
   return near & split;
 }
 
-/* As carc_occupy_cell; returns the neighbours with which the tile joins by whole sides. */
+/* As carcB_occupy_cell; returns the neighbours with which the tile joins by whole sides. */
 NOINLINE static uint64_t occupy_beside_unlike (const carc_definition *d, carc_state *s, int cell, int lie) {
-  carc_know_neighbours(d, s, cell);
-  uint64_t near = carc_joining_sides(d, s, lie, carc_occupy_cell(d, s, cell, lie));
+  carcB_restore_needs(d, s, cell);
+  uint64_t near = carcB_joining_sides(d, s, lie, carcB_occupy_cell(d, s, cell, lie));
   return near & ~split_sides(d, s, lie, near);
 }
 
-uint64_t carc_neighbours_of (const carc_definition *d, const carc_state *s, int tile) {
+uint64_t carcB_neighbours_of (const carc_definition *d, const carc_state *s, int tile) {
   uint64_t near = 0;
   uint16_t at = const_tile_at_of(d, s)[tile];
   for (int side = 0; side < SIDES; side++)
-    near |= (uint64_t)(carc_find_placed(d, s, beside(at, side)) + 1) << (NEAR_BITS * side);
+    near |= (uint64_t)(carcB_find_tile_at(d, s, beside(at, side)) + 1) << (NEAR_BITS * side);
   return near;
 }
 
 /* Where the new tile joins nothing, both what it has and what faces it ends; what lies beside a wild one need not fit. */
 NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
-  uint64_t near = carc_neighbours_of(d, s, s->n_tiles), ending = near & ~carc_joining_sides(d, s, lie, near);
+  uint64_t near = carcB_neighbours_of(d, s, s->n_tiles),
+           ending = near & ~carcB_joining_sides(d, s, lie, near);
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(ending, side);
     if (n < 0) continue;
@@ -214,7 +216,7 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
     if (!type_of(d, s, n)->wild) end_neighbour(d, s, n, (side + 2) % SIDES);
   }
   if (d->wilds_at_rim && d->type[lie / SIDES].wild)
-    carc_ask_nothing_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
+    carcB_clear_needs_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
 }
 
 /* One half of a side meets that of a neighbour: they join, or both end there, whole sides left aside. True if they join. */
@@ -237,8 +239,8 @@ static bool meet_half (const carc_definition *d, carc_state *s, const tile_type 
 /* Where the halves of a side of either of two tiles are two, halves meet; what is whole has one open edge there, and not two. */
 NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
                                        uint16_t *mine) {
-  uint64_t near = carc_neighbours_of(d, s, s->n_tiles),
-           split = split_sides(d, s, lie, carc_joining_sides(d, s, lie, near));
+  uint64_t near = carcB_neighbours_of(d, s, s->n_tiles),
+           split = split_sides(d, s, lie, carcB_joining_sides(d, s, lie, near));
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(split, side), back = (side + 2) % SIDES;
     if (n < 0) continue;
@@ -329,7 +331,7 @@ static bool is_closed_at (const carc_definition *d, const carc_state *s, int til
   return (feature_id == NO_FEATURE || feature_id == id) && open_of(&const_records_of(d, s)[id]) == 0;
 }
 
-bool carc_has_closed (const carc_definition *d, const carc_state *s, int feature_id) {
+bool carcB_was_completed (const carc_definition *d, const carc_state *s, int feature_id) {
   const tile_type *t = s->n_tiles > 0 ? type_of(d, s, s->n_tiles - 1) : NULL;
   unsigned left = t != NULL ? (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]) : 0;
   bool is = false;
@@ -401,12 +403,12 @@ NOINLINE static void add_attributes (const carc_definition *d, carc_state *s, co
   for (int i = 0; i < t->segments; i++) put_set(d, held, mine[i], set_in(d, held, mine[i]) | t->lends[i]);
 }
 
-void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie) {
+void carcB_add_tile (const carc_definition *d, carc_state *s, int cell, int lie) {
   const tile_type *t = &d->type[lie >> 2];
   uint16_t *mine = feature_ids_of(d, s) + s->n_segments;
   record *records = records_of(d, s);
   uint64_t near =
-      UNLIKELY(d->unlike_sides) ? occupy_beside_unlike(d, s, cell, lie) : carc_occupy_cell(d, s, cell, lie);
+      UNLIKELY(d->unlike_sides) ? occupy_beside_unlike(d, s, cell, lie) : carcB_occupy_cell(d, s, cell, lie);
   first_segment_of(d, s)[s->n_tiles] = s->n_segments;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
   join_sides(d, s, t, lie, near, mine);
@@ -425,7 +427,7 @@ void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, 
   s->n_tiles++;
 }
 
-void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis) {
+void carcB_lay_span (const carc_definition *d, carc_state *s, int tile, int axis) {
   uint16_t *lie = &lie_of(d, s)[tile];
   const tile_type *plain = &d->type[*lie >> 2];
   int rotation = *lie & 3, type = plain->spanned[axis], own = plain->segments;
@@ -440,11 +442,11 @@ void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, i
   feature_ids_of(d, s)[const_first_segment_of(d, s)[tile] + own] = (uint16_t)feature_id;
   for (int i = 0; i < own; i++) /* a side of field is two halves now */
     records[feature_ids[i]].what += t->brings[i] - plain->brings[i];
-  carc_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
-  carc_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
+  carcB_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
+  carcB_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
 }
 
-int carc_count_tiles (const carc_definition *d, const carc_state *s, int feature_id) {
+int carcB_count_tiles (const carc_definition *d, const carc_state *s, int feature_id) {
   int n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++) {
     int i = 0, segments = type_of(d, s, tile)->segments;
@@ -456,7 +458,8 @@ int carc_count_tiles (const carc_definition *d, const carc_state *s, int feature
 
 /* ---- Attributes ------------------------------------------------------------------------------------------ */
 
-int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int attribute) {
+int carcB_count_segment_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
+                                   int attribute) {
   const tile_type *t = type_of(d, s, tile);
   bool bears = attributes_borne(d, s, tile, segment) >> attribute & 1,
        printed = t->attributes[segment] >> attribute & 1;
@@ -464,19 +467,20 @@ int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, i
   return times_printed(t, segment, attribute);
 }
 
-bool carc_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {
+bool carcB_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {
   return attributes_of(d, s, feature_id) >> attribute & 1;
 }
 
-int carc_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {
-  bool has = carc_has_attribute(d, s, feature_id, attribute);
+int carcB_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {
+  bool has = carcB_has_attribute(d, s, feature_id, attribute);
   if (!has || (d->words.summed >> attribute & 1) == 0) return has;
   int n = 0;
   for (int tile = 0; tile < s->n_tiles; tile++) {
     const tile_type *t = type_of(d, s, tile);
     if ((t->all_attributes >> attribute & 1) == 0 && !d->flips_attributes) continue;
     for (int i = 0; i < t->segments; i++)
-      if (feature_at(d, s, tile, i) == feature_id) n += carc_times_borne(d, s, tile, i, attribute);
+      if (feature_at(d, s, tile, i) == feature_id)
+        n += carcB_count_segment_attribute(d, s, tile, i, attribute);
   }
   return n;
 }

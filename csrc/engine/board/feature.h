@@ -10,35 +10,35 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-void carc_clear_features (const carc_definition *d, carc_state *s);
+void carcB_clear_features (const carc_definition *d, carc_state *s);
 
 /* Puts a tile into a cell beside the board and joins its segments with their neighbours. */
-void carc_add_tile_to_board (const carc_definition *d, carc_state *s, int cell, int lie);
+void carcB_add_tile (const carc_definition *d, carc_state *s, int cell, int lie);
 
 /*
 ** Makes one feature of two of a kind, whose open ends are added up; a tile that is in both counts once where the kind counts
 ** tiles, which fields do not.
 */
-void carc_merge_features (const carc_definition *d, carc_state *s, int into, int from, bool counts_tiles);
+void carcB_merge_features (const carc_definition *d, carc_state *s, int into, int from, bool counts_tiles);
 
 /* The neighbours of a tile on the table, or of the one that is coming to lie there, side by side as in `near` of a cell. */
-uint64_t carc_neighbours_of (const carc_definition *d, const carc_state *s, int tile);
+uint64_t carcB_neighbours_of (const carc_definition *d, const carc_state *s, int tile);
 /*
 ** Those of `near` with which a tile joins: of wild tiles none, and none for a wild tile; where unlike edges may lie together those
 ** whose edges are like its own.
 */
-uint64_t carc_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near);
+uint64_t carcB_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near);
 
 /* Something else than the last tile has closed the feature that has this place: it is scored with what that completes. */
-void carc_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment);
+void carcB_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment);
 /* Those that have been opened again since are not. */
-void carc_forget_opened (const carc_definition *d, carc_state *s);
+void carcB_drop_reopened (const carc_definition *d, carc_state *s);
 
 /* Lays a span across a tile on the table, by the axis as printed; there must be nothing beyond its ends. */
-void carc_span_placed_tile (const carc_definition *d, carc_state *s, int tile, int axis);
+void carcB_lay_span (const carc_definition *d, carc_state *s, int tile, int axis);
 
 /* Tiles that hold a segment of a feature. */
-int carc_count_tiles (const carc_definition *d, const carc_state *s, int feature_id);
+int carcB_count_tiles (const carc_definition *d, const carc_state *s, int feature_id);
 
 /* The attributes that a segment bears, printed or by a script, as bits. */
 ALWAYS_INLINE attribute_set attributes_borne (const carc_definition *d, const carc_state *s, int tile,
@@ -49,10 +49,11 @@ ALWAYS_INLINE attribute_set attributes_borne (const carc_definition *d, const ca
 }
 
 /* How often a segment bears an attribute: once, unless it is one that is summed, and printed several times. */
-int carc_times_borne (const carc_definition *d, const carc_state *s, int tile, int segment, int attribute);
+int carcB_count_segment_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
+                                   int attribute);
 
 /* The tile that this place among the feature ids belongs to. */
-int carc_tile_of_segment (const carc_definition *d, const carc_state *s, int place);
+int carcB_tile_of_segment (const carc_definition *d, const carc_state *s, int place);
 
 /* The attributes that a feature has, as bits. */
 ALWAYS_INLINE attribute_set attributes_of (const carc_definition *d, const carc_state *s, int feature_id) {
@@ -60,10 +61,10 @@ ALWAYS_INLINE attribute_set attributes_of (const carc_definition *d, const carc_
 }
 
 /* Whether a feature has an attribute. */
-bool carc_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
+bool carcB_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
 /* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
-int carc_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
+int carcB_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
 /* Whether it scores by itself: a road, a city, a monastery, or a spot that lacks neighbours, or has them. */
 ALWAYS_INLINE bool scores_itself (const record *r, int kind) {
@@ -78,6 +79,6 @@ ALWAYS_INLINE bool is_complete (const record *r, int kind) {
 ** Whether a feature was completed by the last tile, or by scripts since; NO_FEATURE: whether any was. Of roads and cities of that tile
 ** it is so until the next one lies, of all others until they score.
 */
-bool carc_has_closed (const carc_definition *d, const carc_state *s, int feature_id);
+bool carcB_was_completed (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif

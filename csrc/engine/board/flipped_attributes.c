@@ -16,7 +16,7 @@ static void refresh_attribute (const carc_definition *d, carc_state *s, int feat
   if (d->words.local >> attribute & 1) return;
   for (int i = 0; i < s->n_segments; i++) {
     if (const_feature_ids_of(d, s)[i] != feature_id) continue;
-    int tile = carc_tile_of_segment(d, s, i);
+    int tile = carcB_tile_of_segment(d, s, i);
     held |=
         (attributes_borne(d, s, tile, i - const_first_segment_of(d, s)[tile]) >> attribute & 1) != inverted;
   }
@@ -31,7 +31,7 @@ static int ends_of_attribute (const carc_definition *d, const carc_state *s, int
   return kind == CARC_MONASTERY || kind == CARC_SPOT ? 0 : d->words.attribute[attribute].open;
 }
 
-void carc_flip_attribute (const carc_definition *d, carc_state *s, int tile, int segment, int attribute) {
+void carcB_flip_attribute (const carc_definition *d, carc_state *s, int tile, int segment, int attribute) {
   int feature_id = feature_at(d, s, tile, segment), ends = ends_of_attribute(d, s, tile, segment, attribute);
   int place = const_first_segment_of(d, s)[tile] + segment;
   put_set(d, flipped_of(d, s), place, set_in(d, flipped_of(d, s), place) ^ (attribute_set)1 << attribute);
@@ -42,7 +42,7 @@ void carc_flip_attribute (const carc_definition *d, carc_state *s, int tile, int
   refresh_attribute(d, s, feature_id, attribute);
 }
 
-int carc_ends_flipped (const carc_definition *d, const carc_state *s, int tile, int segment) {
+int carcB_count_flipped_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
   attribute_set borne = attributes_borne(d, s, tile, segment),
                 flipped = borne ^ type_of(d, s, tile)->attributes[segment];
   int n = 0;
@@ -58,8 +58,8 @@ static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
   for (int place = 0; place < s->n_segments; place++) {
     if (set_in(d, const_flipped_of(d, s), place) == 0) continue;
-    int tile = carc_tile_of_segment(d, s, place);
-    n += carc_ends_flipped(d, s, tile, place - const_first_segment_of(d, s)[tile]);
+    int tile = carcB_tile_of_segment(d, s, place);
+    n += carcB_count_flipped_ends(d, s, tile, place - const_first_segment_of(d, s)[tile]);
   }
   return n;
 }
@@ -71,20 +71,20 @@ static long most_flipped_ends (const carc_definition *d, const carc_state *s) {
   return n * s->n_segments;
 }
 
-bool carc_has_room_for_ends (const carc_definition *d, const carc_state *s, long more) {
+bool carcB_has_room_for_ends (const carc_definition *d, const carc_state *s, long more) {
   if (d->printed_ends + most_flipped_ends(d, s) + more <= MOST_ENDS) return true;
   return d->printed_ends + count_flipped_ends(d, s) + more <= MOST_ENDS;
 }
 
-bool carc_needs_ends_of (const carc_definition *d, const carc_state *s, int tile, int segment,
-                         int attribute) {
+bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s, int tile, int segment,
+                                  int attribute) {
   if (ends_of_attribute(d, s, tile, segment, attribute) % NEVER_CLOSED == 0) return false;
   attribute_set others = attributes_borne(d, s, tile, segment) & ~((attribute_set)1 << attribute);
   int left = 0;
   for (; others != 0; others &= others - 1)
     left += ends_of_attribute(d, s, tile, segment, lowest_bit(others)) % NEVER_CLOSED;
   return type_of(d, s, tile)->kind[segment] != CARC_FIELD &&
-         left < carc_count_joined_ends(d, s, tile, segment);
+         left < carcB_count_joined_ends(d, s, tile, segment);
 }
 
 /* Segments that are to bear an attribute otherwise, as places, and why they may not. */
@@ -101,7 +101,7 @@ static void add_flipping (const carc_definition *d, const carc_state *s, flippin
   if ((attributes_borne(d, s, tile, segment) >> attribute & 1) == yes) return;
   t->places[t->n++] = (uint16_t)(tile << 4 | segment);
   t->ends += yes ? ends : -ends;
-  if (!yes && carc_needs_ends_of(d, s, tile, segment, attribute))
+  if (!yes && carcB_attribute_ends_in_use(d, s, tile, segment, attribute))
     t->why = "an end that it gives has been joined; unjoin it first";
 }
 
@@ -118,7 +118,7 @@ static void find_flipping (const carc_definition *d, const carc_state *s, flippi
   bool inverted = d->words.inverted >> attribute & 1, local = d->words.local >> attribute & 1;
   int feature_id = feature_at(d, s, tile, segment);
   begin_flipping(t);
-  if (local || (yes != inverted && carc_has_attribute(d, s, feature_id, attribute) != yes))
+  if (local || (yes != inverted && carcB_has_attribute(d, s, feature_id, attribute) != yes))
     add_flipping(d, s, t, tile, segment, attribute, yes);
   if (local || yes != inverted) return;
   for (int i = 0; i < s->n_tiles; i++)
@@ -126,7 +126,7 @@ static void find_flipping (const carc_definition *d, const carc_state *s, flippi
       if (feature_at(d, s, i, k) == feature_id) add_flipping(d, s, t, i, k, attribute, yes);
 }
 
-const char *carc_why_not_closed (const carc_definition *d, const carc_state *s) {
+const char *carcB_why_cannot_close (const carc_definition *d, const carc_state *s) {
   if (!may_close_elsewhere(d)) return "only a game with phases or on_placed scores what this completes";
   return s->n_also >= MAX_JOINED ? "too many features were closed at once" : NULL;
 }
@@ -138,26 +138,26 @@ static const char *flip (const carc_definition *d, carc_state *s, const flipping
   const record *r = &const_records_of(d, s)[feature_at(d, s, tile, segment)];
   bool closes = t->ends < 0 && is_complete(&(record){0, (uint64_t)(open_of(r) + t->ends)}, kind);
   const char *why = t->why;
-  if (why == NULL && t->ends > 0 && !carc_has_room_for_ends(d, s, t->ends))
+  if (why == NULL && t->ends > 0 && !carcB_has_room_for_ends(d, s, t->ends))
     why = "too many features are never complete";
-  if (why == NULL && closes) why = carc_why_not_closed(d, s);
+  if (why == NULL && closes) why = carcB_why_cannot_close(d, s);
   if (why != NULL) return why;
   for (int i = 0; i < t->n; i++)
-    carc_flip_attribute(d, s, site_tile(t->places[i]), site_segment(t->places[i]), attribute);
-  if (closes) carc_remember_closed(d, s, tile, segment);
+    carcB_flip_attribute(d, s, site_tile(t->places[i]), site_segment(t->places[i]), attribute);
+  if (closes) carcB_remember_closed(d, s, tile, segment);
   return NULL;
 }
 
-bool carc_set_feature_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
-                                 int attribute, bool yes, const char **why) {
+bool carcB_set_feature_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
+                                  int attribute, bool yes, const char **why) {
   flipping t;
   find_flipping(d, s, &t, tile, segment, attribute, yes);
   *why = flip(d, s, &t, tile, segment, attribute);
   return *why == NULL;
 }
 
-bool carc_remove_segment_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
-                                    int attribute, const char **why) {
+bool carcB_remove_segment_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
+                                     int attribute, const char **why) {
   flipping t;
   begin_flipping(&t);
   add_flipping(d, s, &t, tile, segment, attribute, false);

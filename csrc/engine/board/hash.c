@@ -10,14 +10,14 @@
 
 /* What phases are still to be asked about. */
 static uint64_t hash_news (const carc_definition *d, const carc_state *s, uint64_t h) {
-  h = carc_hash_mix(h, s->resumes);
+  h = carcU_hash_mix(h, s->resumes);
   for (int i = 0; i < s->n_news; i++) {
     const news *n = &const_news_of(d, s)[i];
     uint64_t where = n->site != NO_SITE ? const_tile_at_of(d, s)[site_tile(n->site)] : NO_SITE;
-    h = carc_hash_mix(h, (uint32_t)n->points | (uint64_t)(uint32_t)n->total << 32);
-    h = carc_hash_mix(h, where | (uint64_t)site_segment(n->site) << 16 | (uint64_t)n->at << 24 |
-                             (uint64_t)n->players << 32 | (uint64_t)n->cause << 40 |
-                             (uint64_t)n->complete << 48);
+    h = carcU_hash_mix(h, (uint32_t)n->points | (uint64_t)(uint32_t)n->total << 32);
+    h = carcU_hash_mix(h, where | (uint64_t)site_segment(n->site) << 16 | (uint64_t)n->at << 24 |
+                              (uint64_t)n->players << 32 | (uint64_t)n->cause << 40 |
+                              (uint64_t)n->complete << 48);
   }
   return h;
 }
@@ -27,13 +27,13 @@ static uint64_t hash_script_part (const carc_definition *d, const carc_state *s,
   int decider =
       carc_state_current_player(d, s); /* how many options there are may tell what who decides holds */
   bool knows_options = seer == SEES_ALL || (decider >= 0 && seer == seer_of(decider));
-  h = carc_hash_mix(h, (uint64_t)s->moment | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
-                           (uint64_t)s->ending << 24 | (uint64_t)(knows_options ? s->n_options : 0) << 32 |
-                           (uint64_t)s->settled << 48);
+  h = carcU_hash_mix(h, (uint64_t)s->moment | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
+                            (uint64_t)s->ending << 24 | (uint64_t)(knows_options ? s->n_options : 0) << 32 |
+                            (uint64_t)s->settled << 48);
   for (int p = 0; p < d->players; p++)
-    for (int k = 0; k < d->n_pieces; k++) h = carc_hash_mix(h, const_captured_of(d, s)[p * d->n_pieces + k]);
-  if (s->asked_before != 0) h = carc_hash_mix(h, s->asked_before);
-  if (s->passed) h = carc_hash_mix(h, s->passed);
+    for (int k = 0; k < d->n_pieces; k++) h = carcU_hash_mix(h, const_captured_of(d, s)[p * d->n_pieces + k]);
+  if (s->asked_before != 0) h = carcU_hash_mix(h, s->asked_before);
+  if (s->passed) h = carcU_hash_mix(h, s->passed);
   return s->n_news > 0 ? hash_news(d, s, h) : h;
 }
 
@@ -44,7 +44,7 @@ static uint64_t hash_flipped (const carc_definition *d, const carc_state *s) {
     for (int i = 0; i < type_of(d, s, tile)->segments; i++) {
       uint64_t flipped = set_in(d, const_flipped_of(d, s), carc_state_segment_index(d, s, tile, i));
       uint64_t where = const_tile_at_of(d, s)[tile] | (uint64_t)i << 16;
-      if (flipped != 0) sum += carc_hash_mix(carc_hash_mix(HASH_START + 2, where), flipped);
+      if (flipped != 0) sum += carcU_hash_mix(carcU_hash_mix(HASH_START + 2, where), flipped);
     }
   return sum;
 }
@@ -57,7 +57,8 @@ static uint64_t hash_joins (const carc_definition *d, const carc_state *s) {
     carc_join j = carc_state_join(d, s, i);
     uint64_t one = tile_at[j.tile] | (uint64_t)j.segment << 16,
              other = tile_at[j.other_tile] | (uint64_t)j.other_segment << 16;
-    sum += carc_hash_mix(carc_hash_mix(HASH_START + 4, one < other ? one : other), one < other ? other : one);
+    sum +=
+        carcU_hash_mix(carcU_hash_mix(HASH_START + 4, one < other ? one : other), one < other ? other : one);
   }
   return sum;
 }
@@ -65,12 +66,12 @@ static uint64_t hash_joins (const carc_definition *d, const carc_state *s) {
 /* The order of turns, where something but the seats decides it; how many there were, where a selector asks. */
 static uint64_t hash_order (const carc_definition *d, const carc_state *s, uint64_t h) {
   const turn_order *o = &s->order;
-  if (d->asks_turns) h = carc_hash_mix(h, o->count);
+  if (d->asks_turns) h = carcU_hash_mix(h, o->count);
   if (!o->odd) return h;
-  h = carc_hash_mix(h, (uint64_t)o->more | (uint64_t)o->next << 8 | (uint64_t)o->backwards << 16 |
-                           (uint64_t)o->further << 17 | (uint64_t)s->absent << 24 |
-                           (uint64_t)s->losing << 32);
-  for (int p = 0; p < d->players; p++) h = carc_hash_mix(h, o->skips[p]);
+  h = carcU_hash_mix(h, (uint64_t)o->more | (uint64_t)o->next << 8 | (uint64_t)o->backwards << 16 |
+                            (uint64_t)o->further << 17 | (uint64_t)s->absent << 24 |
+                            (uint64_t)s->losing << 32);
+  for (int p = 0; p < d->players; p++) h = carcU_hash_mix(h, o->skips[p]);
   return h;
 }
 
@@ -85,7 +86,7 @@ static uint64_t hash_tokens (const carc_definition *d, const carc_state *s, int 
     uint64_t where = t.on_cell     ? position_of(t.x, t.y) | (uint64_t)1 << 24
                      : t.tile >= 0 ? const_tile_at_of(d, s)[t.tile] | (uint64_t)(uint8_t)t.segment << 16
                                    : ~(uint64_t)(unsigned)t.player;
-    sum += carc_hash_mix(carc_hash_mix(HASH_START + 3, what), where);
+    sum += carcU_hash_mix(carcU_hash_mix(HASH_START + 3, what), where);
   }
   return sum;
 }
@@ -98,14 +99,14 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s, int s
     uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
     uint64_t type = (uint64_t)(t.type & 0xFF) << 32 | (uint64_t)(t.type >> 8)
                                                           << 48; /* with spans there are more than 256 */
-    table += carc_hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
+    table += carcU_hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
   }
   for (int i = 0; i < s->n_pieces; i++) {
     carc_piece f = carc_state_piece(d, s, i);
     carc_tile t = carc_state_tile(d, s, f.tile);
     uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
-    table += carc_hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 |
-                                               (uint64_t)f.piece << 48);
+    table += carcU_hash_mix(HASH_START + 1, where | (uint64_t)f.segment << 32 | (uint64_t)f.player << 40 |
+                                                (uint64_t)f.piece << 48);
   }
   if (d->flips_attributes) table += hash_flipped(d, s);
   if (s->n_joins > 0) table += hash_joins(d, s);
@@ -116,56 +117,56 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s, int s
 /* What is to come: for who sees all what is in the bag, else what may be. */
 static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int seer, uint64_t h) {
   if (seer == SEES_ALL || d->n_reserves == 0) {
-    for (int i = 0; i < s->n_bag; i++) h = carc_hash_mix(h, const_bag_of(d, s)[i]);
+    for (int i = 0; i < s->n_bag; i++) h = carcU_hash_mix(h, const_bag_of(d, s)[i]);
     return h;
   }
   for (int t = 0; t < d->n_types; t++) {
-    int n = carc_hidden_of_type(d, s, seer, t);
+    int n = carcB_count_hidden_tiles(d, s, seer, t);
     for (int i = 0; i < s->n_bag; i++) n += const_bag_of(d, s)[i] == t;
-    h = carc_hash_mix(h, (uint64_t)n);
+    h = carcU_hash_mix(h, (uint64_t)n);
   }
   return h;
 }
 
 /* What lies in reserves: the tiles, where they are seen. */
 static uint64_t hash_reserves (const carc_definition *d, const carc_state *s, int seer, uint64_t h) {
-  h = carc_hash_mix(h, (uint64_t)s->dealing | (uint64_t)s->then << 8);
+  h = carcU_hash_mix(h, (uint64_t)s->dealing | (uint64_t)s->then << 8);
   for (int heap = 0; heap < d->n_heaps; heap++) {
     int n = tiles_in(d, s, heap);
-    h = carc_hash_mix(h, (uint64_t)n | (uint64_t)const_promised_of(d, s)[heap] << 16);
+    h = carcU_hash_mix(h, (uint64_t)n | (uint64_t)const_promised_of(d, s)[heap] << 16);
     for (int i = 0; i < n && sees_heap(d, seer, heap); i++)
-      h = carc_hash_mix(h, carc_tiles_in(d, s, heap)[i]);
+      h = carcU_hash_mix(h, carcB_heap_tiles(d, s, heap)[i]);
   }
   return h;
 }
 
 static uint64_t hash_as_seen (const carc_definition *def, const carc_state *state, int seer) {
-  uint64_t h = carc_hash_mix(HASH_START, def->fingerprint);
-  h = carc_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
-                           (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 40 |
-                           (uint64_t)state->extended << 48);
+  uint64_t h = carcU_hash_mix(HASH_START, def->fingerprint);
+  h = carcU_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
+                            (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 40 |
+                            (uint64_t)state->extended << 48);
   h = hash_order(def, state, h);
   for (int p = 0; p < def->players; p++) {
-    h = carc_hash_mix(h, (uint32_t)state->score[p]);
-    for (int g = 0; g < CARC_GOODS; g++) h = carc_hash_mix(h, state->goods[p][g]);
-    for (int k = 0; k < def->n_pieces; k++) h = carc_hash_mix(h, const_supply_of_player(def, state, p)[k]);
+    h = carcU_hash_mix(h, (uint32_t)state->score[p]);
+    for (int g = 0; g < CARC_GOODS; g++) h = carcU_hash_mix(h, state->goods[p][g]);
+    for (int k = 0; k < def->n_pieces; k++) h = carcU_hash_mix(h, const_supply_of_player(def, state, p)[k]);
   }
   if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
-    h = carc_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
+    h = carcU_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
   h = hash_to_come(def, state, seer, h);
-  for (int i = 0; i < state->n_aside; i++) h = carc_hash_mix(h, const_aside_of(def, state)[i]);
+  for (int i = 0; i < state->n_aside; i++) h = carcU_hash_mix(h, const_aside_of(def, state)[i]);
   if (def->n_groups > 0)
-    h = carc_hash_mix(carc_hash_mix(h, const_grouping_of(def, state)->released),
-                      const_grouping_of(def, state)->now);
+    h = carcU_hash_mix(carcU_hash_mix(h, const_grouping_of(def, state)->released),
+                       const_grouping_of(def, state)->now);
   if (def->n_reserves > 0) h = hash_reserves(def, state, seer, h);
   if (def->n_phases > 0) h = hash_script_part(def, state, seer, h);
   for (int i = 0; i < def->n_slots; i++) {
     const slot_row *row = &def->slot[i];
     if (row->scope == CARC_FEATURE) continue;
     for (uint32_t k = 0; k < row->length; k++)
-      h = carc_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
+      h = carcU_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
   }
-  return carc_hash_mix(h, hash_table(def, state, seer));
+  return carcU_hash_mix(h, hash_table(def, state, seer));
 }
 
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {

@@ -9,7 +9,7 @@
 #include "board/feature.h"
 #include "board/state.h"
 
-int carc_count_joined_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
+int carcB_count_joined_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
   int n = 0;
   for (int i = 0; i < s->n_joins; i++) {
     carc_join j = join_at(d, s, i);
@@ -18,7 +18,7 @@ int carc_count_joined_ends (const carc_definition *d, const carc_state *s, int t
   return n;
 }
 
-int carc_find_join (const carc_definition *d, const carc_state *s, carc_join j) {
+int carcB_find_join (const carc_definition *d, const carc_state *s, carc_join j) {
   uint32_t one = packed_join(j),
            other = packed_join((carc_join){j.other_tile, j.other_segment, j.tile, j.segment});
   int i = s->n_joins - 1;
@@ -30,7 +30,7 @@ static int kind_at (const carc_definition *d, const carc_state *s, int tile, int
   return type_of(d, s, tile)->kind[segment];
 }
 
-int carc_count_given_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
+int carcB_count_joinable_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
   int ends = 0;
   for (attribute_set left = attributes_borne(d, s, tile, segment); left != 0; left &= left - 1) {
     int open = d->words.attribute[lowest_bit(left)].open;
@@ -46,15 +46,16 @@ int carc_count_given_ends (const carc_definition *d, const carc_state *s, int ti
 static bool has_free_end (const carc_definition *d, const carc_state *s, int tile, int segment,
                           bool used_now) {
   if (kind_at(d, s, tile, segment) == CARC_FIELD) return true;
-  return carc_count_given_ends(d, s, tile, segment) > carc_count_joined_ends(d, s, tile, segment) + used_now;
+  return carcB_count_joinable_ends(d, s, tile, segment) >
+         carcB_count_joined_ends(d, s, tile, segment) + used_now;
 }
 
 /* Joining two segments of a field once more changes nothing, and takes no room. */
 static bool is_joined_field (const carc_definition *d, const carc_state *s, carc_join j) {
-  return kind_at(d, s, j.tile, j.segment) == CARC_FIELD && carc_find_join(d, s, j) >= 0;
+  return kind_at(d, s, j.tile, j.segment) == CARC_FIELD && carcB_find_join(d, s, j) >= 0;
 }
 
-const char *carc_why_not_joined (const carc_definition *d, const carc_state *s, carc_join j) {
+const char *carcB_why_cannot_join (const carc_definition *d, const carc_state *s, carc_join j) {
   int kind = kind_at(d, s, j.tile, j.segment);
   if (kind != kind_at(d, s, j.other_tile, j.other_segment) || kind > CARC_CITY)
     return "only two fields, two roads or two cities can be joined";
@@ -67,23 +68,23 @@ const char *carc_why_not_joined (const carc_definition *d, const carc_state *s, 
   return NULL;
 }
 
-bool carc_join_closes (const carc_definition *d, const carc_state *s, carc_join j) {
+bool carcB_join_completes (const carc_definition *d, const carc_state *s, carc_join j) {
   int into = feature_at(d, s, j.tile, j.segment), from = feature_at(d, s, j.other_tile, j.other_segment);
   const record *records = const_records_of(d, s);
   return kind_at(d, s, j.tile, j.segment) != CARC_FIELD &&
          open_of(&records[into]) + (into != from ? open_of(&records[from]) : 0) == 2;
 }
 
-void carc_join_features (const carc_definition *d, carc_state *s, carc_join j) {
+void carcB_join_features (const carc_definition *d, carc_state *s, carc_join j) {
   int into = feature_at(d, s, j.tile, j.segment), from = feature_at(d, s, j.other_tile, j.other_segment);
   bool counts_tiles = kind_at(d, s, j.tile, j.segment) != CARC_FIELD;
   if (is_joined_field(d, s, j)) return;
-  if (into != from) carc_merge_features(d, s, into, from, counts_tiles);
+  if (into != from) carcB_merge_features(d, s, into, from, counts_tiles);
   if (counts_tiles) records_of(d, s)[into].what -= 2;
   joins_of(d, s)[s->n_joins++] = packed_join(j);
 }
 
-void carc_forget_join (const carc_definition *d, carc_state *s, int index) {
+void carcB_remove_join (const carc_definition *d, carc_state *s, int index) {
   uint32_t *joins = joins_of(d, s);
   memmove(joins + index, joins + index + 1, (size_t)(s->n_joins - index - 1) * sizeof *joins);
   joins[--s->n_joins] = 0;

@@ -19,24 +19,24 @@ ALWAYS_INLINE carc_join join_at (const carc_definition *d, const carc_state *s, 
 }
 
 /* How many ends attributes give a segment, which scripts may join. */
-int carc_count_given_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
+int carcB_count_joinable_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
 
 /* How many ends of a segment scripts have joined. */
-int carc_count_joined_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
+int carcB_count_joined_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
 
 /* The join of these two segments, of several the last one; -1 for none. Which of them is named first does not matter. */
-int carc_find_join (const carc_definition *d, const carc_state *s, carc_join j);
+int carcB_find_join (const carc_definition *d, const carc_state *s, carc_join j);
 
 /* Why two segments cannot be joined; NULL where they can. Roads and cities take an open end of an attribute at each. */
-const char *carc_why_not_joined (const carc_definition *d, const carc_state *s, carc_join j);
+const char *carcB_why_cannot_join (const carc_definition *d, const carc_state *s, carc_join j);
 
 /* Whether joining them would leave a road or city without an open end. */
-bool carc_join_closes (const carc_definition *d, const carc_state *s, carc_join j);
+bool carcB_join_completes (const carc_definition *d, const carc_state *s, carc_join j);
 
 /* Joins the features of two segments that can be joined; each loses an open end. */
-void carc_join_features (const carc_definition *d, carc_state *s, carc_join j);
+void carcB_join_features (const carc_definition *d, carc_state *s, carc_join j);
 
 /* Forgets a join, which by itself divides nothing. */
-void carc_forget_join (const carc_definition *d, carc_state *s, int index);
+void carcB_remove_join (const carc_definition *d, carc_state *s, int index);
 
 #endif

@@ -202,7 +202,7 @@ static void place_parts (carc_definition *d) {
   at->size = (at->size + 7) & ~7u;
 }
 
-void carc_lay_out (carc_definition *d) {
+void carcB_compute_layout (carc_definition *d) {
   bound_parts(d);
   place_parts(d);
 }

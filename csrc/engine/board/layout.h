@@ -7,6 +7,6 @@
 #include "carcassonne.h"
 
 /* Bounds what a game can hold, and lays out its states; the last thing that a definition needs before its first state. */
-void carc_lay_out (carc_definition *d);
+void carcB_compute_layout (carc_definition *d);
 
 #endif

@@ -20,13 +20,13 @@ static void enter (record *r, const piece_row *p, int player) {
   r->who |= presence_of(p, player);
 }
 
-void carc_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
+void carcB_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
   pieces_of(d, s)[s->n_pieces++] = packed_piece(tile, segment, player, piece);
   supply_of_player(d, s, player)[piece]--;
   enter(&records_of(d, s)[feature_at(d, s, tile, segment)], &d->piece[piece], player);
 }
 
-void carc_recount_feature (const carc_definition *d, carc_state *s, int feature_id) {
+void carcB_recompute_occupants (const carc_definition *d, carc_state *s, int feature_id) {
   record *r = &records_of(d, s)[feature_id];
   const uint32_t *pieces = const_pieces_of(d, s);
   r->who = 0;
@@ -51,7 +51,7 @@ NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state 
   return false;
 }
 
-power_list carc_powers_in (const carc_definition *d, const carc_state *s, int feature_id) {
+power_list carcB_feature_powers (const carc_definition *d, const carc_state *s, int feature_id) {
   const record *r = &const_records_of(d, s)[feature_id];
   power_list p;
   for (int i = 0; i < CARC_MAX_PLAYERS; i++) p.of[i] = power_of(r, i);
@@ -60,7 +60,7 @@ power_list carc_powers_in (const carc_definition *d, const carc_state *s, int fe
     int by = d->piece[piece_kind(f)].by;
     if (by == BY_NOTHING || feature_at(d, s, piece_tile(f), piece_segment(f)) != feature_id) continue;
     p.of[piece_player(f)] +=
-        by == BY_PENNANTS ? pennants_of(r) : carc_count_attribute(d, s, feature_id, by - BY_ATTRIBUTE);
+        by == BY_PENNANTS ? pennants_of(r) : carcB_count_attribute(d, s, feature_id, by - BY_ATTRIBUTE);
   }
   return p;
 }
@@ -79,9 +79,9 @@ static unsigned majority_of (const record *r) {
   return who;
 }
 
-unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int feature_id) {
+unsigned carcB_feature_majority (const carc_definition *d, const carc_state *s, int feature_id) {
   if (LIKELY(!d->varied_powers)) return majority_of(&const_records_of(d, s)[feature_id]);
-  power_list p = carc_powers_in(d, s, feature_id);
+  power_list p = carcB_feature_powers(d, s, feature_id);
   int most = 1;
   unsigned who = 0;
   for (int i = 0; i < CARC_MAX_PLAYERS; i++) {
@@ -93,7 +93,7 @@ unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int fe
   return who;
 }
 
-int carc_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece) {
+int carcB_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece) {
   const uint32_t *pieces = const_pieces_of(d, s);
   int n = 0;
   for (int i = 0; i < s->n_pieces; i++)
@@ -114,14 +114,14 @@ static bool has_host (const carc_definition *d, const carc_state *s, const piece
   return followers_of(&const_records_of(d, s)[feature_id]) >> player & 1;
 }
 
-bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
-                       int tile, int segment) {
+bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
+                        int tile, int segment) {
   int feature_id = feature_at(d, s, tile, segment);
   const record *r = &const_records_of(d, s)[feature_id];
   if ((needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
   if ((needs & NEEDS_OWN) && !has_host(d, s, &d->piece[piece], feature_id, player)) return false;
   if ((needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
-  return (needs & NEEDS_VACANT) == 0 || carc_count_pieces(d, s, feature_id, piece) == 0;
+  return (needs & NEEDS_VACANT) == 0 || carcB_count_pieces(d, s, feature_id, piece) == 0;
 }
 
 /* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
@@ -152,7 +152,7 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
     if (needs & NEEDS_OWN) where &= v.hosts;
     if (needs & NEEDS_OPEN) where &= open;
     for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
-      if (carc_count_pieces(d, s, feature_at(d, s, tile, lowest_bit(left)), p) > 0)
+      if (carcB_count_pieces(d, s, feature_at(d, s, tile, lowest_bit(left)), p) > 0)
         where &= ~(left & (0 - left));
     deploy_of(d, s)[p] = (uint16_t)where;
   }
@@ -163,7 +163,7 @@ NOINLINE static void look_closely (const carc_definition *d, carc_state *s, segm
   if (d->mixed_hosts) check_hosts(d, s);
 }
 
-void carc_look_at_last_tile (const carc_definition *d, carc_state *s) {
+void carcB_update_deployments (const carc_definition *d, carc_state *s) {
   int tile = s->n_tiles - 1, player = s->turn;
   const tile_type *t = type_of(d, s, tile);
   const uint16_t *mine = const_feature_ids_of(d, s) + const_first_segment_of(d, s)[tile];

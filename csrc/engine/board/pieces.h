@@ -10,28 +10,28 @@
 ** Looks at the segments of the last tile: which features it completed, whether it extended the builder's
 ** feature of the player whose turn it is, and where that player may deploy which piece.
 */
-void carc_look_at_last_tile (const carc_definition *d, carc_state *s);
+void carcB_update_deployments (const carc_definition *d, carc_state *s);
 
 /* Whether a segment's feature is what a piece of this kind, of a player's, needs to be deployed there: NEEDS_*. */
-bool carc_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
-                       int tile, int segment);
+bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
+                        int tile, int segment);
 
 /* Puts a piece from its owner's supply on a segment. */
-void carc_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
+void carcB_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
 
 /* Works out a feature's `who` anew from the pieces that stand in it. */
-void carc_recount_feature (const carc_definition *d, carc_state *s, int feature_id);
+void carcB_recompute_occupants (const carc_definition *d, carc_state *s, int feature_id);
 
 /* How many pieces of a kind stand in a feature, or of any (-1), whoever's. */
-int carc_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece);
+int carcB_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece);
 
 /* What the pieces of each player count for in a feature. */
 typedef struct power_list {
   int of[CARC_MAX_PLAYERS];
 } power_list;
-power_list carc_powers_in (const carc_definition *d, const carc_state *s, int feature_id);
+power_list carcB_feature_powers (const carc_definition *d, const carc_state *s, int feature_id);
 
 /* The players with the most power in a feature, as bits; none where nobody has any. */
-unsigned carc_majority_in (const carc_definition *d, const carc_state *s, int feature_id);
+unsigned carcB_feature_majority (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif

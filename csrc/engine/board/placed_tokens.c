@@ -9,7 +9,7 @@
 #include "board/state.h"
 #include "board/tokens.h"
 
-#define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
+#define FAIL(line, ...) carcU_fail(err, CARC_INVALID, line, __VA_ARGS__)
 
 /* What a token is that is where the statement says, and where that is. */
 static carc_status find_placed (const carc_definition *d, const carc_state *s, const placed_token *p,
@@ -41,7 +41,7 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
     if (p->segment[0] != '\0' && t->segment < 0)
       return FAIL(p->line, "put: %s: the tile at %d,%d has no segment %s", name, p->x, p->y, p->segment);
   }
-  if (!carc_place_for_token(d, s, t, at, &why)) return FAIL(p->line, "put: %s %s", name, why);
+  if (!carcB_resolve_token_place(d, s, t, at, &why)) return FAIL(p->line, "put: %s %s", name, why);
   return CARC_OK;
 }
 
@@ -52,7 +52,7 @@ static int gather_home (const carc_definition *d, const carc_state *s, const car
   int n = 0;
   for (int i = row->first; i < row->first + row->all; i++)
     if (carc_state_token(d, s, i).owner == t->owner &&
-        const_tokens_of(d, s)[i] == carc_token_home(d, t->kind, t->owner))
+        const_tokens_of(d, s)[i] == carcB_home_of_token(d, t->kind, t->owner))
       out[n++] = (int16_t)i;
   return n;
 }
@@ -68,12 +68,12 @@ static bool deal_tokens (const carc_definition *d, carc_state *s, const placed_t
   for (int i = 0; i < p->count; i++) {
     int n = gather_home(d, s, &t, home);
     if (n == 0) return false;
-    carc_put_token(d, s, home[random_below(generator, (uint32_t)n)], at);
+    carcB_put_token(d, s, home[random_below(generator, (uint32_t)n)], at);
   }
   return true;
 }
 
-void carc_deal_tokens (const carc_definition *d, carc_state *s, uint64_t seed) {
+void carcB_deal_unknown_tokens (const carc_definition *d, carc_state *s, uint64_t seed) {
   uint64_t generator = random_seed(~seed);
   for (int i = 0; i < d->n_placed; i++)
     if (is_dealt(d, &d->placed[i])) deal_tokens(d, s, &d->placed[i], &generator);
@@ -96,10 +96,10 @@ static carc_status check_dealt (const carc_definition *d, const carc_state *s, c
   return CARC_OK;
 }
 
-carc_status carc_place_tokens (const carc_definition *d, carc_state *s, carc_error *err) {
+carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, carc_error *err) {
   uint64_t named = 0;
   for (int i = 0; i < d->n_placed; i++) named |= (uint64_t)1 << d->placed[i].kind;
-  carc_begin_tokens(d, s, named);
+  carcB_reset_tokens(d, s, named);
   for (int i = 0; i < d->n_placed; i++) {
     const placed_token *p = &d->placed[i];
     carc_token t;
@@ -108,10 +108,10 @@ carc_status carc_place_tokens (const carc_definition *d, carc_state *s, carc_err
     carc_status status = find_placed(d, s, p, &t, &at, err);
     if (status != CARC_OK) return status;
     for (int n = 0; n < p->count && !is_dealt(d, p); n++) {
-      int token = carc_find_token(d, s, &t, carc_token_home(d, t.kind, t.owner));
+      int token = carcB_find_token(d, s, &t, carcB_home_of_token(d, t.kind, t.owner));
       if (token < 0)
         return FAIL(p->line, "put: there are not so many of %s", told_name(&d->token[p->kind].name));
-      carc_put_token(d, s, token, at);
+      carcB_put_token(d, s, token, at);
     }
   }
   return check_dealt(d, s, err);

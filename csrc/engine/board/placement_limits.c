@@ -58,7 +58,7 @@ static int last_bend (const carc_definition *d, const carc_state *s, int n, int 
     if (back != STRAIGHT) return SIDES - back; /* seen from the other end */
     if (!alternate) return NO_LINE;
     int in = way_out(l, side);
-    n = carc_find_placed(d, s, beside(const_tile_at_of(d, s)[n], in));
+    n = carcB_find_tile_at(d, s, beside(const_tile_at_of(d, s)[n], in));
     side = (in + SIDES / 2) % SIDES;
   }
   return NO_LINE;
@@ -82,7 +82,7 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
 /* How many tiles of the row's second sort lie at a place and near it, the one of type `t` being there. */
 static int count_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                        const limit_row *row) {
-  int near[MOST_NEAR], n = carc_find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
+  int near[MOST_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
                        count = !row->beside && finds_type(d, row->other, t);
   for (int i = 0; i < n; i++) count += finds_type(d, row->other, type_of(d, s, near[i]));
   return count;
@@ -93,7 +93,7 @@ static bool comes_too_near (const carc_definition *d, const carc_state *s, const
                             const limit_row *row) {
   if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->most) return true;
   if (!finds_type(d, row->other, t)) return false;
-  int near[MOST_NEAR], n = carc_find_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
+  int near[MOST_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
   for (int i = 0; i < n; i++) {
     const tile_type *other = type_of(d, s, near[i]);
     if (finds_type(d, row->one, other) &&
@@ -105,7 +105,7 @@ static bool comes_too_near (const carc_definition *d, const carc_state *s, const
 
 /* ---- All of them -------------------------------------------------------------------------------------------------- */
 
-bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell) {
+bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell) {
   const tile_type *t = &d->type[lie / SIDES];
   if (s->n_tiles == 0) return false;
   for (unsigned kind = 0; kind < EDGES && !t->wild; kind++)
@@ -115,8 +115,8 @@ bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, in
   return !t->wild && turns_back(d, s, lie, cell);
 }
 
-int carc_limit_placements (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                           uint16_t n_placements[SIDES]) {
+int carcB_apply_limits (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                        uint16_t n_placements[SIDES]) {
   int left = 0;
   if (!d->type[type].placement_limits)
     return n_placements[0] + n_placements[1] + n_placements[2] + n_placements[3];
@@ -124,7 +124,7 @@ int carc_limit_placements (const carc_definition *d, const carc_state *s, int ty
     for (int w = 0; w < legal_words(s); w++) {
       uint64_t *bits = legal + (uint32_t)r * d->at.words + w;
       for (uint64_t rest = *bits; rest != 0; rest &= rest - 1) {
-        if (!carc_is_refused(d, s, type * SIDES + r, 64 * w + lowest_bit(rest))) continue;
+        if (!carcB_is_refused_by_limits(d, s, type * SIDES + r, 64 * w + lowest_bit(rest))) continue;
         *bits &= ~(rest & -rest);
         n_placements[r]--;
       }

@@ -12,17 +12,17 @@
 #include "board/board.h"
 
 /* Whether a limit refuses a tile, lying so, at a cell whose edges take it. */
-bool carc_is_refused (const carc_definition *d, const carc_state *s, int lie, int cell);
+bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell);
 
 /* Takes away the cells that a limit refuses; returns how many are left. */
-int carc_limit_placements (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
-                           uint16_t n_placements[SIDES]);
+int carcB_apply_limits (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
+                        uint16_t n_placements[SIDES]);
 
-/* As carc_find_fitting, without the cells that a limit refuses. */
+/* As carcB_find_fitting_cells, without the cells that a limit refuses. */
 ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                               uint16_t n_placements[SIDES]) {
-  int n = carc_find_fitting(d, s, type, legal, n_placements);
-  return UNLIKELY(d->placement_limits) ? carc_limit_placements(d, s, type, legal, n_placements) : n;
+  int n = carcB_find_fitting_cells(d, s, type, legal, n_placements);
+  return UNLIKELY(d->placement_limits) ? carcB_apply_limits(d, s, type, legal, n_placements) : n;
 }
 
 #endif

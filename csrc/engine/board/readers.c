@@ -70,7 +70,7 @@ int carc_state_part (const carc_definition *def, const carc_state *state) {
 
 int carc_state_next_player (const carc_definition *def, const carc_state *state) {
   turn_order order = state->order;
-  return carc_next_in_order(def, state, &order);
+  return carcB_next_player(def, state, &order);
 }
 
 int carc_state_skips (const carc_definition *def, const carc_state *state, int player) {
@@ -167,17 +167,17 @@ int carc_state_tiles_left (const carc_definition *def, const carc_state *state, 
 
 int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state, int seer, int type) {
   int left = carc_state_tiles_left(def, state, type);
-  return left + carc_hidden_of_type(def, state, seer_told(seer), type);
+  return left + carcB_count_hidden_tiles(def, state, seer_told(seer), type);
 }
 
 int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, int type) {
-  return carc_count_gone(def, state, type);
+  return carcB_count_gone(def, state, type);
 }
 
 int carc_state_reserve (const carc_definition *def, const carc_state *state, int reserve, int player,
                         int place) {
   int heap = heap_of(&def->reserve[reserve], player);
-  return place >= 0 && place < tiles_in(def, state, heap) ? carc_tiles_in(def, state, heap)[place] : -1;
+  return place >= 0 && place < tiles_in(def, state, heap) ? carcB_heap_tiles(def, state, heap)[place] : -1;
 }
 
 int carc_state_reserve_size (const carc_definition *def, const carc_state *state, int reserve, int player) {
@@ -190,7 +190,7 @@ bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, 
 
 int carc_state_dealing (const carc_definition *def, const carc_state *state, int *player) {
   if (state->dealing == 0) return -1;
-  const reserve_row *row = carc_reserve_of(def, state->dealing - 1);
+  const reserve_row *row = carcB_reserve_of_heap(def, state->dealing - 1);
   *player = owner_of(row, state->dealing - 1);
   return (int)(row - def->reserve);
 }
@@ -228,8 +228,8 @@ carc_axis carc_state_span (const carc_definition *def, const carc_state *state, 
 bool carc_state_fits_span (const carc_definition *def, const carc_state *state, int tile, carc_axis axis) {
   int lie = const_lie_of(def, state)[tile], across = (int)axis - 1, printed = (across + lie) % AXES;
   return axis != CARC_NO_AXIS && def->type[lie / SIDES].spanned[printed] != 0 &&
-         carc_side_is_free(def, state, tile, across) &&
-         carc_side_is_free(def, state, tile, across + SIDES / 2);
+         carcB_side_is_free(def, state, tile, across) &&
+         carcB_side_is_free(def, state, tile, across + SIDES / 2);
 }
 
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile) {
@@ -240,7 +240,7 @@ carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, 
 
 int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y) {
   uint16_t at = position_of(x, y);
-  return x_of(state, at) == x && y_of(state, at) == y ? carc_find_placed(def, state, at) : -1;
+  return x_of(state, at) == x && y_of(state, at) == y ? carcB_find_tile_at(def, state, at) : -1;
 }
 
 carc_piece carc_state_piece (const carc_definition *def, const carc_state *state, int index) {
@@ -325,7 +325,7 @@ uint64_t carc_state_attributes (const carc_definition *def, const carc_state *st
 }
 
 int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int attribute) {
-  return carc_count_attribute(def, state, id, attribute);
+  return carcB_count_attribute(def, state, id, attribute);
 }
 
 int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,

@@ -11,31 +11,31 @@
 
 /* ---- What lies there -------------------------------------------------------------------------------------------------- */
 
-const reserve_row *carc_reserve_of (const carc_definition *d, int heap) {
+const reserve_row *carcB_reserve_of_heap (const carc_definition *d, int heap) {
   int i = d->n_reserves - 1;
   while (d->reserve[i].first_heap > heap) i--;
   return &d->reserve[i];
 }
 
 static uint32_t place_of_heap (const carc_definition *d, int heap) {
-  const reserve_row *row = carc_reserve_of(d, heap);
+  const reserve_row *row = carcB_reserve_of_heap(d, heap);
   return row->at + (uint32_t)((heap - row->first_heap) * row->size);
 }
 
-const uint16_t *carc_tiles_in (const carc_definition *d, const carc_state *s, int heap) {
+const uint16_t *carcB_heap_tiles (const carc_definition *d, const carc_state *s, int heap) {
   return const_reserves_of(d, s) + place_of_heap(d, heap);
 }
 
-int carc_room_in (const carc_definition *d, const carc_state *s, int heap) {
-  return carc_reserve_of(d, heap)->size - tiles_in(d, s, heap) - const_promised_of(d, s)[heap];
+int carcB_room_in_heap (const carc_definition *d, const carc_state *s, int heap) {
+  return carcB_reserve_of_heap(d, heap)->size - tiles_in(d, s, heap) - const_promised_of(d, s)[heap];
 }
 
-void carc_put_into_heap (const carc_definition *d, carc_state *s, int heap, int type) {
+void carcB_add_to_heap (const carc_definition *d, carc_state *s, int heap, int type) {
   reserves_of(d, s)[place_of_heap(d, heap) + kept_of(d, s)[heap]++] = (uint16_t)type;
 }
 
 /* What is behind the last tile stays 0, so that what lay there leaves no trace. */
-bool carc_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type) {
+bool carcB_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type) {
   uint16_t *tiles = reserves_of(d, s) + place_of_heap(d, heap);
   int n = tiles_in(d, s, heap), i = find_type(tiles, n, type);
   if (i < 0) return false;
@@ -50,46 +50,46 @@ static void forget_promise (const carc_definition *d, carc_state *s, int heap) {
   promised_of(d, s)[heap] = 0;
 }
 
-void carc_give_up_reserves (const carc_definition *d, carc_state *s, int player) {
+void carcB_return_reserves (const carc_definition *d, carc_state *s, int player) {
   for (int i = 0; i < d->n_reserves; i++) {
     if (d->reserve[i].of != CARC_PLAYER) continue;
     int heap = heap_of(&d->reserve[i], player);
     forget_promise(d, s, heap);
     while (tiles_in(d, s, heap) > 0) {
-      int type = carc_tiles_in(d, s, heap)[0];
-      carc_take_from_heap(d, s, heap, type);
-      carc_put_into_bag(d, s, type);
+      int type = carcB_heap_tiles(d, s, heap)[0];
+      carcB_take_from_heap(d, s, heap, type);
+      carcB_add_to_bag(d, s, type);
     }
   }
 }
 
 /* ---- What is promised ------------------------------------------------------------------------------------------------- */
 
-void carc_promise (const carc_definition *d, carc_state *s, int heap, int count) {
+void carcB_promise_tiles (const carc_definition *d, carc_state *s, int heap, int count) {
   promised_of(d, s)[heap] = (uint16_t)(promised_of(d, s)[heap] + count);
   s->n_promised = (uint16_t)(s->n_promised + count);
 }
 
 /* As many as are missing of what is dealt. */
 static void promise_missing (const carc_definition *d, carc_state *s, int heap) {
-  const reserve_row *row = carc_reserve_of(d, heap);
+  const reserve_row *row = carcB_reserve_of_heap(d, heap);
   int owner = owner_of(row, heap), missing = row->deal - tiles_in(d, s, heap) - promised_of(d, s)[heap];
   bool is_in = owner < 0 || (s->absent >> owner & 1) == 0;
-  if (missing > 0 && is_in) carc_promise(d, s, heap, missing);
+  if (missing > 0 && is_in) carcB_promise_tiles(d, s, heap, missing);
 }
 
-void carc_promise_first_deal (const carc_definition *d, carc_state *s) {
+void carcB_promise_first_deal (const carc_definition *d, carc_state *s) {
   for (int heap = 0; heap < d->n_heaps; heap++) promise_missing(d, s, heap);
 }
 
-void carc_promise_refills (const carc_definition *d, carc_state *s, moment at) {
+void carcB_promise_refills (const carc_definition *d, carc_state *s, moment at) {
   for (int i = 0; i < d->n_reserves; i++)
     if (d->reserve[i].refill == at) promise_missing(d, s, heap_of(&d->reserve[i], s->turn));
 }
 
 /* ---- What is played from them ------------------------------------------------------------------------------------------- */
 
-int carc_played_heap (const carc_definition *d, const carc_state *s, int player) {
+int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int player) {
   for (int i = 0; i < d->n_reserves; i++) {
     int heap = heap_of(&d->reserve[i], player);
     if (d->reserve[i].play != PLAYS_NONE && tiles_in(d, s, heap) > 0) return heap;
@@ -97,34 +97,34 @@ int carc_played_heap (const carc_definition *d, const carc_state *s, int player)
   return -1;
 }
 
-bool carc_any_tile_left (const carc_definition *d, carc_state *s) {
-  return carc_any_in_bag(d, s) || (d->n_reserves > 0 && carc_played_heap(d, s, s->turn) >= 0);
+bool carcB_has_tile_for_turn (const carc_definition *d, carc_state *s) {
+  return carcB_has_tile_to_draw(d, s) || (d->n_reserves > 0 && carcB_heap_for_next_tile(d, s, s->turn) >= 0);
 }
 
-bool carc_anybody_plays (const carc_definition *d, const carc_state *s) {
+bool carcB_any_reserve_playable (const carc_definition *d, const carc_state *s) {
   for (int p = 0; p < d->players; p++)
-    if ((s->absent >> p & 1) == 0 && carc_played_heap(d, s, p) >= 0) return true;
+    if ((s->absent >> p & 1) == 0 && carcB_heap_for_next_tile(d, s, p) >= 0) return true;
   return false;
 }
 
 /* ---- Who sees them ---------------------------------------------------------------------------------------------------- */
 
 static int count_in_heap (const carc_definition *d, const carc_state *s, int heap, int type) {
-  const uint16_t *tiles = carc_tiles_in(d, s, heap);
+  const uint16_t *tiles = carcB_heap_tiles(d, s, heap);
   int n = 0;
   if (type == CARC_ALL_TYPES) return tiles_in(d, s, heap);
   for (int i = 0; i < tiles_in(d, s, heap); i++) n += tiles[i] == type;
   return n;
 }
 
-int carc_hidden_of_type (const carc_definition *d, const carc_state *s, int seer, int type) {
+int carcB_count_hidden_tiles (const carc_definition *d, const carc_state *s, int seer, int type) {
   int n = 0;
   for (int heap = 0; heap < d->n_heaps; heap++)
     if (!sees_heap(d, seer, heap)) n += count_in_heap(d, s, heap, type);
   return n;
 }
 
-int carc_count_gone (const carc_definition *d, const carc_state *s, int type) {
+int carcB_count_gone (const carc_definition *d, const carc_state *s, int type) {
   int n = d->type[type].count - (s->phase == PHASE_PLACE && s->hand == type);
   for (int i = 0; i < s->n_bag; i++) n -= const_bag_of(d, s)[i] == type;
   for (int i = 0; i < s->n_aside; i++) n -= const_aside_of(d, s)[i] == type;

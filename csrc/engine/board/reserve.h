@@ -19,47 +19,47 @@ ALWAYS_INLINE int heap_of (const reserve_row *row, int player) {
 ALWAYS_INLINE int owner_of (const reserve_row *row, int heap) {
   return row->of == CARC_PLAYER ? heap - row->first_heap : -1;
 }
-const reserve_row *carc_reserve_of (const carc_definition *d, int heap);
+const reserve_row *carcB_reserve_of_heap (const carc_definition *d, int heap);
 
 /* The tiles in a heap, in the order in which they came, and how many there are. */
-const uint16_t *carc_tiles_in (const carc_definition *d, const carc_state *s, int heap);
+const uint16_t *carcB_heap_tiles (const carc_definition *d, const carc_state *s, int heap);
 ALWAYS_INLINE int tiles_in (const carc_definition *d, const carc_state *s, int heap) {
   return const_kept_of(d, s)[heap];
 }
 /* For how many more there is room, what is promised counted. */
-int carc_room_in (const carc_definition *d, const carc_state *s, int heap);
+int carcB_room_in_heap (const carc_definition *d, const carc_state *s, int heap);
 
 /* Puts a tile behind the others; there has to be room. */
-void carc_put_into_heap (const carc_definition *d, carc_state *s, int heap, int type);
+void carcB_add_to_heap (const carc_definition *d, carc_state *s, int heap, int type);
 /* Takes the first tile of this type out of a heap; false if there is none. */
-bool carc_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type);
+bool carcB_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type);
 /* What a player has in reserves goes back into the bag, and nothing is promised to them any more. */
-void carc_give_up_reserves (const carc_definition *d, carc_state *s, int player);
+void carcB_return_reserves (const carc_definition *d, carc_state *s, int player);
 
 /* So many tiles are promised to a heap: they are dealt as soon as that can be. */
-void carc_promise (const carc_definition *d, carc_state *s, int heap, int count);
+void carcB_promise_tiles (const carc_definition *d, carc_state *s, int heap, int count);
 /* What is missing of `deal` is promised: as the game begins, to all; at a point of a turn, whoever's it is. */
-void carc_promise_first_deal (const carc_definition *d, carc_state *s);
-void carc_promise_refills (const carc_definition *d, carc_state *s, moment at);
+void carcB_promise_first_deal (const carc_definition *d, carc_state *s);
+void carcB_promise_refills (const carc_definition *d, carc_state *s, moment at);
 
 /*
 ** The heap from which this player's next tile comes in place of one from the bag: of the first reserve that is played from and has
 ** tiles. -1: from none.
 */
-int carc_played_heap (const carc_definition *d, const carc_state *s, int player);
+int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int player);
 /* Whether there is a tile for the player whose turn it is, in the bag or in a reserve. */
-bool carc_any_tile_left (const carc_definition *d, carc_state *s);
+bool carcB_has_tile_for_turn (const carc_definition *d, carc_state *s);
 /* Whether anybody who is still in the game can play a tile from a reserve. */
-bool carc_anybody_plays (const carc_definition *d, const carc_state *s);
+bool carcB_any_reserve_playable (const carc_definition *d, const carc_state *s);
 
 /* Whether who looks on so (`seer` of carc_call) sees what lies in a heap. */
 ALWAYS_INLINE bool sees_heap (const carc_definition *d, int seer, int heap) {
-  const reserve_row *row = carc_reserve_of(d, heap);
+  const reserve_row *row = carcB_reserve_of_heap(d, heap);
   return is_shown(row->seen, owner_of(row, heap), seer);
 }
 /* How many tiles of a type lie where they are not seen; and how many of them all. */
-int carc_hidden_of_type (const carc_definition *d, const carc_state *s, int seer, int type);
+int carcB_count_hidden_tiles (const carc_definition *d, const carc_state *s, int seer, int type);
 /* How many tiles of a type are in no place any more: out of the game. */
-int carc_count_gone (const carc_definition *d, const carc_state *s, int type);
+int carcB_count_gone (const carc_definition *d, const carc_state *s, int type);
 
 #endif

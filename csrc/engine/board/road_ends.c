@@ -18,7 +18,7 @@ static int facing_segment (const carc_definition *d, const carc_state *s, int ti
 /* What it runs into on the tile beside: of a wild one, whose sides show nothing, all that is there. */
 static carc_end end_at_side (const carc_definition *d, const carc_state *s, int tile, int segment, int side) {
   carc_end e = {tile, segment, side, NOTHING, 0};
-  int other = carc_find_placed(d, s, beside(const_tile_at_of(d, s)[tile], side));
+  int other = carcB_find_tile_at(d, s, beside(const_tile_at_of(d, s)[tile], side));
   if (other < 0) return e;
   const tile_type *type = type_of(d, s, other);
   e.into_tile = other;
@@ -28,8 +28,8 @@ static carc_end end_at_side (const carc_definition *d, const carc_state *s, int 
 
 /* The ends that attributes give it, and nothing has joined. */
 static int count_free (const carc_definition *d, const carc_state *s, int tile, int segment) {
-  int given = carc_count_given_ends(d, s, tile, segment);
-  return given == 0 ? 0 : given - carc_count_joined_ends(d, s, tile, segment);
+  int given = carcB_count_joinable_ends(d, s, tile, segment);
+  return given == 0 ? 0 : given - carcB_count_joined_ends(d, s, tile, segment);
 }
 
 static carc_end end_inside (const carc_definition *d, const carc_state *s, int tile, int segment) {
@@ -48,8 +48,8 @@ carc_end carc_state_end (const carc_definition *def, const carc_state *state, in
 
 /* How many ends it has inside its tile: those that attributes give it and nothing has joined; without such, what is printed. */
 static int count_inside (const carc_definition *d, const carc_state *s, int tile, int segment) {
-  return carc_count_given_ends(d, s, tile, segment) > 0 ? count_free(d, s, tile, segment)
-                                                        : ends_at(type_of(d, s, tile), segment) != 0;
+  return carcB_count_joinable_ends(d, s, tile, segment) > 0 ? count_free(d, s, tile, segment)
+                                                            : ends_at(type_of(d, s, tile), segment) != 0;
 }
 
 /* Whether it goes on across a side: what it faces there is what it joins. */
@@ -58,8 +58,8 @@ static bool goes_on (const carc_definition *d, const carc_state *s, const carc_e
          type_of(d, s, e->into_tile)->kind[lowest_bit(e->into)] == type_of(d, s, e->tile)->kind[e->segment];
 }
 
-bool carc_visit_ends (const carc_definition *d, const carc_state *s, int tile, int segment, end_visitor visit,
-                      void *ud) {
+bool carcB_visit_road_ends (const carc_definition *d, const carc_state *s, int tile, int segment,
+                            end_visitor visit, void *ud) {
   if ((lines_of(type_of(d, s, tile)) >> segment & 1) == 0) return true;
   carc_end inside = end_inside(d, s, tile, segment);
   for (int i = count_inside(d, s, tile, segment); i > 0; i--)
@@ -90,6 +90,6 @@ int carc_state_feature_ends (const carc_definition *def, const carc_state *state
   for (int t = 0; t < state->n_tiles; t++)
     for (unsigned left = lines_of(type_of(def, state, t)); left != 0; left &= left - 1)
       if (feature_at(def, state, t, lowest_bit(left)) == id)
-        carc_visit_ends(def, state, t, lowest_bit(left), list_end, &l);
+        carcB_visit_road_ends(def, state, t, lowest_bit(left), list_end, &l);
   return l.n;
 }

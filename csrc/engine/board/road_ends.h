@@ -12,7 +12,7 @@
 typedef bool (*end_visitor)(void *ud, const carc_end *end);
 
 /* The ends of one segment: inside its tile, then on its sides, clockwise from the north. */
-bool carc_visit_ends (const carc_definition *d, const carc_state *s, int tile, int segment, end_visitor visit,
-                      void *ud);
+bool carcB_visit_road_ends (const carc_definition *d, const carc_state *s, int tile, int segment,
+                            end_visitor visit, void *ud);
 
 #endif

@@ -356,7 +356,7 @@ typedef struct carc_call {
 
 /* A call ends because the allocator gave nothing. */
 ALWAYS_INLINE void lack_memory (call *c) {
-  carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+  carcU_fail(c->err, CARC_MEMORY, 0, "not enough memory");
   c->failed = c->lacks_memory = true;
 }
 

@@ -91,7 +91,7 @@ static void count_token (const carc_definition *d, carc_state *s, const token_ro
   *count = (uint16_t)(*count + by);
 }
 
-token_place carc_token_home (const carc_definition *d, int kind, int owner) {
+token_place carcB_home_of_token (const carc_definition *d, int kind, int owner) {
   return d->token[kind].of == CARC_TOKENS_OF_PLAYER ? in_hand_of(owner) : 0;
 }
 
@@ -109,15 +109,15 @@ static token_place first_place (const carc_definition *d, const carc_state *s, c
   int tile = first_tile(d, s, t->kind);
   if (tile >= 0) return place_of_token(LIES_ON_TILE, tile);
   return row->of == CARC_TOKENS_OF_HANDS ? in_hand_of(i % row->alike / row->count)
-                                         : carc_token_home(d, t->kind, t->owner);
+                                         : carcB_home_of_token(d, t->kind, t->owner);
 }
 
-void carc_begin_tokens (const carc_definition *d, carc_state *s, uint64_t named) {
+void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named) {
   for (int i = 0; i < (int)d->at.n_tokens; i++) {
     carc_token t = carc_state_token(d, s, i);
     const token_row *row = &d->token[t.kind];
     tokens_of(d, s)[i] =
-        named >> t.kind & 1 ? carc_token_home(d, t.kind, t.owner) : first_place(d, s, &t, i - row->first);
+        named >> t.kind & 1 ? carcB_home_of_token(d, t.kind, t.owner) : first_place(d, s, &t, i - row->first);
     count_token(d, s, row, tokens_of(d, s)[i], 1);
   }
 }
@@ -146,15 +146,15 @@ static bool place_on_cell (const carc_definition *d, const carc_state *s, const 
   *at = place_of_token(LIES_ON_CELL, position);
   if (!may_be_on(&d->token[t->kind], CARC_TOKEN_ON_CELL))
     *why = "is never on empty cells";
-  else if (carc_find_cell(d, s, position) < 0 || x_of(s, position) != t->x || y_of(s, position) != t->y)
+  else if (carcB_find_cell(d, s, position) < 0 || x_of(s, position) != t->x || y_of(s, position) != t->y)
     *why = "lies on empty cells beside a tile alone";
   else
     return true;
   return false;
 }
 
-bool carc_place_for_token (const carc_definition *d, const carc_state *s, const carc_token *t,
-                           token_place *at, const char **why) {
+bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, const carc_token *t,
+                                token_place *at, const char **why) {
   const token_row *row = &d->token[t->kind];
   if (t->on_cell) return place_on_cell(d, s, t, at, why);
   if (t->tile >= 0) {
@@ -163,7 +163,7 @@ bool carc_place_for_token (const carc_definition *d, const carc_state *s, const 
     return there && place_on_tile(row, t, at, why);
   }
   if (t->player < 0) {
-    *at = carc_token_home(d, t->kind, t->owner);
+    *at = carcB_home_of_token(d, t->kind, t->owner);
     return true;
   }
   *why = t->player < d->players ? "is never a player's" : "goes to a player of the game";
@@ -172,7 +172,8 @@ bool carc_place_for_token (const carc_definition *d, const carc_state *s, const 
   return t->player < d->players && (any_hand || t->player == t->owner);
 }
 
-int carc_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x, int y) {
+int carcB_count_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x,
+                                int y) {
   token_place at = place_of_token(LIES_ON_CELL, position_of(x, y));
   int n = 0;
   for (int i = row->first; may_be_on(row, CARC_TOKEN_ON_CELL) && i < row->first + row->all; i++)
@@ -180,7 +181,7 @@ int carc_tokens_on_cell (const carc_definition *d, const carc_state *s, const to
   return n;
 }
 
-int carc_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, token_place at) {
+int carcB_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, token_place at) {
   const token_row *row = &d->token[t->kind];
   int first = first_alike(row, t->owner, t->number);
   for (int i = 0; i < row->alike; i++)
@@ -188,16 +189,17 @@ int carc_find_token (const carc_definition *d, const carc_state *s, const carc_t
   return -1;
 }
 
-int carc_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number, int player) {
+int carcB_find_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number,
+                              int player) {
   int owners = d->token[kind].of == CARC_TOKENS_OF_PLAYER ? d->players : 1, token = -1;
   for (int i = 0; i < owners && token < 0; i++) {
     carc_token t = {.kind = kind, .number = number, .owner = (player + i) % owners};
-    token = carc_find_token(d, s, &t, in_hand_of(player));
+    token = carcB_find_token(d, s, &t, in_hand_of(player));
   }
   return token;
 }
 
-void carc_put_token (const carc_definition *d, carc_state *s, int token, token_place at) {
+void carcB_put_token (const carc_definition *d, carc_state *s, int token, token_place at) {
   const token_row *row = &d->token[kind_of(d, token)];
   int behind = row->first + ((token - row->first) / row->alike + 1) * row->alike;
   token_place *tokens = tokens_of(d, s), before = tokens[token];

@@ -75,23 +75,25 @@ ALWAYS_INLINE int tokens_on_segment (const carc_definition *d, const carc_state 
 }
 
 /* Puts them where they begin; those of the kinds that a position names, as bits, are in the supply then, or their owners' hands. */
-void carc_begin_tokens (const carc_definition *d, carc_state *s, uint64_t named);
+void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named);
 /* Whether those of a kind begin elsewhere than that. */
 ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
   return row->begins != NONE || row->of == CARC_TOKENS_OF_HANDS;
 }
 /* Where it is back: in its owner's hand, or the supply. */
-token_place carc_token_home (const carc_definition *d, int kind, int owner);
+token_place carcB_home_of_token (const carc_definition *d, int kind, int owner);
 /* What a token is that is where `t` says. False where such a token may not be there: *why says why. */
-bool carc_place_for_token (const carc_definition *d, const carc_state *s, const carc_token *t,
-                           token_place *at, const char **why);
+bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, const carc_token *t,
+                                token_place *at, const char **why);
 /* The place among all of a token of this kind, owner (-1: nobody's) and number (0: none) that is there; -1 if there is none. */
-int carc_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, token_place at);
+int carcB_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, token_place at);
 /* The same of one in the hand of a player, their own if there is one. */
-int carc_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number, int player);
+int carcB_find_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number,
+                              int player);
 /* Puts one elsewhere; it comes to stand behind those alike. */
-void carc_put_token (const carc_definition *d, carc_state *s, int token, token_place at);
+void carcB_put_token (const carc_definition *d, carc_state *s, int token, token_place at);
 /* How many of a kind lie on the empty cell at x, y. */
-int carc_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x, int y);
+int carcB_count_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x,
+                                int y);
 
 #endif

@@ -23,7 +23,7 @@ static bool sits_out (const carc_state *s, turn_order *order, int player) {
   return true;
 }
 
-int carc_next_in_order (const carc_definition *d, const carc_state *s, turn_order *order) {
+int carcB_next_player (const carc_definition *d, const carc_state *s, turn_order *order) {
   int player = s->turn, named = order->next - 1;
   if (count_bits(s->absent) == d->players) return -1;
   order->further = order->more > 0 && (s->absent >> player & 1) == 0;
@@ -41,22 +41,22 @@ int carc_next_in_order (const carc_definition *d, const carc_state *s, turn_orde
   return player;
 }
 
-void carc_settle_order (carc_state *s) {
+void carcB_normalize_order (carc_state *s) {
   turn_order *order = &s->order;
   bool odd = order->backwards || order->further || order->more > 0 || order->next > 0 || s->absent != 0;
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) odd = odd || order->skips[p] > 0;
   order->odd = odd;
 }
 
-void carc_leave_play (const carc_definition *d, carc_state *s, int player, bool loses) {
+void carcB_remove_player (const carc_definition *d, carc_state *s, int player, bool loses) {
   s->absent |= (uint8_t)(1u << player);
   s->losing |= (uint8_t)((unsigned)loses << player);
-  carc_settle_order(s);
-  if (d->n_reserves > 0) carc_give_up_reserves(d, s, player);
+  carcB_normalize_order(s);
+  if (d->n_reserves > 0) carcB_return_reserves(d, s, player);
 }
 
 /* Where one team alone is left that may win there is nobody to play against. */
-bool carc_is_decided (const carc_definition *d, const carc_state *s) {
+bool carcB_is_game_decided (const carc_definition *d, const carc_state *s) {
   unsigned all = (1u << d->players) - 1, may_win = all & ~(unsigned)s->losing;
   bool alone = may_win != 0 && (may_win & ~(unsigned)d->team[lowest_bit(may_win)]) == 0;
   return (all & ~(unsigned)s->absent) == 0 || (alone && d->players > 1);

@@ -9,13 +9,13 @@
 #include "board/state.h"
 
 /* Whoever takes the turn after this one, and what becomes of the order then; -1 where everybody has left. */
-int carc_next_in_order (const carc_definition *d, const carc_state *s, turn_order *order);
+int carcB_next_player (const carc_definition *d, const carc_state *s, turn_order *order);
 /* Whether the seats alone decide from now on, by what is said of the order. */
-void carc_settle_order (carc_state *s);
+void carcB_normalize_order (carc_state *s);
 
 /* A player takes no more turns. What the player has in reserves goes into the bag. */
-void carc_leave_play (const carc_definition *d, carc_state *s, int player, bool loses);
+void carcB_remove_player (const carc_definition *d, carc_state *s, int player, bool loses);
 /* Whether nobody is left to play, or to play against. */
-bool carc_is_decided (const carc_definition *d, const carc_state *s);
+bool carcB_is_game_decided (const carc_definition *d, const carc_state *s);
 
 #endif

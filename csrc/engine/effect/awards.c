@@ -12,7 +12,7 @@
 #include "effect/hooks.h"
 
 static bool refuse (call *c, const char *what, int most) {
-  carc_fail(c->err, CARC_SCRIPT, 0, "%s %d times in a row, as if without end", what, most);
+  carcU_fail(c->err, CARC_SCRIPT, 0, "%s %d times in a row, as if without end", what, most);
   c->failed = true;
   return false;
 }
@@ -34,22 +34,22 @@ static bool add_news (call *c, const news *what) {
   return true;
 }
 
-void carc_drop_news (const carc_definition *d, carc_state *s) {
+void carcE_drop_current_trigger (const carc_definition *d, carc_state *s) {
   news *all = news_of(d, s);
   memmove(all, all + 1, (size_t)(s->n_news - 1) * sizeof *all);
   memset(&all[--s->n_news], 0, sizeof *all);
   if (s->n_news == 0) s->n_in_a_row = 0;
 }
 
-void carc_forget_news (const carc_definition *d, carc_state *s) {
-  while (s->n_news > 0) carc_drop_news(d, s);
+void carcE_clear_triggers (const carc_definition *d, carc_state *s) {
+  while (s->n_news > 0) carcE_drop_current_trigger(d, s);
 }
 
 static uint16_t site_of (int tile, int segment) {
   return tile >= 0 ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE;
 }
 
-bool carc_note_scoring (call *c, const carc_scoring *what) {
+bool carcE_queue_scoring (call *c, const carc_scoring *what) {
   return !is_news(c, AT_SCORED) || add_news(c, &(news){.at = AT_SCORED,
                                                        .points = what->points,
                                                        .site = site_of(what->tile, what->segment),
@@ -77,36 +77,36 @@ static bool run_hook (call *c, const carc_given *given) {
     return refuse(c, "the hook on_points has given points that it saw again,", c->given);
   c->giving++;
   c->given++;
-  bool fine = carc_run_on_points(c, given);
+  bool fine = carcE_run_on_points(c, given);
   c->giving--;
   return fine;
 }
 
-bool carc_show_points (call *c, const carc_given *given) {
+bool carcE_report_points (call *c, const carc_given *given) {
   carc_given told = *given;
   told.total = carc_state_score(c->d, c->s, given->player);
   told.final = c->final;
   return note_points(c, &told) && run_hook(c, &told);
 }
 
-bool carc_award (call *c, const carc_given *given) {
+bool carcE_award_points (call *c, const carc_given *given) {
   int32_t *score = &c->s->score[given->player];
   *score = add_points(*score, given->points);
   if (listening(c)) {
-    carc_event e = carc_event_of(c, CARC_EV_AWARDED, given->player);
+    carc_event e = carcE_new_event(c, CARC_EV_AWARDED, given->player);
     e.points = given->points;
-    writer w = carc_writer_on(e.text, sizeof e.text);
-    carc_put(&w, "%s", given->label);
-    carc_emit(c, &e);
+    writer w = carcU_new_writer(e.text, sizeof e.text);
+    carcU_put(&w, "%s", given->label);
+    carcE_emit(c, &e);
   }
   return show_points(c, given);
 }
 
-bool carc_award_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]) {
+bool carcE_award_points_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]) {
   for (int p = 0; p < c->d->players; p++) {
     given.player = p;
     given.points = points[p];
-    if (points[p] != 0 && !carc_award(c, &given)) return false;
+    if (points[p] != 0 && !carcE_award_points(c, &given)) return false;
   }
   return true;
 }

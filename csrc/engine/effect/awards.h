@@ -21,22 +21,22 @@ ALWAYS_INLINE int32_t add_points (int32_t score, int points) {
 }
 
 /* Gives points for what is no feature's score, with the event that says so; its `total` is not asked for. */
-bool carc_award (call *c, const carc_given *given);
+bool carcE_award_points (call *c, const carc_given *given);
 
 /* The same of what each player gets, which may be nothing. */
-bool carc_award_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]);
+bool carcE_award_points_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]);
 
 /* Lets scripts look at points that the player has by now. */
-bool carc_show_points (call *c, const carc_given *given);
+bool carcE_report_points (call *c, const carc_given *given);
 ALWAYS_INLINE bool show_points (call *c, const carc_given *given) {
-  return LIKELY(!c->d->watches_points) || given->points == 0 || carc_show_points(c, given);
+  return LIKELY(!c->d->watches_points) || given->points == 0 || carcE_report_points(c, given);
 }
 
 /* Lets a feature that has scored wait for phases at `scored`. */
-bool carc_note_scoring (call *c, const carc_scoring *what);
+bool carcE_queue_scoring (call *c, const carc_scoring *what);
 
 /* What the phases at hand are asked about is over; or all of it is. */
-void carc_drop_news (const carc_definition *d, carc_state *s);
-void carc_forget_news (const carc_definition *d, carc_state *s);
+void carcE_drop_current_trigger (const carc_definition *d, carc_state *s);
+void carcE_clear_triggers (const carc_definition *d, carc_state *s);
 
 #endif

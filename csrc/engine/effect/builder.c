@@ -16,7 +16,7 @@ static bool extend (call *c, carc_cause cause, int tile, int segment, bool by_ru
   bool extended = by_rule;
   if (c->d->hooks.extends != NULL) {
     carc_extension what = {cause, tile, segment};
-    carc_ask_extends(c, &what, &extended);
+    carcE_ask_extends(c, &what, &extended);
   }
   c->s->extended |= extended;
   return !c->failed;
@@ -50,7 +50,7 @@ static bool extend_by_segments (call *c, int link) {
 /* The segment that faces a side of the last tile; its feature id, or -1 if nothing lies there. */
 static int feature_beside (const call *c, int side, int *tile, int *segment) {
   uint16_t at = const_tile_at_of(c->d, c->s)[c->s->n_tiles - 1];
-  *tile = carc_find_placed(c->d, c->s, beside(at, side));
+  *tile = carcB_find_tile_at(c->d, c->s, beside(at, side));
   if (*tile < 0) return -1;
   *segment = carc_state_port(c->d, c->s, *tile, 3 * ((side + 2) % SIDES) + 1);
   if (*segment < 0) return -1; /* a wild tile */
@@ -73,7 +73,7 @@ static bool extend_by_completing (call *c) {
   return true;
 }
 
-bool carc_extend_by_tile (call *c, int link) {
+bool carcE_apply_tile_extension (call *c, int link) {
   bool asked = c->d->unlike_sides && c->d->hooks.extends != NULL;
   return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }
@@ -89,21 +89,21 @@ static bool serves_builder (const call *c, int feature_id) {
   return false;
 }
 
-joining carc_look_at_join (const call *c, int feature_id, int other) {
+joining carcE_find_join_builders (const call *c, int feature_id, int other) {
   const int both[] = {feature_id, other};
   joining found = {.builder = false, .least = CARC_MAX_TILES};
   for (int i = 0; i < 2; i++) {
     if (!has_builder(c, both[i])) continue;
     found.builder = true;
-    int tiles = serves_builder(c, both[i]) ? carc_count_tiles(c->d, c->s, both[i]) : found.least;
+    int tiles = serves_builder(c, both[i]) ? carcB_count_tiles(c->d, c->s, both[i]) : found.least;
     if (tiles < found.least) found.least = tiles;
   }
   return found;
 }
 
-bool carc_extend_by_join (call *c, joining before, int tile, int segment) {
+bool carcE_apply_join_extension (call *c, joining before, int tile, int segment) {
   if (!before.builder) return true;
-  bool gains = carc_count_tiles(c->d, c->s, feature_at(c->d, c->s, tile, segment)) > before.least;
+  bool gains = carcB_count_tiles(c->d, c->s, feature_at(c->d, c->s, tile, segment)) > before.least;
   bool by_rule = gains && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND;
   return extend(c, CARC_BY_JOIN, tile, segment, by_rule);
 }

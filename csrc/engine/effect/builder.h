@@ -11,7 +11,7 @@
 ** Features with a builder of the player whose turn it is were touched by the last tile: what the rules say of that goes through the
 ** scripts, and into the state. `link` is the road of a span across it, -1 for none. False if a script failed.
 */
-bool carc_extend_by_tile (call *c, int link);
+bool carcE_apply_tile_extension (call *c, int link);
 
 /*
 ** What a join of two features finds there: whether the player whose turn it is builds in one of them, and on how few tiles
@@ -22,12 +22,12 @@ typedef struct joining {
   int least;
 } joining;
 
-joining carc_look_at_join (const call *c, int feature_id, int other);
+joining carcE_find_join_builders (const call *c, int feature_id, int other);
 
 /*
 ** The same for a feature that this join has made, of which a place is given: the rules count it if a builder's feature has got a
 ** tile that it had not, whichever of the two was larger.
 */
-bool carc_extend_by_join (call *c, joining before, int tile, int segment);
+bool carcE_apply_join_extension (call *c, joining before, int tile, int segment);
 
 #endif

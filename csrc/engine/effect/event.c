@@ -53,7 +53,7 @@ const char *carc_item_name (carc_item_kind kind) {
   return (unsigned)kind < CARC_ITEM_COUNT ? names[kind] : "none";
 }
 
-carc_event carc_event_of (const call *c, carc_event_kind kind, int player) {
+carc_event carcE_new_event (const call *c, carc_event_kind kind, int player) {
   carc_event e;
   memset(&e, 0, sizeof e);
   e.kind = kind;
@@ -63,8 +63,8 @@ carc_event carc_event_of (const call *c, carc_event_kind kind, int player) {
   return e;
 }
 
-carc_event carc_event_on (const call *c, carc_event_kind kind, int player, int tile, int segment) {
-  carc_event e = carc_event_of(c, kind, player);
+carc_event carcE_new_segment_event (const call *c, carc_event_kind kind, int player, int tile, int segment) {
+  carc_event e = carcE_new_event(c, kind, player);
   carc_tile t = carc_state_tile(c->d, c->s, tile);
   e.tile = tile;
   e.type = t.type;
@@ -76,14 +76,14 @@ carc_event carc_event_on (const call *c, carc_event_kind kind, int player, int t
   return e;
 }
 
-void carc_emit (call *c, carc_event *event) {
+void carcE_emit (call *c, carc_event *event) {
   event->number = ++c->number;
   event->decision = (int)c->s->decisions;
   if (event->number > c->since && c->sink(c->sink_ud, event) != 0) c->sink = NULL;
 }
 
-void carc_emit_plain (call *c, carc_event_kind kind, int player) {
+void carcE_emit_player_event (call *c, carc_event_kind kind, int player) {
   if (!listening(c)) return;
-  carc_event e = carc_event_of(c, kind, player);
-  carc_emit(c, &e);
+  carc_event e = carcE_new_event(c, kind, player);
+  carcE_emit(c, &e);
 }

@@ -11,11 +11,11 @@
 ALWAYS_INLINE bool listening (const call *c) { return UNLIKELY(c->sink != NULL); }
 
 /* An event of this kind with nothing else said; `player` -1 for nobody. */
-carc_event carc_event_of (const call *c, carc_event_kind kind, int player);
+carc_event carcE_new_event (const call *c, carc_event_kind kind, int player);
 /* One that happens on a segment of a tile. */
-carc_event carc_event_on (const call *c, carc_event_kind kind, int player, int tile, int segment);
-void carc_emit (call *c, carc_event *event);
+carc_event carcE_new_segment_event (const call *c, carc_event_kind kind, int player, int tile, int segment);
+void carcE_emit (call *c, carc_event *event);
 /* An event that has only a player. */
-void carc_emit_plain (call *c, carc_event_kind kind, int player);
+void carcE_emit_player_event (call *c, carc_event_kind kind, int player);
 
 #endif

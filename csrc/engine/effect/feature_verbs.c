@@ -22,42 +22,42 @@
 /* One event for each of the two places. */
 static void emit_join (call *c, carc_event_kind kind, carc_join j, bool divided) {
   if (!listening(c)) return;
-  carc_event e = carc_event_on(c, kind, c->s->turn, j.tile, j.segment);
+  carc_event e = carcE_new_segment_event(c, kind, c->s->turn, j.tile, j.segment);
   e.complete = divided;
-  carc_emit(c, &e);
-  e = carc_event_on(c, kind, c->s->turn, j.other_tile, j.other_segment);
+  carcE_emit(c, &e);
+  e = carcE_new_segment_event(c, kind, c->s->turn, j.other_tile, j.other_segment);
   e.complete = divided;
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
 static carc_status check_sites (const call *c, carc_join j, carc_error *err) {
-  carc_status status = carc_check_site(c, j.tile, j.segment, err);
-  return status == CARC_OK ? carc_check_site(c, j.other_tile, j.other_segment, err) : status;
+  carc_status status = carcE_check_site(c, j.tile, j.segment, err);
+  return status == CARC_OK ? carcE_check_site(c, j.other_tile, j.other_segment, err) : status;
 }
 
 carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err) {
   const carc_state *s = c->s;
   carc_join j = {tile, segment, other_tile, other_segment};
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = check_sites(c, j, err);
   if (status != CARC_OK) return status;
-  bool closes = carc_join_closes(c->d, s, j);
-  const char *why = carc_why_not_joined(c->d, s, j);
-  if (why == NULL && closes) why = carc_why_not_closed(c->d, s);
-  if (why != NULL) return carc_fail(err, CARC_INVALID, 0, "%s", why);
-  joining before = carc_look_at_join(c, feature_at(c->d, s, tile, segment),
-                                     feature_at(c->d, s, other_tile, other_segment));
-  carc_join_features(c->d, c->s, j);
-  if (closes) carc_remember_closed(c->d, c->s, tile, segment);
+  bool closes = carcB_join_completes(c->d, s, j);
+  const char *why = carcB_why_cannot_join(c->d, s, j);
+  if (why == NULL && closes) why = carcB_why_cannot_close(c->d, s);
+  if (why != NULL) return carcU_fail(err, CARC_INVALID, 0, "%s", why);
+  joining before = carcE_find_join_builders(c, feature_at(c->d, s, tile, segment),
+                                            feature_at(c->d, s, other_tile, other_segment));
+  carcB_join_features(c->d, c->s, j);
+  if (closes) carcB_remember_closed(c->d, c->s, tile, segment);
   emit_join(c, CARC_EV_JOINED, j, false);
-  return carc_extend_by_join(c, before, tile, segment) ? CARC_OK : carc_pass_failure(c, err);
+  return carcE_apply_join_extension(c, before, tile, segment) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
 /* What was left without a follower of its player's in its part of the feature goes home, of the players in `had`. */
 static bool send_orphans (call *c, int tile, int segment, unsigned had) {
   for (; had != 0; had &= had - 1)
-    if (!carc_follow_home(c, feature_at(c->d, c->s, tile, segment), lowest_bit(had))) return false;
+    if (!carcE_send_orphans_home(c, feature_at(c->d, c->s, tile, segment), lowest_bit(had))) return false;
   return true;
 }
 
@@ -65,8 +65,8 @@ static bool send_orphans (call *c, int tile, int segment, unsigned had) {
 static bool undo_join (call *c, int index) {
   carc_join j = join_at(c->d, c->s, index);
   unsigned had = followers_of(&const_records_of(c->d, c->s)[feature_at(c->d, c->s, j.tile, j.segment)]);
-  bool divided = carc_undo_join(c->d, c->s, index);
-  carc_forget_opened(c->d, c->s);
+  bool divided = carcB_undo_join(c->d, c->s, index);
+  carcB_drop_reopened(c->d, c->s);
   emit_join(c, CARC_EV_SPLIT, j, divided);
   return !divided ||
          (send_orphans(c, j.tile, j.segment, had) && send_orphans(c, j.other_tile, j.other_segment, had));
@@ -75,46 +75,46 @@ static bool undo_join (call *c, int index) {
 carc_status carc_call_unjoin (carc_call *c, int tile, int segment, int other_tile, int other_segment,
                               carc_error *err) {
   carc_join j = {tile, segment, other_tile, other_segment};
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = check_sites(c, j, err);
   if (status != CARC_OK) return status;
-  int index = carc_find_join(c->d, c->s, j);
+  int index = carcB_find_join(c->d, c->s, j);
   if (index < 0)
-    return carc_fail(err, CARC_INVALID, 0,
-                     "no script has joined these two segments; State:joins lists what is joined");
-  return undo_join(c, index) ? CARC_OK : carc_pass_failure(c, err);
+    return carcU_fail(err, CARC_INVALID, 0,
+                      "no script has joined these two segments; State:joins lists what is joined");
+  return undo_join(c, index) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
 /* ---- Attributes ---------------------------------------------------------------------------------------------- */
 
 static carc_status check_attribute (const call *c, int tile, int segment, int attribute, carc_error *err) {
-  carc_status status = carc_check_site(c, tile, segment, err);
+  carc_status status = carcE_check_site(c, tile, segment, err);
   if (status != CARC_OK) return status;
   if (attribute >= 0 && attribute < c->d->words.n_attributes) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
+  return carcU_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
 }
 
 static carc_status refuse_attribute (const call *c, int attribute, const char *why, carc_error *err) {
-  return carc_fail(err, CARC_INVALID, 0, "the attribute %s: %s", carc_attribute_name(c->d, attribute), why);
+  return carcU_fail(err, CARC_INVALID, 0, "the attribute %s: %s", carc_attribute_name(c->d, attribute), why);
 }
 
 static void emit_attribute (call *c, int tile, int segment, int attribute, bool yes) {
   if (!listening(c)) return;
-  carc_event e = carc_event_on(c, CARC_EV_ATTRIBUTE_SET, c->s->turn, tile, segment);
+  carc_event e = carcE_new_segment_event(c, CARC_EV_ATTRIBUTE_SET, c->s->turn, tile, segment);
   e.complete = yes;
   strcpy(e.text, carc_attribute_name(c->d, attribute));
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
 carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int attribute, bool yes,
                                      carc_error *err) {
   const char *why;
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = check_attribute(c, tile, segment, attribute, err);
   if (status != CARC_OK) return status;
-  if (!carc_set_feature_attribute(c->d, c->s, tile, segment, attribute, yes, &why))
+  if (!carcB_set_feature_attribute(c->d, c->s, tile, segment, attribute, yes, &why))
     return refuse_attribute(c, attribute, why, err);
-  carc_forget_opened(c->d, c->s);
+  carcB_drop_reopened(c->d, c->s);
   emit_attribute(c, tile, segment, attribute, yes);
   return CARC_OK;
 }
@@ -131,22 +131,22 @@ static int last_join_at (const call *c, int tile, int segment) {
 
 /* Undoes joins at the ends that an attribute gives a segment, the last first. False if a hook failed. */
 static bool free_ends (call *c, int tile, int segment, int attribute) {
-  while (carc_needs_ends_of(c->d, c->s, tile, segment, attribute))
+  while (carcB_attribute_ends_in_use(c->d, c->s, tile, segment, attribute))
     if (!undo_join(c, last_join_at(c, tile, segment))) return false;
   return true;
 }
 
 carc_status carc_call_remove_attribute (carc_call *c, int tile, int segment, int attribute, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = check_attribute(c, tile, segment, attribute, err);
   if (status != CARC_OK) return status;
   bool bears = attributes_borne(c->d, c->s, tile, segment) >> attribute & 1;
-  const char *why = bears && carc_needs_ends_of(c->d, c->s, tile, segment, attribute)
-                        ? carc_why_not_closed(c->d, c->s) /* it may close what the join held open */
+  const char *why = bears && carcB_attribute_ends_in_use(c->d, c->s, tile, segment, attribute)
+                        ? carcB_why_cannot_close(c->d, c->s) /* it may close what the join held open */
                         : NULL;
   if (why != NULL) return refuse_attribute(c, attribute, why, err);
-  if (bears && !free_ends(c, tile, segment, attribute)) return carc_pass_failure(c, err);
-  if (!carc_remove_segment_attribute(c->d, c->s, tile, segment, attribute, &why))
+  if (bears && !free_ends(c, tile, segment, attribute)) return carcE_propagate_failure(c, err);
+  if (!carcB_remove_segment_attribute(c->d, c->s, tile, segment, attribute, &why))
     return refuse_attribute(c, attribute, why, err);
   emit_attribute(c, tile, segment, attribute, false);
   return CARC_OK;

@@ -20,7 +20,7 @@ typedef struct running {
   const thing *about;
 } running;
 
-static running begin (call *c, const thing *about, bool asking) {
+static running enter_hook (call *c, const thing *about, bool asking) {
   running before = {c->asking, c->about};
   c->asking = c->asking || asking;
   c->about = about;
@@ -29,7 +29,7 @@ static running begin (call *c, const thing *about, bool asking) {
 
 /* One that has rows, about this. */
 static running begin_hook (call *c, carc_hook hook, const thing *about) {
-  return begin(c, about, carc_hook_describe(hook)->answers != NULL);
+  return enter_hook(c, about, carc_hook_describe(hook)->answers != NULL);
 }
 
 static bool end (call *c, running before, int status) {
@@ -66,7 +66,7 @@ static thing scored (const call *c, const carc_scoring *what) {
 }
 
 static thing scored_with (const carc_scoring *what, const carc_piece *piece) {
-  thing t = carc_piece_thing(piece);
+  thing t = carcQ_piece_item(piece);
   t.kind = (int8_t)what->kind;
   t.complete = what->complete;
   t.final = what->final;
@@ -76,23 +76,23 @@ static thing scored_with (const carc_scoring *what, const carc_piece *piece) {
 
 /* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
 
-bool carc_may_ask_place_ok (call *c, int type) {
-  return c->d->type[type].asked && carc_may_open_for(c, CARC_HOOK_PLACE_OK, type);
+bool carcE_may_call_place_ok (call *c, int type) {
+  return c->d->type[type].asked && carcQ_may_hold_for_type(c, CARC_HOOK_PLACE_OK, type);
 }
 
-bool carc_ask_place_ok (call *c, carc_action placement, const carc_tile *tile, bool *ok) {
+bool carcE_ask_place_ok (call *c, carc_action placement, const carc_tile *tile, bool *ok) {
   thing this = placed_so(c, tile);
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_PLACE_OK, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_PLACE_OK, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_PLACE_OK, &this);
   return end(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok, &rows));
 }
 
-bool carc_ask_deploy_ok (call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
-  thing this = carc_piece_thing(piece);
-  *ok = !carc_is_blocked(c, &this);
+bool carcE_ask_deploy_ok (call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
+  thing this = carcQ_piece_item(piece);
+  *ok = !carcQ_is_deployment_blocked(c, &this);
   if (!*ok || c->d->hooks.deploy_ok == NULL) return true;
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_DEPLOY_OK, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_DEPLOY_OK, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_DEPLOY_OK, &this);
   return end(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, &rows));
@@ -102,19 +102,19 @@ bool carc_ask_deploy_ok (call *c, carc_action deployment, const carc_piece *piec
 static bool check_majority (call *c, const carc_contest *contest, unsigned players) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     if ((players & ~contest->there) >> p & 1) {
-      carc_fail(c->err, CARC_SCRIPT, 0, "majority: player %d has nobody there", p + 1);
+      carcU_fail(c->err, CARC_SCRIPT, 0, "majority: player %d has nobody there", p + 1);
       return false;
     }
   return true;
 }
 
-bool carc_ask_majority (call *c, const carc_contest *contest, unsigned *players) {
+bool carcE_ask_majority (call *c, const carc_contest *contest, unsigned *players) {
   thing this = feature_thing(c->s, contest->tile, contest->segment);
   this.kind = (int8_t)contest->kind;
   this.complete = contest->complete;
   this.majority = *players;
   c->deciding = true;
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_MAJORITY, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_MAJORITY, &this);
   bool fine = true;
   if (any_row(&rows)) {
     running before = begin_hook(c, CARC_HOOK_MAJORITY, &this);
@@ -128,17 +128,17 @@ bool carc_ask_majority (call *c, const carc_contest *contest, unsigned *players)
   return fine;
 }
 
-bool carc_ask_points (call *c, const carc_scoring *what, int *points) {
+bool carcE_ask_points (call *c, const carc_scoring *what, int *points) {
   thing this = scored(c, what);
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_POINTS, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_POINTS, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_POINTS, &this);
   return end(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
 }
 
-bool carc_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece) {
+bool carcE_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece) {
   thing this = scored_with(what, piece);
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_BONUS, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_BONUS, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_BONUS, &this);
   c->bonus_for = 1 + piece->player;
@@ -147,17 +147,17 @@ bool carc_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece)
   return end(c, before, status);
 }
 
-bool carc_ask_extra_part (call *c, const carc_part *part, bool *grant) {
+bool carcE_ask_extra_part (call *c, const carc_part *part, bool *grant) {
   thing this = last_tile(c);
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_EXTRA_PART, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_EXTRA_PART, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_EXTRA_PART, &this);
   return end(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant, &rows));
 }
 
-bool carc_ask_extends (call *c, const carc_extension *what, bool *extended) {
+bool carcE_ask_extends (call *c, const carc_extension *what, bool *extended) {
   thing this = feature_thing(c->s, what->tile, what->segment);
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_EXTENDS, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_EXTENDS, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_EXTENDS, &this);
   return end(c, before, c->d->hooks.extends(c->d->ud, c, what, extended, &rows));
@@ -165,50 +165,50 @@ bool carc_ask_extends (call *c, const carc_extension *what, bool *extended) {
 
 /* ---- Hooks that act ------------------------------------------------------------------------------------------ */
 
-bool carc_run_on_placed (call *c, int tile) {
+bool carcE_run_on_placed (call *c, int tile) {
   thing this = last_tile(c);
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_PLACED, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_ON_PLACED, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_ON_PLACED, &this);
   return end(c, before, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
 }
 
-bool carc_run_on_scored (call *c, const carc_scoring *what) {
+bool carcE_run_on_scored (call *c, const carc_scoring *what) {
   thing this = scored(c, what);
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_SCORED, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_ON_SCORED, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_ON_SCORED, &this);
   return end(c, before, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
 }
 
 /* Points may be given while a hook is asked for them, which changes nothing itself. */
-bool carc_run_on_points (call *c, const carc_given *given) {
+bool carcE_run_on_points (call *c, const carc_given *given) {
   thing this = no_thing(THINGS_PLAYERS);
   this.player = (int8_t)given->player;
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_POINTS, &this);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_ON_POINTS, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_ON_POINTS, &this);
   c->asking = false;
   return end(c, before, c->d->hooks.on_points(c->d->ud, c, given, &rows));
 }
 
-bool carc_run_on_leave (call *c, const carc_piece *piece, carc_leaving why) {
-  thing this = carc_piece_thing(piece);
-  carc_rows rows = carc_rows_for(c, CARC_HOOK_ON_LEAVE, &this);
+bool carcE_run_on_leave (call *c, const carc_piece *piece, carc_leaving why) {
+  thing this = carcQ_piece_item(piece);
+  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_ON_LEAVE, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_ON_LEAVE, &this);
   return end(c, before, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
 }
 
-bool carc_run_final_step (call *c, const char *name) {
-  running before = begin(c, NULL, false);
+bool carcE_run_final_step (call *c, const char *name) {
+  running before = enter_hook(c, NULL, false);
   return end(c, before, c->d->hooks.final(c->d->ud, c, name));
 }
 
 /* ---- Phases --------------------------------------------------------------------------------------------------- */
 
-bool carc_run_phase (call *c, int row, carc_phase_call reason, carc_action chosen, carc_question *question) {
-  thing this = carc_subject_of(c->d, c->s, &c->d->phase[row]);
-  running before = begin(c, &this, reason == CARC_ASK);
+bool carcE_run_phase (call *c, int row, carc_phase_call reason, carc_action chosen, carc_question *question) {
+  thing this = carcQ_phase_subject(c->d, c->s, &c->d->phase[row]);
+  running before = enter_hook(c, &this, reason == CARC_ASK);
   return end(c, before, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
 }

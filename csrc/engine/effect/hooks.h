@@ -14,27 +14,27 @@
 
 /* Asking: what is given holds what the rules say, and then what scripts make of it. */
 /* Whether it is to be asked about the placements of a tile at all. */
-bool carc_may_ask_place_ok (carc_call *c, int type);
-bool carc_ask_place_ok (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok);
+bool carcE_may_call_place_ok (carc_call *c, int type);
+bool carcE_ask_place_ok (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok);
 /* `blocked` has been looked at then, too; the definition may lack the hook. */
-bool carc_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok);
+bool carcE_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok);
 /* Not for a majority about which another call of the hook asks. Who has nobody there is refused. */
-bool carc_ask_majority (carc_call *c, const carc_contest *contest, unsigned *players);
-bool carc_ask_points (carc_call *c, const carc_scoring *what, int *points);
+bool carcE_ask_majority (carc_call *c, const carc_contest *contest, unsigned *players);
+bool carcE_ask_points (carc_call *c, const carc_scoring *what, int *points);
 /* Of one piece; the hook gives its points itself (carc_call_bonus). */
-bool carc_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece);
-bool carc_ask_extra_part (carc_call *c, const carc_part *part, bool *grant);
-bool carc_ask_extends (carc_call *c, const carc_extension *what, bool *extended);
+bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece);
+bool carcE_ask_extra_part (carc_call *c, const carc_part *part, bool *grant);
+bool carcE_ask_extends (carc_call *c, const carc_extension *what, bool *extended);
 
 /* Acting. */
-bool carc_run_on_placed (carc_call *c, int tile);
-bool carc_run_on_points (carc_call *c, const carc_given *given);
-bool carc_run_on_scored (carc_call *c, const carc_scoring *what);
-bool carc_run_on_leave (carc_call *c, const carc_piece *piece, carc_leaving why);
-bool carc_run_final_step (carc_call *c, const char *name);
+bool carcE_run_on_placed (carc_call *c, int tile);
+bool carcE_run_on_points (carc_call *c, const carc_given *given);
+bool carcE_run_on_scored (carc_call *c, const carc_scoring *what);
+bool carcE_run_on_leave (carc_call *c, const carc_piece *piece, carc_leaving why);
+bool carcE_run_final_step (carc_call *c, const char *name);
 
 /* A phase acts as it begins, makes its options (asking), or carries one out. */
-bool carc_run_phase (carc_call *c, int row, carc_phase_call reason, carc_action chosen,
-                     carc_question *question);
+bool carcE_run_phase (carc_call *c, int row, carc_phase_call reason, carc_action chosen,
+                      carc_question *question);
 
 #endif

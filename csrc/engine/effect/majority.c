@@ -21,7 +21,7 @@
 
 /* A query of rows about majorities themselves: in it pieces count what they do by themselves. */
 static query ask_within (const carc_definition *d, const carc_state *s, call *c, listed *lists) {
-  query q = carc_query(d, s, d->pool, lists);
+  query q = carcQ_new_query(d, s, d->pool, lists);
   q.call = c;
   q.final = c != NULL && c->final;
   return q;
@@ -30,14 +30,14 @@ static query ask_within (const carc_definition *d, const carc_state *s, call *c,
 /* What the rows make of one piece in the feature. */
 static int count_more (query *q, const carc_contest *contest, const carc_piece *piece) {
   int more = 0;
-  thing t = carc_piece_thing(piece);
+  thing t = carcQ_piece_item(piece);
   t.kind = (int8_t)contest->kind;
   t.complete = contest->complete;
-  carc_ask_about(q, &t);
+  carcQ_set_this(q, &t);
   for (int i = 0; i < q->d->n_power_rows; i++) {
     const point_row *row = &q->d->power_row[i];
-    if (carc_passes(q, row->of, &t)) more += row->add * carc_count_times(q, row, &t, 0, NO_FEATURE);
-    carc_ask_about(q, &t);
+    if (carcQ_passes(q, row->of, &t)) more += row->add * carcQ_count_multiplier(q, row, &t, 0, NO_FEATURE);
+    carcQ_set_this(q, &t);
   }
   return more;
 }
@@ -54,7 +54,8 @@ NOINLINE static void add_rows (const carc_definition *d, const carc_state *s, ca
   }
 }
 
-carc_contest carc_contest_in (const carc_definition *d, const carc_state *s, call *c, int tile, int segment) {
+carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, call *c, int tile,
+                                 int segment) {
   int feature_id = feature_at(d, s, tile, segment), kind = type_of(d, s, tile)->kind[segment];
   const record *r = &const_records_of(d, s)[feature_id];
   carc_contest contest = {.tile = tile,
@@ -62,7 +63,7 @@ carc_contest carc_contest_in (const carc_definition *d, const carc_state *s, cal
                           .kind = (carc_kind)kind,
                           .complete = is_complete(r, kind),
                           .there = followers_of(r)};
-  power_list powers = carc_powers_in(d, s, feature_id);
+  power_list powers = carcB_feature_powers(d, s, feature_id);
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) contest.power[p] = powers.of[p];
   if (d->n_power_rows > 0) add_rows(d, s, c, &contest);
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
@@ -123,7 +124,7 @@ static unsigned pick (query *q, int filter, unsigned players) {
   for (; players != 0; players &= players - 1) {
     thing t = no_thing(THINGS_PLAYERS);
     t.player = (int8_t)lowest_bit(players);
-    if (carc_passes(q, filter, &t)) picked |= q->d->side[t.player];
+    if (carcQ_passes(q, filter, &t)) picked |= q->d->side[t.player];
   }
   return picked;
 }
@@ -135,28 +136,28 @@ NOINLINE static unsigned break_ties (const carc_definition *d, const carc_state 
   thing feature = feature_of(s, contest);
   q.this = feature;
   for (int i = 0; i < d->n_tie_rows && who != 0; i++) {
-    unsigned left = carc_passes(&q, d->tie_row[i].of, &feature) ? pick(&q, d->tie_row[i].to, who) : 0;
+    unsigned left = carcQ_passes(&q, d->tie_row[i].of, &feature) ? pick(&q, d->tie_row[i].to, who) : 0;
     if (left != 0) who = left;
   }
   return who;
 }
 
-unsigned carc_decide_contest (const carc_definition *d, const carc_state *s, call *c,
-                              const carc_contest *contest) {
+unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, call *c,
+                               const carc_contest *contest) {
   unsigned who = find_most(d, contest);
   if (d->n_tie_rows > 0) who = break_ties(d, s, c, contest, who);
   who = one_of_each(d, contest, who);
   if (d->hooks.majority != NULL && c != NULL && !c->deciding && contest->there != 0)
-    carc_ask_majority(c, contest, &who);
+    carcE_ask_majority(c, contest, &who);
   return who;
 }
 
-unsigned carc_majority_of (const carc_definition *d, const carc_state *s, call *c, int tile, int segment) {
-  if (LIKELY(!d->odd_majorities)) return carc_majority_in(d, s, feature_at(d, s, tile, segment));
-  carc_contest contest = carc_contest_in(d, s, c, tile, segment);
-  return carc_decide_contest(d, s, c, &contest);
+unsigned carcE_find_majority (const carc_definition *d, const carc_state *s, call *c, int tile, int segment) {
+  if (LIKELY(!d->odd_majorities)) return carcB_feature_majority(d, s, feature_at(d, s, tile, segment));
+  carc_contest contest = carcE_find_contest(d, s, c, tile, segment);
+  return carcE_decide_contest(d, s, c, &contest);
 }
 
 unsigned carc_call_majority (call *c, int tile, int segment) {
-  return carc_majority_of(c->d, c->s, c, tile, segment);
+  return carcE_find_majority(c->d, c->s, c, tile, segment);
 }

@@ -11,24 +11,25 @@
 #include "board/state.h"
 
 /* What the pieces of each player count in the feature that has this segment, rows included. `c` may be NULL. */
-carc_contest carc_contest_in (const carc_definition *d, const carc_state *s, call *c, int tile, int segment);
+carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, call *c, int tile,
+                                 int segment);
 
 /* Who has, or ties for, the most of what a contest says, as bits. Scripts have a say only where there is a call. */
-unsigned carc_decide_contest (const carc_definition *d, const carc_state *s, call *c,
-                              const carc_contest *contest);
+unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, call *c,
+                               const carc_contest *contest);
 
 /* The same of the feature that has this segment: none where nobody has anything there. */
-unsigned carc_majority_of (const carc_definition *d, const carc_state *s, call *c, int tile, int segment);
+unsigned carcE_find_majority (const carc_definition *d, const carc_state *s, call *c, int tile, int segment);
 
 /* The same where its id is known: fast where nothing but pieces has a say. */
 ALWAYS_INLINE unsigned majority_in (call *c, int tile, int segment, int feature_id) {
-  if (LIKELY(!c->d->odd_majorities)) return carc_majority_in(c->d, c->s, feature_id);
-  return carc_majority_of(c->d, c->s, c, tile, segment);
+  if (LIKELY(!c->d->odd_majorities)) return carcB_feature_majority(c->d, c->s, feature_id);
+  return carcE_find_majority(c->d, c->s, c, tile, segment);
 }
 
 /* What queries and calls find out majorities by: NULL where nothing but pieces has a say. */
 ALWAYS_INLINE majority_finder *majorities_of (const carc_definition *d) {
-  return UNLIKELY(d->odd_majorities) ? carc_majority_of : NULL;
+  return UNLIKELY(d->odd_majorities) ? carcE_find_majority : NULL;
 }
 
 /* A call that works on a state. Filters in it ask rows and hooks who has a majority, where these have a say. */

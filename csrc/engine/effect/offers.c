@@ -36,7 +36,7 @@ static carc_action_fields option_of (const offering *w, const thing *t) {
                           .token = t->token,
                           .segment = t->segment,
                           .number = w->number != NONE && t->token < 0 ? w->number : t->number};
-  f.has_cell = carc_place_of(w->q, t, &f.x, &f.y);
+  f.has_cell = carcQ_item_cell(w->q, t, &f.x, &f.y);
   carc_token token = {.kind = t->token, .player = t->player, .owner = t->owner};
   bool hidden = t->is == THINGS_TOKENS && !sees_token(w->c->d, &token, seer_of(w->q->asked));
   if (hidden) f.number = NONE; /* who is asked is not told by being asked */
@@ -55,9 +55,9 @@ static bool is_for_one (offering *w, const thing *t) {
   int *who = &w->c->deploys_for;
   if (*who == 0) *who = 1 + t->player;
   if (*who == 1 + t->player) return true;
-  w->status =
-      carc_fail(w->err, CARC_INVALID, 0,
-                "deployments of player %d and of player %d are offered in one question", *who, 1 + t->player);
+  w->status = carcU_fail(w->err, CARC_INVALID, 0,
+                         "deployments of player %d and of player %d are offered in one question", *who,
+                         1 + t->player);
   return false;
 }
 
@@ -66,7 +66,7 @@ static bool add_one (offering *w, const thing *t) {
   carc_action_fields f = option_of(w, t);
   bool alike = t->is == THINGS_PIECES || t->is == THINGS_TOKENS; /* all else is found once */
   int among = alike ? w->c->s->n_options : w->before;
-  w->status = carc_add_found(w->c, &f, t->tile, w->deploys, among, w->err);
+  w->status = carcE_add_found_option(w->c, &f, t->tile, w->deploys, among, w->err);
   return w->status == CARC_OK;
 }
 
@@ -75,7 +75,7 @@ static bool add_by_tokens (offering *w, const thing *t) {
   bool on = true;
   for (int i = 1; i <= w->c->d->token[w->row->token].numbers && on; i++) {
     w->number = i;
-    on = carc_token_in_hand(w->c->d, w->c->s, w->row->token, i, w->c->s->turn) < 0 || add_one(w, t);
+    on = carcB_find_token_in_hand(w->c->d, w->c->s, w->row->token, i, w->c->s->turn) < 0 || add_one(w, t);
   }
   return on;
 }
@@ -118,11 +118,11 @@ static carc_status offer_found (offering *w, int of, int before) {
   w->status = CARC_OK;
   w->before = before;
   w->q->each_piece = true;
-  carc_find(w->q, of, offer_one, w);
+  carcQ_visit_found(w->q, of, offer_one, w);
   return w->status;
 }
 
-carc_status carc_offer_all (call *c, query *q, int of, bool deploys, int number, carc_error *err) {
+carc_status carcE_offer_all_found (call *c, query *q, int of, bool deploys, int number, carc_error *err) {
   offering w = {c, q, deploys, number, NULL, 0, CARC_OK, err};
   return offer_found(&w, of, c->s->n_options);
 }
@@ -150,13 +150,13 @@ static bool has_number (const call *c, const offer_row *o) {
 static carc_status offer_row_of (call *c, query *q, const phase_row *row, int i, carc_error *err) {
   const offer_row *o = &c->d->offer[row->first_offer + i];
   offering w = {c, q, o->deploys, o->number, o, 0, CARC_OK, err};
-  if (!has_number(c, o) || (o->when != NONE && !carc_is_open(q, o->when))) return CARC_OK;
+  if (!has_number(c, o) || (o->when != NONE && !carcQ_condition_holds(q, o->when))) return CARC_OK;
   return offer_found(&w, o->of, may_repeat(c, row, i) ? c->s->n_options : 0);
 }
 
 static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
   listed lists[LISTS];
-  query q = carc_query_about(c->d, c->s, c->d->pool, lists, carc_subject_of(c->d, c->s, row));
+  query q = carcQ_new_query_about(c->d, c->s, c->d->pool, lists, carcQ_phase_subject(c->d, c->s, row));
   q.majority = c->majority;
   q.call = c;
   carc_status status = CARC_OK;
@@ -164,16 +164,16 @@ static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *e
   return status;
 }
 
-bool carc_collect_options (call *c, int row, carc_question *question) {
+bool carcE_collect_options (call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_THE_PLAYER};
   c->deploys_for = 0; /* also where it is not due: of the turn before something may be left */
   const phase_row *p = &c->d->phase[row];
-  if (!carc_phase_is_due(c, p)) return true;
+  if (!carcQ_phase_is_due(c, p)) return true;
   c->offering = true;
   c->offers = row;
   question->may_pass = p->may_pass;
   bool fine =
-      p->offers ? offer_as_stated(c, p, c->err) == CARC_OK : carc_run_phase(c, row, CARC_ASK, 0, question);
+      p->offers ? offer_as_stated(c, p, c->err) == CARC_OK : carcE_run_phase(c, row, CARC_ASK, 0, question);
   c->offering = false;
   c->failed = c->failed || !fine;
   return !c->failed;

@@ -15,10 +15,10 @@
 
 /* ---- The list ------------------------------------------------------------------------------------------- */
 
-bool carc_add_option (const carc_definition *d, carc_state *s, carc_action option, int weight,
-                      carc_error *err) {
+bool carcE_add_option (const carc_definition *d, carc_state *s, carc_action option, int weight,
+                       carc_error *err) {
   if (s->n_options == d->at.n_options) {
-    carc_fail(err, CARC_SCRIPT, 0, "more than %d options are offered", (int)d->at.n_options);
+    carcU_fail(err, CARC_SCRIPT, 0, "more than %d options are offered", (int)d->at.n_options);
     return false;
   }
   if (s->n_options < d->at.n_weights) weights_of(d, s)[s->n_options] = (uint8_t)weight;
@@ -26,7 +26,7 @@ bool carc_add_option (const carc_definition *d, carc_state *s, carc_action optio
   return true;
 }
 
-void carc_clear_options (const carc_definition *d, carc_state *s) {
+void carcE_clear_options (const carc_definition *d, carc_state *s) {
   memset(weights_of(d, s), 0, d->at.n_weights);
   s->n_options = 0;
   forget_question(d, s);
@@ -38,9 +38,9 @@ int carc_call_offered (const carc_call *c) { return c->s->n_options; }
 
 carc_action carc_call_option (const carc_call *c, int index) { return const_options_of(c->d, c->s)[index]; }
 
-carc_status carc_may_offer (const carc_call *c, carc_error *err) {
+carc_status carcE_check_may_offer (const carc_call *c, carc_error *err) {
   if (c->offering) return CARC_OK;
-  return carc_fail(err, CARC_SCRIPT, 0, "options are offered where a phase asks, and only there");
+  return carcU_fail(err, CARC_SCRIPT, 0, "options are offered where a phase asks, and only there");
 }
 
 static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_SCRIPT; }
@@ -51,7 +51,7 @@ static bool offer_once (call *c, const carc_action_fields *f, int weight, int am
   const uint64_t *options = const_options_of(c->d, c->s);
   for (int i = 0; i < among; i++)
     if (options[i] == action) return true;
-  return carc_add_option(c->d, c->s, action, weight, err);
+  return carcE_add_option(c->d, c->s, action, weight, err);
 }
 
 /* An option of the phase that asks, which names a tile on the table, and a segment of it (-1: none), and nothing else yet. */
@@ -76,32 +76,32 @@ static carc_status check_option (const call *c, const carc_action_fields *f, int
   const carc_definition *d = c->d;
   enum { FAR = 511, MOST_WEIGHT = 255 };
   if (f->player < -1 || f->player >= d->players)
-    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", f->player + 1);
+    return carcU_fail(err, CARC_INVALID, 0, "there is no player %d", f->player + 1);
   if (f->piece < -1 || f->piece >= d->n_pieces)
-    return carc_fail(err, CARC_INVALID, 0, "there is no such piece");
+    return carcU_fail(err, CARC_INVALID, 0, "there is no such piece");
   if (f->token < -1 || f->token >= d->n_tokens)
-    return carc_fail(err, CARC_INVALID, 0, "there is no such token");
+    return carcU_fail(err, CARC_INVALID, 0, "there is no such token");
   if (f->token >= 0 && f->number > d->token[f->token].numbers)
-    return carc_fail(err, CARC_INVALID, 0, "the tokens %s have the numbers 1 to %d, not %d",
-                     told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
+    return carcU_fail(err, CARC_INVALID, 0, "the tokens %s have the numbers 1 to %d, not %d",
+                      told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
   if (f->number < -1 || f->number > CARC_MAX_NUMBER)
-    return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
-                     f->number);
-  if (f->type >= d->n_types) return carc_fail(err, CARC_INVALID, 0, "there is no such tile");
+    return carcU_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
+                      f->number);
+  if (f->type >= d->n_types) return carcU_fail(err, CARC_INVALID, 0, "there is no such tile");
   if (f->type >= 0 && f->has_cell && f->segment < 0)
-    return carc_fail(err, CARC_INVALID, 0, "an option names a tile or a cell, not both");
+    return carcU_fail(err, CARC_INVALID, 0, "an option names a tile or a cell, not both");
   if (weight < 1 || weight > MOST_WEIGHT)
-    return carc_fail(err, CARC_INVALID, 0, "a weight is 1 to %d", MOST_WEIGHT);
+    return carcU_fail(err, CARC_INVALID, 0, "a weight is 1 to %d", MOST_WEIGHT);
   if (f->has_cell && (f->x < -FAR || f->x > FAR || f->y < -FAR || f->y > FAR))
-    return carc_fail(err, CARC_INVALID, 0, "a cell that far away cannot be named");
+    return carcU_fail(err, CARC_INVALID, 0, "a cell that far away cannot be named");
   if (f->segment < 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, c->s, f->x, f->y) : -1;
   if (tile >= 0 && f->segment < type_of(d, c->s, tile)->segments) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "an option names a segment that is not on the table");
+  return carcU_fail(err, CARC_INVALID, 0, "an option names a segment that is not on the table");
 }
 
 carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int weight, carc_error *err) {
-  carc_status status = carc_may_offer(c, err);
+  carc_status status = carcE_check_may_offer(c, err);
   if (status == CARC_OK) status = check_option(c, option, weight, err);
   if (status != CARC_OK) return status;
   carc_action_fields f = *option;
@@ -117,8 +117,8 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
 
 /* ---- Options for what is found -------------------------------------------------------------------------------- */
 
-carc_status carc_add_found (call *c, const carc_action_fields *found, int tile, bool deploys, int among,
-                            carc_error *err) {
+carc_status carcE_add_found_option (call *c, const carc_action_fields *found, int tile, bool deploys,
+                                    int among, carc_error *err) {
   carc_action_fields f = *found;
   f.kind = deploys ? CARC_ACT_DEPLOY : CARC_ACT_CHOICE;
   if (f.segment >= 0) {

@@ -38,11 +38,11 @@ typedef struct pool_here {
 static carc_status read_here (const carc_definition *d, int script, const char *text, bool filter,
                               selector_pool *pool, int *of, carc_error *err) {
   selecting r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
-  word w = carc_next_word(&text);
+  word w = carcU_next_word(&text);
   text += strspn(text, " \t\r\n");
   if (*text != '\0')
-    return carc_fail(err, CARC_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
-  return filter ? carc_read_filter(&r, w, of) : carc_read_selector(&r, w, of);
+    return carcU_fail(err, CARC_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
+  return filter ? carcP_read_filter(&r, w, of) : carcP_read_selector(&r, w, of);
 }
 
 /* The rows of a pool into a block that has room for just these. */
@@ -50,7 +50,7 @@ static carc_selector *keep (const carc_definition *d, const selector_pool *from,
   size_t selectors = (size_t)from->n_selectors * sizeof *from->selectors,
          tests = (size_t)from->n_tests * sizeof *from->tests,
          links = (size_t)from->n_links * sizeof *from->links, size = sizeof(carc_selector);
-  carc_selector *kept = carc_take_memory(d, size + selectors + tests + links);
+  carc_selector *kept = carcM_alloc_memory(d, size + selectors + tests + links);
   if (kept == NULL) return NULL;
   *kept = (carc_selector){.d = d, .size = size + selectors + tests + links, .of = of, .pool = *from};
   kept->pool.selectors = (selector *)(kept + 1);
@@ -74,20 +74,20 @@ carc_selector *carc_selector_new (const carc_definition *def, int script, const 
   int of = NONE;
   if (read_here(def, script, text, filter, &pool, &of, err) != CARC_OK) return NULL;
   carc_selector *kept = keep(def, &pool, of);
-  if (kept == NULL) carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (kept == NULL) carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
   return kept;
 }
 
 void carc_selector_free (carc_selector *what) {
-  if (what != NULL) carc_give_back(what->d, what, what->size);
+  if (what != NULL) carcM_free_memory(what->d, what, what->size);
 }
 
 /* ---- What they find -------------------------------------------------------------------------------------------------- */
 
-static query begin (const carc_selector *what, const carc_state *s, carc_call *c, listed *lists) {
-  query q = carc_query(what->d, s, &what->pool, lists);
+static query begin_query (const carc_selector *what, const carc_state *s, carc_call *c, listed *lists) {
+  query q = carcQ_new_query(what->d, s, &what->pool, lists);
   q.majority = majorities_of(what->d);
-  if (c != NULL) carc_set_subject(c, &q);
+  if (c != NULL) carcQ_set_subject(c, &q);
   return q;
 }
 
@@ -109,7 +109,7 @@ static bool tell_one (void *ud, const thing *t) {
                                 .token = t->token,
                                 .owner = t->owner,
                                 .on_cell = t->on_cell};
-  if (w->n < w->room) carc_place_of(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
+  if (w->n < w->room) carcQ_item_cell(w->q, t, &w->out[w->n].x, &w->out[w->n].y);
   w->n++;
   return true;
 }
@@ -117,16 +117,16 @@ static bool tell_one (void *ud, const thing *t) {
 int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
                      int room) {
   listed lists[LISTS];
-  query q = begin(what, state, running, lists);
+  query q = begin_query(what, state, running, lists);
   telling w = {&q, out, 0, room};
-  carc_find(&q, what->of, tell_one, &w);
+  carcQ_visit_found(&q, what->of, tell_one, &w);
   return w.n;
 }
 
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what) {
   listed lists[LISTS];
-  query q = begin(what, state, running, lists);
-  return carc_holds(&q, what->of);
+  query q = begin_query(what, state, running, lists);
+  return carcQ_holds(&q, what->of);
 }
 
 static bool is_index (int n, int behind) { return n >= NONE && n < behind; }
@@ -138,7 +138,7 @@ static bool is_other_end (void *ud, const carc_end *end) {
 
 static bool is_end (const carc_definition *d, const carc_state *s, const carc_found *w) {
   carc_found there = *w;
-  return !carc_visit_ends(d, s, w->tile, w->segment, is_other_end, &there);
+  return !carcB_visit_road_ends(d, s, w->tile, w->segment, is_other_end, &there);
 }
 
 /* Whether what a host means can be there; a tile or a segment is on the table, and a kind of thing has what it needs. */
@@ -182,10 +182,10 @@ carc_status carc_state_passes (const carc_state *state, carc_call *running, cons
                                const carc_found *what, carc_things is, bool *passes, carc_error *err) {
   listed lists[LISTS];
   if (!is_thing(filter->d, state, what, is))
-    return carc_fail(err, CARC_INVALID, 0, "this thing is not there");
-  query q = begin(filter, state, running, lists);
+    return carcU_fail(err, CARC_INVALID, 0, "this thing is not there");
+  query q = begin_query(filter, state, running, lists);
   thing t = thing_found(state, what, is);
-  *passes = carc_passes(&q, filter->of, &t);
+  *passes = carcQ_passes(&q, filter->of, &t);
   return CARC_OK;
 }
 
@@ -194,22 +194,22 @@ carc_status carc_state_passes (const carc_state *state, carc_call *running, cons
 /* What the statement `offer` is held to as it is read. */
 static carc_status check_offer (const call *c, const selector *f, bool deploy, int number, carc_error *err) {
   if (number < NONE || number > CARC_MAX_NUMBER)
-    return carc_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
-                     number);
+    return carcU_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
+                      number);
   if (!deploy) return CARC_OK;
-  if (!carc_takes_deployments(f)) return carc_fail(err, CARC_INVALID, 0, "%s", CARC_DEPLOYS_ONTO);
+  if (!carcM_finds_deployments(f)) return carcU_fail(err, CARC_INVALID, 0, "%s", CARC_DEPLOYS_ONTO);
   if (c->d->phase[c->offers].moment != AT_ANYTIME) return CARC_OK;
-  return carc_fail(err, CARC_SCRIPT, 0, "deployments are not offered at anytime");
+  return carcU_fail(err, CARC_SCRIPT, 0, "deployments are not offered at anytime");
 }
 
 carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,
                                    carc_error *err) {
   listed lists[LISTS];
-  carc_status status = carc_may_offer(c, err);
+  carc_status status = carcE_check_may_offer(c, err);
   if (status == CARC_OK) status = check_offer(c, &what->pool.selectors[what->of], deploy, number, err);
   if (status != CARC_OK) return status;
-  query q = begin(what, c->s, c, lists);
-  return carc_offer_all(c, &q, what->of, deploy, number, err);
+  query q = begin_query(what, c->s, c, lists);
+  return carcE_offer_all_found(c, &q, what->of, deploy, number, err);
 }
 
 /* ---- Outside of any action ------------------------------------------------------------------------------------------ */

@@ -17,8 +17,8 @@ static const char *const phrase_words = &CARC_PHRASE_WORDS(X)[1];
 
 /* Whether a word in braces stands for something: what is said of every question, or one number that the phase's script remembers. */
 static bool is_told (const call *c, word name) {
-  if (carc_word_in(name, phrase_words) >= 0) return true;
-  int number = carc_find_name(c->d, CARC_NAMES_SLOT, c->d->phase[c->offers].name.script, name);
+  if (carcU_index_in_words(name, phrase_words) >= 0) return true;
+  int number = carcM_find_name(c->d, CARC_NAMES_SLOT, c->d->phase[c->offers].name.script, name);
   const slot_row *slot = number >= 0 ? &c->d->slot[number] : NULL;
   return slot != NULL && slot->size == 1 && slot->holds == CARC_HOLDS_NUMBER &&
          (slot->scope == CARC_GAME || slot->scope == CARC_PLAYER);
@@ -26,28 +26,28 @@ static bool is_told (const call *c, word name) {
 
 static carc_status refuse_word (word name, carc_error *err) {
   char known[80];
-  writer w = carc_writer_on(known, sizeof known);
-  carc_put_words(&w, phrase_words);
-  return carc_fail(err, CARC_INVALID, 0,
-                   "{%.*s} is neither %s, nor a slot with one number, of the game or of players", WORD(name),
-                   known);
+  writer w = carcU_new_writer(known, sizeof known);
+  carcU_put_words(&w, phrase_words);
+  return carcU_fail(err, CARC_INVALID, 0,
+                    "{%.*s} is neither %s, nor a slot with one number, of the game or of players", WORD(name),
+                    known);
 }
 
 static carc_status check_question (const call *c, word text, carc_error *err) {
   int at = c->d->phase[c->offers].moment;
   if (at == AT_WINDOW || at == AT_ANYTIME)
-    return carc_fail(err, CARC_SCRIPT, 0,
-                     "at %s options stand beside those of the rules, and no question is put",
-                     carc_point_name(at));
-  carc_status status = carc_check_phrase(text, CARC_MAX_PHRASE, err);
+    return carcU_fail(err, CARC_SCRIPT, 0,
+                      "at %s options stand beside those of the rules, and no question is put",
+                      carcM_timing_name(at));
+  carc_status status = carcU_check_phrase(text, CARC_MAX_PHRASE, err);
   word name;
-  while (status == CARC_OK && carc_next_placeholder(&text, &name))
+  while (status == CARC_OK && carcU_next_placeholder(&text, &name))
     if (!is_told(c, name)) status = refuse_word(name, err);
   return status;
 }
 
 carc_status carc_call_put_question (carc_call *c, const char *text, size_t length, carc_error *err) {
-  carc_status status = carc_may_offer(c, err);
+  carc_status status = carcE_check_may_offer(c, err);
   if (status == CARC_OK) status = check_question(c, (word){text, length}, err);
   if (status != CARC_OK) return status;
   forget_question(c->d, c->s);

@@ -26,10 +26,10 @@ static bool offer_span (call *c, int type, int cell, int rotation, int where, ca
                           .y = y_of(c->s, at),
                           .rotation = rotation,
                           .span = span_code(where, (int)axis)};
-  bool ok = !d->placement_limits || !carc_is_refused(d, c->s, type * SIDES + rotation, cell);
+  bool ok = !d->placement_limits || !carcB_is_refused_by_limits(d, c->s, type * SIDES + rotation, cell);
   carc_tile tile = {type, f.x, f.y, rotation};
-  if (ok && d->hooks.place_ok != NULL) carc_ask_place_ok(c, carc_action_pack(&f), &tile, &ok);
-  if (!c->failed && ok) c->failed = !carc_add_option(d, c->s, carc_action_pack(&f), 1, c->err);
+  if (ok && d->hooks.place_ok != NULL) carcE_ask_place_ok(c, carc_action_pack(&f), &tile, &ok);
+  if (!c->failed && ok) c->failed = !carcE_add_option(d, c->s, carc_action_pack(&f), 1, c->err);
   return !c->failed;
 }
 
@@ -48,7 +48,7 @@ static bool is_span_blocked (call *c, int type, int cell, int tile) {
   span.y = (int16_t)y_of(c->s, at);
   span.piece = (int8_t)c->d->span;
   span.player = (int8_t)c->s->turn;
-  return carc_is_blocked(c, &span);
+  return carcQ_is_deployment_blocked(c, &span);
 }
 
 /*
@@ -62,14 +62,14 @@ static bool offer_way (call *c, int cell, int rotation) {
   unsigned edges = d->lying[s->hand * SIDES + rotation].edges, known = const_known_of(d, s)[cell];
   for (int printed = 0; printed < AXES; printed++) {
     int type = t->spanned[printed];
-    if (type == 0 || !carc_fits_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
+    if (type == 0 || !carcB_edges_fit_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
     if (is_span_blocked(c, s->hand, cell, NONE)) continue;
     return offer_span(c, type, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
   }
   unsigned need = const_need_of(d, s)[cell];
   for (int side = 0; side < SIDES; side++) {
     unsigned road = (unsigned)EDGE_ROAD << (2 * side), sides = 3u << (2 * side);
-    if ((edges & sides) != road || (need & sides) != 0 || !carc_edges_fit(d, edges, known, need | road))
+    if ((edges & sides) != road || (need & sides) != 0 || !carcB_edges_fit(d, edges, known, need | road))
       continue;
     int n = neighbour_at(d, s, cell, side);
     carc_axis axis = (carc_axis)(1 + side % AXES);
@@ -79,31 +79,31 @@ static bool offer_way (call *c, int cell, int rotation) {
   return true;
 }
 
-bool carc_offer_spans (call *c) {
+bool carcE_find_span_placements (call *c) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   if (const_supply_of_player(d, s, s->turn)[d->span] == 0 || d->type[s->hand].wild) return true;
-  unsigned full_ways = carc_full_ways(d, s);
+  unsigned full_ways = carcB_full_axes(d, s);
   for (int cell = 0; cell < s->n_cells; cell++) {
-    if (full_ways != 0 && carc_is_too_far(d, s, cell, full_ways)) continue;
+    if (full_ways != 0 && carcB_is_out_of_span(d, s, cell, full_ways)) continue;
     for (int rotation = 0; rotation < SIDES; rotation++) {
-      if (carc_fits_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
+      if (carcB_edges_fit_at(d, s, cell, d->lying[s->hand * SIDES + rotation].edges)) continue;
       if (!offer_way(c, cell, rotation)) return false;
     }
   }
   return true;
 }
 
-void carc_place_with_span (call *c, const carc_action_fields *f) {
+void carcE_place_with_span (call *c, const carc_action_fields *f) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   int where = span_where(f->span), axis = span_axis(f->span), type = f->type;
-  int cell = carc_find_cell(d, s, position_of(f->x, f->y));
+  int cell = carcB_find_cell(d, s, position_of(f->x, f->y));
   if (where > 0)
-    carc_lay_span(c, neighbour_at(d, s, cell, where - 1), (carc_axis)axis);
+    carcE_lay_span(c, neighbour_at(d, s, cell, where - 1), (carc_axis)axis);
   else
     type = d->type[type].spanned[(axis - 1 + f->rotation) % AXES];
-  carc_add_tile_to_board(d, s, cell, type * SIDES + f->rotation);
+  carcB_add_tile(d, s, cell, type * SIDES + f->rotation);
   if (where > 0) return;
   supply_of_player(d, s, s->turn)[d->span]--;
   s->spans_laid++;

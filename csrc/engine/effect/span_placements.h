@@ -8,8 +8,8 @@
 #include "board/state.h"
 
 /* Adds the placements of the tile in hand that fit only with a span. False if a script failed. */
-bool carc_offer_spans (call *c);
+bool carcE_find_span_placements (call *c);
 /* Puts the tile in hand down as a placement with a span says. */
-void carc_place_with_span (call *c, const carc_action_fields *f);
+void carcE_place_with_span (call *c, const carc_action_fields *f);
 
 #endif

@@ -9,6 +9,6 @@
 #include "board/state.h"
 
 /* A tile has come from one heap into another; CARC_BAG and CARC_OUT are none. */
-void carc_emit_put (call *c, carc_event_kind kind, int from, int to, int type);
+void carcE_emit_tile_put (call *c, carc_event_kind kind, int from, int to, int type);
 
 #endif

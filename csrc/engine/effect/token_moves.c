@@ -13,8 +13,8 @@
 /* Tells where a token is now, and where it was. */
 static void emit_token (call *c, const carc_token *from, const carc_token *to) {
   if (!listening(c)) return;
-  carc_event e = to->tile >= 0 ? carc_event_on(c, CARC_EV_TOKEN, -1, to->tile, to->segment)
-                               : carc_event_of(c, CARC_EV_TOKEN, to->player);
+  carc_event e = to->tile >= 0 ? carcE_new_segment_event(c, CARC_EV_TOKEN, -1, to->tile, to->segment)
+                               : carcE_new_event(c, CARC_EV_TOKEN, to->player);
   e.points = sees_token(c->d, from, c->seer) || sees_token(c->d, to, c->seer) ? to->number : 0;
   e.option = (carc_action_fields){.player = from->player,
                                   .segment = -1,
@@ -32,19 +32,19 @@ static void emit_token (call *c, const carc_token *from, const carc_token *to) {
     e.option.y = t.y;
     e.option.segment = from->segment;
   }
-  writer w = carc_writer_on(e.text, sizeof e.text);
-  carc_put(&w, "%s", told_name(&c->d->token[to->kind].name));
-  carc_emit(c, &e);
+  writer w = carcU_new_writer(e.text, sizeof e.text);
+  carcU_put(&w, "%s", told_name(&c->d->token[to->kind].name));
+  carcE_emit(c, &e);
 }
 
-void carc_move_token (call *c, int token, token_place at) {
+void carcE_move_token (call *c, int token, token_place at) {
   carc_token from = carc_state_token(c->d, c->s, token);
-  carc_put_token(c->d, c->s, token, at);
-  carc_token to = carc_state_token(c->d, c->s, carc_find_token(c->d, c->s, &from, at));
+  carcB_put_token(c->d, c->s, token, at);
+  carc_token to = carc_state_token(c->d, c->s, carcB_find_token(c->d, c->s, &from, at));
   emit_token(c, &from, &to);
 }
 
-void carc_settle_tokens (call *c) {
+void carcE_settle_cell_tokens (call *c) {
   const carc_definition *d = c->d;
   int tile = c->s->n_tiles - 1;
   const token_place *tokens = const_tokens_of(d, c->s),
@@ -53,9 +53,9 @@ void carc_settle_tokens (call *c) {
     if (tokens[i] != was) continue;
     carc_token t = carc_state_token(d, c->s, i);
     if (may_be_on(&d->token[t.kind], CARC_TOKEN_ON_TILE))
-      carc_put_token(d, c->s, i, place_of_token(LIES_ON_TILE, tile));
+      carcB_put_token(d, c->s, i, place_of_token(LIES_ON_TILE, tile));
     else
-      carc_move_token(c, i, carc_token_home(d, t.kind, t.owner));
+      carcE_move_token(c, i, carcB_home_of_token(d, t.kind, t.owner));
     i--; /* another has come to this place among all */
   }
 }

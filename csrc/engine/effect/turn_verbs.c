@@ -12,9 +12,9 @@
 
 /* Turns are still to come: in the final scoring none is. */
 static carc_status may_order (const call *c, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK || !c->final) return status;
-  return carc_fail(err, CARC_INVALID, 0, "the final scoring goes on, and no turn comes behind it");
+  return carcU_fail(err, CARC_INVALID, 0, "the final scoring goes on, and no turn comes behind it");
 }
 
 /* The same about a player, who must still play. */
@@ -22,15 +22,15 @@ static carc_status may_order_for (const call *c, int player, carc_error *err) {
   carc_status status = may_order(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
-    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+    return carcU_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
   if (c->s->absent >> player & 1)
-    return carc_fail(err, CARC_INVALID, 0, "player %d takes no more turns", player + 1);
+    return carcU_fail(err, CARC_INVALID, 0, "player %d takes no more turns", player + 1);
   return CARC_OK;
 }
 
 static carc_status finish (call *c, carc_event_kind kind, int player) {
-  carc_settle_order(c->s);
-  carc_emit_plain(c, kind, player);
+  carcB_normalize_order(c->s);
+  carcE_emit_player_event(c, kind, player);
   return CARC_OK;
 }
 
@@ -39,7 +39,7 @@ carc_status carc_call_further_turn (call *c, carc_error *err) {
   carc_status status = may_order_for(c, c->s->turn, err);
   if (status != CARC_OK) return status;
   if (order->more == MOST_TURNS_AHEAD)
-    return carc_fail(err, CARC_INVALID, 0, "%d further turns have been granted already", MOST_TURNS_AHEAD);
+    return carcU_fail(err, CARC_INVALID, 0, "%d further turns have been granted already", MOST_TURNS_AHEAD);
   order->more++;
   return finish(c, CARC_EV_FURTHER_TURN, c->s->turn);
 }
@@ -56,10 +56,10 @@ carc_status carc_call_skip (call *c, int player, int turns, carc_error *err) {
   if (status != CARC_OK) return status;
   uint8_t *skips = &c->s->order.skips[player];
   if (turns < 1 || turns > MOST_TURNS_AHEAD - *skips)
-    return carc_fail(err, CARC_INVALID, 0, "a player sits out 1 to %d turns; %d and %d more were asked for",
-                     MOST_TURNS_AHEAD, *skips, turns);
+    return carcU_fail(err, CARC_INVALID, 0, "a player sits out 1 to %d turns; %d and %d more were asked for",
+                      MOST_TURNS_AHEAD, *skips, turns);
   *skips = (uint8_t)(*skips + turns);
-  carc_settle_order(c->s);
+  carcB_normalize_order(c->s);
   return CARC_OK;
 }
 
@@ -73,10 +73,10 @@ carc_status carc_call_reverse (call *c, carc_error *err) {
 carc_status carc_call_put_out (call *c, int player, bool counts, carc_error *err) {
   carc_status status = may_order_for(c, player, err);
   if (status != CARC_OK) return status;
-  carc_leave_play(c->d, c->s, player, !counts);
+  carcB_remove_player(c->d, c->s, player, !counts);
   if (!listening(c)) return CARC_OK;
-  carc_event e = carc_event_of(c, CARC_EV_PUT_OUT, player);
+  carc_event e = carcE_new_event(c, CARC_EV_PUT_OUT, player);
   e.complete = counts;
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
   return CARC_OK;
 }

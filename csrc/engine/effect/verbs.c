@@ -23,12 +23,12 @@
 #include "effect/event.h"
 #include "effect/hooks.h"
 
-carc_status carc_may_act (const call *c, carc_error *err) {
+carc_status carcE_check_may_act (const call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;
-  return carc_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
+  return carcU_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
 }
 
-carc_status carc_pass_failure (const call *c, carc_error *err) {
+carc_status carcE_propagate_failure (const call *c, carc_error *err) {
   if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
   return CARC_SCRIPT;
 }
@@ -38,22 +38,22 @@ static carc_status copy_label (const char *text, char label[CARC_OWN_NAME], carc
   carc_error why;
   word said = {text, strlen(text)};
   if (said.length >= CARC_OWN_NAME)
-    return carc_fail(err, CARC_INVALID, 0, "a label has up to %d bytes in UTF-8, got %lu", CARC_OWN_NAME - 1,
-                     (unsigned long)said.length);
+    return carcU_fail(err, CARC_INVALID, 0, "a label has up to %d bytes in UTF-8, got %lu", CARC_OWN_NAME - 1,
+                      (unsigned long)said.length);
   memcpy(label, text, said.length + 1);
-  if (said.length == 0 || carc_check_phrase(said, CARC_OWN_NAME - 1, &why) == CARC_OK) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "the label: %s", why.message);
+  if (said.length == 0 || carcU_check_phrase(said, CARC_OWN_NAME - 1, &why) == CARC_OK) return CARC_OK;
+  return carcU_fail(err, CARC_INVALID, 0, "the label: %s", why.message);
 }
 
 carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
-    return carc_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+    return carcU_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
   if (points < -MOST_POINTS || points > MOST_POINTS)
-    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+    return carcU_fail(err, CARC_INVALID, 0, "%d points are too many", points);
   if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
-    return carc_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
+    return carcU_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
   char label[CARC_OWN_NAME] = "";
   status = copy_label(text ? text : "", label, err);
   if (status != CARC_OK) return status;
@@ -63,7 +63,7 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
                       .tile = -1,
                       .segment = -1,
                       .label = label};
-  return carc_award(c, &given) ? CARC_OK : carc_pass_failure(c, err);
+  return carcE_award_points(c, &given) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
 /* The tile of a segment that is known by its number among all, and which of the tile's it is. */
@@ -96,23 +96,23 @@ static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
   int segment, tile = place_of_slot(c, row, key, value, &segment);
   int player = row->scope == CARC_PLAYER ? key / row->size : -1;
   bool there = tile >= 0 && tile < c->s->n_tiles;
-  carc_event e =
-      there ? carc_event_on(c, CARC_EV_SLOT, player, tile, segment) : carc_event_of(c, CARC_EV_SLOT, player);
+  carc_event e = there ? carcE_new_segment_event(c, CARC_EV_SLOT, player, tile, segment)
+                       : carcE_new_event(c, CARC_EV_SLOT, player);
   e.points = value;
   e.option.number = key % row->size;
   e.complete = row->holds != CARC_HOLDS_NUMBER;
-  writer w = carc_writer_on(e.text, sizeof e.text);
-  carc_put(&w, "%s", told_name(&row->name));
-  carc_emit(c, &e);
+  writer w = carcU_new_writer(e.text, sizeof e.text);
+  carcU_put(&w, "%s", told_name(&row->name));
+  carcE_emit(c, &e);
 }
 
 carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
-  if (slot < 0 || slot >= c->d->n_slots) return carc_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
+  if (slot < 0 || slot >= c->d->n_slots) return carcU_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
   const slot_row *row = &c->d->slot[slot];
   if (key < 0 || (uint32_t)key >= row->length)
-    return carc_fail(err, CARC_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
+    return carcU_fail(err, CARC_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
   int32_t *number = number_of_slot(c->d, c->s, slot, (uint32_t)key);
   bool is_told = listening(c) && *number != value;
   *number = value;
@@ -123,9 +123,9 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
 /* ---- Points ------------------------------------------------------------------------------------------ */
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
-  if (c->bonus_for == 0) return carc_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
+  if (c->bonus_for == 0) return carcU_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
   if (points < -MOST_POINTS || points > MOST_POINTS)
-    return carc_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+    return carcU_fail(err, CARC_INVALID, 0, "%d points are too many", points);
   if (points == 0) return CARC_OK;
   int player = c->bonus_for - 1;
   c->bonus_for = 0;
@@ -135,29 +135,29 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_er
                       .tile = c->about->tile,
                       .segment = c->about->segment,
                       .label = text ? text : ""};
-  bool fine = carc_award(c, &given);
+  bool fine = carcE_award_points(c, &given);
   c->bonus_for = 1 + player;
-  return fine ? CARC_OK : carc_pass_failure(c, err);
+  return fine ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
 /* ---- Pieces that leave ------------------------------------------------------------------------------- */
 
-bool carc_emit_gone (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
+bool carcE_emit_piece_left (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
   if (listening(c)) {
-    carc_event e = carc_event_on(c, kind, piece_player(f), piece_tile(f), piece_segment(f));
+    carc_event e = carcE_new_segment_event(c, kind, piece_player(f), piece_tile(f), piece_segment(f));
     e.piece = piece_kind(f);
-    carc_emit(c, &e);
+    carcE_emit(c, &e);
   }
   if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
   carc_piece gone = {piece_player(f), piece_kind(f), piece_tile(f), piece_segment(f)};
-  return carc_run_on_leave(c, &gone, why);
+  return carcE_run_on_leave(c, &gone, why);
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------------------- */
 
-carc_status carc_check_site (const call *c, int tile, int segment, carc_error *err) {
+carc_status carcE_check_site (const call *c, int tile, int segment, carc_error *err) {
   if (is_site(c, tile, segment)) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  return carcU_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
 }
 
 static bool is_piece (const call *c, int player, int piece) {
@@ -174,7 +174,7 @@ static int find_piece (const call *c, carc_piece f) {
 }
 
 static carc_status refuse_piece (carc_error *err) {
-  return carc_fail(err, CARC_INVALID, 0, "that piece does not stand there");
+  return carcU_fail(err, CARC_INVALID, 0, "that piece does not stand there");
 }
 
 /* Takes one piece off the table: into its owner's supply, or only off. */
@@ -185,11 +185,11 @@ static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_
   c->s->n_pieces--;
   if (index < c->s->settled) c->s->settled--;
   into[piece_player(f) * c->d->n_pieces + piece_kind(f)]++;
-  carc_recount_feature(c->d, c->s, feature_id);
-  return carc_emit_gone(c, f, kind, why);
+  carcB_recompute_occupants(c->d, c->s, feature_id);
+  return carcE_emit_piece_left(c, f, kind, why);
 }
 
-bool carc_follow_home (call *c, int feature_id, int player) {
+bool carcE_send_orphans_home (call *c, int feature_id, int player) {
   if (followers_of(&const_records_of(c->d, c->s)[feature_id]) >> player & 1) return true;
   for (int i = c->s->n_pieces - 1; i >= 0; i--) {
     if (i >= c->s->n_pieces) continue; /* a script took others meanwhile */
@@ -206,13 +206,13 @@ bool carc_follow_home (call *c, int feature_id, int player) {
 /* A piece leaves, and what stood by it follows. */
 static carc_status remove_piece (call *c, carc_piece f, uint8_t *into, carc_event_kind kind, carc_leaving why,
                                  carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   int index = find_piece(c, f);
   if (index < 0) return refuse_piece(err);
   int feature_id = feature_at(c->d, c->s, f.tile, f.segment);
-  bool fine = lift(c, index, into, kind, why) && carc_follow_home(c, feature_id, f.player);
-  return fine ? CARC_OK : carc_pass_failure(c, err);
+  bool fine = lift(c, index, into, kind, why) && carcE_send_orphans_home(c, feature_id, f.player);
+  return fine ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
 carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
@@ -222,29 +222,29 @@ carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player
 
 carc_status carc_call_return (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
   if (why != CARC_LEFT_SENT && why != CARC_LEFT_SCORED)
-    return carc_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
+    return carcU_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
   return remove_piece(c, piece, supply_of(c->d, c->s), CARC_EV_RETURNED, why, err);
 }
 
 carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) {
   if (c->d->n_phases == 0)
-    return carc_fail(err, CARC_INVALID, 0,
-                     "pieces are held only in a game with phases, which can give them back");
+    return carcU_fail(err, CARC_INVALID, 0,
+                      "pieces are held only in a game with phases, which can give them back");
   return remove_piece(c, piece, captured_of(c->d, c->s), CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
 }
 
 carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   int place = player * c->d->n_pieces + piece; /* in both lists */
   if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
-    return carc_fail(err, CARC_INVALID, 0, "no such piece of that player is held");
+    return carcU_fail(err, CARC_INVALID, 0, "no such piece of that player is held");
   captured_of(c->d, c->s)[place]--;
   supply_of(c->d, c->s)[place]++;
   if (listening(c)) {
-    carc_event e = carc_event_of(c, CARC_EV_RELEASED, player);
+    carc_event e = carcE_new_event(c, CARC_EV_RELEASED, player);
     e.piece = piece;
-    carc_emit(c, &e);
+    carcE_emit(c, &e);
   }
   return CARC_OK;
 }
@@ -253,77 +253,79 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
 static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
   const tile_type *t = type_of(c->d, c->s, tile);
   if (may_stand(c->d, piece, t, segment)) return CARC_OK;
-  return carc_refuse_stand(c->d, piece, t, segment, 0, err);
+  return carcM_refuse_piece_place(c->d, piece, t, segment, 0, err);
 }
 
 static void emit_stands (call *c, carc_event_kind kind, carc_piece f) {
   if (!listening(c)) return;
-  carc_event e = carc_event_on(c, kind, f.player, f.tile, f.segment);
+  carc_event e = carcE_new_segment_event(c, kind, f.player, f.tile, f.segment);
   e.piece = f.piece;
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
 carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (!is_piece(c, piece.player, piece.piece) ||
       const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return carc_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
-  status = carc_check_site(c, piece.tile, piece.segment, err);
+    return carcU_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
+  status = carcE_check_site(c, piece.tile, piece.segment, err);
   if (status != CARC_OK) return status;
   status = check_stand(c, piece.piece, piece.tile, piece.segment, err);
   if (status != CARC_OK) return status;
-  carc_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
+  carcB_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
   emit_stands(c, CARC_EV_DEPLOYED, piece);
   return CARC_OK;
 }
 
 carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int segment, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   int index = find_piece(c, piece);
   if (index < 0) return refuse_piece(err);
-  status = carc_check_site(c, tile, segment, err);
+  status = carcE_check_site(c, tile, segment, err);
   if (status != CARC_OK) return status;
   status = check_stand(c, piece.piece, tile, segment, err);
   if (status != CARC_OK) return status;
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
   bool fine = lift(c, index, supply_of(c->d, c->s), CARC_EV_RETURNED, CARC_LEFT_MOVED);
   if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return carc_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
-  carc_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
+    return carcU_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
+  carcB_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
   emit_stands(c, CARC_EV_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
-  return fine && carc_follow_home(c, feature_id, piece.player) ? CARC_OK : carc_pass_failure(c, err);
+  return fine && carcE_send_orphans_home(c, feature_id, piece.player) ? CARC_OK
+                                                                      : carcE_propagate_failure(c, err);
 }
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------ */
 
-void carc_lay_span (call *c, int tile, carc_axis axis) {
+void carcE_lay_span (call *c, int tile, carc_axis axis) {
   const carc_definition *d = c->d;
   int printed = (axis - 1 + const_lie_of(d, c->s)[tile]) % AXES;
-  carc_span_placed_tile(d, c->s, tile, printed);
+  carcB_lay_span(d, c->s, tile, printed);
   supply_of_player(d, c->s, c->s->turn)[d->span]--;
   c->s->spans_laid++;
-  carc_emit_spanned(c, tile);
+  carcE_emit_spanned(c, tile);
 }
 
-void carc_emit_spanned (call *c, int tile) {
+void carcE_emit_spanned (call *c, int tile) {
   if (!listening(c)) return;
-  carc_event e = carc_event_on(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
+  carc_event e =
+      carcE_new_segment_event(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
   e.piece = c->d->span;
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
-  if (piece < 0 || piece != c->d->span) return carc_fail(err, CARC_INVALID, 0, "that piece is no span");
+  if (piece < 0 || piece != c->d->span) return carcU_fail(err, CARC_INVALID, 0, "that piece is no span");
   if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
-    return carc_fail(err, CARC_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
+    return carcU_fail(err, CARC_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
   bool fine = tile >= 0 && tile < c->s->n_tiles && (axis == CARC_NORTH_SOUTH || axis == CARC_EAST_WEST) &&
               carc_state_fits_span(c->d, c->s, tile, axis);
-  if (!fine) return carc_fail(err, CARC_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
-  carc_lay_span(c, tile, axis);
+  if (!fine) return carcU_fail(err, CARC_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
+  carcE_lay_span(c, tile, axis);
   return CARC_OK;
 }
 
@@ -331,55 +333,55 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   legal_cells room;
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (!c->may_lay || s->laid)
-    return carc_fail(err, CARC_SCRIPT, 0,
-                     "a tile is placed in `chosen` of a phase at draw or game_end, and only one");
+    return carcU_fail(err, CARC_SCRIPT, 0,
+                      "a tile is placed in `chosen` of a phase at draw or game_end, and only one");
   if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
-    return carc_fail(err, CARC_INVALID, 0, "that is no tile of this game");
-  int cell = carc_find_cell(d, s, position_of(x, y));
+    return carcU_fail(err, CARC_INVALID, 0, "that is no tile of this game");
+  int cell = carcB_find_cell(d, s, position_of(x, y));
   bool there =
       cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
   find_legal(d, s, type, room.legal, room.n_placements);
   if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
-    return carc_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
-                     rotation);
-  if (!carc_take_type(d, s, type))
-    return carc_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+    return carcU_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
+                      rotation);
+  if (!carcB_take_tile(d, s, type))
+    return carcU_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
   s->extended = 0;
-  carc_add_tile_to_board(d, s, cell, type * SIDES + rotation);
+  carcB_add_tile(d, s, cell, type * SIDES + rotation);
   s->hand = (uint16_t)type;
   s->laid = 1;
-  if (d->tokens_on_cells) carc_settle_tokens(c);
+  if (d->tokens_on_cells) carcE_settle_cell_tokens(c);
   return CARC_OK;
 }
 
 carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
-    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
-  carc_shuffle_in(c->d, c->s, tile_attribute);
+    return carcU_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+  carcB_shuffle_in(c->d, c->s, tile_attribute);
   return CARC_OK;
 }
 
 carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *err) {
   const carc_definition *d = c->d;
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
-    return carc_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+    return carcU_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
   if ((d->held >> tile_attribute & 1) == 0)
-    return carc_fail(err, CARC_INVALID, 0,
-                     "tiles with the attribute %s are never held back: `held` does not name it",
-                     carc_tile_attribute_name(d, tile_attribute));
-  carc_hold_back(d, c->s, tile_attribute);
+    return carcU_fail(err, CARC_INVALID, 0,
+                      "tiles with the attribute %s are never held back: `held` does not name it",
+                      carc_tile_attribute_name(d, tile_attribute));
+  carcB_hold_back(d, c->s, tile_attribute);
   return CARC_OK;
 }
 
 carc_status carc_call_forbid_deployment (carc_call *c, carc_error *err) {
-  carc_status status = carc_may_act(c, err);
+  carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) c->s->forbidden = 1;
   return status;
 }
@@ -390,6 +392,6 @@ const carc_definition *carc_call_definition (const carc_call *c) { return c->d; 
 const carc_state *carc_call_state (const carc_call *c) { return c->s; }
 
 int carc_call_fail (carc_call *c, const char *message) {
-  carc_fail(c->err, CARC_SCRIPT, 0, "%s", message);
+  carcU_fail(c->err, CARC_SCRIPT, 0, "%s", message);
   return 1;
 }

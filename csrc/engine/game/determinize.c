@@ -57,7 +57,7 @@ static void put_behind (hidden_heap *h, hidden_tile tile) { h->tile[h->n++] = ti
 /* What a heap has after a step; those that have come were dealt there, or are to be looked for among those that went elsewhere. */
 static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at) {
   hidden_heap *h = &m->heaps[heap], *gone = &m->heaps[m->d->n_heaps];
-  const uint16_t *types = carc_tiles_in(m->d, s, heap);
+  const uint16_t *types = carcB_heap_tiles(m->d, s, heap);
   int n = tiles_in(m->d, s, heap), before = 0, kept = 0;
   hidden_tile now[CARC_MAX_TILES];
   for (; kept < n; kept++) {
@@ -95,17 +95,17 @@ static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) 
 
 /* Plays the game again, and looks where each tile in the reserves and each token comes from. */
 static carc_status follow_all (sampler *m, carc_state *again) {
-  replayer r = carc_begin_replay(m->d, again, &m->of, m->err);
-  carc_start_replay(&r);
+  replayer r = carcT_begin_replay(m->d, again, &m->of, m->err);
+  carcT_start_replay(&r);
   follow_heaps(m, again, NOWHERE, NOWHERE);
-  carc_begin_following(&m->tokens, again);
+  carcG_begin_tracking(&m->tokens, again);
   while (!r.c.failed && r.at < m->of.used) {
     int dealing = again->dealing - 1, at = r.at;
     bool by_chance = waits_for_chance(again);
-    carc_action action = carc_next_in_history(&r);
-    carc_step_replay(&r);
+    carc_action action = carcT_next_replayed_action(&r);
+    carcT_step_replay(&r);
     follow_heaps(m, again, dealing, at);
-    carc_follow_tokens(&m->tokens, again, at, action, by_chance);
+    carcG_track_tokens(&m->tokens, again, at, action, by_chance);
   }
   return ending_of(&r.c);
 }
@@ -115,7 +115,7 @@ static void gather_hidden (sampler *m) {
     for (int i = 0; i < m->heaps[heap].n && !sees_heap(m->d, m->seer, heap); i++)
       if (m->heaps[heap].tile[i].dealt_at != NOWHERE)
         m->hidden[m->n_hidden++] = (open_deal){.tile = m->heaps[heap].tile[i]};
-  carc_gather_token_deals(&m->tokens, m->state, m->seer);
+  carcG_collect_token_deals(&m->tokens, m->state, m->seer);
 }
 
 static void note_bag (sampler *m, const carc_state *s, int at) {
@@ -126,19 +126,19 @@ static void note_bag (sampler *m, const carc_state *s, int at) {
 
 /* Plays it once more, and looks what else might have been dealt. */
 static carc_status follow_bag (sampler *m, carc_state *again) {
-  replayer r = carc_begin_replay(m->d, again, &m->of, m->err);
-  carc_start_replay(&r);
+  replayer r = carcT_begin_replay(m->d, again, &m->of, m->err);
+  carcT_start_replay(&r);
   while (!r.c.failed && r.at < m->of.used) {
     note_bag(m, again, r.at);
-    carc_note_numbers(&m->tokens, again, r.at);
-    carc_step_replay(&r);
+    carcG_note_possible_numbers(&m->tokens, again, r.at);
+    carcT_step_replay(&r);
   }
   return ending_of(&r.c);
 }
 
 /* ---- Another deal --------------------------------------------------------------------------------------------------------- */
 
-static bool may_be (const open_deal *h, int type) { return (h->could_be[type / 64] >> (type % 64) & 1) != 0; }
+static bool may_be_type (const open_deal *h, int type) { return (h->could_be[type / 64] >> (type % 64) & 1) != 0; }
 
 /* Gives hidden tiles other types: again and again two of them, or one and a tile of the bag, change places, if both could be. */
 static void deal_anew (sampler *m) {
@@ -150,7 +150,7 @@ static void deal_anew (sampler *m) {
     int k = (int)random_below(&m->generator, (uint32_t)(m->n_hidden + s->n_bag)), type = one->tile.type;
     open_deal *other = k < m->n_hidden ? &m->hidden[k] : NULL;
     int comes = other != NULL ? other->tile.type : bag[k - m->n_hidden];
-    if (!may_be(one, comes) || (other != NULL && !may_be(other, type))) continue;
+    if (!may_be_type(one, comes) || (other != NULL && !may_be_type(other, type))) continue;
     one->tile.type = comes;
     if (other != NULL)
       other->tile.type = type;
@@ -180,7 +180,7 @@ static int index_alike (const sampler *m, const replayer *r, const carc_state *o
   carc_action_fields f = carc_action_unpack(action);
   int index = carc_state_action_index(m->d, out, action);
   if (index >= 0 || !names_hidden(m->d, &f)) return index;
-  int place = carc_state_action_index(m->d, r->c.s, carc_next_in_history(r));
+  int place = carc_state_action_index(m->d, r->c.s, carcT_next_replayed_action(r));
   carc_action_fields other = carc_action_unpack(carc_state_action(m->d, out, place));
   if (!names_hidden(m->d, &other)) return -1;
   if (f.token < 0) f.type = other.type;
@@ -190,20 +190,20 @@ static int index_alike (const sampler *m, const replayer *r, const carc_state *o
 
 /* Carries out in the other game what was done in this one; false where that cannot be. */
 static bool do_alike (const sampler *m, const replayer *r, call *c) {
-  carc_action action = carc_dealt_instead(&m->tokens, r->at, carc_next_in_history(r));
+  carc_action action = carcG_redealt_action(&m->tokens, r->at, carcT_next_replayed_action(r));
   carc_action_fields f = carc_action_unpack(action);
   const carc_state *s = r->c.s;
   bool alike = c->s->phase == s->phase && c->s->dealing == s->dealing;
   if (f.kind == CARC_ACT_RESIGN) {
-    carc_resign(c, f.player);
+    carcT_apply_resignation(c, f.player);
   } else if (f.kind == CARC_ACT_DRAW) {
     int type = type_drawn(m, r->at, f.type);
     if (!alike || find_type(const_bag_of(m->d, c->s), c->s->n_bag, type) < 0) return false;
-    carc_draw_type(c, type);
+    carcT_apply_draw(c, type);
   } else {
     int index = alike ? index_alike(m, r, c->s, action) : -1;
     if (index < 0) return false;
-    carc_decide(c, index);
+    carcT_apply_decision(c, index);
   }
   return !c->failed;
 }
@@ -218,15 +218,15 @@ static bool looks_alike (const sampler *m, const carc_state *out, int seer) {
 /* Plays the game with what has been dealt anew; false where it would have gone otherwise. */
 static bool play_alike (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
   carc_error ignored;
-  replayer r = carc_begin_replay(m->d, again, &m->of, &ignored);
+  replayer r = carcT_begin_replay(m->d, again, &m->of, &ignored);
   call c = begin_call(m->d, out, &ignored);
   c.stepwise = true;
-  carc_start_replay(&r);
+  carcT_start_replay(&r);
   carc_state_clone(m->d, out, m->d->image);
-  carc_begin_game(&c, seed);
+  carcT_begin_game(&c, seed);
   while (!r.c.failed && !c.failed && r.at < m->of.used) {
     if (!do_alike(m, &r, &c)) return false;
-    carc_step_replay(&r);
+    carcT_step_replay(&r);
   }
   return !r.c.failed && !c.failed;
 }
@@ -237,7 +237,7 @@ static void try_deals (sampler *m, carc_state *again, carc_state *out, int seer)
   for (int i = 0; i < TRIES && any && !found; i++) {
     uint64_t seed = m->d->deals_tokens ? random_below(&m->generator, UINT32_MAX) : m->of.seed;
     deal_anew(m);
-    carc_deal_tokens_anew(&m->tokens, m->state, &m->generator);
+    carcG_redeal_tokens(&m->tokens, m->state, &m->generator);
     found = play_alike(m, seed, again, out) && looks_alike(m, out, seer);
   }
   if (!found) carc_state_clone(m->d, out, m->state);
@@ -262,21 +262,21 @@ carc_status carc_state_resample (const carc_definition *def, const carc_state *s
          tiles = (size_t)def->n_tiles * sizeof(open_deal);
   sampler m = {.d = def, .state = state, .seer = seer_told(seer), .generator = random_seed(seed), .err = err};
   carc_status status = CARC_OK;
-  m.of = carc_past_of(def, state);
+  m.of = carcT_replay_source_of(def, state);
   if ((def->n_reserves == 0 && !def->hides_tokens) || m.seer == SEES_ALL) {
     carc_state_clone(def, out, state);
   } else {
-    carc_state *again = carc_take_memory(def, def->at.size);
-    m.heaps = carc_take_memory(def, heaps);
-    m.hidden = carc_take_memory(def, tiles);
-    bool open = carc_open_token_deals(def, &m.tokens);
+    carc_state *again = carcM_alloc_memory(def, def->at.size);
+    m.heaps = carcM_alloc_memory(def, heaps);
+    m.hidden = carcM_alloc_memory(def, tiles);
+    bool open = carcG_open_token_deals(def, &m.tokens);
     status = again == NULL || m.heaps == NULL || m.hidden == NULL || !open
-                 ? carc_fail(err, CARC_MEMORY, 0, "not enough memory")
+                 ? carcU_fail(err, CARC_MEMORY, 0, "not enough memory")
                  : resample(&m, again, out, seer);
-    carc_give_back(def, again, def->at.size);
-    carc_give_back(def, m.heaps, heaps);
-    carc_give_back(def, m.hidden, tiles);
-    carc_close_token_deals(&m.tokens);
+    carcM_free_memory(def, again, def->at.size);
+    carcM_free_memory(def, m.heaps, heaps);
+    carcM_free_memory(def, m.hidden, tiles);
+    carcG_close_token_deals(&m.tokens);
   }
   if (status == CARC_OK) carc_state_reseed(def, out, seed);
   return status;

@@ -24,8 +24,8 @@
 #include "score/score.h"
 #include "game/start_blocks.h"
 
-#define FAIL(line, ...) carc_fail(err, CARC_INVALID, line, __VA_ARGS__)
-#define FAIL_ABSENT(line, ...) carc_mark_absent(err, FAIL(line, __VA_ARGS__), true)
+#define FAIL(line, ...) carcU_fail(err, CARC_INVALID, line, __VA_ARGS__)
+#define FAIL_ABSENT(line, ...) carcU_mark_absent(err, FAIL(line, __VA_ARGS__), true)
 
 static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   int place = find_type(bag_of(d, s), s->n_bag, type);
@@ -64,7 +64,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   }
   if (carc_state_tile_at(d, s, t->x, t->y) >= 0)
     return FAIL(t->line, "tile %s: there is a tile at %d,%d already", id, t->x, t->y);
-  int cell = carc_find_cell(d, s, position_of(t->x, t->y));
+  int cell = carcB_find_cell(d, s, position_of(t->x, t->y));
   if (cell < 0 || x_of(s, const_cell_at_of(d, s)[cell]) != t->x ||
       y_of(s, const_cell_at_of(d, s)[cell]) != t->y)
     return FAIL_ABSENT(t->line,
@@ -75,12 +75,12 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
     carc_status status = take_start_span(d, s, t, &type, err);
     if (status != CARC_OK) return status;
   }
-  carc_find_fitting(d, s, type, room.legal, room.n_placements);
+  carcB_find_fitting_cells(d, s, type, room.legal, room.n_placements);
   if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
                 t->y, t->rotation);
   take_from_bag(d, s, t->type);
-  carc_add_tile_to_board(d, s, cell, type * SIDES + t->rotation);
+  carcB_add_tile(d, s, cell, type * SIDES + t->rotation);
   s->n_also = 0; /* what has been completed at the start is nobody's business any more */
   note_seen(d, s, s->n_tiles - 1);
   return CARC_OK;
@@ -88,7 +88,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
 
 /* The tile and the segment with this place among all segments on the table; false if there is none. */
 static bool find_place (const carc_definition *d, const carc_state *s, int place, int *tile, int *segment) {
-  *tile = s->n_tiles > 0 ? carc_tile_of_segment(d, s, place) : -1;
+  *tile = s->n_tiles > 0 ? carcB_tile_of_segment(d, s, place) : -1;
   *segment = *tile >= 0 ? place - const_first_segment_of(d, s)[*tile] : 0;
   return *tile >= 0 && *segment < type_of(d, s, *tile)->segments;
 }
@@ -99,8 +99,8 @@ static carc_status turn_attribute (const carc_definition *d, carc_state *s, cons
   if (!find_place(d, s, t->place, &tile, &segment))
     return FAIL(t->line, "flipped: no segment has the place %d", t->place + 1);
   if ((type_of(d, s, tile)->attributes[segment] >> t->attribute & 1) != printed) return CARC_OK;
-  carc_flip_attribute(d, s, tile, segment, t->attribute);
-  if (!printed && !carc_has_room_for_ends(d, s, 0))
+  carcB_flip_attribute(d, s, tile, segment, t->attribute);
+  if (!printed && !carcB_has_room_for_ends(d, s, 0))
     return FAIL(t->line, "flipped: too many features are never complete; some 60 can be");
   return CARC_OK;
 }
@@ -137,9 +137,9 @@ static carc_status join_segments (const carc_definition *d, carc_state *s, const
     status = find_joined(d, s, row->other_x, row->other_y, row->other_segment, row->line, &j.other_tile,
                          &j.other_segment, err);
   if (status != CARC_OK) return status;
-  const char *why = carc_why_not_joined(d, s, j);
+  const char *why = carcB_why_cannot_join(d, s, j);
   if (why != NULL) return FAIL(row->line, "joined: %s", why);
-  carc_join_features(d, s, j);
+  carcB_join_features(d, s, j);
   return CARC_OK;
 }
 
@@ -195,7 +195,7 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
     const record *r = &const_records_of(d, s)[feature_at(d, s, tile, segment)];
     if (!is_complete(r, type_of(d, s, tile)->kind[segment]))
       return FAIL(c->line, "closed: the feature with the place %d is not complete", c->place + 1);
-    carc_remember_closed(d, s, tile, segment);
+    carcB_remember_closed(d, s, tile, segment);
   }
   return CARC_OK;
 }
@@ -231,8 +231,8 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
   if (const_supply_of_player(d, s, p->player)[p->piece] == 0)
     return FAIL(p->line, "player %d has no %s left", p->player + 1, row->name);
   if (!may_stand(d, p->piece, &d->type[t.type], segment))
-    return carc_refuse_stand(d, p->piece, &d->type[t.type], segment, p->line, err);
-  carc_put_piece(d, s, tile, segment, p->player, p->piece);
+    return carcM_refuse_piece_place(d, p->piece, &d->type[t.type], segment, p->line, err);
+  carcB_put_piece(d, s, tile, segment, p->player, p->piece);
   return CARC_OK;
 }
 
@@ -260,7 +260,7 @@ static carc_status check_gone_home (const carc_definition *d, const carc_state *
     int kind = type_of(d, s, f.tile)->kind[f.segment], feature_id = feature_at(d, s, f.tile, f.segment);
     if (!is_complete(&const_records_of(d, s)[feature_id], kind) || has_just_closed(d, s, feature_id))
       continue;
-    if (d->n_unscored == 0 || !carc_stays_unscored(d, s, NULL, f.tile, f.segment))
+    if (d->n_unscored == 0 || !carcS_is_unscored(d, s, NULL, f.tile, f.segment))
       return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home",
                   d->piece[f.piece].name, carc_kind_name((carc_kind)kind), p->x, p->y);
   }
@@ -281,7 +281,7 @@ static carc_status check_goods (const carc_definition *d, carc_error *err) {
 /* ---- What players begin with ------------------------------------------------------------------------------------------ */
 
 static void fill_hands (const carc_definition *d, carc_state *s) {
-  carc_fill_bag(d, s);
+  carcB_fill_bag(d, s);
   for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
   for (int p = 0; p < d->players; p++) {
     uint8_t *supply = supply_of_player(d, s, p), *goods = s->goods[p];
@@ -333,7 +333,7 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
 static carc_status take_gone (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int t = 0; t < d->n_types; t++)
     for (int i = 0; i < d->type[t].gone; i++)
-      if (!carc_take_type(d, s, t)) return FAIL(0, "gone: there are not so many of %s", d->type[t].id);
+      if (!carcB_take_tile(d, s, t)) return FAIL(0, "gone: there are not so many of %s", d->type[t].id);
   return CARC_OK;
 }
 
@@ -342,15 +342,15 @@ static carc_status fill_reserve (const carc_definition *d, carc_state *s, const 
                                  carc_error *err) {
   const reserve_row *row = &d->reserve[k->reserve];
   int heap = heap_of(row, k->player);
-  if (carc_room_in(d, s, heap) < k->count)
+  if (carcB_room_in_heap(d, s, heap) < k->count)
     return FAIL(k->line, "%s: reserve %s has room for %d tiles", k->type >= 0 ? "kept" : "unseen",
                 told_name(&row->name), (int)row->size);
   if (k->type < 0) {
-    carc_promise(d, s, heap, k->count);
+    carcB_promise_tiles(d, s, heap, k->count);
     return CARC_OK;
   }
-  if (!carc_take_type(d, s, k->type)) return FAIL(k->line, "kept: no %s is left", d->type[k->type].id);
-  carc_put_into_heap(d, s, heap, k->type);
+  if (!carcB_take_tile(d, s, k->type)) return FAIL(k->line, "kept: no %s is left", d->type[k->type].id);
+  carcB_add_to_heap(d, s, heap, k->type);
   return CARC_OK;
 }
 
@@ -362,7 +362,7 @@ static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_
     carc_status status = fill_reserve(d, s, k, err);
     if (status != CARC_OK) return status;
   }
-  if (d->opening.line == 0) carc_promise_first_deal(d, s);
+  if (d->opening.line == 0) carcB_promise_first_deal(d, s);
   return CARC_OK;
 }
 
@@ -374,9 +374,9 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
   if (d->first_hand < 0) return CARC_OK;
   const char *id = d->type[d->first_hand].id;
   bool in_bag = find_type(const_bag_of(d, s), s->n_bag, d->first_hand) >= 0;
-  if (!in_bag && (d->n_reserves == 0 || !carc_take_type(d, s, d->first_hand)))
+  if (!in_bag && (d->n_reserves == 0 || !carcB_take_tile(d, s, d->first_hand)))
     return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
-  if (!in_bag) carc_put_into_bag(d, s, d->first_hand);
+  if (!in_bag) carcB_add_to_bag(d, s, d->first_hand);
   if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
     return FAIL(d->hand_line, "hand: %s fits nowhere", id);
   return CARC_OK;
@@ -405,7 +405,7 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
   const opening *o = &d->opening;
   bool asks =
       o->phase >= 0 && d->phase[o->phase].moment != AT_WINDOW && d->phase[o->phase].moment != AT_ANYTIME;
-  bool chooses = carc_played_heap(d, s, d->first_player) >= 0 || s->n_promised > 0;
+  bool chooses = carcB_heap_for_next_tile(d, s, d->first_player) >= 0 || s->n_promised > 0;
   if (o->what == OPENS_WITH_PLACE && d->first_hand < 0 && !chooses)
     return "a tile to be placed needs the statement `hand`";
   if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
@@ -430,7 +430,7 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
   if (d->opening.what == OPENS_WITH_NONE || d->resigned == 0) return CARC_OK;
   if (d->resigned >> d->first_player & 1)
     return FAIL(d->turn_line, "turn: player %d has resigned", d->first_player + 1);
-  if (carc_is_decided(d, s))
+  if (carcB_is_game_decided(d, s))
     return FAIL(0, "resigned: only one %s is left, so that the game is over",
                 d->n_teams > 0 ? "team" : "player");
   return CARC_OK;
@@ -487,21 +487,21 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->settled = (uint16_t)o->settled;
   s->ending = (uint8_t)(o->ending + 1);
   s->order = d->order;
-  carc_settle_order(s);
+  carcB_normalize_order(s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
   carc_status status = fill_news(d, s, err);
   return status == CARC_OK ? check_resigned(d, s, err) : status;
 }
 
-carc_status carc_make_image (carc_definition *d, carc_error *err) {
-  carc_state *s = d->image = carc_take_memory(d, d->at.size);
-  if (s == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+carc_status carcG_build_initial_state (carc_definition *d, carc_error *err) {
+  carc_state *s = d->image = carcM_alloc_memory(d, d->at.size);
+  if (s == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
   memset(s, 0, d->at.size);
-  carc_clear_board(d, s);
-  carc_clear_features(d, s);
+  carcB_clear_board(d, s);
+  carcB_clear_features(d, s);
   fill_hands(d, s);
   carc_status status = CARC_OK;
-  status = carc_part_start_blocks(d, err);
+  status = carcG_separate_start_blocks(d, err);
   if (status == CARC_OK) status = lay_start_tiles(d, s, err);
   if (status == CARC_OK) status = turn_attributes(d, s, err);
   if (status == CARC_OK) status = join_all(d, s, err);
@@ -512,11 +512,11 @@ carc_status carc_make_image (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = check_goods(d, err);
   if (status == CARC_OK) status = hold_captured(d, s, err);
   if (status == CARC_OK) status = fill_remembered(d, s, err);
-  if (status == CARC_OK) status = carc_place_tokens(d, s, err);
+  if (status == CARC_OK) status = carcB_place_start_tokens(d, s, err);
   if (status == CARC_OK) status = check_gone_home(d, s, err);
   if (status == CARC_OK) status = fill_reserves(d, s, err);
   if (status == CARC_OK) status = take_gone(d, s, err);
-  carc_any_in_bag(d, s); /* of several groups of tiles the first that is there */
+  carcB_has_tile_to_draw(d, s); /* of several groups of tiles the first that is there */
   if (status == CARC_OK && s->n_promised > s->n_bag + s->n_aside)
     return FAIL(0, "%d tiles are to be dealt to reserves; the bag has %d", s->n_promised,
                 s->n_bag + s->n_aside);

@@ -7,6 +7,6 @@
 #include "carcassonne.h"
 
 /* Makes it, in a definition that is read and laid out. */
-carc_status carc_make_image (carc_definition *d, carc_error *err);
+carc_status carcG_build_initial_state (carc_definition *d, carc_error *err);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* An empty definition; NULL if there is no memory. */
 static carc_definition *take_definition (const carc_hooks *hooks, void *ud, const carc_allocator *allocator) {
-  carc_allocator plain = carc_plain_allocator();
+  carc_allocator plain = carcM_default_allocator();
   if (allocator == NULL) allocator = &plain;
   carc_definition *d = allocator->resize(allocator->ud, NULL, 0, sizeof *d);
   if (d == NULL) return NULL;
@@ -25,18 +25,18 @@ static carc_definition *take_definition (const carc_hooks *hooks, void *ud, cons
 /* Reads the statements, derives what follows from them, lays out states, and makes the one that games begin from. */
 static carc_status fill_definition (carc_definition *d, const char *text, carc_error *err) {
   reader r = {.d = d, .err = err, .edition = CARC_DEFAULT_EDITION};
-  carc_status status = carc_read_definition(&r, text);
-  if (status == CARC_OK) status = carc_derive_definition(&r, text);
+  carc_status status = carcP_read_definition(&r, text);
+  if (status == CARC_OK) status = carcP_derive_definition(&r, text);
   if (status != CARC_OK) return status;
-  carc_lay_out(d);
-  return carc_make_image(d, err);
+  carcB_compute_layout(d);
+  return carcG_build_initial_state(d, err);
 }
 
 carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
                                       const carc_allocator *allocator, carc_error *err) {
   carc_definition *d = take_definition(hooks, ud, allocator);
   if (d == NULL) {
-    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
     return NULL;
   }
   if (fill_definition(d, text, err) == CARC_OK) return d;

@@ -11,7 +11,7 @@
 static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
   call c = begin_call(def, state, err);
   carc_state_clone(def, state, def->image);
-  carc_begin_game(&c, seed);
+  carcT_begin_game(&c, seed);
   return ending_of(&c);
 }
 
@@ -19,18 +19,18 @@ carc_status carc_state_init (const carc_definition *def, carc_state *state, uint
   if (def->hooks.place_ok == NULL && def->n_phases == 0 && def->surely_begins)
     return begin_in(def, state, seed, err);
   carc_state *fresh =
-      carc_take_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
-  if (fresh == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+      carcM_alloc_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
+  if (fresh == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
   carc_status status = begin_in(def, fresh, seed, err);
   if (status == CARC_OK) carc_state_clone(def, state, fresh);
-  carc_give_back(def, fresh, def->at.size);
+  carcM_free_memory(def, fresh, def->at.size);
   return status;
 }
 
 carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err) {
-  carc_state *s = carc_take_memory(def, def->at.size);
+  carc_state *s = carcM_alloc_memory(def, def->at.size);
   if (s == NULL) {
-    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
     return NULL;
   }
   if (carc_state_init(def, s, seed, err) == CARC_OK) return s;
@@ -39,5 +39,5 @@ carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_erro
 }
 
 void carc_state_free (const carc_definition *def, carc_state *state) {
-  carc_give_back(def, state, def->at.size);
+  carcM_free_memory(def, state, def->at.size);
 }

@@ -20,7 +20,7 @@ static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *g
   uint32_t decisions = s->decisions;
   while (status == CARC_OK && s->n_actions > 0)
     status = carc_state_apply_index(d, s, (int)random_below(generator, s->n_actions), err);
-  if (UNLIKELY(status != CARC_OK)) carc_go_back(d, s, decisions);
+  if (UNLIKELY(status != CARC_OK)) carcT_rewind_to(d, s, decisions);
   return status;
 }
 
@@ -28,7 +28,8 @@ static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *g
 static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uint64_t *generator,
                                  carc_error *err) {
   call c = begin_call(d, copy, err);
-  while (copy->n_actions > 0 && !c.failed) carc_decide(&c, (int)random_below(generator, copy->n_actions));
+  while (copy->n_actions > 0 && !c.failed)
+    carcT_apply_decision(&c, (int)random_below(generator, copy->n_actions));
   return ending_of(&c);
 }
 
@@ -36,12 +37,12 @@ carc_status carc_state_random_playout (const carc_definition *def, carc_state *s
                                        carc_error *err) {
   uint64_t generator = random_seed(seed);
   if (!def->hooked) return play_on(def, state, &generator, err);
-  carc_state *played = carc_take_memory(def, def->at.size);
-  if (played == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carc_state *played = carcM_alloc_memory(def, def->at.size);
+  if (played == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
   carc_state_clone(def, played, state);
   carc_status status = play_copy_on(def, played, &generator, err);
   if (status == CARC_OK) carc_state_clone(def, state, played);
-  carc_give_back(def, played, def->at.size);
+  carcM_free_memory(def, played, def->at.size);
   return status;
 }
 
@@ -135,7 +136,7 @@ static carc_status sum_up (const many_games *all, int threads, carc_playouts *ou
 /* Room for as many threads as wanted, or as memory allows; how many. */
 static int begin_tallies (const carc_definition *d, many_games *all, int threads) {
   int n = 0;
-  for (; n < threads && (all->of[n] = carc_take_memory(d, tally_size(d))) != NULL; n++)
+  for (; n < threads && (all->of[n] = carcM_alloc_memory(d, tally_size(d))) != NULL; n++)
     *all->of[n] = (tally){.status = CARC_OK};
   return n;
 }
@@ -146,15 +147,15 @@ static int begin_tallies (const carc_definition *d, many_games *all, int threads
 */
 static int play_side_by_side (many_games *all, int threads, int games) {
   const carc_definition *own = all->d;
-  if (threads == 1) return carc_side_by_side(1, games, play_number, all);
-  carc_definition *lent = carc_take_memory(own, sizeof *lent);
-  if (lent == NULL) return carc_side_by_side(1, games, play_number, all);
+  if (threads == 1) return carcU_run_jobs(1, games, play_number, all);
+  carc_definition *lent = carcM_alloc_memory(own, sizeof *lent);
+  if (lent == NULL) return carcU_run_jobs(1, games, play_number, all);
   *lent = *own;
-  lent->allocator = carc_plain_allocator();
+  lent->allocator = carcM_default_allocator();
   all->d = lent;
-  int used = carc_side_by_side(threads, games, play_number, all);
+  int used = carcU_run_jobs(threads, games, play_number, all);
   all->d = own;
-  carc_give_back(own, lent, sizeof *lent);
+  carcM_free_memory(own, lent, sizeof *lent);
   return used;
 }
 
@@ -168,17 +169,17 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
                                    uint64_t seed, int threads, carc_playouts *out, carc_error *err) {
   many_games all = {.d = def, .from = state, .seed = seed};
   carc_playouts sum = {.games = games};
-  if (games < 1) return carc_fail(err, CARC_INVALID, 0, "%d games: at least one is needed", games);
+  if (games < 1) return carcU_fail(err, CARC_INVALID, 0, "%d games: at least one is needed", games);
   if (threads < 1 || threads > CARC_MAX_THREADS)
-    return carc_fail(err, CARC_INVALID, 0, "%d threads: expected 1 to %d", threads, CARC_MAX_THREADS);
+    return carcU_fail(err, CARC_INVALID, 0, "%d threads: expected 1 to %d", threads, CARC_MAX_THREADS);
   if (def->manual)
-    return carc_fail(err, CARC_INVALID, 0,
-                     "the host draws in this game; draws of a playout are the engine's");
+    return carcU_fail(err, CARC_INVALID, 0,
+                      "the host draws in this game; draws of a playout are the engine's");
   int room = begin_tallies(def, &all, threads_for(def, games, threads));
-  if (room == 0) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (room == 0) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
   sum.threads = play_side_by_side(&all, room, games);
   carc_status status = sum_up(&all, sum.threads, &sum, err);
-  for (int i = 0; i < room; i++) carc_give_back(def, all.of[i], tally_size(def));
+  for (int i = 0; i < room; i++) carcM_free_memory(def, all.of[i], tally_size(def));
   if (status == CARC_OK) *out = sum;
   return status;
 }

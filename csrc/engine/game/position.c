@@ -29,22 +29,22 @@ static int take_spanner (const carc_definition *d, int laid[CARC_MAX_PLAYERS]) {
 static void put_tiles (writer *w, const carc_definition *d, const carc_state *s) {
   int laid[CARC_MAX_PLAYERS] = {0};
   count_spans(d, s, laid);
-  if (s->n_tiles == 0) carc_put(w, "start none\n");
+  if (s->n_tiles == 0) carcU_put(w, "start none\n");
   for (int i = 0; i < s->n_tiles; i++) {
     carc_tile t = carc_state_tile(d, s, i);
     carc_axis span = carc_state_span(d, s, i);
-    carc_put(w, "start %s %d,%d r%d", d->type[t.type].id, t.x, t.y, t.rotation);
+    carcU_put(w, "start %s %d,%d r%d", d->type[t.type].id, t.x, t.y, t.rotation);
     if (span != CARC_NO_AXIS)
-      carc_put(w, "%s %d", span == CARC_NORTH_SOUTH ? " N.S" : " E.W", take_spanner(d, laid) + 1);
-    carc_put(w, "\n");
+      carcU_put(w, "%s %d", span == CARC_NORTH_SOUTH ? " N.S" : " E.W", take_spanner(d, laid) + 1);
+    carcU_put(w, "\n");
   }
 }
 
 /* The tiles that have been set aside. */
 static void put_gone (writer *w, const carc_definition *d, const carc_state *s) {
   for (int t = 0; t < d->n_types; t++) {
-    int n = carc_count_gone(d, s, t);
-    if (n > 0) carc_put(w, "gone %s %d\n", d->type[t].id, n);
+    int n = carcB_count_gone(d, s, t);
+    if (n > 0) carcU_put(w, "gone %s %d\n", d->type[t].id, n);
   }
 }
 
@@ -53,13 +53,13 @@ static void put_segment (writer *w, const carc_definition *d, const carc_state *
   carc_tile t = carc_state_tile(d, s, tile);
   char text[64];
   carc_segment_text(d, t.type, t.rotation, segment, text, sizeof text);
-  carc_put(w, " %d,%d %s", t.x, t.y, text);
+  carcU_put(w, " %d,%d %s", t.x, t.y, text);
 }
 
 static void put_piece (writer *w, const carc_definition *d, const carc_state *s, carc_piece f) {
-  carc_put(w, "stand %d %s", f.player + 1, d->piece[f.piece].name);
+  carcU_put(w, "stand %d %s", f.player + 1, d->piece[f.piece].name);
   put_segment(w, d, s, f.tile, f.segment);
-  carc_put(w, "\n");
+  carcU_put(w, "\n");
 }
 
 static void put_pieces (writer *w, const carc_definition *d, const carc_state *s) {
@@ -69,26 +69,26 @@ static void put_pieces (writer *w, const carc_definition *d, const carc_state *s
 static void put_players (writer *w, const carc_definition *d, const carc_state *s) {
   for (int p = 0; p < d->players; p++) {
     const uint8_t *g = s->goods[p];
-    carc_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
-    if (d->goods) carc_put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
+    carcU_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
+    if (d->goods) carcU_put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
     if (s->resigned >> p & 1)
-      carc_put(w, "resigned %d\n", p + 1);
+      carcU_put(w, "resigned %d\n", p + 1);
     else if (s->absent >> p & 1)
-      carc_put(w, "out %d %s\n", p + 1, s->losing >> p & 1 ? "loses" : "counts");
-    if (s->order.skips[p] > 0) carc_put(w, "skips %d %d\n", p + 1, s->order.skips[p]);
+      carcU_put(w, "out %d %s\n", p + 1, s->losing >> p & 1 ? "loses" : "counts");
+    if (s->order.skips[p] > 0) carcU_put(w, "skips %d %d\n", p + 1, s->order.skips[p]);
   }
 }
 
 static void put_turn (writer *w, const carc_state *s) {
   const turn_order *order = &s->order;
-  carc_put(w, "turn %d", s->turn + 1);
-  if (turns_of(order) > 1) carc_put(w, " number=%d", turns_of(order));
-  if (rounds_of(order) > 1) carc_put(w, " round=%d", rounds_of(order));
-  if (order->more > 0) carc_put(w, " more=%d", order->more);
-  if (order->next > 0) carc_put(w, " next=%d", order->next);
-  if (order->backwards) carc_put(w, " reversed");
-  if (order->further) carc_put(w, " further");
-  carc_put(w, "\n");
+  carcU_put(w, "turn %d", s->turn + 1);
+  if (turns_of(order) > 1) carcU_put(w, " number=%d", turns_of(order));
+  if (rounds_of(order) > 1) carcU_put(w, " round=%d", rounds_of(order));
+  if (order->more > 0) carcU_put(w, " more=%d", order->more);
+  if (order->next > 0) carcU_put(w, " next=%d", order->next);
+  if (order->backwards) carcU_put(w, " reversed");
+  if (order->further) carcU_put(w, " further");
+  carcU_put(w, "\n");
 }
 
 /* Whether tiles with this attribute are not kept back any more. */
@@ -102,16 +102,16 @@ static bool was_shuffled (const carc_definition *d, const carc_state *s, int att
 static void put_flipped (writer *w, const carc_definition *d, const carc_state *s) {
   for (int place = 0; d->flips_attributes && place < s->n_segments; place++)
     for (attribute_set left = set_in(d, const_flipped_of(d, s), place); left != 0; left &= left - 1)
-      carc_put(w, "flipped %s %d\n", carc_attribute_name(d, lowest_bit(left)), place + 1);
+      carcU_put(w, "flipped %s %d\n", carc_attribute_name(d, lowest_bit(left)), place + 1);
 }
 
 static void put_joins (writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < carc_state_joins(d, s); i++) {
     carc_join j = carc_state_join(d, s, i);
-    carc_put(w, "joined");
+    carcU_put(w, "joined");
     put_segment(w, d, s, j.tile, j.segment);
     put_segment(w, d, s, j.other_tile, j.other_segment);
-    carc_put(w, "\n");
+    carcU_put(w, "\n");
   }
 }
 
@@ -119,10 +119,10 @@ static void put_joins (writer *w, const carc_definition *d, const carc_state *s)
 static void put_cell (writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
   carc_tile t = carc_state_tile(d, s, tile);
   char text[64];
-  carc_put(w, " cell=%d,%d", t.x, t.y);
+  carcU_put(w, " cell=%d,%d", t.x, t.y);
   if (segment < 0) return;
   carc_segment_text(d, t.type, t.rotation, segment, text, sizeof text);
-  carc_put(w, " segment=%s", text);
+  carcU_put(w, " segment=%s", text);
 }
 
 /* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
@@ -143,14 +143,14 @@ static void put_remembered (writer *w, const carc_definition *d, const carc_stat
     for (int k = 0; k < places; k++) {
       int32_t number = number_at(d, s, row, k);
       if (number != row->initial)
-        carc_put(w, "remember %s %d %d\n", told_name(&row->name), k + 1, (int)number);
+        carcU_put(w, "remember %s %d %d\n", told_name(&row->name), k + 1, (int)number);
     }
   }
 }
 
 /* Whether where it is goes without saying: in the supply, or with its owner. */
 static bool is_home (const carc_definition *d, const carc_state *s, int i, const carc_token *t) {
-  return const_tokens_of(d, s)[i] == carc_token_home(d, t->kind, t->owner);
+  return const_tokens_of(d, s)[i] == carcB_home_of_token(d, t->kind, t->owner);
 }
 
 /*
@@ -173,14 +173,14 @@ static int count_alike (const carc_definition *d, const carc_state *s, int i, in
 
 static void put_token (writer *w, const carc_definition *d, const carc_state *s, int seer,
                        const carc_token *t, int n) {
-  carc_put(w, "put %s", told_name(&d->token[t->kind].name));
-  if (t->owner >= 0) carc_put(w, " owner=%d", t->owner + 1);
-  if (t->number > 0 && sees_token(d, t, seer)) carc_put(w, " number=%d", t->number);
-  if (n > 1) carc_put(w, " count=%d", n);
-  if (t->player >= 0) carc_put(w, " player=%d", t->player + 1);
+  carcU_put(w, "put %s", told_name(&d->token[t->kind].name));
+  if (t->owner >= 0) carcU_put(w, " owner=%d", t->owner + 1);
+  if (t->number > 0 && sees_token(d, t, seer)) carcU_put(w, " number=%d", t->number);
+  if (n > 1) carcU_put(w, " count=%d", n);
+  if (t->player >= 0) carcU_put(w, " player=%d", t->player + 1);
   if (t->tile >= 0) put_cell(w, d, s, t->tile, t->segment);
-  if (t->on_cell) carc_put(w, " cell=%d,%d", t->x, t->y);
-  carc_put(w, "\n");
+  if (t->on_cell) carcU_put(w, " cell=%d,%d", t->x, t->y);
+  carcU_put(w, "\n");
 }
 
 /*
@@ -235,15 +235,15 @@ static void put_tokens (writer *w, const carc_definition *d, const carc_state *s
   }
   for (int k = 0; k < d->n_tokens; k++)
     if (begins_elsewhere(&d->token[k]) && (told >> k & 1) == 0)
-      carc_put(w, "put %s%s player=1 count=0\n", told_name(&d->token[k].name),
-               d->token[k].of == CARC_TOKENS_OF_PLAYER ? " owner=1" : "");
+      carcU_put(w, "put %s%s player=1 count=0\n", told_name(&d->token[k].name),
+                d->token[k].of == CARC_TOKENS_OF_PLAYER ? " owner=1" : "");
 }
 
 /* What something else than the last tile has closed, until it is scored. */
 static void put_closed (writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_also; i++) {
     uint16_t place = const_also_of(d, s)[i];
-    carc_put(w, "closed %d\n", carc_state_segment_index(d, s, site_tile(place), site_segment(place)) + 1);
+    carcU_put(w, "closed %d\n", carc_state_segment_index(d, s, site_tile(place), site_segment(place)) + 1);
   }
 }
 
@@ -252,13 +252,14 @@ static void put_news (writer *w, const carc_definition *d, const carc_state *s) 
   for (int i = 0; i < s->n_news; i++) {
     const news *n = &const_news_of(d, s)[i];
     bool of_points = n->at == AT_POINTS;
-    carc_put(w, "news %s points=%d", of_points ? "points" : "scored", (int)n->points);
+    carcU_put(w, "news %s points=%d", of_points ? "points" : "scored", (int)n->points);
     for (unsigned left = n->players; left != 0; left &= left - 1)
-      carc_put(w, "%s%d", left == n->players ? " players=" : ",", lowest_bit(left) + 1);
-    if (of_points) carc_put(w, " total=%d cause=%s", (int)n->total, carc_giving_name((carc_giving)n->cause));
+      carcU_put(w, "%s%d", left == n->players ? " players=" : ",", lowest_bit(left) + 1);
+    if (of_points) carcU_put(w, " total=%d cause=%s", (int)n->total, carc_giving_name((carc_giving)n->cause));
     if (n->site != NO_SITE)
-      carc_put(w, " place=%d", carc_state_segment_index(d, s, site_tile(n->site), site_segment(n->site)) + 1);
-    carc_put(w, "%s\n", n->complete ? " complete" : "");
+      carcU_put(w, " place=%d",
+                carc_state_segment_index(d, s, site_tile(n->site), site_segment(n->site)) + 1);
+    carcU_put(w, "%s\n", n->complete ? " complete" : "");
   }
 }
 
@@ -266,13 +267,13 @@ static void put_news (writer *w, const carc_definition *d, const carc_state *s) 
 static void put_phase (writer *w, const carc_definition *d, const char *key, int row) {
   int nth = 1;
   for (int i = 0; i < row; i++) nth += d->phase[i].choice == d->phase[row].choice;
-  carc_put(w, " %s=%s", key, carc_phase_name(d, row));
-  if (nth > 1) carc_put(w, ":%d", nth);
+  carcU_put(w, " %s=%s", key, carc_phase_name(d, row));
+  if (nth > 1) carcU_put(w, ":%d", nth);
 }
 
 static void put_players_asked (writer *w, const carc_state *s) {
   for (unsigned left = s->asked_before; left != 0; left &= left - 1)
-    carc_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
+    carcU_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
 }
 
 /* The phase that asks, or will once tiles have been dealt; -1 if none does. */
@@ -288,27 +289,27 @@ static void put_decision (writer *w, const carc_definition *d, const carc_state 
   carc_action_kind kind = asks ? CARC_ACT_CHOICE : carc_state_decision(d, s);
   if (s->dealing != 0 && s->then == THEN_BEGIN && d->opening.line == 0)
     return; /* nothing yet: the turn begins */
-  carc_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
+  carcU_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
   if (asks) put_phase(w, d, "phase", stage);
   put_players_asked(w, s);
   if (asks && is_of_news(d->phase[stage].moment))
-    carc_put(w, " %s=%s", is_over(s->resumes) ? "behind" : "before",
-             carc_point_name(point_of_way(s->resumes)));
+    carcU_put(w, " %s=%s", is_over(s->resumes) ? "behind" : "before",
+              carcM_timing_name(point_of_way(s->resumes)));
   if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
-  if (s->spans_laid > 0) carc_put(w, " spans=%d", s->spans_laid);
-  if (s->settled > 0) carc_put(w, " settled=%d", s->settled);
-  if (s->extended) carc_put(w, " extended");
-  if (s->forbidden) carc_put(w, " forbidden");
-  if (s->passed) carc_put(w, " passed");
-  carc_put(w, "\n");
+  if (s->spans_laid > 0) carcU_put(w, " spans=%d", s->spans_laid);
+  if (s->settled > 0) carcU_put(w, " settled=%d", s->settled);
+  if (s->extended) carcU_put(w, " extended");
+  if (s->forbidden) carcU_put(w, " forbidden");
+  if (s->passed) carcU_put(w, " passed");
+  carcU_put(w, "\n");
 }
 
 /* A reserve, and whose it is. */
 static void put_reserve (writer *w, const carc_definition *d, int heap) {
-  const reserve_row *row = carc_reserve_of(d, heap);
-  carc_put(w, "%s", told_name(&row->name));
-  if (owner_of(row, heap) >= 0) carc_put(w, " %d", owner_of(row, heap) + 1);
-  carc_put(w, "\n");
+  const reserve_row *row = carcB_reserve_of_heap(d, heap);
+  carcU_put(w, "%s", told_name(&row->name));
+  if (owner_of(row, heap) >= 0) carcU_put(w, " %d", owner_of(row, heap) + 1);
+  carcU_put(w, "\n");
 }
 
 /* What lies in reserves; what is not seen, or is yet to be dealt, by its number. */
@@ -317,11 +318,11 @@ static void put_reserves (writer *w, const carc_definition *d, const carc_state 
     bool seen = sees_heap(d, seer, heap);
     int n = tiles_in(d, s, heap), unseen = const_promised_of(d, s)[heap] + (seen ? 0 : n);
     for (int i = 0; i < n && seen; i++) {
-      carc_put(w, "kept %s ", d->type[carc_tiles_in(d, s, heap)[i]].id);
+      carcU_put(w, "kept %s ", d->type[carcB_heap_tiles(d, s, heap)[i]].id);
       put_reserve(w, d, heap);
     }
     if (unseen == 0) continue;
-    carc_put(w, "unseen %d ", unseen);
+    carcU_put(w, "unseen %d ", unseen);
     put_reserve(w, d, heap);
   }
 }
@@ -331,7 +332,7 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) {
       int n = carc_state_captured(d, s, p, k);
-      if (n > 0) carc_put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
+      if (n > 0) carcU_put(w, "captured %d %s %d\n", p + 1, d->piece[k].name, n);
     }
   put_flipped(w, d, s);
   put_joins(w, d, s);
@@ -339,12 +340,12 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
   put_tokens(w, d, s, seer);
   for (int m = 0; m < d->words.n_tile_attributes; m++)
     if ((d->held >> m & 1) && was_shuffled(d, s, m))
-      carc_put(w, "shuffled %s\n", carc_tile_attribute_name(d, m));
+      carcU_put(w, "shuffled %s\n", carc_tile_attribute_name(d, m));
 }
 
 static int write_position (const carc_definition *def, const carc_state *state, int seer, char *out,
                            size_t size) {
-  writer w = carc_writer_on(out, size);
+  writer w = carcU_new_writer(out, size);
   put_tiles(&w, def, state);
   put_pieces(&w, def, state);
   put_players(&w, def, state);
@@ -355,9 +356,9 @@ static int write_position (const carc_definition *def, const carc_state *state, 
   put_news(&w, def, state);
   put_turn(&w, state);
   if (state->phase == PHASE_PLACE && state->hand != NO_TYPE)
-    carc_put(&w, "hand %s\n", def->type[state->hand].id);
+    carcU_put(&w, "hand %s\n", def->type[state->hand].id);
   put_decision(&w, def, state);
-  return carc_written(&w);
+  return carcU_written_length(&w);
 }
 
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,

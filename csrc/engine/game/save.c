@@ -20,8 +20,8 @@
 
 /* Ends a line with its check; `from` is where the line begins. */
 static uint64_t end_line (writer *w, const char *line, uint64_t check) {
-  check = carc_hash_text(check, line, strlen(line));
-  carc_put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
+  check = carcU_hash_text(check, line, strlen(line));
+  carcU_put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
   return check;
 }
 
@@ -34,45 +34,45 @@ static int count_lines (const char *text) {
 /* The heading and the definition; returns the check so far. */
 static uint64_t write_head (writer *w, const carc_definition *d) {
   char head[160];
-  writer one = carc_writer_on(head, sizeof head);
-  carc_put(&one, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
-  carc_put(&one, "definition %016" PRIx64 " %d\n", d->fingerprint, count_lines(d->text));
-  carc_put(w, "%s%s", head, d->text);
-  return carc_hash_text(carc_hash_text(HASH_START, head, strlen(head)), d->text, strlen(d->text));
+  writer one = carcU_new_writer(head, sizeof head);
+  carcU_put(&one, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
+  carcU_put(&one, "definition %016" PRIx64 " %d\n", d->fingerprint, count_lines(d->text));
+  carcU_put(w, "%s%s", head, d->text);
+  return carcU_hash_text(carcU_hash_text(HASH_START, head, strlen(head)), d->text, strlen(d->text));
 }
 
 static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t check) {
   char line[CARC_ACTION_TEXT];
-  writer one = carc_writer_on(line, sizeof line);
-  carc_put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator,
-           s->steps);
+  writer one = carcU_new_writer(line, sizeof line);
+  carcU_put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator,
+            s->steps);
   check = end_line(w, line, check);
   while (!r->c.failed && r->at < r->of.used) {
-    carc_action a = carc_next_in_history(r);
+    carc_action a = carcT_next_replayed_action(r);
     carc_action_to_string(r->c.d, r->c.s, a, line, sizeof line);
-    carc_step_replay(r);
+    carcT_step_replay(r);
     if (a == 0) continue; /* the step has failed */
     check = end_line(w, line, check);
   }
-  one = carc_writer_on(line, sizeof line);
-  carc_put(&one, "end %" PRIu32 " hash %016" PRIx64, s->decisions, carc_state_hash(r->c.d, s));
+  one = carcU_new_writer(line, sizeof line);
+  carcU_put(&one, "end %" PRIu32 " hash %016" PRIx64, s->decisions, carc_state_hash(r->c.d, s));
   end_line(w, line, check);
 }
 
 long carc_state_serialize (const carc_definition *def, const carc_state *state, char *out, size_t room,
                            carc_error *err) {
-  carc_state *again = carc_take_memory(def, def->at.size);
+  carc_state *again = carcM_alloc_memory(def, def->at.size);
   if (again == NULL) {
-    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
     return -1;
   }
-  writer w = carc_writer_on(out, room);
+  writer w = carcU_new_writer(out, room);
   uint64_t check = write_head(&w, def);
-  past p = carc_past_of(def, state);
-  replayer r = carc_begin_replay(def, again, &p, err);
-  carc_start_replay(&r);
+  past p = carcT_replay_source_of(def, state);
+  replayer r = carcT_begin_replay(def, again, &p, err);
+  carcT_start_replay(&r);
   write_game(&w, &r, state, check);
-  carc_give_back(def, again, def->at.size);
+  carcM_free_memory(def, again, def->at.size);
   return r.c.failed ? -1 : (long)w.length;
 }
 
@@ -90,7 +90,7 @@ typedef struct loader {
   bool other_rules; /* it may be a game of another definition, and end otherwise */
 } loader;
 
-#define REFUSE(l, ...) carc_fail((l)->err, CARC_INVALID, (l)->line, __VA_ARGS__)
+#define REFUSE(l, ...) carcU_fail((l)->err, CARC_INVALID, (l)->line, __VA_ARGS__)
 
 /* Copies the next line, which ends in LF or CR LF, into the buffer; false at the end of the text. */
 static bool next_line (loader *l) {
@@ -111,7 +111,7 @@ static bool next_line (loader *l) {
 /* The same for a line that bears no check of its own: the next check is about it, too, as it was written. */
 static bool next_plain_line (loader *l) {
   if (!next_line(l)) return false;
-  l->check = carc_hash_text(carc_hash_text(l->check, l->begin, l->length), "\n", 1);
+  l->check = carcU_hash_text(carcU_hash_text(l->check, l->begin, l->length), "\n", 1);
   return true;
 }
 
@@ -135,10 +135,10 @@ static carc_status read_heading (loader *l) {
     return REFUSE(l, "the saved game is empty");
   }
   at = l->text;
-  if (!carc_word_is(carc_next_word(&at), HEADING))
+  if (!carcU_word_equals(carcU_next_word(&at), HEADING))
     return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
-  word w = carc_next_word(&at);
-  if (!carc_word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
+  word w = carcU_next_word(&at);
+  if (!carcU_word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
   if (version != CARC_SAVE_VERSION)
     return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version,
                   CARC_SAVE_VERSION);
@@ -151,9 +151,9 @@ static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const
   int lines;
   if (!next_plain_line(l)) return REFUSE(l, "the saved game is cut off: its definition is missing");
   const char *at = l->text;
-  bool fine = carc_word_is(carc_next_word(&at), "definition") &&
-              word_to_hex(carc_next_word(&at), fingerprint) &&
-              carc_word_to_int(carc_next_word(&at), 0, 99999, &lines);
+  bool fine = carcU_word_equals(carcU_next_word(&at), "definition") &&
+              word_to_hex(carcU_next_word(&at), fingerprint) &&
+              carcU_word_to_int(carcU_next_word(&at), 0, 99999, &lines);
   if (!fine) return REFUSE(l, "expected `definition FINGERPRINT LINES`");
   *begin = l->at;
   for (int i = 0; i < lines; i++)
@@ -171,7 +171,7 @@ static carc_status next_checked (loader *l) {
       !word_to_hex((word){sign + 1, 4}, &written))
     return REFUSE(l, "the saved game is cut off or changed: this line has no check");
   sign[-1] = '\0';
-  l->check = carc_hash_text(l->check, l->buffer, strlen(l->buffer));
+  l->check = carcU_hash_text(l->check, l->buffer, strlen(l->buffer));
   if (written != (l->check >> 40 & 0xFFFF)) return REFUSE(l, "the saved game was changed here, or above");
   return CARC_OK;
 }
@@ -191,17 +191,18 @@ static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generato
   carc_status status = next_checked(l);
   const char *at = l->text;
   if (status != CARC_OK) return status;
-  bool fine = carc_word_is(carc_next_word(&at), "game") && carc_word_is(carc_next_word(&at), "seed") &&
-              word_to_hex(carc_next_word(&at), seed) && carc_word_is(carc_next_word(&at), "generator") &&
-              word_to_hex(carc_next_word(&at), generator) &&
-              carc_word_to_int(carc_next_word(&at), 0, 9999999, steps);
+  bool fine = carcU_word_equals(carcU_next_word(&at), "game") &&
+              carcU_word_equals(carcU_next_word(&at), "seed") && word_to_hex(carcU_next_word(&at), seed) &&
+              carcU_word_equals(carcU_next_word(&at), "generator") &&
+              word_to_hex(carcU_next_word(&at), generator) &&
+              carcU_word_to_int(carcU_next_word(&at), 0, 9999999, steps);
   return fine ? CARC_OK : REFUSE(l, "expected `game seed HEX generator HEX STEPS`");
 }
 
 static carc_status refuse_line (loader *l, const call *c, carc_action a) {
   char instead[300];
-  writer w = carc_writer_on(instead, sizeof instead);
-  carc_put_instead(&w, c->d, c->s, a);
+  writer w = carcU_new_writer(instead, sizeof instead);
+  carcT_put_alternatives(&w, c->d, c->s, a);
   return REFUSE(l, "'%s' is not legal here%s", l->text, instead);
 }
 
@@ -215,12 +216,12 @@ static carc_status carry_out_line (loader *l, call *c) {
   if (f.kind == CARC_ACT_RESIGN) {
     if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1))
       return REFUSE(l, "'%s' is not legal here", l->text);
-    carc_resign(c, f.player);
+    carcT_apply_resignation(c, f.player);
     return ending_of(c);
   }
   int index = carc_state_action_index(d, c->s, a);
   if (index < 0) return refuse_line(l, c, a);
-  carc_decide(c, index);
+  carcT_apply_decision(c, index);
   return ending_of(c);
 }
 
@@ -230,7 +231,7 @@ static carc_status play_line (loader *l, call *c) {
   carc_status status = carry_out_line(l, c);
   if (status == CARC_OK || !l->other_rules) return status;
   carc_error why = *l->err;
-  return carc_fail(l->err, status, 0, "after %u decisions, `%s`: %s", decisions, l->text, why.message);
+  return carcU_fail(l->err, status, 0, "after %u decisions, `%s`: %s", decisions, l->text, why.message);
 }
 
 /* Whether the line is `note KEY VALUE`, the value of any length, none too. */
@@ -261,9 +262,9 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
     carc_status status = next_checked(l);
     const char *at = l->text;
     if (status != CARC_OK) return status;
-    if (carc_word_is(carc_next_word(&at), "end")) {
-      if (!carc_word_to_int(carc_next_word(&at), 0, 999999, &decisions) ||
-          !carc_word_is(carc_next_word(&at), "hash") || !word_to_hex(carc_next_word(&at), &hash))
+    if (carcU_word_equals(carcU_next_word(&at), "end")) {
+      if (!carcU_word_to_int(carcU_next_word(&at), 0, 999999, &decisions) ||
+          !carcU_word_equals(carcU_next_word(&at), "hash") || !word_to_hex(carcU_next_word(&at), &hash))
         return REFUSE(l, "expected `end DECISIONS hash HEX`");
       break;
     }
@@ -272,7 +273,7 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
   }
   if (l->other_rules) {
     s->generator = generator;
-    carc_settle_all_chance(c);
+    carcT_resolve_all_chance(c);
     return c->failed ? ending_of(c) : read_rest(l);
   }
   bool drawn = c->d->manual || !waits_for_chance(s);
@@ -296,19 +297,19 @@ static carc_status load (const carc_definition *def, carc_state *state, const ch
   carc_status status = read_heading(&l);
   if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
   if (status == CARC_OK && fingerprint != def->fingerprint && !other_rules)
-    status = carc_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
+    status = carcU_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
   if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);
-  carc_state *played = status == CARC_OK ? carc_take_memory(def, def->at.size) : NULL;
-  if (status == CARC_OK && played == NULL) status = carc_fail(&inner, CARC_MEMORY, 0, "not enough memory");
+  carc_state *played = status == CARC_OK ? carcM_alloc_memory(def, def->at.size) : NULL;
+  if (status == CARC_OK && played == NULL) status = carcU_fail(&inner, CARC_MEMORY, 0, "not enough memory");
   if (played != NULL) {
     carc_state_clone(def, played, def->image);
     call c = begin_call(def, played, &inner);
     c.stepwise = true;
-    carc_begin_game(&c, seed);
+    carcT_begin_game(&c, seed);
     status = c.failed ? ending_of(&c) : play_lines(&l, &c, generator, steps);
     if (status == CARC_SCRIPT && !other_rules) inner.line = l.line;
     if (status == CARC_OK) carc_state_clone(def, state, played);
-    carc_give_back(def, played, def->at.size);
+    carcM_free_memory(def, played, def->at.size);
   }
   if (status != CARC_OK && err != NULL) *err = inner;
   return status;

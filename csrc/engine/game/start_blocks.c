@@ -46,7 +46,7 @@ static unsigned edges_of (const carc_definition *d, const start_tile *t) {
 static bool agree (const carc_definition *d, const start_tile *t, int side, const start_tile *other) {
   if (d->type[t->type].wild || d->type[other->type].wild) return true;
   unsigned facing = edge_at(edges_of(d, other), (side + 2) % SIDES);
-  return carc_edges_fit(d, edges_of(d, t), 3u << (2 * side), facing << (2 * side));
+  return carcB_edges_fit(d, edges_of(d, t), 3u << (2 * side), facing << (2 * side));
 }
 
 static bool is_joint (const start_tile *t, int side) { return t->joint >> side & 1; }
@@ -165,15 +165,15 @@ static void put_owners (writer *w, const ground *g) {
   for (int i = 0; i < g->n; i++) {
     bool told = false;
     for (int k = 0; k < i; k++) told = told || g->laid[k].script == g->laid[i].script;
-    if (!told) carc_put(w, "%s%s", i > 0 ? " and " : "", owner_of_block(g->d, g->laid[i].script));
+    if (!told) carcU_put(w, "%s%s", i > 0 ? " and " : "", owner_of_block(g->d, g->laid[i].script));
   }
 }
 
 static carc_status refuse_block (const ground *g, const block *b, carc_error *err) {
   char owners[100];
-  writer w = carc_writer_on(owners, sizeof owners);
+  writer w = carcU_new_writer(owners, sizeof owners);
   put_owners(&w, g);
-  return carc_fail(
+  return carcU_fail(
       err, CARC_INVALID, b->tile[0].line,
       "start: the tiles of %s can lie nowhere beside those of %s: wherever they are moved, they lie in one "
       "cell, a side differs from the one that it touches, or a joint touches nothing; leave one of the two "
@@ -187,7 +187,7 @@ static carc_status add_block (ground *g, const block *b, carc_error *err) {
   if (g->n == 0) {
     for (int i = 0; i < b->n; i++) lay(g, &b->tile[i]);
   } else if (!lay_block(g, b, by)) {
-    return carc_fail(
+    return carcU_fail(
         err, CARC_INVALID, b->tile[0].line,
         "start: the tiles of %s are moved, since others lie there; so each has to touch another of them",
         owner_of_block(g->d, b->tile[0].script));
@@ -240,13 +240,13 @@ static carc_status part_blocks (carc_definition *d, ground *g, block *b, carc_er
   return status;
 }
 
-carc_status carc_part_start_blocks (carc_definition *d, carc_error *err) {
+carc_status carcG_separate_start_blocks (carc_definition *d, carc_error *err) {
   if (!are_several(d)) return CARC_OK;
-  ground *g = carc_take_memory(d, sizeof *g);
-  block *b = carc_take_memory(d, sizeof *b);
+  ground *g = carcM_alloc_memory(d, sizeof *g);
+  block *b = carcM_alloc_memory(d, sizeof *b);
   carc_status status = g != NULL && b != NULL ? part_blocks(d, g, b, err)
-                                              : carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  carc_give_back(d, g, sizeof *g);
-  carc_give_back(d, b, sizeof *b);
+                                              : carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carcM_free_memory(d, g, sizeof *g);
+  carcM_free_memory(d, b, sizeof *b);
   return status;
 }

@@ -10,6 +10,6 @@
 ** Moves the start tiles of a definition that is read, block by block, where they could not lie as they say; and puts them into an
 ** order in which they touch. Fails where two blocks cannot lie beside each other.
 */
-carc_status carc_part_start_blocks (carc_definition *d, carc_error *err);
+carc_status carcG_separate_start_blocks (carc_definition *d, carc_error *err);
 
 #endif

@@ -14,23 +14,23 @@ enum { NOWHERE = -1, SWEEPS = 4 };
 
 static size_t bytes_of (const carc_definition *d, size_t each) { return (d->at.n_tokens + 1) * each; }
 
-bool carc_open_token_deals (const carc_definition *d, token_deals *t) {
+bool carcG_open_token_deals (const carc_definition *d, token_deals *t) {
   *t = (token_deals){.d = d,
-                     .before = carc_take_memory(d, bytes_of(d, sizeof *t->before)),
-                     .dealt_at = carc_take_memory(d, bytes_of(d, sizeof *t->dealt_at)),
-                     .deal = carc_take_memory(d, bytes_of(d, sizeof *t->deal))};
+                     .before = carcM_alloc_memory(d, bytes_of(d, sizeof *t->before)),
+                     .dealt_at = carcM_alloc_memory(d, bytes_of(d, sizeof *t->dealt_at)),
+                     .deal = carcM_alloc_memory(d, bytes_of(d, sizeof *t->deal))};
   return t->before != NULL && t->dealt_at != NULL && t->deal != NULL;
 }
 
-void carc_close_token_deals (token_deals *t) {
-  carc_give_back(t->d, t->before, bytes_of(t->d, sizeof *t->before));
-  carc_give_back(t->d, t->dealt_at, bytes_of(t->d, sizeof *t->dealt_at));
-  carc_give_back(t->d, t->deal, bytes_of(t->d, sizeof *t->deal));
+void carcG_close_token_deals (token_deals *t) {
+  carcM_free_memory(t->d, t->before, bytes_of(t->d, sizeof *t->before));
+  carcM_free_memory(t->d, t->dealt_at, bytes_of(t->d, sizeof *t->dealt_at));
+  carcM_free_memory(t->d, t->deal, bytes_of(t->d, sizeof *t->deal));
 }
 
 /* ---- Where they were dealt --------------------------------------------------------------------------------------------------- */
 
-void carc_begin_following (token_deals *t, const carc_state *s) {
+void carcG_begin_tracking (token_deals *t, const carc_state *s) {
   for (uint32_t i = 0; i < t->d->at.n_tokens; i++) {
     t->before[i] = const_tokens_of(t->d, s)[i];
     t->dealt_at[i] = NOWHERE;
@@ -62,7 +62,7 @@ static void follow_alike (token_deals *t, const carc_state *s, int first, int n,
   }
 }
 
-void carc_follow_tokens (token_deals *t, const carc_state *s, int at, carc_action chosen, bool by_chance) {
+void carcG_track_tokens (token_deals *t, const carc_state *s, int at, carc_action chosen, bool by_chance) {
   carc_action_fields f = carc_action_unpack(chosen);
   for (int kind = 0; kind < t->d->n_tokens; kind++) {
     const token_row *row = &t->d->token[kind];
@@ -72,7 +72,7 @@ void carc_follow_tokens (token_deals *t, const carc_state *s, int at, carc_actio
   }
 }
 
-void carc_gather_token_deals (token_deals *t, const carc_state *s, int seer) {
+void carcG_collect_token_deals (token_deals *t, const carc_state *s, int seer) {
   for (int i = 0; i < (int)t->d->at.n_tokens; i++) {
     carc_token one = carc_state_token(t->d, s, i);
     if (t->dealt_at[i] != NOWHERE && !sees_token(t->d, &one, seer))
@@ -86,7 +86,7 @@ static token_deal *deal_at (const token_deals *t, int at) {
   return NULL;
 }
 
-void carc_note_numbers (token_deals *t, const carc_state *s, int at) {
+void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at) {
   token_deal *deal = deal_at(t, at);
   for (int i = 0; deal != NULL && i < s->n_options; i++) {
     carc_action_fields f = carc_action_unpack(const_options_of(t->d, s)[i]);
@@ -97,7 +97,7 @@ void carc_note_numbers (token_deals *t, const carc_state *s, int at) {
 
 /* ---- Another deal ------------------------------------------------------------------------------------------------------------ */
 
-static bool may_be (const token_deal *deal, int number) { return deal->could_be >> number & 1; }
+static bool may_have_number (const token_deal *deal, int number) { return deal->could_be >> number & 1; }
 
 /* The numbers of those of a kind that are in the supply. */
 static int gather_supply (const token_deals *t, const carc_state *s, int kind, uint8_t out[CARC_MAX_TOKENS]) {
@@ -113,7 +113,7 @@ static void change_one (token_deals *t, token_deal *one, uint8_t *supply, int le
   token_deal *other = k < t->n ? &t->deal[k] : NULL;
   if (other != NULL && other->kind != one->kind) return;
   int comes = other != NULL ? other->number : supply[k - t->n];
-  if (!may_be(one, comes) || (other != NULL && !may_be(other, number))) return;
+  if (!may_have_number(one, comes) || (other != NULL && !may_have_number(other, number))) return;
   one->number = comes;
   if (other != NULL)
     other->number = number;
@@ -121,7 +121,7 @@ static void change_one (token_deals *t, token_deal *one, uint8_t *supply, int le
     supply[k - t->n] = (uint8_t)number;
 }
 
-void carc_deal_tokens_anew (token_deals *t, const carc_state *s, uint64_t *generator) {
+void carcG_redeal_tokens (token_deals *t, const carc_state *s, uint64_t *generator) {
   uint8_t supply[CARC_MAX_TOKENS];
   for (int kind = 0; kind < t->d->n_tokens; kind++) {
     int left = gather_supply(t, s, kind, supply);
@@ -130,7 +130,7 @@ void carc_deal_tokens_anew (token_deals *t, const carc_state *s, uint64_t *gener
   }
 }
 
-carc_action carc_dealt_instead (const token_deals *t, int at, carc_action chosen) {
+carc_action carcG_redealt_action (const token_deals *t, int at, carc_action chosen) {
   const token_deal *deal = deal_at(t, at);
   if (deal == NULL) return chosen;
   carc_action_fields f = carc_action_unpack(chosen);

@@ -24,20 +24,20 @@ typedef struct token_deals {
 } token_deals;
 
 /* Takes and gives back the memory for it; false if there is none. */
-bool carc_open_token_deals (const carc_definition *d, token_deals *t);
-void carc_close_token_deals (token_deals *t);
+bool carcG_open_token_deals (const carc_definition *d, token_deals *t);
+void carcG_close_token_deals (token_deals *t);
 
 /* Of the first time that the game is played: begins, and looks what a step has changed, which began with this at hand. */
-void carc_begin_following (token_deals *t, const carc_state *s);
-void carc_follow_tokens (token_deals *t, const carc_state *s, int at, carc_action chosen, bool by_chance);
+void carcG_begin_tracking (token_deals *t, const carc_state *s);
+void carcG_track_tokens (token_deals *t, const carc_state *s, int at, carc_action chosen, bool by_chance);
 /* Behind it: keeps those that who looks on does not see. */
-void carc_gather_token_deals (token_deals *t, const carc_state *s, int seer);
+void carcG_collect_token_deals (token_deals *t, const carc_state *s, int seer);
 /* Of the second time: what chance could choose here. */
-void carc_note_numbers (token_deals *t, const carc_state *s, int at);
+void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at);
 
 /* Gives them other numbers: again and again two of a kind, or one and a token of the supply, change places, if both could be. */
-void carc_deal_tokens_anew (token_deals *t, const carc_state *s, uint64_t *generator);
+void carcG_redeal_tokens (token_deals *t, const carc_state *s, uint64_t *generator);
 /* What was chosen at this place of the history, or is chosen in its place. */
-carc_action carc_dealt_instead (const token_deals *t, int at, carc_action chosen);
+carc_action carcG_redealt_action (const token_deals *t, int at, carc_action chosen);
 
 #endif

@@ -19,17 +19,17 @@ static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_si
   return NULL;
 }
 
-carc_allocator carc_plain_allocator (void) { return (carc_allocator){resize_plainly, NULL}; }
+carc_allocator carcM_default_allocator (void) { return (carc_allocator){resize_plainly, NULL}; }
 
-void *carc_take_memory (const carc_definition *def, size_t size) {
+void *carcM_alloc_memory (const carc_definition *def, size_t size) {
   return def->allocator.resize(def->allocator.ud, NULL, 0, size);
 }
 
-void carc_give_back (const carc_definition *def, void *old, size_t size) {
+void carcM_free_memory (const carc_definition *def, void *old, size_t size) {
   if (old != NULL) def->allocator.resize(def->allocator.ud, old, size, 0);
 }
 
-unsigned carc_kinds_for (const carc_definition *d, const piece_row *piece) {
+unsigned carcM_kinds_for_piece (const carc_definition *d, const piece_row *piece) {
   enum {
     USUAL = 1 << CARC_FIELD | 1 << CARC_ROAD | 1 << CARC_CITY | 1 << CARC_MONASTERY,
     ALL = (1 << CARC_KINDS) - 1
@@ -43,14 +43,14 @@ unsigned carc_kinds_for (const carc_definition *d, const piece_row *piece) {
   return (f->given & GIVES_kind) != 0 ? f->kind : (unsigned)ALL;
 }
 
-carc_status carc_refuse_stand (const carc_definition *d, int piece, const tile_type *type, int segment,
-                               int line, carc_error *err) {
+carc_status carcM_refuse_piece_place (const carc_definition *d, int piece, const tile_type *type, int segment,
+                                      int line, carc_error *err) {
   const char *kind = carc_kind_name((carc_kind)type->kind[segment]), *name = d->piece[piece].name;
-  if (carc_kinds_for(d, &d->piece[piece]) >> type->kind[segment] & 1)
-    return carc_fail(err, CARC_INVALID, line,
-                     "a %s cannot stand on this %s of tile %s, by what is printed there", name, kind,
-                     type->id);
-  return carc_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", name, kind);
+  if (carcM_kinds_for_piece(d, &d->piece[piece]) >> type->kind[segment] & 1)
+    return carcU_fail(err, CARC_INVALID, line,
+                      "a %s cannot stand on this %s of tile %s, by what is printed there", name, kind,
+                      type->id);
+  return carcU_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", name, kind);
 }
 
 bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
@@ -58,13 +58,13 @@ bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
 void carc_definition_free (carc_definition *def) {
   if (def == NULL) return;
   carc_allocator a = def->allocator;
-  carc_give_back(def, def->image, def->at.size);
-  if (def->text != NULL) carc_give_back(def, def->text, strlen(def->text) + 1);
-  carc_give_back(def, def->printed_on,
-                 (size_t)(def->own_pool.n_selectors * def->n_all_types) * sizeof *def->printed_on);
-  carc_give_back(def, def->area_on, (size_t)(def->n_areas * def->n_all_types) * sizeof *def->area_on);
-  carc_give_back(def, def->lying, (size_t)def->n_all_types * SIDES * sizeof *def->lying);
-  carc_give_back(def, def->type, (size_t)def->type_room * sizeof *def->type);
+  carcM_free_memory(def, def->image, def->at.size);
+  if (def->text != NULL) carcM_free_memory(def, def->text, strlen(def->text) + 1);
+  carcM_free_memory(def, def->printed_on,
+                    (size_t)(def->own_pool.n_selectors * def->n_all_types) * sizeof *def->printed_on);
+  carcM_free_memory(def, def->area_on, (size_t)(def->n_areas * def->n_all_types) * sizeof *def->area_on);
+  carcM_free_memory(def, def->lying, (size_t)def->n_all_types * SIDES * sizeof *def->lying);
+  carcM_free_memory(def, def->type, (size_t)def->type_room * sizeof *def->type);
   a.resize(a.ud, def, sizeof *def, 0);
 }
 
@@ -100,7 +100,7 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
     y = old;
   }
   return (carc_segment){.kind = (carc_kind)t->kind[segment],
-                        .ports = carc_turn_ports(t->ports[segment], rotation),
+                        .ports = carcM_rotate_ports(t->ports[segment], rotation),
                         .borders = borders_of(t, segment),
                         .ends_at = ends_at(t, segment),
                         .pennants = t->pennants[segment],
@@ -120,19 +120,19 @@ static int twins_before (const tile_type *t, int segment) {
 
 int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
                        size_t size) {
-  writer w = carc_writer_on(out, size);
+  writer w = carcU_new_writer(out, size);
   const tile_type *t = &def->type[type];
   int twins = twins_before(t, segment);
-  carc_put_segment(&w, t->kind[segment], carc_turn_ports(t->ports[segment], rotation));
+  carcM_put_segment_name(&w, t->kind[segment], carcM_rotate_ports(t->ports[segment], rotation));
   if (twins > 0)
-    carc_put(&w, "%s%.*s", t->kind[segment] == CARC_FIELD ? "" : ":", twins + 1, "IIIIIIIIIIIIIIII");
-  return carc_written(&w);
+    carcU_put(&w, "%s%.*s", t->kind[segment] == CARC_FIELD ? "" : ":", twins + 1, "IIIIIIIIIIIIIIII");
+  return carcU_written_length(&w);
 }
 
 /* The segment of this kind and these ports as the tile lies; of several without ports the first. */
 static int find_by_ports (const tile_type *t, int rotation, int kind, uint16_t ports) {
   for (int s = 0; s < t->segments; s++)
-    if (t->kind[s] == kind && carc_turn_ports(t->ports[s], rotation) == ports) return s;
+    if (t->kind[s] == kind && carcM_rotate_ports(t->ports[s], rotation) == ports) return s;
   return -1;
 }
 
@@ -141,7 +141,7 @@ int carc_segment_find (const carc_definition *def, int type, int rotation, const
   char name[100];
   int kind;
   uint16_t ports;
-  if (carc_read_segment_name((word){text, strlen(text)}, &kind, &ports))
+  if (carcM_read_segment_name((word){text, strlen(text)}, &kind, &ports))
     return find_by_ports(t, rotation, kind, ports);
   for (int s = 0; s < t->segments; s++) { /* a further one without ports bears a number */
     carc_segment_text(def, type, rotation, s, name, sizeof name);
@@ -158,11 +158,11 @@ bool carc_piece_is_follower (const carc_definition *def, int piece) {
 }
 
 bool carc_piece_stands_on (const carc_definition *def, int piece, carc_kind kind) {
-  return carc_kinds_for(def, &def->piece[piece]) >> kind & 1;
+  return carcM_kinds_for_piece(def, &def->piece[piece]) >> kind & 1;
 }
 
 int carc_piece_find (const carc_definition *def, const char *name) {
-  int p = carc_piece_named(def, (word){name, strlen(name)});
+  int p = carcM_find_piece(def, (word){name, strlen(name)});
   return p < def->n_pieces ? p : -1;
 }
 
@@ -220,7 +220,7 @@ int carc_definition_phases (const carc_definition *def) { return def->n_phases; 
 const char *carc_phase_name (const carc_definition *def, int phase) {
   return told_name(&def->phase[phase].name);
 }
-const char *carc_point_name (int at) {
+const char *carcM_timing_name (int at) {
   static const char *const moments[MOMENTS] = {
 #define X(id, name) name,
       MOMENTS_LIST(X)
@@ -229,7 +229,7 @@ const char *carc_point_name (int at) {
   return moments[at];
 }
 const char *carc_phase_moment (const carc_definition *def, int phase) {
-  return carc_point_name(def->phase[phase].moment);
+  return carcM_timing_name(def->phase[phase].moment);
 }
 carc_holding carc_slot_holding (const carc_definition *def, int slot) {
   return (carc_holding)def->slot[slot].holds;
@@ -276,18 +276,18 @@ const char *carc_step_name (const carc_definition *def, int step) {
 
 /* ---- Names ------------------------------------------------------------------------------------------------------ */
 
-const char *carc_next_piece_name (const void *ud, int i) {
+const char *carcM_piece_name_at (const void *ud, int i) {
   const carc_definition *d = ud;
   return i < d->n_pieces ? d->piece[i].name : NULL;
 }
 
-const char *carc_next_type_name (const void *ud, int i) {
+const char *carcM_type_name_at (const void *ud, int i) {
   const carc_definition *d = ud;
   return i < d->n_types ? d->type[i].id : NULL;
 }
 
-int carc_piece_named (const carc_definition *d, word w) {
+int carcM_find_piece (const carc_definition *d, word w) {
   int p = 0;
-  while (p < d->n_pieces && !carc_word_is(w, d->piece[p].name)) p++;
+  while (p < d->n_pieces && !carcU_word_equals(w, d->piece[p].name)) p++;
   return p;
 }

@@ -142,7 +142,7 @@ typedef enum moment {
 } moment;
 
 /* The name in the list above. */
-const char *carc_point_name (int at);
+const char *carcM_timing_name (int at);
 
 /* At these phases are asked about what has happened, once for each piece of news (news, board/state.h). */
 static inline bool is_of_news (int at) { return at == AT_SCORED || at == AT_POINTS; }
@@ -384,7 +384,7 @@ struct carc_definition {
   bool asks_passed;     /* one of them asks whether the window was passed */
   bool asks_turns;      /* one of them asks how many turns there were, or rounds */
   bool selects;         /* there are selectors that look at the table */
-  uint16_t *printed_on; /* of each selector, for each type: carc_printed_on */
+  uint16_t *printed_on; /* of each selector, for each type: carcM_match_printed */
   vocabulary words;
   attribute_set held; /* tile attributes whose tiles are kept back at the start */
   int n_blocked;
@@ -482,7 +482,7 @@ ALWAYS_INLINE bool is_dealt (const carc_definition *d, const placed_token *p) {
 }
 
 /* The kinds of segments, as bits, of which some may take this kind of piece. */
-unsigned carc_kinds_for (const carc_definition *d, const piece_row *piece);
+unsigned carcM_kinds_for_piece (const carc_definition *d, const piece_row *piece);
 
 /* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */
 static inline bool may_stand (const carc_definition *d, int piece, const tile_type *type, int segment) {
@@ -491,19 +491,19 @@ static inline bool may_stand (const carc_definition *d, int piece, const tile_ty
 }
 
 /* Says why this kind of piece may not stand there. */
-carc_status carc_refuse_stand (const carc_definition *d, int piece, const tile_type *type, int segment,
-                               int line, carc_error *err);
+carc_status carcM_refuse_piece_place (const carc_definition *d, int piece, const tile_type *type, int segment,
+                                      int line, carc_error *err);
 
 /* The system's memory: malloc's. */
-carc_allocator carc_plain_allocator (void);
+carc_allocator carcM_default_allocator (void);
 /* Memory from the definition's allocator; NULL if there is none. */
-void *carc_take_memory (const carc_definition *def, size_t size);
-void carc_give_back (const carc_definition *def, void *old, size_t size);
+void *carcM_alloc_memory (const carc_definition *def, size_t size);
+void carcM_free_memory (const carc_definition *def, void *old, size_t size);
 
 /* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
-const char *carc_next_piece_name (const void *ud, int i);
-const char *carc_next_type_name (const void *ud, int i);
+const char *carcM_piece_name_at (const void *ud, int i);
+const char *carcM_type_name_at (const void *ud, int i);
 /* The kind of piece that has this name; n_pieces where none has. */
-int carc_piece_named (const carc_definition *d, word w);
+int carcM_find_piece (const carc_definition *d, word w);
 
 #endif

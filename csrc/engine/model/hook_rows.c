@@ -12,7 +12,7 @@ static const carc_hook_facts hooks[CARC_HOOK_COUNT] = {
 
 const carc_hook_facts *carc_hook_describe (carc_hook hook) { return &hooks[hook]; }
 
-unsigned carc_hooks_are (const carc_hooks *h) {
+unsigned carcM_hook_flags (const carc_hooks *h) {
   unsigned are = 0;
 #define X(id, member, ...) \
   if (h->member != NULL)   \

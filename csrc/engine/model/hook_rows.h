@@ -7,6 +7,6 @@
 #include "carcassonne_script.h"
 
 /* The bits of those that are there, CARC_HOOK_...; 0 without any. */
-unsigned carc_hooks_are (const carc_hooks *h);
+unsigned carcM_hook_flags (const carc_hooks *h);
 
 #endif

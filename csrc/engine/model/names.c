@@ -73,14 +73,14 @@ static const owned_name *next_name (const carc_definition *d, carc_names of, int
 
 /* How a word names this; NAME_UNKNOWN if it does not. */
 static int rank_of (const owned_name *n, int script, word w) {
-  if (!carc_word_is(w, own_name(n)))
-    return n->script != 0 && carc_word_is(w, n->text) ? NAME_WHOLE : NAME_UNKNOWN;
+  if (!carcU_word_equals(w, own_name(n)))
+    return n->script != 0 && carcU_word_equals(w, n->text) ? NAME_WHOLE : NAME_UNKNOWN;
   if (n->script == script) return NAME_OWN;
   if (n->script == 0) return NAME_COMMON;
   return script == 0 && n->told_at == n->own_at ? NAME_TOLD : NAME_UNKNOWN;
 }
 
-meaning carc_look_up (const carc_definition *d, carc_names of, int script, word w) {
+meaning carcM_look_up_name (const carc_definition *d, carc_names of, int script, word w) {
   name_list l = names_of(d, of);
   meaning m = {-1, NAME_UNKNOWN};
   for (int i = 0; i < l.n && m.rank != NAME_OWN; i++) {
@@ -90,12 +90,12 @@ meaning carc_look_up (const carc_definition *d, carc_names of, int script, word 
   return m;
 }
 
-int carc_find_name (const carc_definition *d, carc_names of, int script, word w) {
-  return carc_look_up(d, of, script, w).number;
+int carcM_find_name (const carc_definition *d, carc_names of, int script, word w) {
+  return carcM_look_up_name(d, of, script, w).number;
 }
 
 int carc_name_find (const carc_definition *def, carc_names of, int script, const char *name) {
-  return carc_find_name(def, of, script, (word){name, strlen(name)});
+  return carcM_find_name(def, of, script, (word){name, strlen(name)});
 }
 
 int carc_slot_find (const carc_definition *def, const char *name) {
@@ -132,7 +132,7 @@ int carc_script_find (const carc_definition *def, const char *name) {
   return 0;
 }
 
-int carc_add_script (carc_definition *d, const char *name) {
+int carcM_add_script (carc_definition *d, const char *name) {
   int known = carc_script_find(d, name);
   if (known > 0 || d->n_scripts == MAX_SCRIPTS) return known;
   memcpy(d->script[d->n_scripts], name, strlen(name) + 1);
@@ -145,7 +145,7 @@ int carc_add_script (carc_definition *d, const char *name) {
 static const owned_name *of_another (const carc_definition *d, carc_names of, int script, word w) {
   const owned_name *n = NULL;
   for (int i = 0; (n = next_name(d, of, i)) != NULL; i++)
-    if (n->script != 0 && n->script != script && carc_word_is(w, own_name(n))) return n;
+    if (n->script != 0 && n->script != script && carcU_word_equals(w, own_name(n))) return n;
   return NULL;
 }
 
@@ -163,45 +163,45 @@ static const char *written_name (const void *ud, int i) {
   return name_for(n, r->script);
 }
 
-const char *carc_named_by_another (const carc_definition *d, carc_names of, int script, word w) {
+const char *carcM_find_name_of_other_script (const carc_definition *d, carc_names of, int script, word w) {
   const owned_name *other = of_another(d, of, script, w);
   return other != NULL ? other->text : NULL;
 }
 
-const char *carc_near_owned (const carc_definition *d, carc_names of, int script, word w) {
+const char *carcM_nearest_owned_name (const carc_definition *d, carc_names of, int script, word w) {
   reader_of_names r = {d, of, script};
   const owned_name *other = of_another(d, of, script, w);
   return other != NULL ? other->text : carc_nearest_name(w.at, w.length, written_name, &r);
 }
 
-bool carc_is_of_absent (const carc_definition *d, word w) {
+bool carcM_is_of_absent_script (const carc_definition *d, word w) {
   size_t dot = w.length;
   while (dot > 0 && w.at[dot - 1] != '.') dot--;
   for (int i = 0; i < d->n_scripts && dot > 0; i++)
-    if (carc_word_is((word){w.at, dot - 1}, d->script[i])) return false;
+    if (carcU_word_equals((word){w.at, dot - 1}, d->script[i])) return false;
   return dot > 0;
 }
 
-carc_status carc_refuse_owned (const misnaming *m, word w, carc_error *err) {
+carc_status carcM_refuse_unknown_name (const misnaming *m, word w, carc_error *err) {
   const owned_name *other = of_another(m->d, m->of, m->script, w);
   const char *owner = other != NULL ? m->d->script[other->script - 1] : NULL;
   if (owner != NULL && m->may_lack)
-    return carc_fail(err, CARC_INVALID, m->line,
-                     "%s'%.*s' is %s's: %s, or %s? where it need not be in the game", m->where, WORD(w),
-                     owner, other->text, other->text);
+    return carcU_fail(err, CARC_INVALID, m->line,
+                      "%s'%.*s' is %s's: %s, or %s? where it need not be in the game", m->where, WORD(w),
+                      owner, other->text, other->text);
   if (owner != NULL)
-    return carc_fail(err, CARC_INVALID, m->line, "%s'%.*s' is %s's: %s", m->where, WORD(w), owner,
-                     other->text);
-  const char *near = carc_near_owned(m->d, m->of, m->script, w);
+    return carcU_fail(err, CARC_INVALID, m->line, "%s'%.*s' is %s's: %s", m->where, WORD(w), owner,
+                      other->text);
+  const char *near = carcM_nearest_owned_name(m->d, m->of, m->script, w);
   carc_status status =
-      carc_fail(err, CARC_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what, WORD(w), NEAR(near));
-  return carc_mark_absent(err, status, m->absent || near == NULL || carc_is_of_absent(m->d, w));
+      carcU_fail(err, CARC_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what, WORD(w), NEAR(near));
+  return carcU_mark_absent(err, status, m->absent || near == NULL || carcM_is_of_absent_script(m->d, w));
 }
 
 carc_status carc_name_refuse (const carc_definition *def, carc_names of, int script, const char *what,
                               const char *name, carc_error *err) {
   misnaming m = {.d = def, .of = of, .script = script, .where = "", .what = what};
-  return carc_refuse_owned(&m, (word){name, strlen(name)}, err);
+  return carcM_refuse_unknown_name(&m, (word){name, strlen(name)}, err);
 }
 
 /* ---- Declaring ---------------------------------------------------------------------------------------------------- */
@@ -215,7 +215,7 @@ static const char *const sorts[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = "slot",
                                                     [CARC_NAMES_RESERVE] = "reserve",
                                                     [CARC_NAMES_AREA] = "area"};
 
-#define REFUSE(w, ...) carc_fail((w)->err, CARC_INVALID, (w)->line, __VA_ARGS__)
+#define REFUSE(w, ...) carcU_fail((w)->err, CARC_INVALID, (w)->line, __VA_ARGS__)
 
 static const char *who (const carc_definition *d, int script) {
   return script > 0 ? d->script[script - 1] : "the game";
@@ -244,7 +244,7 @@ static void put_owner (const declaring *w, owned_name *name) {
   name->script = (uint8_t)w->script;
 }
 
-carc_status carc_own_name (const declaring *w, carc_names of, bool shared, owned_name *name, int *same) {
+carc_status carcM_declare_name (const declaring *w, carc_names of, bool shared, owned_name *name, int *same) {
   const owned_name *n = NULL;
   int own_sort = names_of(w->d, of).n;
   *same = -1;
@@ -267,7 +267,7 @@ carc_status carc_own_name (const declaring *w, carc_names of, bool shared, owned
   return CARC_OK;
 }
 
-carc_status carc_refuse_other_words (const declaring *w, carc_names of, int same) {
+carc_status carcM_refuse_redeclaration (const declaring *w, carc_names of, int same) {
   const owned_name *n = next_name(w->d, of, same);
   return REFUSE(w,
                 "%s %s: %s shares it, and declares it otherwise; shared ones are declared in the same words",
@@ -279,7 +279,7 @@ static owned_name *writable (carc_definition *d, const owned_name *n) {
   return (owned_name *)(void *)((char *)d + ((const char *)n - (const char *)d));
 }
 
-void carc_tell_apart (carc_definition *d, carc_names of, const owned_name *name) {
+void carcM_disambiguate_name (carc_definition *d, carc_names of, const owned_name *name) {
   const char *own = own_name(name);
   const owned_name *n = NULL;
   bool alike = false;

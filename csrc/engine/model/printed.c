@@ -8,7 +8,7 @@
 #include "model/selector.h"
 #include "model/tile.h"
 
-bool carc_is_named (const carc_definition *d, const selector *f, const tile_type *t) {
+bool carcM_is_named_tile (const carc_definition *d, const selector *f, const tile_type *t) {
   for (int i = f->id.first; i != NONE; i = d->links[i].next)
     if (strcmp(d->type[d->links[i].number].id, t->id) == 0) return true;
   return (f->given & GIVES_id) == 0;
@@ -19,11 +19,11 @@ typedef unsigned print_reader (const selector *f, const tile_type *t);
 /* What of a tile, as bits, passes a selector and its filters, read by print alone; what says where things lie is left out. */
 static unsigned passing (const carc_definition *d, int of, const tile_type *t, print_reader *read) {
   const selector *f = &d->selectors[of];
-  unsigned passes = carc_is_named(d, f, t) ? read(f, t) : 0, some = 0;
+  unsigned passes = carcM_is_named_tile(d, f, t) ? read(f, t) : 0, some = 0;
   bool any = false;
   for (int i = f->links.first; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
-    if (!carc_is_filtering(l)) continue;
+    if (!carcM_is_filter_link(l)) continue;
     unsigned inner = passing(d, l->number, t, read);
     if (l->relation == RELATION_all) passes &= inner;
     if (l->relation == RELATION_except) passes &= ~inner;
@@ -33,14 +33,14 @@ static unsigned passing (const carc_definition *d, int of, const tile_type *t, p
   return any ? passes & some : passes;
 }
 
-unsigned carc_passing_segments (const carc_definition *d, int of, const tile_type *t) {
-  return of == NONE ? 0 : passing(d, of, t, carc_segments_printed);
+unsigned carcM_passing_segments (const carc_definition *d, int of, const tile_type *t) {
+  return of == NONE ? 0 : passing(d, of, t, carcM_match_printed_segments);
 }
 
-bool carc_passes_as_tile (const carc_definition *d, int of, const tile_type *t) {
-  return passing(d, of, t, carc_printed_on) != 0;
+bool carcM_passes_as_tile (const carc_definition *d, int of, const tile_type *t) {
+  return passing(d, of, t, carcM_match_printed) != 0;
 }
 
-bool carc_is_filtering (const relation_link *l) {
+bool carcM_is_filter_link (const relation_link *l) {
   return l->relation == RELATION_all || l->relation == RELATION_any || l->relation == RELATION_except;
 }

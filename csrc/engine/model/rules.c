@@ -74,16 +74,16 @@ void carc_rule_range (carc_rule rule, int *low, int *high) {
 int carc_edition_rule (carc_edition edition, carc_rule rule) { return values[rule][edition]; }
 
 int carc_rule_text (carc_rule rule, int value, char *out, size_t size) {
-  writer w = carc_writer_on(out, size);
+  writer w = carcU_new_writer(out, size);
   word rest = {rules[rule].words, strlen(rules[rule].words)}, one = {NULL, 0};
   for (int i = 0; i <= value && rest.length > 0; i++) {
-    one = carc_split_word(rest, '|', &rest);
+    one = carcU_split_word(rest, '|', &rest);
     if (i == value) {
-      carc_put(&w, "%.*s", (int)one.length, one.at);
-      return carc_written(&w);
+      carcU_put(&w, "%.*s", (int)one.length, one.at);
+      return carcU_written_length(&w);
     }
     if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
   }
-  carc_put(&w, "%d", value);
-  return carc_written(&w);
+  carcU_put(&w, "%d", value);
+  return carcU_written_length(&w);
 }

@@ -4,11 +4,11 @@
 #include "model/selector.h"
 #include "carcassonne.h"
 
-bool carc_takes_deployments (const selector *f) {
+bool carcM_finds_deployments (const selector *f) {
   return f->things == THINGS_SEGMENTS && (f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS);
 }
 
-int carc_add_selector (selector_pool *pool, things of) {
+int carcM_add_selector (selector_pool *pool, things of) {
   static const chain none = {NONE, NONE};
   if (pool->n_selectors == pool->room_selectors) return NONE;
   pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,
@@ -25,7 +25,7 @@ int carc_add_selector (selector_pool *pool, things of) {
   return pool->n_selectors++;
 }
 
-slot_test *carc_add_test (selector_pool *pool, chain *to) {
+slot_test *carcM_add_test (selector_pool *pool, chain *to) {
   if (pool->n_tests == pool->room_tests) return NULL;
   int16_t i = pool->n_tests++;
   *(to->last == NONE ? &to->first : &pool->tests[to->last].next) = i;
@@ -35,7 +35,7 @@ slot_test *carc_add_test (selector_pool *pool, chain *to) {
   return &pool->tests[i];
 }
 
-relation_link *carc_add_link (selector_pool *pool, chain *to, relation how) {
+relation_link *carcM_add_link (selector_pool *pool, chain *to, relation how) {
   if (pool->n_links == pool->room_links) return NULL;
   int16_t i = pool->n_links++;
   *(to->last == NONE ? &to->first : &pool->links[to->last].next) = i;
@@ -58,7 +58,7 @@ static int effort_of (const selector_pool *pool, const relation_link *l) {
   return 1 + ((to->given & GIVES_TESTS) != 0 ? links / FEW : links);
 }
 
-void carc_put_easy_first (selector_pool *pool, int of) {
+void carcM_sort_links_by_cost (selector_pool *pool, int of) {
   chain *links = &pool->selectors[of].links;
   int16_t sorted = NONE;
   for (int16_t i = links->first, next; i != NONE; i = next) {
@@ -73,10 +73,10 @@ void carc_put_easy_first (selector_pool *pool, int of) {
   links->first = sorted;
 }
 
-int carc_add_either (selector_pool *pool, int one, int other) {
-  int of = carc_add_selector(pool, THINGS_FILTER);
+int carcM_add_disjunction (selector_pool *pool, int one, int other) {
+  int of = carcM_add_selector(pool, THINGS_FILTER);
   for (int i = 0; of != NONE && i < 2; i++) {
-    relation_link *l = carc_add_link(pool, &pool->selectors[of].links, RELATION_any);
+    relation_link *l = carcM_add_link(pool, &pool->selectors[of].links, RELATION_any);
     if (l == NULL) return NONE;
     l->reference = REF_FILTER;
     l->number = (int16_t)(i == 0 ? one : other);
@@ -93,7 +93,7 @@ static unsigned of_kinds (const selector *f, const tile_type *t) {
   return segments;
 }
 
-bool carc_shows (const selector *f, const tile_type *t, int segment) {
+bool carcM_has_printed_mark (const selector *f, const tile_type *t, int segment) {
   unsigned pennant = (unsigned)(t->pennants[segment] > 0) << PRINTED_PENNANT,
            good = t->good[segment] > 0 ? 1u << t->good[segment] : 0;
   return ((pennant | good) & f->attribute.printed) != 0; /* goods follow pennants */
@@ -103,11 +103,13 @@ static unsigned that_bear (const selector *f, const tile_type *t) {
   unsigned segments = 0;
   if ((t->tile_attributes & f->attribute.of_tiles) != 0) return ALL_SEGMENTS;
   for (int i = 0; i < t->segments; i++)
-    segments |= (unsigned)((t->attributes[i] & f->attribute.of_segments) != 0 || carc_shows(f, t, i)) << i;
+    segments |=
+        (unsigned)((t->attributes[i] & f->attribute.of_segments) != 0 || carcM_has_printed_mark(f, t, i))
+        << i;
   return segments;
 }
 
-unsigned carc_printed_on (const selector *f, const tile_type *t) {
+unsigned carcM_match_printed (const selector *f, const tile_type *t) {
   unsigned kinds = f->given & GIVES_kind ? of_kinds(f, t) : ALL_SEGMENTS,
            bear = f->given & GIVES_attribute ? that_bear(f, t) : ALL_SEGMENTS;
   switch (f->things) {
@@ -118,8 +120,8 @@ unsigned carc_printed_on (const selector *f, const tile_type *t) {
   }
 }
 
-unsigned carc_segments_printed (const selector *f, const tile_type *t) {
+unsigned carcM_match_printed_segments (const selector *f, const tile_type *t) {
   selector segments = *f;
   segments.things = THINGS_SEGMENTS;
-  return carc_printed_on(&segments, t);
+  return carcM_match_printed(&segments, t);
 }

@@ -201,8 +201,8 @@ typedef struct selector {
   uint8_t things;
   bool impossible; /* it names what this game has not, and finds nothing */
   chain links;     /* of the keys that are relations */
-  const uint16_t
-      *printed_on; /* of each type, its segments that are such in print: carc_printed_on; NULL: not known */
+  const uint16_t *
+      printed_on; /* of each type, its segments that are such in print: carcM_match_printed; NULL: not known */
 #define TESTED(name, type, ...) kept_##type name;
 #define KEPT TESTED
 #include "model/selector_keys.def"
@@ -220,28 +220,28 @@ typedef struct selector_pool {
 enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 
 /* Whether it finds where pieces could go, as deployments that are offered do; and what is said where it does not. */
-bool carc_takes_deployments (const selector *f);
+bool carcM_finds_deployments (const selector *f);
 #define CARC_DEPLOYS_ONTO \
   "deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", deploy = true }"
 
 /* Adds one that everything passes; NONE if there is no room. */
-int carc_add_selector (selector_pool *pool, things of);
+int carcM_add_selector (selector_pool *pool, things of);
 /* Adds a filter of what passes one of two; NONE if there is no room. */
-int carc_add_either (selector_pool *pool, int one, int other);
+int carcM_add_disjunction (selector_pool *pool, int one, int other);
 /*
 ** The segments of a tile, as bits, that are what is looked for as far as print says it (GIVES_PRINTED); of what looks for tiles all
 ** bits or none. A feature may have what none of its segments bears: of features it is those of its kinds.
 */
-unsigned carc_printed_on (const selector *f, const tile_type *t);
+unsigned carcM_match_printed (const selector *f, const tile_type *t);
 /* The same as if it looked for segments. */
-unsigned carc_segments_printed (const selector *f, const tile_type *t);
+unsigned carcM_match_printed_segments (const selector *f, const tile_type *t);
 /* Whether a segment has in print one of the marks that every game has. */
-bool carc_shows (const selector *f, const tile_type *t, int segment);
+bool carcM_has_printed_mark (const selector *f, const tile_type *t, int segment);
 
 /* Adds a row to a chain of a selector in the pool; NULL if there is no room. */
-slot_test *carc_add_test (selector_pool *pool, chain *to);
-relation_link *carc_add_link (selector_pool *pool, chain *to, relation how);
+slot_test *carcM_add_test (selector_pool *pool, chain *to);
+relation_link *carcM_add_link (selector_pool *pool, chain *to, relation how);
 /* Puts the links of a selector in the order in which they are asked: what takes least first, of those alike what was said first. */
-void carc_put_easy_first (selector_pool *pool, int of);
+void carcM_sort_links_by_cost (selector_pool *pool, int of);
 
 #endif

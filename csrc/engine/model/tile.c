@@ -23,7 +23,7 @@ static const uint8_t edges_of_kinds[CARC_KINDS] = {
     EDGE_LIST(X)
 #undef X
 };
-int carc_edge_of_kind (int kind) { return edges_of_kinds[kind] - 1; }
+int carcM_edge_of_kind (int kind) { return edges_of_kinds[kind] - 1; }
 
 const char *carc_port_name (int port) { return port >= 0 && port < CARC_PORTS ? port_names[port] : "none"; }
 const char *carc_kind_name (carc_kind kind) {
@@ -35,30 +35,30 @@ const char *carc_good_name (carc_good good) {
 
 /* ---- Names of segments --------------------------------------------------------------------- */
 
-uint16_t carc_turn_ports (uint16_t ports, int rotation) {
+uint16_t carcM_rotate_ports (uint16_t ports, int rotation) {
   unsigned shifted = (unsigned)ports << (3 * rotation);
   return (uint16_t)((shifted | shifted >> CARC_PORTS) & 0xFFF);
 }
 
-void carc_put_segment (writer *w, int kind, uint16_t ports) {
+void carcM_put_segment_name (writer *w, int kind, uint16_t ports) {
   const char *before = kind == CARC_FIELD ? ":" : "";
-  carc_put_text(w, kind_names[kind]);
-  if (ports == 0) carc_put_text(w, before);
+  carcU_put_text(w, kind_names[kind]);
+  if (ports == 0) carcU_put_text(w, before);
   before = ":";
   for (int p = 0; p < CARC_PORTS; p++) {
     if ((ports >> p & 1) == 0) continue;
-    carc_put_text(w, before);
-    carc_put_text(w, port_names[p]);
+    carcU_put_text(w, before);
+    carcU_put_text(w, port_names[p]);
     before = ".";
   }
 }
 
-bool carc_read_ports (word w, uint16_t *ports) {
+bool carcM_read_ports (word w, uint16_t *ports) {
   *ports = 0;
   while (w.length > 0) {
-    word one = carc_split_word(w, '.', &w);
+    word one = carcU_split_word(w, '.', &w);
     int p = 0;
-    while (p < CARC_PORTS && !carc_word_is(one, port_names[p])) p++;
+    while (p < CARC_PORTS && !carcU_word_equals(one, port_names[p])) p++;
     if (p == CARC_PORTS || (*ports >> p & 1) != 0) return false;
     *ports |= (uint16_t)(1u << p);
     if (w.length == 1) return false;
@@ -67,24 +67,24 @@ bool carc_read_ports (word w, uint16_t *ports) {
   return true;
 }
 
-bool carc_read_segment_name (word w, int *kind, uint16_t *ports) {
-  word rest, name = carc_split_word(w, ':', &rest);
+bool carcM_read_segment_name (word w, int *kind, uint16_t *ports) {
+  word rest, name = carcU_split_word(w, ':', &rest);
   int k = 0;
-  while (k < CARC_KINDS && !carc_word_is(name, kind_names[k])) k++;
+  while (k < CARC_KINDS && !carcU_word_equals(name, kind_names[k])) k++;
   if (k == CARC_KINDS) return false;
   *kind = k;
   if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
-  return carc_read_ports(rest, ports);
+  return carcM_read_ports(rest, ports);
 }
 
 /* ---- What follows from the geometry ----------------------------------------------------------- */
 
 static int edge_of (const tile_type *t, int side) {
   int s = segment_at(t, port_at(side, MIDDLE));
-  return s < 0 ? EDGE_FIELD : carc_edge_of_kind(t->kind[s]);
+  return s < 0 ? EDGE_FIELD : carcM_edge_of_kind(t->kind[s]);
 }
 
-void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out) {
+void carcM_rotate_tile (const tile_type *type, int rotation, lying_tile *out) {
   memset(out->port, NO_SEGMENT, sizeof out->port);
   out->edges = 0;
   for (int side = 0; side < SIDES; side++) {
@@ -121,7 +121,7 @@ static void derive_records (tile_type *t, const vocabulary *words) {
     if (t->good[s] > 0) t->brings[s] |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
   }
   for (int s = 0; s < t->segments; s++) {
-    if (carc_edge_of_kind(t->kind[s]) > EDGE_FIELD && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0)
+    if (carcM_edge_of_kind(t->kind[s]) > EDGE_FIELD && (t->of_kind[t->kind[s]] & ((1u << s) - 1)) != 0)
       t->twin[t->n_twins++] = (uint8_t)s;
   }
 }
@@ -217,18 +217,18 @@ static void place_points (tile_type *t) {
       if (choice_of_kind[k] == choice) place_kind(t, &given, k);
 }
 
-bool carc_takes_span (const tile_type *type, int axis) {
+bool carcM_takes_span (const tile_type *type, int axis) {
   return !type->wild && type->segments < CARC_MAX_SEGMENTS && edge_of(type, axis) == EDGE_FIELD &&
          edge_of(type, axis + SIDES / 2) == EDGE_FIELD;
 }
 
-void carc_derive_tile (tile_type *t, const vocabulary *words) {
+void carcM_derive_tile (tile_type *t, const vocabulary *words) {
   t->n_twins = 0;
   derive_records(t, words);
   place_points(t);
 }
 
-void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out) {
+void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out) {
   tile_type t = *type;
   int s = t.segments++;
   t.segment_room = t.segments;
@@ -238,6 +238,6 @@ void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, t
   t.ports[s] = (uint16_t)(1u << port_at(axis, MIDDLE) | 1u << port_at(axis + SIDES / 2, MIDDLE));
   t.of_kind[CARC_ROAD] |= (uint16_t)(1u << s);
   memset(t.spanned, 0, sizeof t.spanned); /* one span a tile */
-  carc_derive_tile(&t, words);
+  carcM_derive_tile(&t, words);
   *out = t;
 }

@@ -21,7 +21,7 @@ enum {
 };
 ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
 /* The edge that a kind of segment makes; less than EDGE_FIELD for one that has no sides. */
-int carc_edge_of_kind (int kind);
+int carcM_edge_of_kind (int kind);
 /* One of four edges, 2 bits a side. */
 ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }
 
@@ -181,21 +181,21 @@ ALWAYS_INLINE bool meets_alone (const lying_tile *l, int side, int third) {
 }
 
 /* Fills what follows from segments that are read: records, twins, and where pieces are drawn. */
-void carc_derive_tile (tile_type *t, const vocabulary *words);
+void carcM_derive_tile (tile_type *t, const vocabulary *words);
 
 /* Whether both sides of this axis, as printed, are field, so that a span may lie across. */
-bool carc_takes_span (const tile_type *type, int axis);
+bool carcM_takes_span (const tile_type *type, int axis);
 /* The type with a span across it: a road more, the last of its segments. */
-void carc_span_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
+void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
 
-void carc_lay_tile (const tile_type *type, int rotation, lying_tile *out);
-uint16_t carc_turn_ports (uint16_t ports, int rotation);
+void carcM_rotate_tile (const tile_type *type, int rotation, lying_tile *out);
+uint16_t carcM_rotate_ports (uint16_t ports, int rotation);
 
 /* Writes `kind:ports`. */
-void carc_put_segment (writer *w, int kind, uint16_t ports);
+void carcM_put_segment_name (writer *w, int kind, uint16_t ports);
 /* Reads `.`-separated port names; false at a name that is none, or one that stands twice. */
-bool carc_read_ports (word w, uint16_t *ports);
+bool carcM_read_ports (word w, uint16_t *ports);
 /* Reads `kind:ports` or `kind`; false if it is no such thing. */
-bool carc_read_segment_name (word w, int *kind, uint16_t *ports);
+bool carcM_read_segment_name (word w, int *kind, uint16_t *ports);
 
 #endif

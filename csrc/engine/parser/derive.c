@@ -17,7 +17,7 @@ static size_t copy_statements (const char *text, char *out) {
   while (*text != '\0') {
     const char *end = strchr(text, '\n');
     size_t begin = n;
-    for (word w = carc_next_word(&text); w.length > 0; w = carc_next_word(&text)) {
+    for (word w = carcU_next_word(&text); w.length > 0; w = carcU_next_word(&text)) {
       if (n > begin) {
         if (out) out[n] = ' ';
         n++;
@@ -71,9 +71,9 @@ static void derive_follower (const carc_definition *d, piece_row *p) {
 /* Whether its role says all about where this kind of piece is deployed. */
 static bool is_usual (const carc_definition *d, const piece_row *p) {
   piece_row usual = *p;
-  carc_set_role(&usual, p->role);
+  carcP_set_role(&usual, p->role);
   unsigned never_complete = 1u << CARC_FIELD | ~0u << CARC_SPOT;
-  bool builds_there = p->role == ROLE_BUILDER && (carc_kinds_for(d, p) & never_complete) != 0;
+  bool builds_there = p->role == ROLE_BUILDER && (carcM_kinds_for_piece(d, p) & never_complete) != 0;
   return p->needs == usual.needs && !builds_there;
 }
 
@@ -236,7 +236,7 @@ static unsigned choose_copies (const carc_definition *d) {
 /* Which hooks may be called, now that it is known for what tiles, and what follows from it. */
 static void derive_hooks (carc_definition *d) {
   derive_asked(d);
-  d->hooks_are = carc_hooks_are(&d->hooks);
+  d->hooks_are = carcM_hook_flags(&d->hooks);
   d->hooked = d->hooks_are != 0;
   d->copies = choose_copies(d);
   d->limited = d->placement_limits || d->hooks.place_ok != NULL;
@@ -259,7 +259,7 @@ static carc_status derive_spanned (reader *r) {
   carc_definition *d = r->d;
   d->n_all_types = d->n_types;
   for (int t = 0; t < d->n_types; t++) {
-    bool takes = carc_takes_span(&d->type[t], 0) || carc_takes_span(&d->type[t], 1);
+    bool takes = carcM_takes_span(&d->type[t], 0) || carcM_takes_span(&d->type[t], 1);
     d->type[t].segment_room = (uint8_t)(d->type[t].segments + (d->span >= 0 && takes));
     d->wilds |= d->type[t].wild > 0;
     d->wilds_at_rim |= d->type[t].wild > 0 && d->type[t].wild < SIDES;
@@ -269,13 +269,13 @@ static carc_status derive_spanned (reader *r) {
   size_t size = sizeof *d->type;
   tile_type *grown =
       d->allocator.resize(d->allocator.ud, d->type, (size_t)d->type_room * size, (size_t)room * size);
-  if (grown == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  if (grown == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   d->type = grown;
   d->type_room = room;
   for (int t = 0; t < d->n_types; t++)
     for (int axis = 0; axis < AXES; axis++) {
-      if (!carc_takes_span(&d->type[t], axis)) continue;
-      carc_span_tile(&d->type[t], &d->words, axis, &d->type[d->n_all_types]);
+      if (!carcM_takes_span(&d->type[t], axis)) continue;
+      carcM_make_spanned_tile(&d->type[t], &d->words, axis, &d->type[d->n_all_types]);
       d->type[t].spanned[axis] = (uint16_t)d->n_all_types++;
     }
   return CARC_OK;
@@ -300,7 +300,7 @@ static void derive_limits (carc_definition *d) {
     const limit_row *row = &d->limit[i / 2];
     int of = i % 2 == 0 ? row->one : row->other;
     uint16_t *on = d->printed_on + of * d->n_all_types;
-    for (int t = 0; t < d->n_all_types; t++) on[t] = carc_passes_as_tile(d, of, &d->type[t]);
+    for (int t = 0; t < d->n_all_types; t++) on[t] = carcM_passes_as_tile(d, of, &d->type[t]);
   }
 }
 
@@ -315,14 +315,14 @@ static carc_status derive_selectors (reader *r) {
   }
   if (d->pool->n_selectors == 0) return CARC_OK;
   d->printed_on =
-      carc_take_memory(d, (size_t)(d->pool->n_selectors * d->n_all_types) * sizeof *d->printed_on);
-  if (d->printed_on == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+      carcM_alloc_memory(d, (size_t)(d->pool->n_selectors * d->n_all_types) * sizeof *d->printed_on);
+  if (d->printed_on == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   for (int i = 0; i < d->pool->n_selectors; i++) {
     selector *f = &d->selectors[i];
     uint16_t *on = d->printed_on + i * d->n_all_types;
     for (int t = 0; t < d->n_all_types; t++)
-      on[t] = (uint16_t)(carc_is_named(d, f, &d->type[t])
-                             ? carc_printed_on(f, &d->type[t]) & all_segments(&d->type[t])
+      on[t] = (uint16_t)(carcM_is_named_tile(d, f, &d->type[t])
+                             ? carcM_match_printed(f, &d->type[t]) & all_segments(&d->type[t])
                              : 0);
     f->printed_on = on;
   }
@@ -334,21 +334,21 @@ static carc_status derive_selectors (reader *r) {
 static carc_status derive_areas (reader *r) {
   carc_definition *d = r->d;
   if (d->n_areas == 0) return CARC_OK;
-  d->area_on = carc_take_memory(d, (size_t)(d->n_areas * d->n_all_types) * sizeof *d->area_on);
-  if (d->area_on == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  d->area_on = carcM_alloc_memory(d, (size_t)(d->n_areas * d->n_all_types) * sizeof *d->area_on);
+  if (d->area_on == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   for (int a = 0; a < d->n_areas; a++)
     for (int t = 0; t < d->n_all_types; t++)
-      d->area_on[a * d->n_all_types + t] = (uint16_t)carc_passing_segments(d, d->area[a].of, &d->type[t]);
+      d->area_on[a * d->n_all_types + t] = (uint16_t)carcM_passing_segments(d, d->area[a].of, &d->type[t]);
   return CARC_OK;
 }
 
 static carc_status derive_lying (reader *r) {
   carc_definition *d = r->d;
-  d->lying = carc_take_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
-  if (d->lying == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  d->lying = carcM_alloc_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
+  if (d->lying == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   for (int t = 0; t < d->n_all_types; t++)
     for (int rotation = 0; rotation < SIDES; rotation++)
-      carc_lay_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
+      carcM_rotate_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
   for (int t = 0; t < d->n_all_types; t++)
     d->type[t].placement_limits = d->placement_limits && may_be_refused(d, t);
   for (int i = 0; i < SIDES * d->n_types; i++)
@@ -413,9 +413,9 @@ static carc_status derive_teams (reader *r) {
 static unsigned stands_on (const carc_definition *d, const piece_row *p, const tile_type *t) {
   unsigned on = 0;
   for (int k = 0; k < CARC_KINDS; k++)
-    if (carc_kinds_for(d, p) >> k & 1) on |= t->of_kind[k];
-  if (p->on != NONE) on &= carc_passing_segments(d, p->on, t);
-  return on & ~carc_passing_segments(d, p->bars, t);
+    if (carcM_kinds_for_piece(d, p) >> k & 1) on |= t->of_kind[k];
+  if (p->on != NONE) on &= carcM_passing_segments(d, p->on, t);
+  return on & ~carcM_passing_segments(d, p->bars, t);
 }
 
 static void derive_stands (carc_definition *d) {
@@ -430,17 +430,17 @@ static bool leaves_all (const carc_definition *d, int rule) {
 }
 
 static void derive_fingerprint (carc_definition *d) {
-  uint64_t h = carc_hash_text(HASH_START, d->text, strlen(d->text));
+  uint64_t h = carcU_hash_text(HASH_START, d->text, strlen(d->text));
   for (int i = 0; i < CARC_RULE_COUNT; i++)
-    if (!leaves_all(d, i)) h = carc_hash_mix(h, (uint64_t)d->rule[i]);
+    if (!leaves_all(d, i)) h = carcU_hash_mix(h, (uint64_t)d->rule[i]);
   for (int t = 0; t < d->n_types; t++) {
     const tile_type *type = &d->type[t];
-    h = carc_hash_mix(carc_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
+    h = carcU_hash_mix(carcU_hash_text(h, type->id, strlen(type->id)), (uint64_t)type->count);
     for (int s = 0; s < type->segments; s++) {
-      h = carc_hash_mix(h,
-                        (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 | borders_of(type, s));
-      h = carc_hash_mix(h, type->lends[s]);
-      h = carc_hash_mix(h, type->brings[s]);
+      h = carcU_hash_mix(h, (uint64_t)type->kind[s] << 32 | (uint64_t)type->ports[s] << 16 |
+                                borders_of(type, s));
+      h = carcU_hash_mix(h, type->lends[s]);
+      h = carcU_hash_mix(h, type->brings[s]);
     }
   }
   d->fingerprint = h;
@@ -470,7 +470,7 @@ static bool needs_final_hook (const carc_definition *d) {
   return false;
 }
 
-carc_status carc_derive_definition (reader *r, const char *text) {
+carc_status carcP_derive_definition (reader *r, const char *text) {
   carc_definition *d = r->d;
   derive_rules(r);
   carc_status status = derive_pieces(r);
@@ -511,8 +511,8 @@ carc_status carc_derive_definition (reader *r, const char *text) {
   d->selects = !d->unscripted;
   derive_points(d);
   derive_stands(d);
-  d->text = carc_take_memory(d, copy_statements(text, NULL) + 1);
-  if (d->text == NULL) return carc_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  d->text = carcM_alloc_memory(d, copy_statements(text, NULL) + 1);
+  if (d->text == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
   copy_statements(text, d->text);
   derive_fingerprint(d);
   return CARC_OK;

@@ -28,24 +28,25 @@ static bool is_key (const grammar_row *row) { return (row->flags & PLACED) == 0;
 static const grammar_row *find_key (const reading *g, word key) {
   const grammar_row *found = NULL;
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
-    if (carc_word_is(key, row->name) && (found == NULL || (!fits(g, found) && fits(g, row)))) found = row;
+    if (carcU_word_equals(key, row->name) && (found == NULL || (!fits(g, found) && fits(g, row))))
+      found = row;
   return found;
 }
 
-bool carc_was_said (const reading *g, const char *name) {
+bool carcP_has_key (const reading *g, const char *name) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
     if (strcmp(row->name, name) == 0 && is_said(g, row)) return true;
   return false;
 }
 
-void carc_unsay (reading *g, const char *name) {
+void carcP_forget_key (reading *g, const char *name) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
     if (strcmp(row->name, name) == 0) g->said &= ~bit_of(g, row);
 }
 
 /* ---- Messages ---------------------------------------------------------------------------------------------------------- */
 
-#define REFUSE(g, ...) carc_fail((g)->err, CARC_INVALID, (g)->line, __VA_ARGS__)
+#define REFUSE(g, ...) carcU_fail((g)->err, CARC_INVALID, (g)->line, __VA_ARGS__)
 
 /* For carc_nearest_name: the words of a table. */
 static const char *next_key (const void *ud, int i) {
@@ -60,22 +61,22 @@ static bool stands_alone (const grammar_row *row) {
 
 /* What might have stood there, with a comma before it. */
 static void put_known (writer *out, const reading *g, const grammar_row *row) {
-  const char *comma = carc_written(out) > 0 ? ", " : "";
+  const char *comma = carcU_written_length(out) > 0 ? ", " : "";
   if (!fits(g, row)) return;
   if (is_key(row))
-    carc_put(out, "%s%s%s", comma, row->name, stands_alone(row) ? "" : "=");
+    carcU_put(out, "%s%s%s", comma, row->name, stands_alone(row) ? "" : "=");
   else if ((row->flags & NEEDED) == 0)
-    carc_put(out, "%s%s", comma, carc_row_words(row));
+    carcU_put(out, "%s%s", comma, carcP_words_of_row(row));
 }
 
 static carc_status refuse_unknown (const reading *g, word w) {
   char list[300];
-  word value, key = carc_split_key(w, &value);
-  const char *old = carc_said_now(carc_grammar_statement((int)g->in)->name, key);
+  word value, key = carcU_split_key(w, &value);
+  const char *old = carcP_explain_old_word(carcP_grammar_statement((int)g->in)->name, key);
   if (old != NULL) return REFUSE(g, "%s: %s", g->where, old);
-  writer out = carc_writer_on(list, sizeof list);
+  writer out = carcU_new_writer(list, sizeof list);
   for (const grammar_row *row = g->rows; row < end_of(g); row++) put_known(&out, g, row);
-  if (carc_written(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, WORD(w));
+  if (carcU_written_length(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, WORD(w));
   const char *near = carc_nearest_name(key.at, key.length, next_key, g);
   return REFUSE(g, "%s: unknown word '%.*s'%s%s%s; there are %s", g->where, WORD(w), NEAR(near), list);
 }
@@ -85,7 +86,7 @@ static carc_status refuse_unknown (const reading *g, word w) {
 /* Whether one of these keys, with '|' between, was said. */
 static bool any_said (const reading *g, const char *list) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
-    if (is_said(g, row) && carc_word_in((word){row->name, strlen(row->name)}, list) >= 0) return true;
+    if (is_said(g, row) && carcU_index_in_words((word){row->name, strlen(row->name)}, list) >= 0) return true;
   return false;
 }
 
@@ -93,18 +94,19 @@ static bool any_said (const reading *g, const char *list) {
 static void put_where (writer *out, const reading *g, uint32_t where) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++) {
     if ((row->flags & TELLS) == 0) continue;
-    word rest = {carc_row_words(row), strlen(carc_row_words(row))};
+    word rest = {carcP_words_of_row(row), strlen(carcP_words_of_row(row))};
     for (int k = 0; rest.length > 0; k++) {
-      word one = carc_split_word(rest, '|', &rest);
+      word one = carcU_split_word(rest, '|', &rest);
       if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
-      if ((where >> k & 1) != 0) carc_put(out, "%s%.*s", carc_written(out) > 0 ? ", " : "", WORD(one));
+      if ((where >> k & 1) != 0)
+        carcU_put(out, "%s%.*s", carcU_written_length(out) > 0 ? ", " : "", WORD(one));
     }
   }
 }
 
 static carc_status check_said (const reading *g, const grammar_row *row) {
   char of[100], here[50];
-  writer one = carc_writer_on(of, sizeof of), other = carc_writer_on(here, sizeof here);
+  writer one = carcU_new_writer(of, sizeof of), other = carcU_new_writer(here, sizeof here);
   if (!fits(g, row)) {
     put_where(&one, g, row->where);
     put_where(&other, g, g->of);
@@ -119,9 +121,9 @@ static carc_status check_said (const reading *g, const grammar_row *row) {
 
 static carc_status check_missing (const reading *g, const grammar_row *row) {
   char expected[200];
-  writer out = carc_writer_on(expected, sizeof expected);
+  writer out = carcU_new_writer(expected, sizeof expected);
   if ((row->flags & NEEDED) == 0 || !fits(g, row)) return CARC_OK;
-  carc_put_expected(&out, row);
+  carcP_put_expected(&out, row);
   return REFUSE(g, "%s: %s is missing: expected %s", g->where, row->name, expected);
 }
 
@@ -138,7 +140,7 @@ static carc_status check_words (const reading *g) {
 
 static carc_status store (reading *g, const grammar_row *row, bool alone, word w) {
   static carc_status (*const functions[])(const storing *s) = {
-#define TYPE(id, fn, ...) carc_store_##fn,
+#define TYPE(id, fn, ...) carcP_store_##fn,
 #include "parser/grammar.def"
   };
   void *to = row->width > 0 ? (char *)g->row + row->offset : NULL;
@@ -149,12 +151,13 @@ static carc_status store (reading *g, const grammar_row *row, bool alone, word w
 /* What is said of a list is told item by item. */
 static carc_status store_word (reading *g, const grammar_row *row, word w) {
   bool list = (row->flags & LIST) != 0;
-  if (list && row->none != NULL && carc_word_is(w, row->none)) return CARC_OK;
+  if (list && row->none != NULL && carcU_word_equals(w, row->none)) return CARC_OK;
   carc_status status;
   do {
-    word one = list ? carc_take_item(&w) : w;
+    word one = list ? carcU_take_item(&w) : w;
     status = store(g, row, false, one);
-    if (status == CARC_OK && (row->flags & TELLS) != 0) g->of = 1u << carc_word_in(one, carc_row_words(row));
+    if (status == CARC_OK && (row->flags & TELLS) != 0)
+      g->of = 1u << carcU_index_in_words(one, carcP_words_of_row(row));
   } while (list && status == CARC_OK && w.length > 0);
   return status;
 }
@@ -166,14 +169,14 @@ static carc_status say (reading *g, const grammar_row *row) {
   return again ? REFUSE(g, "%s: %s stands there twice", g->where, row->name) : CARC_OK;
 }
 
-reading carc_begin_reading (const reader *r, grammar_table in, void *into) {
+reading carcP_begin_statement (const reader *r, grammar_table in, void *into) {
   reading g = {.d = r->d, .err = r->err, .line = r->line, .script = r->script, .in = in, .row = into};
   int first = 0;
-  while (first < GRAMMAR_ROWS && carc_grammar_row(first)->in != in) first++;
-  g.rows = carc_grammar_row(first);
+  while (first < GRAMMAR_ROWS && carcP_grammar_row(first)->in != in) first++;
+  g.rows = carcP_grammar_row(first);
   while (first + g.n_rows < GRAMMAR_ROWS && g.rows[g.n_rows].in == in) g.n_rows++;
-  writer where = carc_writer_on(g.where, sizeof g.where);
-  carc_put_text(&where, carc_grammar_statement((int)in)->name);
+  writer where = carcU_new_writer(g.where, sizeof g.where);
+  carcU_put_text(&where, carcP_grammar_statement((int)in)->name);
   for (const grammar_row *row = g.rows; row < end_of(&g); row++)
     if (row->unless != NULL) store_word(&g, row, (word){row->unless, strlen(row->unless)});
   return g;
@@ -181,7 +184,7 @@ reading carc_begin_reading (const reader *r, grammar_table in, void *into) {
 
 static bool may_be_left_out (const grammar_row *row, word w) {
   bool choice = row->type == TYPE_CHOICE || row->type == TYPE_YES_NO;
-  return (row->flags & NEEDED) == 0 && choice && carc_word_in(w, carc_row_words(row)) < 0;
+  return (row->flags & NEEDED) == 0 && choice && carcU_index_in_words(w, carcP_words_of_row(row)) < 0;
 }
 
 /* The row of a word without a key; NULL if none is left that takes it. */
@@ -197,8 +200,8 @@ static carc_status store_placed (reading *g, const grammar_row *row, word w) {
   carc_status status = say(g, row);
   if (status == CARC_OK) status = store_word(g, row, w);
   if (status == CARC_OK && (row->flags & NAMES_IT) != 0) {
-    writer where = carc_writer_on(g->where, sizeof g->where);
-    carc_put(&where, "%s %.*s", carc_grammar_statement((int)g->in)->name, WORD(w));
+    writer where = carcU_new_writer(g->where, sizeof g->where);
+    carcU_put(&where, "%s %.*s", carcP_grammar_statement((int)g->in)->name, WORD(w));
   }
   return status;
 }
@@ -207,7 +210,7 @@ static carc_status read_alone (reader *r, reading *g, word w) {
   const grammar_row *row = find_key(g, w);
   if (row != NULL && is_key(row) && (row->flags & AS_TWO_WORDS) != 0) {
     carc_status status = say(g, row);
-    return status == CARC_OK ? store_word(g, row, carc_take_word(r)) : status;
+    return status == CARC_OK ? store_word(g, row, carcP_take_word(r)) : status;
   }
   if (row != NULL && is_key(row)) {
     carc_status status = say(g, row);
@@ -224,7 +227,7 @@ static bool is_needed_next (const reading *g) {
 }
 
 static carc_status read_word (reader *r, reading *g, word w) {
-  word value, key = carc_split_key(w, &value);
+  word value, key = carcU_split_key(w, &value);
   if (is_needed_next(g) && key.length == w.length) return store_placed(g, next_place(g, w), w);
   const grammar_row *row = find_key(g, key);
   bool known = false;
@@ -238,17 +241,17 @@ static carc_status read_word (reader *r, reading *g, word w) {
   return status == CARC_OK ? store_word(g, row, value) : status;
 }
 
-carc_status carc_read_words (reader *r, reading *g) {
-  for (word w = carc_take_word(r); w.length > 0; w = carc_take_word(r)) {
+carc_status carcP_read_keys (reader *r, reading *g) {
+  for (word w = carcP_take_word(r); w.length > 0; w = carcP_take_word(r)) {
     carc_status status = read_word(r, g, w);
     if (status != CARC_OK) return status;
   }
   return check_words(g);
 }
 
-carc_status carc_read_row (reader *r, grammar_table in, void *into) {
-  reading g = carc_begin_reading(r, in, into);
-  return carc_read_words(r, &g);
+carc_status carcP_read_statement (reader *r, grammar_table in, void *into) {
+  reading g = carcP_begin_statement(r, in, into);
+  return carcP_read_keys(r, &g);
 }
 
 /* ---- What several statements say of one thing --------------------------------------------------------------------------- */
@@ -260,7 +263,7 @@ static void merge_row (const grammar_row *row, const unsigned char *from, unsign
   }
 }
 
-void carc_merge_words (const reading *g, void *into) {
+void carcP_merge_statement (const reading *g, void *into) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
     if (is_said(g, row))
       merge_row(row, (const unsigned char *)g->row + row->offset, (unsigned char *)into + row->offset);

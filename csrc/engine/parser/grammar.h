@@ -10,16 +10,16 @@
 #include "parser/values.h"
 
 /* Begins to read into a struct, in which what is there unless it is said is stored. */
-reading carc_begin_reading (const reader *r, grammar_table in, void *into);
+reading carcP_begin_statement (const reader *r, grammar_table in, void *into);
 /* Reads the rest of the statement: whether what was said goes together, and nothing is missing. */
-carc_status carc_read_words (reader *r, reading *g);
+carc_status carcP_read_keys (reader *r, reading *g);
 /* Reads a statement into a struct that is all zero but for what its caller has set. */
-carc_status carc_read_row (reader *r, grammar_table in, void *into);
+carc_status carcP_read_statement (reader *r, grammar_table in, void *into);
 /* Whether this word of the table was said. */
-bool carc_was_said (const reading *g, const char *name);
-/* Forgets that it was: carc_merge_words leaves it alone then. */
-void carc_unsay (reading *g, const char *name);
+bool carcP_has_key (const reading *g, const char *name);
+/* Forgets that it was: carcP_merge_statement leaves it alone then. */
+void carcP_forget_key (reading *g, const char *name);
 /* Puts what was said into a struct of the same type, in which there may be something already: STRICTEST. */
-void carc_merge_words (const reading *g, void *into);
+void carcP_merge_statement (const reading *g, void *into);
 
 #endif

@@ -25,9 +25,11 @@ static const grammar_words lists[] = {
 };
 enum { LISTS = sizeof lists / sizeof *lists };
 
-const grammar_row *carc_grammar_row (int i) { return i < ROWS ? &rows[i] : NULL; }
-const grammar_statement *carc_grammar_statement (int i) { return i < GRAMMAR_TABLES ? &statements[i] : NULL; }
-const grammar_words *carc_grammar_words (int i) { return i < LISTS ? &lists[i] : NULL; }
+const grammar_row *carcP_grammar_row (int i) { return i < ROWS ? &rows[i] : NULL; }
+const grammar_statement *carcP_grammar_statement (int i) {
+  return i < GRAMMAR_TABLES ? &statements[i] : NULL;
+}
+const grammar_words *carcP_grammar_words (int i) { return i < LISTS ? &lists[i] : NULL; }
 
 static const grammar_type_row types[] = {
 #define TYPE(id, fn, lua, expects) {#id, lua, expects},
@@ -35,18 +37,18 @@ static const grammar_type_row types[] = {
 #include "parser/grammar.def"
 };
 
-const grammar_type_row *carc_grammar_type (int i) { return i < GRAMMAR_TYPES ? &types[i] : NULL; }
+const grammar_type_row *carcP_grammar_type (int i) { return i < GRAMMAR_TYPES ? &types[i] : NULL; }
 
-const char *carc_row_words (const grammar_row *row) {
+const char *carcP_words_of_row (const grammar_row *row) {
   if (row->words == NULL) return row->type == TYPE_YES_NO ? "no|yes" : "";
   return row->words + (row->words[0] == '|');
 }
 
-void carc_put_expected (writer *w, const grammar_row *row) {
-  const char *words = carc_row_words(row);
-  carc_put_text(w, types[row->type].expects);
-  if (row->type == TYPE_INTEGER) carc_put(w, "a number from %d to %d", row->low, row->high);
-  if (row->type == TYPE_INTEGER && *words != '\0') carc_put_text(w, " or ");
-  carc_put_words(w, words);
-  if (row->none != NULL) carc_put(w, ", or %s alone", row->none);
+void carcP_put_expected (writer *w, const grammar_row *row) {
+  const char *words = carcP_words_of_row(row);
+  carcU_put_text(w, types[row->type].expects);
+  if (row->type == TYPE_INTEGER) carcU_put(w, "a number from %d to %d", row->low, row->high);
+  if (row->type == TYPE_INTEGER && *words != '\0') carcU_put_text(w, " or ");
+  carcU_put_words(w, words);
+  if (row->none != NULL) carcU_put(w, ", or %s alone", row->none);
 }

@@ -119,7 +119,7 @@ typedef struct grammar_row {
 } grammar_row;
 
 #define FIELD(row, member) .offset = offsetof(row, member), .width = sizeof(((row *)0)->member)
-/* For lists of names (X-macros): "|a|b"; carc_row_words leaves the first bar out. */
+/* For lists of names (X-macros): "|a|b"; carcP_words_of_row leaves the first bar out. */
 #define NAME_OF(id, name) "|" name
 #define NAME_OF_EDITION(id, name, says) "|" name
 #define NAME_OF_HOOK(id, name, ...) "|" #name
@@ -164,13 +164,13 @@ enum {
 };
 
 /* The rows, one by one; NULL behind the last. */
-const grammar_row *carc_grammar_row (int i);
-const grammar_statement *carc_grammar_statement (int i);
-const grammar_type_row *carc_grammar_type (int i);
-const grammar_words *carc_grammar_words (int i);
+const grammar_row *carcP_grammar_row (int i);
+const grammar_statement *carcP_grammar_statement (int i);
+const grammar_type_row *carcP_grammar_type (int i);
+const grammar_words *carcP_grammar_words (int i);
 /* The words of a row, with '|' between; "" if it has none. */
-const char *carc_row_words (const grammar_row *row);
+const char *carcP_words_of_row (const grammar_row *row);
 /* What is expected of a value. */
-void carc_put_expected (writer *w, const grammar_row *row);
+void carcP_put_expected (writer *w, const grammar_row *row);
 
 #endif

@@ -40,7 +40,7 @@ static unsigned find_met (const clock_face *c, int side, int step, int most) {
   return met;
 }
 
-unsigned carc_derive_end (const tile_type *t, int segment) {
+unsigned carcP_derive_line_end (const tile_type *t, int segment) {
   const clock_face c = read_ports_of(t);
   int side = side_of_end(t, segment);
   unsigned left = c.at[port_at(side, LEFT)], right = c.at[port_at(side, RIGHT)];

@@ -11,6 +11,6 @@
 ** What a road or river that ends inside its tile (ends_inside) runs into, as bits, where the tile's line does not say it:
 ** csrc/engine/DEFINITION.md tells by what. What fields border has to be known.
 */
-unsigned carc_derive_end (const tile_type *t, int segment);
+unsigned carcP_derive_line_end (const tile_type *t, int segment);
 
 #endif

@@ -25,33 +25,33 @@ typedef struct reader {
   } when[CARC_MAX_PHASES]; /* how the conditions of phases are written, and in whose statements */
 } reader;
 
-#define FAIL(r, ...) carc_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
+#define FAIL(r, ...) carcU_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
 /* The same where what is named may come with more lines, if `absent`. */
-#define FAIL_ABSENT(r, absent, ...) carc_mark_absent((r)->err, FAIL(r, __VA_ARGS__), absent)
+#define FAIL_ABSENT(r, absent, ...) carcU_mark_absent((r)->err, FAIL(r, __VA_ARGS__), absent)
 
 /* NAME_statement reads what is behind the word NAME. */
-#define STATEMENT(name, ...) carc_status carc_##name##_statement(reader *r);
+#define STATEMENT(name, ...) carc_status carcP_##name##_statement(reader *r);
 #include "parser/grammar.def"
 
 /* The statement's next word; empty behind the last. */
-word carc_take_word (reader *r);
+word carcP_take_word (reader *r);
 
 /* What a word of a statement may name that is no script's own. */
 typedef enum names { NAMES_PIECE, NAMES_TYPE, NAMES_COUNT } names;
 /* The number of what this word names, or -1; and the nearest right name, or NULL. */
-int carc_named (const carc_definition *d, names of, word w);
-const char *carc_near_name (const carc_definition *d, names of, word w);
-/* What carc_own_name and its like need. */
+int carcP_find_named (const carc_definition *d, names of, word w);
+const char *carcP_nearest_name (const carc_definition *d, names of, word w);
+/* What carcM_declare_name and its like need. */
 #define DECLARING(r) \
   (declaring) { (r)->d, (r)->err, (r)->line, (r)->script }
 
 /* Makes a piece what its role makes of it, before its own keys are read. */
-void carc_set_role (piece_row *p, int role);
+void carcP_set_role (piece_row *p, int role);
 
 /* Fills an empty definition with the defaults of every game, and then reads statements into it, line by line. */
-carc_status carc_read_definition (reader *r, const char *text);
+carc_status carcP_read_definition (reader *r, const char *text);
 
 /* Completes a definition whose statements are read: defaults by edition, checks over all, what tiles bring. */
-carc_status carc_derive_definition (reader *r, const char *text);
+carc_status carcP_derive_definition (reader *r, const char *text);
 
 #endif

@@ -15,28 +15,29 @@
 /* Whether two filters say the same: their words do not matter, but what is printed on the tiles that are named so far. */
 static bool is_same_area (const carc_definition *d, const area_row *a, const area_row *b) {
   for (int t = 0; t < d->n_types; t++)
-    if (carc_passing_segments(d, a->of, &d->type[t]) != carc_passing_segments(d, b->of, &d->type[t]))
+    if (carcM_passing_segments(d, a->of, &d->type[t]) != carcM_passing_segments(d, b->of, &d->type[t]))
       return false;
   return true;
 }
 
-carc_status carc_area_statement (reader *r) {
+carc_status carcP_area_statement (reader *r) {
   carc_definition *d = r->d;
   area_row a;
   memset(&a, 0, sizeof a);
-  reading g = carc_begin_reading(r, IN_area, &a);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_area, &a);
+  carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
-  if (carc_is_reserved(a.name.text))
+  if (carcP_is_reserved_name(a.name.text))
     return FAIL(r, "area %s: selectors have a meaning for this word; another name is needed", a.name.text);
   declaring w = DECLARING(r);
   int same = -1;
-  status = carc_own_name(&w, CARC_NAMES_AREA, a.name.shared, &a.name, &same);
+  status = carcM_declare_name(&w, CARC_NAMES_AREA, a.name.shared, &a.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
-    return is_same_area(d, &a, &d->area[same]) ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_AREA, same);
+    return is_same_area(d, &a, &d->area[same]) ? CARC_OK
+                                               : carcM_refuse_redeclaration(&w, CARC_NAMES_AREA, same);
   if (d->n_areas == CARC_MAX_AREAS) return FAIL(r, "more than %d areas", CARC_MAX_AREAS);
   d->area[d->n_areas++] = a;
-  carc_tell_apart(d, CARC_NAMES_AREA, &a.name);
+  carcM_disambiguate_name(d, CARC_NAMES_AREA, &a.name);
   return CARC_OK;
 }

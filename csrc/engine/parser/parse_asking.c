@@ -12,9 +12,9 @@
 
 /* ---- Gates -------------------------------------------------------------------------------------------------------- */
 
-carc_status carc_gate_statement (reader *r) {
+carc_status carcP_gate_statement (reader *r) {
   gate_words said = {0};
-  carc_status status = carc_read_row(r, IN_gate, &said);
+  carc_status status = carcP_read_statement(r, IN_gate, &said);
   if (status == CARC_OK) r->d->when[said.hook][said.row] = said.when;
   return status;
 }
@@ -23,21 +23,21 @@ carc_status carc_gate_statement (reader *r) {
 
 static carc_status check_offer (reader *r, const char *where, const offer_row *o) {
   if (!o->deploys) return CARC_OK;
-  if (!carc_takes_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, CARC_DEPLOYS_ONTO);
+  if (!carcM_finds_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, CARC_DEPLOYS_ONTO);
   return r->d->phase[r->d->n_phases - 1].moment != AT_ANYTIME
              ? CARC_OK
              : FAIL(r, "%s: deployments are not offered at anytime", where);
 }
 
-carc_status carc_offer_statement (reader *r) {
+carc_status carcP_offer_statement (reader *r) {
   carc_definition *d = r->d;
   offer_row o = {.when = NONE, .number = NONE, .last = NONE, .numbers = NONE, .token = NONE};
   if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
   phase_row *p = &d->phase[d->n_phases - 1];
-  reading g = carc_begin_reading(r, IN_offer, &o);
-  writer where = carc_writer_on(g.where, sizeof g.where);
-  carc_put(&where, "phase %s: offer", own_name(&p->name));
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_offer, &o);
+  writer where = carcU_new_writer(g.where, sizeof g.where);
+  carcU_put(&where, "phase %s: offer", own_name(&p->name));
+  carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK) status = check_offer(r, g.where, &o);
   if (status != CARC_OK) return status;
   if (d->n_offers == CARC_MAX_OFFERS) return FAIL(r, "more than %d offers", CARC_MAX_OFFERS);
@@ -51,19 +51,19 @@ carc_status carc_offer_statement (reader *r) {
 /* ---- What cannot be --------------------------------------------------------------------------------------------------- */
 
 /* Whether it looks at nothing but what is printed, in its filters too, besides the link and the keys that are left out. */
-static bool is_printed (const carc_definition *d, const selector *f, const relation_link *link,
+static bool looks_at_print_only (const carc_definition *d, const selector *f, const relation_link *link,
                         unsigned left_out) {
   for (int i = f->links.first; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
     if (l == link) continue;
-    if (!carc_is_filtering(l) || !is_printed(d, &d->selectors[l->number], NULL, 0)) return false;
+    if (!carcM_is_filter_link(l) || !looks_at_print_only(d, &d->selectors[l->number], NULL, 0)) return false;
   }
   return (f->given & ~(GIVES_PRINTED | left_out)) == 0;
 }
 
 static bool are_tiles (const carc_definition *d, const selector *f, const relation_link *link,
                        unsigned left_out) {
-  return f->things == THINGS_TILES && is_printed(d, f, link, left_out);
+  return f->things == THINGS_TILES && looks_at_print_only(d, f, link, left_out);
 }
 
 /* The link of a selector to so many tiles around or beside; NULL if it has none. */
@@ -77,11 +77,11 @@ static const relation_link *link_to_near (const carc_definition *d, const select
 }
 
 /* never tiles(A;around=tiles(B;least=N)): beside too. */
-carc_status carc_never_statement (reader *r) {
+carc_status carcP_never_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   limit_row row = {.most = 0};
-  carc_status status = carc_read_row(r, IN_never, &said);
+  carc_status status = carcP_read_statement(r, IN_never, &said);
   if (status != CARC_OK) return status;
   const selector *f = &d->selectors[said.number];
   const relation_link *l = link_to_near(d, f);
@@ -107,20 +107,20 @@ carc_status carc_never_statement (reader *r) {
   return CARC_OK;
 }
 
-carc_status carc_blocked_statement (reader *r) {
+carc_status carcP_blocked_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_blocked == MAX_BLOCKED) return FAIL(r, "more than %d filters of what is blocked", MAX_BLOCKED);
-  carc_status status = carc_read_row(r, IN_blocked, &said);
+  carc_status status = carcP_read_statement(r, IN_blocked, &said);
   if (status == CARC_OK) d->blocked[d->n_blocked++] = (int16_t)said.number;
   return status;
 }
 
-carc_status carc_unscored_statement (reader *r) {
+carc_status carcP_unscored_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_unscored == MAX_UNSCORED) return FAIL(r, "more than %d filters of what is unscored", MAX_UNSCORED);
-  carc_status status = carc_read_row(r, IN_unscored, &said);
+  carc_status status = carcP_read_statement(r, IN_unscored, &said);
   if (status == CARC_OK) d->unscored[d->n_unscored++] = (int16_t)said.number;
   return status;
 }

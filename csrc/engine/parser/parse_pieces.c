@@ -10,7 +10,7 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-void carc_set_role (piece_row *p, int role) {
+void carcP_set_role (piece_row *p, int role) {
   static const uint8_t needs[ROLES] = {[ROLE_FOLLOWER] = NEEDS_EMPTY,
                                        [ROLE_BUILDER] = NEEDS_OWN | NEEDS_OPEN,
                                        [ROLE_PIG] = NEEDS_OWN,
@@ -29,22 +29,22 @@ void carc_set_role (piece_row *p, int role) {
 static carc_status find_row (reader *r, const char *name, piece_row **p) {
   carc_definition *d = r->d;
   word w = {name, strlen(name)};
-  int i = carc_piece_named(d, w), kind, number;
+  int i = carcM_find_piece(d, w), kind, number;
   uint16_t ports;
   if (i == CARC_MAX_PIECES) return FAIL(r, "more than %d kinds of pieces", CARC_MAX_PIECES);
   *p = &d->piece[i];
   if (i < d->n_pieces) return CARC_OK;
-  if (carc_read_segment_name(w, &kind, &ports) || carc_word_to_int(w, 0, INT32_MAX, &number))
+  if (carcM_read_segment_name(w, &kind, &ports) || carcU_word_to_int(w, 0, INT32_MAX, &number))
     return FAIL(r, "piece %s: in an action the name would be read as a segment or a player", name);
   memset(*p, 0, sizeof **p);
   strcpy((*p)->name, name);
-  carc_set_role(*p, ROLE_FOLLOWER);
+  carcP_set_role(*p, ROLE_FOLLOWER);
   return CARC_OK;
 }
 
 /* Bars it from what passes a filter, beside what bars it already. */
 static carc_status add_bars (reader *r, piece_row *p, int filter) {
-  if (p->bars != NONE) filter = carc_add_either(r->d->pool, p->bars, filter);
+  if (p->bars != NONE) filter = carcM_add_disjunction(r->d->pool, p->bars, filter);
   p->bars = (int16_t)filter;
   return filter != NONE ? CARC_OK : FAIL(r, "piece %s: bars: too many filters in the game", p->name);
 }
@@ -52,14 +52,14 @@ static carc_status add_bars (reader *r, piece_row *p, int filter) {
 /* What a kind of piece, with all that lines say of it, may not be. */
 static carc_status check_piece (reader *r, const reading *g, const piece_row *p) {
   const char *where = g->where;
-  if (carc_was_said(g, "needs") && p->role == ROLE_SPAN)
+  if (carcP_has_key(g, "needs") && p->role == ROLE_SPAN)
     return FAIL(r, "%s: needs: a span is laid across a tile, and needs nothing there", where);
   if ((p->needs & NEEDS_EMPTY) && (p->needs & NEEDS_OWN))
     return FAIL(r,
                 "%s: needs: what is empty has no follower of its own player's, so empty and own exclude each "
                 "other",
                 where);
-  if (carc_was_said(g, "power") && p->role != ROLE_FOLLOWER)
+  if (carcP_has_key(g, "power") && p->role != ROLE_FOLLOWER)
     return FAIL(r, "%s: power: a follower counts in a majority; other pieces count nothing", where);
   if (p->says_orphan && (p->role == ROLE_FOLLOWER || (p->needs & NEEDS_OWN) == 0))
     return FAIL(r,
@@ -69,24 +69,24 @@ static carc_status check_piece (reader *r, const reading *g, const piece_row *p)
   return CARC_OK;
 }
 
-carc_status carc_piece_statement (reader *r) {
+carc_status carcP_piece_statement (reader *r) {
   carc_definition *d = r->d;
   piece_words said;
   piece_row *p = NULL;
   memset(&said, 0, sizeof said);
-  reading g = carc_begin_reading(r, IN_piece, &said);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_piece, &said);
+  carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK) status = find_row(r, said.row.name, &p);
   if (status != CARC_OK || p == NULL) return status;
   bool is_new = p == &d->piece[d->n_pieces], counted = said.count != COUNT_SAME;
-  if (carc_was_said(&g, "like")) carc_set_role(p, said.row.role);
+  if (carcP_has_key(&g, "like")) carcP_set_role(p, said.row.role);
   if (counted) p->count = said.count;
-  if (carc_was_said(&g, "bars")) status = add_bars(r, p, said.row.bars);
+  if (carcP_has_key(&g, "bars")) status = add_bars(r, p, said.row.bars);
   if (status != CARC_OK) return status;
-  carc_unsay(&g, "count");
-  carc_unsay(&g, "bars");
-  carc_merge_words(&g, p);
-  p->says_orphan |= carc_was_said(&g, "orphan");
+  carcP_forget_key(&g, "count");
+  carcP_forget_key(&g, "bars");
+  carcP_merge_statement(&g, p);
+  p->says_orphan |= carcP_has_key(&g, "orphan");
   r->piece_given[p - d->piece] |= counted || is_new;
   d->n_pieces += is_new;
   return check_piece(r, &g, p);

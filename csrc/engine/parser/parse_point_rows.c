@@ -26,15 +26,15 @@ static const char *check_row (const carc_definition *d, grammar_table in, const 
 }
 
 static uint8_t effect_of (const reading *g, const row_words *w) {
-  if (carc_was_said(g, "add")) return EFFECT_ADD;
-  if (carc_was_said(g, "halve")) return w->halve == 0 ? EFFECT_HALVE_UP : EFFECT_HALVE_DOWN;
+  if (carcP_has_key(g, "add")) return EFFECT_ADD;
+  if (carcP_has_key(g, "halve")) return w->halve == 0 ? EFFECT_HALVE_UP : EFFECT_HALVE_DOWN;
   return w->zero ? EFFECT_ZERO : EFFECT_NONE;
 }
 
 static carc_status read_row (reader *r, grammar_table in, point_row *rows, int *n) {
   row_words w = {.row = {.number = NONE, .order = USUAL_ORDER}};
-  reading g = carc_begin_reading(r, in, &w);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, in, &w);
+  carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   w.row.effect = effect_of(&g, &w);
   if (w.row.effect == EFFECT_NONE)
@@ -48,7 +48,7 @@ static carc_status read_row (reader *r, grammar_table in, point_row *rows, int *
 }
 
 /* Rows act by their `order`; those of one order as they are read. */
-carc_status carc_point_row_statement (reader *r) {
+carc_status carcP_point_row_statement (reader *r) {
   point_row *rows = r->d->points_row;
   int n = r->d->n_points_rows;
   carc_status status = read_row(r, IN_point_row, rows, &r->d->n_points_rows);
@@ -58,10 +58,10 @@ carc_status carc_point_row_statement (reader *r) {
   rows[n] = last;
   return CARC_OK;
 }
-carc_status carc_bonus_row_statement (reader *r) {
+carc_status carcP_bonus_row_statement (reader *r) {
   return read_row(r, IN_bonus_row, r->d->bonus_row, &r->d->n_bonus_rows);
 }
-carc_status carc_final_row_statement (reader *r) {
+carc_status carcP_final_row_statement (reader *r) {
   carc_definition *d = r->d;
   int n = d->n_final_rows;
   carc_status status = read_row(r, IN_final_row, d->final_row, &d->n_final_rows);
@@ -75,19 +75,19 @@ carc_status carc_final_row_statement (reader *r) {
 
 /* ---- Majorities ------------------------------------------------------------------------------------------------- */
 
-carc_status carc_power_statement (reader *r) {
+carc_status carcP_power_statement (reader *r) {
   return read_row(r, IN_power, r->d->power_row, &r->d->n_power_rows);
 }
 
-carc_status carc_tie_statement (reader *r) {
+carc_status carcP_tie_statement (reader *r) {
   carc_definition *d = r->d;
   tie_row row = {.to = NONE};
-  reading g = carc_begin_reading(r, IN_tie, &row);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_tie, &row);
+  carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   if (asks_for_local(d, &d->selectors[row.of]))
     return FAIL(r, "%s: attribute: it is local: no feature has it", g.where);
-  if (!carc_was_said(&g, "to"))
+  if (!carcP_has_key(&g, "to"))
     return FAIL(r, "%s: to: who of those who tie is to have it is missing", g.where);
   if (d->n_tie_rows == MAX_TIES) return FAIL(r, "%s: more than %d such rows in the game", g.where, MAX_TIES);
   d->tie_row[d->n_tie_rows++] = row;

@@ -8,89 +8,89 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-carc_status carc_stand_statement (reader *r) {
+carc_status carcP_stand_statement (reader *r) {
   carc_definition *d = r->d;
   if (d->n_standing == CARC_MAX_STANDING)
     return FAIL(r, "more than %d pieces on the table", CARC_MAX_STANDING);
   standing_piece *p = &d->standing[d->n_standing++];
   p->line = r->line;
-  return carc_read_row(r, IN_stand, p);
+  return carcP_read_statement(r, IN_stand, p);
 }
 
-carc_status carc_remember_statement (reader *r) {
+carc_status carcP_remember_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_remembered == MAX_REMEMBERED)
     return FAIL(r, "more than %d numbers are remembered", MAX_REMEMBERED);
-  carc_status status = carc_read_row(r, IN_remember, &said);
+  carc_status status = carcP_read_statement(r, IN_remember, &said);
   if (status == CARC_OK)
     d->remembered[d->n_remembered++] = (remembered){said.type, said.place - 1, r->line, said.number};
   return status;
 }
 
-carc_status carc_flipped_statement (reader *r) {
+carc_status carcP_flipped_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_flipped == MAX_REMEMBERED) return FAIL(r, "more than %d attributes are flipped", MAX_REMEMBERED);
-  carc_status status = carc_read_row(r, IN_flipped, &said);
+  carc_status status = carcP_read_statement(r, IN_flipped, &said);
   if (status == CARC_OK) d->flipped[d->n_flipped++] = (flipped_attribute){said.type, said.place - 1, r->line};
   return status;
 }
 
-carc_status carc_joined_statement (reader *r) {
+carc_status carcP_joined_statement (reader *r) {
   carc_definition *d = r->d;
   if (d->n_joined == CARC_MAX_JOINS) return FAIL(r, "more than %d joins", CARC_MAX_JOINS);
   joined_segments *j = &d->joined[d->n_joined++];
   j->line = r->line;
-  return carc_read_row(r, IN_joined, j);
+  return carcP_read_statement(r, IN_joined, j);
 }
 
-carc_status carc_put_statement (reader *r) {
+carc_status carcP_put_statement (reader *r) {
   carc_definition *d = r->d;
   if (d->n_placed == CARC_MAX_TOKENS) return FAIL(r, "more than %d tokens", CARC_MAX_TOKENS);
   placed_token *p = &d->placed[d->n_placed++];
   *p = (placed_token){.owner = -1, .count = 1, .player = -1, .line = r->line};
-  reading g = carc_begin_reading(r, IN_put, p);
-  carc_status status = carc_read_words(r, &g);
-  if (status == CARC_OK && !carc_was_said(&g, "cell") && !carc_was_said(&g, "player"))
+  reading g = carcP_begin_statement(r, IN_put, p);
+  carc_status status = carcP_read_keys(r, &g);
+  if (status == CARC_OK && !carcP_has_key(&g, "cell") && !carcP_has_key(&g, "player"))
     return FAIL(r, "put: cell= or player= says where they are");
-  if (carc_was_said(&g, "cell")) p->lies = true;
+  if (carcP_has_key(&g, "cell")) p->lies = true;
   d->deals_tokens = d->deals_tokens || is_dealt(d, p);
   return status;
 }
 
-carc_status carc_captured_statement (reader *r) {
+carc_status carcP_captured_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_captured, &said);
+  carc_status status = carcP_read_statement(r, IN_captured, &said);
   if (status == CARC_OK) r->d->captured[said.player][said.type] = (uint8_t)said.number;
   return status;
 }
 
-carc_status carc_shuffled_statement (reader *r) {
+carc_status carcP_shuffled_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_shuffled, &said);
+  carc_status status = carcP_read_statement(r, IN_shuffled, &said);
   if (status == CARC_OK) r->d->shuffled |= (attribute_set)1 << said.type;
   return status;
 }
 
-carc_status carc_points_statement (reader *r) {
+carc_status carcP_points_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_points, &said);
+  carc_status status = carcP_read_statement(r, IN_points, &said);
   if (status == CARC_OK) r->d->points[said.player] = said.number;
   return status;
 }
 
-carc_status carc_have_statement (reader *r) {
+carc_status carcP_have_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_have, &said);
+  carc_status status = carcP_read_statement(r, IN_have, &said);
   r->d->have_line = r->line;
   if (status == CARC_OK) memcpy(r->d->have[said.player], said.goods, sizeof said.goods);
   return status;
 }
 
-carc_status carc_turn_statement (reader *r) {
+carc_status carcP_turn_statement (reader *r) {
   turn_words said = {.next = -1};
-  carc_status status = carc_read_row(r, IN_turn, &said);
+  carc_status status = carcP_read_statement(r, IN_turn, &said);
   turn_order *order = &r->d->order;
   r->d->turn_line = r->line;
   if (status != CARC_OK) return status;
@@ -103,56 +103,56 @@ carc_status carc_turn_statement (reader *r) {
   return CARC_OK;
 }
 
-carc_status carc_skips_statement (reader *r) {
+carc_status carcP_skips_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_skips, &said);
+  carc_status status = carcP_read_statement(r, IN_skips, &said);
   if (status == CARC_OK) r->d->order.skips[said.player] = (uint8_t)said.number;
   return status;
 }
 
-carc_status carc_out_statement (reader *r) {
+carc_status carcP_out_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_out, &said);
+  carc_status status = carcP_read_statement(r, IN_out, &said);
   if (status != CARC_OK) return status;
   r->d->absent |= (uint8_t)(1u << said.player);
   r->d->losing |= (uint8_t)((said.number == 0 ? 1u : 0) << said.player);
   return CARC_OK;
 }
 
-carc_status carc_resigned_statement (reader *r) {
+carc_status carcP_resigned_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_resigned, &said);
+  carc_status status = carcP_read_statement(r, IN_resigned, &said);
   if (status == CARC_OK) r->d->resigned |= (uint8_t)(1u << said.player);
   return status;
 }
 
-carc_status carc_closed_statement (reader *r) {
+carc_status carcP_closed_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_closed == MAX_CLOSED) return FAIL(r, "more than %d features were closed at once", MAX_CLOSED);
-  carc_status status = carc_read_row(r, IN_closed, &said);
+  carc_status status = carcP_read_statement(r, IN_closed, &said);
   if (status == CARC_OK) d->closed[d->n_closed++] = (closed_segment){said.place - 1, r->line};
   return status;
 }
 
-carc_status carc_news_statement (reader *r) {
+carc_status carcP_news_statement (reader *r) {
   carc_definition *d = r->d;
   if (d->n_news == MAX_FIRST_NEWS) return FAIL(r, "more than %d pieces of news", MAX_FIRST_NEWS);
   first_news *n = &d->news[d->n_news++];
   n->line = r->line;
-  return carc_read_row(r, IN_news, n);
+  return carcP_read_statement(r, IN_news, n);
 }
 
-carc_status carc_decision_statement (reader *r) {
+carc_status carcP_decision_statement (reader *r) {
   opening o = {.line = r->line, .phase = -1, .ending = -1, .before = MOMENTS, .behind = MOMENTS};
-  carc_status status = carc_read_row(r, IN_decision, &o);
+  carc_status status = carcP_read_statement(r, IN_decision, &o);
   if (status == CARC_OK) r->d->opening = o;
   return status;
 }
 
-carc_status carc_hand_statement (reader *r) {
+carc_status carcP_hand_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_hand, &said);
+  carc_status status = carcP_read_statement(r, IN_hand, &said);
   r->d->hand_line = r->line;
   if (status == CARC_OK) r->d->first_hand = said.type;
   return status;
@@ -163,10 +163,10 @@ static carc_status read_kept (reader *r, grammar_table in) {
   carc_definition *d = r->d;
   kept_tile k = {.player = -1, .type = -1, .count = 1, .line = r->line};
   if (d->n_kept == CARC_MAX_TILES) return FAIL(r, "more than %d tiles lie in reserves", CARC_MAX_TILES);
-  carc_status status = carc_read_row(r, in, &k);
+  carc_status status = carcP_read_statement(r, in, &k);
   if (status != CARC_OK) return status;
   const reserve_row *row = &d->reserve[k.reserve];
-  const char *name = carc_grammar_statement((int)in)->name;
+  const char *name = carcP_grammar_statement((int)in)->name;
   if (row->of == CARC_PLAYER && k.player < 0)
     return FAIL(r, "%s: %s is a reserve of players: whose is missing", name, told_name(&row->name));
   if (row->of != CARC_PLAYER && k.player >= 0)
@@ -175,12 +175,12 @@ static carc_status read_kept (reader *r, grammar_table in) {
   return CARC_OK;
 }
 
-carc_status carc_kept_statement (reader *r) { return read_kept(r, IN_kept); }
-carc_status carc_unseen_statement (reader *r) { return read_kept(r, IN_unseen); }
+carc_status carcP_kept_statement (reader *r) { return read_kept(r, IN_kept); }
+carc_status carcP_unseen_statement (reader *r) { return read_kept(r, IN_unseen); }
 
-carc_status carc_gone_statement (reader *r) {
+carc_status carcP_gone_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_gone, &said);
+  carc_status status = carcP_read_statement(r, IN_gone, &said);
   if (status != CARC_OK) return status;
   tile_type *t = &r->d->type[said.type];
   if (said.number > t->count)

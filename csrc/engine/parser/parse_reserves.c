@@ -28,32 +28,33 @@ static carc_status check_reserve (reader *r, const reserve_row *row) {
     return FAIL(r,
                 "reserve %s: refill: nothing is dealt at %s; there are turn_start, draw, before_scoring, "
                 "after_scoring and turn_end",
-                name, carc_point_name(row->refill));
+                name, carcM_timing_name(row->refill));
   if (row->size > 0 && row->deal > row->size)
     return FAIL(r, "reserve %s: %d tiles are dealt, and there is room for %d", name, (int)row->deal,
                 (int)row->size);
   return CARC_OK;
 }
 
-carc_status carc_reserve_statement (reader *r) {
+carc_status carcP_reserve_statement (reader *r) {
   carc_definition *d = r->d;
   reserve_row row;
   memset(&row, 0, sizeof row);
-  reading g = carc_begin_reading(r, IN_reserve, &row);
-  carc_status status = carc_read_words(r, &g);
-  if (!carc_was_said(&g, "refill")) row.refill = MOMENTS;
+  reading g = carcP_begin_statement(r, IN_reserve, &row);
+  carc_status status = carcP_read_keys(r, &g);
+  if (!carcP_has_key(&g, "refill")) row.refill = MOMENTS;
   if (status == CARC_OK) status = check_reserve(r, &row);
   if (status != CARC_OK) return status;
   declaring w = DECLARING(r);
   int same = -1;
-  status = carc_own_name(&w, CARC_NAMES_RESERVE, row.name.shared, &row.name, &same);
+  status = carcM_declare_name(&w, CARC_NAMES_RESERVE, row.name.shared, &row.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
-    return is_same_reserve(&row, &d->reserve[same]) ? CARC_OK
-                                                    : carc_refuse_other_words(&w, CARC_NAMES_RESERVE, same);
+    return is_same_reserve(&row, &d->reserve[same])
+               ? CARC_OK
+               : carcM_refuse_redeclaration(&w, CARC_NAMES_RESERVE, same);
   if (d->n_reserves == CARC_MAX_RESERVES) return FAIL(r, "more than %d reserves", CARC_MAX_RESERVES);
   if (row.refill != MOMENTS) d->moments_used |= 1u << row.refill;
   d->reserve[d->n_reserves++] = row;
-  carc_tell_apart(d, CARC_NAMES_RESERVE, &row.name);
+  carcM_disambiguate_name(d, CARC_NAMES_RESERVE, &row.name);
   return CARC_OK;
 }

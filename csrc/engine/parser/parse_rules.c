@@ -8,9 +8,9 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-carc_status carc_edition_statement (reader *r) {
+carc_status carcP_edition_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_edition, &said);
+  carc_status status = carcP_read_statement(r, IN_edition, &said);
   if (status == CARC_OK) r->edition = (carc_edition)said.number;
   return status;
 }
@@ -23,11 +23,11 @@ static const char *rule_name (const void *ud, int i) {
 /* What this word makes of the rule, or -1. */
 static int rule_value (carc_rule rule, word w) {
   const char *words = carc_rule_words(rule);
-  int low, high, value = carc_word_in(w, words);
+  int low, high, value = carcU_index_in_words(w, words);
   if (value >= 0) return value;
   bool takes_number = *words == '\0' || strcmp(words, "unlimited") == 0;
   carc_rule_range(rule, &low, &high);
-  if (!takes_number || !carc_word_to_int(w, low, high, &value)) return -1;
+  if (!takes_number || !carcU_word_to_int(w, low, high, &value)) return -1;
   return rule == CARC_RULE_SMALL_CITY && value == 3 ? -1 : value;
 }
 
@@ -44,10 +44,10 @@ static carc_status refuse_rule (reader *r, carc_rule rule, word w) {
   return FAIL(r, "rule %s: '%.*s' is none of %s", name, WORD(w), words);
 }
 
-carc_status carc_rule_statement (reader *r) {
-  word name = carc_take_word(r), value = carc_take_word(r);
+carc_status carcP_rule_statement (reader *r) {
+  word name = carcP_take_word(r), value = carcP_take_word(r);
   for (int i = 0; i < CARC_RULE_COUNT; i++) {
-    if (!carc_word_is(name, carc_rule_name((carc_rule)i))) continue;
+    if (!carcU_word_equals(name, carc_rule_name((carc_rule)i))) continue;
     int v = rule_value((carc_rule)i, value);
     if (v < 0) return refuse_rule(r, (carc_rule)i, value);
     r->d->rule[i] = v;
@@ -58,24 +58,24 @@ carc_status carc_rule_statement (reader *r) {
   return FAIL(r, "%.*s: unknown rule%s%s%s", WORD(name), NEAR(near));
 }
 
-carc_status carc_players_statement (reader *r) {
+carc_status carcP_players_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_players, &said);
+  carc_status status = carcP_read_statement(r, IN_players, &said);
   if (status == CARC_OK) r->d->players = said.number;
   return status;
 }
 
-carc_status carc_draws_statement (reader *r) {
+carc_status carcP_draws_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_draws, &said);
+  carc_status status = carcP_read_statement(r, IN_draws, &said);
   r->d->manual = said.number == 1;
   return status;
 }
 
-carc_status carc_team_statement (reader *r) {
+carc_status carcP_team_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_team, &said);
+  carc_status status = carcP_read_statement(r, IN_team, &said);
   if (status != CARC_OK) return status;
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
     if ((said.number >> p & 1) == 0) continue;
@@ -87,16 +87,16 @@ carc_status carc_team_statement (reader *r) {
   return CARC_OK;
 }
 
-carc_status carc_majorities_statement (reader *r) {
+carc_status carcP_majorities_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_majorities, &said);
+  carc_status status = carcP_read_statement(r, IN_majorities, &said);
   r->d->apart = said.number == 1;
   return status;
 }
 
-carc_status carc_goods_statement (reader *r) {
+carc_status carcP_goods_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_goods, &said);
+  carc_status status = carcP_read_statement(r, IN_goods, &said);
   r->d->goods = said.number == 1;
   r->goods_given = true;
   return status;

@@ -16,24 +16,24 @@ static bool is_same_slot (const slot_row *a, const slot_row *b) {
          a->size == b->size && a->initial == b->initial;
 }
 
-carc_status carc_slot_statement (reader *r) {
+carc_status carcP_slot_statement (reader *r) {
   carc_definition *d = r->d;
   slot_row s;
   memset(&s, 0, sizeof s);
-  reading g = carc_begin_reading(r, IN_slot, &s);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_slot, &s);
+  carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
-  if (carc_is_reserved(s.name.text))
+  if (carcP_is_reserved_name(s.name.text))
     return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name.text);
   declaring w = DECLARING(r);
   int same = -1;
-  status = carc_own_name(&w, CARC_NAMES_SLOT, s.name.shared, &s.name, &same);
+  status = carcM_declare_name(&w, CARC_NAMES_SLOT, s.name.shared, &s.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
-    return is_same_slot(&s, &d->slot[same]) ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_SLOT, same);
+    return is_same_slot(&s, &d->slot[same]) ? CARC_OK : carcM_refuse_redeclaration(&w, CARC_NAMES_SLOT, same);
   if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
   d->slot[d->n_slots++] = s;
-  carc_tell_apart(d, CARC_NAMES_SLOT, &s.name);
+  carcM_disambiguate_name(d, CARC_NAMES_SLOT, &s.name);
   return CARC_OK;
 }
 
@@ -46,7 +46,7 @@ static bool is_same_token (const token_row *a, const token_row *b) {
 static bool means_else (const carc_definition *d, const char *name) {
   bool kind = false;
   for (int k = 0; k < CARC_KINDS; k++) kind = kind || strcmp(name, carc_kind_name((carc_kind)k)) == 0;
-  return kind || carc_is_reserved(name) || carc_piece_find(d, name) >= 0;
+  return kind || carcP_is_reserved_name(name) || carc_piece_find(d, name) >= 0;
 }
 
 /* All tokens of a game get a place in its state. */
@@ -78,30 +78,31 @@ static carc_status check_token (reader *r, const token_row *t) {
   return CARC_OK;
 }
 
-carc_status carc_token_statement (reader *r) {
+carc_status carcP_token_statement (reader *r) {
   carc_definition *d = r->d;
   token_row t;
   memset(&t, 0, sizeof t);
   t.count = t.numbers = 1;
   t.begins = NONE;
-  reading g = carc_begin_reading(r, IN_token, &t);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_token, &t);
+  carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
-  if (!carc_was_said(&g, "on")) t.on = 1 << CARC_TOKEN_ON_TILE;
+  if (!carcP_has_key(&g, "on")) t.on = 1 << CARC_TOKEN_ON_TILE;
   status = check_token(r, &t);
   if (status != CARC_OK) return status;
   declaring w = DECLARING(r);
   int same = -1;
-  status = carc_own_name(&w, CARC_NAMES_TOKEN, t.name.shared, &t.name, &same);
+  status = carcM_declare_name(&w, CARC_NAMES_TOKEN, t.name.shared, &t.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
-    return is_same_token(&t, &d->token[same]) ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_TOKEN, same);
+    return is_same_token(&t, &d->token[same]) ? CARC_OK
+                                              : carcM_refuse_redeclaration(&w, CARC_NAMES_TOKEN, same);
   if (d->n_tokens == CARC_MAX_TOKEN_KINDS)
     return FAIL(r, "more than %d kinds of tokens", CARC_MAX_TOKEN_KINDS);
   d->token[d->n_tokens++] = t;
   d->hides_tokens = d->hides_tokens || t.seen != CARC_SEEN_BY_ALL;
   d->tokens_on_cells = d->tokens_on_cells || (t.on >> CARC_TOKEN_ON_CELL & 1) != 0;
-  carc_tell_apart(d, CARC_NAMES_TOKEN, &t.name);
+  carcM_disambiguate_name(d, CARC_NAMES_TOKEN, &t.name);
   return CARC_OK;
 }
 
@@ -125,7 +126,7 @@ static carc_status check_shared_phase (reader *r, const phase_row *p) {
 /* What is written behind KEY= in a statement; empty if it is not there. */
 static word written_behind (const char *at, const char *key) {
   size_t length = strlen(key);
-  for (word w = carc_next_word(&at); w.length > 0; w = carc_next_word(&at))
+  for (word w = carcU_next_word(&at); w.length > 0; w = carcU_next_word(&at))
     if (w.length > length && strncmp(w.at, key, length) == 0) return (word){w.at + length, w.length - length};
   return (word){NULL, 0};
 }
@@ -145,17 +146,17 @@ static void share_condition (reader *r, phase_row *p, word when) {
   }
 }
 
-carc_status carc_phase_statement (reader *r) {
+carc_status carcP_phase_statement (reader *r) {
   carc_definition *d = r->d;
   phase_row p;
   word when = written_behind(r->at, "when=");
   memset(&p, 0, sizeof p);
-  reading g = carc_begin_reading(r, IN_phase, &p);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_phase, &p);
+  carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
-  if (!carc_was_said(&g, "when")) p.when = NONE;
-  if (!carc_was_said(&g, "asks")) p.asks = NONE;
-  if (!carc_was_said(&g, "back_to")) p.back_to = NONE;
+  if (!carcP_has_key(&g, "when")) p.when = NONE;
+  if (!carcP_has_key(&g, "asks")) p.asks = NONE;
+  if (!carcP_has_key(&g, "back_to")) p.back_to = NONE;
   if (p.back_to != NONE && d->phase[p.back_to].moment != p.moment)
     return FAIL(r, "phase %s: back_to: %s is a phase at another point", p.name.text,
                 d->phase[p.back_to].name.text);
@@ -171,7 +172,7 @@ carc_status carc_phase_statement (reader *r) {
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
   declaring w = DECLARING(r);
   int same = -1;
-  status = carc_own_name(&w, CARC_NAMES_PHASE, p.name.shared, &p.name, &same);
+  status = carcM_declare_name(&w, CARC_NAMES_PHASE, p.name.shared, &p.name, &same);
   if (status == CARC_OK) status = check_shared_phase(r, &p);
   if (status != CARC_OK) return status;
   p.choice = (uint8_t)d->n_phases;
@@ -180,7 +181,7 @@ carc_status carc_phase_statement (reader *r) {
   share_condition(r, &p, when);
   d->moments_used |= 1u << p.moment;
   d->phase[d->n_phases++] = p;
-  carc_tell_apart(d, CARC_NAMES_PHASE, &p.name);
+  carcM_disambiguate_name(d, CARC_NAMES_PHASE, &p.name);
   return CARC_OK;
 }
 
@@ -189,7 +190,7 @@ carc_status carc_phase_statement (reader *r) {
 /* A step that is there: the script does it, or does something more in it. */
 static carc_status take_step (reader *r, word name) {
   carc_definition *d = r->d;
-  int at = carc_find_name(d, CARC_NAMES_STEP, r->script, name);
+  int at = carcM_find_name(d, CARC_NAMES_STEP, r->script, name);
   misnaming m = {.d = d,
                  .of = CARC_NAMES_STEP,
                  .script = r->script,
@@ -197,7 +198,7 @@ static carc_status take_step (reader *r, word name) {
                  .where = "final: ",
                  .what = "a new step says after or before which it is; there is none",
                  .absent = true};
-  if (at < 0) return carc_refuse_owned(&m, name, r->err);
+  if (at < 0) return carcM_refuse_unknown_name(&m, name, r->err);
   d->step[at].does = STEP_SCRIPTED;
   return CARC_OK;
 }
@@ -208,7 +209,7 @@ static void insert_step (carc_definition *d, int at, const final_step *step) {
   memmove(&d->step[at + 1], &d->step[at], (size_t)(d->n_steps - at) * sizeof *d->step);
   d->step[at] = *step;
   d->n_steps++;
-  carc_tell_apart(d, CARC_NAMES_STEP, &step->name);
+  carcM_disambiguate_name(d, CARC_NAMES_STEP, &step->name);
 }
 
 /* A new step, or one that is shared. */
@@ -217,12 +218,12 @@ static carc_status add_step (reader *r, final_step *step, int beside) {
   declaring w = DECLARING(r);
   int same = -1;
   memcpy(step->beside, d->step[beside].name.text, sizeof step->beside);
-  carc_status status = carc_own_name(&w, CARC_NAMES_STEP, step->name.shared, &step->name, &same);
+  carc_status status = carcM_declare_name(&w, CARC_NAMES_STEP, step->name.shared, &step->name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0) {
     const final_step *other = &d->step[same];
     bool alike = other->after == step->after && strcmp(other->beside, step->beside) == 0;
-    return alike ? CARC_OK : carc_refuse_other_words(&w, CARC_NAMES_STEP, same);
+    return alike ? CARC_OK : carcM_refuse_redeclaration(&w, CARC_NAMES_STEP, same);
   }
   if (d->n_steps == CARC_MAX_STEPS) return FAIL(r, "more than %d steps of the final scoring", CARC_MAX_STEPS);
   insert_step(d, beside + step->after, step);
@@ -234,18 +235,18 @@ static bool is_built_in_step (const carc_definition *d, const char *name) {
   return at >= 0 && d->step[at].name.script == 0 && !d->step[at].name.shared;
 }
 
-carc_status carc_final_statement (reader *r) {
+carc_status carcP_final_statement (reader *r) {
   carc_definition *d = r->d;
   final_words said;
   memset(&said, 0, sizeof said);
   said.step.does = STEP_SCRIPTED;
-  reading g = carc_begin_reading(r, IN_final, &said);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_final, &said);
+  carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   const char *name = said.step.name.text;
-  said.step.after = carc_was_said(&g, "after");
+  said.step.after = carcP_has_key(&g, "after");
   d->scripted_steps = true;
-  if (!said.step.after && !carc_was_said(&g, "before")) return take_step(r, (word){name, strlen(name)});
+  if (!said.step.after && !carcP_has_key(&g, "before")) return take_step(r, (word){name, strlen(name)});
   if (is_built_in_step(d, name)) return FAIL(r, "%s: there is a step of this name already", g.where);
   return add_step(r, &said.step, said.step.after ? said.after : said.before);
 }
@@ -253,17 +254,17 @@ carc_status carc_final_statement (reader *r) {
 /* ---- Scripts themselves ----------------------------------------------------------------------------------------------- */
 
 static carc_status add_script (reader *r, const char *name, int *script) {
-  *script = carc_add_script(r->d, name);
+  *script = carcM_add_script(r->d, name);
   return *script > 0 ? CARC_OK : FAIL(r, "more than %d scripts", MAX_SCRIPTS);
 }
 
 /* What comes behind it is that script's; without a name it is the game's. */
-carc_status carc_script_statement (reader *r) {
+carc_status carcP_script_statement (reader *r) {
   plain_words said = {0};
-  reading g = carc_begin_reading(r, IN_script, &said);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_script, &said);
+  carc_status status = carcP_read_keys(r, &g);
   r->script = 0;
-  return status == CARC_OK && carc_was_said(&g, "name") ? add_script(r, said.name, &r->script) : status;
+  return status == CARC_OK && carcP_has_key(&g, "name") ? add_script(r, said.name, &r->script) : status;
 }
 
 /* Only scripts read options. */
@@ -274,11 +275,11 @@ static carc_status skip_option (reader *r, void *said, word w, bool *known) {
   return CARC_OK;
 }
 
-carc_status carc_variant_statement (reader *r) {
+carc_status carcP_variant_statement (reader *r) {
   plain_words said = {0};
   int script;
-  reading g = carc_begin_reading(r, IN_variant, &said);
+  reading g = carcP_begin_statement(r, IN_variant, &said);
   g.other = skip_option;
-  carc_status status = carc_read_words(r, &g);
+  carc_status status = carcP_read_keys(r, &g);
   return status == CARC_OK ? add_script(r, said.name, &script) : status;
 }

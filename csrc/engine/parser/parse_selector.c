@@ -35,46 +35,46 @@ static word take_part (word *rest, char stop) {
 
 /* Whether it is a selector or a filter, and no name. */
 static bool is_nested (word w) {
-  word rest, kind = carc_split_word(w, '(', &rest);
-  return rest.length > 0 || carc_things_named(kind) >= 0;
+  word rest, kind = carcU_split_word(w, '(', &rest);
+  return rest.length > 0 || carcP_find_item_kind(kind) >= 0;
 }
 
 static carc_status read_nested (const key_reading *k, word w, bool filter, int *out) {
   enum { DEEPEST = 8 };
   char where[200];
   selecting inner = *k->r;
-  writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->row->name);
+  writer path = carcU_new_writer(where, sizeof where);
+  carcU_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->row->name);
   inner.where = where;
   bool of_this = k->relation == RELATION_except || k->relation == RELATION_all || k->relation == RELATION_any;
   if (!of_this) inner.about = k->row->type == TYPE_UP_TO ? ON_A_WAY : 0;
   if (++inner.depth > DEEPEST)
     return REFUSE_KEY(k, "%s: selectors are nested more than %d deep", where, DEEPEST);
-  return filter ? carc_read_filter(&inner, w, out) : carc_read_selector(&inner, w, out);
+  return filter ? carcP_read_filter(&inner, w, out) : carcP_read_selector(&inner, w, out);
 }
 
 /* ---- What a thing is ---------------------------------------------------------------------------------------------- */
 
 static carc_status read_flag (const key_reading *k, word w) {
   bool *out = field_of(k);
-  int v = carc_word_in(w, "no|yes");
+  int v = carcU_index_in_words(w, "no|yes");
   *out = v > 0;
   return v >= 0 ? CARC_OK : REFUSE_KEY(k, "%s%s%s: expected yes or no, got %.*s", AT_KEY(k), WORD(w));
 }
 
 static carc_status read_kinds (const key_reading *k, word w) {
   char where[220];
-  writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "%s%s%s", AT_KEY(k));
-  return carc_read_kind_names(k->r, where, w, field_of(k));
+  writer path = carcU_new_writer(where, sizeof where);
+  carcU_put(&path, "%s%s%s", AT_KEY(k));
+  return carcP_read_kind_names(k->r, where, w, field_of(k));
 }
 
 static carc_status read_attributes (const key_reading *k, word w) {
-  return carc_read_attribute_names(k, w, field_of(k));
+  return carcP_read_attribute_names(k, w, field_of(k));
 }
 
 static carc_status read_pieces (const key_reading *k, word w) {
-  return carc_read_piece_names(k, w, field_of(k));
+  return carcP_read_piece_names(k, w, field_of(k));
 }
 
 static carc_status refuse_links (const key_reading *k) {
@@ -86,10 +86,10 @@ static carc_status read_tiles (const key_reading *k, word w) {
   while (w.length > 0) {
     int16_t type = NONE;
     bool was = k->f->impossible;
-    carc_status status = carc_read_type_name(k, carc_take_item(&w), &type);
+    carc_status status = carcP_read_type_name(k, carcU_take_item(&w), &type);
     k->f->impossible = was; /* the others are left */
     if (status != CARC_OK) return status;
-    relation_link *l = type == NONE ? NULL : carc_add_link(k->r->pool, field_of(k), RELATIONS);
+    relation_link *l = type == NONE ? NULL : carcM_add_link(k->r->pool, field_of(k), RELATIONS);
     if (type != NONE && l == NULL) return refuse_links(k);
     if (l != NULL) l->number = type;
   }
@@ -106,19 +106,19 @@ static carc_status read_range (const key_reading *k, word w, slot_test *test) {
   word low = {w.at, range ? dots : w.length}, high = low;
   if (range) high = (word){w.at + dots + 2, w.length - dots - 2};
   test->bounded = true;
-  carc_status status = low.length > 0 ? carc_read_bound(k, low, &test->low) : CARC_OK;
-  return status == CARC_OK && high.length > 0 ? carc_read_bound(k, high, &test->high) : status;
+  carc_status status = low.length > 0 ? carcP_read_bound(k, low, &test->low) : CARC_OK;
+  return status == CARC_OK && high.length > 0 ? carcP_read_bound(k, high, &test->high) : status;
 }
 
 /* What reads the name of something of which things have a number: a slot, or a kind of token. */
 typedef carc_status (*name_reader)(const key_reading *k, word w, int *number);
 
 static carc_status read_test (const key_reading *k, word w, name_reader read, bool more) {
-  word range, name = carc_split_word(w, ':', &range);
+  word range, name = carcU_split_word(w, ':', &range);
   int slot = NONE;
   carc_status status = read(k, name, &slot);
   if (status != CARC_OK) return status;
-  slot_test *test = carc_add_test(k->r->pool, field_of(k));
+  slot_test *test = carcM_add_test(k->r->pool, field_of(k));
   if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", AT_KEY(k), k->r->pool->room_tests);
   if (slot == NONE) { /* a slot that is not there is 0 */
     k->f->impossible = true;
@@ -140,7 +140,7 @@ static carc_status read_tests (const key_reading *k, word w, name_reader read) {
   bool all_lack = true;
   carc_status status = CARC_OK;
   do {
-    word one = carc_take_item(&w);
+    word one = carcU_take_item(&w);
     k->f->impossible = false;
     status = read_test(k, one, read, w.length > 0);
     all_lack = all_lack && k->f->impossible;
@@ -149,49 +149,51 @@ static carc_status read_tests (const key_reading *k, word w, name_reader read) {
   return status;
 }
 
-static carc_status read_slots (const key_reading *k, word w) { return read_tests(k, w, carc_read_slot_name); }
+static carc_status read_slots (const key_reading *k, word w) {
+  return read_tests(k, w, carcP_read_slot_name);
+}
 static carc_status read_tokens (const key_reading *k, word w) {
-  return read_tests(k, w, carc_read_token_name);
+  return read_tests(k, w, carcP_read_token_name);
 }
 
 static carc_status read_top (const key_reading *k, word w) {
-  int slot = carc_find_token_name(k, w);
-  carc_status status = slot >= 0 ? CARC_OK : carc_read_slot_name(k, w, &slot);
+  int slot = carcP_find_token_name(k, w);
+  carc_status status = slot >= 0 ? CARC_OK : carcP_read_slot_name(k, w, &slot);
   *(kept_SLOT_NAME *)field_of(k) = (int16_t)slot;
   k->f->impossible |= slot == NONE;
   return status;
 }
 
-static carc_status read_least (const key_reading *k, word w) { return carc_read_bound(k, w, field_of(k)); }
+static carc_status read_least (const key_reading *k, word w) { return carcP_read_bound(k, w, field_of(k)); }
 
 static carc_status read_most (const key_reading *k, word w) {
   if ((k->f->given & GIVES_least) == 0) k->f->least.value = 0;
-  return carc_read_bound(k, w, field_of(k));
+  return carcP_read_bound(k, w, field_of(k));
 }
 
 static carc_status read_far (const key_reading *k, word w) {
   distance *far = field_of(k);
-  far->gap = carc_word_is(w, "gap");
-  return far->gap ? CARC_OK : carc_read_bound(k, w, &far->most);
+  far->gap = carcU_word_equals(w, "gap");
+  return far->gap ? CARC_OK : carcP_read_bound(k, w, &far->most);
 }
 
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
 
 static carc_status read_whose (const key_reading *k, word w) {
-  int word_is = carc_word_in(w, "turn|others|asked|majority"), number = 0, slot = NONE;
+  int word_is = carcU_index_in_words(w, "turn|others|asked|majority"), number = 0, slot = NONE;
   whose_test *test = field_of(k);
-  const char *old = carc_said_now("player", w);
+  const char *old = carcP_explain_old_word("player", w);
   if (old != NULL) return REFUSE_KEY(k, "%s%splayer: %s", PATH(k->r), old);
   if (word_is >= 0) {
     test->is = (uint8_t)(WHOSE_TURN + word_is);
     return CARC_OK;
   }
-  if (carc_word_to_int(w, 1, CARC_MAX_PLAYERS, &number)) {
+  if (carcU_word_to_int(w, 1, CARC_MAX_PLAYERS, &number)) {
     test->is = WHOSE_NUMBER;
     test->number = (int16_t)(number - 1);
     return CARC_OK;
   }
-  if (carc_word_to_int(w, -MOST_COUNTED, MOST_COUNTED, &number))
+  if (carcU_word_to_int(w, -MOST_COUNTED, MOST_COUNTED, &number))
     return REFUSE_KEY(k, "%s%splayer: players are 1 to %d, not %.*s", PATH(k->r), CARC_MAX_PLAYERS, WORD(w));
   if (is_nested(w)) {
     carc_status status = read_nested(k, w, true, &number);
@@ -199,11 +201,11 @@ static carc_status read_whose (const key_reading *k, word w) {
     test->number = (int16_t)number;
     return status;
   }
-  int token = carc_find_token_name(k, w);
+  int token = carcP_find_token_name(k, w);
   test->is = WHOSE_TOKEN;
   test->number = (int16_t)(token - FIRST_TOKEN);
-  if (token >= 0) return carc_check_only_token(k, test->number, w);
-  carc_status status = carc_read_slot_name(k, w, &slot);
+  if (token >= 0) return carcP_check_single_token(k, test->number, w);
+  carc_status status = carcP_read_slot_name(k, w, &slot);
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == NONE;
   if (slot < NONE || (slot >= 0 && (k->r->d->slot[slot].scope != CARC_GAME || k->r->d->slot[slot].size > 1)))
@@ -221,19 +223,19 @@ static carc_status read_takes (const key_reading *k, word w) {
   what_takes *goes = field_of(k);
   if (k->f->things == THINGS_CELLS) {
     goes->what = TAKES_TILE;
-    return carc_read_type_name(k, w, &goes->type);
+    return carcP_read_type_name(k, w, &goes->type);
   }
-  bool followers = carc_word_is(w, "followers");
+  bool followers = carcU_word_equals(w, "followers");
   goes->what = followers ? TAKES_FOLLOWERS : TAKES_PIECES;
-  return followers ? CARC_OK : carc_read_piece_names(k, w, &goes->pieces);
+  return followers ? CARC_OK : carcP_read_piece_names(k, w, &goes->pieces);
 }
 
 /* The words are those of pieces, and so are their bits; an empty list is no need at all. */
 static carc_status read_needs (const key_reading *k, word w) {
   kept_NEEDS *needs = field_of(k);
   while (w.length > 0) {
-    word one = carc_take_item(&w);
-    int i = carc_word_in(one, k->row->words);
+    word one = carcU_take_item(&w);
+    int i = carcU_index_in_words(one, k->row->words);
     if (i < 0)
       return REFUSE_KEY(k, "%s%sneeds: expected empty, own, open or vacant, got %.*s", PATH(k->r), WORD(one));
     *needs |= (kept_NEEDS)(1 << i);
@@ -244,7 +246,7 @@ static carc_status read_needs (const key_reading *k, word w) {
 /* ---- Relations --------------------------------------------------------------------------------------------------------- */
 
 static relation_link *new_link (const key_reading *k) {
-  return carc_add_link(k->r->pool, &k->f->links, k->relation);
+  return carcM_add_link(k->r->pool, &k->f->links, k->relation);
 }
 
 static carc_status link_to (const key_reading *k, reference to, int number) {
@@ -257,14 +259,14 @@ static carc_status link_to (const key_reading *k, reference to, int number) {
 
 /* @X,Y or, for a segment, @X,Y/N with N from 1. */
 static carc_status read_place (const key_reading *k, word w) {
-  word rest, at = carc_split_word((word){w.at + 1, w.length - 1}, '/', &rest), south,
-             east = carc_split_word(at, ',', &south);
+  word rest, at = carcU_split_word((word){w.at + 1, w.length - 1}, '/', &rest), south,
+             east = carcU_split_word(at, ',', &south);
   int x = 0, y = 0, segment = 0;
   enum { FAR = 1000 };
-  bool fine = carc_word_to_int(east, -FAR, FAR, &x) && south.length > 1 &&
-              carc_word_to_int((word){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
+  bool fine = carcU_word_to_int(east, -FAR, FAR, &x) && south.length > 1 &&
+              carcU_word_to_int((word){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
               (rest.length == 0 ||
-               carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
+               carcU_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
   if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is no place", AT_KEY(k), WORD(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
@@ -276,12 +278,12 @@ static carc_status read_place (const key_reading *k, word w) {
 }
 
 static carc_status read_relation (const key_reading *k, word w) {
-  int known = carc_word_in(w, "last|this"), number = NONE;
+  int known = carcU_index_in_words(w, "last|this"), number = NONE;
   reference to = REF_LAST;
   if (known >= 0) return link_to(k, (reference)(REF_LAST + known), NONE);
   if (w.length > 0 && *w.at == '@') return read_place(k, w);
   if (!is_nested(w)) {
-    carc_status status = carc_read_place_name(k, w, &to, &number);
+    carc_status status = carcP_read_place_name(k, w, &to, &number);
     return status == CARC_OK ? link_to(k, to, number) : status;
   }
   to = *w.at == '(' ? REF_FILTER : REF_SELECTOR;
@@ -326,8 +328,8 @@ static carc_status (*const readers[GRAMMAR_TYPES])(const key_reading *k, word w)
 static const char *key_name (const void *ud, int i) {
   unsigned of = *(const unsigned *)ud;
   for (int n = 0; n < KEYS; n++)
-    if ((carc_grammar_row(FIRST_KEY + n)->where & of) != 0 && i-- == 0)
-      return carc_grammar_row(FIRST_KEY + n)->name;
+    if ((carcP_grammar_row(FIRST_KEY + n)->where & of) != 0 && i-- == 0)
+      return carcP_grammar_row(FIRST_KEY + n)->name;
   return NULL;
 }
 
@@ -341,47 +343,47 @@ static const char *told_about (unsigned about) {
 }
 
 /* Whether a key looks at nothing but what is printed, or passes that on. */
-static bool is_printed (const grammar_row *key) {
+static bool is_key_of_print (const grammar_row *key) {
   return (key->gives & GIVES_PRINTED) != 0 || key->type == TYPE_FILTERS;
 }
 
 /* What is printed lies on no table. */
 static carc_status refuse_unprinted (const selecting *r, const char *key) {
   char list[100];
-  writer out = carc_writer_on(list, sizeof list);
+  writer out = carcU_new_writer(list, sizeof list);
   for (int i = 0; i < KEYS; i++) {
-    const grammar_row *row = carc_grammar_row(FIRST_KEY + i);
-    if (is_printed(row)) carc_put(&out, "%s%s", carc_written(&out) > 0 ? ", " : "", row->name);
+    const grammar_row *row = carcP_grammar_row(FIRST_KEY + i);
+    if (is_key_of_print(row)) carcU_put(&out, "%s%s", carcU_written_length(&out) > 0 ? ", " : "", row->name);
   }
-  return carc_fail(r->err, CARC_INVALID, r->line,
-                   "%s%s%s: where a kind of piece may stand goes by what is printed; there are %s", PATH(r),
-                   key, list);
+  return carcU_fail(r->err, CARC_INVALID, r->line,
+                    "%s%s%s: where a kind of piece may stand goes by what is printed; there are %s", PATH(r),
+                    key, list);
 }
 
 /* `said`: the keys that stood there before, a bit each. */
 static carc_status read_key (const selecting *r, int of, word w, uint64_t *said) {
   selector *f = &r->pool->selectors[of];
   unsigned here = 1u << f->things;
-  word value, key = carc_split_key(w, &value);
-  const grammar_row *keys = carc_grammar_row(FIRST_KEY);
+  word value, key = carcU_split_key(w, &value);
+  const grammar_row *keys = carcP_grammar_row(FIRST_KEY);
   int i = 0;
-  while (i < KEYS && !carc_word_is(key, keys[i].name)) i++;
+  while (i < KEYS && !carcU_word_equals(key, keys[i].name)) i++;
   if (i == KEYS) {
     const char *near = carc_nearest_name(key.at, key.length, key_name, &here);
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
-                     NEAR(near));
+    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
+                      NEAR(near));
   }
   bool printed = r->about == THIS_SEGMENT && f->things == THINGS_FILTER;
-  if (printed && !is_printed(&keys[i])) return refuse_unprinted(r, keys[i].name);
+  if (printed && !is_key_of_print(&keys[i])) return refuse_unprinted(r, keys[i].name);
   if ((keys[i].where & here) == 0)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
-                     carc_told_things((things)f->things));
+    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
+                      carcP_item_kind_name((things)f->things));
   bool of_this = f->things == THINGS_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
   if (of_this && (keys[i].where & r->about) == 0)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s", PATH(r), keys[i].name,
-                     told_about(r->about));
+    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s", PATH(r), keys[i].name,
+                      told_about(r->about));
   if ((keys[i].flags & REPEATS) == 0 && (*said >> i & 1))
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
+    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
   *said |= (uint64_t)1 << i;
   f->given |= keys[i].gives;
   key_reading k = {r, &keys[i], (relation)keys[i].low, f};
@@ -413,16 +415,16 @@ static carc_status check_selector (const selecting *r, int of) {
   bool takes = f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS;
   const relation_link *from = find_link(r, f, RELATION_feature);
   if (far && find_link(r, f, RELATION_line) == NULL)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
+    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
   if (up_to && from == NULL)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sup_to: goes with `feature`", PATH(r));
+    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sup_to: goes with `feature`", PATH(r));
   if (up_to && from->reference == REF_FILTER)
-    return carc_fail(r->err, CARC_INVALID, r->line,
-                     "%s%sup_to: `feature` says from where, and a filter is of the whole feature; it may be "
-                     "last, a place, or a selector as in { \"pieces\" }",
-                     PATH(r));
+    return carcU_fail(r->err, CARC_INVALID, r->line,
+                      "%s%sup_to: `feature` says from where, and a filter is of the whole feature; it may be "
+                      "last, a place, or a selector as in { \"pieces\" }",
+                      PATH(r));
   if ((f->given & GIVES_needs) != 0 && !takes)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH(r));
+    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH(r));
   return CARC_OK;
 }
 
@@ -441,10 +443,10 @@ static const char *check_brackets (word rest) {
 
 /* A selector without keys yet. */
 static carc_status add_selector (const selecting *r, things of, int *out) {
-  *out = carc_add_selector(r->pool, of);
+  *out = carcM_add_selector(r->pool, of);
   return *out != NONE ? CARC_OK
-                      : carc_fail(r->err, CARC_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
-                                  r->pool->room_selectors);
+                      : carcU_fail(r->err, CARC_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
+                                   r->pool->room_selectors);
 }
 
 /* The keys between the brackets. */
@@ -452,43 +454,43 @@ static carc_status read_keys (const selecting *r, things of, word rest, int *out
   carc_status status = add_selector(r, of, out);
   if (status != CARC_OK) return status;
   const char *wrong = rest.length > 0 ? check_brackets(rest) : NULL;
-  if (wrong != NULL) return carc_fail(r->err, CARC_INVALID, r->line, "%s%s%s", WHOLE(r), wrong);
+  if (wrong != NULL) return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%s", WHOLE(r), wrong);
   word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
   uint64_t said = 0;
   while (status == CARC_OK && keys_left.length > 0)
     status = read_key(r, *out, take_part(&keys_left, ';'), &said);
-  if (status == CARC_OK) carc_put_easy_first(r->pool, *out);
+  if (status == CARC_OK) carcM_sort_links_by_cost(r->pool, *out);
   return status == CARC_OK ? check_selector(r, *out) : status;
 }
 
-carc_status carc_read_selector (const selecting *r, word w, int *out) {
-  word rest, kind = carc_split_word(w, '(', &rest);
-  int of = carc_things_named(kind);
+carc_status carcP_read_selector (const selecting *r, word w, int *out) {
+  word rest, kind = carcU_split_word(w, '(', &rest);
+  int of = carcP_find_item_kind(kind);
   if (of >= 0) return read_keys(r, (things)of, rest, out);
   if (kind.length == 0)
-    return carc_fail(r->err, CARC_INVALID, r->line,
-                     "%s%swhat is looked for needs its kind, as in { \"pieces\", follower = true }",
-                     WHOLE(r));
-  const char *near = carc_nearest_name(kind.at, kind.length, carc_next_things, NULL);
-  return carc_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", WHOLE(r),
-                   WORD(kind), NEAR(near));
+    return carcU_fail(r->err, CARC_INVALID, r->line,
+                      "%s%swhat is looked for needs its kind, as in { \"pieces\", follower = true }",
+                      WHOLE(r));
+  const char *near = carc_nearest_name(kind.at, kind.length, carcP_item_kind_name_at, NULL);
+  return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", WHOLE(r),
+                    WORD(kind), NEAR(near));
 }
 
-carc_status carc_read_filter (const selecting *r, word w, int *out) {
+carc_status carcP_read_filter (const selecting *r, word w, int *out) {
   if (w.length == 0)
-    return carc_fail(r->err, CARC_INVALID, r->line, "%s%sa filter is missing, as in (kind=city)", WHOLE(r));
-  word rest, kind = carc_split_word(w, '(', &rest);
+    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sa filter is missing, as in (kind=city)", WHOLE(r));
+  word rest, kind = carcU_split_word(w, '(', &rest);
   if (kind.length == 0) return read_keys(r, THINGS_FILTER, rest, out);
-  return carc_fail(r->err, CARC_INVALID, r->line,
-                   "%s%sa filter says something of what is there, and names no kind of thing; got %.*s",
-                   WHOLE(r), WORD(kind));
+  return carcU_fail(r->err, CARC_INVALID, r->line,
+                    "%s%sa filter says something of what is there, and names no kind of thing; got %.*s",
+                    WHOLE(r), WORD(kind));
 }
 
-carc_status carc_read_segments (const selecting *r, word w, int *out) {
-  if (w.length > 0 && *w.at == '(') return carc_read_filter(r, w, out);
+carc_status carcP_read_segments (const selecting *r, word w, int *out) {
+  if (w.length > 0 && *w.at == '(') return carcP_read_filter(r, w, out);
   carc_status status = add_selector(r, THINGS_FILTER, out);
   if (status != CARC_OK) return status;
   selector *f = &r->pool->selectors[*out];
   f->given |= GIVES_kind;
-  return carc_read_kind_names(r, r->where, w, &f->kind);
+  return carcP_read_kind_names(r, r->where, w, &f->kind);
 }

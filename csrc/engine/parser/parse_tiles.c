@@ -16,10 +16,10 @@ enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
 static carc_status check_attribute (reader *r, const reading *g, const attribute_words *said) {
   const char *text = said->row.name.text;
   word name = {text, strlen(text)};
-  if (!said->of_tile && carc_word_in(name, "pennant|wine|grain|cloth") >= 0)
+  if (!said->of_tile && carcU_index_in_words(name, "pennant|wine|grain|cloth") >= 0)
     return FAIL(r, "attribute %s: cities have it in every game; take another name", text);
-  bool means = carc_was_said(g, "each") || carc_was_said(g, "unfinished") || carc_was_said(g, "field") ||
-               carc_was_said(g, "pig");
+  bool means = carcP_has_key(g, "each") || carcP_has_key(g, "unfinished") || carcP_has_key(g, "field") ||
+               carcP_has_key(g, "pig");
   if (said->merge == MERGE_LOCAL && means)
     return FAIL(
         r,
@@ -33,7 +33,7 @@ static carc_status add_tile_attribute (reader *r, const owned_name *name) {
   if (v->n_tile_attributes == CARC_MAX_TILE_ATTRIBUTES)
     return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_ATTRIBUTES);
   v->tile_attribute[v->n_tile_attributes++] = *name;
-  carc_tell_apart(r->d, CARC_NAMES_TILE_ATTRIBUTE, name);
+  carcM_disambiguate_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, name);
   return CARC_OK;
 }
 
@@ -44,7 +44,7 @@ static carc_status add_attribute (reader *r, const attribute_words *said) {
   v->summed |= (attribute_set)(said->merge == MERGE_COUNTED) << v->n_attributes;
   v->local |= (attribute_set)(said->merge == MERGE_LOCAL) << v->n_attributes;
   v->attribute[v->n_attributes++] = said->row;
-  carc_tell_apart(r->d, CARC_NAMES_ATTRIBUTE, &said->row.name);
+  carcM_disambiguate_name(r->d, CARC_NAMES_ATTRIBUTE, &said->row.name);
   return CARC_OK;
 }
 
@@ -60,11 +60,11 @@ static bool is_same_attribute (const vocabulary *v, int m, const attribute_words
          a->surrounded == b->surrounded;
 }
 
-carc_status carc_attribute_statement (reader *r) {
+carc_status carcP_attribute_statement (reader *r) {
   attribute_words said;
   memset(&said, 0, sizeof said);
-  reading g = carc_begin_reading(r, IN_attribute, &said);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_attribute, &said);
+  carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK) status = check_attribute(r, &g, &said);
   if (status != CARC_OK) return status;
   said.row.nothing = said.row.unfinished == SCORES_NOTHING;
@@ -72,18 +72,18 @@ carc_status carc_attribute_statement (reader *r) {
   declaring w = DECLARING(r);
   carc_names of = said.of_tile ? CARC_NAMES_TILE_ATTRIBUTE : CARC_NAMES_ATTRIBUTE;
   int same = -1;
-  status = carc_own_name(&w, of, said.shared, &said.row.name, &same);
+  status = carcM_declare_name(&w, of, said.shared, &said.row.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
     return said.of_tile || is_same_attribute(&r->d->words, same, &said)
                ? CARC_OK
-               : carc_refuse_other_words(&w, of, same);
+               : carcM_refuse_redeclaration(&w, of, same);
   return said.of_tile ? add_tile_attribute(r, &said.row.name) : add_attribute(r, &said);
 }
 
-carc_status carc_held_statement (reader *r) {
+carc_status carcP_held_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_held, &said);
+  carc_status status = carcP_read_statement(r, IN_held, &said);
   if (status == CARC_OK) r->d->held |= (attribute_set)1 << said.number;
   return status;
 }
@@ -106,7 +106,7 @@ static carc_status take_place (reader *r, tile_type *t) {
 static carc_status add_tile (reader *r, const char **at, int times) {
   carc_definition *d = r->d;
   tile_type t;
-  carc_status status = carc_read_tile(at, d, r->script, r->line, &t, r->err);
+  carc_status status = carcP_read_tile(at, d, r->script, r->line, &t, r->err);
   if (status != CARC_OK) return status;
   t.count *= times;
   status = take_place(r, &t);
@@ -118,7 +118,7 @@ static carc_status add_tile (reader *r, const char **at, int times) {
   if (d->n_types == d->type_room) {
     size_t old = (size_t)d->type_room * sizeof *d->type;
     tile_type *grown = d->allocator.resize(d->allocator.ud, d->type, old, old + 32 * sizeof *d->type);
-    if (grown == NULL) return carc_fail(r->err, CARC_MEMORY, r->line, "not enough memory");
+    if (grown == NULL) return carcU_fail(r->err, CARC_MEMORY, r->line, "not enough memory");
     d->type = grown;
     d->type_room += 32;
   }
@@ -131,14 +131,14 @@ static const char *set_name (const void *ud, int i) {
   return carc_tileset_name(i);
 }
 
-carc_status carc_set_statement (reader *r) {
-  word w = carc_take_word(r), times = carc_take_word(r);
+carc_status carcP_set_statement (reader *r) {
+  word w = carcP_take_word(r), times = carcP_take_word(r);
   int n = 1;
   if (times.length > 0 &&
-      (times.at[0] != 'x' || !carc_word_to_int((word){times.at + 1, times.length - 1}, 1, 9, &n)))
+      (times.at[0] != 'x' || !carcU_word_to_int((word){times.at + 1, times.length - 1}, 1, 9, &n)))
     return FAIL(r, "set: '%.*s' is no count; x2 means the set twice", WORD(times));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
-    if (!carc_word_is(w, carc_tileset_name(i))) continue;
+    if (!carcU_word_equals(w, carc_tileset_name(i))) continue;
     const char *lines = carc_tileset(carc_tileset_name(i));
     while (*lines != '\0') {
       carc_status status = add_tile(r, &lines, n);
@@ -151,29 +151,29 @@ carc_status carc_set_statement (reader *r) {
   return FAIL(r, "no tile set '%.*s'%s%s%s", WORD(w), NEAR(near));
 }
 
-carc_status carc_tile_statement (reader *r) { return add_tile(r, &r->at, 1); }
+carc_status carcP_tile_statement (reader *r) { return add_tile(r, &r->at, 1); }
 
-carc_status carc_count_statement (reader *r) {
+carc_status carcP_count_statement (reader *r) {
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_count, &said);
+  carc_status status = carcP_read_statement(r, IN_count, &said);
   if (status == CARC_OK) r->d->type[said.type].count = said.number;
   return status;
 }
 
-carc_status carc_start_statement (reader *r) {
+carc_status carcP_start_statement (reader *r) {
   carc_definition *d = r->d;
   const char *back = r->at;
   r->start_given = true;
-  if (carc_word_is(carc_take_word(r), "none")) return CARC_OK;
+  if (carcU_word_equals(carcP_take_word(r), "none")) return CARC_OK;
   r->at = back;
   if (d->n_starts == CARC_MAX_TILES) return FAIL(r, "more than %d start tiles", CARC_MAX_TILES);
   start_tile *s = &d->start[d->n_starts++];
   s->line = r->line;
   s->script = r->script;
   s->spanner = -1;
-  reading g = carc_begin_reading(r, IN_start, s);
-  carc_status status = carc_read_words(r, &g);
-  if (carc_was_said(&g, "span")) s->span++; /* of the axes the first is none */
+  reading g = carcP_begin_statement(r, IN_start, s);
+  carc_status status = carcP_read_keys(r, &g);
+  if (carcP_has_key(&g, "span")) s->span++; /* of the axes the first is none */
   return status;
 }
 
@@ -188,31 +188,31 @@ static void add_pair_of_edges (reader *r, const edge_words *said) {
 
 /* What is missing of what is said of one kind, or of two. */
 static const char *check_edge (const reading *g) {
-  bool of_one = carc_was_said(g, "joins") || carc_was_said(g, "turns"), fits = carc_was_said(g, "fits");
-  if (carc_was_said(g, "other")) return fits ? NULL : "two kinds say `fits`, true or false";
+  bool of_one = carcP_has_key(g, "joins") || carcP_has_key(g, "turns"), fits = carcP_has_key(g, "fits");
+  if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds say `fits`, true or false";
   if (fits) return "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }";
   return of_one ? NULL : "one kind says `joins`, `turns` or both";
 }
 
-carc_status carc_edge_statement (reader *r) {
+carc_status carcP_edge_statement (reader *r) {
   edge_words said;
   memset(&said, 0, sizeof said);
-  reading g = carc_begin_reading(r, IN_edge, &said);
-  carc_status status = carc_read_words(r, &g);
+  reading g = carcP_begin_statement(r, IN_edge, &said);
+  carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   const char *wrong = check_edge(&g);
   if (wrong != NULL) return FAIL(r, "edge: %s", wrong);
-  if (carc_was_said(&g, "other"))
+  if (carcP_has_key(&g, "other"))
     add_pair_of_edges(r, &said);
   else
-    carc_merge_words(&g, &r->d->edge[said.kind]);
+    carcP_merge_statement(&g, &r->d->edge[said.kind]);
   return CARC_OK;
 }
 
-carc_status carc_group_statement (reader *r) {
+carc_status carcP_group_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  carc_status status = carc_read_row(r, IN_group, &said);
+  carc_status status = carcP_read_statement(r, IN_group, &said);
   if (status != CARC_OK) return status;
   for (int i = 0; i < d->n_groups; i++)
     if (d->group[i] == said.number)

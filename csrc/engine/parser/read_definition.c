@@ -14,7 +14,7 @@ static const struct {
   const char *name;
   carc_status (*read)(reader *r);
 } statements[] = {
-#define STATEMENT(name, ...) {#name, carc_##name##_statement},
+#define STATEMENT(name, ...) {#name, carcP_##name##_statement},
 #include "parser/grammar.def"
 };
 
@@ -26,17 +26,18 @@ static const char *statement_name (const void *ud, int i) {
 }
 
 static carc_status read_statement (reader *r) {
-  word w = carc_take_word(r);
+  word w = carcP_take_word(r);
   if (w.length == 0) return CARC_OK;
   for (int i = 0; i < STATEMENTS; i++) {
-    if (!carc_word_is(w, statements[i].name)) continue;
+    if (!carcU_word_equals(w, statements[i].name)) continue;
     carc_status status = statements[i].read(r);
     if (status != CARC_OK) return status;
-    word more = carc_take_word(r);
+    word more = carcP_take_word(r);
     return more.length == 0 ? CARC_OK
                             : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
   }
-  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL), *old = carc_said_now("", w);
+  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL),
+             *old = carcP_explain_old_word("", w);
   if (old != NULL) return FAIL(r, "%s", old);
   return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
 }
@@ -81,12 +82,12 @@ static void begin_with_defaults (carc_definition *d) {
   d->n_pieces = PIECES;
   for (int i = 0; i < PIECES; i++) {
     strcpy(d->piece[i].name, pieces[i]);
-    carc_set_role(&d->piece[i], i);
+    carcP_set_role(&d->piece[i], i);
   }
   d->piece[0].count = 7;
 }
 
-carc_status carc_read_definition (reader *r, const char *text) {
+carc_status carcP_read_definition (reader *r, const char *text) {
   begin_with_defaults(r->d);
   return read_lines(r, text);
 }

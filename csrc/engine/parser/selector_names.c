@@ -22,13 +22,13 @@ static carc_status refuse_name (const key_reading *k, const char *what, word w,
                                 const char *(*next)(const void *, int)) {
   const char *near = carc_nearest_name(w.at, w.length, next, k->r->d);
   carc_status status = REFUSE_KEY(k, "%s%s%s: %s '%.*s'%s%s%s", AT_KEY(k), what, WORD(w), NEAR(near));
-  return carc_mark_absent(k->r->err, status, true);
+  return carcU_mark_absent(k->r->err, status, true);
 }
 
 static carc_status refuse_owned (const key_reading *k, carc_names of, const char *what, word w) {
   char where[220];
-  writer path = carc_writer_on(where, sizeof where);
-  carc_put(&path, "%s%s%s: ", AT_KEY(k));
+  writer path = carcU_new_writer(where, sizeof where);
+  carcU_put(&path, "%s%s%s: ", AT_KEY(k));
   misnaming m = {.d = k->r->d,
                  .of = of,
                  .script = k->r->script,
@@ -36,7 +36,7 @@ static carc_status refuse_owned (const key_reading *k, carc_names of, const char
                  .where = where,
                  .what = what,
                  .may_lack = true};
-  return carc_refuse_owned(&m, w, k->r->err);
+  return carcM_refuse_unknown_name(&m, w, k->r->err);
 }
 
 /* ---- Kinds of things, of segments, of pieces -------------------------------------------------------------------------- */
@@ -47,16 +47,16 @@ static const char *const thing_names[THINGS_COUNT] = {
 #undef X
         [THINGS_FILTER] = "filters"};
 
-const char *carc_told_things (things of) { return thing_names[of]; }
+const char *carcP_item_kind_name (things of) { return thing_names[of]; }
 
-const char *carc_next_things (const void *ud, int i) {
+const char *carcP_item_kind_name_at (const void *ud, int i) {
   (void)ud;
   return i < THINGS_FILTER ? thing_names[i] : NULL;
 }
 
-int carc_things_named (word w) {
+int carcP_find_item_kind (word w) {
   for (int i = 0; i < THINGS_FILTER; i++)
-    if (carc_word_is(w, thing_names[i])) return i;
+    if (carcU_word_equals(w, thing_names[i])) return i;
   return -1;
 }
 
@@ -68,42 +68,42 @@ static const char *kind_name (const void *ud, int i) {
 /* An attribute where a kind is meant is told how it is asked for. */
 static carc_status refuse_kind (const selecting *r, const char *where, word w) {
   const char *near = carc_nearest_name(w.at, w.length, kind_name, NULL);
-  bool attribute = carc_find_name(r->d, CARC_NAMES_ATTRIBUTE, r->script, w) >= 0 ||
-                   carc_find_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, r->script, w) >= 0;
+  bool attribute = carcM_find_name(r->d, CARC_NAMES_ATTRIBUTE, r->script, w) >= 0 ||
+                   carcM_find_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, r->script, w) >= 0;
   if (attribute)
-    return carc_fail(r->err, CARC_INVALID, r->line,
-                     "%s: there is no kind of segment '%.*s'; for an attribute a filter asks: { attribute = "
-                     "\"%.*s\" }",
-                     where, WORD(w), WORD(w));
+    return carcU_fail(r->err, CARC_INVALID, r->line,
+                      "%s: there is no kind of segment '%.*s'; for an attribute a filter asks: { attribute = "
+                      "\"%.*s\" }",
+                      where, WORD(w), WORD(w));
   if (near != NULL)
-    return carc_fail(r->err, CARC_INVALID, r->line,
-                     "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, WORD(w), near);
+    return carcU_fail(r->err, CARC_INVALID, r->line,
+                      "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, WORD(w), near);
   char list[120];
-  writer kinds = carc_writer_on(list, sizeof list);
-  carc_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
-  return carc_fail(r->err, CARC_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
-                   where, WORD(w), list);
+  writer kinds = carcU_new_writer(list, sizeof list);
+  carcU_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
+  return carcU_fail(r->err, CARC_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
+                    where, WORD(w), list);
 }
 
 /* `where`: what messages begin with. */
-carc_status carc_read_kind_names (const selecting *r, const char *where, word w, kept_KINDS *kinds) {
+carc_status carcP_read_kind_names (const selecting *r, const char *where, word w, kept_KINDS *kinds) {
   while (w.length > 0) {
-    word one = carc_take_item(&w);
+    word one = carcU_take_item(&w);
     int kind = 0;
-    while (kind < CARC_KINDS && !carc_word_is(one, carc_kind_name((carc_kind)kind))) kind++;
+    while (kind < CARC_KINDS && !carcU_word_equals(one, carc_kind_name((carc_kind)kind))) kind++;
     if (kind == CARC_KINDS) return refuse_kind(r, where, one);
     *kinds |= (uint8_t)(1u << kind);
   }
   return CARC_OK;
 }
 
-carc_status carc_read_piece_names (const key_reading *k, word w, piece_set *out) {
+carc_status carcP_read_piece_names (const key_reading *k, word w, piece_set *out) {
   while (w.length > 0) {
-    word one = carc_take_item(&w);
+    word one = carcU_take_item(&w);
     bool optional = is_optional(&one);
-    int piece = carc_piece_named(k->r->d, one);
+    int piece = carcM_find_piece(k->r->d, one);
     if (piece == k->r->d->n_pieces && !optional)
-      return refuse_name(k, "the game has no piece", one, carc_next_piece_name);
+      return refuse_name(k, "the game has no piece", one, carcM_piece_name_at);
     if (piece < k->r->d->n_pieces) *out |= (piece_set)1 << piece;
   }
   return CARC_OK;
@@ -111,27 +111,27 @@ carc_status carc_read_piece_names (const key_reading *k, word w, piece_set *out)
 
 /* ---- Tiles and attributes --------------------------------------------------------------------------------------------- */
 
-carc_status carc_read_type_name (const key_reading *k, word w, int16_t *out) {
+carc_status carcP_read_type_name (const key_reading *k, word w, int16_t *out) {
   char id[CARC_OWN_NAME];
   bool optional = is_optional(&w);
-  int type = carc_word_to_name(w, id) ? carc_type_find(k->r->d, id) : -1;
-  if (type < 0 && !optional) return refuse_name(k, "the game has no tile", w, carc_next_type_name);
+  int type = carcU_word_to_name(w, id) ? carc_type_find(k->r->d, id) : -1;
+  if (type < 0 && !optional) return refuse_name(k, "the game has no tile", w, carcM_type_name_at);
   k->f->impossible |= type < 0;
   *out = (int16_t)type;
   return CARC_OK;
 }
 
-carc_status carc_read_attribute_names (const key_reading *k, word w, attribute_test *any) {
+carc_status carcP_read_attribute_names (const key_reading *k, word w, attribute_test *any) {
 #define X(id, name) "|" name
   static const char printed[] = PRINTED_LIST(X);
 #undef X
   const carc_definition *d = k->r->d;
   while (w.length > 0) {
-    word one = carc_take_item(&w);
+    word one = carcU_take_item(&w);
     bool optional = is_optional(&one);
-    meaning of_tile = carc_look_up(d, CARC_NAMES_TILE_ATTRIBUTE, k->r->script, one),
-            of_segment = carc_look_up(d, CARC_NAMES_ATTRIBUTE, k->r->script, one);
-    int mark = carc_word_in(one, printed + 1);
+    meaning of_tile = carcM_look_up_name(d, CARC_NAMES_TILE_ATTRIBUTE, k->r->script, one),
+            of_segment = carcM_look_up_name(d, CARC_NAMES_ATTRIBUTE, k->r->script, one);
+    int mark = carcU_index_in_words(one, printed + 1);
     if (of_tile.number < 0 && of_segment.number < 0 && mark < 0 && !optional)
       return refuse_owned(k, CARC_NAMES_TILE_ATTRIBUTE, "nothing has an attribute", one);
     if (of_tile.number >= 0 && of_tile.rank <= of_segment.rank)
@@ -146,15 +146,15 @@ carc_status carc_read_attribute_names (const key_reading *k, word w, attribute_t
 /* ---- Slots and tokens ------------------------------------------------------------------------------------------------- */
 
 /* The kind of token that a word means, as the number of a slot; NONE if it means none, or a slot that is nearer. */
-int carc_find_token_name (const key_reading *k, word w) {
+int carcP_find_token_name (const key_reading *k, word w) {
   is_optional(&w);
-  meaning token = carc_look_up(k->r->d, CARC_NAMES_TOKEN, k->r->script, w),
-          slot = carc_look_up(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
+  meaning token = carcM_look_up_name(k->r->d, CARC_NAMES_TOKEN, k->r->script, w),
+          slot = carcM_look_up_name(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
   return token.number >= 0 && token.rank < slot.rank ? FIRST_TOKEN + token.number : NONE;
 }
 
-carc_status carc_read_token_name (const key_reading *k, word w, int *token) {
-  *token = carc_find_token_name(k, w);
+carc_status carcP_read_token_name (const key_reading *k, word w, int *token) {
+  *token = carcP_find_token_name(k, w);
   if (*token >= 0 || is_optional(&w)) return CARC_OK;
   return refuse_owned(k, CARC_NAMES_TOKEN, "the game declares no token", w);
 }
@@ -163,25 +163,25 @@ carc_status carc_read_token_name (const key_reading *k, word w, int *token) {
 static carc_status find_slot (const key_reading *k, word w, int *slot, const char *else_none) {
   bool optional = is_optional(&w);
 #define X(id, text) \
-  if (carc_word_is(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
+  if (carcU_word_equals(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
   BUILT_IN_SLOTS(X)
 #undef X
-  *slot = carc_find_name(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
+  *slot = carcM_find_name(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
   return *slot >= 0 || optional ? CARC_OK : refuse_owned(k, CARC_NAMES_SLOT, else_none, w);
 }
 
-carc_status carc_read_slot_name (const key_reading *k, word w, int *slot) {
+carc_status carcP_read_slot_name (const key_reading *k, word w, int *slot) {
   return find_slot(k, w, slot, "the game declares no slot");
 }
 
 /* A number, or a slot of the game that holds it. */
-carc_status carc_read_bound (const key_reading *k, word w, slot_bound *out) {
+carc_status carcP_read_bound (const key_reading *k, word w, slot_bound *out) {
   int value = 0, slot = NONE;
-  if (carc_word_to_int(w, -MOST_COUNTED * 100, MOST_COUNTED * 100, &value)) {
+  if (carcU_word_to_int(w, -MOST_COUNTED * 100, MOST_COUNTED * 100, &value)) {
     *out = (slot_bound){value, NONE};
     return CARC_OK;
   }
-  carc_status status = carc_read_slot_name(k, w, &slot);
+  carc_status status = carcP_read_slot_name(k, w, &slot);
   if (status != CARC_OK) return status;
   if (slot < 0 || k->r->d->slot[slot].scope != CARC_GAME)
     return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", AT_KEY(k), WORD(w));
@@ -190,7 +190,7 @@ carc_status carc_read_bound (const key_reading *k, word w, slot_bound *out) {
 }
 
 /* A kind of token is a place, or a player, where there is but one of it, or one of each player's. */
-carc_status carc_check_only_token (const key_reading *k, int kind, word w) {
+carc_status carcP_check_single_token (const key_reading *k, int kind, word w) {
   const token_row *row = &k->r->d->token[kind];
   if (row->count <= 1 && row->numbers == 1 && row->of != CARC_TOKENS_OF_HANDS) return CARC_OK;
   return REFUSE_KEY(
@@ -204,14 +204,14 @@ carc_status carc_check_only_token (const key_reading *k, int kind, word w) {
 static int find_area (const key_reading *k, word w) {
   const carc_definition *d = k->r->d;
   is_optional(&w);
-  meaning area = carc_look_up(d, CARC_NAMES_AREA, k->r->script, w),
-          slot = carc_look_up(d, CARC_NAMES_SLOT, k->r->script, w),
-          token = carc_look_up(d, CARC_NAMES_TOKEN, k->r->script, w);
+  meaning area = carcM_look_up_name(d, CARC_NAMES_AREA, k->r->script, w),
+          slot = carcM_look_up_name(d, CARC_NAMES_SLOT, k->r->script, w),
+          token = carcM_look_up_name(d, CARC_NAMES_TOKEN, k->r->script, w);
   return area.rank < slot.rank && area.rank < token.rank ? area.number : NONE;
 }
 
-carc_status carc_read_place_name (const key_reading *k, word w, reference *to, int *number) {
-  int slot = NONE, token = carc_find_token_name(k, w), area = find_area(k, w);
+carc_status carcP_read_place_name (const key_reading *k, word w, reference *to, int *number) {
+  int slot = NONE, token = carcP_find_token_name(k, w), area = find_area(k, w);
   if (area >= 0) {
     *to = REF_AREA;
     *number = area;
@@ -220,7 +220,7 @@ carc_status carc_read_place_name (const key_reading *k, word w, reference *to, i
   if (token >= 0) {
     *to = REF_TOKEN;
     *number = token - FIRST_TOKEN;
-    return carc_check_only_token(k, *number, w);
+    return carcP_check_single_token(k, *number, w);
   }
   carc_status status = find_slot(k, w, &slot, "no place is called");
   if (status != CARC_OK) return status;
@@ -237,10 +237,10 @@ carc_status carc_read_place_name (const key_reading *k, word w, reference *to, i
 
 /* ---- Words that mean something already -------------------------------------------------------------------------------- */
 
-bool carc_is_reserved (const char *name) {
+bool carcP_is_reserved_name (const char *name) {
   static const char words[] = "last|this|turn|others|asked|majority|followers|gap|tiles|pieces|cities|pennant"
 #define X(id, text) "|" text
       BUILT_IN_SLOTS(X);
 #undef X
-  return carc_word_in((word){name, strlen(name)}, words) >= 0;
+  return carcU_index_in_words((word){name, strlen(name)}, words) >= 0;
 }

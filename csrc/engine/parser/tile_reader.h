@@ -11,7 +11,7 @@
 ** Reads a tile, `ID xN SEGMENT...`, from *at to the end of the line, with what this script calls attributes. Fails with a message
 ** that names the tile and the side.
 */
-carc_status carc_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
-                            carc_error *err);
+carc_status carcP_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
+                             carc_error *err);
 
 #endif

@@ -16,8 +16,8 @@
 /* The built-in set that has a tile; NULL where none has. */
 static const char *set_with (word id) {
   char line[40];
-  writer w = carc_writer_on(line, sizeof line);
-  carc_put(&w, "\n%.*s x", WORD(id));
+  writer w = carcU_new_writer(line, sizeof line);
+  carcU_put(&w, "\n%.*s x", WORD(id));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
     const char *text = carc_tileset(carc_tileset_name(i));
     if (strstr(text, line + 1) == text || strstr(text, line) != NULL) return carc_tileset_name(i);
@@ -31,17 +31,17 @@ static carc_status refuse (const storing *s, const char *near, bool absent) {
   const char *set = s->row->type == TYPE_TILE && !s->alone ? set_with(s->word) : NULL;
   const char *name = s->row->name;
   bool itself = strcmp(s->g->where, name) == 0; /* a statement of one word */
-  writer one = carc_writer_on(expected, sizeof expected), other = carc_writer_on(got, sizeof got);
-  carc_put_expected(&one, s->row);
+  writer one = carcU_new_writer(expected, sizeof expected), other = carcU_new_writer(got, sizeof got);
+  carcP_put_expected(&one, s->row);
   if (s->alone)
-    carc_put_text(&other, "nothing");
+    carcU_put_text(&other, "nothing");
   else
-    carc_put(&other, "'%.*s'", WORD(s->word));
-  if (set != NULL) carc_put(&other, ", which `set %s` brings", set);
+    carcU_put(&other, "'%.*s'", WORD(s->word));
+  if (set != NULL) carcU_put(&other, ", which `set %s` brings", set);
   carc_status status =
-      carc_fail(s->g->err, CARC_INVALID, s->g->line, "%s%s%s: expected %s, got %s%s%s%s", s->g->where,
-                itself ? "" : ": ", itself ? "" : name, expected, got, NEAR(set == NULL ? near : NULL));
-  return carc_mark_absent(s->g->err, status, absent);
+      carcU_fail(s->g->err, CARC_INVALID, s->g->line, "%s%s%s: expected %s, got %s%s%s%s", s->g->where,
+                 itself ? "" : ": ", itself ? "" : name, expected, got, NEAR(set == NULL ? near : NULL));
+  return carcU_mark_absent(s->g->err, status, absent);
 }
 
 /* ---- Numbers and words --------------------------------------------------------------------------------------------- */
@@ -70,30 +70,30 @@ static void store_number (const storing *s, int64_t number) {
   save(s->to, s->row->width, bits);
 }
 
-carc_status carc_store_flag (const storing *s) {
+carc_status carcP_store_flag (const storing *s) {
   if (!s->alone) return refuse(s, NULL, false);
   store_number(s, true);
   return CARC_OK;
 }
 
-carc_status carc_store_yes_no (const storing *s) {
-  int yes = s->alone ? -1 : carc_word_in(s->word, carc_row_words(s->row));
+carc_status carcP_store_yes_no (const storing *s) {
+  int yes = s->alone ? -1 : carcU_index_in_words(s->word, carcP_words_of_row(s->row));
   if (yes < 0) return refuse(s, NULL, false);
   store_number(s, yes);
   return CARC_OK;
 }
 
-carc_status carc_store_integer (const storing *s) {
+carc_status carcP_store_integer (const storing *s) {
   const grammar_row *row = s->row;
-  int number = 0, known = s->alone ? -1 : carc_word_in(s->word, carc_row_words(row));
-  if (known < 0 && (s->alone || !carc_word_to_int(s->word, row->low, row->high, &number)))
+  int number = 0, known = s->alone ? -1 : carcU_index_in_words(s->word, carcP_words_of_row(row));
+  if (known < 0 && (s->alone || !carcU_word_to_int(s->word, row->low, row->high, &number)))
     return refuse(s, NULL, false);
   store_number(s, known >= 0 ? row->stands_for + known : number);
   return CARC_OK;
 }
 
-carc_status carc_store_choice (const storing *s) {
-  int place = !s->alone ? carc_word_in(s->word, carc_row_words(s->row)) : -1;
+carc_status carcP_store_choice (const storing *s) {
+  int place = !s->alone ? carcU_index_in_words(s->word, carcP_words_of_row(s->row)) : -1;
   if (place < 0) return refuse(s, NULL, false);
   store_number(s, place);
   return CARC_OK;
@@ -101,9 +101,9 @@ carc_status carc_store_choice (const storing *s) {
 
 /* ---- Names --------------------------------------------------------------------------------------------------------- */
 
-carc_status carc_store_name (const storing *s) {
+carc_status carcP_store_name (const storing *s) {
   char name[CARC_OWN_NAME];
-  if (s->alone || !carc_word_to_name(s->word, name)) return refuse(s, NULL, false);
+  if (s->alone || !carcU_word_to_name(s->word, name)) return refuse(s, NULL, false);
   if (s->to != NULL) memcpy(s->to, name, sizeof name);
   return CARC_OK;
 }
@@ -113,14 +113,14 @@ static bool is_long_name (word w) {
   char name[CARC_OWN_NAME];
   size_t dot = w.length;
   while (dot > 0 && w.at[dot - 1] != '.') dot--;
-  return dot > 0 && carc_word_to_name((word){w.at, dot - 1}, name) &&
-         carc_word_to_name((word){w.at + dot, w.length - dot}, name);
+  return dot > 0 && carcU_word_to_name((word){w.at, dot - 1}, name) &&
+         carcU_word_to_name((word){w.at + dot, w.length - dot}, name);
 }
 
-carc_status carc_store_long_name (const storing *s) {
+carc_status carcP_store_long_name (const storing *s) {
   char name[CARC_OWN_NAME];
   word w = s->word;
-  if (s->alone || (!carc_word_to_name(w, name) && !is_long_name(w))) return refuse(s, NULL, false);
+  if (s->alone || (!carcU_word_to_name(w, name) && !is_long_name(w))) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
   ((char *)s->to)[w.length] = '\0';
   return CARC_OK;
@@ -130,45 +130,45 @@ carc_status carc_store_long_name (const storing *s) {
 static carc_status store_named (const storing *s, names of, bool absent) {
   const carc_definition *d = s->g->d;
   if (s->alone) return refuse(s, NULL, false);
-  int number = carc_named(d, of, s->word);
-  if (number < 0) return refuse(s, carc_near_name(d, of, s->word), absent);
+  int number = carcP_find_named(d, of, s->word);
+  if (number < 0) return refuse(s, carcP_nearest_name(d, of, s->word), absent);
   store_number(s, number);
   return CARC_OK;
 }
 
-carc_status carc_store_piece (const storing *s) { return store_named(s, NAMES_PIECE, true); }
+carc_status carcP_store_piece (const storing *s) { return store_named(s, NAMES_PIECE, true); }
 
 /* The same of what is a script's own; `shared`: nobody need say whose it is, so that it may come with other lines. */
 static carc_status store_owned (const storing *s, carc_names of, bool shared) {
   const reading *g = s->g;
   word w = s->word;
   bool named = !s->alone;
-  int number = named ? carc_find_name(g->d, of, g->script, w) : -1;
-  const char *near = named && number < 0 ? carc_near_owned(g->d, of, g->script, w) : NULL;
-  bool absent = named && (carc_is_of_absent(g->d, w) || (shared && near == NULL));
+  int number = named ? carcM_find_name(g->d, of, g->script, w) : -1;
+  const char *near = named && number < 0 ? carcM_nearest_owned_name(g->d, of, g->script, w) : NULL;
+  bool absent = named && (carcM_is_of_absent_script(g->d, w) || (shared && near == NULL));
   if (number < 0) return refuse(s, near, absent);
   store_number(s, number);
   return CARC_OK;
 }
 
-carc_status carc_store_attribute (const storing *s) { return store_owned(s, CARC_NAMES_ATTRIBUTE, false); }
-carc_status carc_store_tile_attribute (const storing *s) {
+carc_status carcP_store_attribute (const storing *s) { return store_owned(s, CARC_NAMES_ATTRIBUTE, false); }
+carc_status carcP_store_tile_attribute (const storing *s) {
   return store_owned(s, CARC_NAMES_TILE_ATTRIBUTE, false);
 }
-carc_status carc_store_slot (const storing *s) { return store_owned(s, CARC_NAMES_SLOT, false); }
-carc_status carc_store_reserve (const storing *s) { return store_owned(s, CARC_NAMES_RESERVE, false); }
-carc_status carc_store_token (const storing *s) { return store_owned(s, CARC_NAMES_TOKEN, false); }
-carc_status carc_store_step (const storing *s) { return store_owned(s, CARC_NAMES_STEP, true); }
+carc_status carcP_store_slot (const storing *s) { return store_owned(s, CARC_NAMES_SLOT, false); }
+carc_status carcP_store_reserve (const storing *s) { return store_owned(s, CARC_NAMES_RESERVE, false); }
+carc_status carcP_store_token (const storing *s) { return store_owned(s, CARC_NAMES_TOKEN, false); }
+carc_status carcP_store_step (const storing *s) { return store_owned(s, CARC_NAMES_STEP, true); }
 
 /* What is not there may come with more lines, unless something like it is there. */
-carc_status carc_store_tile (const storing *s) {
+carc_status carcP_store_tile (const storing *s) {
   word w = s->word;
-  bool named = !s->alone, absent = named && carc_near_name(s->g->d, NAMES_TYPE, w) == NULL;
+  bool named = !s->alone, absent = named && carcP_nearest_name(s->g->d, NAMES_TYPE, w) == NULL;
   return store_named(s, NAMES_TYPE, absent);
 }
 
 /* Up to four letters of UTF-8, none of which would end the word or a text in which it stands. */
-carc_status carc_store_sign (const storing *s) {
+carc_status carcP_store_sign (const storing *s) {
   enum { MOST_LETTERS = 4 };
   word w = s->word;
   int letters = 0;
@@ -186,22 +186,22 @@ carc_status carc_store_sign (const storing *s) {
 
 /* The N-th phase that this script calls so, or -1. */
 static int find_phase (const carc_definition *d, int script, word name, int nth) {
-  int first = carc_find_name(d, CARC_NAMES_PHASE, script, name);
+  int first = carcM_find_name(d, CARC_NAMES_PHASE, script, name);
   for (int i = first; i >= 0 && i < d->n_phases; i++)
     if (d->phase[i].choice == d->phase[first].choice && --nth == 0) return i;
   return -1;
 }
 
-carc_status carc_store_phase (const storing *s) {
+carc_status carcP_store_phase (const storing *s) {
   const reading *g = s->g;
   if (s->alone) return refuse(s, NULL, false);
-  word rest, name = carc_split_word(s->word, ':', &rest);
+  word rest, name = carcU_split_word(s->word, ':', &rest);
   int nth = 1, phase = -1;
   bool fine =
-      rest.length == 0 || carc_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
+      rest.length == 0 || carcU_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
   if (fine) phase = find_phase(g->d, g->script, name, nth);
   bool misspelt = find_phase(g->d, g->script, name, 1) < 0;
-  const char *near = misspelt ? carc_near_owned(g->d, CARC_NAMES_PHASE, g->script, name) : NULL;
+  const char *near = misspelt ? carcM_nearest_owned_name(g->d, CARC_NAMES_PHASE, g->script, name) : NULL;
   if (phase < 0) return refuse(s, near, false);
   store_number(s, phase);
   return CARC_OK;
@@ -209,27 +209,27 @@ carc_status carc_store_phase (const storing *s) {
 
 /* ---- Players and places -------------------------------------------------------------------------------------------- */
 
-carc_status carc_store_player (const storing *s) {
+carc_status carcP_store_player (const storing *s) {
   int player = 0;
-  bool fine = !s->alone && carc_word_to_int(s->word, 1, CARC_MAX_PLAYERS, &player);
+  bool fine = !s->alone && carcU_word_to_int(s->word, 1, CARC_MAX_PLAYERS, &player);
   if (!fine) return refuse(s, NULL, false);
   store_number(s, player - 1);
   return CARC_OK;
 }
 
 /* Into x and y, which stand side by side. */
-carc_status carc_store_cell (const storing *s) {
+carc_status carcP_store_cell (const storing *s) {
   enum { FAR = 255 };
   int *to = s->to;
   if (s->alone) return refuse(s, NULL, false);
-  word rest, first = carc_split_word(s->word, ',', &rest);
-  bool fine = rest.length > 1 && carc_word_to_int(first, -FAR, FAR, &to[0]) &&
-              carc_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, &to[1]);
+  word rest, first = carcU_split_word(s->word, ',', &rest);
+  bool fine = rest.length > 1 && carcU_word_to_int(first, -FAR, FAR, &to[0]) &&
+              carcU_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, &to[1]);
   return fine ? CARC_OK : refuse(s, NULL, false);
 }
 
 /* What the word says is looked at when its tile is known. */
-carc_status carc_store_segment (const storing *s) {
+carc_status carcP_store_segment (const storing *s) {
   word w = s->word;
   if (s->alone || w.length == 0 || w.length >= s->row->width) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
@@ -241,16 +241,17 @@ carc_status carc_store_segment (const storing *s) {
 
 _Static_assert(offsetof(piece_row, by) == offsetof(piece_row, power) + 1, "power and by are one field");
 
-carc_status carc_store_power (const storing *s) {
+carc_status carcP_store_power (const storing *s) {
   const vocabulary *words = &s->g->d->words;
   uint8_t *to = s->to;
   word w = s->word;
   int number = 0, attribute = -1;
-  bool known = !s->alone && carc_word_to_int(w, 0, CARC_MAX_POWER, &number);
-  bool named = !s->alone && !known, pennants = named && carc_word_is(w, "pennants");
-  if (named && !pennants) attribute = carc_find_name(s->g->d, CARC_NAMES_ATTRIBUTE, s->g->script, w);
+  bool known = !s->alone && carcU_word_to_int(w, 0, CARC_MAX_POWER, &number);
+  bool named = !s->alone && !known, pennants = named && carcU_word_equals(w, "pennants");
+  if (named && !pennants) attribute = carcM_find_name(s->g->d, CARC_NAMES_ATTRIBUTE, s->g->script, w);
   if (attribute >= 0 && (words->local >> attribute & 1) != 0) attribute = -1;
-  if (!known && !pennants && attribute < 0) return refuse(s, NULL, named && carc_is_of_absent(s->g->d, w));
+  if (!known && !pennants && attribute < 0)
+    return refuse(s, NULL, named && carcM_is_of_absent_script(s->g->d, w));
   to[0] = (uint8_t)number;
   to[1] = (uint8_t)(pennants ? BY_PENNANTS : attribute >= 0 ? BY_ATTRIBUTE + attribute : BY_NOTHING);
   return CARC_OK;
@@ -261,11 +262,11 @@ carc_status carc_store_power (const storing *s) {
 /* WHERE: KEY; or WHERE.KEY, where that is a path already. In Lua the statement may be what is read. */
 static void put_path (writer *path, const storing *s) {
   if ((s->row->flags & ITSELF) != 0) {
-    carc_put_text(path, s->g->where);
+    carcU_put_text(path, s->g->where);
     return;
   }
-  carc_put(path, "%s%s%s", s->g->where,
-           strchr(s->g->where, ' ') == NULL || strchr(s->g->where, ':') ? "." : ": ", s->row->name);
+  carcU_put(path, "%s%s%s", s->g->where,
+            strchr(s->g->where, ' ') == NULL || strchr(s->g->where, ':') ? "." : ": ", s->row->name);
 }
 
 static selecting selecting_at (const storing *s, const char *where) {
@@ -283,7 +284,7 @@ static carc_status store_selecting (const storing *s, unsigned about,
   char where[sizeof s->g->where + 32];
   int number = NONE;
   if (s->alone) return refuse(s, NULL, false);
-  writer path = carc_writer_on(where, sizeof where);
+  writer path = carcU_new_writer(where, sizeof where);
   put_path(&path, s);
   selecting r = selecting_at(s, where);
   r.about = about;
@@ -292,36 +293,36 @@ static carc_status store_selecting (const storing *s, unsigned about,
   return status;
 }
 
-carc_status carc_store_selector (const storing *s) { return store_selecting(s, 0, carc_read_selector); }
-carc_status carc_store_filter (const storing *s) {
-  return store_selecting(s, s->row->about, carc_read_filter);
+carc_status carcP_store_selector (const storing *s) { return store_selecting(s, 0, carcP_read_selector); }
+carc_status carcP_store_filter (const storing *s) {
+  return store_selecting(s, s->row->about, carcP_read_filter);
 }
-carc_status carc_store_segments (const storing *s) {
-  return store_selecting(s, s->row->about, carc_read_segments);
+carc_status carcP_store_segments (const storing *s) {
+  return store_selecting(s, s->row->about, carcP_read_segments);
 }
 
 /* A filter of what the phase is about, the one that is read or, of an offer, the last one. */
-carc_status carc_store_phase_filter (const storing *s) {
+carc_status carcP_store_phase_filter (const storing *s) {
   const carc_definition *d = s->g->d;
   const phase_row *p = s->g->in == IN_phase ? s->g->row : &d->phase[d->n_phases - 1];
   unsigned about = p->moment == AT_SCORED ? THIS_FEATURE : p->moment == AT_POINTS ? THIS_PLAYER : THIS_TILE;
-  return store_selecting(s, about, carc_read_filter);
+  return store_selecting(s, about, carcP_read_filter);
 }
 
 /* A filter of what the hook is about. */
-carc_status carc_store_hook_filter (const storing *s) {
+carc_status carcP_store_hook_filter (const storing *s) {
   static const unsigned about[] = {[CARC_THINGS_PLAYERS] = THIS_PLAYER,
                                    [CARC_THINGS_TILES] = THIS_TILE,
                                    [CARC_THINGS_FEATURES] = THIS_FEATURE,
                                    [CARC_THINGS_PIECES] = THIS_PIECE};
   const gate_words *w = s->g->row;
-  return store_selecting(s, about[carc_hook_describe((carc_hook)w->hook)->about], carc_read_filter);
+  return store_selecting(s, about[carc_hook_describe((carc_hook)w->hook)->about], carcP_read_filter);
 }
 
 /* Whether it names a kind of token, and no slot that is nearer. */
 static int find_counted_token (const reading *g, word w) {
-  meaning token = carc_look_up(g->d, CARC_NAMES_TOKEN, g->script, w),
-          slot = carc_look_up(g->d, CARC_NAMES_SLOT, g->script, w);
+  meaning token = carcM_look_up_name(g->d, CARC_NAMES_TOKEN, g->script, w),
+          slot = carcM_look_up_name(g->d, CARC_NAMES_SLOT, g->script, w);
   return token.rank < slot.rank ? token.number : -1;
 }
 
@@ -341,26 +342,26 @@ static bool read_numbers (const storing *s, offer_row *o) {
   word first = {w.at, several ? dots : w.length}, last = first;
   if (several) last = (word){w.at + dots + 2, w.length - dots - 2};
   int from = 0, to = 0;
-  if (!carc_word_to_int(first, s->row->low, s->row->high, &from) ||
-      !carc_word_to_int(last, from, s->row->high, &to))
+  if (!carcU_word_to_int(first, s->row->low, s->row->high, &from) ||
+      !carcU_word_to_int(last, from, s->row->high, &to))
     return false;
   o->number = from;
   o->last = to;
   return true;
 }
 
-carc_status carc_store_option_number (const storing *s) {
+carc_status carcP_store_option_number (const storing *s) {
   const reading *g = s->g;
   offer_row *o = s->to;
   word w = s->word;
   if (read_numbers(s, o)) return CARC_OK;
   o->token = (int16_t)find_counted_token(g, w);
   if (o->token >= 0) return CARC_OK;
-  int slot = carc_find_name(g->d, CARC_NAMES_SLOT, g->script, w);
+  int slot = carcM_find_name(g->d, CARC_NAMES_SLOT, g->script, w);
   if (slot < 0 || g->d->slot[slot].scope != CARC_PLAYER) {
-    const char *near = carc_named_by_another(g->d, CARC_NAMES_SLOT, g->script, w);
+    const char *near = carcM_find_name_of_other_script(g->d, CARC_NAMES_SLOT, g->script, w);
     if (near == NULL) near = carc_nearest_name(w.at, w.length, player_slot, g);
-    return refuse(s, near, carc_is_of_absent(g->d, w));
+    return refuse(s, near, carcM_is_of_absent_script(g->d, w));
   }
   o->numbers = (int16_t)slot;
   return CARC_OK;
@@ -378,10 +379,10 @@ static bool is_related (const carc_definition *d, int of) {
 static carc_status store_found (const storing *s, point_row *row) {
   char where[sizeof s->g->where + 32];
   int number = NONE;
-  writer path = carc_writer_on(where, sizeof where);
+  writer path = carcU_new_writer(where, sizeof where);
   put_path(&path, s);
   selecting r = selecting_at(s, where);
-  carc_status status = carc_read_selector(&r, s->word, &number);
+  carc_status status = carcP_read_selector(&r, s->word, &number);
   if (status != CARC_OK) return status;
   row->per = PER_FOUND;
   row->number = (int16_t)number;
@@ -395,37 +396,37 @@ static carc_status store_counted_attribute (const storing *s, point_row *row, in
   row->number = (int16_t)attribute;
   bool lost = g->in != IN_bonus_row && (g->d->words.local >> attribute & 1) != 0;
   return !lost ? CARC_OK
-               : carc_fail(g->err, CARC_INVALID, g->line, "%s: per: %.*s is local: no feature has it",
-                           g->where, WORD(s->word));
+               : carcU_fail(g->err, CARC_INVALID, g->line, "%s: per: %.*s is local: no feature has it",
+                            g->where, WORD(s->word));
 }
 
 /* An attribute, a slot or a kind of token of this name, whichever the script means first. */
 static carc_status store_counted_name (const storing *s, point_row *row) {
   const reading *g = s->g;
   word w = s->word;
-  meaning attribute = carc_look_up(g->d, CARC_NAMES_ATTRIBUTE, g->script, w),
-          slot = carc_look_up(g->d, CARC_NAMES_SLOT, g->script, w);
+  meaning attribute = carcM_look_up_name(g->d, CARC_NAMES_ATTRIBUTE, g->script, w),
+          slot = carcM_look_up_name(g->d, CARC_NAMES_SLOT, g->script, w);
   if (attribute.number >= 0 && attribute.rank <= slot.rank)
     return store_counted_attribute(s, row, attribute.number);
   int token = find_counted_token(g, w);
   if (token >= 0) slot.number = FIRST_TOKEN + token;
   if (slot.number < 0) {
-    const char *near = carc_named_by_another(g->d, CARC_NAMES_ATTRIBUTE, g->script, w);
-    if (near == NULL) near = carc_near_owned(g->d, CARC_NAMES_SLOT, g->script, w);
-    return refuse(s, near, carc_is_of_absent(g->d, w));
+    const char *near = carcM_find_name_of_other_script(g->d, CARC_NAMES_ATTRIBUTE, g->script, w);
+    if (near == NULL) near = carcM_nearest_owned_name(g->d, CARC_NAMES_SLOT, g->script, w);
+    return refuse(s, near, carcM_is_of_absent_script(g->d, w));
   }
   row->per = PER_SLOT;
   row->number = (int16_t)slot.number;
   return CARC_OK;
 }
 
-carc_status carc_store_per (const storing *s) {
+carc_status carcP_store_per (const storing *s) {
   static const uint8_t per[] = {PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES};
   point_row *row = s->to;
   word w = s->word;
   if (s->alone) return refuse(s, NULL, false);
   if (w.length > 0 && memchr(w.at, '(', w.length) != NULL) return store_found(s, row);
-  int known = carc_word_in(w, "tiles|pieces|pennant|cities");
+  int known = carcU_index_in_words(w, "tiles|pieces|pennant|cities");
   if (known < 0) return store_counted_name(s, row);
   row->per = per[known];
   return CARC_OK;

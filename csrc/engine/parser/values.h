@@ -37,7 +37,7 @@ typedef struct storing {
 } storing;
 
 /* The functions of types. Each stores a value, or says what is wrong with it. */
-#define TYPE(id, fn, ...) carc_status carc_store_##fn(const storing *s);
+#define TYPE(id, fn, ...) carc_status carcP_store_##fn(const storing *s);
 #include "parser/grammar.def"
 
 #endif

@@ -21,16 +21,16 @@ static piece_set all_followers (const carc_definition *d) {
   return all;
 }
 
-int carc_taker (const query *q, const selector *f) {
+int carcQ_deploying_player (const query *q, const selector *f) {
   switch (f->player.is) {
     case WHOSE_NUMBER: return f->player.number;
     case WHOSE_TURN: return q->actor;
-    case WHOSE_SLOT: return carc_bound_value(q, (slot_bound){0, f->player.number}) - 1;
+    case WHOSE_SLOT: return carcQ_bound_value(q, (slot_bound){0, f->player.number}) - 1;
     default: return q->asked;
   }
 }
 
-piece_set carc_pieces_in_hand (const query *q, const selector *f, int player) {
+piece_set carcQ_pieces_in_supply (const query *q, const selector *f, int player) {
   const uint8_t *supply = const_supply_of_player(q->d, q->s, player);
   piece_set in_hand = 0, meant = f->takes.what == TAKES_FOLLOWERS ? all_followers(q->d) : f->takes.pieces;
   for (; meant != 0; meant &= meant - 1)
@@ -39,19 +39,19 @@ piece_set carc_pieces_in_hand (const query *q, const selector *f, int player) {
 }
 
 /* Where only scripts deploy a piece, the rest of its needs counts. */
-piece_set carc_fitting_pieces (const query *q, const selector *f, const thing *t, piece_set pieces) {
+piece_set carcQ_available_pieces (const query *q, const selector *f, const thing *t, piece_set pieces) {
   piece_set fitting = 0;
   for (; pieces != 0; pieces &= pieces - 1) {
     int p = lowest_bit(pieces);
     unsigned needs = (f->given & GIVES_needs) != 0 ? f->needs : q->d->piece[p].needs;
     bool fits = may_stand(q->d, p, type_of(q->d, q->s, t->tile), t->segment) &&
-                carc_meets_needs(q->d, q->s, p, needs, t->player, t->tile, t->segment);
+                carcB_meets_needs(q->d, q->s, p, needs, t->player, t->tile, t->segment);
     if (fits) fitting |= (piece_set)1 << p;
   }
   return fitting;
 }
 
-bool carc_span_fits (const query *q, const thing *axis, piece_set pieces) {
+bool carcQ_span_fits (const query *q, const thing *axis, piece_set pieces) {
   return q->d->span >= 0 && (pieces >> q->d->span & 1) != 0 &&
          carc_state_fits_span(q->d, q->s, axis->tile, (carc_axis)axis->number);
 }
@@ -90,7 +90,7 @@ static thing part_of_tile (things is, int tile, int player) {
   return t;
 }
 
-bool carc_visit_corners (const query *q, int tile, int player, visitor visit, void *ud) {
+bool carcQ_visit_corners (const query *q, int tile, int player, visitor visit, void *ud) {
   carc_tile at = carc_state_tile(q->d, q->s, tile);
   thing t = part_of_tile(THINGS_CORNERS, tile, player);
   for (int corner = 0; corner < CORNERS; corner++) {
@@ -101,7 +101,7 @@ bool carc_visit_corners (const query *q, int tile, int player, visitor visit, vo
   return true;
 }
 
-bool carc_visit_axes (int tile, int player, visitor visit, void *ud) {
+bool carcQ_visit_axes (int tile, int player, visitor visit, void *ud) {
   thing t = part_of_tile(THINGS_AXES, tile, player);
   for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
     t.number = (int16_t)axis;
@@ -140,7 +140,7 @@ static bool visit_cell (const query *q, int rank, int player, visitor visit, voi
   return visit(ud, &t);
 }
 
-bool carc_visit_cells_for (const query *q, int type, int player, visitor visit, void *ud) {
+bool carcQ_visit_cells_for_type (const query *q, int type, int player, visitor visit, void *ud) {
   legal_cells room;
   bool in_hand = q->s->phase == PHASE_PLACE && q->s->hand == type;
   if (!in_hand && carc_state_tiles_left(q->d, q->s, type) == 0) return true;
@@ -160,7 +160,7 @@ static int next_empty (const query *q, int last) {
   return next;
 }
 
-bool carc_visit_cells (const query *q, int player, visitor visit, void *ud) {
+bool carcQ_visit_cells (const query *q, int player, visitor visit, void *ud) {
   for (int rank = next_empty(q, -1); rank != INT32_MAX; rank = next_empty(q, rank))
     if (!visit_cell(q, rank, player, visit, ud)) return false;
   return true;

@@ -16,8 +16,8 @@ static int count_rows (const carc_definition *d, carc_hook hook) {
   return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
 }
 
-void carc_set_subject (call *c, query *q) {
-  if (c->about != NULL) carc_ask_about(q, c->about);
+void carcQ_set_subject (call *c, query *q) {
+  if (c->about != NULL) carcQ_set_this(q, c->about);
   q->final = c->final;
   q->call = c;
   q->majority = c->deciding ? NULL : c->majority;
@@ -50,7 +50,7 @@ static bool plain_number (const carc_definition *d, const carc_state *s, int slo
   } else if (slot == BUILT_IN_PASSED) {
     *out = s->passed;
   } else if (slot == BUILT_IN_COMPLETES && !of.has_feature) {
-    *out = carc_has_closed(d, s, NO_FEATURE);
+    *out = carcB_was_completed(d, s, NO_FEATURE);
   } else if (slot == BUILT_IN_POINTS && of.player >= 0) {
     *out = sum_of_team(d, s->score, of.player);
   } else if (slot >= 0 && slot < FIRST_TOKEN && d->slot[slot].size == 1) {
@@ -76,7 +76,7 @@ static answer by_number (const carc_definition *d, const carc_state *s, const sl
 /* Whether a condition does not hold, since nothing is on the table that it could find. */
 static bool is_wanting (const carc_definition *d, const carc_state *s, int selector_number) {
   const selector *f = &d->selectors[selector_number];
-  return f->least.slot == NONE && f->least.value > 0 && !carc_may_find(d, s, d->pool, selector_number);
+  return f->least.slot == NONE && f->least.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
 }
 
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
@@ -125,15 +125,15 @@ static answer by_numbers (const carc_definition *d, const carc_state *s, int whe
   return of_player == YES ? all : of_player;
 }
 
-bool carc_is_open (query *q, int when) {
+bool carcQ_condition_holds (query *q, int when) {
   subject of = {q->this.player, q->this.segment >= 0};
   answer told = by_numbers(q->d, q->s, when, of);
-  return told == PERHAPS ? carc_passes(q, when, &q->this) : told == YES;
+  return told == PERHAPS ? carcQ_passes(q, when, &q->this) : told == YES;
 }
 
 /* ---- Filters of hooks and phases ---------------------------------------------------------------------------------------- */
 
-carc_rows carc_rows_for (call *c, carc_hook hook, const thing *this) {
+carc_rows carcQ_find_open_rows (call *c, carc_hook hook, const thing *this) {
   const carc_definition *d = c->d;
   listed lists[LISTS];
   carc_rows rows = {{0}};
@@ -146,12 +146,12 @@ carc_rows carc_rows_for (call *c, carc_hook hook, const thing *this) {
       continue;
     }
     if (q.d == NULL) {
-      q = carc_query_about(d, c->s, d->pool, lists, *this);
+      q = carcQ_new_query_about(d, c->s, d->pool, lists, *this);
       q.final = c->final;
       q.majority = c->majority;
       q.call = c;
     }
-    add_row(&rows, i, carc_passes(&q, when, this));
+    add_row(&rows, i, carcQ_passes(&q, when, this));
   }
   return rows;
 }
@@ -170,19 +170,19 @@ static bool is_the_same_anywhere (const carc_definition *d, int when) {
   return same;
 }
 
-bool carc_may_open_for (call *c, carc_hook hook, int type) {
+bool carcQ_may_hold_for_type (call *c, carc_hook hook, int type) {
   const carc_definition *d = c->d;
   thing this = no_thing(THINGS_TILES);
   this.type = (int16_t)type;
   this.player = (int8_t)c->s->turn;
-  carc_rows rows = carc_rows_for(c, hook, &this);
+  carc_rows rows = carcQ_find_open_rows(c, hook, &this);
   bool open = any_row(&rows);
   for (int i = 0, n = count_rows(d, hook); !open && i < n; i++)
     open = d->when[hook][i] != NONE && !is_the_same_anywhere(d, d->when[hook][i]);
   return open;
 }
 
-thing carc_subject_of (const carc_definition *d, const carc_state *s, const phase_row *row) {
+thing carcQ_phase_subject (const carc_definition *d, const carc_state *s, const phase_row *row) {
   const news *what = const_news_of(d, s);
   thing t = no_thing(row->moment == AT_POINTS ? THINGS_PLAYERS : THINGS_TILES);
   if (row->moment == AT_POINTS) {
@@ -200,7 +200,7 @@ thing carc_subject_of (const carc_definition *d, const carc_state *s, const phas
   return t;
 }
 
-bool carc_phase_is_due (call *c, const phase_row *row) {
+bool carcQ_phase_is_due (call *c, const phase_row *row) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   listed lists[LISTS];
@@ -212,8 +212,8 @@ bool carc_phase_is_due (call *c, const phase_row *row) {
   subject of = {player, row->moment == AT_SCORED};
   answer told = by_numbers(d, s, row->when, of);
   if (told != PERHAPS) return told == YES;
-  query q = carc_query_about(d, s, d->pool, lists, carc_subject_of(d, s, row));
+  query q = carcQ_new_query_about(d, s, d->pool, lists, carcQ_phase_subject(d, s, row));
   q.majority = c->majority;
   q.call = c;
-  return carc_passes(&q, row->when, &q.this);
+  return carcQ_passes(&q, row->when, &q.this);
 }

@@ -10,21 +10,21 @@
 #include "query/query.h"
 
 /* What a hook's own questions are about: what the hook is. */
-void carc_set_subject (call *c, query *q);
+void carcQ_set_subject (call *c, query *q);
 
 /* The rows of a hook whose filters let this thing pass, which the hook is about; none once the call has failed. */
-carc_rows carc_rows_for (call *c, carc_hook hook, const thing *this);
+carc_rows carcQ_find_open_rows (call *c, carc_hook hook, const thing *this);
 
 /* Whether they may let some tile of this type pass, wherever it is put down: what shuts all of them need not be asked again. */
-bool carc_may_open_for (call *c, carc_hook hook, int type);
+bool carcQ_may_hold_for_type (call *c, carc_hook hook, int type);
 
 /* Whether a filter of the definition lets what the query is about pass. */
-bool carc_is_open (query *q, int when);
+bool carcQ_condition_holds (query *q, int when);
 
 /* What a phase is about: what has scored, or who was given points, or the last tile. */
-thing carc_subject_of (const carc_definition *d, const carc_state *s, const phase_row *row);
+thing carcQ_phase_subject (const carc_definition *d, const carc_state *s, const phase_row *row);
 
 /* Whether a phase is to act, or to ask. */
-bool carc_phase_is_due (call *c, const phase_row *row);
+bool carcQ_phase_is_due (call *c, const phase_row *row);
 
 #endif

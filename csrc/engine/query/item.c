@@ -15,26 +15,27 @@
 
 /* ---- Questions ------------------------------------------------------------------------------------------------ */
 
-query carc_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
-                        listed *lists, thing this) {
+query carcQ_new_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                             listed *lists, thing this) {
   return (query){
       .d = d, .s = s, .pool = pool, .this = this, .actor = s->turn, .asked = asked_player(s), .lists = lists};
 }
 
-query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists) {
+query carcQ_new_query (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                       listed *lists) {
   thing last = s->n_tiles > 0 ? tile_thing(d, s, s->n_tiles - 1) : no_thing(THINGS_TILES);
   last.player = (int8_t)s->turn;
-  return carc_query_about(d, s, pool, lists, last);
+  return carcQ_new_query_about(d, s, pool, lists, last);
 }
 
-void carc_ask_about (query *q, const thing *this) {
+void carcQ_set_this (query *q, const thing *this) {
   q->this = *this;
   q->n_lists = 0;
 }
 
 /* ---- Things ------------------------------------------------------------------------------------------------- */
 
-thing carc_piece_thing (const carc_piece *piece) {
+thing carcQ_piece_item (const carc_piece *piece) {
   thing t = no_thing(THINGS_PIECES);
   t.tile = (int16_t)piece->tile;
   t.segment = (int16_t)piece->segment;
@@ -43,7 +44,7 @@ thing carc_piece_thing (const carc_piece *piece) {
   return t;
 }
 
-thing carc_token_thing (const carc_token *token) {
+thing carcQ_token_item (const carc_token *token) {
   thing t = no_thing(THINGS_TOKENS);
   t.tile = (int16_t)token->tile;
   t.segment = (int16_t)token->segment;
@@ -63,11 +64,11 @@ static const tile_type *type_of_thing (const query *q, const thing *t) {
   return t->type >= 0 ? &q->d->type[t->type] : NULL;
 }
 
-int carc_feature_of_thing (const query *q, const thing *t) {
+int carcQ_item_feature (const query *q, const thing *t) {
   return t->tile >= 0 && t->segment >= 0 ? feature_at(q->d, q->s, t->tile, t->segment) : NO_FEATURE;
 }
 
-bool carc_place_of (const query *q, const thing *t, int *x, int *y) {
+bool carcQ_item_cell (const query *q, const thing *t, int *x, int *y) {
   if (t->tile < 0) {
     *x = t->x;
     *y = t->y;
@@ -85,7 +86,7 @@ static int32_t slot_value (const query *q, int slot, int key) {
   return const_slots_of(q->d, q->s)[q->d->slot[slot].at + (uint32_t)key];
 }
 
-int carc_bound_value (const query *q, slot_bound b) {
+int carcQ_bound_value (const query *q, slot_bound b) {
   return b.slot == NONE ? b.value : slot_value(q, b.slot, 0);
 }
 
@@ -107,7 +108,7 @@ static int built_in_value (const query *q, int slot, const thing *t) {
     case BUILT_IN_ROUNDS: return rounds_of(&q->s->order);
     case BUILT_IN_FURTHER: return q->s->order.further;
     case BUILT_IN_PASSED: return q->s->passed;
-    case BUILT_IN_COMPLETES: return carc_has_closed(q->d, q->s, carc_feature_of_thing(q, t));
+    case BUILT_IN_COMPLETES: return carcB_was_completed(q->d, q->s, carcQ_item_feature(q, t));
     default: return t->player >= 0 ? sum_of_team(q->d, q->s->score, t->player) : 0;
   }
 }
@@ -162,7 +163,7 @@ static const int32_t *only_number (const query *q, int slot, const thing *t) {
       return on_table && !is_feature && t->segment >= 0
                  ? numbers + carc_state_segment_index(q->d, q->s, t->tile, t->segment)
                  : NULL;
-    default: id = carc_feature_of_thing(q, t); return id != NO_FEATURE ? numbers + id : NULL;
+    default: id = carcQ_item_feature(q, t); return id != NO_FEATURE ? numbers + id : NULL;
   }
 }
 
@@ -181,9 +182,9 @@ static int sum_of_slot (const query *q, int slot, const thing *t, bool *any) {
   else if (scope == CARC_FEATURE)
     add_numbers_of_features(q, slot, t->tile, &sum, any);
   else if (scope == CARC_CELL)
-    add_numbers_of_cells(q, slot, carc_feature_of_thing(q, t), &sum, any);
+    add_numbers_of_cells(q, slot, carcQ_item_feature(q, t), &sum, any);
   else if (is_feature)
-    add_numbers_of_segments(q, slot, NONE, carc_feature_of_thing(q, t), &sum, any);
+    add_numbers_of_segments(q, slot, NONE, carcQ_item_feature(q, t), &sum, any);
   else
     add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
   return within_sums(sum);
@@ -209,7 +210,7 @@ static int count_whole (const query *q, const token_place *tokens, int n, const 
   for (int i = 0; i < n; i++) {
     int id = token_feature(q->d, q->s, tokens[i]);
     found += id != NO_FEATURE &&
-             (t->segment < 0 ? touches_feature(q, t->tile, id) : carc_feature_of_thing(q, t) == id);
+             (t->segment < 0 ? touches_feature(q, t->tile, id) : carcQ_item_feature(q, t) == id);
   }
   return found;
 }
@@ -231,14 +232,14 @@ static int tokens_of_thing (const query *q, int kind, const thing *t) {
   if (t->is == THINGS_PLAYERS) return tokens_held(q->d, q->s, row, t->player);
   if (t->tile < 0) {
     int x, y;
-    return carc_place_of(q, t, &x, &y) ? carc_tokens_on_cell(q->d, q->s, row, x, y) : 0;
+    return carcQ_item_cell(q, t, &x, &y) ? carcB_count_tokens_on_cell(q->d, q->s, row, x, y) : 0;
   }
-  if (t->is == THINGS_FEATURES) return count_on_feature(q, tokens, row->all, carc_feature_of_thing(q, t));
+  if (t->is == THINGS_FEATURES) return count_on_feature(q, tokens, row->all, carcQ_item_feature(q, t));
   int whole = may_be_on(row, CARC_TOKEN_ON_FEATURE) ? count_whole(q, tokens, row->all, t) : 0;
   return whole + count_on_tile(q, row, t);
 }
 
-int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
+int carcQ_item_slot (const query *q, int slot, const thing *t, bool *any) {
   if ((unsigned)slot >= FIRST_TOKEN) {
     int value = slot < NONE ? built_in_value(q, slot, t) : tokens_of_thing(q, slot - FIRST_TOKEN, t);
     *any = value != 0;
@@ -252,9 +253,9 @@ int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any) {
 
 static bool meets_test (const query *q, const slot_test *w, const thing *t) {
   bool any;
-  int value = carc_slot_of_thing(q, w->slot, t, &any);
+  int value = carcQ_item_slot(q, w->slot, t, &any);
   if (!w->bounded) return any;
-  return value >= carc_bound_value(q, w->low) && value <= carc_bound_value(q, w->high);
+  return value >= carcQ_bound_value(q, w->low) && value <= carcQ_bound_value(q, w->high);
 }
 
 static bool meets_tests (const query *q, chain tests, const thing *t) {
@@ -293,32 +294,32 @@ static bool passes_kind (const query *q, const selector *f, const thing *t) {
 static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
   attribute_set borne = tile >= 0 ? attributes_borne(q->d, q->s, tile, segment) : type->attributes[segment];
   return (borne & f->attribute.of_segments) != 0 ||
-         (f->attribute.printed != 0 && carc_shows(f, type, segment));
+         (f->attribute.printed != 0 && carcM_has_printed_mark(f, type, segment));
 }
 
 /* Whether a feature has one of the selector's attributes. */
 static bool feature_bears (const query *q, const selector *f, int feature_id) {
   const record *r = &const_records_of(q->d, q->s)[feature_id];
   for (attribute_set left = f->attribute.of_segments; left != 0; left &= left - 1)
-    if (carc_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
+    if (carcB_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
   bool shown = (f->attribute.printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
   for (int g = 0; g < CARC_GOODS; g++) shown |= (f->attribute.printed >> (1 + g) & 1) && goods_of(r, g) > 0;
   return shown;
 }
 
-bool carc_may_share (const query *q, const selector *of, const thing *t) {
+bool carcQ_may_share_feature (const query *q, const selector *of, const thing *t) {
   bool by_attribute = (of->things == THINGS_SEGMENTS || of->things == THINGS_FEATURES) &&
                       (of->given & GIVES_attribute) != 0 && of->attribute.of_tiles == 0 &&
                       of->attribute.printed == 0;
   attribute_set odd = q->d->words.inverted | q->d->words.local;
   if (!by_attribute || (of->attribute.of_segments & odd) != 0 || t->tile < 0 || t->segment < 0) return true;
-  return feature_bears(q, of, carc_feature_of_thing(q, t));
+  return feature_bears(q, of, carcQ_item_feature(q, t));
 }
 
 static bool passes_attribute (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
-  if (t->is == THINGS_FEATURES) return feature_bears(q, f, carc_feature_of_thing(q, t));
+  if (t->is == THINGS_FEATURES) return feature_bears(q, f, carcQ_item_feature(q, t));
   if ((type->tile_attributes & f->attribute.of_tiles) != 0) return true;
   bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attribute.of_segments) != 0 ||
                      f->attribute.printed != 0;
@@ -331,7 +332,7 @@ static bool passes_attribute (const query *q, const selector *f, const thing *t)
 
 static bool is_complete_thing (const query *q, const thing *t) {
   if (t->complete >= 0) return t->complete;
-  int id = carc_feature_of_thing(q, t);
+  int id = carcQ_item_feature(q, t);
   if (id == NO_FEATURE) return false;
   return is_complete(&const_records_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
 }
@@ -345,11 +346,11 @@ static bool passes_hand (const query *q, const selector *f, const thing *t) {
 /* ---- Whose it is, and all of it ---------------------------------------------------------------------------------------- */
 
 static bool has_majority (const query *q, const thing *t) {
-  int id = carc_feature_of_thing(q, t);
+  int id = carcQ_item_feature(q, t);
   unsigned who = t->majority;
   if (who == 0 && id != NO_FEATURE)
     who = q->majority != NULL ? q->majority(q->d, q->s, q->call, t->tile, t->segment)
-                              : carc_majority_in(q->d, q->s, id);
+                              : carcB_feature_majority(q->d, q->s, id);
   return t->player >= 0 && (who & q->d->side[t->player]) != 0;
 }
 
@@ -406,7 +407,7 @@ static bool passes_in_hand (const query *q, const selector *f, const thing *t) {
 static bool passes_open (const query *q, const selector *f, const thing *t) {
   if (t->is == THINGS_ENDS)
     return (carc_state_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
-  int id = carc_feature_of_thing(q, t);
+  int id = carcQ_item_feature(q, t);
   return id != NO_FEATURE && (open_of(&const_records_of(q->d, q->s)[id]) > 0) == f->open;
 }
 
@@ -418,7 +419,7 @@ static bool passes_final (const query *q, const selector *f, const thing *t) {
   return (t->final >= 0 ? t->final : q->final) == f->final;
 }
 
-bool carc_is_such (const query *q, const selector *f, unsigned given, const thing *t) {
+bool carcQ_item_matches (const query *q, const selector *f, unsigned given, const thing *t) {
   static bool (*const tests[GIVEN_KEYS])(const query *q, const selector *f, const thing *t) = {
 #define TESTED(name, ...) [GIVEN_##name] = passes_##name,
 #include "model/selector_keys.def"
@@ -428,14 +429,14 @@ bool carc_is_such (const query *q, const selector *f, unsigned given, const thin
   return true;
 }
 
-bool carc_speaks_of (const query *q, int filter, int piece) {
+bool carcQ_filter_names_piece (const query *q, int filter, int piece) {
   const selector *f = &q->pool->selectors[filter];
   return piece != q->d->span || ((f->given & GIVES_piece) != 0 && (f->piece >> piece & 1) != 0);
 }
 
 /* ---- Which pieces and tokens are meant -------------------------------------------------------------------------- */
 
-piece_set carc_pieces_meant (const query *q, const selector *f) {
+piece_set carcQ_possible_pieces (const query *q, const selector *f) {
   const carc_definition *d = q->d;
   piece_set kinds = f->given & GIVES_piece ? f->piece : ~(piece_set)0;
   for (int p = 0; p < d->n_pieces && (f->given & GIVES_follower); p++)
@@ -443,7 +444,7 @@ piece_set carc_pieces_meant (const query *q, const selector *f) {
   return kinds;
 }
 
-unsigned carc_owners_meant (const query *q, const selector *f) {
+unsigned carcQ_possible_owners (const query *q, const selector *f) {
   unsigned own = 1u << q->actor;
   int named;
   switch (f->player.is) {
@@ -453,13 +454,13 @@ unsigned carc_owners_meant (const query *q, const selector *f) {
     case WHOSE_NUMBER: return 1u << f->player.number;
     case WHOSE_TOKEN: named = holder_of_token(q, f->player.number); return named >= 0 ? 1u << named : 0;
     case WHOSE_SLOT:
-      named = carc_bound_value(q, (slot_bound){0, f->player.number});
+      named = carcQ_bound_value(q, (slot_bound){0, f->player.number});
       return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
     default: return ~0u;
   }
 }
 
-uint64_t carc_tokens_meant (const query *q, const selector *f) {
+uint64_t carcQ_possible_tokens (const query *q, const selector *f) {
   uint64_t kinds = 0;
   if ((f->given & GIVES_token) == 0) return ~(uint64_t)0;
   for (int i = f->token.first; i != NONE; i = q->pool->tests[i].next)
@@ -467,11 +468,11 @@ uint64_t carc_tokens_meant (const query *q, const selector *f) {
   return kinds;
 }
 
-unsigned carc_holders_meant (const query *q, const selector *f) {
-  return (f->given & GIVES_in_hand) != 0 && f->in_hand ? carc_owners_meant(q, f) : 0;
+unsigned carcQ_possible_holders (const query *q, const selector *f) {
+  return (f->given & GIVES_in_hand) != 0 && f->in_hand ? carcQ_possible_owners(q, f) : 0;
 }
 
-bool carc_passes_over (const query *q, const token_row *row, int i, unsigned holders) {
+bool carcQ_can_skip_token (const query *q, const token_row *row, int i, unsigned holders) {
   const token_place *tokens = const_tokens_of(q->d, q->s);
   int holder = token_holder(tokens[i]);
   if (tokens[i] == 0 || (holders != 0 && (holder < 0 || (holders >> holder & 1) == 0))) return true;
@@ -494,7 +495,7 @@ static void find_one_token (const query *q, int kind, thing *out) {
 }
 
 /* The thing that a reference names; false if there is none now. */
-bool carc_find_reference (const query *q, const relation_link *l, thing *out) {
+bool carcQ_find_reference (const query *q, const relation_link *l, thing *out) {
   *out = no_thing(THINGS_TILES);
   if (l->reference == REF_THIS) {
     *out = q->this;

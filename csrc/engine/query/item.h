@@ -34,7 +34,7 @@ typedef struct listed {
   thing items[MOST_LISTED];
 } listed;
 
-/* Who asks, and what about. Begin with carc_query. */
+/* Who asks, and what about. Begin with carcQ_new_query. */
 typedef struct query {
   const carc_definition *d;
   const carc_state *s;
@@ -52,14 +52,15 @@ typedef struct query {
 } query;
 
 /* A question with nothing found yet; `lists` is room for LISTS. It holds while the state does not change. */
-query carc_query (const carc_definition *d, const carc_state *s, const selector_pool *pool, listed *lists);
+query carcQ_new_query (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                       listed *lists);
 
 /* The same about another thing than the last tile. */
-query carc_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
-                        listed *lists, thing this);
+query carcQ_new_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                             listed *lists, thing this);
 
 /* From now on `this` is another thing. */
-void carc_ask_about (query *q, const thing *this);
+void carcQ_set_this (query *q, const thing *this);
 
 /* Nothing: every part of it is NONE. */
 static inline thing no_thing (things is) {
@@ -99,37 +100,37 @@ static inline thing feature_thing (const carc_state *s, int tile, int segment) {
   return t;
 }
 
-thing carc_piece_thing (const carc_piece *piece);
-thing carc_token_thing (const carc_token *token);
+thing carcQ_piece_item (const carc_piece *piece);
+thing carcQ_token_item (const carc_token *token);
 
 /* Whether it has a place: its cell, of a tile that is to be placed the one where it would lie. */
-bool carc_place_of (const query *q, const thing *t, int *x, int *y);
+bool carcQ_item_cell (const query *q, const thing *t, int *x, int *y);
 /* Its feature's id; NO_FEATURE if it has none, or several. */
-int carc_feature_of_thing (const query *q, const thing *t);
+int carcQ_item_feature (const query *q, const thing *t);
 /* The thing that a reference names; false if there is none now. */
-bool carc_find_reference (const query *q, const relation_link *l, thing *out);
+bool carcQ_find_reference (const query *q, const relation_link *l, thing *out);
 
 /* The number of a slot for a thing, a wider thing all of its together; *any: one of them is not 0. From FIRST_TOKEN: of tokens. */
-int carc_slot_of_thing (const query *q, int slot, const thing *t, bool *any);
-int carc_bound_value (const query *q, slot_bound b);
+int carcQ_item_slot (const query *q, int slot, const thing *t, bool *any);
+int carcQ_bound_value (const query *q, slot_bound b);
 
 /*
 ** Whether a thing's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for
 ** attributes that all must bear, or that stay with a segment.
 */
-bool carc_may_share (const query *q, const selector *of, const thing *t);
+bool carcQ_may_share_feature (const query *q, const selector *of, const thing *t);
 /* Whether a filter speaks of a kind of piece: of spans only where it names them. */
-bool carc_speaks_of (const query *q, int filter, int piece);
+bool carcQ_filter_names_piece (const query *q, int filter, int piece);
 /* Whether those of a selector's keys hold that say something of a thing by itself, and are among `given`. */
-bool carc_is_such (const query *q, const selector *f, unsigned given, const thing *t);
+bool carcQ_item_matches (const query *q, const selector *f, unsigned given, const thing *t);
 
 /* Of what a selector looks for: the kinds of pieces; their players, where these are the same for all; the kinds of tokens, as bits. */
-piece_set carc_pieces_meant (const query *q, const selector *f);
-unsigned carc_owners_meant (const query *q, const selector *f);
-uint64_t carc_tokens_meant (const query *q, const selector *f);
+piece_set carcQ_possible_pieces (const query *q, const selector *f);
+unsigned carcQ_possible_owners (const query *q, const selector *f);
+uint64_t carcQ_possible_tokens (const query *q, const selector *f);
 /* Whose hands, as bits, the tokens are in that a selector finds; 0 where it may find others. */
-unsigned carc_holders_meant (const query *q, const selector *f);
+unsigned carcQ_possible_holders (const query *q, const selector *f);
 /* Whether a token need not be tried: in the supply, in no hand that is meant, or, for an option, one like the one before it. */
-bool carc_passes_over (const query *q, const token_row *row, int token, unsigned holders);
+bool carcQ_can_skip_token (const query *q, const token_row *row, int token, unsigned holders);
 
 #endif

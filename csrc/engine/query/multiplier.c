@@ -24,7 +24,7 @@ typedef struct tally {
 static bool tally_one (void *ud, const thing *t) {
   tally *w = ud;
   bool other = w->only_city != NO_FEATURE && t->is == THINGS_FEATURES &&
-               carc_feature_of_thing(w->q, t) != w->only_city &&
+               carcQ_item_feature(w->q, t) != w->only_city &&
                type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_CITY;
   w->n += !other;
   return w->n < MOST_COUNTED;
@@ -34,36 +34,37 @@ static bool tally_one (void *ud, const thing *t) {
 static int count_found (query *q, const point_row *row, int only_city) {
   tally w = {q, only_city, 0};
   if (row->own)
-    carc_find_in(q, row->number, &q->this, tally_one, &w);
+    carcQ_visit_found_in(q, row->number, &q->this, tally_one, &w);
   else
-    carc_find(q, row->number, tally_one, &w);
+    carcQ_visit_found(q, row->number, tally_one, &w);
   return w.n;
 }
 
 static int count_tiles (const query *q, const thing *t) {
-  int id = carc_feature_of_thing(q, t), kind = type_of(q->d, q->s, t->tile)->kind[t->segment];
-  return kind == CARC_FIELD ? carc_count_tiles(q->d, q->s, id) : tiles_of(&const_records_of(q->d, q->s)[id]);
+  int id = carcQ_item_feature(q, t), kind = type_of(q->d, q->s, t->tile)->kind[t->segment];
+  return kind == CARC_FIELD ? carcB_count_tiles(q->d, q->s, id) : tiles_of(&const_records_of(q->d, q->s)[id]);
 }
 
 static int count_attribute (const query *q, const thing *t, int attribute) {
-  if (t->is == THINGS_PIECES) return carc_times_borne(q->d, q->s, t->tile, t->segment, attribute);
-  return carc_count_attribute(q->d, q->s, carc_feature_of_thing(q, t), attribute);
+  if (t->is == THINGS_PIECES)
+    return carcB_count_segment_attribute(q->d, q->s, t->tile, t->segment, attribute);
+  return carcB_count_attribute(q->d, q->s, carcQ_item_feature(q, t), attribute);
 }
 
-int carc_count_times (query *q, const point_row *row, const thing *t, int cities, int only_city) {
+int carcQ_count_multiplier (query *q, const point_row *row, const thing *t, int cities, int only_city) {
   bool any, placed = t->tile >= 0 && t->segment >= 0;
   if (row->per == PER_ONCE) return 1;
-  if (row->per == PER_SLOT) return within_bounds(carc_slot_of_thing(q, row->number, t, &any));
+  if (row->per == PER_SLOT) return within_bounds(carcQ_item_slot(q, row->number, t, &any));
   if (row->per == PER_FOUND) {
-    carc_ask_about(q, t);
+    carcQ_set_this(q, t);
     return count_found(q, row, only_city);
   }
   if (!placed) return 0;
   switch (row->per) {
     case PER_TILES: return count_tiles(q, t);
-    case PER_PENNANTS: return pennants_of(&const_records_of(q->d, q->s)[carc_feature_of_thing(q, t)]);
+    case PER_PENNANTS: return pennants_of(&const_records_of(q->d, q->s)[carcQ_item_feature(q, t)]);
     case PER_CITIES: return cities;
-    case PER_PIECES: return carc_count_pieces(q->d, q->s, carc_feature_of_thing(q, t), -1);
+    case PER_PIECES: return carcB_count_pieces(q->d, q->s, carcQ_item_feature(q, t), -1);
     default: return count_attribute(q, t, row->number);
   }
 }

@@ -47,12 +47,12 @@ static bool may_hold (const carc_definition *d, const carc_state *s, const selec
   if (l->reference < REF_FILTER) return true;
   const selector *of = &pool->selectors[l->number];
   bool none_will_do = l->reference == REF_SELECTOR && (of->least.slot != NONE || of->least.value <= 0);
-  return none_will_do || carc_may_find(d, s, pool, l->number);
+  return none_will_do || carcQ_may_find(d, s, pool, l->number);
 }
 
 /* Games in which no script looks at tiles as they are put down keep no account of what has been seen. */
-bool carc_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
-                    int selector_number) {
+bool carcQ_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                     int selector_number) {
   const selector *f = &pool->selectors[selector_number];
   if (f->impossible) return false;
   if (d->unscripted) return true;
@@ -108,15 +108,15 @@ static void confine_to_tiles (const query *q, const relation_link *l, const thin
   int x, y;
   out->known = true;
   out->n = 0;
-  if (!carc_place_of(q, there, &x, &y)) return;
+  if (!carcQ_item_cell(q, there, &x, &y)) return;
   if (l->relation == RELATION_at) {
     if (there->tile >= 0) out->tiles[out->n++] = there->tile;
     if (there->segment < 0) out->by = link;
     return;
   }
   out->by = link;
-  out->n =
-      carc_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE, out->tiles);
+  out->n = carcQ_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE,
+                                 out->tiles);
 }
 
 /* The tiles that have a part of an area, unless they are many. */
@@ -165,7 +165,7 @@ static void confine_by (const query *q, const selector *f, int link, confines *o
       confine_to_area(q, f, link, out);
     return;
   }
-  if (!carc_find_reference(q, l, &there)) {
+  if (!carcQ_find_reference(q, l, &there)) {
     out->nowhere = true;
     return;
   }
@@ -212,7 +212,7 @@ static void confine_to_tokens (const query *q, const selector *f, confines *out)
     out->n_features = 0;
 }
 
-void carc_find_confines (const query *q, const selector *f, confines *out) {
+void carcQ_narrow_search (const query *q, const selector *f, confines *out) {
   out->nowhere = out->known = out->close = out->in_features = false;
   out->by = out->by_feature = out->area = NONE;
   out->n_features = 0;

@@ -27,10 +27,10 @@ typedef struct confines {
 } confines;
 
 /* Whether a selector may find something, by what is on the table; of a filter whether something may pass it. */
-bool carc_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
-                    int selector_number);
+bool carcQ_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
+                     int selector_number);
 
-void carc_find_confines (const query *q, const selector *f, confines *out);
+void carcQ_narrow_search (const query *q, const selector *f, confines *out);
 
 /* The next of the tiles, or the first behind -1; -1 behind the last one. */
 static inline int tile_behind (const query *q, confines *near, int last) {

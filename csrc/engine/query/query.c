@@ -34,13 +34,13 @@ typedef struct inside {
 
 static bool visit_inside (void *ud, const thing *t) {
   const inside *w = ud;
-  return !carc_lies(w->q, NULL, RELATION_has, w->outer, t) || w->visit(w->ud, t);
+  return !carcQ_relation_holds(w->q, NULL, RELATION_has, w->outer, t) || w->visit(w->ud, t);
 }
 
-bool carc_find_in (query *q, int selector_number, const thing *outer, visitor visit, void *ud) {
+bool carcQ_visit_found_in (query *q, int selector_number, const thing *outer, visitor visit, void *ud) {
   const thing of = *outer;
   inside w = {q, &of, visit, ud};
-  return carc_find(q, selector_number, visit_inside, &w);
+  return carcQ_visit_found(q, selector_number, visit_inside, &w);
 }
 
 /* ---- What a link means -------------------------------------------------------------------------------------------- */
@@ -64,7 +64,7 @@ static const listed *list_found (query *q, const relation_link *l) {
   list->of = l;
   list->n = 0;
   list->overflows = false;
-  carc_find(q, l->number, list_one, list);
+  carcQ_visit_found(q, l->number, list_one, list);
   return list->overflows ? NULL : list;
 }
 
@@ -82,22 +82,22 @@ typedef struct way_ends {
 static bool ends_way (void *ud, int tile, int segment) {
   const way_ends *e = ud;
   thing t = of_player(segment_thing(e->q->s, tile, segment), e->q->actor);
-  return carc_passes(e->q, e->filter, &t);
+  return carcQ_passes(e->q, e->filter, &t);
 }
 
 static void follow (query *q, const selector *f, const thing *from, unsigned kinds, segment_set *out) {
   way_ends e = {q, f->up_to};
-  carc_follow(q, from, kinds, ends_way, &e, out);
+  carcQ_find_reachable(q, from, kinds, ends_way, &e, out);
 }
 
 /* Whether a thing lies to another as the link of a selector says. Of a tile `kind` says what it has, not what leads there. */
 static bool lies_so (query *q, const selector *f, const relation_link *l, const thing *t, const thing *other,
                      way_from *way) {
-  if (!carc_lies(q, f, l->relation, t, other)) return false;
+  if (!carcQ_relation_holds(q, f, l->relation, t, other)) return false;
   if (l->relation != RELATION_feature || f->up_to == NONE) return true;
   if (!way->known) follow(q, f, t, ALL_KINDS, &way->reached);
   way->known = true;
-  return carc_leads_to(q, &way->reached, other);
+  return carcQ_is_reached(q, &way->reached, other);
 }
 
 static bool lies_to_area (query *q, const selector *f, const relation_link *l, const thing *t) {
@@ -118,7 +118,7 @@ static bool lies_to_reference (query *q, const selector *f, const relation_link 
   thing other;
   way_from way;
   way.known = false;
-  return carc_find_reference(q, l, &other) && lies_so(q, f, l, t, &other, &way);
+  return carcQ_find_reference(q, l, &other) && lies_so(q, f, l, t, &other, &way);
 }
 
 /* Counting things, no farther than what decides whether there are `least` to `most` of them. */
@@ -127,7 +127,7 @@ typedef struct count {
 } count;
 
 static count count_by (const query *q, const selector *f) {
-  int least = carc_bound_value(q, f->least), most = carc_bound_value(q, f->most);
+  int least = carcQ_bound_value(q, f->least), most = carcQ_bound_value(q, f->most);
   return (count){.least = least, .most = most, .enough = most == INT32_MAX ? least : most + 1};
 }
 
@@ -156,7 +156,7 @@ static bool count_lying (void *ud, const thing *other) {
 
 static void count_related (counting *c) {
   const listed *list = list_found(c->q, c->l);
-  if (list == NULL) carc_find(c->q, c->l->number, count_lying, c);
+  if (list == NULL) carcQ_visit_found(c->q, c->l->number, count_lying, c);
   for (int i = 0; list != NULL && i < list->n && count_lying(c, &list->items[i]); i++) continue;
 }
 
@@ -164,7 +164,7 @@ static void count_related (counting *c) {
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const thing *t) {
   const selector *of = &q->pool->selectors[l->number];
   bool needs_one = of->least.slot == NONE && of->least.value > 0;
-  if (l->relation == RELATION_feature && needs_one && !carc_may_share(q, of, t)) return false;
+  if (l->relation == RELATION_feature && needs_one && !carcQ_may_share_feature(q, of, t)) return false;
   counting c; /* its way is written before it is read */
   c.q = q;
   c.f = f;
@@ -180,13 +180,13 @@ static bool meets_selector (query *q, const selector *f, const relation_link *l,
 
 static bool tile_passes (query *q, int filter, int tile) {
   thing t = of_player(tile_thing(q->d, q->s, tile), q->actor);
-  return carc_passes(q, filter, &t);
+  return carcQ_passes(q, filter, &t);
 }
 
 static bool near_passes (query *q, const relation_link *l, const thing *t) {
   int x, y, near[MOST_NEAR];
-  if (!carc_place_of(q, t, &x, &y)) return false;
-  int n = carc_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE, near);
+  if (!carcQ_item_cell(q, t, &x, &y)) return false;
+  int n = carcQ_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE, near);
   for (int i = 0; i < n; i++)
     if (tile_passes(q, l->number, near[i])) return true;
   return false;
@@ -194,7 +194,7 @@ static bool near_passes (query *q, const relation_link *l, const thing *t) {
 
 static bool line_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
   for (int n = 0; n < q->s->n_tiles; n++)
-    if (carc_is_in_line(q, f, t, n) && tile_passes(q, l->number, n)) return true;
+    if (carcQ_is_in_line(q, f, t, n) && tile_passes(q, l->number, n)) return true;
   return false;
 }
 
@@ -202,7 +202,7 @@ static bool feature_passes (query *q, const relation_link *l, const thing *t) {
   if (t->tile < 0) return false;
   for (int i = 0; i < type_of(q->d, q->s, t->tile)->segments; i++) {
     thing feature = of_player(feature_thing(q->s, t->tile, i), q->actor);
-    if ((t->segment < 0 || t->segment == i) && carc_passes(q, l->number, &feature)) return true;
+    if ((t->segment < 0 || t->segment == i) && carcQ_passes(q, l->number, &feature)) return true;
   }
   return false;
 }
@@ -210,7 +210,7 @@ static bool feature_passes (query *q, const relation_link *l, const thing *t) {
 static bool any_passes (query *q, const relation_link *l, const thing *features, int n) {
   for (int i = 0; i < n; i++) {
     thing feature = of_player(features[i], q->actor);
-    if (carc_passes(q, l->number, &feature)) return true;
+    if (carcQ_passes(q, l->number, &feature)) return true;
   }
   return false;
 }
@@ -218,20 +218,20 @@ static bool any_passes (query *q, const relation_link *l, const thing *features,
 /* Whether a feature on the other side of the border passes. */
 static bool border_passes (query *q, const relation_link *l, const thing *t) {
   thing over[MOST_BORDERS];
-  return any_passes(q, l, over, carc_find_over_border(q, t, over));
+  return any_passes(q, l, over, carcQ_find_features_over_border(q, t, over));
 }
 
 /* Whether one that an end runs into does. */
 static bool into_passes (query *q, const relation_link *l, const thing *t) {
   thing into[CARC_MAX_SEGMENTS];
-  return any_passes(q, l, into, carc_find_into(q, t, into));
+  return any_passes(q, l, into, carcQ_find_features_at_end(q, t, into));
 }
 
 /* Whether a tile passes that lies to the thing so; a feature lies on several. */
 static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
   for (int n = 0; n < q->s->n_tiles; n++) {
     thing other = tile_thing(q->d, q->s, n);
-    if (carc_lies(q, f, l->relation, t, &other) && tile_passes(q, l->number, n)) return true;
+    if (carcQ_relation_holds(q, f, l->relation, t, &other) && tile_passes(q, l->number, n)) return true;
   }
   return false;
 }
@@ -254,9 +254,9 @@ static bool meets_filter (query *q, const selector *f, const relation_link *l, c
 
 static bool is_related (query *q, const selector *f, const relation_link *l, const thing *t) {
   switch (l->relation) {
-    case RELATION_except: return !carc_passes(q, l->number, t);
-    case RELATION_all: return carc_passes(q, l->number, t);
-    case RELATION_if: return carc_holds(q, l->number);
+    case RELATION_except: return !carcQ_passes(q, l->number, t);
+    case RELATION_all: return carcQ_passes(q, l->number, t);
+    case RELATION_if: return carcQ_holds(q, l->number);
     default: break;
   }
   if (l->reference == REF_AREA) return lies_to_area(q, f, l, t);
@@ -267,7 +267,7 @@ static bool is_related (query *q, const selector *f, const relation_link *l, con
 
 static bool player_passes (query *q, int filter, int player) {
   thing p = of_player(no_thing(THINGS_PLAYERS), player);
-  return player >= 0 && carc_passes(q, filter, &p);
+  return player >= 0 && carcQ_passes(q, filter, &p);
 }
 
 /* All links but those that hold of all that is found there; `held` may be NULL. */
@@ -278,7 +278,7 @@ static bool meets_links (query *q, const selector *f, const confines *held, cons
     if (held != NULL && is_held(held, i)) continue;
     if (l->relation == RELATION_any) {
       any_there = true;
-      any_met = any_met || carc_passes(q, l->number, t);
+      any_met = any_met || carcQ_passes(q, l->number, t);
     } else if (!is_related(q, f, l, t)) {
       return false;
     }
@@ -292,7 +292,7 @@ static bool spans_are_blocked_for (const query *outer, int tile);
 /* Whether some of the pieces that a filter says could go onto the segment, of the thing's player. */
 static bool takes_some (query *q, const selector *f, thing t) {
   if (t.tile < 0 || t.segment < 0 || t.player < 0 || t.player >= q->d->players) return false;
-  piece_set left = carc_fitting_pieces(q, f, &t, carc_pieces_in_hand(q, f, t.player));
+  piece_set left = carcQ_available_pieces(q, f, &t, carcQ_pieces_in_supply(q, f, t.player));
   for (; left != 0; left &= left - 1) {
     t.piece = (int8_t)lowest_bit(left);
     if (!is_blocked_for(q, &t)) return true;
@@ -305,16 +305,16 @@ static bool passes_rest (query *q, const selector *f, unsigned given, const conf
   thing taking;
   if (f->things == THINGS_FILTER &&
       f->takes.what != TAKES_NOTHING) { /* it is about whose piece could go there */
-    taking = of_player(*t, carc_taker(q, f));
+    taking = of_player(*t, carcQ_deploying_player(q, f));
     if (!takes_some(q, f, taking)) return false;
     t = &taking;
   }
-  if (f->impossible || !carc_is_such(q, f, given, t)) return false;
+  if (f->impossible || !carcQ_item_matches(q, f, given, t)) return false;
   if (f->player.is == WHOSE_FILTER && !player_passes(q, f->player.number, t->player)) return false;
   return f->links.first == NONE || meets_links(q, f, held, t);
 }
 
-bool carc_passes (query *q, int selector_number, const thing *t) {
+bool carcQ_passes (query *q, int selector_number, const thing *t) {
   const selector *f = &q->pool->selectors[selector_number];
   return passes_rest(q, f, f->given, NULL, t);
 }
@@ -337,7 +337,7 @@ typedef struct search {
 
 /* Visits what takes pieces, where offers are made once for each piece. */
 static bool visit_with_pieces (const search *w, const thing *t) {
-  piece_set left = carc_fitting_pieces(w->q, w->f, t, w->in_hand);
+  piece_set left = carcQ_available_pieces(w->q, w->f, t, w->in_hand);
   bool on = true;
   for (; left != 0 && on; left &= left - 1) {
     thing taking = *t;
@@ -359,7 +359,8 @@ static bool try_thing (const search *w, const thing *t) {
   if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near, t)) return true;
   if (w->f->takes.what == TAKES_NOTHING || w->f->takes.what == TAKES_TILE) return w->visit(w->ud, t);
   if (t->is == THINGS_AXES)
-    return !carc_span_fits(w->q, t, w->in_hand) || spans_are_blocked_for(w->q, t->tile) || w->visit(w->ud, t);
+    return !carcQ_span_fits(w->q, t, w->in_hand) || spans_are_blocked_for(w->q, t->tile) ||
+           w->visit(w->ud, t);
   return is_left_out(w, t) || visit_with_pieces(w, t);
 }
 
@@ -391,7 +392,7 @@ ALWAYS_INLINE unsigned found_on (const search *w, int tile) {
   unsigned there = w->near->area == NONE ? ~0u : segments_in_area(d, w->near->area, &d->type[type]);
   if (w->as_printed && w->f->printed_on != NULL) return w->f->printed_on[type] & there;
   unsigned all = all_segments(&d->type[type]) & there;
-  return w->as_printed ? carc_printed_on(w->f, &d->type[type]) & all : all;
+  return w->as_printed ? carcM_match_printed(w->f, &d->type[type]) & all : all;
 }
 
 static bool find_tiles (search *w) {
@@ -422,7 +423,7 @@ static bool try_within (void *ud, int tile, int segment) {
 
 static bool find_segments (search *w) {
   const query *q = w->q;
-  if (w->within != NULL) return carc_visit_segments(q, w->within, try_within, w);
+  if (w->within != NULL) return carcQ_visit_segments(q, w->within, try_within, w);
   for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
       if (!is_likely(w, n, lowest_bit(left), feature_at(q->d, q->s, n, lowest_bit(left)))) continue;
@@ -465,14 +466,14 @@ static bool is_sure (const search *w) {
 /* All but those in the supply. */
 static bool find_tokens (search *w) {
   const query *q = w->q;
-  const uint64_t kinds = carc_tokens_meant(w->q, w->f);
-  const unsigned holders = carc_holders_meant(w->q, w->f);
+  const uint64_t kinds = carcQ_possible_tokens(w->q, w->f);
+  const unsigned holders = carcQ_possible_holders(w->q, w->f);
   for (int k = 0; k < q->d->n_tokens; k++) {
     const token_row *row = &q->d->token[k];
     for (int i = row->first; (kinds >> k & 1) != 0 && i < row->first + row->all; i++) {
-      if (carc_passes_over(w->q, row, i, holders)) continue;
+      if (carcQ_can_skip_token(w->q, row, i, holders)) continue;
       carc_token token = carc_state_token(q->d, q->s, i);
-      thing t = carc_token_thing(&token);
+      thing t = carcQ_token_item(&token);
       if (!try_thing(w, &t)) return false;
     }
   }
@@ -507,8 +508,8 @@ ALWAYS_INLINE bool is_in_place (const search *w, uint32_t piece, const standing 
 
 static bool find_pieces (search *w) {
   const query *q = w->q;
-  const piece_set kinds = carc_pieces_meant(w->q, w->f);
-  const unsigned owners = carc_owners_meant(w->q, w->f);
+  const piece_set kinds = carcQ_possible_pieces(w->q, w->f);
+  const unsigned owners = carcQ_possible_owners(w->q, w->f);
   const bool by_print = (w->f->given & GIVES_PRINTED) != 0,
              at_once = w->as_printed && w->f->printed_on != NULL;
   const standing where = look_where(w, by_print && at_once ? w->f->printed_on : NULL);
@@ -533,17 +534,17 @@ static bool find_pieces (search *w) {
 
 static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
 
-static bool find_cells (search *w) { return carc_visit_cells(w->q, w->actor, try_part, w); }
+static bool find_cells (search *w) { return carcQ_visit_cells(w->q, w->actor, try_part, w); }
 
 static bool find_corners (search *w) {
   for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
-    if (!carc_visit_corners(w->q, n, w->actor, try_part, w)) return false;
+    if (!carcQ_visit_corners(w->q, n, w->actor, try_part, w)) return false;
   return true;
 }
 
 static bool find_axes (search *w) {
   for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
-    if (!carc_visit_axes(n, w->actor, try_part, w)) return false;
+    if (!carcQ_visit_axes(n, w->actor, try_part, w)) return false;
   return true;
 }
 
@@ -559,7 +560,7 @@ static bool find_ends (search *w) {
   const query *q = w->q;
   for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
     for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
-      if (!carc_visit_ends(q->d, q->s, n, i, try_end, w)) return false;
+      if (!carcB_visit_road_ends(q->d, q->s, n, i, try_end, w)) return false;
   return true;
 }
 
@@ -575,8 +576,8 @@ static bool go_through (search *w) {
       [THINGS_TOKENS] = find_tokens,     [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,
       [THINGS_ENDS] = find_ends,         [THINGS_FILTER] = find_filter};
   if (w->f->takes.what == TAKES_TILE)
-    return carc_visit_cells_for(w->q, w->f->takes.type, w->actor, try_part, w);
-  if (w->f->takes.what != TAKES_NOTHING) w->in_hand = carc_pieces_in_hand(w->q, w->f, w->actor);
+    return carcQ_visit_cells_for_type(w->q, w->f->takes.type, w->actor, try_part, w);
+  if (w->f->takes.what != TAKES_NOTHING) w->in_hand = carcQ_pieces_in_supply(w->q, w->f, w->actor);
   if (w->f->takes.what != TAKES_NOTHING && w->in_hand == 0) return true;
   w->sure = is_sure(w);
   return ways[w->f->things](w);
@@ -591,7 +592,7 @@ typedef struct highest {
 static bool look_higher (void *ud, const thing *t) {
   highest *h = ud;
   bool any;
-  int value = carc_slot_of_thing(h->w->q, h->w->f->top, t, &any);
+  int value = carcQ_item_slot(h->w->q, h->w->f->top, t, &any);
   if (value > h->value) h->value = value;
   return true;
 }
@@ -599,7 +600,7 @@ static bool look_higher (void *ud, const thing *t) {
 static bool visit_highest (void *ud, const thing *t) {
   const highest *h = ud;
   bool any;
-  bool is = h->value > 0 && carc_slot_of_thing(h->w->q, h->w->f->top, t, &any) == h->value;
+  bool is = h->value > 0 && carcQ_item_slot(h->w->q, h->w->f->top, t, &any) == h->value;
   return !is || h->w->visit(h->w->ud, t);
 }
 
@@ -610,7 +611,7 @@ static bool leaves_nothing (query *q, const relation_link *l) {
     return false;
   if (of->least.slot != NONE || of->least.value <= 0) return false;
   confines near;
-  carc_find_confines(q, of, &near);
+  carcQ_narrow_search(q, of, &near);
   if (near.nowhere) return true;
   if (!near.known) return false;
   const listed *list = list_found(q, l);
@@ -635,9 +636,9 @@ static bool find_within (search *w, segment_set *set) {
   for (int i = f->links.first; i != NONE; i = w->q->pool->links[i].next) {
     const relation_link *l = &w->q->pool->links[i];
     if (l->relation != RELATION_feature || l->reference >= REF_AREA) continue;
-    if (!carc_find_reference(w->q, l, &from)) return false;
+    if (!carcQ_find_reference(w->q, l, &from)) return false;
     if (f->up_to == NONE)
-      carc_find_shared(w->q, &from, kinds_meant(f), set);
+      carcQ_find_shared_segments(w->q, &from, kinds_meant(f), set);
     else
       follow(w->q, f, &from, kinds_meant(f), set);
     w->within = set;
@@ -646,15 +647,15 @@ static bool find_within (search *w, segment_set *set) {
   return true;
 }
 
-bool carc_find (query *q, int number, visitor visit, void *ud) {
+bool carcQ_visit_found (query *q, int number, visitor visit, void *ud) {
   const selector *f = &q->pool->selectors[number];
-  if (!carc_may_find(q->d, q->s, q->pool, number) || !may_pass_links(q, f)) return true;
+  if (!carcQ_may_find(q->d, q->s, q->pool, number) || !may_pass_links(q, f)) return true;
   confines near;
   segment_set set;
-  carc_find_confines(q, f, &near);
+  carcQ_narrow_search(q, f, &near);
   if (near.nowhere) return true;
   search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
-  if (f->takes.what != TAKES_NOTHING) w.actor = carc_taker(q, f);
+  if (f->takes.what != TAKES_NOTHING) w.actor = carcQ_deploying_player(q, f);
   if (w.actor < 0 || w.actor >= q->d->players) return true;
   leave_to_print(&w);
   if (!find_within(&w, &set)) return true;
@@ -668,9 +669,9 @@ bool carc_find (query *q, int number, visitor visit, void *ud) {
   return go_through(&all);
 }
 
-bool carc_holds (query *q, int selector_number) {
+bool carcQ_holds (query *q, int selector_number) {
   count c = count_by(q, &q->pool->selectors[selector_number]);
-  if (c.enough > 0) carc_find(q, selector_number, count_one, &c);
+  if (c.enough > 0) carcQ_visit_found(q, selector_number, count_one, &c);
   return is_met(&c);
 }
 
@@ -697,14 +698,15 @@ static bool is_blocked_for (const query *outer, const thing *deployment) {
     int filter = d->blocked[i];
     if (!may_block(outer, &d->selectors[filter], deployment)) continue;
     if (q.d == NULL) {
-      q = carc_query(d, outer->s, d->pool, lists);
+      q = carcQ_new_query(d, outer->s, d->pool, lists);
       q.call = outer->call;
       q.majority = outer->majority;
       q.in_blocked = true;
       q.this = *deployment;
       q.this.is = THINGS_PIECES;
     }
-    if (carc_speaks_of(&q, filter, deployment->piece) && carc_passes(&q, filter, &q.this)) return true;
+    if (carcQ_filter_names_piece(&q, filter, deployment->piece) && carcQ_passes(&q, filter, &q.this))
+      return true;
   }
   return false;
 }
@@ -716,7 +718,7 @@ static bool spans_are_blocked_for (const query *outer, int tile) {
   return is_blocked_for(outer, &span);
 }
 
-bool carc_is_blocked (call *c, const thing *deployment) {
+bool carcQ_is_deployment_blocked (call *c, const thing *deployment) {
   return c->d->n_blocked > 0 &&
          is_blocked_for(&(query){.d = c->d, .s = c->s, .majority = c->majority, .call = c}, deployment);
 }

@@ -13,18 +13,18 @@
 #include "query/item.h"
 
 /* Whether a thing passes: all keys of the selector but its kind hold. */
-bool carc_passes (query *q, int selector, const thing *t);
+bool carcQ_passes (query *q, int selector, const thing *t);
 
 /* Calls for each thing found, in order, until it says false; the return says whether it came to the end. */
-bool carc_find (query *q, int selector, visitor visit, void *ud);
+bool carcQ_visit_found (query *q, int selector, visitor visit, void *ud);
 
 /* The same for those that are in a thing, or on it. */
-bool carc_find_in (query *q, int selector, const thing *outer, visitor visit, void *ud);
+bool carcQ_visit_found_in (query *q, int selector, const thing *outer, visitor visit, void *ud);
 
 /* Whether so many are found as the selector's `least` and `most` say. */
-bool carc_holds (query *q, int selector);
+bool carcQ_holds (query *q, int selector);
 
 /* Whether nobody deploys a piece there, as `blocked` says: a thing with its piece, segment and player; of a span its tile alone. */
-bool carc_is_blocked (call *c, const thing *deployment);
+bool carcQ_is_deployment_blocked (call *c, const thing *deployment);
 
 #endif

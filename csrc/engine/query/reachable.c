@@ -30,10 +30,10 @@ static unsigned segments_in (const query *q, const segment_set *set, int tile) {
   return (unsigned)(low | high) & all_segments(type_of(q->d, q->s, tile));
 }
 
-bool carc_visit_segments (const query *q, const segment_set *set, way_visitor visit, void *ud) {
+bool carcQ_visit_segments (const query *q, const segment_set *set, way_visitor visit, void *ud) {
   for (int i = 0; i <= q->s->n_segments / 64; i++)
     for (uint64_t left = set->bits[i]; left != 0; left &= left - 1) {
-      int place = 64 * i + lowest_bit(left), tile = carc_tile_of_segment(q->d, q->s, place);
+      int place = 64 * i + lowest_bit(left), tile = carcB_tile_of_segment(q->d, q->s, place);
       if (!visit(ud, tile, place - const_first_segment_of(q->d, q->s)[tile])) return false;
     }
   return true;
@@ -57,7 +57,7 @@ static void put_feature_in (const query *q, int feature_id, segment_set *out) {
     out->bits[i / 64] |= (uint64_t)(feature_ids[i] == feature_id) << (i % 64);
 }
 
-void carc_find_shared (const query *q, const thing *from, unsigned kinds, segment_set *out) {
+void carcQ_find_shared_segments (const query *q, const thing *from, unsigned kinds, segment_set *out) {
   clear(q, out);
   if (from->tile < 0) return;
   for (unsigned left = segments_of_kinds(q, from, kinds); left != 0; left &= ~segments_in(q, out, from->tile))
@@ -81,10 +81,10 @@ static void reach (void *ud, int tile, int segment) {
   f->sites[f->n++] = (uint16_t)(tile << 4 | segment);
 }
 
-void carc_follow (const query *q, const thing *from, unsigned kinds, way_visitor ends, void *ud,
-                  segment_set *out) {
+void carcQ_find_reachable (const query *q, const thing *from, unsigned kinds, way_visitor ends, void *ud,
+                           segment_set *out) {
   if (from->is == THINGS_FEATURES || from->tile < 0) {
-    carc_find_shared(q, from, kinds, out);
+    carcQ_find_shared_segments(q, from, kinds, out);
     return;
   }
   following f; /* its sites are written before they are read */
@@ -99,10 +99,10 @@ void carc_follow (const query *q, const thing *from, unsigned kinds, way_visitor
     f.sites[f.n++] = (uint16_t)(from->tile << 4 | lowest_bit(left));
   }
   for (int i = 0; i < f.n; i++)
-    carc_visit_beyond(q->d, q->s, site_tile(f.sites[i]), site_segment(f.sites[i]), reach, &f);
+    carcB_visit_adjacent_segments(q->d, q->s, site_tile(f.sites[i]), site_segment(f.sites[i]), reach, &f);
 }
 
-bool carc_leads_to (const query *q, const segment_set *reached, const thing *to) {
+bool carcQ_is_reached (const query *q, const segment_set *reached, const thing *to) {
   if (to->is == THINGS_FEATURES) return true;
   return to->tile >= 0 && (segments_in(q, reached, to->tile) & segments_of(q, to)) != 0;
 }

@@ -35,7 +35,7 @@ static bool shares_feature (const query *q, const thing *a, const thing *b) {
 /* How far apart in columns and rows; false if one of them is nowhere. */
 static bool measure (const query *q, const thing *a, const thing *b, int *columns, int *rows) {
   int x, y, other_x, other_y;
-  if (!carc_place_of(q, a, &x, &y) || !carc_place_of(q, b, &other_x, &other_y)) return false;
+  if (!carcQ_item_cell(q, a, &x, &y) || !carcQ_item_cell(q, b, &other_x, &other_y)) return false;
   *columns = abs(x - other_x);
   *rows = abs(y - other_y);
   return true;
@@ -68,8 +68,8 @@ static bool one_lies_beside (const query *q, const thing *a, const thing *b) {
 /* Whether tiles lie without a gap between two places of one row or column. */
 static bool is_unbroken (const query *q, const thing *a, const thing *b) {
   int x, y, to_x, to_y;
-  carc_place_of(q, a, &x, &y);
-  carc_place_of(q, b, &to_x, &to_y);
+  carcQ_item_cell(q, a, &x, &y);
+  carcQ_item_cell(q, b, &to_x, &to_y);
   int east = (to_x > x) - (to_x < x), south = (to_y > y) - (to_y < y);
   for (x += east, y += south; x != to_x || y != to_y; x += east, y += south)
     if (carc_state_tile_at(q->d, q->s, x, y) < 0) return false;
@@ -80,14 +80,14 @@ static bool one_lies_in_line (const query *q, const selector *f, const thing *a,
   int columns, rows;
   if (!measure(q, a, b, &columns, &rows) || (columns > 0 && rows > 0)) return false;
   if (f->far.gap) return is_unbroken(q, a, b);
-  return (f->given & GIVES_far) == 0 || columns + rows <= carc_bound_value(q, f->far.most);
+  return (f->given & GIVES_far) == 0 || columns + rows <= carcQ_bound_value(q, f->far.most);
 }
 
 /* In the same cell; where both name a segment, on the same one. */
 static bool lies_at (const query *q, const thing *a, const thing *b) {
   int columns, rows;
-  if (a->is == THINGS_FEATURES) return is_part_of(q, b, carc_feature_of_thing(q, a));
-  if (b->is == THINGS_FEATURES) return is_part_of(q, a, carc_feature_of_thing(q, b));
+  if (a->is == THINGS_FEATURES) return is_part_of(q, b, carcQ_item_feature(q, a));
+  if (b->is == THINGS_FEATURES) return is_part_of(q, a, carcQ_item_feature(q, b));
   if (a->tile < 0 || b->tile < 0) return measure(q, a, b, &columns, &rows) && columns + rows == 0;
   if (a->tile != b->tile) return false;
   return a->segment < 0 || b->segment < 0 || a->segment == b->segment;
@@ -112,7 +112,7 @@ static bool is_spread (const query *q, const thing *t) {
 /* The thing on the next tile that it is on, behind this one; false if there is none. */
 static bool next_place (const query *q, const thing *t, thing *on) {
   if (!is_spread(q, t)) return false;
-  int id = carc_feature_of_thing(q, t);
+  int id = carcQ_item_feature(q, t);
   for (int n = on->tile + 1; n < q->s->n_tiles; n++) {
     on->tile = (int16_t)n;
     on->segment = NONE;
@@ -142,14 +142,14 @@ static bool any_lies (const query *q, const selector *f, int how, const thing *a
   return false;
 }
 
-bool carc_is_in_line (const query *q, const selector *f, const thing *t, int tile) {
+bool carcQ_is_in_line (const query *q, const selector *f, const thing *t, int tile) {
   thing other = tile_thing(q->d, q->s, tile);
   return any_lies(q, f, RELATION_line, t, &other);
 }
 
 /* A position is told apart from others on the table alone; so what is far off has to be left out. */
-int carc_find_tiles_near (const query *q, int x, int y, nearness how, int out[MOST_NEAR]) {
-  int n = carc_find_near(q->d, q->s, position_of(x, y), how, out), kept = 0;
+int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MOST_NEAR]) {
+  int n = carcB_find_tiles_near(q->d, q->s, position_of(x, y), how, out), kept = 0;
   for (int i = 0; i < n; i++) {
     uint16_t at = const_tile_at_of(q->d, q->s)[out[i]];
     if (abs(x_of(q->s, at) - x) <= 1 && abs(y_of(q->s, at) - y) <= 1) out[kept++] = out[i];
@@ -163,12 +163,12 @@ static int kind_at (const query *q, const thing *t) { return type_of(q->d, q->s,
 
 static bool is_there (const query *q, const thing *list, int n, int feature_id) {
   for (int i = 0; i < n; i++)
-    if (carc_feature_of_thing(q, &list[i]) == feature_id) return true;
+    if (carcQ_item_feature(q, &list[i]) == feature_id) return true;
   return false;
 }
 
-int carc_find_over_border (const query *q, const thing *t, thing out[MOST_BORDERS]) {
-  int n = 0, id = carc_feature_of_thing(q, t);
+int carcQ_find_features_over_border (const query *q, const thing *t, thing out[MOST_BORDERS]) {
+  int n = 0, id = carcQ_item_feature(q, t);
   if (id == NO_FEATURE || (kind_at(q, t) != CARC_FIELD && kind_at(q, t) != CARC_CITY)) return 0;
   int mine = kind_at(q, t) == CARC_FIELD ? 0 : 1;
   for (int tile = 0; tile < q->s->n_tiles && n < MOST_BORDERS; tile++) {
@@ -186,7 +186,7 @@ int carc_find_over_border (const query *q, const thing *t, thing out[MOST_BORDER
 /* Of a tile without a segment any of its features may be it. */
 static bool lies_on_border (const query *q, const thing *a, const thing *b) {
   thing over[MOST_BORDERS];
-  int n = carc_find_over_border(q, a, over);
+  int n = carcQ_find_features_over_border(q, a, over);
   for (int i = 0; i < n; i++)
     if (shares_feature(q, b, &over[i])) return true;
   return false;
@@ -194,7 +194,7 @@ static bool lies_on_border (const query *q, const thing *a, const thing *b) {
 
 /* ---- Ends -------------------------------------------------------------------------------------------------------------------- */
 
-int carc_find_into (const query *q, const thing *t, thing out[CARC_MAX_SEGMENTS]) {
+int carcQ_find_features_at_end (const query *q, const thing *t, thing out[CARC_MAX_SEGMENTS]) {
   int n = 0;
   if (t->is != THINGS_ENDS) return 0;
   carc_end e = carc_state_end(q->d, q->s, t->tile, t->segment, t->number);
@@ -206,7 +206,7 @@ int carc_find_into (const query *q, const thing *t, thing out[CARC_MAX_SEGMENTS]
 /* Of a tile without a segment any of its features may be it. */
 static bool runs_into (const query *q, const thing *a, const thing *b) {
   thing into[CARC_MAX_SEGMENTS];
-  int n = carc_find_into(q, a, into);
+  int n = carcQ_find_features_at_end(q, a, into);
   for (int i = 0; i < n; i++)
     if (shares_feature(q, b, &into[i])) return true;
   return false;
@@ -221,7 +221,7 @@ static bool contains (const query *q, const thing *outer, const thing *inner) {
   return lies_at(q, outer, inner);
 }
 
-bool carc_lies (const query *q, const selector *f, int how, const thing *a, const thing *b) {
+bool carcQ_relation_holds (const query *q, const selector *f, int how, const thing *a, const thing *b) {
   switch (how) {
     case RELATION_at: return lies_at(q, a, b);
     case RELATION_feature: return shares_feature(q, a, b);

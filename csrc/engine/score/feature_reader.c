@@ -17,7 +17,7 @@ static city_times count_city_times (const carc_definition *d, const carc_state *
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, feature_id, true, cities, MAX_CITIES);
   city_times sum = {0, 0};
   for (int i = 0; i < n; i++) {
-    city_times times = carc_times_of_city(d, s, cities[i]);
+    city_times times = carcS_city_multiplier(d, s, cities[i]);
     sum.field += times.field;
     sum.pig += times.pig;
   }
@@ -36,22 +36,22 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
                 .final = !f->complete};
   score_items b;
   b.n = 0;
-  b.total = carc_points_each(d, s, f->id, (int)f->kind) * (tiles_of(r) + pennants_of(r));
+  b.total = carcS_points_each(d, s, f->id, (int)f->kind) * (tiles_of(r) + pennants_of(r));
   if (f->kind == CARC_FIELD) {
     city_times times = count_city_times(d, s, f->id);
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
     of.cities = times.pig;
   }
-  if (f->kind == CARC_FIELD || scores_itself(r, (int)f->kind)) carc_count_rows(d, s, NULL, &of, 1, &b);
+  if (f->kind == CARC_FIELD || scores_itself(r, (int)f->kind)) carcS_count_point_rows(d, s, NULL, &of, 1, &b);
   return b.total;
 }
 
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment) {
   carc_feature f = carc_state_feature_brief(def, state, tile, segment);
   int feature_id = f.id, kind = (int)f.kind;
-  carc_contest contest = carc_contest_in(def, state, NULL, tile, segment);
-  f.majority = carc_decide_contest(def, state, NULL, &contest);
-  if (kind == CARC_FIELD) f.tiles = carc_count_tiles(def, state, feature_id);
+  carc_contest contest = carcE_find_contest(def, state, NULL, tile, segment);
+  f.majority = carcE_decide_contest(def, state, NULL, &contest);
+  if (kind == CARC_FIELD) f.tiles = carcB_count_tiles(def, state, feature_id);
   memcpy(f.power, contest.power, sizeof f.power);
   f.points = points_of(def, state, &f, tile, segment);
   return f;

@@ -65,7 +65,7 @@ static bool survey (call *c, farmland *land) {
   const record *records = const_records_of(d, s);
   list_fields(c, land);
   land->words = (int)(d->at.n_records + 63) / 64;
-  land->cities = land->n * land->words <= FEW_WORDS ? land->few : carc_take_memory(d, size_of_cities(land));
+  land->cities = land->n * land->words <= FEW_WORDS ? land->few : carcM_alloc_memory(d, size_of_cities(land));
   if (land->cities == NULL) {
     lack_memory(c);
     return false;
@@ -85,7 +85,7 @@ static bool survey (call *c, farmland *land) {
 }
 
 /* A city may count several times, by its attributes. */
-static city_times times_of_city (const call *c, int city) { return carc_times_of_city(c->d, c->s, city); }
+static city_times times_of_city (const call *c, int city) { return carcS_city_multiplier(c->d, c->s, city); }
 
 /* Cities, as often as each counts for the field, and for a pig. */
 typedef struct city_count {
@@ -125,7 +125,7 @@ static bool pay_farmer (call *c, int player, int tile, int segment, score_items 
   if (b->total == 0) return true;
   carc_scoring what = {
       .tile = tile, .segment = segment, .kind = CARC_FIELD, .final = true, .players = 1u << player};
-  return carc_settle(c, &what, b) && carc_after_scoring(c, &what);
+  return carcS_settle_score(c, &what, b) && carcS_finish_scoring(c, &what);
 }
 
 static counted field_with_cities (const field *f, int cities) {
@@ -134,7 +134,7 @@ static counted field_with_cities (const field *f, int cities) {
 
 NOINLINE static void count_field_rows (call *c, const field *f, int cities, score_items *b) {
   counted of = field_with_cities(f, cities);
-  carc_count_rows(c->d, c->s, c, &of, 1, b);
+  carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
 /* A field by itself, to one player with the majority there. */
@@ -203,7 +203,7 @@ NOINLINE static void count_rows_around (call *c, farmland *land, int city, int p
       of[n] = field_with_cities(&land->fields[i], times);
       of[n++].city = city;
     }
-  carc_count_rows(c->d, c->s, c, of, n, b);
+  carcS_count_point_rows(c->d, c->s, c, of, n, b);
 }
 
 /* Who has the most farmers in all the fields around a city; *with_pig gets whose pigs count in one of them. */
@@ -215,11 +215,11 @@ static unsigned count_farmers (call *c, farmland *land, int city, carc_contest *
     unsigned owners = majority_of_field(c, f), pigs = pigs_of(record_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
       if ((owners & c->d->side[p]) != 0) *with_pig |= pigs & 1u << p;
-    carc_contest one = carc_contest_in(c->d, c->s, c, f->tile, f->segment);
+    carc_contest one = carcE_find_contest(c->d, c->s, c, f->tile, f->segment);
     for (int p = 0; p < c->d->players; p++) around->power[p] += one.power[p];
     around->there |= one.there;
   }
-  return carc_decide_contest(c->d, c->s, c, around);
+  return carcE_decide_contest(c->d, c->s, c, around);
 }
 
 /* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
@@ -258,12 +258,12 @@ static bool pay_field_bonuses (call *c, const farmland *land) {
                          .kind = CARC_FIELD,
                          .final = true,
                          .players = majority_of_field(c, f)};
-    if (!carc_pay_bonuses(c, &what)) return false;
+    if (!carcS_pay_bonuses(c, &what)) return false;
   }
   return true;
 }
 
-NOINLINE bool carc_score_fields (call *c) {
+NOINLINE bool carcS_score_fields (call *c) {
   static bool (*const ways[])(call *, farmland *) = {[CARC_PER_CITY] = score_per_city,
                                                      [CARC_PER_FIELD_ONCE] = score_per_field_once,
                                                      [CARC_PER_FIELD] = score_per_field};
@@ -271,6 +271,6 @@ NOINLINE bool carc_score_fields (call *c) {
   if (!survey(c, &land)) return false;
   bool fine = land.n == 1 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);
   if (fine && has_bonuses(c->d)) fine = pay_field_bonuses(c, &land);
-  if (land.cities != land.few) carc_give_back(c->d, land.cities, size_of_cities(&land));
+  if (land.cities != land.few) carcM_free_memory(c->d, land.cities, size_of_cities(&land));
   return fine;
 }

@@ -40,8 +40,8 @@ static bool score_incomplete (call *c) {
   }
   for (int i = 0; i < list.n; i++) {
     int tile = piece_tile(list.places[i]), segment = piece_segment(list.places[i]);
-    bool stays = c->d->n_unscored > 0 && carc_stays_unscored(c->d, c->s, c, tile, segment);
-    if (c->failed || (!stays && !carc_score_feature(c, tile, segment))) return false;
+    bool stays = c->d->n_unscored > 0 && carcS_is_unscored(c->d, c->s, c, tile, segment);
+    if (c->failed || (!stays && !carcS_score_feature(c, tile, segment))) return false;
   }
   return true;
 }
@@ -62,7 +62,7 @@ static bool score_goods (call *c) {
     b.n = b.total = 0;
     add_item(&b, CARC_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
     what.points = b.total;
-    if (b.total != 0 && !carc_pay(c, &what, &b, g)) return false;
+    if (b.total != 0 && !carcS_pay_score(c, &what, &b, g)) return false;
   }
   return true;
 }
@@ -73,25 +73,25 @@ static bool score_by_scripts (call *c, int step) {
     const point_row *row = &c->d->final_row[i];
     int points[CARC_MAX_PLAYERS];
     if (row->step != step) continue;
-    carc_count_found(c, row, points);
+    carcS_count_step_row(c, row, points);
     carc_given given = {
         .cause = CARC_GIVEN_STEP, .tile = -1, .segment = -1, .label = carc_step_name(c->d, step)};
-    if (!carc_award_each(c, given, points)) return false;
+    if (!carcE_award_points_each(c, given, points)) return false;
   }
-  return c->d->hooks.final == NULL || carc_run_final_step(c, carc_step_name(c->d, step));
+  return c->d->hooks.final == NULL || carcE_run_final_step(c, carc_step_name(c->d, step));
 }
 
-bool carc_score_finally (call *c) {
+bool carcS_score_final_steps (call *c) {
   static bool (*const steps[STEP_SCRIPTED])(call *) = {
-      [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = carc_score_fields, [STEP_GOODS] = score_goods};
+      [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = carcS_score_fields, [STEP_GOODS] = score_goods};
   bool fine = true;
   c->final = true;
   for (int i = 0; i < c->d->n_steps && fine; i++) {
     const final_step *step = &c->d->step[i];
     if (listening(c)) {
-      carc_event e = carc_event_of(c, CARC_EV_FINAL, -1);
+      carc_event e = carcE_new_event(c, CARC_EV_FINAL, -1);
       strcpy(e.text, told_name(&step->name));
-      carc_emit(c, &e);
+      carcE_emit(c, &e);
     }
     fine = step->does == STEP_SCRIPTED ? score_by_scripts(c, i) : steps[step->does](c);
   }

@@ -18,9 +18,9 @@
 static bool ask_points (call *c, carc_scoring *what, score_items *b) {
   what->points = b->total;
   if (c->d->hooks.points == NULL || what->players == 0) return true;
-  if (!carc_ask_points(c, what, &what->points)) return false;
+  if (!carcE_ask_points(c, what, &what->points)) return false;
   if (what->points < -MOST_POINTS || what->points > MOST_POINTS) {
-    carc_fail(c->err, CARC_SCRIPT, 0, "%d points are too many for a feature", what->points);
+    carcU_fail(c->err, CARC_SCRIPT, 0, "%d points are too many for a feature", what->points);
     return false;
   }
   add_item(b, CARC_ITEM_SCRIPT, 1, what->points - b->total);
@@ -28,18 +28,19 @@ static bool ask_points (call *c, carc_scoring *what, score_items *b) {
 }
 
 static void emit_scored (call *c, const carc_scoring *what, const score_items *b, int player, int good) {
-  carc_event e = what->tile >= 0 ? carc_event_on(c, CARC_EV_SCORED, player, what->tile, what->segment)
-                                 : carc_event_of(c, CARC_EV_SCORED, player);
+  carc_event e = what->tile >= 0
+                     ? carcE_new_segment_event(c, CARC_EV_SCORED, player, what->tile, what->segment)
+                     : carcE_new_event(c, CARC_EV_SCORED, player);
   e.feature = what->kind;
   e.good = good;
   e.points = what->points;
   e.complete = what->complete;
   e.n_items = b->n;
   memcpy(e.items, b->items, (size_t)b->n * sizeof *e.items);
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
-bool carc_pay (call *c, const carc_scoring *what, const score_items *b, int good) {
+bool carcS_pay_score (call *c, const carc_scoring *what, const score_items *b, int good) {
   for (int p = 0; p < c->d->players; p++) {
     if ((what->players >> p & 1) == 0) continue;
     c->s->score[p] = add_points(c->s->score[p], what->points);
@@ -55,9 +56,9 @@ bool carc_pay (call *c, const carc_scoring *what, const score_items *b, int good
   return true;
 }
 
-bool carc_after_scoring (call *c, const carc_scoring *what) {
-  if (!carc_note_scoring(c, what)) return false;
-  return c->d->hooks.on_scored == NULL || carc_run_on_scored(c, what);
+bool carcS_finish_scoring (call *c, const carc_scoring *what) {
+  if (!carcE_queue_scoring(c, what)) return false;
+  return c->d->hooks.on_scored == NULL || carcE_run_on_scored(c, what);
 }
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */
@@ -79,25 +80,25 @@ static bool ask_bonuses (call *c, const carc_scoring *what, int feature_id) {
   for (int i = 0; i < n; i++) {
     carc_piece f = {piece_player(there[i]), piece_kind(there[i]), piece_tile(there[i]),
                     piece_segment(there[i])};
-    if (stands(c, there[i]) && !carc_ask_bonus(c, what, &f)) return false;
+    if (stands(c, there[i]) && !carcE_ask_bonus(c, what, &f)) return false;
   }
   return true;
 }
 
-NOINLINE bool carc_pay_bonuses (call *c, const carc_scoring *what) {
+NOINLINE bool carcS_pay_bonuses (call *c, const carc_scoring *what) {
   counted of = counted_in(what, feature_at(c->d, c->s, what->tile, what->segment));
   int points[CARC_MAX_PLAYERS];
   for (int i = 0; i < c->d->n_bonus_rows; i++) {
     const point_row *row = &c->d->bonus_row[i];
-    carc_count_bonus(c, row, &of, points);
+    carcS_count_bonus_row(c, row, &of, points);
     carc_given given = {
         .cause = CARC_GIVEN_BONUS, .tile = what->tile, .segment = what->segment, .label = row->owner};
-    if (!carc_award_each(c, given, points)) return false;
+    if (!carcE_award_points_each(c, given, points)) return false;
   }
   return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.feature_id);
 }
 
-bool carc_settle (call *c, carc_scoring *what, score_items *b) {
+bool carcS_settle_score (call *c, carc_scoring *what, score_items *b) {
   if (!ask_points(c, what, b)) return false;
-  return carc_pay(c, what, b, -1);
+  return carcS_pay_score(c, what, b, -1);
 }

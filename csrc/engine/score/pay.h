@@ -25,15 +25,15 @@ static inline bool has_bonuses (const carc_definition *d) {
 }
 
 /* Asks scripts what it is worth, pays and tells; the pieces stay. */
-bool carc_settle (call *c, carc_scoring *what, score_items *b);
+bool carcS_settle_score (call *c, carc_scoring *what, score_items *b);
 
 /* Pays what the bill says; `good` is what it is about, -1 for a feature. */
-bool carc_pay (call *c, const carc_scoring *what, const score_items *b, int good);
+bool carcS_pay_score (call *c, const carc_scoring *what, const score_items *b, int good);
 
 /* For the pieces in the feature that has this place, by rows and then by the hook. */
-bool carc_pay_bonuses (call *c, const carc_scoring *what);
+bool carcS_pay_bonuses (call *c, const carc_scoring *what);
 
 /* Tells scripts that it has scored. */
-bool carc_after_scoring (call *c, const carc_scoring *what);
+bool carcS_finish_scoring (call *c, const carc_scoring *what);
 
 #endif

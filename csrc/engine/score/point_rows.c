@@ -28,12 +28,12 @@ static thing thing_of (const carc_state *s, const counted *of) {
 static int times_of_row (const carc_definition *d, const carc_state *s, call *c, const point_row *row,
                          const counted *of) {
   listed lists[LISTS];
-  query q = carc_query_about(d, s, d->pool, lists, thing_of(s, of));
+  query q = carcQ_new_query_about(d, s, d->pool, lists, thing_of(s, of));
   q.majority = majorities_of(d);
   q.call = c;
   q.final = of->final;
   thing t = q.this;
-  return carc_passes(&q, row->of, &t) ? carc_count_times(&q, row, &t, of->cities, of->city) : 0;
+  return carcQ_passes(&q, row->of, &t) ? carcQ_count_multiplier(&q, row, &t, of->cities, of->city) : 0;
 }
 
 /* Half of a number, rounded to the lower one. */
@@ -49,8 +49,8 @@ static carc_item item_of_row (const point_row *row, int number, int times, int t
   }
 }
 
-void carc_count_rows (const carc_definition *d, const carc_state *s, call *c, const counted *of, int n,
-                      score_items *b) {
+void carcS_count_point_rows (const carc_definition *d, const carc_state *s, call *c, const counted *of, int n,
+                             score_items *b) {
   for (int i = 0; i < d->n_points_rows; i++) {
     int times = 0;
     for (int k = 0; k < n; k++) {
@@ -80,7 +80,7 @@ static bool pay_one (void *ud, const thing *t) {
   listed lists[LISTS];
   query q = *w->q; /* that of the search goes on */
   q.lists = lists;
-  int times = carc_count_times(&q, w->row, t, 0, w->city), *sum = &w->points[t->player];
+  int times = carcQ_count_multiplier(&q, w->row, t, 0, w->city), *sum = &w->points[t->player];
   if (!w->row->once)
     *sum += times;
   else if (*sum == 0 || times > *sum)
@@ -88,11 +88,11 @@ static bool pay_one (void *ud, const thing *t) {
   return true;
 }
 
-void carc_count_bonus (call *c, const point_row *row, const counted *of, int points[CARC_MAX_PLAYERS]) {
+void carcS_count_bonus_row (call *c, const point_row *row, const counted *of, int points[CARC_MAX_PLAYERS]) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   listed lists[LISTS];
-  query q = carc_query(d, s, d->pool, lists);
+  query q = carcQ_new_query(d, s, d->pool, lists);
   q.majority = c->majority;
   q.call = c;
   paying w = {&q, row, of->city, points};
@@ -100,24 +100,24 @@ void carc_count_bonus (call *c, const point_row *row, const counted *of, int poi
   for (int i = 0; i < s->n_pieces; i++) {
     carc_piece piece = carc_state_piece(d, s, i);
     if (feature_at(d, s, piece.tile, piece.segment) != of->feature_id) continue;
-    thing t = carc_piece_thing(&piece);
+    thing t = carcQ_piece_item(&piece);
     t.kind = (int8_t)of->kind;
     t.complete = of->complete;
     t.final = of->final;
-    carc_ask_about(&q, &t);
-    if (carc_passes(&q, row->of, &t)) pay_one(&w, &t);
+    carcQ_set_this(&q, &t);
+    if (carcQ_passes(&q, row->of, &t)) pay_one(&w, &t);
   }
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] *= row->add;
 }
 
-void carc_count_found (call *c, const point_row *row, int points[CARC_MAX_PLAYERS]) {
+void carcS_count_step_row (call *c, const point_row *row, int points[CARC_MAX_PLAYERS]) {
   listed lists[LISTS];
-  query q = carc_query(c->d, c->s, c->d->pool, lists);
+  query q = carcQ_new_query(c->d, c->s, c->d->pool, lists);
   q.majority = c->majority;
   q.call = c;
   paying w = {&q, row, NO_FEATURE, points};
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
   q.final = true;
-  carc_find(&q, row->of, pay_one, &w);
+  carcQ_visit_found(&q, row->of, pay_one, &w);
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] *= row->add;
 }

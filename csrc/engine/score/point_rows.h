@@ -34,13 +34,13 @@ typedef struct counted {
 ** Adds what the rows of points make of it; `c` may be NULL. Of several features (fields around a city) a row counts in that in which it
 ** counts most.
 */
-void carc_count_rows (const carc_definition *d, const carc_state *s, call *c, const counted *of, int n,
-                      score_items *b);
+void carcS_count_point_rows (const carc_definition *d, const carc_state *s, call *c, const counted *of, int n,
+                             score_items *b);
 
 /* What each player gets by a row of bonuses for the pieces in a feature. */
-void carc_count_bonus (call *c, const point_row *row, const counted *of, int points[CARC_MAX_PLAYERS]);
+void carcS_count_bonus_row (call *c, const point_row *row, const counted *of, int points[CARC_MAX_PLAYERS]);
 
 /* What each player gets by a row of a step of the final scoring, for all that its selector finds. */
-void carc_count_found (call *c, const point_row *row, int points[CARC_MAX_PLAYERS]);
+void carcS_count_step_row (call *c, const point_row *row, int points[CARC_MAX_PLAYERS]);
 
 #endif

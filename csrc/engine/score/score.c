@@ -22,15 +22,15 @@
 
 NOINLINE static void count_feature_rows (call *c, const carc_scoring *what, int feature_id, score_items *b) {
   counted of = counted_in(what, feature_id);
-  carc_count_rows(c->d, c->s, c, &of, 1, b);
+  carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
 /* A road, city or monastery as it stands. */
-bool carc_score_feature (call *c, int tile, int segment) {
+bool carcS_score_feature (call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   int feature_id = feature_at(c->d, c->s, tile, segment);
   const record *r = &const_records_of(c->d, c->s)[feature_id];
-  int each = carc_points_each(c->d, c->s, feature_id, kind);
+  int each = carcS_points_each(c->d, c->s, feature_id, kind);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,
@@ -44,26 +44,26 @@ bool carc_score_feature (call *c, int tile, int segment) {
   if (kind == CARC_CITY) add_item(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
   if (UNLIKELY(c->d->n_points_rows > 0)) count_feature_rows(c, &what, feature_id, &b);
   if (listening(c) && what.complete) {
-    carc_event e = carc_event_on(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
+    carc_event e = carcE_new_segment_event(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
     e.points = b.total;
-    carc_emit(c, &e);
+    carcE_emit(c, &e);
   }
-  if (!carc_settle(c, &what, &b)) return false;
-  if (UNLIKELY(c->d->scores_empty) && has_bonuses(c->d) && !carc_pay_bonuses(c, &what)) return false;
-  return carc_after_scoring(c, &what);
+  if (!carcS_settle_score(c, &what, &b)) return false;
+  if (UNLIKELY(c->d->scores_empty) && has_bonuses(c->d) && !carcS_pay_bonuses(c, &what)) return false;
+  return carcS_finish_scoring(c, &what);
 }
 
-NOINLINE bool carc_stays_unscored (const carc_definition *d, const carc_state *s, call *c, int tile,
-                                   int segment) {
+NOINLINE bool carcS_is_unscored (const carc_definition *d, const carc_state *s, call *c, int tile,
+                                 int segment) {
   listed lists[LISTS];
   thing t = feature_thing(s, tile, segment);
   t.final = c != NULL && c->final;
-  query q = carc_query_about(d, s, d->pool, lists, t);
+  query q = carcQ_new_query_about(d, s, d->pool, lists, t);
   q.majority = majorities_of(d);
   q.call = c;
   q.final = t.final;
   for (int i = 0; i < d->n_unscored; i++)
-    if (carc_passes(&q, d->unscored[i], &t)) return true;
+    if (carcQ_passes(&q, d->unscored[i], &t)) return true;
   return c != NULL && c->failed;
 }
 
@@ -97,7 +97,7 @@ static bool send_all_home (call *c, int feature_id) {
   records_of(d, s)[feature_id].who = 0;
   for (int i = 0; i < n; i++) supply_of_player(d, s, piece_player(gone[i]))[piece_kind(gone[i])]++;
   for (int i = 0; i < n; i++)
-    if (!carc_emit_gone(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
+    if (!carcE_emit_piece_left(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
   return true;
 }
 
@@ -107,7 +107,7 @@ static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b 
 static int goods_to_take (const call *c, const record *r, int good) {
   int n = goods_of(r, good);
   if (LIKELY(!c->d->joins_features)) return n;
-  int left = carc_goods_left(c, good);
+  int left = carcE_count_goods_left(c, good);
   return n < left ? n : left;
 }
 
@@ -115,27 +115,27 @@ static int goods_to_take (const call *c, const record *r, int good) {
 static void take_goods (call *c, const record *r) {
   if (!c->d->goods || r->what >> GOODS_AT == 0) return;
   uint8_t *have = c->s->goods[c->s->turn];
-  carc_event e = carc_event_of(c, CARC_EV_GOODS, c->s->turn);
+  carc_event e = carcE_new_event(c, CARC_EV_GOODS, c->s->turn);
   for (int g = 0; g < CARC_GOODS; g++) {
     e.goods[g] = goods_to_take(c, r, g);
     have[g] = add_capped(have[g], e.goods[g]);
   }
-  if (listening(c)) carc_emit(c, &e);
+  if (listening(c)) carcE_emit(c, &e);
 }
 
 static bool score_complete (call *c, int tile, int segment) {
   int feature_id = feature_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
   const record *r = &const_records_of(c->d, c->s)[feature_id];
   if (UNLIKELY(open_of(r) > 0)) return true; /* a script has opened it meanwhile */
-  if (UNLIKELY(c->d->n_unscored > 0) && carc_stays_unscored(c->d, c->s, c, tile, segment)) return !c->failed;
+  if (UNLIKELY(c->d->n_unscored > 0) && carcS_is_unscored(c->d, c->s, c, tile, segment)) return !c->failed;
   bool empty = r->who == 0;
-  if ((!empty || c->d->scores_empty || listening(c)) && !carc_score_feature(c, tile, segment)) return false;
+  if ((!empty || c->d->scores_empty || listening(c)) && !carcS_score_feature(c, tile, segment)) return false;
   if (kind == CARC_CITY) take_goods(c, r);
   return empty || send_all_home(c, feature_id);
 }
 
 static bool score_monastery (call *c, uint32_t monastery) {
-  int tile = carc_find_placed(c->d, c->s, (uint16_t)monastery), segment = 0;
+  int tile = carcB_find_tile_at(c->d, c->s, (uint16_t)monastery), segment = 0;
   while (feature_at(c->d, c->s, tile, segment) != (int)(monastery >> 16)) segment++;
   return score_complete(c, tile, segment);
 }
@@ -177,7 +177,7 @@ NOINLINE static bool score_also (call *c) {
   return true;
 }
 
-bool carc_score_completed (call *c) {
+bool carcS_score_completed (call *c) {
   int tile = c->s->n_tiles - 1;
   for (unsigned left = c->s->complete, i; left != 0; left &= left - 1) {
     i = (unsigned)lowest_bit(left);

@@ -20,7 +20,7 @@ static int32_t times (int32_t a, int b) {
   return a * b < MOST ? a * b : MOST;
 }
 
-city_times carc_times_of_city (const carc_definition *d, const carc_state *s, int feature_id) {
+city_times carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id) {
   city_times all = {1, 1};
   for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {
     const attribute_row *row = &d->words.attribute[lowest_bit(left)];
@@ -30,7 +30,7 @@ city_times carc_times_of_city (const carc_definition *d, const carc_state *s, in
   return all;
 }
 
-int carc_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind) {
+int carcS_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind) {
   const record *r = &const_records_of(d, s)[feature_id];
   bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
   int each = kind == CARC_CITY && complete && !small ? 2 : 1;

@@ -11,9 +11,9 @@
 ** What a feature is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete; fields are not
 ** counted so.
 */
-int carc_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind);
+int carcS_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind);
 
 /* How often a city counts for a field, and for a pig. */
-city_times carc_times_of_city (const carc_definition *d, const carc_state *s, int feature_id);
+city_times carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif

@@ -58,8 +58,8 @@ static double worth_of_others (const carc_search *x, const carc_state *s, int pl
 /* ---- Features -------------------------------------------------------------------------------------------------------------- */
 
 static unsigned owners_of (const carc_search *x, const carc_state *s, int tile, int segment, int feature_id) {
-  if (LIKELY(!x->d->odd_majorities)) return carc_majority_in(x->d, s, feature_id);
-  return carc_majority_of(x->d, s, NULL, tile, segment);
+  if (LIKELY(!x->d->odd_majorities)) return carcB_feature_majority(x->d, s, feature_id);
+  return carcE_find_majority(x->d, s, NULL, tile, segment);
 }
 
 /* What a feature of a kind adds to. */
@@ -84,7 +84,7 @@ static double add_feature (carc_search *x, const carc_state *s, int tile, int se
   int feature_id = feature_at(x->d, s, tile, segment);
   if (x->added[feature_id] == x->look) return (double)x->completes[feature_id];
   const record *r = &const_records_of(x->d, s)[feature_id];
-  prospect p = carc_prospect_of(x, s, tile, segment);
+  prospect p = carcX_feature_expectation(x, s, tile, segment);
   unsigned owners = owners_of(x, s, tile, segment, feature_id);
   x->added[feature_id] = x->look;
   x->completes[feature_id] = (float)p.completes;
@@ -92,7 +92,7 @@ static double add_feature (carc_search *x, const carc_state *s, int tile, int se
   if (p.pig > 0) share(x, e, owners & pigs_of(r), CARC_WORTH_FIELDS, p.pig);
   for (unsigned left = builders_of(r); left != 0; left &= left - 1)
     enter(x, e, lowest_bit(left), CARC_WORTH_BUILDERS,
-          carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART]);
+          carcX_expected_parts(x, s, feature_id) * x->weight[CARC_WEIGHT_PART]);
   return p.completes;
 }
 
@@ -148,11 +148,11 @@ static void add_up_teams (const carc_search *x, expected *e) {
   *e = sums;
 }
 
-expected carc_expect (carc_search *x, const carc_state *s) {
+expected carcX_evaluate (carc_search *x, const carc_state *s) {
   expected e = {{0}};
   for (int p = 0; p < x->d->players; p++) enter(x, &e, p, CARC_WORTH_POINTS, s->score[p]);
   if (s->phase != PHASE_END) {
-    carc_look_ahead(x, s);
+    carcX_evaluate_features(x, s);
     add_features(x, s, &e);
     if (x->d->goods) add_goods(x, s, &e);
     if (x->to_come > 0) enter(x, &e, s->turn, CARC_WORTH_TURN, x->weight[CARC_WEIGHT_PART] / 2);
@@ -161,10 +161,10 @@ expected carc_expect (carc_search *x, const carc_state *s) {
   return e;
 }
 
-void carc_account_for (carc_search *x, const carc_state *s, account *out) {
+void carcX_break_down (carc_search *x, const carc_state *s, account *out) {
   account own = {{{0}}};
   x->account = &own;
-  carc_expect(x, s);
+  carcX_evaluate(x, s);
   x->account = NULL;
   *out = (account){{{0}}};
   for (int p = 0; p < x->d->players; p++)
@@ -173,15 +173,15 @@ void carc_account_for (carc_search *x, const carc_state *s, account *out) {
         if (x->d->team[p] >> other & 1) out->of[p][part] += own.of[other][part];
 }
 
-int carc_best_opponent (const carc_search *x, const expected *e, int player) {
+int carcX_best_opponent (const carc_search *x, const expected *e, int player) {
   int best = -1;
   for (int p = 0; p < x->d->players; p++)
     if ((x->d->team[player] >> p & 1) == 0 && (best < 0 || e->of[p] > e->of[best])) best = p;
   return best;
 }
 
-double carc_margin_of (const carc_search *x, const expected *e, int player) {
-  int best = carc_best_opponent(x, e, player);
+double carcX_margin (const carc_search *x, const expected *e, int player) {
+  int best = carcX_best_opponent(x, e, player);
   return e->of[player] - (best < 0 ? 0 : e->of[best]);
 }
 
@@ -191,9 +191,9 @@ double carc_margin_of (const carc_search *x, const expected *e, int player) {
 static double gain_of_follower (carc_search *x, const carc_state *s, int player, int piece, int tile,
                                 int segment) {
   int feature_id = feature_at(x->d, s, tile, segment);
-  prospect p = carc_prospect_of(x, s, tile, segment);
+  prospect p = carcX_feature_expectation(x, s, tile, segment);
   double had = followers_in_supply(x, s, player), back = p.completes * x->weight[CARC_WEIGHT_RETURN];
-  power_list powers = carc_powers_in(x->d, s, feature_id);
+  power_list powers = carcB_feature_powers(x->d, s, feature_id);
   int before = powers.of[player], after = before + x->d->piece[piece].power, most = 0;
   for (int other = 0; other < x->d->players; other++)
     if ((x->d->team[player] >> other & 1) == 0 && powers.of[other] > most) most = powers.of[other];
@@ -219,15 +219,16 @@ static double gain_of_other (const carc_search *x, int player, carc_worth part, 
   return brings - cost;
 }
 
-double carc_gain_of_piece (carc_search *x, const carc_state *s, int player, int piece, int tile,
-                           int segment) {
+double carcX_evaluate_piece (carc_search *x, const carc_state *s, int player, int piece, int tile,
+                             int segment) {
   int role = x->d->piece[piece].role, feature_id = feature_at(x->d, s, tile, segment);
   if (role == ROLE_FOLLOWER) return gain_of_follower(x, s, player, piece, tile, segment);
   if (role == ROLE_BUILDER)
     return gain_of_other(x, player, CARC_WORTH_BUILDERS,
-                         carc_parts_expected(x, s, feature_id) * x->weight[CARC_WEIGHT_PART],
+                         carcX_expected_parts(x, s, feature_id) * x->weight[CARC_WEIGHT_PART],
                          cost_of(x, CARC_WEIGHT_BUILDER));
   bool owns = owners_of(x, s, tile, segment, feature_id) >> player & 1;
-  return gain_of_other(x, player, CARC_WORTH_FIELDS, owns ? carc_prospect_of(x, s, tile, segment).pig : 0,
+  return gain_of_other(x, player, CARC_WORTH_FIELDS,
+                       owns ? carcX_feature_expectation(x, s, tile, segment).pig : 0,
                        cost_of(x, CARC_WEIGHT_PIG));
 }

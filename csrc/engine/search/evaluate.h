@@ -12,21 +12,22 @@ typedef struct expected {
 } expected;
 
 /* What each may expect in this state: sure points, features, fields, goods, what pieces are worth in the supply. */
-expected carc_expect (carc_search *x, const carc_state *s);
+expected carcX_evaluate (carc_search *x, const carc_state *s);
 
 /* The same part by part, into `out`. */
-void carc_account_for (carc_search *x, const carc_state *s, account *out);
+void carcX_break_down (carc_search *x, const carc_state *s, account *out);
 
 /* What that is in points more than the best opponent's. */
-double carc_margin_of (const carc_search *x, const expected *e, int player);
+double carcX_margin (const carc_search *x, const expected *e, int player);
 
 /* Who has the most among those whom a player plays against; -1 for nobody. */
-int carc_best_opponent (const carc_search *x, const expected *e, int player);
+int carcX_best_opponent (const carc_search *x, const expected *e, int player);
 
 /*
 ** What a player gains by a piece, a follower, builder or pig, on a segment of the tile at this place, which stands there behind the window
-** that is over: in the state that carc_expect looked at last.
+** that is over: in the state that carcX_evaluate looked at last.
 */
-double carc_gain_of_piece (carc_search *x, const carc_state *s, int player, int piece, int tile, int segment);
+double carcX_evaluate_piece (carc_search *x, const carc_state *s, int player, int piece, int tile,
+                             int segment);
 
 #endif

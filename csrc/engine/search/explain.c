@@ -22,7 +22,7 @@ static void add_piece (carc_search *x, const carc_state *behind, int player, dep
                        account *to) {
   account own = {{{0}}};
   x->account = &own;
-  carc_gain_of_piece(x, behind, player, p.piece, tile, p.segment);
+  carcX_evaluate_piece(x, behind, player, p.piece, tile, p.segment);
   x->account = NULL;
   for (int other = 0; other < x->d->players; other++)
     for (int part = 0; part < CARC_WORTH_COUNT; part++)
@@ -32,24 +32,24 @@ static void add_piece (carc_search *x, const carc_state *behind, int player, dep
 /* What comes of an action of the state of a level, which has a share of the states that may be looked at. */
 static bool account_of (carc_search *x, int level, int index, int share, account *out, carc_error *err) {
   const carc_state *s = x->level[level], *behind = x->level[level + 1];
-  if (index < carc_usual_of(x, s)) {
+  if (index < carcX_count_regular_actions(x, s)) {
     int tile = s->n_tiles - 1, player = s->turn;
-    if (!carc_step_down(x, level, 0, err)) return false;
+    if (!carcX_apply_at_level(x, level, 0, err)) return false;
     if (index == 0) {
-      carc_account_for(x, behind, out);
+      carcX_break_down(x, behind, out);
       return true;
     }
-    deployment p = carc_nth_deployment(x->d, s, index);
-    if (behind->phase != PHASE_END && carc_is_told(x, p.piece)) {
-      carc_account_for(x, behind, out);
+    deployment p = carcT_nth_deployment(x->d, s, index);
+    if (behind->phase != PHASE_END && carcX_can_estimate_piece(x, p.piece)) {
+      carcX_break_down(x, behind, out);
       add_piece(x, behind, player, p, tile, out);
       return true;
     }
   }
-  return carc_step_down(x, level, index, err) && account_behind(x, level + 1, share, out, err);
+  return carcX_apply_at_level(x, level, index, err) && account_behind(x, level + 1, share, out, err);
 }
 
-static bool mean_of_outcomes (carc_search *x, int level, int share, account *out, carc_error *err) {
+static bool account_for_outcomes (carc_search *x, int level, int share, account *out, carc_error *err) {
   const carc_state *s = x->level[level];
   int n = s->n_options < MOST_OUTCOMES ? s->n_options : MOST_OUTCOMES;
   double sum = 0;
@@ -65,21 +65,21 @@ static bool mean_of_outcomes (carc_search *x, int level, int share, account *out
 
 static bool account_behind (carc_search *x, int level, int share, account *out, carc_error *err) {
   const carc_state *s = x->level[level];
-  if (carc_goes_deeper(x, level, &share)) {
-    if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, share, out, err);
+  if (carcX_should_expand(x, level, &share)) {
+    if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return account_for_outcomes(x, level, share, out, err);
     expected unused;
-    int best = carc_best_behind(x, level, share, &unused, err);
+    int best = carcX_search_best(x, level, share, &unused, err);
     return best >= 0 && account_of(x, level, best, share, out, err);
   }
-  carc_account_for(x, s, out);
+  carcX_break_down(x, s, out);
   return true;
 }
 
 /* How it was: behind passing, where pieces may be deployed; else as it is, but that the next player has the turn. */
 static bool account_before (carc_search *x, account *out, carc_error *err) {
   const carc_state *s = x->level[0];
-  if (carc_usual_of(x, s) > 0) return account_of(x, 0, 0, carc_share_of(s), out, err);
-  carc_account_for(x, s, out);
+  if (carcX_count_regular_actions(x, s) > 0) return account_of(x, 0, 0, carcX_state_budget(s), out, err);
+  carcX_break_down(x, s, out);
   double turn = out->of[s->turn][CARC_WORTH_TURN];
   int next = carc_state_next_player(x->d, s);
   for (int p = 0; p < x->d->players; p++)
@@ -94,12 +94,13 @@ static expected sums_of (const account *a) {
   return e;
 }
 
-bool carc_explain (carc_search *x, int player, int index, carc_reason *out, carc_error *err) {
+bool carcX_explain (carc_search *x, int player, int index, carc_reason *out, carc_error *err) {
   account before, after;
-  if (!account_before(x, &before, err) || !account_of(x, 0, index, carc_share_of(x->level[0]), &after, err))
+  if (!account_before(x, &before, err) ||
+      !account_of(x, 0, index, carcX_state_budget(x->level[0]), &after, err))
     return false;
   expected had = sums_of(&before), has = sums_of(&after);
-  int other = carc_best_opponent(x, &has, player);
+  int other = carcX_best_opponent(x, &has, player);
   *out = (carc_reason){.before = had.of[player] - (other < 0 ? 0 : had.of[other])};
   for (int part = 0; part < CARC_WORTH_COUNT; part++) {
     out->own[part] = after.of[player][part] - before.of[player][part];

@@ -93,7 +93,7 @@ NOINLINE static int row_points (const carc_search *x, const carc_state *s, int t
                 .kind = kind,
                 .complete = complete,
                 .final = !complete};
-  carc_count_rows(x->d, s, NULL, &of, 1, &items);
+  carcS_count_point_rows(x->d, s, NULL, &of, 1, &items);
   return items.total;
 }
 
@@ -111,7 +111,7 @@ static prospect line_prospect (const carc_search *x, const carc_state *s, int fe
   const feature_outlook *o = outlook_of(x, feature_id);
   double chance = completes(x, s, feature_id);
   double now = tiles_of(r) + (kind == CARC_CITY ? pennants_of(r) : 0);
-  if (open_of(r) == 0) return (prospect){1, now * carc_points_each(x->d, s, feature_id, kind), 0};
+  if (open_of(r) == 0) return (prospect){1, now * carcS_points_each(x->d, s, feature_id, kind), 0};
   double whole =
       points_each(x, s, feature_id, kind, true) * (now + o->cells * x->weight[CARC_WEIGHT_CLOSING]);
   double rest =
@@ -154,7 +154,7 @@ static void number_fields (carc_search *x, const carc_state *s) {
 /* A city beside a field that it was not known to border. */
 static void add_city (carc_search *x, const carc_state *s, int city, int field) {
   const carc_definition *d = x->d;
-  city_times times = d->weighs_cities ? carc_times_of_city(d, s, city) : (city_times){1, 1};
+  city_times times = d->weighs_cities ? carcS_city_multiplier(d, s, city) : (city_times){1, 1};
   double chance = completes(x, s, city);
   x->field_points[field] += chance * times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
   x->pig_points[field] += chance * times.pig * d->rule[CARC_RULE_PIG_BONUS];
@@ -201,7 +201,7 @@ static prospect field_prospect (const carc_search *x, const carc_state *s, int f
 
 /* ---- Together ------------------------------------------------------------------------------------------------------------- */
 
-void carc_look_ahead (carc_search *x, const carc_state *s) {
+void carcX_evaluate_features (carc_search *x, const carc_state *s) {
   size_t n = x->d->at.n_records;
   x->look++;
   memset(x->field_number, NO_FIELD, n);
@@ -212,7 +212,7 @@ void carc_look_ahead (carc_search *x, const carc_state *s) {
   if (x->n_fields > 0) look_at_fields(x, s);
 }
 
-prospect carc_prospect_of (carc_search *x, const carc_state *s, int tile, int segment) {
+prospect carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment) {
   int feature_id = feature_at(x->d, s, tile, segment), kind = type_of(x->d, s, tile)->kind[segment];
   prospect p = kind == CARC_FIELD                       ? field_prospect(x, s, feature_id)
                : kind == CARC_ROAD || kind == CARC_CITY ? line_prospect(x, s, feature_id, kind)
@@ -222,7 +222,7 @@ prospect carc_prospect_of (carc_search *x, const carc_state *s, int tile, int se
   return p;
 }
 
-double carc_parts_expected (const carc_search *x, const carc_state *s, int feature_id) {
+double carcX_expected_parts (const carc_search *x, const carc_state *s, int feature_id) {
   const feature_outlook *o = outlook_of(x, feature_id);
   double turns = (double)x->to_come / x->d->players;
   if (open_of(&const_records_of(x->d, s)[feature_id]) == 0) return 0;

@@ -7,15 +7,15 @@
 #include "search/workspace.h"
 
 /* Looks at all cells and fields of a state: what follows tells of that state until another is looked at. */
-void carc_look_ahead (carc_search *x, const carc_state *s);
+void carcX_evaluate_features (carc_search *x, const carc_state *s);
 
 /* What is to be expected of a feature: that it is completed, and the points for who has the majority then or at the end. */
 typedef struct prospect {
   double completes, points, pig; /* pig: what a pig adds, in a field */
 } prospect;
-prospect carc_prospect_of (carc_search *x, const carc_state *s, int tile, int segment);
+prospect carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment);
 
 /* How often a builder in this feature will bring a further part, at most so often. */
-double carc_parts_expected (const carc_search *x, const carc_state *s, int feature_id);
+double carcX_expected_parts (const carc_search *x, const carc_state *s, int feature_id);
 
 #endif

@@ -26,33 +26,35 @@ enum { MOST_STATES = 2400, FEWEST_STATES = 48 };
 
 static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err);
 
-bool carc_step_down (const carc_search *x, int level, int index, carc_error *err) {
+bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_error *err) {
   carc_state *s = x->level[level + 1];
   carc_state_clone(x->d, s, x->level[level]);
   call c = begin_call(x->d, s, err);
   c.stepwise = true;
-  carc_decide(&c, index);
+  carcT_apply_decision(&c, index);
   return !c.failed;
 }
 
 /* Says what comes of an action of the state of a level by looking at so many states. */
 static bool try_action (carc_search *x, int level, int index, int share, expected *out, carc_error *err) {
-  return carc_step_down(x, level, index, err) && look_behind(x, level + 1, share, out, err);
+  return carcX_apply_at_level(x, level, index, err) && look_behind(x, level + 1, share, out, err);
 }
 
 /* ---- The window ------------------------------------------------------------------------------------------------------------- */
 
-int carc_usual_of (const carc_search *x, const carc_state *s) {
+int carcX_count_regular_actions (const carc_search *x, const carc_state *s) {
   return s->phase != PHASE_DEPLOY ? 0 : x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
 }
 
-bool carc_is_told (const carc_search *x, int piece) { return x->d->piece[piece].role <= ROLE_PIG; }
+bool carcX_can_estimate_piece (const carc_search *x, int piece) {
+  return x->d->piece[piece].role <= ROLE_PIG;
+}
 
 /* What the players expect with one piece more than behind passing. */
 static expected with_piece (carc_search *x, const carc_state *behind, const expected *passed, int player,
                             deployment p, int tile) {
   expected e = *passed;
-  double gain = carc_gain_of_piece(x, behind, player, p.piece, tile, p.segment);
+  double gain = carcX_evaluate_piece(x, behind, player, p.piece, tile, p.segment);
   for (int other = 0; other < x->d->players; other++)
     if (x->d->team[player] >> other & 1) e.of[other] += gain;
   return e;
@@ -65,16 +67,16 @@ static expected with_piece (carc_search *x, const carc_state *behind, const expe
 static bool try_window (carc_search *x, int level, int share, expected *out, carc_error *err) {
   const carc_state *s = x->level[level];
   const carc_state *behind = x->level[level + 1];
-  int player = s->turn, tile = s->n_tiles - 1, usual = carc_usual_of(x, s);
-  if (!carc_step_down(x, level, 0, err)) return false;
+  int player = s->turn, tile = s->n_tiles - 1, usual = carcX_count_regular_actions(x, s);
+  if (!carcX_apply_at_level(x, level, 0, err)) return false;
   bool ends = behind->phase == PHASE_END;
-  out[0] = carc_expect(x, behind);
+  out[0] = carcX_evaluate(x, behind);
   for (int i = 1; i < usual && !ends; i++) {
-    deployment p = carc_nth_deployment(x->d, s, i);
-    if (carc_is_told(x, p.piece)) out[i] = with_piece(x, behind, &out[0], player, p, tile);
+    deployment p = carcT_nth_deployment(x->d, s, i);
+    if (carcX_can_estimate_piece(x, p.piece)) out[i] = with_piece(x, behind, &out[0], player, p, tile);
   }
   for (int i = 1; i < usual; i++)
-    if ((ends || !carc_is_told(x, carc_nth_deployment(x->d, s, i).piece)) &&
+    if ((ends || !carcX_can_estimate_piece(x, carcT_nth_deployment(x->d, s, i).piece)) &&
         !try_action(x, level, i, share, &out[i], err))
       return false;
   return true;
@@ -82,22 +84,22 @@ static bool try_window (carc_search *x, int level, int share, expected *out, car
 
 /* ---- Behind an action ----------------------------------------------------------------------------------------------------------- */
 
-int carc_best_for (const carc_search *x, int player, const expected *all, int n) {
+int carcX_best_action_for (const carc_search *x, int player, const expected *all, int n) {
   int best = 0;
   for (int i = 1; i < n; i++)
-    if (carc_margin_of(x, &all[i], player) > carc_margin_of(x, &all[best], player)) best = i;
+    if (carcX_margin(x, &all[i], player) > carcX_margin(x, &all[best], player)) best = i;
   return best;
 }
 
-int carc_best_behind (carc_search *x, int level, int share, expected *out, carc_error *err) {
+int carcX_search_best (carc_search *x, int level, int share, expected *out, carc_error *err) {
   enum { MOST_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1 };
   const carc_state *s = x->level[level];
   expected all[MOST_USUAL + MOST_OPTIONS];
-  int player = carc_state_current_player(x->d, s), n = carc_usual_of(x, s);
+  int player = carc_state_current_player(x->d, s), n = carcX_count_regular_actions(x, s);
   if (n > 0 && !try_window(x, level, share, all, err)) return -1;
   for (int i = n, most = n + MOST_OPTIONS; i < s->n_actions && i < most; i++)
     if (!try_action(x, level, i, share, &all[n++], err)) return -1;
-  int best = carc_best_for(x, player, all, n);
+  int best = carcX_best_action_for(x, player, all, n);
   *out = all[best];
   return best;
 }
@@ -126,7 +128,7 @@ static int gone_through (const carc_search *x, const carc_state *s) {
   return n < most ? n : most;
 }
 
-bool carc_goes_deeper (const carc_search *x, int level, int *share) {
+bool carcX_should_expand (const carc_search *x, int level, int *share) {
   const carc_state *s = x->level[level];
   if (level + 1 >= LEVELS || s->n_actions == 0 || (s->phase != PHASE_DEPLOY && s->phase != PHASE_ASK))
     return false;
@@ -139,22 +141,22 @@ bool carc_goes_deeper (const carc_search *x, int level, int *share) {
 /* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels and states for it. */
 static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err) {
   const carc_state *s = x->level[level];
-  if (!carc_goes_deeper(x, level, &share)) {
-    *out = carc_expect(x, s);
+  if (!carcX_should_expand(x, level, &share)) {
+    *out = carcX_evaluate(x, s);
     return true;
   }
   if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, share, out, err);
-  return carc_best_behind(x, level, share, out, err) >= 0;
+  return carcX_search_best(x, level, share, out, err) >= 0;
 }
 
-int carc_share_of (const carc_state *s) {
+int carcX_state_budget (const carc_state *s) {
   int share = MOST_STATES / (s->n_actions > 0 ? s->n_actions : 1);
   return share < FEWEST_STATES ? FEWEST_STATES : share;
 }
 
-bool carc_try_actions (carc_search *x, const carc_state *s, expected *out, carc_error *err) {
+bool carcX_evaluate_actions (carc_search *x, const carc_state *s, expected *out, carc_error *err) {
   if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
-  int first = carc_usual_of(x, x->level[0]), share = carc_share_of(x->level[0]);
+  int first = carcX_count_regular_actions(x, x->level[0]), share = carcX_state_budget(x->level[0]);
   if (first > 0 && !try_window(x, 0, share, out, err)) return false;
   for (int i = first; i < x->level[0]->n_actions; i++)
     if (!try_action(x, 0, i, share, &out[i], err)) return false;

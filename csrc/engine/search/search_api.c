@@ -49,7 +49,7 @@ static size_t most_pairs (const carc_definition *d) {
 }
 
 /* Lays out the block; returns how long it is. */
-static size_t lay_out (carc_search *x, unsigned char *block, const carc_definition *d) {
+static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_definition *d) {
   enum { ROOM_TO_FIT = 1 << 14 };
   size_t at = sizeof *x, types = (size_t)d->n_types, features = d->at.n_records;
   x->most_fitting = (uint32_t)(ROOM_TO_FIT + 2 * types);
@@ -73,23 +73,23 @@ static size_t lay_out (carc_search *x, unsigned char *block, const carc_definiti
 /* Where a tree begins, behind the block. */
 static size_t tree_at (const carc_definition *d) {
   carc_search x;
-  return (lay_out(&x, NULL, d) + 15) & ~(size_t)15;
+  return (lay_out_block(&x, NULL, d) + 15) & ~(size_t)15;
 }
 
 size_t carc_search_size (const carc_definition *def, const carc_tree_options *tree) {
-  return tree_at(def) + (tree != NULL ? carc_tree_size(def, tree) : 0);
+  return tree_at(def) + (tree != NULL ? carcX_tree_size(def, tree) : 0);
 }
 
 void carc_search_init (const carc_definition *def, carc_search *search, const double *weights,
                        const carc_tree_options *tree) {
   *search = (carc_search){.d = def, .hides = def->n_reserves > 0 || def->hides_tokens};
-  lay_out(search, (unsigned char *)search, def);
+  lay_out_block(search, (unsigned char *)search, def);
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++)
     search->weight[i] = weights != NULL ? weights[i] : rows[i].usual;
   memset(search->added, 0, def->at.n_records * sizeof *search->added);
   memset(search->outlook, 0, def->at.n_records * sizeof *search->outlook);
-  carc_prepare_fitting(search);
-  if (tree != NULL) carc_tree_init(search, (unsigned char *)search + tree_at(def), tree);
+  carcX_init_tile_fit(search);
+  if (tree != NULL) carcX_tree_init(search, (unsigned char *)search + tree_at(def), tree);
 }
 
 /* ---- Greedy -------------------------------------------------------------------------------------------------------------------- */
@@ -119,8 +119,8 @@ static carc_status imagine (const carc_search *x, const carc_state *s, int playe
 /* Why somebody cannot be asked what to do in this state. */
 static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
   if (s->n_actions == 0)
-    return carc_fail(err, CARC_INVALID, 0, "the game is over: there is nothing to decide");
-  if (player < 0) return carc_fail(err, CARC_INVALID, 0, "chance decides here, no player");
+    return carcU_fail(err, CARC_INVALID, 0, "the game is over: there is nothing to decide");
+  if (player < 0) return carcU_fail(err, CARC_INVALID, 0, "chance decides here, no player");
   return CARC_OK;
 }
 
@@ -130,17 +130,18 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   int player = carc_state_current_player(d, state), n = state->n_actions, samples = samples_of(d);
   carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
-  expected *all = carc_take_memory(d, (size_t)n * sizeof *all);
-  if (all == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  expected *all = carcM_alloc_memory(d, (size_t)n * sizeof *all);
+  if (all == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
   for (int i = 0; i < n; i++) out[i] = 0;
-  carc_count_to_come(search, state, player);
+  carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples && status == CARC_OK; k++) {
     status = imagine(search, state, player, seed + (uint64_t)k, err);
-    if (status == CARC_OK && !carc_try_actions(search, search->level[0], all, err)) status = CARC_SCRIPT;
+    if (status == CARC_OK && !carcX_evaluate_actions(search, search->level[0], all, err))
+      status = CARC_SCRIPT;
     for (int i = 0; i < n && status == CARC_OK; i++)
-      out[i] += carc_margin_of(search, &all[i], player) / samples;
+      out[i] += carcX_margin(search, &all[i], player) / samples;
   }
-  carc_give_back(d, all, (size_t)n * sizeof *all);
+  carcM_free_memory(d, all, (size_t)n * sizeof *all);
   return status;
 }
 
@@ -158,14 +159,14 @@ carc_status carc_search_explain (carc_search *search, const carc_state *state, u
   carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
   if (index < 0 || index >= state->n_actions)
-    return carc_fail(err, CARC_INVALID, 0, "there is no action %d", index);
+    return carcU_fail(err, CARC_INVALID, 0, "there is no action %d", index);
   *out = (carc_reason){0};
-  carc_count_to_come(search, state, player);
+  carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples; k++) {
     carc_reason one;
     status = imagine(search, state, player, seed + (uint64_t)k, err);
     if (status != CARC_OK) return status;
-    if (!carc_explain(search, player, index, &one, err)) return CARC_SCRIPT;
+    if (!carcX_explain(search, player, index, &one, err)) return CARC_SCRIPT;
     add_reason(out, &one, 1.0 / samples);
   }
   return CARC_OK;
@@ -190,16 +191,16 @@ carc_status carc_search_think (carc_search *search, const carc_state *state, int
   int player = carc_state_current_player(search->d, state);
   carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
-  if (search->tree == NULL) return carc_fail(err, CARC_INVALID, 0, "this search was begun without a tree");
-  if (iterations < 1) return carc_fail(err, CARC_INVALID, 0, "%d games: expected 1 or more", iterations);
+  if (search->tree == NULL) return carcU_fail(err, CARC_INVALID, 0, "this search was begun without a tree");
+  if (iterations < 1) return carcU_fail(err, CARC_INVALID, 0, "%d games: expected 1 or more", iterations);
   carc_error failed = {.code = CARC_SCRIPT};
-  if (carc_think(search, state, player, iterations, seed, &failed)) return CARC_OK;
+  if (carcX_run_tree_search(search, state, player, iterations, seed, &failed)) return CARC_OK;
   if (err != NULL) *err = failed;
   return failed.code;
 }
 
 bool carc_search_opinion (const carc_search *search, const carc_state *state, double *ratings, int *visits) {
-  return search->tree != NULL && carc_opinion_of(search, state, ratings, visits);
+  return search->tree != NULL && carcX_evaluations_of(search, state, ratings, visits);
 }
 
 int carc_most_visited (const double *ratings, const int *visits, int n) {

@@ -21,7 +21,7 @@ static uint8_t sides_joined (const lying_tile *l, int side) {
   return (uint8_t)sides;
 }
 
-void carc_prepare_fitting (carc_search *x) {
+void carcX_init_tile_fit (carc_search *x) {
   const carc_definition *d = x->d;
   double left = 1, stays = 1 - x->weight[CARC_WEIGHT_FITTING] / d->players / 4;
   for (int lie = 0; lie < d->n_types * SIDES; lie++)
@@ -39,7 +39,7 @@ void carc_prepare_fitting (carc_search *x) {
 
 /* ---- Tiles to come ------------------------------------------------------------------------------------------------------- */
 
-void carc_count_to_come (carc_search *x, const carc_state *s, int seer) {
+void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int seer) {
   const carc_definition *d = x->d;
   size_t size = (size_t)d->n_types * sizeof *x->count;
   memset(x->count, 0, size);
@@ -66,11 +66,11 @@ static bool look_at_type (const carc_search *x, int type, unsigned need, unsigne
   *ends = fits ? sides : 0;
   for (int r = 0; r < SIDES && !fits; r++) {
     int lie = type * SIDES + r;
-    if (!carc_edges_fit(d, d->lying[lie].edges, known, need)) continue;
+    if (!carcB_edges_fit(d, d->lying[lie].edges, known, need)) continue;
     for (int k = 0; k < SIDES; k++) *ends |= (unsigned)((x->joined[lie * SIDES + k] & ~sides) == 0) << k;
   }
   for (int r = 0; r < SIDES && !fits; r++)
-    fits = carc_edges_fit(d, d->lying[type * SIDES + r].edges, known, need);
+    fits = carcB_edges_fit(d, d->lying[type * SIDES + r].edges, known, need);
   return fits;
 }
 
@@ -110,7 +110,7 @@ static void work_out_chances (carc_search *x, cell_kind *kind) {
   kind->round = x->cell_round;
 }
 
-NOINLINE void carc_work_out_kind (carc_search *x, cell_kind *kind, unsigned need, unsigned known) {
+NOINLINE void carcX_compute_cell_kind (carc_search *x, cell_kind *kind, unsigned need, unsigned known) {
   if (kind->first == 0) list_fitting(x, kind, need, known);
   work_out_chances(x, kind);
 }

@@ -7,7 +7,7 @@
 #include "search/workspace.h"
 
 /* Counts the tiles that are to come for all that one who looks on so knows; chances are worked out anew if they are others. */
-void carc_count_to_come (carc_search *x, const carc_state *s, int seer);
+void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int seer);
 
 /* The sides that are known, a bit each, of two bits each. */
 ALWAYS_INLINE unsigned known_sides (unsigned known) {
@@ -15,15 +15,15 @@ ALWAYS_INLINE unsigned known_sides (unsigned known) {
 }
 
 /* What is to be expected of this cell. */
-void carc_work_out_kind (carc_search *x, cell_kind *kind, unsigned need, unsigned known);
+void carcX_compute_cell_kind (carc_search *x, cell_kind *kind, unsigned need, unsigned known);
 ALWAYS_INLINE const cell_kind *kind_of_cell (carc_search *x, const carc_state *s, int cell) {
   unsigned need = const_need_of(x->d, s)[cell], known = const_known_of(x->d, s)[cell];
   cell_kind *kind = &x->kinds[need | known_sides(known) << 8];
-  if (UNLIKELY(kind->round != x->cell_round)) carc_work_out_kind(x, kind, need, known);
+  if (UNLIKELY(kind->round != x->cell_round)) carcX_compute_cell_kind(x, kind, need, known);
   return kind;
 }
 
 /* Works out what does not change: which sides of a tile are joined, and the chances by numbers of tiles. */
-void carc_prepare_fitting (carc_search *x);
+void carcX_init_tile_fit (carc_search *x);
 
 #endif

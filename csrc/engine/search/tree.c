@@ -59,7 +59,7 @@ struct tree {
 
 /* ---- Memory ----------------------------------------------------------------------------------------------------------------- */
 
-static size_t lay_out (struct tree *t, unsigned char *block, const carc_definition *d) {
+static size_t lay_out_tree (struct tree *t, unsigned char *block, const carc_definition *d) {
   const carc_tree_options *o = &t->options;
   size_t at = sizeof *t;
   t->room = 64;
@@ -70,9 +70,9 @@ static size_t lay_out (struct tree *t, unsigned char *block, const carc_definiti
   return at;
 }
 
-size_t carc_tree_size (const carc_definition *d, const carc_tree_options *options) {
+size_t carcX_tree_size (const carc_definition *d, const carc_tree_options *options) {
   struct tree t = {.options = *options};
-  return lay_out(&t, NULL, d);
+  return lay_out_tree(&t, NULL, d);
 }
 
 static void forget_all (struct tree *t) {
@@ -88,10 +88,10 @@ static double logarithm (double x) {
   return (whole + x - 1) * of_two;
 }
 
-void carc_tree_init (carc_search *x, void *memory, const carc_tree_options *options) {
+void carcX_tree_init (carc_search *x, void *memory, const carc_tree_options *options) {
   x->tree = memory;
   *x->tree = (struct tree){.options = *options};
-  lay_out(x->tree, memory, x->d);
+  lay_out_tree(x->tree, memory, x->d);
   for (int i = 0; i < ROOTS; i++) x->tree->inverse_root[i] = 1 / square_root(i + 1);
   forget_all(x->tree);
 }
@@ -134,7 +134,7 @@ static node *add_node (const carc_search *x, const carc_state *s, const expected
                .branches = t->branches + (size_t)t->n_nodes * (size_t)t->options.candidates};
   t->n_nodes++;
   for (int i = 0; i < s->n_actions; i++)
-    offer_branch(t, to, carc_state_action(x->d, s, i), carc_margin_of(x, &all[i], player));
+    offer_branch(t, to, carc_state_action(x->d, s, i), carcX_margin(x, &all[i], player));
   return to;
 }
 
@@ -163,14 +163,14 @@ static branch *choose_branch (const struct tree *t, const node *at) {
 /* What one turn's look ahead says of all actions; memory that is to be given back, or NULL. */
 static expected *look (carc_search *x, const carc_state *s, carc_error *err) {
   size_t size = (size_t)s->n_actions * sizeof(expected);
-  expected *all = carc_take_memory(x->d, size);
+  expected *all = carcM_alloc_memory(x->d, size);
   if (all == NULL) {
-    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
     return NULL;
   }
-  carc_count_to_come(x, s, carc_state_current_player(x->d, s));
-  if (carc_try_actions(x, s, all, err)) return all;
-  carc_give_back(x->d, all, size);
+  carcX_count_unseen_tiles(x, s, carc_state_current_player(x->d, s));
+  if (carcX_evaluate_actions(x, s, all, err)) return all;
+  carcM_free_memory(x->d, all, size);
   return NULL;
 }
 
@@ -178,18 +178,18 @@ static expected *look (carc_search *x, const carc_state *s, carc_error *err) {
 static void decide_chance (call *c) {
   carc_state *s = c->s;
   if (s->phase == PHASE_DRAW) {
-    carc_draw_type(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
+    carcT_apply_draw(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
     return;
   }
-  int left = (int)random_below(&s->generator, (uint32_t)carc_sum_weights(c->d, s)), i = 0;
+  int left = (int)random_below(&s->generator, (uint32_t)carcT_sum_weights(c->d, s)), i = 0;
   while (left >= const_weights_of(c->d, s)[i]) left -= const_weights_of(c->d, s)[i++];
-  carc_decide(c, i);
+  carcT_apply_decision(c, i);
 }
 
 /* Carries out an action, and what chance decides then. False if a script failed. */
 static bool carry_out (const carc_search *x, carc_state *s, int index, carc_error *err) {
   call c = begin_call(x->d, s, err);
-  carc_decide(&c, index);
+  carcT_apply_decision(&c, index);
   while (UNLIKELY(x->d->manual) && !c.failed && s->n_actions > 0 && waits_for_chance(s)) decide_chance(&c);
   return !c.failed;
 }
@@ -206,13 +206,13 @@ static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *e
     expected *all = look(x, s, err);
     if (all == NULL) return false;
     if (first && is_turn_at_hand(x->tree, s)) add_node(x, s, all, player);
-    int best = carc_best_for(x, player, all, n);
+    int best = carcX_best_action_for(x, player, all, n);
     *out = all[best];
-    carc_give_back(x->d, all, (size_t)n * sizeof *all);
+    carcM_free_memory(x->d, all, (size_t)n * sizeof *all);
     if (last) return true;
     if (!carry_out(x, s, best, err)) return false;
   }
-  *out = carc_expect(x, s);
+  *out = carcX_evaluate(x, s);
   return true;
 }
 
@@ -236,7 +236,7 @@ static void learn (const carc_search *x, const expected *came) {
   for (int i = 0; i < t->depth; i++) {
     t->way[i].at->visits++;
     t->way[i].taken->n++;
-    t->way[i].taken->sum += carc_margin_of(x, came, t->way[i].at->player);
+    t->way[i].taken->sum += carcX_margin(x, came, t->way[i].at->player);
   }
 }
 
@@ -266,12 +266,12 @@ static node *root_of (carc_search *x, const carc_state *s, int player, carc_erro
   expected *all = look(x, s, err);
   if (all == NULL) return NULL;
   root = add_node(x, s, all, player);
-  carc_give_back(x->d, all, (size_t)s->n_actions * sizeof *all);
+  carcM_free_memory(x->d, all, (size_t)s->n_actions * sizeof *all);
   return root;
 }
 
-bool carc_think (carc_search *x, const carc_state *state, int player, int iterations, uint64_t seed,
-                 carc_error *err) {
+bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player, int iterations,
+                            uint64_t seed, carc_error *err) {
   const node *root = root_of(x, state, player, err);
   if (root == NULL) return false;
   x->tree->turn = state->order.count;
@@ -280,7 +280,7 @@ bool carc_think (carc_search *x, const carc_state *state, int player, int iterat
   return true;
 }
 
-bool carc_opinion_of (const carc_search *x, const carc_state *s, double *ratings, int *visits) {
+bool carcX_evaluations_of (const carc_search *x, const carc_state *s, double *ratings, int *visits) {
   const node *root = place_of(x->tree, hash_of(x, s));
   for (int i = 0; i < s->n_actions; i++) {
     ratings[i] = (double)NAN;

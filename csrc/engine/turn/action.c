@@ -11,14 +11,14 @@
 
 /* ---- The usual actions ---------------------------------------------------------------------- */
 
-carc_action carc_placement_action (const carc_definition *d, const carc_state *s, placement w) {
+carc_action carcT_placement_action (const carc_definition *d, const carc_state *s, placement w) {
   uint16_t at = const_cell_at_of(d, s)[w.cell];
   carc_action_fields f = {
       .kind = CARC_ACT_PLACE, .type = s->hand, .x = x_of(s, at), .y = y_of(s, at), .rotation = w.rotation};
   return carc_action_pack(&f);
 }
 
-carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, deployment p) {
+carc_action carcT_deployment_action (const carc_definition *d, const carc_state *s, deployment p) {
   carc_tile t = carc_state_tile(d, s, s->n_tiles - 1);
   carc_action_fields f = {.kind = CARC_ACT_DEPLOY,
                           .type = t.type,
@@ -32,7 +32,7 @@ carc_action carc_deployment_action (const carc_definition *d, const carc_state *
 
 /* ---- By index ------------------------------------------------------------------------------------------ */
 
-placement carc_nth_placement (const carc_definition *d, const carc_state *s, int index) {
+placement carcT_nth_placement (const carc_definition *d, const carc_state *s, int index) {
   const uint16_t *n = s->n_placements;
   const int before[SIDES] = {0, n[0], n[0] + n[1], n[0] + n[1] + n[2]};
   int rotation = (index >= before[1]) + (index >= before[2]) + (index >= before[3]), w = 0;
@@ -43,7 +43,7 @@ placement carc_nth_placement (const carc_definition *d, const carc_state *s, int
   return (placement){64 * w + nth_bit(legal[w], index), rotation};
 }
 
-deployment carc_nth_deployment (const carc_definition *d, const carc_state *s, int index) {
+deployment carcT_nth_deployment (const carc_definition *d, const carc_state *s, int index) {
   int piece = 0;
   const uint16_t *deploy = const_deploy_of(d, s);
   index--;
@@ -51,7 +51,7 @@ deployment carc_nth_deployment (const carc_definition *d, const carc_state *s, i
   return (deployment){piece, nth_bit(deploy[piece], index)};
 }
 
-int carc_nth_type (const carc_definition *d, const carc_state *s, int index) {
+int carcT_nth_type (const carc_definition *d, const carc_state *s, int index) {
   const uint16_t *bag = const_bag_of(d, s);
   int i = 0;
   while (index > 0) {
@@ -61,7 +61,7 @@ int carc_nth_type (const carc_definition *d, const carc_state *s, int index) {
   return bag[i];
 }
 
-int carc_count_types (const carc_definition *d, const carc_state *s) {
+int carcT_count_draw_types (const carc_definition *d, const carc_state *s) {
   const uint16_t *bag = const_bag_of(d, s);
   int n = s->n_bag > 0;
   for (int i = 1; i < s->n_bag; i++) n += bag[i] != bag[i - 1];
@@ -74,9 +74,9 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
   if (UNLIKELY(state->n_options > 0) && index >= state->n_usual)
     return const_options_of(def, state)[index - state->n_usual];
   switch (state->phase) {
-    case PHASE_PLACE: return carc_placement_action(def, state, carc_nth_placement(def, state, index));
+    case PHASE_PLACE: return carcT_placement_action(def, state, carcT_nth_placement(def, state, index));
     case PHASE_DEPLOY:
-      if (index > 0) return carc_deployment_action(def, state, carc_nth_deployment(def, state, index));
+      if (index > 0) return carcT_deployment_action(def, state, carcT_nth_deployment(def, state, index));
       f.kind = CARC_ACT_PASS;
       break;
     case PHASE_EXTRA:
@@ -86,7 +86,7 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
     case PHASE_ASK: f.kind = CARC_ACT_PASS; break;
     default:
       f.kind = CARC_ACT_DRAW;
-      f.type = carc_nth_type(def, state, index);
+      f.type = carcT_nth_type(def, state, index);
       break;
   }
   return carc_action_pack(&f);
@@ -95,7 +95,7 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
 /* ---- Back to an index ------------------------------------------------------------------------------------ */
 
 static int index_of_placement (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {
-  int cell = carc_find_cell(d, s, position_of(f->x, f->y)), index = 0;
+  int cell = carcB_find_cell(d, s, position_of(f->x, f->y)), index = 0;
   if (f->type != s->hand || cell < 0 || f->span != 0) return -1;
   uint16_t at = const_cell_at_of(d, s)[cell];
   if (x_of(s, at) != f->x || y_of(s, at) != f->y) return -1;
@@ -164,7 +164,7 @@ int carc_state_legal_actions (const carc_definition *def, const carc_state *stat
 int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out,
                                 double *probabilities, int room) {
   if (state->phase == PHASE_ASK && waits_for_chance(state)) {
-    int sum = carc_sum_weights(def, state);
+    int sum = carcT_sum_weights(def, state);
     for (int i = 0; i < state->n_options && i < room; i++) {
       out[i] = const_options_of(def, state)[i];
       probabilities[i] = (double)const_weights_of(def, state)[i] / sum;
@@ -174,12 +174,13 @@ int carc_state_chance_outcomes (const carc_definition *def, const carc_state *st
   if (state->phase != PHASE_DRAW) return 0;
   for (int i = 0; i < state->n_actions && i < room; i++) {
     out[i] = carc_state_action(def, state, i);
-    probabilities[i] = (double)carc_state_tiles_left(def, state, carc_nth_type(def, state, i)) / state->n_bag;
+    probabilities[i] =
+        (double)carc_state_tiles_left(def, state, carcT_nth_type(def, state, i)) / state->n_bag;
   }
   return state->n_actions;
 }
 
-int carc_sum_weights (const carc_definition *d, const carc_state *s) {
+int carcT_sum_weights (const carc_definition *d, const carc_state *s) {
   int sum = 0;
   for (int i = 0; i < s->n_options; i++) sum += const_weights_of(d, s)[i];
   return sum;

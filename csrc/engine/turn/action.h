@@ -10,23 +10,23 @@
 typedef struct placement {
   int cell, rotation;
 } placement;
-placement carc_nth_placement (const carc_definition *d, const carc_state *s, int index);
+placement carcT_nth_placement (const carc_definition *d, const carc_state *s, int index);
 
 /* A deployment by index from 1; 0 is passing. */
 typedef struct deployment {
   int piece, segment;
 } deployment;
-deployment carc_nth_deployment (const carc_definition *d, const carc_state *s, int index);
+deployment carcT_nth_deployment (const carc_definition *d, const carc_state *s, int index);
 
 /* The type behind an index of a draw. */
-int carc_nth_type (const carc_definition *d, const carc_state *s, int index);
-int carc_count_types (const carc_definition *d, const carc_state *s);
+int carcT_nth_type (const carc_definition *d, const carc_state *s, int index);
+int carcT_count_draw_types (const carc_definition *d, const carc_state *s);
 
-carc_action carc_placement_action (const carc_definition *d, const carc_state *s, placement w);
-carc_action carc_deployment_action (const carc_definition *d, const carc_state *s, deployment p);
+carc_action carcT_placement_action (const carc_definition *d, const carc_state *s, placement w);
+carc_action carcT_deployment_action (const carc_definition *d, const carc_state *s, deployment p);
 
 /* The weights of the options together, where chance decides. */
-int carc_sum_weights (const carc_definition *d, const carc_state *s);
+int carcT_sum_weights (const carc_definition *d, const carc_state *s);
 
 /* The further part: taking it is the first action, declining the second. */
 enum { TAKE, DECLINE, EXTRA_ACTIONS };

@@ -39,15 +39,15 @@
 
 static void emit_placed (call *c) {
   if (!listening(c)) return;
-  carc_event e = carc_event_on(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
-  carc_emit(c, &e);
+  carc_event e = carcE_new_segment_event(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
+  carcE_emit(c, &e);
 }
 
 /* Asks what is to be deployed; goes on if there is nothing to choose. */
 ALWAYS_INLINE void open_unscripted_window (call *c) {
   int n = count_deployments(c->d, c->s);
   if (n == 0) {
-    carc_finish_unscripted_part(c);
+    carcT_finish_unscripted_part(c);
     return;
   }
   c->s->phase = PHASE_DEPLOY;
@@ -56,7 +56,7 @@ ALWAYS_INLINE void open_unscripted_window (call *c) {
 
 /* Opens the window; the part is over where there is nothing to choose. */
 static void open_window (call *c) {
-  if (!carc_open_window(c)) carc_finish_part(c);
+  if (!carcT_open_window(c)) carcT_finish_part(c);
 }
 
 /*
@@ -65,7 +65,7 @@ static void open_window (call *c) {
 */
 static void look_once_more (const carc_definition *d, carc_state *s) {
   uint8_t extended = s->extended;
-  carc_look_at_last_tile(d, s);
+  carcB_update_deployments(d, s);
   s->extended = extended;
 }
 
@@ -76,16 +76,16 @@ NOINLINE static void after_placement (call *c, int link) {
   uint8_t extended = s->extended;
   if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_pieces;
   emit_placed(c);
-  if (d->tokens_on_cells) carc_settle_tokens(c);
-  carc_look_at_last_tile(d, s);
+  if (d->tokens_on_cells) carcE_settle_cell_tokens(c);
+  carcB_update_deployments(d, s);
   if (link >= 0 || d->hooks.extends != NULL) {
     s->extended = extended;
-    if (!carc_extend_by_tile(c, link)) return;
+    if (!carcE_apply_tile_extension(c, link)) return;
   }
   note_seen(d, s, s->n_tiles - 1);
   s->forbidden = s->passed = 0;
   if (d->hooks.on_placed != NULL) {
-    if (!carc_run_on_placed(c, s->n_tiles - 1)) return;
+    if (!carcE_run_on_placed(c, s->n_tiles - 1)) return;
     look_once_more(d, s);
   }
   open_window(c);
@@ -95,72 +95,72 @@ NOINLINE static void after_placement (call *c, int link) {
 static void place_option (call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
   if (c->s->hand == NO_TYPE) {
-    carc_take_from_heap(c->d, c->s, carc_played_heap(c->d, c->s, c->s->turn), f.type);
+    carcB_take_from_heap(c->d, c->s, carcB_heap_for_next_tile(c->d, c->s, c->s->turn), f.type);
     c->s->hand = (uint16_t)f.type;
   }
   if (f.span == 0) {
-    int cell = carc_find_cell(c->d, c->s, position_of(f.x, f.y));
-    carc_add_tile_to_board(c->d, c->s, cell, f.type * SIDES + f.rotation);
+    int cell = carcB_find_cell(c->d, c->s, position_of(f.x, f.y));
+    carcB_add_tile(c->d, c->s, cell, f.type * SIDES + f.rotation);
     after_placement(c, -1);
     return;
   }
   bool own = span_where(f.span) == 0;
-  carc_place_with_span(c, &f);
-  if (own) carc_emit_spanned(c, c->s->n_tiles - 1);
+  carcE_place_with_span(c, &f);
+  if (own) carcE_emit_spanned(c, c->s->n_tiles - 1);
   after_placement(c, own ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
 }
 
 static void decide_placement (call *c, int index) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  placement w = carc_nth_placement(d, s, index);
-  carc_add_tile_to_board(d, s, w.cell, s->hand * SIDES + w.rotation);
+  placement w = carcT_nth_placement(d, s, index);
+  carcB_add_tile(d, s, w.cell, s->hand * SIDES + w.rotation);
   if (UNLIKELY(!d->unscripted)) {
     after_placement(c, -1);
     return;
   }
   emit_placed(c);
-  carc_look_at_last_tile(d, s);
+  carcB_update_deployments(d, s);
   open_unscripted_window(c);
 }
 
 static void deploy (call *c, int player, int tile, int segment, int piece) {
-  carc_put_piece(c->d, c->s, tile, segment, player, piece);
+  carcB_put_piece(c->d, c->s, tile, segment, player, piece);
   if (!listening(c)) return;
-  carc_event e = carc_event_on(c, CARC_EV_DEPLOYED, player, tile, segment);
+  carc_event e = carcE_new_segment_event(c, CARC_EV_DEPLOYED, player, tile, segment);
   e.piece = piece;
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
 static void emit_passed (call *c, int player, const char *asked_by) {
   if (!listening(c)) return;
-  carc_event e = carc_event_of(c, CARC_EV_PASSED, player);
+  carc_event e = carcE_new_event(c, CARC_EV_PASSED, player);
   strcpy(e.text, asked_by);
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
 static void decide_deployment (call *c, int index) {
   if (index > 0) {
-    deployment p = carc_nth_deployment(c->d, c->s, index);
+    deployment p = carcT_nth_deployment(c->d, c->s, index);
     deploy(c, c->s->turn, c->s->n_tiles - 1, p.segment, p.piece);
   } else {
     c->s->passed = c->d->asks_passed;
     emit_passed(c, c->s->turn, "");
   }
   if (LIKELY(c->d->unscripted))
-    carc_finish_unscripted_part(c);
+    carcT_finish_unscripted_part(c);
   else
-    carc_finish_part(c);
+    carcT_finish_part(c);
 }
 
 static void decide_extra (call *c, int index) {
   if (index == TAKE) {
-    carc_next_part(c);
+    carcT_begin_next_part(c);
     return;
   }
   c->s->phase = PHASE_DRAW; /* nothing of this part is left to be decided */
-  carc_emit_plain(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
-  carc_next_turn(c);
+  carcE_emit_player_event(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
+  carcT_end_turn(c);
 }
 
 static void go_on_dealt (call *c, dealing_then then);
@@ -168,13 +168,13 @@ static void go_on_dealt (call *c, dealing_then then);
 static void draw_given (call *c, int type) {
   if (c->s->dealing != 0) {
     dealing_then then = (dealing_then)c->s->then;
-    if (carc_deal_given(c, type)) go_on_dealt(c, then);
-  } else if (!carc_draw_given(c, type)) {
-    carc_end_turns(c);
+    if (carcT_deal_tile(c, type)) go_on_dealt(c, then);
+  } else if (!carcT_draw_tile(c, type)) {
+    carcT_end_turns(c);
   }
 }
 
-static void decide_draw (call *c, int index) { draw_given(c, carc_nth_type(c->d, c->s, index)); }
+static void decide_draw (call *c, int index) { draw_given(c, carcT_nth_type(c->d, c->s, index)); }
 
 /* ---- Decisions that scripts have put --------------------------------------------------------------------- */
 
@@ -195,9 +195,9 @@ static bool may_know_number (const call *c, int player, const carc_action_fields
 static void emit_chosen (call *c, int player, carc_action option) {
   if (!listening(c)) return;
   carc_action_fields f = carc_state_action_fields(c->d, c->s, option);
-  carc_event e = carc_event_of(c, CARC_EV_CHOSE, player);
+  carc_event e = carcE_new_event(c, CARC_EV_CHOSE, player);
   int tile = f.has_cell ? carc_state_tile_at(c->d, c->s, f.x, f.y) : -1;
-  if (tile >= 0) e = carc_event_on(c, CARC_EV_CHOSE, player, tile, f.segment);
+  if (tile >= 0) e = carcE_new_segment_event(c, CARC_EV_CHOSE, player, tile, f.segment);
   e.x = f.x;
   e.y = f.y;
   if (!f.has_cell && f.type >= 0 && may_know_tile(c, player)) e.type = f.type;
@@ -207,7 +207,7 @@ static void emit_chosen (call *c, int player, carc_action option) {
   e.points = f.number;
   e.option = f;
   strcpy(e.text, carc_phase_name(c->d, f.choice));
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
 /* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
@@ -223,15 +223,15 @@ static int phase_of (const call *c, carc_action option) {
 }
 
 /* The phase at hand is over. */
-static void go_behind (call *c) {
-  carc_leave_phase(c, true);
-  carc_resume_phases(c);
+static void end_phase (call *c) {
+  carcT_finish_phase(c, true);
+  carcT_resume_phases(c);
 }
 
 /* A phase's question is put once more, or if it has none any more the turn goes on. */
 static void ask_phase_again (call *c, int stage) {
   c->s->stage = (uint8_t)stage;
-  if (!carc_ask_phase(c)) go_behind(c);
+  if (!carcT_ask_phase(c)) end_phase(c);
 }
 
 /* The interrupted decision is put once more. */
@@ -239,14 +239,14 @@ static void ask_again (call *c, int interrupted, int stage) {
   carc_state *s = c->s;
   s->stage = (uint8_t)stage;
   if (interrupted == PHASE_PLACE) {
-    if (!carc_place_again(c)) carc_end_turns(c);
+    if (!carcT_recompute_placements(c)) carcT_end_turns(c);
   } else if (interrupted == PHASE_DEPLOY) {
     look_once_more(c->d, s);
     open_window(c);
   } else if (interrupted == PHASE_ASK) {
     ask_phase_again(c, stage);
   } else {
-    carc_ask_extra(c);
+    carcT_ask_extra_part(c);
   }
 }
 
@@ -257,7 +257,7 @@ static void decide_anytime (call *c, carc_action option, int row) {
   s->stage = (uint8_t)row;
   s->asked = 0;
   emit_chosen(c, s->turn, option);
-  if (carc_carry_out(c, CARC_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
+  if (carcT_run_phase(c, CARC_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
 }
 
 static void decide_in_window (call *c, carc_action option, int row) {
@@ -265,12 +265,12 @@ static void decide_in_window (call *c, carc_action option, int row) {
   bool again;
   s->stage = (uint8_t)row;
   emit_chosen(c, s->turn, option);
-  if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
+  if (!carcT_run_phase(c, CARC_CHOSEN, option, &again)) return;
   if (again) {
     look_once_more(c->d, s);
     open_window(c);
   } else {
-    carc_finish_part(c);
+    carcT_finish_part(c);
   }
 }
 
@@ -297,17 +297,17 @@ static void decide_question (call *c, carc_action option) {
     emit_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
   else
     emit_passed(c, s->asker, carc_phase_name(c->d, s->stage));
-  if (!carc_carry_out(c, CARC_CHOSEN, option, &again)) return;
+  if (!carcT_run_phase(c, CARC_CHOSEN, option, &again)) return;
   if (s->laid) {
     s->asked = s->asked_before = 0;
     play_laid_tile(c);
     return;
   }
-  bool asks = carc_asks_on(c, again);
-  if (!carc_deal_any(c, asks ? THEN_ASK : THEN_ON)) return;
-  if (asks && carc_ask_phase(c)) return;
+  bool asks = carcT_asks_again(c, again);
+  if (!carcT_deal_any_promised(c, asks ? THEN_ASK : THEN_ON)) return;
+  if (asks && carcT_ask_phase(c)) return;
   if (c->failed) return;
-  go_behind(c);
+  end_phase(c);
 }
 
 /* An option of the list, whatever the decision. */
@@ -315,17 +315,17 @@ static void decide_option (call *c, int index) {
   carc_state *s = c->s;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
   carc_action_fields f = carc_action_unpack(option);
-  carc_clear_options(c->d, s);
+  carcE_clear_options(c->d, s);
   if (f.kind == CARC_ACT_PLACE) {
     place_option(c, option);
   } else if (f.kind == CARC_ACT_DEPLOY && s->phase == PHASE_ASK) {
     decide_question(c, option);
   } else if (f.kind == CARC_ACT_DEPLOY) {
     deploy(c, s->turn, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
-    carc_finish_part(c);
+    carcT_finish_part(c);
   } else if (f.kind == CARC_ACT_PASS) {
-    carc_set_aside(c);
-    carc_next_tile(c);
+    carcT_set_tile_aside(c);
+    carcT_draw_turn_tile(c);
   } else {
     int row = phase_of(c, option);
     if (c->d->phase[row].moment == AT_ANYTIME)
@@ -367,7 +367,7 @@ static const char *phase_at (const call *c, int index) {
 ** be drawn and set aside before the next decision, and for all players to give up, each with a tile in hand; so a draw is never
 ** refused.
 */
-static bool has_room (call *c, int index) {
+static bool has_history_room (call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
   const carc_state *s = c->s;
   if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
@@ -377,8 +377,8 @@ static bool has_room (call *c, int index) {
   int used = (int)s->history_used + draw * tiles + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
-  carc_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
-            last ? "; the last is of phase " : "", last ? last : "");
+  carcU_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
+             last ? "; the last is of phase " : "", last ? last : "");
   c->failed = true;
   return false;
 }
@@ -395,14 +395,14 @@ ALWAYS_INLINE void decide_usual (call *c, int index) {
 /* The same where scripts or spans may have put options beside the usual actions. */
 NOINLINE static void decide_among_options (call *c, int index) {
   carc_state *s = c->s;
-  if (!has_room(c, index)) return;
+  if (!has_history_room(c, index)) return;
   bool usual = index < s->n_usual;
   begin_decision(c, waits_for_chance(s));
   s->n_actions = 0;
   if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
   if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE && !c->d->manual) s->steps++;
   if (s->phase == PHASE_DRAW || usual) {
-    carc_clear_options(c->d, s);
+    carcE_clear_options(c->d, s);
     decide_usual(c, index);
   } else {
     decide_option(c, index);
@@ -415,21 +415,22 @@ static void settle_chance (call *c) {
   if (c->stepwise || c->d->manual) return;
   while (!c->failed && s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) {
     const uint8_t *weights = const_weights_of(c->d, s);
-    int left = (int)random_below(&s->generator, (uint32_t)carc_sum_weights(c->d, s)), i = 0;
+    int left = (int)random_below(&s->generator, (uint32_t)carcT_sum_weights(c->d, s)), i = 0;
     while (left >= weights[i]) left -= weights[i++];
     decide_among_options(c, i);
   }
 }
 
-void carc_settle_all_chance (call *c) {
+void carcT_resolve_all_chance (call *c) {
   carc_state *s = c->s;
   c->stepwise = false;
   if (c->d->manual) return;
-  if (s->phase == PHASE_DRAW) carc_draw_type(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
+  if (s->phase == PHASE_DRAW)
+    carcT_apply_draw(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
   settle_chance(c);
 }
 
-void carc_decide (call *c, int index) {
+void carcT_apply_decision (call *c, int index) {
   carc_state *s = c->s;
   if (UNLIKELY(c->d->at.n_options > 0)) {
     decide_among_options(c, index);
@@ -442,7 +443,7 @@ void carc_decide (call *c, int index) {
   decide_usual(c, index);
 }
 
-void carc_draw_type (call *c, int type) {
+void carcT_apply_draw (call *c, int type) {
   begin_decision(c, true);
   c->s->n_actions = 0;
   draw_given(c, type);
@@ -452,7 +453,7 @@ void carc_draw_type (call *c, int type) {
 
 /* The tile in hand goes back into the bag, in its place. */
 static void return_hand (call *c) {
-  carc_put_into_bag(c->d, c->s, c->s->hand);
+  carcB_add_to_bag(c->d, c->s, c->s->hand);
   c->s->hand = NO_TYPE;
 }
 
@@ -461,11 +462,11 @@ static void resign_elsewhere (call *c, int player) {
   carc_state *s = c->s;
   if (s->dealing != 0) {
     dealing_then then = (dealing_then)s->then;
-    if (carc_deal(c, then)) go_on_dealt(c, then);
+    if (carcT_deal_promised(c, then)) go_on_dealt(c, then);
     return;
   }
   if (s->phase != PHASE_ASK || s->asker != player) return;
-  carc_clear_options(c->d, s);
+  carcE_clear_options(c->d, s);
   s->n_actions = 0;
   ask_again(c, PHASE_ASK, s->stage);
 }
@@ -476,31 +477,31 @@ static void resign_in_turn (call *c, bool over) {
   bool deals_in_phase = s->dealing != 0 && s->then != THEN_BEGIN && s->then != THEN_TILE;
   int at = s->phase == PHASE_ASK || deals_in_phase ? point_of_turn(s) : MOMENTS;
   bool unscored = s->phase == PHASE_DEPLOY || at == AT_BEFORE_SCORING;
-  if (s->n_promised > 0 && (over || deals_in_phase)) carc_forget_promises(c->d, s);
+  if (s->n_promised > 0 && (over || deals_in_phase)) carcT_clear_promises(c->d, s);
   s->dealing = s->then = 0;
   s->n_actions = 0;
-  if (c->d->at.n_options > 0) carc_clear_options(c->d, s);
+  if (c->d->at.n_options > 0) carcE_clear_options(c->d, s);
   if (s->phase == PHASE_PLACE && s->hand != NO_TYPE) return_hand(c);
-  if (unscored && !carc_score_completed(c)) c->failed = true;
+  if (unscored && !carcS_score_completed(c)) c->failed = true;
   if (c->failed) return;
-  carc_forget_news(c->d, s);
+  carcE_clear_triggers(c->d, s);
   s->asked = s->asked_before = 0;
   if (over || s->ending || at == AT_GAME_END)
-    carc_end_game(c);
+    carcT_end_game(c);
   else
-    carc_pass_turn(c);
+    carcT_pass_turn(c);
 }
 
-void carc_resign (call *c, int player) {
+void carcT_apply_resignation (call *c, int player) {
   carc_state *s = c->s;
   memcpy(s->before, s->score, sizeof s->before);
   remember_byte(c->d, s, GAVE_UP);
   remember_byte(c->d, s, player);
   s->decisions++;
   s->resigned |= (uint8_t)(1u << player);
-  carc_leave_play(c->d, s, player, true);
-  carc_emit_plain(c, CARC_EV_RESIGNED, player);
-  bool over = carc_is_decided(c->d, s);
+  carcB_remove_player(c->d, s, player, true);
+  carcE_emit_player_event(c, CARC_EV_RESIGNED, player);
+  bool over = carcB_is_game_decided(c->d, s);
   if (over || player == s->turn)
     resign_in_turn(c, over);
   else
@@ -521,7 +522,7 @@ static void place_first (call *c) {
   if (c->d->first_hand >= 0)
     draw_first_hand(c);
   else
-    carc_next_tile(c);
+    carcT_draw_turn_tile(c);
 }
 
 /* A tile was put down before the game began. */
@@ -545,19 +546,21 @@ static void begin_ended (call *c) { c->s->phase = PHASE_END; }
 /* What lies on the table already. */
 static void emit_laid (call *c) {
   for (int i = 0; listening(c) && i < c->s->n_tiles; i++) {
-    carc_event e = carc_event_on(c, CARC_EV_LAID, -1, i, -1);
-    carc_emit(c, &e);
+    carc_event e = carcE_new_segment_event(c, CARC_EV_LAID, -1, i, -1);
+    carcE_emit(c, &e);
   }
 }
 
 /* The first decision. */
 static void begin_opening (call *c) {
-  static void (*const begin[])(call *) = {
-      [OPENS_WITH_TURN] = carc_begin_turn, [OPENS_WITH_DRAW] = carc_next_tile,
-      [OPENS_WITH_PLACE] = place_first,    [OPENS_WITH_DEPLOY] = open_first_window,
-      [OPENS_WITH_EXTRA] = carc_ask_extra, [OPENS_WITH_CHOICE] = ask_first_phase,
-      [OPENS_WITH_NONE] = begin_ended};
-  if (c->d->opening.what != OPENS_WITH_NONE) carc_emit_plain(c, CARC_EV_TURN, c->s->turn);
+  static void (*const begin[])(call *) = {[OPENS_WITH_TURN] = carcT_begin_turn,
+                                          [OPENS_WITH_DRAW] = carcT_draw_turn_tile,
+                                          [OPENS_WITH_PLACE] = place_first,
+                                          [OPENS_WITH_DEPLOY] = open_first_window,
+                                          [OPENS_WITH_EXTRA] = carcT_ask_extra_part,
+                                          [OPENS_WITH_CHOICE] = ask_first_phase,
+                                          [OPENS_WITH_NONE] = begin_ended};
+  if (c->d->opening.what != OPENS_WITH_NONE) carcE_emit_player_event(c, CARC_EV_TURN, c->s->turn);
   begin[c->d->first_hand >= 0 ? OPENS_WITH_PLACE : c->d->opening.what](c);
 }
 
@@ -566,18 +569,18 @@ static void ask_dealt (call *c) { ask_phase_again(c, c->s->stage); }
 /* What comes behind the last tile that was dealt. */
 static void go_on_dealt (call *c, dealing_then then) {
   static void (*const next[])(call *) = {[THEN_BEGIN] = begin_opening,
-                                         [THEN_WALK] = carc_resume_phases,
+                                         [THEN_WALK] = carcT_resume_phases,
                                          [THEN_ASK] = ask_dealt,
-                                         [THEN_ON] = go_behind,
-                                         [THEN_TILE] = carc_next_tile};
+                                         [THEN_ON] = end_phase,
+                                         [THEN_TILE] = carcT_draw_turn_tile};
   next[then](c);
 }
 
-void carc_begin_game (call *c, uint64_t seed) {
+void carcT_begin_game (call *c, uint64_t seed) {
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
-  if (c->d->deals_tokens) carc_deal_tokens(c->d, c->s, seed);
+  if (c->d->deals_tokens) carcB_deal_unknown_tokens(c->d, c->s, seed);
   emit_laid(c);
-  if (carc_deal_any(c, THEN_BEGIN)) begin_opening(c);
+  if (carcT_deal_any_promised(c, THEN_BEGIN)) begin_opening(c);
   settle_chance(c);
 }

@@ -16,11 +16,11 @@
 #include "turn/action.h"
 
 /* Scripts could deal and put back for ever; room is kept in the history for what may come before the next decision. */
-static bool has_room (call *c) {
+static bool has_room_to_deal (call *c) {
   const carc_definition *d = c->d;
   int draw = d->n_types > NARROW_INDICES ? 3 : 1, most = draw * (d->n_tiles + 1) + 4 * CARC_MAX_PLAYERS;
   if (d->n_phases == 0 || (int)c->s->history_used + most < (int)d->at.n_history) return true;
-  carc_fail(c->err, CARC_SCRIPT, 0, "scripts have dealt too many tiles");
+  carcU_fail(c->err, CARC_SCRIPT, 0, "scripts have dealt too many tiles");
   c->failed = true;
   return false;
 }
@@ -35,8 +35,8 @@ static void deal_place (call *c, int heap, int place) {
   if (!d->manual) s->steps++;
   promised_of(d, s)[heap]--;
   s->n_promised--;
-  carc_put_into_heap(d, s, heap, type);
-  carc_emit_put(c, CARC_EV_DEALT, CARC_BAG, heap, type);
+  carcB_add_to_heap(d, s, heap, type);
+  carcE_emit_tile_put(c, CARC_EV_DEALT, CARC_BAG, heap, type);
 }
 
 /* The first heap to which something is promised. */
@@ -46,20 +46,20 @@ static int next_heap (const carc_definition *d, const carc_state *s) {
   return heap;
 }
 
-void carc_forget_promises (const carc_definition *d, carc_state *s) {
+void carcT_clear_promises (const carc_definition *d, carc_state *s) {
   memset(promised_of(d, s), 0, (size_t)d->n_heaps * sizeof(uint16_t));
   s->n_promised = 0;
 }
 
-bool carc_deal (call *c, dealing_then then) {
+bool carcT_deal_promised (call *c, dealing_then then) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   s->n_actions = 0;
   s->dealing = 0;
   s->then = 0;
-  while (s->n_promised > 0 && has_room(c)) {
-    if (!carc_any_in_bag(d, s)) {
-      carc_forget_promises(d, s);
+  while (s->n_promised > 0 && has_room_to_deal(c)) {
+    if (!carcB_has_tile_to_draw(d, s)) {
+      carcT_clear_promises(d, s);
       break;
     }
     int heap = next_heap(d, s);
@@ -67,7 +67,7 @@ bool carc_deal (call *c, dealing_then then) {
       s->phase = PHASE_DRAW;
       s->dealing = (uint8_t)(heap + 1);
       s->then = (uint8_t)then;
-      s->n_actions = (uint16_t)carc_count_types(d, s);
+      s->n_actions = (uint16_t)carcT_count_draw_types(d, s);
       return false;
     }
     deal_place(c, heap, (int)random_below(&s->generator, s->n_bag));
@@ -75,8 +75,8 @@ bool carc_deal (call *c, dealing_then then) {
   return !c->failed;
 }
 
-bool carc_deal_given (call *c, int type) {
+bool carcT_deal_tile (call *c, int type) {
   carc_state *s = c->s;
   deal_place(c, s->dealing - 1, find_type(const_bag_of(c->d, s), s->n_bag, type));
-  return carc_deal(c, (dealing_then)s->then);
+  return carcT_deal_promised(c, (dealing_then)s->then);
 }

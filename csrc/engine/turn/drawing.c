@@ -27,14 +27,14 @@ static bool allows_placement (call *c, placement w) {
   bool ok = true;
   uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
   carc_tile tile = {c->s->hand, x_of(c->s, at), y_of(c->s, at), w.rotation};
-  return carc_ask_place_ok(c, carc_placement_action(c->d, c->s, w), &tile, &ok) && ok;
+  return carcE_ask_place_ok(c, carcT_placement_action(c->d, c->s, w), &tile, &ok) && ok;
 }
 
 /* Takes away the placements that limits or scripts refuse; returns how many are left. */
 NOINLINE static int limit_placements (call *c) {
   carc_state *s = c->s;
-  int n = carc_limit_placements(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
-  if (!carc_may_ask_place_ok(c, s->hand)) return n;
+  int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
+  if (!carcE_may_call_place_ok(c, s->hand)) return n;
   n = 0;
   for (int r = 0; r < SIDES; r++)
     for (int w = 0; w < legal_words(s); w++) {
@@ -54,9 +54,9 @@ NOINLINE static int limit_placements (call *c) {
 
 static void emit_tile (call *c, carc_event_kind kind, int type) {
   if (!listening(c)) return;
-  carc_event e = carc_event_of(c, kind, c->s->turn);
+  carc_event e = carcE_new_event(c, kind, c->s->turn);
   e.type = type;
-  carc_emit(c, &e);
+  carcE_emit(c, &e);
 }
 
 /* Whether some tile of the bag fits somewhere; with spans it may. */
@@ -73,8 +73,8 @@ NOINLINE static void lose_type (call *c, int type) {
   s->hand = NO_TYPE;
   if (s->put_back < most_put_back(c->d) && any_fits(c->d, s)) {
     s->put_back++;
-    carc_put_into_bag(c->d, s, type);
-    carc_emit_put(c, CARC_EV_PUT, CARC_OUT, CARC_BAG, type);
+    carcB_add_to_bag(c->d, s, type);
+    carcE_emit_tile_put(c, CARC_EV_PUT, CARC_OUT, CARC_BAG, type);
   } else {
     emit_tile(c, CARC_EV_SET_ASIDE, type);
   }
@@ -83,14 +83,14 @@ NOINLINE static void lose_type (call *c, int type) {
 /* Where every placement needs a span, the tile may be set aside. */
 static bool ask_placement (call *c, int n) {
   carc_state *s = c->s;
-  if (c->d->span >= 0 && !carc_offer_spans(c)) return false;
+  if (c->d->span >= 0 && !carcE_find_span_placements(c)) return false;
   bool only_spans = n == 0 && s->n_options > 0;
   if (n == 0 && !only_spans) return true;
-  if (only_spans && !carc_add_option(c->d, s, CARC_ACT_PASS, 1, c->err)) {
+  if (only_spans && !carcE_add_option(c->d, s, CARC_ACT_PASS, 1, c->err)) {
     c->failed = true;
     return false;
   }
-  if (!carc_add_anytime(c)) return false;
+  if (!carcT_add_anytime_options(c)) return false;
   s->phase = PHASE_PLACE;
   set_actions(c->d, s, n);
   return true;
@@ -102,7 +102,7 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
   carc_state *s = c->s;
   s->hand = (uint16_t)type;
   emit_tile(c, CARC_EV_DREW, type);
-  int n = carc_find_fitting(d, s, type, legal_of(d, s), s->n_placements);
+  int n = carcB_find_fitting_cells(d, s, type, legal_of(d, s), s->n_placements);
   if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
   if (UNLIKELY(c->failed)) return;
   if (UNLIKELY(d->at.n_options > 0)) {
@@ -133,13 +133,13 @@ ALWAYS_INLINE void empty_hand (carc_state *s) {
   s->extended = 0;
 }
 
-bool carc_draw_next (call *c) {
+bool carcT_draw_next (call *c) {
   carc_state *s = c->s;
   empty_hand(s);
   while (s->phase == PHASE_DRAW && !c->failed) {
-    if (s->n_bag == 0 && !carc_any_in_bag(c->d, s)) return false;
+    if (s->n_bag == 0 && !carcB_has_tile_to_draw(c->d, s)) return false;
     if (c->stepwise || c->d->manual) {
-      s->n_actions = (uint16_t)carc_count_types(c->d, s);
+      s->n_actions = (uint16_t)carcT_count_draw_types(c->d, s);
       return true;
     }
     take_place(c, (int)random_below(&s->generator, s->n_bag));
@@ -151,8 +151,8 @@ bool carc_draw_next (call *c) {
 
 /* The tile that lies there longest, into the hand. */
 static void play_next (call *c, int heap) {
-  int type = carc_tiles_in(c->d, c->s, heap)[0];
-  carc_take_from_heap(c->d, c->s, heap, type);
+  int type = carcB_heap_tiles(c->d, c->s, heap)[0];
+  carcB_take_from_heap(c->d, c->s, heap, type);
   take_type_in_hand(c, type);
 }
 
@@ -160,24 +160,24 @@ static void play_next (call *c, int heap) {
 static int offer_placements (call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  int n = carc_find_fitting(d, s, s->hand, legal_of(d, s), s->n_placements);
+  int n = carcB_find_fitting_cells(d, s, s->hand, legal_of(d, s), s->n_placements);
   if (d->limited && n > 0) n = limit_placements(c);
   for (int i = 0; i < n && !c->failed; i++) {
-    carc_action placing = carc_placement_action(d, s, carc_nth_placement(d, s, i));
-    c->failed = !carc_add_option(d, s, placing, 1, c->err);
+    carc_action placing = carcT_placement_action(d, s, carcT_nth_placement(d, s, i));
+    c->failed = !carcE_add_option(d, s, placing, 1, c->err);
   }
   return n;
 }
 
 /* The same of all tiles there; *needs_span: none fits without. False if none fits at all, or something failed. */
 static bool offer_tiles (call *c, int heap, bool *needs_span) {
-  const uint16_t *types = carc_tiles_in(c->d, c->s, heap);
+  const uint16_t *types = carcB_heap_tiles(c->d, c->s, heap);
   int n = 0;
   for (int i = 0; i < tiles_in(c->d, c->s, heap) && !c->failed; i++) {
     if (find_type(types, i, types[i]) >= 0) continue;
     c->s->hand = types[i];
     n += offer_placements(c);
-    if (c->d->span >= 0 && !c->failed && !carc_offer_spans(c)) c->failed = true;
+    if (c->d->span >= 0 && !c->failed && !carcE_find_span_placements(c)) c->failed = true;
   }
   c->s->hand = NO_TYPE;
   *needs_span = n == 0;
@@ -188,8 +188,8 @@ static bool offer_tiles (call *c, int heap, bool *needs_span) {
 static bool ask_any (call *c, int heap) {
   bool needs_span = false;
   if (!offer_tiles(c, heap, &needs_span)) return c->failed;
-  if (needs_span && !carc_add_option(c->d, c->s, CARC_ACT_PASS, 1, c->err)) c->failed = true;
-  if (c->failed || !carc_add_anytime(c)) return true;
+  if (needs_span && !carcE_add_option(c->d, c->s, CARC_ACT_PASS, 1, c->err)) c->failed = true;
+  if (c->failed || !carcT_add_anytime_options(c)) return true;
   c->s->phase = PHASE_PLACE;
   set_actions(c->d, c->s, 0);
   return true;
@@ -197,49 +197,49 @@ static bool ask_any (call *c, int heap) {
 
 /* The tile that lies there longest is out of it, and another is dealt in its place. */
 static void lose_first (call *c) {
-  int heap = carc_played_heap(c->d, c->s, c->s->turn), type = carc_tiles_in(c->d, c->s, heap)[0];
-  carc_take_from_heap(c->d, c->s, heap, type);
-  carc_promise(c->d, c->s, heap, 1);
+  int heap = carcB_heap_for_next_tile(c->d, c->s, c->s->turn), type = carcB_heap_tiles(c->d, c->s, heap)[0];
+  carcB_take_from_heap(c->d, c->s, heap, type);
+  carcB_promise_tiles(c->d, c->s, heap, 1);
   lose_type(c, type);
 }
 
-bool carc_draw_next_or_played (call *c) {
+bool carcT_draw_next_or_from_reserve (call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   int heap;
   empty_hand(s);
-  while (d->n_reserves > 0 && !c->failed && (heap = carc_played_heap(d, s, s->turn)) >= 0) {
-    if (carc_reserve_of(d, heap)->play == PLAYS_NEXT) {
+  while (d->n_reserves > 0 && !c->failed && (heap = carcB_heap_for_next_tile(d, s, s->turn)) >= 0) {
+    if (carcB_reserve_of_heap(d, heap)->play == PLAYS_NEXT) {
       play_next(c, heap);
       if (s->phase != PHASE_DRAW) return true;
       continue;
     }
     if (ask_any(c, heap)) return true;
     lose_first(c);
-    if (!carc_deal(c, THEN_TILE)) return true;
+    if (!carcT_deal_promised(c, THEN_TILE)) return true;
   }
-  return c->failed || carc_draw_next(c);
+  return c->failed || carcT_draw_next(c);
 }
 
-bool carc_draw_given (call *c, int type) {
+bool carcT_draw_tile (call *c, int type) {
   take_place(c, find_type(const_bag_of(c->d, c->s), c->s->n_bag, type));
-  return c->s->phase != PHASE_DRAW || c->failed || carc_draw_next_or_played(c);
+  return c->s->phase != PHASE_DRAW || c->failed || carcT_draw_next_or_from_reserve(c);
 }
 
-void carc_set_aside (call *c) {
+void carcT_set_tile_aside (call *c) {
   if (c->s->hand != NO_TYPE)
     lose_type(c, c->s->hand);
   else
     lose_first(c);
 }
 
-bool carc_place_again (call *c) {
+bool carcT_recompute_placements (call *c) {
   carc_state *s = c->s;
-  if (s->hand == NO_TYPE) return carc_draw_next_or_played(c);
-  int type = s->hand, n = carc_find_fitting(c->d, s, type, legal_of(c->d, s), s->n_placements);
+  if (s->hand == NO_TYPE) return carcT_draw_next_or_from_reserve(c);
+  int type = s->hand, n = carcB_find_fitting_cells(c->d, s, type, legal_of(c->d, s), s->n_placements);
   if (c->d->limited && n > 0) n = limit_placements(c);
   s->phase = PHASE_DRAW;
   if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return true;
   lose_type(c, type);
-  return carc_draw_next_or_played(c);
+  return carcT_draw_next_or_from_reserve(c);
 }

@@ -8,18 +8,18 @@
 #include "board/state.h"
 
 /* The next tile into the hand. */
-bool carc_draw_next (call *c);
+bool carcT_draw_next (call *c);
 /*
 ** The same where the player may have tiles in reserves: those come first, the next of them or, as the player likes, any. Of several of
 ** which none fits the first is out, and another is dealt in its place.
 */
-bool carc_draw_next_or_played (call *c);
+bool carcT_draw_next_or_from_reserve (call *c);
 /* Draws what was given; goes on to the next draw if that fits nowhere. */
-bool carc_draw_given (call *c, int type);
+bool carcT_draw_tile (call *c, int type);
 /* What lies on the table may have changed, and with it where the tile in hand fits. */
-bool carc_place_again (call *c);
+bool carcT_recompute_placements (call *c);
 
 /* The tile in hand, or the first of those that might be placed, is not placed: it goes where what fits nowhere goes. */
-void carc_set_aside (call *c);
+void carcT_set_tile_aside (call *c);
 
 #endif

@@ -14,8 +14,8 @@ static void put_deployment (writer *w, const carc_definition *d, const carc_acti
   char segment[64] = "?";
   bool known = f->type < d->n_all_types && f->segment < d->type[f->type].segments;
   if (known) carc_segment_text(d, f->type, f->rotation, f->segment, segment, sizeof segment);
-  carc_put(w, " %s %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?", segment);
-  if (f->has_cell) carc_put(w, " @%d,%d", f->x, f->y);
+  carcU_put(w, " %s %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?", segment);
+  if (f->has_cell) carcU_put(w, " @%d,%d", f->x, f->y);
 }
 
 /* The cells beside one, in the order of a span's `where`: itself, then north, east, south, west. */
@@ -25,51 +25,51 @@ static const char *const axis_names[AXES] = {"N.S", "E.W"};
 static void put_span (writer *w, const carc_definition *d, const carc_action_fields *f) {
   if (f->span == 0 || d->span < 0) return;
   const int8_t *at = beside_cell[span_where(f->span) % (1 + SIDES)];
-  carc_put(w, " %s %s @%d,%d", d->piece[d->span].name, axis_names[span_axis(f->span) - 1], f->x + at[0],
-           f->y + at[1]);
+  carcU_put(w, " %s %s @%d,%d", d->piece[d->span].name, axis_names[span_axis(f->span) - 1], f->x + at[0],
+            f->y + at[1]);
 }
 
 static const char tile_mark[] = "tile:"; /* before the tile that an option names */
 
 static void put_choice (writer *w, const carc_definition *d, const carc_action_fields *f) {
   char segment[64] = "?";
-  carc_put(w, "%s", f->choice < d->n_phases ? carc_phase_name(d, f->choice) : "?");
-  if (f->player >= 0) carc_put(w, " %d", f->player + 1);
-  if (f->piece >= 0) carc_put(w, " %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?");
-  if (f->token >= 0) carc_put(w, " %s", f->token < d->n_tokens ? told_name(&d->token[f->token].name) : "?");
+  carcU_put(w, "%s", f->choice < d->n_phases ? carc_phase_name(d, f->choice) : "?");
+  if (f->player >= 0) carcU_put(w, " %d", f->player + 1);
+  if (f->piece >= 0) carcU_put(w, " %s", f->piece < d->n_pieces ? d->piece[f->piece].name : "?");
+  if (f->token >= 0) carcU_put(w, " %s", f->token < d->n_tokens ? told_name(&d->token[f->token].name) : "?");
   if (!f->has_cell && f->type >= 0)
-    carc_put(w, " %s%s", tile_mark, f->type < d->n_types ? d->type[f->type].id : "?");
-  if (f->number >= 0) carc_put(w, " #%d", f->number);
+    carcU_put(w, " %s%s", tile_mark, f->type < d->n_types ? d->type[f->type].id : "?");
+  if (f->number >= 0) carcU_put(w, " #%d", f->number);
   if (f->segment >= 0) {
     if (f->type >= 0 && f->type < d->n_all_types && f->segment < d->type[f->type].segments)
       carc_segment_text(d, f->type, f->rotation, f->segment, segment, sizeof segment);
-    carc_put(w, " %s", segment);
+    carcU_put(w, " %s", segment);
   }
-  if (f->has_cell) carc_put(w, " @%d,%d", f->x, f->y);
+  if (f->has_cell) carcU_put(w, " @%d,%d", f->x, f->y);
 }
 
 int carc_fields_to_string (const carc_definition *def, const carc_action_fields *fields, char *out,
                            size_t size) {
   carc_action_fields f = *fields;
-  writer w = carc_writer_on(out, size);
+  writer w = carcU_new_writer(out, size);
   const char *id = f.type >= 0 && f.type < def->n_all_types ? def->type[f.type].id : "?";
   if (f.kind == CARC_ACT_CHOICE) {
     put_choice(&w, def, &f);
-    return carc_written(&w);
+    return carcU_written_length(&w);
   }
-  carc_put(&w, "%s", carc_action_kind_name(f.kind));
+  carcU_put(&w, "%s", carc_action_kind_name(f.kind));
   switch (f.kind) {
-    case CARC_ACT_DRAW: carc_put(&w, " %s", id); break;
+    case CARC_ACT_DRAW: carcU_put(&w, " %s", id); break;
     case CARC_ACT_PLACE:
-      carc_put(&w, " %s %d,%d r%d", id, f.x, f.y, f.rotation);
+      carcU_put(&w, " %s %d,%d r%d", id, f.x, f.y, f.rotation);
       put_span(&w, def, &f);
       break;
     case CARC_ACT_DEPLOY: put_deployment(&w, def, &f); break;
-    case CARC_ACT_EXTRA: carc_put(&w, " %s", f.take ? "take" : "decline"); break;
-    case CARC_ACT_RESIGN: carc_put(&w, " %d", f.player + 1); break;
+    case CARC_ACT_EXTRA: carcU_put(&w, " %s", f.take ? "take" : "decline"); break;
+    case CARC_ACT_RESIGN: carcU_put(&w, " %d", f.player + 1); break;
     default: break;
   }
-  return carc_written(&w);
+  return carcU_written_length(&w);
 }
 
 carc_action_fields carc_state_action_fields (const carc_definition *def, const carc_state *state,
@@ -95,11 +95,11 @@ typedef carc_status (*parser)(const carc_definition *d, const carc_state *s, con
                               carc_action_fields *f, carc_error *err);
 
 static carc_status parse_type (const carc_definition *d, const char **at, int *type, carc_error *err) {
-  word w = carc_next_word(at);
+  word w = carcU_next_word(at);
   char name[CARC_NAME];
-  *type = carc_word_to_name(w, name) ? carc_type_find(d, name) : -1;
+  *type = carcU_word_to_name(w, name) ? carc_type_find(d, name) : -1;
   return *type >= 0 ? CARC_OK
-                    : carc_fail(err, CARC_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
+                    : carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
 }
 
 static carc_status parse_draw (const carc_definition *d, const carc_state *s, const char **at,
@@ -110,39 +110,40 @@ static carc_status parse_draw (const carc_definition *d, const carc_state *s, co
 
 /* Reads `x,y`. */
 static bool read_xy (word w, int *x, int *y) {
-  word rest, first = carc_split_word(w, ',', &rest);
+  word rest, first = carcU_split_word(w, ',', &rest);
   enum { FAR = 511 };
-  return rest.length > 1 && carc_word_to_int(first, -FAR, FAR, x) &&
-         carc_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
+  return rest.length > 1 && carcU_word_to_int(first, -FAR, FAR, x) &&
+         carcU_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
 }
 
 /* Reads `@x,y`. */
 static carc_status parse_cell (word w, int *x, int *y, carc_error *err) {
   if (w.length > 1 && w.at[0] == '@' && read_xy((word){w.at + 1, w.length - 1}, x, y)) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; here one reads like @3,-1", (int)w.length, w.at);
+  return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; here one reads like @3,-1", (int)w.length,
+                    w.at);
 }
 
 /* Reads the span behind a placement, if there is one: `bridge E.W @3,-1`. */
 static carc_status parse_span (const carc_definition *d, const char **at, carc_action_fields *f,
                                carc_error *err) {
   const char *back = *at;
-  word name = carc_next_word(at);
-  if (name.length == 0 || d->span < 0 || !carc_word_is(name, d->piece[d->span].name)) {
+  word name = carcU_next_word(at);
+  if (name.length == 0 || d->span < 0 || !carcU_word_equals(name, d->piece[d->span].name)) {
     *at = back;
     return CARC_OK;
   }
-  word axis = carc_next_word(at);
+  word axis = carcU_next_word(at);
   int a = 0, x = 0, y = 0;
-  while (a < AXES && !carc_word_is(axis, axis_names[a])) a++;
+  while (a < AXES && !carcU_word_equals(axis, axis_names[a])) a++;
   if (a == AXES)
-    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is neither N.S nor E.W", (int)axis.length, axis.at);
-  carc_status status = parse_cell(carc_next_word(at), &x, &y, err);
+    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is neither N.S nor E.W", (int)axis.length, axis.at);
+  carc_status status = parse_cell(carcU_next_word(at), &x, &y, err);
   if (status != CARC_OK) return status;
   for (int where = 0; where <= SIDES; where++)
     if (f->x + beside_cell[where][0] == x && f->y + beside_cell[where][1] == y)
       f->span = span_code(where, a + 1);
   if (f->span != 0) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "%d,%d is not beside the tile", x, y);
+  return carcU_fail(err, CARC_INVALID, 0, "%d,%d is not beside the tile", x, y);
 }
 
 static carc_status parse_place (const carc_definition *d, const carc_state *s, const char **at,
@@ -150,26 +151,26 @@ static carc_status parse_place (const carc_definition *d, const carc_state *s, c
   (void)s;
   carc_status status = parse_type(d, at, &f->type, err);
   if (status != CARC_OK) return status;
-  word w = carc_next_word(at), r = carc_next_word(at);
+  word w = carcU_next_word(at), r = carcU_next_word(at);
   if (!read_xy(w, &f->x, &f->y))
-    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length, w.at);
+    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length, w.at);
   if (r.length != 2 || r.at[0] != 'r' || r.at[1] < '0' || r.at[1] > '3')
-    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no rotation; r0 to r3 count quarter turns clockwise",
-                     (int)r.length, r.at);
+    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no rotation; r0 to r3 count quarter turns clockwise",
+                      (int)r.length, r.at);
   f->rotation = r.at[1] - '0';
   return parse_span(d, at, f, err);
 }
 
 static carc_status parse_deploy (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
-  word piece = carc_next_word(at), segment = carc_next_word(at);
+  word piece = carcU_next_word(at), segment = carcU_next_word(at);
   char name[CARC_NAME], text[64];
-  f->piece = carc_word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
+  f->piece = carcU_word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
   if (f->piece < 0)
-    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length, piece.at);
+    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length, piece.at);
   f->segment = -1;
   const char *back = *at;
-  word cell = carc_next_word(at);
+  word cell = carcU_next_word(at);
   int tile = s->n_tiles - 1;
   if (cell.length > 0 && cell.at[0] == '@') {
     carc_status status = parse_cell(cell, &f->x, &f->y, err);
@@ -190,8 +191,8 @@ static carc_status parse_deploy (const carc_definition *d, const carc_state *s, 
     f->segment = carc_segment_find(d, last.type, last.rotation, text);
   }
   if (f->segment >= 0) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "'%.*s' is no segment of the tile %s", (int)segment.length,
-                   segment.at, f->has_cell ? "there" : "just placed");
+  return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no segment of the tile %s", (int)segment.length,
+                    segment.at, f->has_cell ? "there" : "just placed");
 }
 
 static carc_status parse_pass (const carc_definition *d, const carc_state *s, const char **at,
@@ -208,19 +209,19 @@ static carc_status parse_extra (const carc_definition *d, const carc_state *s, c
                                 carc_action_fields *f, carc_error *err) {
   (void)d;
   (void)s;
-  word w = carc_next_word(at);
-  f->take = carc_word_is(w, "take");
-  if (f->take || carc_word_is(w, "decline")) return CARC_OK;
-  return carc_fail(err, CARC_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`",
-                   (int)w.length, w.at);
+  word w = carcU_next_word(at);
+  f->take = carcU_word_equals(w, "take");
+  if (f->take || carcU_word_equals(w, "decline")) return CARC_OK;
+  return carcU_fail(err, CARC_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`",
+                    (int)w.length, w.at);
 }
 
 static carc_status parse_resign (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   (void)s;
-  word w = carc_next_word(at);
-  if (!carc_word_to_int(w, 1, d->players, &f->player))
-    return carc_fail(err, CARC_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
+  word w = carcU_next_word(at);
+  if (!carcU_word_to_int(w, 1, d->players, &f->player))
+    return carcU_fail(err, CARC_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
   f->player--;
   return CARC_OK;
 }
@@ -241,7 +242,7 @@ static bool read_named_tile (const carc_definition *d, word w, int *type) {
   enum { MARK = sizeof tile_mark - 1 };
   char name[CARC_NAME];
   if (w.length <= MARK || memcmp(w.at, tile_mark, MARK) != 0) return false;
-  *type = carc_word_to_name((word){w.at + MARK, w.length - MARK}, name) ? carc_type_find(d, name) : -1;
+  *type = carcU_word_to_name((word){w.at + MARK, w.length - MARK}, name) ? carc_type_find(d, name) : -1;
   return *type >= 0;
 }
 
@@ -257,22 +258,22 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
       carc_status status = parse_cell(w, &f->x, &f->y, err);
       if (status != CARC_OK) return status;
       f->has_cell = true;
-    } else if (w.at[0] == '#' && carc_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_NUMBER, &v)) {
+    } else if (w.at[0] == '#' && carcU_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_NUMBER, &v)) {
       f->number = v;
     } else if (read_named_tile(d, w, &v)) {
       f->type = v;
-    } else if (carc_word_to_int(w, 1, d->players, &v)) {
+    } else if (carcU_word_to_int(w, 1, d->players, &v)) {
       f->player = v - 1;
-    } else if (carc_word_to_name(w, name) && carc_piece_find(d, name) >= 0) {
+    } else if (carcU_word_to_name(w, name) && carc_piece_find(d, name) >= 0) {
       f->piece = carc_piece_find(d, name);
-    } else if (carc_find_name(d, CARC_NAMES_TOKEN, 0, w) >= 0) {
-      f->token = carc_find_name(d, CARC_NAMES_TOKEN, 0, w);
+    } else if (carcM_find_name(d, CARC_NAMES_TOKEN, 0, w) >= 0) {
+      f->token = carcM_find_name(d, CARC_NAMES_TOKEN, 0, w);
     } else {
       segment = w;
     }
   }
   if (f->type >= 0 && f->has_cell)
-    return carc_fail(err, CARC_INVALID, 0, "an option names a tile or a cell, not both");
+    return carcU_fail(err, CARC_INVALID, 0, "an option names a tile or a cell, not both");
   if (segment.length == 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, s, f->x, f->y) : -1;
   if (tile >= 0 && segment.length < sizeof text) {
@@ -284,7 +285,7 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
     f->segment = carc_segment_find(d, t.type, t.rotation, text);
   }
   if (f->segment >= 0) return CARC_OK;
-  return carc_fail(
+  return carcU_fail(
       err, CARC_INVALID, 0,
       "'%.*s' is neither a piece, a token, a player, a tile of this game as tile:ID nor a segment of a tile "
       "named by @x,y",
@@ -300,8 +301,8 @@ static const parser parsers[] = {
 static carc_action_kind find_verb (const carc_definition *d, word verb, int *choice) {
   *choice = -1;
   for (int i = CARC_ACT_NONE + 1; i < CARC_ACT_CHOICE; i++)
-    if (carc_word_is(verb, carc_action_kind_name((carc_action_kind)i))) return (carc_action_kind)i;
-  int row = carc_find_name(d, CARC_NAMES_PHASE, 0, verb);
+    if (carcU_word_equals(verb, carc_action_kind_name((carc_action_kind)i))) return (carc_action_kind)i;
+  int row = carcM_find_name(d, CARC_NAMES_PHASE, 0, verb);
   if (row < 0) return CARC_ACT_NONE;
   *choice = d->phase[row].choice;
   return CARC_ACT_CHOICE;
@@ -309,18 +310,18 @@ static carc_action_kind find_verb (const carc_definition *d, word verb, int *cho
 
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
                                    carc_action *out, carc_error *err) {
-  word verb = carc_next_word(&text);
+  word verb = carcU_next_word(&text);
   carc_action_fields f = {.token = -1};
   f.kind = find_verb(def, verb, &f.choice);
   if (f.kind == CARC_ACT_NONE)
-    return carc_fail(err, CARC_INVALID, 0,
-                     "'%.*s' is no action; they are draw, place, deploy, pass, extra and resign%s",
-                     (int)verb.length, verb.at, def->n_phases > 0 ? ", and those of scripts" : "");
+    return carcU_fail(err, CARC_INVALID, 0,
+                      "'%.*s' is no action; they are draw, place, deploy, pass, extra and resign%s",
+                      (int)verb.length, verb.at, def->n_phases > 0 ? ", and those of scripts" : "");
   carc_status status = parsers[f.kind](def, state, &text, &f, err);
   if (status != CARC_OK) return status;
-  word more = carc_next_word(&text);
+  word more = carcU_next_word(&text);
   if (more.length > 0)
-    return carc_fail(err, CARC_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
+    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
   *out = carc_action_pack(&f);
   return CARC_OK;
 }

@@ -15,19 +15,19 @@
 #include "turn/dealing.h"
 
 /* The options that scripts add to a decision of the player whose turn it is, whatever it is about. */
-bool carc_add_anytime (call *c) {
+bool carcT_add_anytime_options (call *c) {
   const carc_definition *d = c->d;
   carc_question question;
   if (LIKELY((d->moments_used >> AT_ANYTIME & 1) == 0)) return true;
   const uint8_t *from = d->phase_from[AT_ANYTIME];
   for (int i = from[0]; i < d->n_phases; i = from[i + 1])
-    if (!carc_collect_options(c, i, &question)) return false;
+    if (!carcE_collect_options(c, i, &question)) return false;
   return true;
 }
 
 /* ---- Options that deploy ------------------------------------------------------------------------------------------ */
 
-bool carc_ask_offered_deployments (call *c, int first, int player) {
+bool carcT_filter_offered_deployments (call *c, int first, int player) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint64_t *options = options_of(d, s);
@@ -37,7 +37,7 @@ bool carc_ask_offered_deployments (call *c, int first, int player) {
     carc_action_fields f = carc_action_unpack(options[i]);
     if (f.kind == CARC_ACT_DEPLOY) {
       carc_piece piece = {player, f.piece, carc_state_tile_at(d, s, f.x, f.y), f.segment};
-      if (!carc_ask_deploy_ok(c, options[i], &piece, &ok)) return false;
+      if (!carcE_ask_deploy_ok(c, options[i], &piece, &ok)) return false;
     }
     if (ok) options[kept++] = options[i];
   }
@@ -46,8 +46,8 @@ bool carc_ask_offered_deployments (call *c, int first, int player) {
 }
 
 static bool refuse (call *c, const char *what, int player) {
-  carc_fail(c->err, CARC_SCRIPT, 0, "phase %s asks player %d, %s", carc_phase_name(c->d, c->s->stage),
-            player + 1, what);
+  carcU_fail(c->err, CARC_SCRIPT, 0, "phase %s asks player %d, %s", carc_phase_name(c->d, c->s->stage),
+             player + 1, what);
   c->failed = true;
   return false;
 }
@@ -56,14 +56,14 @@ static bool refuse (call *c, const char *what, int player) {
 static bool settle_deployments (call *c, int player) {
   if (c->deploys_for == 0) return true;
   if (c->deploys_for != 1 + player) return refuse(c, "but offers deployments of another player", player);
-  return carc_ask_offered_deployments(c, 0, player);
+  return carcT_filter_offered_deployments(c, 0, player);
 }
 
 /* ---- Asking --------------------------------------------------------------------------------------------------------- */
 
 /* Whom the phase at hand asks if it does not say so: whose turn it is, or about points who got them. */
 static int usual_player (const call *c) {
-  return carc_subject_of(c->d, c->s, &c->d->phase[c->s->stage]).player;
+  return carcQ_phase_subject(c->d, c->s, &c->d->phase[c->s->stage]).player;
 }
 
 /* Puts the question of the phase at hand to a player, or to whom it names; false if it has none. True also if a script failed. */
@@ -72,7 +72,7 @@ static bool ask_player (call *c, int usual) {
   carc_question question;
   s->asked = (uint8_t)(1 + usual);
   forget_question(c->d, s); /* of a player who has been offered nothing */
-  if (!carc_collect_options(c, s->stage, &question)) return true;
+  if (!carcE_collect_options(c, s->stage, &question)) return true;
   if (s->n_options == 0) return false;
   int player = question.player == CARC_THE_PLAYER ? usual : question.player;
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players))
@@ -86,12 +86,12 @@ static bool ask_player (call *c, int usual) {
   if (player >= 0) s->asked = (uint8_t)(1 + player);
   s->phase = PHASE_ASK;
   if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {
-    carc_fail(c->err, CARC_SCRIPT, 0, "chance is to decide among %d options; %d at most can be", s->n_options,
-              MAX_CHANCES);
+    carcU_fail(c->err, CARC_SCRIPT, 0, "chance is to decide among %d options; %d at most can be",
+               s->n_options, MAX_CHANCES);
     c->failed = true;
     return true;
   }
-  if (player == s->turn && !carc_add_anytime(c)) return true;
+  if (player == s->turn && !carcT_add_anytime_options(c)) return true;
   set_actions(c->d, s, question.may_pass && player != CARC_CHANCE);
   return true;
 }
@@ -103,13 +103,14 @@ static bool is_to_be_asked (call *c, int player) {
   thing p = no_thing(THINGS_PLAYERS);
   p.player = (int8_t)player;
   if (((s->absent | s->asked_before) >> player & 1) != 0) return false;
-  query q = carc_query_about(c->d, s, c->d->pool, lists, carc_subject_of(c->d, s, &c->d->phase[s->stage]));
+  query q =
+      carcQ_new_query_about(c->d, s, c->d->pool, lists, carcQ_phase_subject(c->d, s, &c->d->phase[s->stage]));
   q.majority = c->majority;
   q.call = c;
-  return carc_passes(&q, c->d->phase[s->stage].asks, &p);
+  return carcQ_passes(&q, c->d->phase[s->stage].asks, &p);
 }
 
-bool carc_ask_phase (call *c) {
+bool carcT_ask_phase (call *c) {
   carc_state *s = c->s;
   if (c->d->phase[s->stage].asks == NONE) return ask_player(c, usual_player(c));
   for (int i = 0, player = s->turn; i < c->d->players; i++, player = (player + 1) % c->d->players) {
@@ -122,7 +123,7 @@ bool carc_ask_phase (call *c) {
   return false;
 }
 
-bool carc_asks_on (call *c, bool again) {
+bool carcT_asks_again (call *c, bool again) {
   carc_state *s = c->s;
   bool others = c->d->phase[s->stage].asks != NONE;
   if (others && !again && s->asked > 0) s->asked_before |= (uint8_t)(1u << (s->asked - 1));
@@ -131,22 +132,22 @@ bool carc_asks_on (call *c, bool again) {
 
 /* ---- Acting --------------------------------------------------------------------------------------------------------- */
 
-bool carc_carry_out (call *c, carc_phase_call reason, carc_action chosen, bool *again) {
+bool carcT_run_phase (call *c, carc_phase_call reason, carc_action chosen, bool *again) {
   carc_question question = {.player = CARC_THE_PLAYER};
   int at = c->d->phase[c->s->stage].moment;
   c->may_lay = reason == CARC_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
   c->may_deal = at != AT_WINDOW && at != AT_ANYTIME;
-  bool fine = carc_run_phase(c, c->s->stage, reason, chosen, &question);
+  bool fine = carcE_run_phase(c, c->s->stage, reason, chosen, &question);
   c->may_lay = c->may_deal = false;
   *again = question.again;
   return fine;
 }
 
-bool carc_leave_phase (call *c, bool once_more) {
+bool carcT_finish_phase (call *c, bool once_more) {
   carc_state *s = c->s;
   const phase_row *row = &c->d->phase[s->stage];
   bool back = once_more && row->back_to != NONE && row->moment == s->moment &&
-              carc_phase_is_due(c, &c->d->phase[row->back_to]);
+              carcQ_phase_is_due(c, &c->d->phase[row->back_to]);
   s->stage = (uint8_t)(back ? row->back_to : s->stage + 1);
   return back;
 }
@@ -166,22 +167,23 @@ static bool is_shut (const shut_conditions *shut, int when) {
 ** Goes through the phases at this point from `stage` on, until one asks. True when all are over. Phases that come again without having
 ** asked anything come no third time.
 */
-bool carc_walk_phases (call *c) {
+bool carcT_run_phases (call *c) {
   carc_state *s = c->s;
   shut_conditions shut = {{0}};
   const uint8_t *from = c->d->phase_from[s->moment];
-  for (bool back = false; (s->stage = from[s->stage]) < c->d->n_phases; back |= carc_leave_phase(c, !back)) {
+  for (bool back = false; (s->stage = from[s->stage]) < c->d->n_phases;
+       back |= carcT_finish_phase(c, !back)) {
     const phase_row *row = &c->d->phase[s->stage];
     bool again;
     s->asked = s->asked_before = 0;
     if (is_shut(&shut, row->when)) continue;
-    if (!carc_phase_is_due(c, row)) {
+    if (!carcQ_phase_is_due(c, row)) {
       shut.of[row->when / 64] |= (uint64_t)1 << (row->when % 64);
       continue;
     }
     shut = (shut_conditions){{0}};
-    if (!carc_carry_out(c, CARC_BEGIN, 0, &again) || !carc_deal_any(c, THEN_ASK)) return false;
-    if (carc_ask_phase(c)) return false;
+    if (!carcT_run_phase(c, CARC_BEGIN, 0, &again) || !carcT_deal_any_promised(c, THEN_ASK)) return false;
+    if (carcT_ask_phase(c)) return false;
   }
   s->stage = 0;
   s->asked = s->asked_before = 0;

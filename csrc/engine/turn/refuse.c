@@ -36,11 +36,11 @@ static bool put_turns (writer *w, const carc_definition *d, const carc_state *s,
   turns found = legal_turns(d, s, wanted);
   const char *before = "";
   if ((found.plain | found.spanned) == 0) return false;
-  carc_put(w, "; at %d,%d legal are ", wanted->x, wanted->y);
+  carcU_put(w, "; at %d,%d legal are ", wanted->x, wanted->y);
   for (int r = 0; r < SIDES; r++) {
     if (((found.plain | found.spanned) >> r & 1) == 0) continue;
-    carc_put(w, "%sr%d", before, r);
-    if ((found.plain >> r & 1) == 0) carc_put(w, " with a %s", d->piece[d->span].name);
+    carcU_put(w, "%sr%d", before, r);
+    if ((found.plain >> r & 1) == 0) carcU_put(w, " with a %s", d->piece[d->span].name);
     before = ", ";
   }
   return true;
@@ -68,7 +68,7 @@ static void add_actions (list *l, const carc_definition *d, const carc_state *s,
     if (is_alike(&f, wanted) != alike) continue;
     size_t length = (size_t)carc_action_to_string(d, s, a, text, sizeof text);
     if (l->w->length + length + END >= l->w->size) return;
-    carc_put(l->w, "%s%s", l->listed > 0 ? ", " : "; legal are ", text);
+    carcU_put(l->w, "%s%s", l->listed > 0 ? ", " : "; legal are ", text);
     l->listed++;
   }
 }
@@ -78,15 +78,15 @@ static void put_actions (writer *w, const carc_definition *d, const carc_state *
   list l = {w, 0};
   add_actions(&l, d, s, wanted, true);
   add_actions(&l, d, s, wanted, false);
-  if (l.listed > 0 && l.listed < s->n_actions) carc_put(w, " and %d more", s->n_actions - l.listed);
+  if (l.listed > 0 && l.listed < s->n_actions) carcU_put(w, " and %d more", s->n_actions - l.listed);
 }
 
-void carc_put_instead (writer *w, const carc_definition *d, const carc_state *s, carc_action wanted) {
+void carcT_put_alternatives (writer *w, const carc_definition *d, const carc_state *s, carc_action wanted) {
   carc_action_fields f = carc_action_unpack(wanted);
   bool is_placement = f.kind == CARC_ACT_PLACE && s->phase == PHASE_PLACE;
   bool one_in_hand = s->hand != NO_TYPE; /* or any of several is to be placed */
   if (is_placement && one_in_hand && f.type != s->hand)
-    carc_put(w, "; the tile in hand is %s", d->type[s->hand].id);
+    carcU_put(w, "; the tile in hand is %s", d->type[s->hand].id);
   if (!is_placement || !put_turns(w, d, s, &f)) put_actions(w, d, s, &f);
 }
 
@@ -99,12 +99,12 @@ static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over",
                                       [CARC_ACT_EXTRA] = "a further part may be taken",
                                       [CARC_ACT_CHOICE] = "a script's question is to be answered"};
 
-carc_status carc_refuse (const carc_definition *d, const carc_state *s, carc_error *err, const char *what,
-                         carc_action wanted) {
+carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,
+                                 const char *what, carc_action wanted) {
   carc_error whole;
-  writer w = carc_writer_on(whole.message, sizeof whole.message);
+  writer w = carcU_new_writer(whole.message, sizeof whole.message);
   if (err == NULL) return CARC_ILLEGAL;
-  carc_put(&w, "%s is not legal here: %s", what, waiting[carc_state_decision(d, s)]);
-  carc_put_instead(&w, d, s, wanted);
-  return carc_fail(err, CARC_ILLEGAL, 0, "%s", whole.message);
+  carcU_put(&w, "%s is not legal here: %s", what, waiting[carc_state_decision(d, s)]);
+  carcT_put_alternatives(&w, d, s, wanted);
+  return carcU_fail(err, CARC_ILLEGAL, 0, "%s", whole.message);
 }

@@ -14,11 +14,11 @@
 #include "effect/majority.h"
 #include "turn/apply.h"
 
-past carc_past_of (const carc_definition *d, const carc_state *s) {
+past carcT_replay_source_of (const carc_definition *d, const carc_state *s) {
   return (past){const_history_of(d, s), (int)s->history_used, s->seed, s->generator, s->steps, NULL};
 }
 
-replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
+replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
   replayer r = {.c = begin_call(d, out, err), .of = *of};
   r.c.stepwise = true;
   carc_state_clone(d, out, d->image);
@@ -26,14 +26,14 @@ replayer carc_begin_replay (const carc_definition *d, carc_state *out, const pas
 }
 
 /* What is played again remembers the same as what it is played from. */
-static void go_behind (replayer *r) { r->at = (int)r->c.s->history_used; }
+static void skip_history (replayer *r) { r->at = (int)r->c.s->history_used; }
 
-void carc_start_replay (replayer *r) {
-  carc_begin_game(&r->c, r->of.seed);
-  go_behind(r);
+void carcT_start_replay (replayer *r) {
+  carcT_begin_game(&r->c, r->of.seed);
+  skip_history(r);
 }
 
-carc_action carc_next_in_history (const replayer *r) {
+carc_action carcT_next_replayed_action (const replayer *r) {
   const uint8_t *history = r->of.history + r->at;
   carc_action_fields f = {.kind = CARC_ACT_RESIGN};
   if (r->at >= r->of.used) return 0;
@@ -63,24 +63,24 @@ static bool fits_history (replayer *r) {
   else
     fits = remembered_index(history) < s->n_actions;
   if (fits) return true;
-  carc_fail(r->c.err, CARC_SCRIPT, 0,
-            "played again, the game goes another way after %u decisions; does a script remember something "
-            "outside of its slots?",
-            (unsigned)s->decisions);
+  carcU_fail(r->c.err, CARC_SCRIPT, 0,
+             "played again, the game goes another way after %u decisions; does a script remember something "
+             "outside of its slots?",
+             (unsigned)s->decisions);
   r->c.failed = true;
   return false;
 }
 
-void carc_step_replay (replayer *r) {
+void carcT_step_replay (replayer *r) {
   if (!fits_history(r)) return;
-  carc_action_fields f = carc_action_unpack(carc_next_in_history(r));
+  carc_action_fields f = carc_action_unpack(carcT_next_replayed_action(r));
   if (f.kind == CARC_ACT_RESIGN)
-    carc_resign(&r->c, f.player);
+    carcT_apply_resignation(&r->c, f.player);
   else if (f.kind == CARC_ACT_DRAW)
-    carc_draw_type(&r->c, f.type);
+    carcT_apply_draw(&r->c, f.type);
   else
-    carc_decide(&r->c, remembered_index(r->of.history + r->at));
-  go_behind(r);
+    carcT_apply_decision(&r->c, remembered_index(r->of.history + r->at));
+  skip_history(r);
 }
 
 /*
@@ -89,19 +89,19 @@ void carc_step_replay (replayer *r) {
 */
 static carc_status replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
                                 const listening_as *told, carc_error *err) {
-  replayer r = carc_begin_replay(d, out, of, err);
+  replayer r = carcT_begin_replay(d, out, of, err);
   if (told != NULL) {
     r.c.sink = told->sink;
     r.c.sink_ud = told->ud;
     r.c.since = told->since;
     r.c.seer = told->seer;
   }
-  carc_start_replay(&r);
+  carcT_start_replay(&r);
   while (!r.c.failed && r.at < of->used) {
     bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
     if (out->decisions >= decisions && !drawn_after) break;
     if (of->keep != NULL && !drawn_after) carc_keep_position(d, of->keep, out);
-    carc_step_replay(&r);
+    carcT_step_replay(&r);
   }
   out->generator = random_rewind(of->generator, of->steps - out->steps);
   return ending_of(&r.c);
@@ -109,13 +109,13 @@ static carc_status replay_past (const carc_definition *d, carc_state *out, const
 
 static carc_status replay (const carc_definition *d, carc_state *out, const carc_state *of,
                            uint32_t decisions, const listening_as *told, carc_error *err) {
-  past p = carc_past_of(d, of);
+  past p = carcT_replay_source_of(d, of);
   return replay_past(d, out, &p, decisions, told, err);
 }
 
-NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t decisions) {
+NOINLINE void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t decisions) {
   uint8_t history[MAX_HISTORY];
-  past p = carc_past_of(d, s);
+  past p = carcT_replay_source_of(d, s);
   memcpy(history, p.history, (size_t)p.used);
   p.history = history;
   replay_past(d, s, &p, decisions, NULL, NULL);
@@ -127,14 +127,14 @@ NOINLINE void carc_go_back (const carc_definition *d, carc_state *s, uint32_t de
 static carc_status play_without_last (const carc_definition *def, carc_state *state, carc_keep *keep,
                                       carc_error *err) {
   if (state->decisions == 0)
-    return carc_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
-  carc_state *before = carc_take_memory(def, def->at.size);
-  if (before == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
-  past p = carc_past_of(def, state);
+    return carcU_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
+  carc_state *before = carcM_alloc_memory(def, def->at.size);
+  if (before == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  past p = carcT_replay_source_of(def, state);
   p.keep = keep;
   carc_status status = replay_past(def, before, &p, state->decisions - 1, NULL, err);
   if (status == CARC_OK) carc_state_clone(def, state, before);
-  carc_give_back(def, before, def->at.size);
+  carcM_free_memory(def, before, def->at.size);
   return status;
 }
 
@@ -149,10 +149,10 @@ carc_status carc_keep_undo_action (const carc_definition *def, carc_keep *keep, 
 
 static carc_status tell_events (const carc_definition *def, const carc_state *state, const listening_as *told,
                                 carc_error *err) {
-  carc_state *again = carc_take_memory(def, def->at.size);
-  if (again == NULL) return carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+  carc_state *again = carcM_alloc_memory(def, def->at.size);
+  if (again == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
   carc_status status = replay(def, again, state, state->decisions, told, err);
-  carc_give_back(def, again, def->at.size);
+  carcM_free_memory(def, again, def->at.size);
   return status;
 }
 

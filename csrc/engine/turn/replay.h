@@ -16,7 +16,7 @@ typedef struct past {
   uint32_t steps;
   carc_keep *keep;
 } past;
-past carc_past_of (const carc_definition *d, const carc_state *s);
+past carcT_replay_source_of (const carc_definition *d, const carc_state *s);
 
 /* A history being read again, step by step; `out` is a state of its own. */
 typedef struct replayer {
@@ -24,12 +24,12 @@ typedef struct replayer {
   past of;
   int at; /* in the history */
 } replayer;
-replayer carc_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err);
+replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err);
 /* Begins the game. */
-void carc_start_replay (replayer *r);
+void carcT_start_replay (replayer *r);
 /* What comes next; 0 when the history is over. */
-carc_action carc_next_in_history (const replayer *r);
-void carc_step_replay (replayer *r);
+carc_action carcT_next_replayed_action (const replayer *r);
+void carcT_step_replay (replayer *r);
 
 /* Who listens, and what for: events above `since`, as one who sees so much is told them. */
 typedef struct listening_as {
@@ -42,6 +42,6 @@ typedef struct listening_as {
 ** Goes back to where the state was after so many decisions: the way back where no copy was made. None of them may call a hook, so
 ** that it cannot fail.
 */
-void carc_go_back (const carc_definition *d, carc_state *s, uint32_t decisions);
+void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t decisions);
 
 #endif

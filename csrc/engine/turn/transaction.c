@@ -23,7 +23,7 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
     builder_out |=
         d->piece[p].role == ROLE_BUILDER && const_supply_of_player(d, s, s->turn)[p] < d->piece[p].count;
   if (!builder_out) return false;
-  placement w = carc_nth_placement(d, s, index);
+  placement w = carcT_nth_placement(d, s, index);
   uint64_t near = const_near_of(d, s)[w.cell];
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(near, side);
@@ -37,12 +37,12 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
 /* Whether a tile about whose placements a script is asked may come into the hand. */
 static bool draws_asked (const carc_definition *d, const carc_state *s) {
   if (d->manual && s->phase != PHASE_DRAW && d->n_reserves == 0) return false;
-  return carc_any_asked_left(d, s);
+  return carcB_has_asked_tile_to_draw(d, s);
 }
 
 /*
 ** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
-** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, carc_go_back then finds the
+** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, carcT_rewind_to then finds the
 ** way without calling one.
 */
 NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
@@ -59,31 +59,31 @@ NOINLINE static carc_status recover (call *c, const carc_state *backup) {
   if (backup != NULL)
     carc_state_clone(c->d, c->s, backup);
   else
-    carc_go_back(c->d, c->s, c->s->decisions - 1); /* of those none calls a hook (see expects_hook) */
+    carcT_rewind_to(c->d, c->s, c->s->decisions - 1); /* of those none calls a hook (see expects_hook) */
   return ending_of(c);
 }
 
 /* Runs an action that may call hooks, with a copy to go back to. */
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
   size_t size = live_size(c->d, c->s);
-  carc_state *backup = carc_take_memory(c->d, size);
-  if (backup == NULL) return carc_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+  carc_state *backup = carcM_alloc_memory(c->d, size);
+  if (backup == NULL) return carcU_fail(c->err, CARC_MEMORY, 0, "not enough memory");
   memcpy(backup, c->s, size);
   if (resigns)
-    carc_resign(c, index);
+    carcT_apply_resignation(c, index);
   else
-    carc_decide(c, index);
+    carcT_apply_decision(c, index);
   carc_status status = c->failed ? recover(c, backup) : CARC_OK;
-  carc_give_back(c->d, backup, size);
+  carcM_free_memory(c->d, backup, size);
   return status;
 }
 
 NOINLINE static carc_status refuse_index (const carc_definition *def, const carc_state *state, int index,
                                           carc_error *err) {
   char what[40];
-  writer w = carc_writer_on(what, sizeof what);
-  carc_put(&w, "the action number %d", index);
-  return carc_refuse(def, state, err, what, 0);
+  writer w = carcU_new_writer(what, sizeof what);
+  carcU_put(&w, "the action number %d", index);
+  return carcT_refuse_action(def, state, err, what, 0);
 }
 
 carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
@@ -91,7 +91,7 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
   if (UNLIKELY(index < 0 || index >= state->n_actions)) return refuse_index(def, state, index, err);
   call c = begin_call(def, state, err);
   if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
-  carc_decide(&c, index);
+  carcT_apply_decision(&c, index);
   return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
 }
 
@@ -101,15 +101,15 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   char what[100];
   if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
     if (state->n_actions == 0 || (state->resigned >> f.player & 1))
-      return carc_refuse(def, state, err, "resigning", 0);
+      return carcT_refuse_action(def, state, err, "resigning", 0);
     call c = begin_call(def, state, err);
     return run_guarded(&c, f.player, true);
   }
   int index = carc_state_action_index(def, state, action);
   if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
-  writer w = carc_writer_on(what, sizeof what);
-  carc_put(&w, "'");
+  writer w = carcU_new_writer(what, sizeof what);
+  carcU_put(&w, "'");
   w.length += (size_t)carc_action_to_string(def, state, action, what + 1, sizeof what - 2);
-  carc_put(&w, "'");
-  return carc_refuse(def, state, err, what, action);
+  carcU_put(&w, "'");
+  return carcT_refuse_action(def, state, err, what, action);
 }

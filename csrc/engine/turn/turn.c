@@ -35,17 +35,17 @@ ALWAYS_INLINE bool stops_at (call *c, moment at) {
   return true;
 }
 
-void carc_end_game (call *c) {
+void carcT_end_game (call *c) {
   carc_state *s = c->s;
-  carc_forget_news(c->d, s); /* where somebody gave up meanwhile */
+  carcE_clear_triggers(c->d, s); /* where somebody gave up meanwhile */
   s->phase = PHASE_END;
   s->n_actions = 0;
   s->hand = NO_TYPE;
-  if (!carc_score_finally(c)) {
+  if (!carcS_score_final_steps(c)) {
     c->failed = true;
     return;
   }
-  carc_emit_plain(c, CARC_EV_ENDED, -1);
+  carcE_emit_player_event(c, CARC_EV_ENDED, -1);
 }
 
 /* Whether a phase at the end of the turn stops it. A further part that was counted does not begin: the last one's number stays. */
@@ -55,23 +55,23 @@ NOINLINE static bool stops_at_turn_end (call *c) {
 }
 
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
-NOINLINE void carc_end_turns (call *c) {
+NOINLINE void carcT_end_turns (call *c) {
   bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
-  if (c->d->n_reserves > 0 && carc_anybody_plays(c->d, c->s)) { /* somebody else, that is */
-    carc_next_turn(c);
+  if (c->d->n_reserves > 0 && carcB_any_reserve_playable(c->d, c->s)) { /* somebody else, that is */
+    carcT_end_turn(c);
     return;
   }
   if (in_turn && (c->d->moments_used >> AT_TURN_END & 1) != 0 && stops_at_turn_end(c)) return;
-  if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
+  if (!stops_at(c, AT_GAME_END)) carcT_end_game(c);
 }
 
 /* The next tile into the hand; or, if none can be placed, the end. */
 static void draw_or_end (call *c) {
-  if (!carc_draw_next(c)) carc_end_turns(c);
+  if (!carcT_draw_next(c)) carcT_end_turns(c);
 }
 
-void carc_next_tile (call *c) {
-  if (!carc_draw_next_or_played(c)) carc_end_turns(c);
+void carcT_draw_turn_tile (call *c) {
+  if (!carcT_draw_next_or_from_reserve(c)) carcT_end_turns(c);
 }
 
 /* The news, each with the phases for it, the first first. False if one of them asks, or has failed. */
@@ -80,8 +80,8 @@ static bool tell_news (call *c) {
   while (s->n_news > 0) {
     s->moment = const_news_of(c->d, s)->at;
     s->stage = 0;
-    if (!carc_walk_phases(c)) return false;
-    carc_drop_news(c->d, s);
+    if (!carcT_run_phases(c)) return false;
+    carcE_drop_current_trigger(c->d, s);
   }
   return true;
 }
@@ -90,10 +90,10 @@ static void walk_at (call *c, moment at) {
   c->s->moment = (uint8_t)at;
   c->s->stage = 0;
   if (c->d->n_reserves > 0) {
-    carc_promise_refills(c->d, c->s, at);
-    if (!carc_deal_any(c, THEN_WALK)) return;
+    carcB_promise_refills(c->d, c->s, at);
+    if (!carcT_deal_any_promised(c, THEN_WALK)) return;
   }
-  if (carc_walk_phases(c)) go_on(c);
+  if (carcT_run_phases(c)) go_on(c);
 }
 
 static void stop_at (call *c, moment at) {
@@ -120,23 +120,24 @@ ALWAYS_INLINE void begin_part (call *c, bool unscripted) {
   }
   c->s->settled = 0;
   c->s->spans_laid = 0;
-  if (!stops_at(c, AT_DRAW)) carc_next_tile(c);
+  if (!stops_at(c, AT_DRAW)) carcT_draw_turn_tile(c);
 }
 
 static void emit_skips (call *c, const turn_order *before) {
   for (int p = 0; p < c->d->players; p++)
-    for (int i = c->s->order.skips[p]; i < before->skips[p]; i++) carc_emit_plain(c, CARC_EV_SKIPPED, p);
+    for (int i = c->s->order.skips[p]; i < before->skips[p]; i++)
+      carcE_emit_player_event(c, CARC_EV_SKIPPED, p);
 }
 
 /* To whoever comes next where the seats alone do not say so; false where the game is over then. */
 NOINLINE static bool pass_by_order (call *c) {
   carc_state *s = c->s;
   turn_order before = s->order;
-  int next = carc_next_in_order(c->d, s, &s->order);
+  int next = carcB_next_player(c->d, s, &s->order);
   if (next >= 0) s->turn = (uint8_t)next;
-  carc_settle_order(s);
+  carcB_normalize_order(s);
   emit_skips(c, &before);
-  return !carc_is_decided(c->d, s);
+  return !carcB_is_game_decided(c->d, s);
 }
 
 ALWAYS_INLINE void pass_by_seats (call *c) {
@@ -155,7 +156,7 @@ ALWAYS_INLINE bool pass_once (call *c) {
 
 /* Whether the player whose turn it would be has no tile, and somebody else has one. */
 NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
-  return !carc_any_tile_left(d, s) && carc_anybody_plays(d, s);
+  return !carcB_has_tile_for_turn(d, s) && carcB_any_reserve_playable(d, s);
 }
 
 ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
@@ -163,16 +164,16 @@ ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
   s->part = 0;
   do {
     if (pass_once(c)) continue;
-    if (!stops_at(c, AT_GAME_END)) carc_end_game(c);
+    if (!stops_at(c, AT_GAME_END)) carcT_end_game(c);
     return;
   } while (!unscripted && UNLIKELY(c->d->n_reserves > 0) && is_passed_over(c->d, s));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
-  if (unscripted ? s->n_bag == 0 : !carc_any_tile_left(c->d, s)) {
+  if (unscripted ? s->n_bag == 0 : !carcB_has_tile_for_turn(c->d, s)) {
     draw_or_end(c); /* there is none */
     return;
   }
   s->order.count++;
-  carc_emit_plain(c, CARC_EV_TURN, s->turn);
+  carcE_emit_player_event(c, CARC_EV_TURN, s->turn);
   if (unscripted || !stops_at(c, AT_TURN_START)) begin_part(c, unscripted);
 }
 
@@ -184,13 +185,13 @@ static void end_last_part (call *c) {
   s->ending = 0;
   s->hand = NO_TYPE;
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
-  if (carc_ask_phase(c)) return;
-  carc_leave_phase(c, true);
-  if (carc_walk_phases(c)) go_on(c);
+  if (carcT_ask_phase(c)) return;
+  carcT_finish_phase(c, true);
+  if (carcT_run_phases(c)) go_on(c);
 }
 
 static void pass_unscripted_turn (call *c) { pass_turn(c, true); }
-void carc_pass_turn (call *c) {
+void carcT_pass_turn (call *c) {
   if (c->s->ending != 0)
     end_last_part(c);
   else
@@ -201,7 +202,7 @@ ALWAYS_INLINE void next_turn (call *c, bool unscripted) {
   if (unscripted)
     pass_unscripted_turn(c);
   else if (!stops_at_turn_end(c))
-    carc_pass_turn(c);
+    carcT_pass_turn(c);
 }
 
 /* What a part leaves behind is gone before scripts are asked about the next. */
@@ -212,8 +213,8 @@ static void prepare_part (call *c) {
   if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
 }
 
-void carc_next_part (call *c) {
-  carc_emit_plain(c, CARC_EV_EXTRA_PART, c->s->turn);
+void carcT_begin_next_part (call *c) {
+  carcE_emit_player_event(c, CARC_EV_EXTRA_PART, c->s->turn);
   prepare_part(c);
   begin_part(c, false);
 }
@@ -225,7 +226,7 @@ ALWAYS_INLINE bool grants_part (call *c) {
   bool grant = s->extended && (most == CARC_UNLIMITED || s->part <= most);
   if (LIKELY(c->d->hooks.extra_part == NULL) || !(s->extended || c->d->hooks.extra_part_always)) return grant;
   carc_part part = {.player = s->turn, .part = s->part, .extended_builder = s->extended};
-  return carc_ask_extra_part(c, &part, &grant) && grant;
+  return carcE_ask_extra_part(c, &part, &grant) && grant;
 }
 
 /* What scripts have joined meanwhile may have closed features of the last tile. */
@@ -243,7 +244,7 @@ NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
 static bool would_ask_at_draw (call *c) {
   const carc_definition *d = c->d;
   if ((d->moments_used >> AT_DRAW & 1) == 0) return false;
-  carc_state *copy = carc_take_memory(d, d->at.size);
+  carc_state *copy = carcM_alloc_memory(d, d->at.size);
   if (copy == NULL) {
     lack_memory(c);
     return false;
@@ -254,10 +255,10 @@ static bool would_ask_at_draw (call *c) {
   prepare_part(&probe);
   copy->moment = AT_DRAW;
   copy->stage = 0;
-  bool over = carc_walk_phases(&probe);
+  bool over = carcT_run_phases(&probe);
   c->failed = c->failed || probe.failed;
   c->lacks_memory = c->lacks_memory || probe.lacks_memory;
-  carc_give_back(d, copy, d->at.size);
+  carcM_free_memory(d, copy, d->at.size);
   return !over && !c->failed;
 }
 
@@ -267,15 +268,15 @@ static bool would_ask_at_draw (call *c) {
 */
 static bool nothing_left (call *c) {
   const carc_definition *d = c->d;
-  if (carc_any_tile_left(d, c->s) || would_ask_at_draw(c)) return false;
+  if (carcB_has_tile_for_turn(d, c->s) || would_ask_at_draw(c)) return false;
   if (c->failed) return true;
   return (d->moments_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
 }
 
 /* Asks whether a further part is taken. */
-void carc_ask_extra (call *c) {
+void carcT_ask_extra_part (call *c) {
   c->s->phase = PHASE_EXTRA;
-  if (carc_add_anytime(c)) set_actions(c->d, c->s, EXTRA_ACTIONS);
+  if (carcT_add_anytime_options(c)) set_actions(c->d, c->s, EXTRA_ACTIONS);
 }
 
 /* Goes on to the next part or turn. */
@@ -291,17 +292,17 @@ ALWAYS_INLINE void end_part (call *c, bool unscripted) {
     return;
   }
   if (c->d->rule[CARC_RULE_DOUBLE_TURN] == CARC_COMPULSORY) {
-    carc_next_part(c);
+    carcT_begin_next_part(c);
     return;
   }
-  carc_ask_extra(c);
+  carcT_ask_extra_part(c);
 }
 
 ALWAYS_INLINE void score_part (call *c, bool unscripted) {
   carc_state *s = c->s;
   if (!unscripted) look_again(c->d, s);
   if ((s->complete != 0 || s->completed_monastery || (!unscripted && s->n_also > 0)) &&
-      !carc_score_completed(c)) {
+      !carcS_score_completed(c)) {
     c->failed = true;
     return;
   }
@@ -309,11 +310,11 @@ ALWAYS_INLINE void score_part (call *c, bool unscripted) {
 }
 
 /* The window is over. */
-void carc_finish_part (call *c) {
+void carcT_finish_part (call *c) {
   if (!stops_at(c, AT_BEFORE_SCORING)) score_part(c, false);
 }
 
-void carc_finish_unscripted_part (call *c) { score_part(c, true); }
+void carcT_finish_unscripted_part (call *c) { score_part(c, true); }
 
 static void begin_any_part (call *c) { begin_part(c, false); }
 static void score_any_part (call *c) { score_part(c, false); }
@@ -322,11 +323,12 @@ static void end_any_part (call *c) { end_part(c, false); }
 /* What comes behind the phases at each point, once all news since is told; the window has an end of its own. */
 static void go_on (call *c) {
   static void (*const next[MOMENTS])(call *) = {
-      [AT_TURN_START] = begin_any_part,  [AT_DRAW] = carc_next_tile,     [AT_BEFORE_SCORING] = score_any_part,
-      [AT_AFTER_SCORING] = end_any_part, [AT_TURN_END] = carc_pass_turn, [AT_GAME_END] = carc_end_game};
+      [AT_TURN_START] = begin_any_part,     [AT_DRAW] = carcT_draw_turn_tile,
+      [AT_BEFORE_SCORING] = score_any_part, [AT_AFTER_SCORING] = end_any_part,
+      [AT_TURN_END] = carcT_pass_turn,      [AT_GAME_END] = carcT_end_game};
   carc_state *s = c->s;
   if (is_of_news(s->moment))
-    carc_drop_news(c->d, s);
+    carcE_drop_current_trigger(c->d, s);
   else
     s->resumes = way_on(s->moment, true);
   if (!tell_news(c)) return;
@@ -337,12 +339,12 @@ static void go_on (call *c) {
     walk_at(c, (moment)at);
 }
 
-void carc_resume_phases (call *c) {
-  if (carc_walk_phases(c)) go_on(c);
+void carcT_resume_phases (call *c) {
+  if (carcT_run_phases(c)) go_on(c);
 }
 
-void carc_next_turn (call *c) { next_turn(c, false); }
+void carcT_end_turn (call *c) { next_turn(c, false); }
 
-void carc_begin_turn (call *c) {
+void carcT_begin_turn (call *c) {
   if (!stops_at(c, AT_TURN_START)) begin_any_part(c);
 }

@@ -36,7 +36,7 @@ static carc_state *position_at (carc_keep *keep, int place) {
 static bool can_keep (int positions) { return positions >= 1 && positions <= CARC_MAX_KEPT; }
 
 static carc_status refuse_number (int positions, carc_error *err) {
-  return carc_fail(err, CARC_INVALID, 0, "%d positions: from 1 to %d can be kept", positions, CARC_MAX_KEPT);
+  return carcU_fail(err, CARC_INVALID, 0, "%d positions: from 1 to %d can be kept", positions, CARC_MAX_KEPT);
 }
 
 size_t carc_keep_size (const carc_definition *def, int positions) {
@@ -54,16 +54,16 @@ carc_keep *carc_keep_new (const carc_definition *def, int positions, carc_error 
     refuse_number(positions, err);
     return NULL;
   }
-  carc_keep *keep = carc_take_memory(def, carc_keep_size(def, positions));
+  carc_keep *keep = carcM_alloc_memory(def, carc_keep_size(def, positions));
   if (keep == NULL)
-    carc_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
   else
     carc_keep_init(def, keep, positions, err);
   return keep;
 }
 
 void carc_keep_free (const carc_definition *def, carc_keep *keep) {
-  if (keep != NULL) carc_give_back(def, keep, carc_keep_size(def, keep->room));
+  if (keep != NULL) carcM_free_memory(def, keep, carc_keep_size(def, keep->room));
 }
 
 static void let_newest_go (carc_keep *keep) {

@@ -20,9 +20,9 @@ NOINLINE static bool ask_deployments (call *c) {
     for (unsigned left = deploy_of(c->d, c->s)[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
       bool ok = true;
-      carc_action action = carc_deployment_action(c->d, c->s, (deployment){p, segment});
+      carc_action action = carcT_deployment_action(c->d, c->s, (deployment){p, segment});
       carc_piece piece = {c->s->turn, p, c->s->n_tiles - 1, segment};
-      if (!carc_ask_deploy_ok(c, action, &piece, &ok)) return false;
+      if (!carcE_ask_deploy_ok(c, action, &piece, &ok)) return false;
       if (!ok) deploy_of(c->d, c->s)[p] &= (uint16_t) ~(1u << segment);
     }
   return true;
@@ -32,12 +32,12 @@ NOINLINE static bool ask_deployments (call *c) {
 static bool offer_one (call *c, int row) {
   carc_question question;
   int before = c->s->n_options;
-  if (!carc_collect_options(c, row, &question)) return false;
+  if (!carcE_collect_options(c, row, &question)) return false;
   if (c->deploys_for == 0) return true;
-  if (c->deploys_for == 1 + c->s->turn) return carc_ask_offered_deployments(c, before, c->s->turn);
-  carc_fail(c->err, CARC_SCRIPT, 0,
-            "phase %s offers deployments of player %d at window, where it is player %d's turn",
-            carc_phase_name(c->d, row), c->deploys_for, c->s->turn + 1);
+  if (c->deploys_for == 1 + c->s->turn) return carcT_filter_offered_deployments(c, before, c->s->turn);
+  carcU_fail(c->err, CARC_SCRIPT, 0,
+             "phase %s offers deployments of player %d at window, where it is player %d's turn",
+             carc_phase_name(c->d, row), c->deploys_for, c->s->turn + 1);
   return false;
 }
 
@@ -53,13 +53,13 @@ static bool offer_in_window (call *c, bool *alone) {
     if (!row->compulsory || c->s->n_options == before) continue;
     *alone = true;
     if (before == 0) return true;
-    carc_clear_options(d, c->s); /* these alone, asked once more */
+    carcE_clear_options(d, c->s); /* these alone, asked once more */
     return offer_one(c, i);
   }
   return true;
 }
 
-bool carc_open_window (call *c) {
+bool carcT_open_window (call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   bool alone = false;
@@ -76,6 +76,6 @@ bool carc_open_window (call *c) {
   int n = alone ? 0 : count_deployments(d, s);
   if (n + s->n_options == 0) return false;
   s->phase = PHASE_DEPLOY;
-  if (carc_add_anytime(c)) set_actions(d, s, alone ? 0 : n + 1);
+  if (carcT_add_anytime_options(c)) set_actions(d, s, alone ? 0 : n + 1);
   return true;
 }

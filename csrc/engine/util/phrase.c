@@ -24,7 +24,7 @@ static int take_letter (word *text) {
 
 static bool is_control (int code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
-carc_status carc_check_phrase (word text, int most, carc_error *err) {
+carc_status carcU_check_phrase (word text, int most, carc_error *err) {
   word rest = text;
   bool control = false;
   int letters = 0;
@@ -34,9 +34,9 @@ carc_status carc_check_phrase (word text, int most, carc_error *err) {
     letters = code == INVALID ? INVALID : letters + 1;
   }
   if (letters < 1 || letters > most || text.length > (size_t)most * MOST_BYTES)
-    return carc_fail(err, CARC_INVALID, 0, "expected 1 to %d letters in UTF-8, got %lu bytes", most,
-                     (unsigned long)text.length);
-  return control ? carc_fail(err, CARC_INVALID, 0, "there is a control character in it") : CARC_OK;
+    return carcU_fail(err, CARC_INVALID, 0, "expected 1 to %d letters in UTF-8, got %lu bytes", most,
+                      (unsigned long)text.length);
+  return control ? carcU_fail(err, CARC_INVALID, 0, "there is a control character in it") : CARC_OK;
 }
 
 static bool is_of_name (char c) {
@@ -44,9 +44,9 @@ static bool is_of_name (char c) {
          c == '.';
 }
 
-bool carc_next_placeholder (word *rest, word *name) {
+bool carcU_next_placeholder (word *rest, word *name) {
   for (;;) {
-    carc_split_word(*rest, '{', rest);
+    carcU_split_word(*rest, '{', rest);
     if (rest->length == 0) return false;
     size_t n = 1;
     while (n < rest->length && is_of_name(rest->at[n])) n++;

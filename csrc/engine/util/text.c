@@ -7,7 +7,7 @@
 #include "util/text.h"
 #include "carcassonne.h"
 
-carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...) {
+carc_status carcU_fail (carc_error *err, carc_status code, int line, const char *format, ...) {
   if (err != NULL) {
     va_list args;
     va_start(args, format);
@@ -20,7 +20,7 @@ carc_status carc_fail (carc_error *err, carc_status code, int line, const char *
   return code;
 }
 
-carc_status carc_mark_absent (carc_error *err, carc_status code, bool absent) {
+carc_status carcU_mark_absent (carc_error *err, carc_status code, bool absent) {
   if (err != NULL) err->absent = absent;
   return code;
 }
@@ -30,12 +30,12 @@ const char *carc_status_name (carc_status code) {
   return (unsigned)code < sizeof names / sizeof *names ? names[code] : "unknown";
 }
 
-writer carc_writer_on (char *out, size_t size) {
+writer carcU_new_writer (char *out, size_t size) {
   if (size > 0) out[0] = '\0';
   return (writer){out, size, 0};
 }
 
-void carc_put (writer *w, const char *format, ...) {
+void carcU_put (writer *w, const char *format, ...) {
   va_list args;
   va_start(args, format);
   size_t room = w->length < w->size ? w->size - w->length : 0;
@@ -44,7 +44,7 @@ void carc_put (writer *w, const char *format, ...) {
   if (n > 0) w->length += (size_t)n;
 }
 
-void carc_put_text (writer *w, const char *text) {
+void carcU_put_text (writer *w, const char *text) {
   size_t n = strlen(text), room = w->length < w->size ? w->size - w->length : 0;
   if (room > 0) {
     size_t kept = n < room ? n : room - 1;
@@ -54,12 +54,12 @@ void carc_put_text (writer *w, const char *text) {
   w->length += n;
 }
 
-int carc_written (const writer *w) { return (int)w->length; }
+int carcU_written_length (const writer *w) { return (int)w->length; }
 
 static bool is_blank (char c) { return c == ' ' || c == '\t' || c == '\r'; }
 static bool is_end (char c) { return c == '\0' || c == '\n' || c == '#'; }
 
-word carc_next_word (const char **at) {
+word carcU_next_word (const char **at) {
   const char *p = *at;
   while (is_blank(*p)) p++;
   word w = {p, 0};
@@ -69,16 +69,16 @@ word carc_next_word (const char **at) {
   return w;
 }
 
-word carc_split_word (word w, char stop, word *rest) {
+word carcU_split_word (word w, char stop, word *rest) {
   size_t i = 0;
   while (i < w.length && w.at[i] != stop) i++;
   *rest = (word){w.at + i, w.length - i};
   return (word){w.at, i};
 }
 
-word carc_split_key (word w, word *value) {
-  word nested, key = carc_split_word(w, '=', value);
-  carc_split_word(key, '(', &nested);
+word carcU_split_key (word w, word *value) {
+  word nested, key = carcU_split_word(w, '=', value);
+  carcU_split_word(key, '(', &nested);
   if (nested.length > 0) {
     *value = (word){w.at + w.length, 0};
     return w;
@@ -87,37 +87,37 @@ word carc_split_key (word w, word *value) {
   return key;
 }
 
-word carc_take_item (word *list) {
-  word one = carc_split_word(*list, ',', list);
+word carcU_take_item (word *list) {
+  word one = carcU_split_word(*list, ',', list);
   if (list->length > 0) *list = (word){list->at + 1, list->length - 1};
   return one;
 }
 
-int carc_word_in (word w, const char *list) {
+int carcU_index_in_words (word w, const char *list) {
   word rest = {list, strlen(list)};
   for (int i = 0; rest.length > 0; i++) {
-    word one = carc_split_word(rest, '|', &rest);
+    word one = carcU_split_word(rest, '|', &rest);
     if (one.length == w.length && memcmp(one.at, w.at, w.length) == 0) return i;
     if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
   }
   return -1;
 }
 
-void carc_put_words (writer *w, const char *words) {
+void carcU_put_words (writer *w, const char *words) {
   word rest = {words, strlen(words)};
   for (bool first = true; rest.length > 0; first = false) {
-    word one = carc_split_word(rest, '|', &rest);
+    word one = carcU_split_word(rest, '|', &rest);
     if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
-    carc_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", WORD(one));
+    carcU_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", WORD(one));
   }
 }
 
-bool carc_word_is (word w, const char *text) {
+bool carcU_word_equals (word w, const char *text) {
   if (w.length > 0 && *w.at != *text) return false; /* most words differ at once */
   return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
 }
 
-bool carc_word_to_int (word w, int low, int high, int *out) {
+bool carcU_word_to_int (word w, int low, int high, int *out) {
   int64_t value = 0;
   bool minus = w.length > 0 && w.at[0] == '-';
   size_t i = minus ? 1 : 0;
@@ -132,7 +132,7 @@ bool carc_word_to_int (word w, int low, int high, int *out) {
   return true;
 }
 
-bool carc_word_to_name (word w, char out[CARC_OWN_NAME]) {
+bool carcU_word_to_name (word w, char out[CARC_OWN_NAME]) {
   if (w.length == 0 || w.length >= CARC_OWN_NAME) return false;
   for (size_t i = 0; i < w.length; i++) {
     char c = w.at[i];
@@ -183,12 +183,12 @@ const char *carc_nearest_name (const char *at, size_t length, const char *(*name
   return best;
 }
 
-uint64_t carc_hash_text (uint64_t hash, const char *text, size_t length) {
+uint64_t carcU_hash_text (uint64_t hash, const char *text, size_t length) {
   for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 0x100000001b3u;
   return hash;
 }
 
-uint64_t carc_hash_mix (uint64_t hash, uint64_t value) {
+uint64_t carcU_hash_mix (uint64_t hash, uint64_t value) {
   hash = (hash ^ value) * 0x9e3779b97f4a7c15u;
   return hash ^ (hash >> 29);
 }

@@ -8,10 +8,10 @@
 #include "util/compiler.h"
 
 /* Fills `err` (may be NULL) and returns `code`. */
-carc_status carc_fail (carc_error *err, carc_status code, int line, const char *format, ...)
+carc_status carcU_fail (carc_error *err, carc_status code, int line, const char *format, ...)
     PRINTF_LIKE(4, 5);
 /* Says of an error whether it is `absent`; returns `code`. */
-carc_status carc_mark_absent (carc_error *err, carc_status code, bool absent);
+carc_status carcU_mark_absent (carc_error *err, carc_status code, bool absent);
 
 /* A buffer that counts what it would have liked to hold. */
 typedef struct writer {
@@ -19,11 +19,11 @@ typedef struct writer {
   size_t size, length;
 } writer;
 
-writer carc_writer_on (char *out, size_t size);
-void carc_put (writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
+writer carcU_new_writer (char *out, size_t size);
+void carcU_put (writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Text as it is, without the cost of a format. */
-void carc_put_text (writer *w, const char *text);
-int carc_written (const writer *w);
+void carcU_put_text (writer *w, const char *text);
+int carcU_written_length (const writer *w);
 
 /* A piece of a text: not terminated. */
 typedef struct word {
@@ -32,21 +32,21 @@ typedef struct word {
 } word;
 
 /* The next word before the end of the line or a comment; length 0 when there is none. Moves *at on. */
-word carc_next_word (const char **at);
+word carcU_next_word (const char **at);
 /* The part of `w` before the first `stop`, which *rest then begins with; all of it if there is none. */
-word carc_split_word (word w, char stop, word *rest);
+word carcU_split_word (word w, char stop, word *rest);
 /* Splits KEY=VALUE; the value is empty without '=', or where that stands in brackets. */
-word carc_split_key (word w, word *value);
+word carcU_split_key (word w, word *value);
 /* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
-word carc_take_item (word *list);
+word carcU_take_item (word *list);
 /* A word of a list in which '|' stands between them; its place, or -1. */
-int carc_word_in (word w, const char *list);
+int carcU_index_in_words (word w, const char *list);
 /* Writes the words of such a list as `a, b or c`. */
-void carc_put_words (writer *w, const char *words);
-bool carc_word_is (word w, const char *text);
-bool carc_word_to_int (word w, int low, int high, int *out);
+void carcU_put_words (writer *w, const char *words);
+bool carcU_word_equals (word w, const char *text);
+bool carcU_word_to_int (word w, int low, int high, int *out);
 /* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
-bool carc_word_to_name (word w, char out[CARC_OWN_NAME]);
+bool carcU_word_to_name (word w, char out[CARC_OWN_NAME]);
 
 /* For `%.*s`. */
 #define WORD(w) (int)(w).length, (w).at
@@ -54,8 +54,8 @@ bool carc_word_to_name (word w, char out[CARC_OWN_NAME]);
 #define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
 /* FNV-1a, and a mixing step for numbers. */
-uint64_t carc_hash_text (uint64_t hash, const char *text, size_t length);
-uint64_t carc_hash_mix (uint64_t hash, uint64_t value);
+uint64_t carcU_hash_text (uint64_t hash, const char *text, size_t length);
+uint64_t carcU_hash_mix (uint64_t hash, uint64_t value);
 #define HASH_START 0xcbf29ce484222325u
 
 #endif

@@ -13,6 +13,6 @@ typedef bool job_of_many (void *ud, int thread, int number);
 ** Does the jobs 0 to n - 1, in any order, on up to so many threads, the caller's among them; returns on how many. It is the
 ** caller's alone in a build without threads, or where the system has no others to give.
 */
-int carc_side_by_side (int threads, int n, job_of_many *job, void *ud);
+int carcU_run_jobs (int threads, int n, job_of_many *job, void *ud);
 
 #endif
