@@ -37,7 +37,7 @@ local function check_page(path, blocks)
       local run = run_once()
       if run.failed == block.line then error(run.said, 0) end
       local of = block.status == "output" and blocks[i - 1] or block
-      assert.is_truthy(run.output[of.line], ("a block above it failed, in line %s"):format(run.failed))
+      assert.is_truthy(run.output[of.line], ("a block above it failed, in line %s"):format(tostring(run.failed)))
       if block.status == "output" and not page_shell.is_shown(block.code, run.output[of.line]) then
         assert.are.equal(block.code, run.output[of.line])
       end

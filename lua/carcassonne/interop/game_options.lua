@@ -103,7 +103,7 @@ function setting.departures(logged)
     for _, departure in ipairs(expansion.departures or {}) do
       local option, value, reason = compat.table.unpack(departure)
       if chosen[option] == value then
-        list[#list + 1] = { name = ("%s %s=%s"):format(expansion.name, option, value), reason = reason }
+        list[#list + 1] = { name = ("%s %s=%s"):format(expansion.name, option, tostring(value)), reason = reason }
       end
     end
   end
