@@ -339,6 +339,15 @@ static bool fits (const ref_board *b, int type, int x, int y, int rotation, carc
   return touching > 0 || (b->n_tiles == 0 && x == 0 && y == 0);
 }
 
+/* Whether a cell is free and shares a side with a tile; before the first tile, only the cell in the middle. */
+static bool is_open (const ref_board *b, int x, int y) {
+  if (b->n_tiles == 0) return x == 0 && y == 0;
+  if (tile_at(b, x, y) >= 0) return false;
+  for (int side = 0; side < SIDES; side++)
+    if (tile_at(b, x + dx[side], y + dy[side]) >= 0) return true;
+  return false;
+}
+
 /* The cells around the table. */
 typedef struct frame {
   int west, east, north, south;
@@ -361,7 +370,7 @@ int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
   frame all = frame_of(b);
   for (int y = all.north; y <= all.south; y++)
     for (int x = all.west; x <= all.east; x++)
-      for (int rotation = 0; rotation < SIDES; rotation++) {
+      for (int rotation = 0; rotation < SIDES && is_open(b, x, y); rotation++) {
         if (!fits(b, type, x, y, rotation, CARC_NO_AXIS)) continue;
         carc_action_fields f = {.kind = CARC_ACT_PLACE, .type = type, .x = x, .y = y, .rotation = rotation};
         if (n < room) out[n] = carc_action_pack(&f);
