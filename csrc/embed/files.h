@@ -13,7 +13,7 @@ typedef struct lua_file {
 } lua_file;
 
 /* Sorted by the name of the module. */
-extern const lua_file carc_lua_files[];
-extern const size_t carc_n_lua_files;
+extern const lua_file carcL_lua_files[];
+extern const size_t carcL_num_lua_files;
 
 #endif

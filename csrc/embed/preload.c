@@ -14,7 +14,7 @@ static int compare (const void *name, const void *file) {
 /* Asked by `require` for a module: gives the function that its file is, as the searcher of files does, or says that there is none. */
 static int search (lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
-  const lua_file *file = bsearch(name, carc_lua_files, carc_n_lua_files, sizeof *file, compare);
+  const lua_file *file = bsearch(name, carcL_lua_files, carcL_num_lua_files, sizeof *file, compare);
   if (file == NULL) {
     lua_pushfstring(L, "\n\tno module '%s' linked in", name);
     return 1;

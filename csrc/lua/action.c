@@ -7,24 +7,24 @@
 /* ---- Actions ------------------------------------------------------------------------------------------------ */
 
 /* The action and its game. */
-static action_told check_open_action (lua_State *L, int arg, const game_box **g) {
-  const action_box *box = carc_check_action(L, arg, g);
+static action_snapshot check_open_action (lua_State *L, int arg, const game_ud **g) {
+  const action_ud *ud = carcL_check_action(L, arg, g);
   luaL_argcheck(L, is_game_open(*g), arg, "the action's game has been closed");
-  return told_by(box);
+  return snapshot_of(ud);
 }
 
 /* One action being read. */
-typedef struct reading {
-  const game_box *g;
+typedef struct action_context {
+  const game_ud *g;
   const carc_definition *d;
   carc_action a;
   carc_action_fields f;
-} reading;
+} action_context;
 
-static bool has_tile (const reading *r) {
+static bool has_tile (const action_context *r) {
   return r->f.kind == CARC_ACT_PLACE || r->f.kind == CARC_ACT_DEPLOY;
 }
-static bool has_cell (const reading *r) { return has_tile(r) || r->f.has_cell; }
+static bool has_cell (const action_context *r) { return has_tile(r) || r->f.has_cell; }
 
 static void push_integer_if (lua_State *L, bool there, lua_Integer value) {
   if (there)
@@ -37,49 +37,51 @@ static void push_string_if (lua_State *L, const char *value) {
   lua_pushstring(L, value); /* NULL pushes nil */
 }
 
-static void push_kind (lua_State *L, const reading *r) {
+static void push_kind (lua_State *L, const action_context *r) {
   lua_pushstring(L, carc_action_kind_name(r->f.kind));
 }
-static void push_packed (lua_State *L, const reading *r) { carc_push_number64(L, r->a); }
-static void push_id (lua_State *L, const reading *r) {
+static void push_packed (lua_State *L, const action_context *r) { carcL_push_hex64(L, r->a); }
+static void push_id (lua_State *L, const action_context *r) {
   push_string_if(L, r->f.type >= 0 ? carc_type_id(r->d, r->f.type) : NULL);
 }
-static void push_x (lua_State *L, const reading *r) { push_integer_if(L, has_cell(r), r->f.x); }
-static void push_y (lua_State *L, const reading *r) { push_integer_if(L, has_cell(r), r->f.y); }
-static void push_rotation (lua_State *L, const reading *r) { push_integer_if(L, has_tile(r), r->f.rotation); }
-static void push_piece (lua_State *L, const reading *r) {
+static void push_x (lua_State *L, const action_context *r) { push_integer_if(L, has_cell(r), r->f.x); }
+static void push_y (lua_State *L, const action_context *r) { push_integer_if(L, has_cell(r), r->f.y); }
+static void push_rotation (lua_State *L, const action_context *r) {
+  push_integer_if(L, has_tile(r), r->f.rotation);
+}
+static void push_piece (lua_State *L, const action_context *r) {
   push_string_if(L, r->f.piece >= 0 ? carc_piece_name(r->d, r->f.piece) : NULL);
 }
-static void push_segment_number (lua_State *L, const reading *r) {
+static void push_segment_number (lua_State *L, const action_context *r) {
   push_integer_if(L, r->f.segment >= 0, r->f.segment + 1);
 }
-static void push_text (lua_State *L, const reading *r) {
+static void push_text (lua_State *L, const action_context *r) {
   if (r->f.segment >= 0 && r->f.type >= 0)
-    carc_push_segment_text(L, r->d, r->f.type, r->f.rotation, r->f.segment);
+    carcL_push_segment_text(L, r->d, r->f.type, r->f.rotation, r->f.segment);
   else
     lua_pushnil(L);
 }
-static void push_take (lua_State *L, const reading *r) {
+static void push_take (lua_State *L, const action_context *r) {
   if (r->f.kind == CARC_ACT_EXTRA)
     lua_pushboolean(L, r->f.take);
   else
     lua_pushnil(L);
 }
-static void push_player (lua_State *L, const reading *r) {
+static void push_player (lua_State *L, const action_context *r) {
   push_integer_if(L, r->f.player >= 0, r->f.player + 1);
 }
 
-static void push_name (lua_State *L, const reading *r) {
+static void push_name (lua_State *L, const action_context *r) {
   bool choice = r->f.kind == CARC_ACT_CHOICE;
   push_string_if(L, choice ? carc_name_for(r->d, CARC_NAMES_PHASE, r->g->script, r->f.choice) : NULL);
 }
-static void push_token (lua_State *L, const reading *r) {
+static void push_token (lua_State *L, const action_context *r) {
   push_string_if(L, r->f.token >= 0 ? carc_name_for(r->d, CARC_NAMES_TOKEN, r->g->script, r->f.token) : NULL);
 }
-static void push_number (lua_State *L, const reading *r) {
+static void push_number (lua_State *L, const action_context *r) {
   push_integer_if(L, r->f.kind == CARC_ACT_CHOICE && r->f.number >= 0, r->f.number);
 }
-static void push_span (lua_State *L, const reading *r) {
+static void push_span (lua_State *L, const action_context *r) {
   static const int east[] = {0, 0, 1, 0, -1},
                    south[] = {0, -1, 0, 1, 0}; /* where it lies: here, N, E, S, W */
   if (r->f.kind != CARC_ACT_PLACE || r->f.span <= 0) {
@@ -88,22 +90,22 @@ static void push_span (lua_State *L, const reading *r) {
   }
   int where = (r->f.span - 1) / 2;
   lua_createtable(L, 0, 4);
-  carc_set_string(L, "piece", carc_piece_name(r->d, carc_definition_span(r->d)));
-  carc_set_integer(L, "x", r->f.x + east[where]);
-  carc_set_integer(L, "y", r->f.y + south[where]);
-  carc_push_axis(L, (r->f.span - 1) % 2 == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST);
+  carcL_set_string(L, "piece", carc_piece_name(r->d, carc_definition_span(r->d)));
+  carcL_set_integer(L, "x", r->f.x + east[where]);
+  carcL_set_integer(L, "y", r->f.y + south[where]);
+  carcL_push_axis(L, (r->f.span - 1) % 2 == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST);
   lua_setfield(L, -2, "axis");
 }
 
 /* Pieces have a tile by its index; an action that stands for one names its place by x and y. */
-static void push_no_tile (lua_State *L, const reading *r) {
+static void push_no_tile (lua_State *L, const action_context *r) {
   (void)r;
   lua_pushnil(L);
 }
 
 static const struct {
   const char *name;
-  void (*push)(lua_State *L, const reading *r);
+  void (*push)(lua_State *L, const action_context *r);
 } action_fields[] = {{"kind", push_kind},         {"x", push_x},           {"y", push_y},
                      {"rotation", push_rotation}, {"id", push_id},         {"piece", push_piece},
                      {"text", push_text},         {"take", push_take},     {"segment", push_segment_number},
@@ -114,11 +116,11 @@ static const struct {
 static int refuse_field (lua_State *L, const char *key) {
   lua_newtable(L);
   for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++)
-    carc_set_boolean(L, action_fields[i].name, true);
-  return carc_refuse_key(L, "Action", key, -1);
+    carcL_set_boolean(L, action_fields[i].name, true);
+  return carcL_refuse_key(L, "Action", key, -1);
 }
 
-static void push_action_field (lua_State *L, const reading *r, const char *key) {
+static void push_action_field (lua_State *L, const action_context *r, const char *key) {
   for (size_t i = 0; i < sizeof action_fields / sizeof *action_fields; i++) {
     if (!is_word(key, action_fields[i].name)) continue;
     action_fields[i].push(L, r);
@@ -128,18 +130,18 @@ static void push_action_field (lua_State *L, const reading *r, const char *key) 
 }
 
 static int action_index (lua_State *L) {
-  reading r;
-  action_told one = check_open_action(L, 1, &r.g);
+  action_context r;
+  action_snapshot one = check_open_action(L, 1, &r.g);
   r.d = r.g->d;
   r.a = one.a;
-  r.f = carc_told_fields(one);
+  r.f = carcL_snapshot_fields(one);
   push_action_field(L, &r, luaL_checkstring(L, 2));
   return 1;
 }
 
 static int action_tostring (lua_State *L) {
-  const game_box *g;
-  carc_action_fields f = carc_told_fields(check_open_action(L, 1, &g));
+  const game_ud *g;
+  carc_action_fields f = carcL_snapshot_fields(check_open_action(L, 1, &g));
   char text[CARC_ACTION_TEXT];
   carc_fields_to_string(g->d, &f, text, sizeof text);
   lua_pushstring(L, text);
@@ -147,39 +149,39 @@ static int action_tostring (lua_State *L) {
 }
 
 static int action_eq (lua_State *L) {
-  const game_box *g;
-  const action_box *a = carc_test_action(L, 1, &g), *b = carc_test_action(L, 2, &g);
+  const game_ud *g;
+  const action_ud *a = carcL_test_action(L, 1, &g), *b = carcL_test_action(L, 2, &g);
   lua_pushboolean(L, a != NULL && b != NULL && a->a == b->a);
   return 1;
 }
 
-const luaL_Reg carc_action_meta[] = {
+const luaL_Reg carcL_action_meta[] = {
     {"__index", action_index}, {"__tostring", action_tostring}, {"__eq", action_eq}, {NULL, NULL}};
 
 /* ---- Handles ------------------------------------------------------------------------------------------------- */
 
 static int state_handle (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   if (i < 1 || i > count_actions(b))
     lua_pushnil(L);
   else
-    carc_push_handle(L, b, (int)i - 1);
+    carcL_push_handle(L, b, (int)i - 1);
   return 1;
 }
 
 static int state_handle_index (lua_State *L) {
-  lua_pushinteger(L, carc_check_handle(L, 2, carc_check_state(L, 1)) + 1);
+  lua_pushinteger(L, carcL_check_handle(L, 2, carcL_check_state(L, 1)) + 1);
   return 1;
 }
 
 /* What is read is known before the first value is made. */
 static int state_handle_fields (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int keys = lua_gettop(L) - 2, index = carc_check_handle(L, 2, b);
+  const state_ud *b = carcL_check_state(L, 1);
+  int keys = lua_gettop(L) - 2, index = carcL_check_handle(L, 2, b);
   luaL_argcheck(L, keys > 0, 3, "the name of a field is expected, or several");
-  action_told one = carc_look_at_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
-  reading r = {b->g, b->g->d, one.a, carc_told_fields(one)};
+  action_snapshot one = carcL_snapshot_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
+  action_context r = {b->g, b->g->d, one.a, carcL_snapshot_fields(one)};
   luaL_checkstack(L, keys + LUA_MINSTACK, "too many fields");
   for (int i = 0; i < keys; i++) push_action_field(L, &r, luaL_checkstring(L, 3 + i));
   return keys;
@@ -187,14 +189,14 @@ static int state_handle_fields (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_handle_methods[] = {
+const luaL_Reg carcL_state_handle_methods[] = {
     METHOD(handle), METHOD(handle_index), METHOD(handle_fields), {NULL, NULL}};
 
 /* ---- Lists ---------------------------------------------------------------------------------------------------- */
 
-static const state_box *check_list (lua_State *L) {
-  const list_box *l = carc_check_object(L, 1, LIST_CLASS);
-  const state_box *b = l->of;
+static const state_ud *check_list (lua_State *L) {
+  const action_list_ud *l = carcL_check_object(L, 1, LIST_CLASS);
+  const state_ud *b = l->of;
   luaL_argcheck(L, b->s != NULL && is_game_open(b->g), 1, "the list's state is gone");
   luaL_argcheck(L, b->epoch == l->epoch, 1,
                 "the state has changed since this list was made; ask for legal_actions again");
@@ -202,34 +204,34 @@ static const state_box *check_list (lua_State *L) {
 }
 
 static int list_len (lua_State *L) {
-  const state_box *b = check_list(L);
+  const state_ud *b = check_list(L);
   lua_pushinteger(L, count_actions(b));
   return 1;
 }
 
 static int list_index (lua_State *L) {
-  const state_box *b = check_list(L);
+  const state_ud *b = check_list(L);
   int is_number;
   lua_Integer i = lua_tointegerx(L, 2, &is_number);
   if (!is_number || i < 1 || i > count_actions(b)) {
     lua_pushnil(L);
     return 1;
   }
-  carc_push_listed_action(L, 1, LIST_ACTIONS, b, (int)i - 1);
+  carcL_push_listed_action(L, 1, LIST_ACTIONS, b, (int)i - 1);
   return 1;
 }
 
 static int list_tostring (lua_State *L) {
-  const state_box *b = check_list(L);
+  const state_ud *b = check_list(L);
   const carc_definition *d = b->g->d;
   int n;
-  const action_told *all = carc_gather_actions(L, b, &n);
+  const action_snapshot *all = carcL_gather_actions(L, b, &n);
   check_list(L); /* a finaliser may have changed the state as there was made room for them */
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   for (int i = 0; i < n; i++) {
     char one[120];
-    carc_action_fields f = carc_told_fields(all[i]);
+    carc_action_fields f = carcL_snapshot_fields(all[i]);
     carc_fields_to_string(d, &f, one, sizeof one);
     if (i > 0) luaL_addstring(&text, "; ");
     luaL_addstring(&text, one);
@@ -238,5 +240,5 @@ static int list_tostring (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_list_meta[] = {
+const luaL_Reg carcL_list_meta[] = {
     {"__index", list_index}, {"__len", list_len}, {"__tostring", list_tostring}, {NULL, NULL}};

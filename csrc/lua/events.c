@@ -22,121 +22,121 @@ static void push_items (lua_State *L, const carc_definition *d, const carc_event
   lua_createtable(L, e->n_items, 0);
   for (int i = 0; i < e->n_items; i++) {
     lua_createtable(L, 0, 3);
-    carc_set_string(L, "kind", carc_item_name(e->items[i].kind));
-    carc_set_integer(L, "count", e->items[i].count);
-    carc_set_integer(L, "each", e->items[i].each);
-    if (e->items[i].row >= 0) carc_set_string(L, "name", carc_row_name(d, e->items[i].row));
+    carcL_set_string(L, "kind", carc_item_name(e->items[i].kind));
+    carcL_set_integer(L, "count", e->items[i].count);
+    carcL_set_integer(L, "each", e->items[i].each);
+    if (e->items[i].row >= 0) carcL_set_string(L, "name", carc_row_name(d, e->items[i].row));
     lua_rawseti(L, -2, i + 1);
   }
 }
 
 static void push_event_place (lua_State *L, const carc_definition *d, const carc_event *e) {
-  if (e->type >= 0) carc_set_string(L, "id", carc_type_id(d, e->type));
+  if (e->type >= 0) carcL_set_string(L, "id", carc_type_id(d, e->type));
   if (e->tile < 0) return;
-  carc_set_integer(L, "tile", e->tile + 1);
-  carc_set_integer(L, "x", e->x);
-  carc_set_integer(L, "y", e->y);
-  carc_set_integer(L, "rotation", e->rotation);
+  carcL_set_integer(L, "tile", e->tile + 1);
+  carcL_set_integer(L, "x", e->x);
+  carcL_set_integer(L, "y", e->y);
+  carcL_set_integer(L, "rotation", e->rotation);
   if (e->segment < 0) return;
-  carc_set_integer(L, "segment", e->segment + 1);
-  carc_push_segment_text(L, d, e->type, e->rotation, e->segment);
+  carcL_set_integer(L, "segment", e->segment + 1);
+  carcL_push_segment_text(L, d, e->type, e->rotation, e->segment);
   lua_setfield(L, -2, "text");
-  carc_set_string(L, "feature", carc_kind_name(e->feature));
+  carcL_set_string(L, "feature", carc_kind_name(e->feature));
 }
 
 /* Where a token was: in a hand, or on the table; in the supply neither. */
 static void push_from (lua_State *L, const carc_event *e) {
   const carc_action_fields *was = &e->option;
   lua_createtable(L, 0, 3);
-  if (was->player >= 0) carc_set_integer(L, "player", was->player + 1);
-  if (was->has_cell) carc_set_integer(L, "x", was->x);
-  if (was->has_cell) carc_set_integer(L, "y", was->y);
-  if (was->segment >= 0) carc_set_integer(L, "segment", was->segment + 1);
+  if (was->player >= 0) carcL_set_integer(L, "player", was->player + 1);
+  if (was->has_cell) carcL_set_integer(L, "x", was->x);
+  if (was->has_cell) carcL_set_integer(L, "y", was->y);
+  if (was->segment >= 0) carcL_set_integer(L, "segment", was->segment + 1);
   lua_setfield(L, -2, "from");
 }
 
 /* What an option names besides what lies and stands there: its number, a player, a cell without a tile. */
-static void push_chosen_option (lua_State *L, const game_box *g, const carc_event *e) {
+static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event *e) {
   carc_action_fields f = e->option;
-  if (f.number >= 0) carc_set_integer(L, "chosen", f.number);
-  if (f.token >= 0) carc_set_string(L, "token", carc_name_for(g->d, CARC_NAMES_TOKEN, g->script, f.token));
-  if (f.player >= 0) carc_set_integer(L, "chosen_player", f.player + 1);
+  if (f.number >= 0) carcL_set_integer(L, "chosen", f.number);
+  if (f.token >= 0) carcL_set_string(L, "token", carc_name_for(g->d, CARC_NAMES_TOKEN, g->script, f.token));
+  if (f.player >= 0) carcL_set_integer(L, "chosen_player", f.player + 1);
   if (!f.has_cell) return;
-  carc_set_integer(L, "x", f.x);
-  carc_set_integer(L, "y", f.y);
+  carcL_set_integer(L, "x", f.x);
+  carcL_set_integer(L, "y", f.y);
 }
 
-static void push_event (lua_State *L, const game_box *g, const carc_event *e) {
+static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
   const carc_definition *d = g->d;
   bool scored = e->kind == CARC_EV_SCORED, awarded = e->kind == CARC_EV_AWARDED;
   lua_createtable(L, 0, 12);
-  carc_set_integer(L, "number", e->number);
-  carc_set_integer(L, "decision", e->decision);
-  carc_set_string(L, "kind", carc_event_name(e->kind));
-  if (e->player >= 0) carc_set_integer(L, "player", e->player + 1);
+  carcL_set_integer(L, "number", e->number);
+  carcL_set_integer(L, "decision", e->decision);
+  carcL_set_string(L, "kind", carc_event_name(e->kind));
+  if (e->player >= 0) carcL_set_integer(L, "player", e->player + 1);
   push_event_place(L, d, e);
-  if (e->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, e->piece));
-  if (scored || awarded || e->kind == CARC_EV_COMPLETED) carc_set_integer(L, "points", e->points);
-  if (scored || awarded) carc_set_boolean(L, "final", e->final);
+  if (e->piece >= 0) carcL_set_string(L, "piece", carc_piece_name(d, e->piece));
+  if (scored || awarded || e->kind == CARC_EV_COMPLETED) carcL_set_integer(L, "points", e->points);
+  if (scored || awarded) carcL_set_boolean(L, "final", e->final);
   if (e->kind == CARC_EV_CHOSE) push_chosen_option(L, g, e);
   if (e->kind == CARC_EV_TOKEN) {
-    if (e->on_cell) carc_set_integer(L, "x", e->x);
-    if (e->on_cell) carc_set_integer(L, "y", e->y);
-    if (e->points > 0) carc_set_integer(L, "bears", e->points);
+    if (e->on_cell) carcL_set_integer(L, "x", e->x);
+    if (e->on_cell) carcL_set_integer(L, "y", e->y);
+    if (e->points > 0) carcL_set_integer(L, "bears", e->points);
     push_from(L, e);
   }
   if (e->kind == CARC_EV_GOODS) {
-    carc_push_goods(L, e->goods);
+    carcL_push_goods(L, e->goods);
     lua_setfield(L, -2, "goods");
-    if (e->text[0] != '\0' && e->option.player >= 0) carc_set_integer(L, "giver", e->option.player + 1);
+    if (e->text[0] != '\0' && e->option.player >= 0) carcL_set_integer(L, "giver", e->option.player + 1);
   }
-  if (e->kind == CARC_EV_ATTRIBUTE_SET) carc_set_boolean(L, "complete", e->complete);
-  if (e->kind == CARC_EV_SPLIT) carc_set_boolean(L, "divided", e->complete);
-  if (e->text[0] != '\0' || awarded) carc_set_string(L, "label", e->text);
+  if (e->kind == CARC_EV_ATTRIBUTE_SET) carcL_set_boolean(L, "complete", e->complete);
+  if (e->kind == CARC_EV_SPLIT) carcL_set_boolean(L, "divided", e->complete);
+  if (e->text[0] != '\0' || awarded) carcL_set_string(L, "label", e->text);
   if (e->kind == CARC_EV_SLOT) {
-    if (!e->complete) carc_set_integer(L, "value", e->points);
-    carc_set_integer(L, "index", e->option.number + 1);
+    if (!e->complete) carcL_set_integer(L, "value", e->points);
+    carcL_set_integer(L, "index", e->option.number + 1);
   }
   if (!scored) return;
   if (e->feature == CARC_KINDS) {
-    carc_set_string(L, "feature", "goods");
-    carc_set_string(L, "good", carc_good_name((carc_good)e->good));
+    carcL_set_string(L, "feature", "goods");
+    carcL_set_string(L, "good", carc_good_name((carc_good)e->good));
   }
-  carc_set_boolean(L, "complete", e->complete);
+  carcL_set_boolean(L, "complete", e->complete);
   push_items(L, d, e);
   lua_setfield(L, -2, "items");
 }
 
 /* Plays the game again for its events above `since`; how many there are. Raises what fails. */
-static int gather_events (lua_State *L, state_box *b, int seer, int since, event_list *l) {
+static int gather_events (lua_State *L, state_ud *b, int observer, int since, event_list *l) {
   carc_error err;
-  entry e;
+  engine_call e;
   l->n = 0;
-  carc_check_whole(L, b);
-  carc_charge(L, PLAYOUT);
-  carc_enter_state(L, b, 1, &e);
-  carc_allow_games(&e, b->g, 1);
-  carc_status status = carc_state_events_for(b->g->d, b->s, seer, since, keep_event, l, &err);
-  carc_leave(&e, b->g);
+  carcL_check_whole(L, b);
+  carcL_charge(L, PLAYOUT);
+  carcL_enter_engine_with(L, b, 1, &e);
+  carcL_allow_games(&e, b->g, 1);
+  carc_status status = carc_state_events_for(b->g->d, b->s, observer, since, keep_event, l, &err);
+  carcL_leave_engine(&e, b->g);
   return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
 }
 
 /* Room for so many is enough as a rule, and the game is played again once: of who asks for the news, and of who asks for all. */
-static int usual_events (const state_box *b, lua_Integer since) {
+static int usual_events (const state_ud *b, lua_Integer since) {
   enum { NEWS = 64, EACH = 6 };
   return since > 0 ? NEWS : NEWS + EACH * carc_state_decisions(b->g->d, b->s);
 }
 
 static int state_events (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
+  state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer since = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
-  int seer = carc_check_seer(L, 3, b->g->d);
+  int observer = carcL_check_observer(L, 3, b->g->d);
   event_list l = {.n = usual_events(b, since)};
   lua_pushnil(L);
   int keeper = lua_gettop(L);
-  do l.events = carc_make_room(L, keeper, l.room = l.n, sizeof *l.events);
-  while (gather_events(L, b, seer, (int)since, &l) > l.room);
+  do l.events = carcL_push_buffer(L, keeper, l.room = l.n, sizeof *l.events);
+  while (gather_events(L, b, observer, (int)since, &l) > l.room);
   lua_createtable(L, l.n, 0);
   for (int i = 0; i < l.n; i++) {
     push_event(L, b->g, &l.events[i]);
@@ -148,21 +148,21 @@ static int state_events (lua_State *L) {
 /* ---- Saved games --------------------------------------------------------------------------------------------- */
 
 /* Plays the game again and writes it; how long the text is. Raises what fails. */
-static long write_game (lua_State *L, state_box *b, char *text, size_t room) {
+static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
   carc_error err = {0};
-  entry e;
-  carc_check_whole(L, b);
-  carc_charge(L, PLAYOUT);
-  carc_enter_state(L, b, 1, &e);
-  carc_allow_games(&e, b->g, 1);
+  engine_call e;
+  carcL_check_whole(L, b);
+  carcL_charge(L, PLAYOUT);
+  carcL_enter_engine_with(L, b, 1, &e);
+  carcL_allow_games(&e, b->g, 1);
   long length = carc_state_serialize(b->g->d, b->s, text, room, &err);
-  carc_leave(&e, b->g);
+  carcL_leave_engine(&e, b->g);
   return length >= 0 ? length : luaL_error(L, "%s", err.message);
 }
 
 /* The text may be longer the second time, if the state has changed, or if a script answers otherwise than the first time. */
 static int state_serialize (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
+  state_ud *b = carcL_check_own_state(L, 1);
   uint64_t epoch = b->epoch;
   long length, before = -1;
   char *text = NULL;
@@ -171,7 +171,7 @@ static int state_serialize (lua_State *L) {
   int keeper = lua_gettop(L);
   while ((size_t)(length = write_game(L, b, text, room)) >= room) {
     room = (size_t)length + 1;
-    text = carc_make_room(L, keeper, (int)room, 1);
+    text = carcL_push_buffer(L, keeper, (int)room, 1);
     before = length;
   }
   if (length != before && b->epoch == epoch)
@@ -198,15 +198,15 @@ static int push_seen (lua_State *L, const char *of) {
 }
 
 static int state_view (lua_State *L) {
-  carc_check_whole(L, carc_check_state(L, 1));
+  carcL_check_whole(L, carcL_check_state(L, 1));
   return push_seen(L, "view");
 }
 
-int carc_game_view (lua_State *L) {
-  carc_check_game(L, 1);
+int carcL_game_view (lua_State *L) {
+  carcL_check_game(L, 1);
   return push_seen(L, "game");
 }
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_event_methods[] = {METHOD(events), METHOD(serialize), METHOD(view), {NULL, NULL}};
+const luaL_Reg carcL_state_event_methods[] = {METHOD(events), METHOD(serialize), METHOD(view), {NULL, NULL}};

@@ -4,70 +4,72 @@
 #include <string.h>
 #include "objects.h"
 
-static carc_feature feature_now (const feature_box *f) {
+static carc_feature feature_now (const feature_ud *f) {
   return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
 /* Asking for the majority. */
-typedef struct asked {
-  const feature_box *f;
+typedef struct power_query {
+  const feature_ud *f;
   unsigned players;
-} asked;
+} power_query;
 
 static void ask_majority (void *ud, carc_call *call) {
-  asked *a = ud;
+  power_query *a = ud;
   a->players = carc_call_majority(call, a->f->tile, a->f->segment);
 }
 
 /* Who has it by the hook, too: a function that runs may have another say. The feature is at index 1. */
-static unsigned find_majority (lua_State *L, const feature_box *f) {
-  asked a = {.f = f};
+static unsigned find_majority (lua_State *L, const feature_ud *f) {
+  power_query a = {.f = f};
   carc_error err = {0};
   lua_getiuservalue(L, 1, 1);
-  if (carc_ask_state(L, f->of, lua_gettop(L), ask_majority, &a, &err) != CARC_OK)
+  if (carcL_query_state(L, f->of, lua_gettop(L), ask_majority, &a, &err) != CARC_OK)
     luaL_error(L, "%s", err.message);
   return a.players;
 }
 
 /* A feature, but for what costs more. */
-static carc_feature brief_now (const feature_box *f) {
+static carc_feature brief_now (const feature_ud *f) {
   return carc_state_feature_brief(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
 /* The number that all its segments have. */
-static int id_of (const feature_box *f) {
+static int id_of (const feature_ud *f) {
   return carc_state_feature_id(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
 /* ---- Fields ----------------------------------------------------------------------------------- */
 
 /* One feature being read. */
-typedef struct reading {
+typedef struct feature_context {
   const carc_definition *d;
-  const game_box *g;
+  const game_ud *g;
   carc_feature now;
   carc_tile tile;
   int segment;
-} reading;
+} feature_context;
 
-static void push_kind (lua_State *L, const reading *r) { lua_pushstring(L, carc_kind_name(r->now.kind)); }
-static void push_complete (lua_State *L, const reading *r) { lua_pushboolean(L, r->now.complete); }
-static void push_tiles (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.tiles); }
-static void push_open (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.open); }
-static void push_pennants (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.pennants); }
-static void push_points (lua_State *L, const reading *r) { lua_pushinteger(L, r->now.points); }
-static void push_own_goods (lua_State *L, const reading *r) { carc_push_goods(L, r->now.goods); }
-static void push_attributes (lua_State *L, const reading *r) {
-  carc_push_attributes(L, r->g, r->now.attributes);
+static void push_kind (lua_State *L, const feature_context *r) {
+  lua_pushstring(L, carc_kind_name(r->now.kind));
 }
-static void push_majority (lua_State *L, const reading *r) { carc_push_players(L, r->now.majority); }
-static void push_x (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.x); }
-static void push_y (lua_State *L, const reading *r) { lua_pushinteger(L, r->tile.y); }
-static void push_segment (lua_State *L, const reading *r) { lua_pushinteger(L, r->segment + 1); }
+static void push_complete (lua_State *L, const feature_context *r) { lua_pushboolean(L, r->now.complete); }
+static void push_tiles (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->now.tiles); }
+static void push_open (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->now.open); }
+static void push_pennants (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->now.pennants); }
+static void push_points (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->now.points); }
+static void push_own_goods (lua_State *L, const feature_context *r) { carcL_push_goods(L, r->now.goods); }
+static void push_attributes (lua_State *L, const feature_context *r) {
+  carcL_push_attributes(L, r->g, r->now.attributes);
+}
+static void push_majority (lua_State *L, const feature_context *r) { carcL_push_players(L, r->now.majority); }
+static void push_x (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->tile.x); }
+static void push_y (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->tile.y); }
+static void push_segment (lua_State *L, const feature_context *r) { lua_pushinteger(L, r->segment + 1); }
 
 static const struct {
   const char *name;
-  void (*push)(lua_State *L, const reading *r);
+  void (*push)(lua_State *L, const feature_context *r);
   bool brief; /* no more than brief_now is looked at */
 } feature_fields[] = {{"kind", push_kind, true},
                       {"complete", push_complete, true},
@@ -85,14 +87,14 @@ static const struct {
 static int refuse_feature_key (lua_State *L, const char *key) {
   lua_newtable(L);
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++)
-    carc_set_boolean(L, feature_fields[i].name, true);
-  for (const luaL_Reg *method = carc_feature_methods; method->name != NULL; method++)
-    carc_set_boolean(L, method->name, true);
-  return carc_refuse_key(L, "Feature", key, -1);
+    carcL_set_boolean(L, feature_fields[i].name, true);
+  for (const luaL_Reg *method = carcL_feature_methods; method->name != NULL; method++)
+    carcL_set_boolean(L, method->name, true);
+  return carcL_refuse_key(L, "Feature", key, -1);
 }
 
 static int feature_index (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
+  const feature_ud *f = carcL_check_feature(L, 1);
   const char *key = luaL_checkstring(L, 2);
   lua_getmetatable(L, 1);
   lua_getfield(L, -1, "methods");
@@ -100,7 +102,7 @@ static int feature_index (lua_State *L) {
   if (lua_rawget(L, -2) != LUA_TNIL) return 1;
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++) {
     if (!is_word(key, feature_fields[i].name)) continue;
-    reading r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment};
+    feature_context r = {.d = f->of->g->d, .g = f->of->g, .segment = f->segment};
     r.now = feature_fields[i].brief ? brief_now(f) : feature_now(f);
     if (feature_fields[i].push == push_majority && asks_majority(r.g)) r.now.majority = find_majority(L, f);
     r.tile = carc_state_tile(r.d, f->of->s, f->tile);
@@ -113,48 +115,48 @@ static int feature_index (lua_State *L) {
 /* ---- Methods --------------------------------------------------------------------------------------------------- */
 
 static int feature_power (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
-  int player = carc_check_player(L, 2, f->of->g->d);
+  const feature_ud *f = carcL_check_feature(L, 1);
+  int player = carcL_check_player(L, 2, f->of->g->d);
   lua_pushinteger(L, feature_now(f).power[player]);
   return 1;
 }
 
 static int feature_count (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
+  const feature_ud *f = carcL_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  int attribute = carc_check_attribute(L, 2, f->of->g);
-  int id = id_of(carc_check_feature(L, 1));
+  int attribute = carcL_check_attribute(L, 2, f->of->g);
+  int id = id_of(carcL_check_feature(L, 1));
   lua_pushinteger(L, carc_state_feature_count(d, f->of->s, id, attribute));
   return 1;
 }
 
 static int feature_segments (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
+  const feature_ud *f = carcL_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
-  int places[MOST_PLACES], n = carc_state_feature_segments(d, f->of->s, id_of(f), places, MOST_PLACES);
+  int places[MAX_PLACES], n = carc_state_feature_segments(d, f->of->s, id_of(f), places, MAX_PLACES);
   carc_tile tiles[CARC_MAX_TILES];
   for (int i = 0; i < carc_state_tiles(d, f->of->s); i++) tiles[i] = carc_state_tile(d, f->of->s, i);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     int tile = places[i] / CARC_MAX_SEGMENTS, segment = places[i] % CARC_MAX_SEGMENTS;
-    carc_push_place(L, d, tiles[tile], tile, segment);
+    carcL_push_place(L, d, tiles[tile], tile, segment);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
 
 static int feature_eq (lua_State *L) {
-  if (carc_test_object(L, 1, FEATURE_CLASS) == NULL || carc_test_object(L, 2, FEATURE_CLASS) == NULL) {
+  if (carcL_test_object(L, 1, FEATURE_CLASS) == NULL || carcL_test_object(L, 2, FEATURE_CLASS) == NULL) {
     lua_pushboolean(L, 0);
     return 1;
   }
-  const feature_box *a = carc_check_feature(L, 1), *b = carc_check_feature(L, 2);
+  const feature_ud *a = carcL_check_feature(L, 1), *b = carcL_check_feature(L, 2);
   lua_pushboolean(L, a->of == b->of && id_of(a) == id_of(b));
   return 1;
 }
 
 static int feature_tostring (lua_State *L) {
-  const feature_box *f = carc_check_feature(L, 1);
+  const feature_ud *f = carcL_check_feature(L, 1);
   carc_feature now = feature_now(f);
   carc_tile t = carc_state_tile(f->of->g->d, f->of->s, f->tile);
   lua_pushfstring(L, "%s%s at %d,%d: %d tiles, %d points", now.complete ? "complete " : "",
@@ -162,10 +164,10 @@ static int feature_tostring (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_feature_methods[] = {{"power", feature_power},
-                                         {"count", feature_count},
-                                         {"segments", feature_segments},
-                                         {"ends", carc_feature_ends},
-                                         {NULL, NULL}};
-const luaL_Reg carc_feature_meta[] = {
+const luaL_Reg carcL_feature_methods[] = {{"power", feature_power},
+                                          {"count", feature_count},
+                                          {"segments", feature_segments},
+                                          {"ends", carcL_feature_ends},
+                                          {NULL, NULL}};
+const luaL_Reg carcL_feature_meta[] = {
     {"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};

@@ -11,17 +11,17 @@
 /* ---- Making --------------------------------------------------------------------------------------------------- */
 
 static void *resize_in_lua (void *ud, void *old, size_t old_size, size_t new_size) {
-  const game_box *g = ud;
+  const game_ud *g = ud;
   return g->alloc(g->alloc_ud, old, old_size, new_size);
 }
 
 /* The finaliser of a game's owner; the upvalue is the game. */
 static int free_definition (lua_State *L) {
-  game_box *g = lua_touserdata(L, lua_upvalueindex(1));
+  game_ud *g = lua_touserdata(L, lua_upvalueindex(1));
   carc_definition *d = g->d;
   if (d == NULL) return 0;
-  carc_forget_selectors(g);
-  carc_take_game_back(g);
+  carcL_clear_selector_cache(g);
+  carcL_detach_game_copies(g);
   g->d = NULL;
   carc_definition_free(d);
   return 0;
@@ -34,37 +34,37 @@ static int free_definition (lua_State *L) {
 */
 static int core_new_game (lua_State *L) {
   carc_error err = {0};
-  const char *text = carc_check_text(L, 1, &err);
+  const char *text = carcL_check_text(L, 1, &err);
   luaL_checktype(L, 2, LUA_TTABLE);
   luaL_checktype(L, 3, LUA_TTABLE);
-  carc_budgets budget = {luaL_checkinteger(L, 4), luaL_optinteger(L, 5, MOST_INSTRUCTIONS),
-                         luaL_optinteger(L, 6, MOST_INSTRUCTIONS)};
-  game_box *g = lua_newuserdatauv(L, sizeof *g, GAME_VALUES);
+  game_budgets budget = {luaL_checkinteger(L, 4), luaL_optinteger(L, 5, MAX_INSTRUCTIONS),
+                         luaL_optinteger(L, 6, MAX_INSTRUCTIONS)};
+  game_ud *g = lua_newuserdatauv(L, sizeof *g, GAME_VALUES);
   memset(g, 0, sizeof *g);
-  g->epochs = carc_epochs_of(L);
-  carc_push_metatable(L, GAME_CLASS);
+  g->epochs = carcL_epochs_of(L);
+  carcL_push_metatable(L, GAME_CLASS);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, GAME_VARIANTS);
-  carc_set_owner(L, free_definition);
-  carc_make_kept_selectors(L, g);
-  lua_setiuservalue(L, -2, GAME_KEPT);
-  carc_make_action_class(L, g);
-  carc_hooks hooks = carc_choose_hooks(L, 2, g);
+  carcL_set_owner(L, free_definition);
+  carcL_push_selector_cache(L, g);
+  lua_setiuservalue(L, -2, GAME_SELECTORS);
+  carcL_make_action_class(L, g);
+  carc_hooks hooks = carcL_select_hooks(L, 2, g);
   int rows = lua_gettop(L);
-  g->notes = lua_newuserdatauv(L, (size_t)g->n_rows * sizeof *g->notes + 1, 0);
-  lua_setiuservalue(L, rows - 1, GAME_NOTES);
+  g->row_info = lua_newuserdatauv(L, (size_t)g->n_rows * sizeof *g->row_info + 1, 0);
+  lua_setiuservalue(L, rows - 1, GAME_ROW_INFO);
   lua_pushvalue(L, rows);
   lua_setiuservalue(L, rows - 1, GAME_ROWS);
   carc_allocator memory = {resize_in_lua, g};
   g->alloc = lua_getallocf(L, &g->alloc_ud);
-  if (budget.call <= 0) budget.action = budget.game = MOST_INSTRUCTIONS;
+  if (budget.call <= 0) budget.action = budget.game = MAX_INSTRUCTIONS;
   g->budget = budget;
   g->d = text != NULL ? carc_definition_new(text, &hooks, g, &memory, &err) : NULL;
   if (g->d != NULL) {
     g->hooked = carc_definition_hooked(g->d);
-    carc_note_rows(L, rows, g);
-    carc_lend_game(L, rows, 3, g);
+    carcL_fill_row_info(L, rows, g);
+    carcL_copy_game_to_sandboxes(L, rows, 3, g);
     lua_settop(L, rows - 1);
     return 1;
   }
@@ -79,7 +79,7 @@ static int core_new_game (lua_State *L) {
 
 /* Closes the game, but not within one of its hooks. Called by hand, too, while others still read the game. */
 static int game_gc (lua_State *L) {
-  game_box *g = carc_check_object(L, 1, GAME_CLASS);
+  game_ud *g = carcL_check_object(L, 1, GAME_CLASS);
   if (g->running == NULL) g->closed = true;
   return 0;
 }
@@ -87,38 +87,38 @@ static int game_gc (lua_State *L) {
 /* ---- What a game tells ------------------------------------------------------------------------------------------- */
 
 static int game_players (lua_State *L) {
-  lua_pushinteger(L, carc_definition_players(carc_check_game(L, 1)->d));
+  lua_pushinteger(L, carc_definition_players(carcL_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_text (lua_State *L) {
-  lua_pushstring(L, carc_definition_text(carc_check_game(L, 1)->d));
+  lua_pushstring(L, carc_definition_text(carcL_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_fingerprint (lua_State *L) {
-  carc_push_number64(L, carc_definition_fingerprint(carc_check_game(L, 1)->d));
+  carcL_push_hex64(L, carc_definition_fingerprint(carcL_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_state_size (lua_State *L) {
-  lua_pushinteger(L, (lua_Integer)carc_definition_state_size(carc_check_game(L, 1)->d));
+  lua_pushinteger(L, (lua_Integer)carc_definition_state_size(carcL_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_num_tiles (lua_State *L) {
-  lua_pushinteger(L, carc_definition_tiles(carc_check_game(L, 1)->d));
+  lua_pushinteger(L, carc_definition_tiles(carcL_check_game(L, 1)->d));
   return 1;
 }
 
 static int game_manual_draws (lua_State *L) {
-  lua_pushboolean(L, carc_definition_manual(carc_check_game(L, 1)->d));
+  lua_pushboolean(L, carc_definition_manual(carcL_check_game(L, 1)->d));
   return 1;
 }
 
 /* A list of teams, each a list of players; empty where each plays alone. */
 static int game_teams (lua_State *L) {
-  const carc_definition *d = carc_check_game(L, 1)->d;
+  const carc_definition *d = carcL_check_game(L, 1)->d;
   int players = carc_definition_players(d), n = 0;
   bool teams = false;
   for (int p = 0; p < players; p++) teams = teams || carc_definition_team(d, p) != 1u << p;
@@ -126,14 +126,14 @@ static int game_teams (lua_State *L) {
   for (int p = 0; teams && p < players; p++) {
     unsigned team = carc_definition_team(d, p);
     if ((team & ((1u << p) - 1)) != 0) continue; /* it has been told */
-    carc_push_players(L, team);
+    carcL_push_players(L, team);
     lua_rawseti(L, -2, ++n);
   }
   return 1;
 }
 
 static int game_goods_count (lua_State *L) {
-  lua_pushboolean(L, carc_definition_goods(carc_check_game(L, 1)->d));
+  lua_pushboolean(L, carc_definition_goods(carcL_check_game(L, 1)->d));
   return 1;
 }
 
@@ -144,7 +144,7 @@ static void push_rule_value (lua_State *L, carc_rule rule, int value) {
 }
 
 static int game_rules (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int r = 0; r < CARC_RULE_COUNT; r++) {
     push_rule_value(L, (carc_rule)r, carc_definition_rule(g->d, (carc_rule)r));
@@ -171,13 +171,13 @@ static void push_bits (lua_State *L, unsigned bits) {
   }
 }
 
-static void push_segment (lua_State *L, const game_box *g, int type, int rotation, int segment) {
+static void push_segment (lua_State *L, const game_ud *g, int type, int rotation, int segment) {
   const carc_definition *d = g->d;
   carc_segment one = carc_type_segment(d, type, rotation, segment);
   lua_createtable(L, 0, 11);
-  carc_set_integer(L, "index", segment + 1);
-  carc_set_string(L, "kind", carc_kind_name(one.kind));
-  carc_push_segment_text(L, d, type, rotation, segment);
+  carcL_set_integer(L, "index", segment + 1);
+  carcL_set_string(L, "kind", carc_kind_name(one.kind));
+  carcL_push_segment_text(L, d, type, rotation, segment);
   lua_setfield(L, -2, "text");
   push_ports(L, one.ports);
   lua_setfield(L, -2, "ports");
@@ -185,9 +185,9 @@ static void push_segment (lua_State *L, const game_box *g, int type, int rotatio
   lua_setfield(L, -2, "borders");
   push_bits(L, one.ends_at);
   lua_setfield(L, -2, "ends_at");
-  carc_set_integer(L, "pennants", one.pennants);
-  if (one.good >= 0) carc_set_string(L, "good", carc_good_name((carc_good)one.good));
-  carc_push_attributes(L, g, one.attributes);
+  carcL_set_integer(L, "pennants", one.pennants);
+  if (one.good >= 0) carcL_set_string(L, "good", carc_good_name((carc_good)one.good));
+  carcL_push_attributes(L, g, one.attributes);
   lua_setfield(L, -2, "attributes");
   lua_pushnumber(L, one.x);
   lua_setfield(L, -2, "x");
@@ -195,12 +195,12 @@ static void push_segment (lua_State *L, const game_box *g, int type, int rotatio
   lua_setfield(L, -2, "y");
 }
 
-static void push_type (lua_State *L, const game_box *g, int type, int rotation) {
+static void push_type (lua_State *L, const game_ud *g, int type, int rotation) {
   const carc_definition *d = g->d;
   lua_createtable(L, 0, 4);
-  carc_set_string(L, "id", carc_type_id(d, type));
-  carc_set_integer(L, "count", carc_type_count(d, type));
-  carc_push_tile_attributes(L, g, carc_type_attributes(d, type));
+  carcL_set_string(L, "id", carc_type_id(d, type));
+  carcL_set_integer(L, "count", carc_type_count(d, type));
+  carcL_push_tile_attributes(L, g, carc_type_attributes(d, type));
   lua_setfield(L, -2, "attributes");
   lua_newtable(L);
   for (int s = 0; s < carc_type_segments(d, type); s++) {
@@ -211,7 +211,7 @@ static void push_type (lua_State *L, const game_box *g, int type, int rotation) 
 }
 
 static int game_tiles (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int t = 0; t < carc_definition_types(g->d); t++) {
     push_type(L, g, t, 0);
@@ -221,7 +221,7 @@ static int game_tiles (lua_State *L) {
 }
 
 static int game_tile (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   int type = carc_type_find(g->d, luaL_checkstring(L, 2));
   lua_Integer rotation = luaL_optinteger(L, 3, 0);
   luaL_argcheck(L, rotation >= 0 && rotation <= 3, 3, "a rotation is 0 to 3");
@@ -245,17 +245,17 @@ static void push_kinds_for (lua_State *L, const carc_definition *d, int p) {
 
 static void push_piece (lua_State *L, const carc_definition *d, int p) {
   lua_createtable(L, 0, 5);
-  carc_set_integer(L, "index", p + 1);
-  carc_set_string(L, "name", carc_piece_name(d, p));
-  carc_set_integer(L, "count", carc_piece_count(d, p));
-  carc_set_boolean(L, "follower", carc_piece_is_follower(d, p));
+  carcL_set_integer(L, "index", p + 1);
+  carcL_set_string(L, "name", carc_piece_name(d, p));
+  carcL_set_integer(L, "count", carc_piece_count(d, p));
+  carcL_set_boolean(L, "follower", carc_piece_is_follower(d, p));
   push_kinds_for(L, d, p);
   lua_setfield(L, -2, "on");
-  if (p == carc_definition_span(d)) carc_set_boolean(L, "span", true);
+  if (p == carc_definition_span(d)) carcL_set_boolean(L, "span", true);
 }
 
 static int game_pieces (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   lua_createtable(L, carc_definition_pieces(g->d), 0);
   for (int p = 0; p < carc_definition_pieces(g->d); p++) {
     push_piece(L, g->d, p);
@@ -266,7 +266,7 @@ static int game_pieces (lua_State *L) {
 
 /* One of them, by its name or its place in the list. */
 static int game_piece (lua_State *L) {
-  const carc_definition *d = carc_check_game(L, 1)->d;
+  const carc_definition *d = carcL_check_game(L, 1)->d;
   bool named = lua_type(L, 2) == LUA_TSTRING;
   lua_Integer i = named ? carc_piece_find(d, lua_tostring(L, 2)) + 1 : luaL_checkinteger(L, 2);
   if (i >= 1 && i <= carc_definition_pieces(d))
@@ -278,7 +278,7 @@ static int game_piece (lua_State *L) {
 
 /* The names of the areas. */
 static int game_areas (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_areas(g->d); i++) {
     lua_pushstring(L, carc_name_for(g->d, CARC_NAMES_AREA, g->script, i));
@@ -314,7 +314,7 @@ static const char *token_owner (int of) {
 
 /* The kinds of tokens. Names are ASCII, so that the first two bytes are letters. */
 static int game_tokens (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   const carc_definition *d = g->d;
   lua_newtable(L);
   for (int k = 0; k < carc_definition_tokens(d); k++) {
@@ -324,12 +324,12 @@ static int game_tokens (lua_State *L) {
     strncpy(sign, own != NULL ? own + 1 : row.name, 2);
     if (sign[0] >= 'a' && sign[0] <= 'z') sign[0] = (char)(sign[0] - 'a' + 'A');
     lua_createtable(L, 0, 6);
-    carc_set_string(L, "name", carc_name_for(d, CARC_NAMES_TOKEN, g->script, k));
-    carc_set_string(L, "sign", row.sign[0] != '\0' ? row.sign : sign);
-    carc_set_integer(L, "count", row.count);
-    carc_set_integer(L, "numbers", row.numbers);
-    carc_set_string(L, "of", token_owner(row.of));
-    carc_set_string(L, "seen", carc_seen_names[row.seen]);
+    carcL_set_string(L, "name", carc_name_for(d, CARC_NAMES_TOKEN, g->script, k));
+    carcL_set_string(L, "sign", row.sign[0] != '\0' ? row.sign : sign);
+    carcL_set_integer(L, "count", row.count);
+    carcL_set_integer(L, "numbers", row.numbers);
+    carcL_set_string(L, "of", token_owner(row.of));
+    carcL_set_string(L, "seen", carcL_visibility_names[row.seen]);
     push_token_places(L, row.on);
     lua_setfield(L, -2, "on");
     lua_rawseti(L, -2, k + 1);
@@ -338,19 +338,19 @@ static int game_tokens (lua_State *L) {
 }
 
 static int game_phases (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_phases(g->d); i++) {
     lua_createtable(L, 0, 2);
-    carc_set_string(L, "name", carc_phase_name(g->d, i));
-    carc_set_string(L, "at", carc_phase_moment(g->d, i));
+    carcL_set_string(L, "name", carc_phase_name(g->d, i));
+    carcL_set_string(L, "at", carc_phase_moment(g->d, i));
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
 
 static int game_final_steps (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_steps(g->d); i++) {
     lua_pushstring(L, carc_step_name(g->d, i));
@@ -376,14 +376,14 @@ static void push_plain_copy (lua_State *L) {
 
 /* Tables of the caller's own: what one writes into them nobody else sees. */
 static int game_variants (lua_State *L) {
-  carc_check_game(L, 1);
+  carcL_check_game(L, 1);
   lua_getiuservalue(L, 1, GAME_VARIANTS);
   push_plain_copy(L);
   return 1;
 }
 
 static int game_tostring (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+  const game_ud *g = carcL_check_game(L, 1);
   lua_pushfstring(L, "game for %d players with %d tiles", carc_definition_players(g->d),
                   carc_definition_tiles(g->d));
   return 1;
@@ -427,9 +427,9 @@ static int core_phrase_fault (lua_State *L) {
 static int core_save_definition (lua_State *L) {
   carc_error err = {0};
   size_t length;
-  const char *text = carc_check_text(L, 1, &err);
+  const char *text = carcL_check_text(L, 1, &err);
   const char *part = text != NULL ? carc_save_definition(text, &length, &err) : NULL;
-  if (part == NULL) return carc_push_failure(L, &err);
+  if (part == NULL) return carcL_push_failure(L, &err);
   lua_pushlstring(L, part, length);
   return 1;
 }
@@ -450,49 +450,49 @@ static int core_digest (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_core_functions[] = {{"new_game", core_new_game},
-                                        {"nearest", core_nearest},
-                                        {"phrase_fault", core_phrase_fault},
-                                        {"save_definition", core_save_definition},
-                                        {"tileset", core_tileset},
-                                        {"digest", core_digest},
-                                        {"grammar", carc_core_grammar},
-                                        {"new_search", carc_core_new_search},
-                                        {"weights", carc_core_weights},
-                                        {"worths", carc_core_worths},
-                                        {"limited", carc_core_limited},
-                                        {"charged", carc_core_charged},
-                                        {"in_c_locale", carc_core_in_c_locale},
-                                        {"isolate", carc_core_isolate},
-                                        {"claim", carc_core_claim},
-                                        {"sync", carc_core_sync},
-                                        {"prepare_output", carc_core_prepare_output},
-                                        {"output_file", carc_core_output_file},
-                                        {"script_strings", carc_core_script_strings},
-                                        {NULL, NULL}};
+const luaL_Reg carcL_core_functions[] = {{"new_game", core_new_game},
+                                         {"nearest", core_nearest},
+                                         {"phrase_fault", core_phrase_fault},
+                                         {"save_definition", core_save_definition},
+                                         {"tileset", core_tileset},
+                                         {"digest", core_digest},
+                                         {"grammar", carcL_core_grammar},
+                                         {"new_search", carcL_core_new_search},
+                                         {"weights", carcL_core_weights},
+                                         {"worths", carcL_core_worths},
+                                         {"limited", carcL_core_limited},
+                                         {"charged", carcL_core_charged},
+                                         {"in_c_locale", carcL_core_in_c_locale},
+                                         {"isolate", carcL_core_isolate},
+                                         {"claim", carcL_core_claim},
+                                         {"sync", carcL_core_sync},
+                                         {"prepare_output", carcL_core_prepare_output},
+                                         {"output_file", carcL_core_output_file},
+                                         {"script_strings", carcL_core_script_strings},
+                                         {NULL, NULL}};
 
-const luaL_Reg carc_game_methods[] = {{"new_initial_state", carc_game_new_initial_state},
-                                      {"deserialize_state", carc_game_deserialize_state},
-                                      {"replay_state", carc_game_replay_state},
-                                      {"view", carc_game_view},
-                                      {"players", game_players},
-                                      {"text", game_text},
-                                      {"fingerprint", game_fingerprint},
-                                      {"state_size", game_state_size},
-                                      {"num_tiles", game_num_tiles},
-                                      {"manual_draws", game_manual_draws},
-                                      {"goods_count", game_goods_count},
-                                      {"teams", game_teams},
-                                      {"rules", game_rules},
-                                      {"tiles", game_tiles},
-                                      {"tile", game_tile},
-                                      {"pieces", game_pieces},
-                                      {"piece", game_piece},
-                                      {"reserves", carc_game_reserves},
-                                      {"tokens", game_tokens},
-                                      {"areas", game_areas},
-                                      {"phases", game_phases},
-                                      {"final_steps", game_final_steps},
-                                      {"variants", game_variants},
-                                      {NULL, NULL}};
-const luaL_Reg carc_game_meta[] = {{"__gc", game_gc}, {"__tostring", game_tostring}, {NULL, NULL}};
+const luaL_Reg carcL_game_methods[] = {{"new_initial_state", carcL_game_new_initial_state},
+                                       {"deserialize_state", carcL_game_deserialize_state},
+                                       {"replay_state", carcL_game_replay_state},
+                                       {"view", carcL_game_view},
+                                       {"players", game_players},
+                                       {"text", game_text},
+                                       {"fingerprint", game_fingerprint},
+                                       {"state_size", game_state_size},
+                                       {"num_tiles", game_num_tiles},
+                                       {"manual_draws", game_manual_draws},
+                                       {"goods_count", game_goods_count},
+                                       {"teams", game_teams},
+                                       {"rules", game_rules},
+                                       {"tiles", game_tiles},
+                                       {"tile", game_tile},
+                                       {"pieces", game_pieces},
+                                       {"piece", game_piece},
+                                       {"reserves", carcL_game_reserves},
+                                       {"tokens", game_tokens},
+                                       {"areas", game_areas},
+                                       {"phases", game_phases},
+                                       {"final_steps", game_final_steps},
+                                       {"variants", game_variants},
+                                       {NULL, NULL}};
+const luaL_Reg carcL_game_meta[] = {{"__gc", game_gc}, {"__tostring", game_tostring}, {NULL, NULL}};

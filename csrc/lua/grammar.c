@@ -23,7 +23,7 @@ static const struct {
 
 /* Sets a field of the table on top, if there is such a text. */
 static void set_text (lua_State *L, const char *key, const char *text) {
-  if (text != NULL) carc_set_string(L, key, text);
+  if (text != NULL) carcL_set_string(L, key, text);
 }
 
 /* Pushes a list of words with '|' between them. */
@@ -63,13 +63,13 @@ static void set_where (lua_State *L, const grammar_row *row) {
 
 static void push_row (lua_State *L, const grammar_row *row) {
   lua_newtable(L);
-  carc_set_string(L, "name", row->name);
-  carc_set_string(L, "type", carcP_grammar_type(row->type)->name);
-  carc_set_string(L, "lua", carcP_grammar_type(row->type)->lua);
-  carc_set_string(L, "expects", carcP_grammar_type(row->type)->expects);
+  carcL_set_string(L, "name", row->name);
+  carcL_set_string(L, "type", carcP_grammar_type(row->type)->name);
+  carcL_set_string(L, "lua", carcP_grammar_type(row->type)->lua);
+  carcL_set_string(L, "expects", carcP_grammar_type(row->type)->expects);
   if (row->low < row->high) {
-    carc_set_integer(L, "low", row->low);
-    carc_set_integer(L, "high", row->high);
+    carcL_set_integer(L, "low", row->low);
+    carcL_set_integer(L, "high", row->high);
   }
   set_words(L, "words", carcP_words_of_row(row));
   set_where(L, row);
@@ -80,7 +80,7 @@ static void push_row (lua_State *L, const grammar_row *row) {
   set_text(L, "says", row->says);
   set_text(L, "such", row->such);
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-    if ((row->flags & flags[i].bit) != 0) carc_set_boolean(L, flags[i].name, true);
+    if ((row->flags & flags[i].bit) != 0) carcL_set_boolean(L, flags[i].name, true);
 }
 
 static void push_statement (lua_State *L, int in) {
@@ -89,14 +89,14 @@ static void push_statement (lua_State *L, int in) {
   const grammar_statement *s = carcP_grammar_statement(in);
   const grammar_row *row;
   lua_newtable(L);
-  carc_set_string(L, "name", s->name);
-  carc_set_string(L, "form", forms[s->form]);
-  carc_set_string(L, "says", s->says);
-  if (*s->key != '\0') carc_set_string(L, "key", s->key);
+  carcL_set_string(L, "name", s->name);
+  carcL_set_string(L, "form", forms[s->form]);
+  carcL_set_string(L, "says", s->says);
+  if (*s->key != '\0') carcL_set_string(L, "key", s->key);
   set_text(L, "lua", s->lua);
   set_text(L, "within", s->within);
-  carc_set_boolean(L, "of_game", (s->of & OF_GAME) != 0);
-  carc_set_boolean(L, "of_variant", (s->of & OF_VARIANT) != 0);
+  carcL_set_boolean(L, "of_game", (s->of & OF_GAME) != 0);
+  carcL_set_boolean(L, "of_variant", (s->of & OF_VARIANT) != 0);
   lua_newtable(L);
   for (int i = 0, n = 0; (row = carcP_grammar_row(i)) != NULL; i++) {
     if (row->in != in) continue;
@@ -109,23 +109,23 @@ static void push_statement (lua_State *L, int in) {
 /* A hook whose rows may have gates. */
 static void push_hook (lua_State *L, const carc_hook_facts *hook) {
   lua_newtable(L);
-  carc_set_string(L, "name", hook->name);
-  carc_set_string(L, "told", hook->told);
+  carcL_set_string(L, "name", hook->name);
+  carcL_set_string(L, "told", hook->told);
   set_text(L, "answers", hook->answers);
   set_text(L, "statement", hook->statement);
   set_text(L, "flag", hook->flag);
-  carc_set_string(L, "says", hook->says);
+  carcL_set_string(L, "says", hook->says);
 }
 
 static void push_list (lua_State *L, const grammar_words *list) {
   lua_newtable(L);
-  carc_set_string(L, "name", list->name);
-  carc_set_string(L, "says", list->says);
+  carcL_set_string(L, "name", list->name);
+  carcL_set_string(L, "says", list->says);
   set_words(L, "words", list->words);
 }
 
 /* grammar(): a list of statements, each with its rows; a list of hooks; lists of words. */
-int carc_core_grammar (lua_State *L) {
+int carcL_core_grammar (lua_State *L) {
   lua_newtable(L);
   for (int i = 0; carcP_grammar_statement(i) != NULL; i++) {
     push_statement(L, i);

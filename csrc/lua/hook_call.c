@@ -42,15 +42,15 @@ static void add_cause (message_text *m, const char *cause) {
 
 /* The variant whose function runs, or ran last; NULL if none did. */
 static const char *name_variant (const hook_run *run) {
-  const entry *e = run->g->running;
+  const engine_call *e = run->g->running;
   if (run->row == 0) return NULL;
-  carc_push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
+  carcL_push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
   const char *variant = lua_tostring(e->L, -1);
   lua_pop(e->L, 1); /* the table keeps it */
   return variant;
 }
 
-int carc_fail_run (const hook_run *run, const char *text) {
+int carcL_fail_hook (const hook_run *run, const char *text) {
   message_text m = {.length = 0};
   const char *variant = name_variant(run);
   const char *parts[] = {variant ? "variant '" : "a variant",
@@ -79,7 +79,7 @@ static const char *innermost (const char *text) {
 
 /* What the hooks of a call may use, which is not more than what is left to the action that they belong to. */
 static int64_t allowance (const hook_run *run, const char **spent) {
-  const entry *e = run->g->running;
+  const engine_call *e = run->g->running;
   int64_t call = run->g->budget.call;
   *spent = "it ran for too many instructions; does it loop for ever?";
   if (e->left >= call) return call;
@@ -87,16 +87,16 @@ static int64_t allowance (const hook_run *run, const char **spent) {
   return e->left;
 }
 
-/* Counts the instructions of a row, unless it says `unlimited`. In a box all are counted. */
-static void limit_row (lua_State *L, hook_run *run, const row_note *note) {
-  if (run->limit.on || run->g->budget.call <= 0 || note->box != NULL || note->unlimited) return;
+/* Counts the instructions of a row, unless it says `unlimited`. In a sandbox all are counted. */
+static void limit_row (lua_State *L, hook_run *run, const row_info *note) {
+  if (run->limit.on || run->g->budget.call <= 0 || note->sandbox != NULL || note->unlimited) return;
   const char *spent;
   int64_t instructions = allowance(run, &spent);
-  carc_begin_limit(L, &run->limit, &run->g->running->budget, instructions, spent);
+  carcL_begin_limit(L, &run->limit, &run->g->running->budget, instructions, spent);
 }
 
 /* Calls the function whose arguments are on top, and counts that if it is to be counted. */
-static void call_row (lua_State *L, hook_run *run, int arguments, carc_calls *calls) {
+static void call_row (lua_State *L, hook_run *run, int arguments, call_stats *calls) {
   int results = run->results > 0 ? run->results : 1;
   if (calls == NULL) {
     lua_call(L, arguments, results);
@@ -113,19 +113,19 @@ static enum field function_of (const hook_run *run) { return run->function != 0 
 
 static void run_row (lua_State *L, hook_run *run, int row) {
   int function = lua_gettop(L) + 1;
-  const row_note *note = &run->g->notes[row];
+  const row_info *note = &run->g->row_info[row];
   enum field field = function_of(run);
   run->row = row + 1;
   run->viewed->acts++;
   run->g->script = note->script;
   limit_row(L, run, note);
-  carc_push_field(L, RUN_ROWS, row, field);
+  carcL_push_field(L, RUN_ROWS, row, field);
   lua_pushvalue(L, function);
   lua_pushvalue(L, RUN_VIEW);
-  int n = run->push(L, run);
-  carc_push_field(L, RUN_ROWS, row, FIELD_OPTIONS);
+  int n = run->push_arguments(L, run);
+  carcL_push_field(L, RUN_ROWS, row, FIELD_OPTIONS);
   call_row(L, run, n + 2, note->calls[field]);
-  if (run->take != NULL) run->take(L, run);
+  if (run->read_result != NULL) run->read_result(L, run);
   lua_settop(L, function - 1);
 }
 
@@ -134,20 +134,20 @@ static void run_row (lua_State *L, hook_run *run, int row) {
 ** is for the step that is done.
 */
 static bool is_open (const hook_run *run, row_range rows, int i) {
-  const game_box *g = run->g;
+  const game_ud *g = run->g;
   if (run->hook == CARC_HOOK_FINAL) {
-    const char *step = carc_step_name(g->d, g->notes[rows.first + i].step);
+    const char *step = carc_step_name(g->d, g->row_info[rows.first + i].step);
     return step != NULL && strcmp(step, run->step) == 0;
   }
   return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
 }
 
 /* The game of a state that hooks are given, as the engine's calls know it. */
-static game_box *game_of (const state_box *b) { return b->g->of != NULL ? b->g->of : b->g; }
+static game_ud *game_of (const state_ud *b) { return b->g->of != NULL ? b->g->of : b->g; }
 
 /* Protected: arguments are the rows, the view. */
 static int run_protected (lua_State *L) {
-  const state_box *viewed = lua_touserdata(L, RUN_VIEW);
+  const state_ud *viewed = lua_touserdata(L, RUN_VIEW);
   hook_run *run = game_of(viewed)->running->run;
   row_range rows = run->g->rows[run->hook];
   for (int i = run->from; i < run->to; i++)
@@ -158,9 +158,9 @@ static int run_protected (lua_State *L) {
 /* Protected: makes the state that the hooks of this call are lent, from the game and the rows. */
 static int make_view (lua_State *L) {
   enum { GAME = 1, ROWS };
-  state_box *b = lua_newuserdatauv(L, sizeof *b, STATE_LIST); /* no view keeps */
-  *b = (state_box){.g = lua_touserdata(L, GAME), .halfway = true};
-  carc_begin_epoch(b);
+  state_ud *b = lua_newuserdatauv(L, sizeof *b, STATE_LIST); /* no view keeps */
+  *b = (state_ud){.g = lua_touserdata(L, GAME), .halfway = true};
+  carcL_begin_epoch(b);
   lua_pushvalue(L, GAME);
   lua_setiuservalue(L, -2, 1);
   lua_rawgeti(L, ROWS, -STATE_CLASS);
@@ -172,61 +172,61 @@ static int make_view (lua_State *L) {
 
 /*
 ** In Lua 5.1 a function in C takes memory, as the stack does that grows: functions are kept with the rows, and there is room
-** on the stack for all calls inside one another that come from boxes.
+** on the stack for all calls inside one another that come from sandboxes.
 */
 enum { MAKE_VIEW = CLASS_END, EXPLAIN_ERROR, RUN_PROTECTED, VIEWS };
-enum { MOST_INSIDE = 30, STACK_FOR_HOOKS = 30 + 2 * MOST_INSIDE };
+enum { MAX_NESTING = 30, STACK_FOR_HOOKS = 30 + 2 * MAX_NESTING };
 
-void carc_keep_functions (lua_State *L, int rows) {
-  static const lua_CFunction kept[] = {make_view, carc_explain_error, run_protected};
+void carcL_store_hook_functions (lua_State *L, int rows) {
+  static const lua_CFunction kept[] = {make_view, carcL_explain_error, run_protected};
   for (int i = 0; i < (int)(sizeof kept / sizeof *kept); i++) {
     lua_pushcfunction(L, kept[i]);
     lua_rawseti(L, rows, -(MAKE_VIEW + i));
   }
-  for (int depth = 0; carc_box_of(L) != NULL && depth <= MOST_INSIDE; depth++) {
+  for (int depth = 0; carcL_sandbox_of(L) != NULL && depth <= MAX_NESTING; depth++) {
     lua_pushboolean(L, 0); /* where a view will be */
     lua_rawseti(L, rows, -(VIEWS + depth));
   }
 }
 
-/* Where rows are run: in the host's Lua, at the game that has entered; or in a box. */
-typedef struct place {
+/* Where rows are run: in the host's Lua, at the game that has entered; or in a sandbox. */
+typedef struct row_site {
   lua_State *L;
-  carc_box *box;
+  sandbox_ud *sandbox;
   int rows; /* the index of the table */
-} place;
+} row_site;
 
 /* The view that a Lua was lent in this call; NULL if none was. */
-static state_box *find_view (const entry *e, const carc_box *box) {
-  state_box *b = e->lent;
-  while (b != NULL && b->box != box) b = b->next_lent;
+static state_ud *find_view (const engine_call *e, const sandbox_ud *sandbox) {
+  state_ud *b = e->lent;
+  while (b != NULL && b->sandbox != sandbox) b = b->next_lent;
   return b;
 }
 
-/* Pushes it: the host's has its place on the stack, that of a box in the rows. */
-static void push_view (const entry *e, const place *p) {
-  if (p->box == NULL)
+/* Pushes it: the host's has its place on the stack, that of a sandbox in the rows. */
+static void push_view (const engine_call *e, const row_site *p) {
+  if (p->sandbox == NULL)
     lua_pushvalue(p->L, e->view);
   else
     lua_rawgeti(p->L, p->rows, -(VIEWS + e->depth));
 }
 
 /* Makes it; false with the error on top. */
-static bool lend_view (hook_run *run, entry *e, const place *p) {
+static bool lend_view (hook_run *run, engine_call *e, const row_site *p) {
   lua_State *L = p->L;
   lua_rawgeti(L, p->rows, -MAKE_VIEW);
-  if (p->box == NULL)
+  if (p->sandbox == NULL)
     lua_pushvalue(L, e->hooks - 1);
   else
     lua_rawgeti(L, p->rows, -GAME_CLASS);
   lua_pushvalue(L, p->rows);
   int status = lua_pcall(L, 2, 1, 0);
   if (status != LUA_OK) return false;
-  state_box *b = lua_touserdata(L, -1);
-  b->box = p->box;
+  state_ud *b = lua_touserdata(L, -1);
+  b->sandbox = p->sandbox;
   b->next_lent = e->lent;
   e->lent = b;
-  if (p->box == NULL)
+  if (p->sandbox == NULL)
     lua_replace(L, e->view);
   else
     lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* where there is room for it already */
@@ -234,7 +234,7 @@ static bool lend_view (hook_run *run, entry *e, const place *p) {
   return true;
 }
 
-static void charge_entry (entry *e, int64_t used) {
+static void charge_call (engine_call *e, int64_t used) {
   e->used += used;
   e->left -= used;
 }
@@ -243,34 +243,34 @@ static void charge_entry (entry *e, int64_t used) {
 ** The place where the function that has failed stands, for a message that has none: where the stack is full LuaJIT adds none, and runs
 ** no handler that would.
 */
-static void add_place (message_text *m, const hook_run *run, const place *p) {
+static void add_place (message_text *m, const hook_run *run, const row_site *p) {
   lua_Debug ar;
   char text[sizeof ar.short_src + 20];
   if (run->row == 0) return;
-  carc_push_field(p->L, p->rows, run->row - 1, function_of(run));
+  carcL_push_field(p->L, p->rows, run->row - 1, function_of(run));
   lua_getinfo(p->L, ">S", &ar);
-  if (ar.linedefined <= 0 || !carc_is_of_script(p->L, ar.source)) return;
+  if (ar.linedefined <= 0 || !carcL_is_of_script(p->L, ar.source)) return;
   snprintf(text, sizeof text, "%s:%d: ", ar.short_src, ar.linedefined);
   add_word(m, text);
 }
 
 /* The error is on top. */
-static int report (const hook_run *run, const place *p, int status) {
+static int report (const hook_run *run, const row_site *p, int status) {
   message_text m = {.length = 0};
   const char *text = lua_type(p->L, -1) == LUA_TSTRING ? lua_tostring(p->L, -1) : NULL;
   if (status == LUA_ERRMEM || text == NULL)
-    text = p->box != NULL ? carc_box_refusal(p->box) : "not enough memory";
-  else if (!carc_has_place(text))
+    text = p->sandbox != NULL ? carcL_sandbox_refusal(p->sandbox) : "not enough memory";
+  else if (!carcL_has_location(text))
     add_place(&m, run, p);
   add_cause(&m, innermost(text));
   lua_pop(p->L, 1);
-  return carc_fail_run(run, m.text);
+  return carcL_fail_hook(run, m.text);
 }
 
 /* Runs the rows of one Lua. */
-static int run_there (hook_run *run, entry *e, const place *p) {
+static int run_there (hook_run *run, engine_call *e, const row_site *p) {
   lua_State *L = p->L;
-  run->viewed = find_view(e, p->box);
+  run->viewed = find_view(e, p->sandbox);
   if (run->viewed == NULL && !lend_view(run, e, p)) return report(run, p, LUA_ERRMEM);
   run->viewed->s = carc_call_state(run->call);
   run->viewed->call = run->call;
@@ -279,24 +279,24 @@ static int run_there (hook_run *run, entry *e, const place *p) {
   lua_pushvalue(L, p->rows);
   push_view(e, p);
   int status = lua_pcall(L, 2, 0, -4);
-  charge_entry(e, carc_end_limit(L, &run->limit));
+  charge_call(e, carcL_end_limit(L, &run->limit));
   int failed = status != LUA_OK ? report(run, p, status) : 0;
   lua_pop(L, 1);
   return failed;
 }
 
-static int run_in_box (hook_run *run, entry *e, carc_box *x) {
+static int run_in_sandbox (hook_run *run, engine_call *e, sandbox_ud *x) {
   enum { CALL = 50 }; /* what a call costs besides, in instructions */
-  box_turn turn;
+  sandbox_entry turn;
   const char *spent;
   int64_t instructions = allowance(run, &spent);
   bool unlimited = run->g->budget.call <= 0;
-  carc_begin_box(x, &turn, e->L, e, unlimited ? MOST_INSTRUCTIONS : instructions, spent);
-  carc_push_box_rows(x, run->g);
-  place there = {x->L, x, lua_gettop(x->L)};
+  carcL_enter_sandbox(x, &turn, e->L, e, unlimited ? MAX_INSTRUCTIONS : instructions, spent);
+  carcL_push_sandbox_rows(x, run->g);
+  row_site there = {x->L, x, lua_gettop(x->L)};
   int failed = run_there(run, e, &there);
   lua_settop(x->L, there.rows - 1);
-  charge_entry(e, carc_end_box(x, &turn) + CALL);
+  charge_call(e, carcL_leave_sandbox(x, &turn) + CALL);
   return failed;
 }
 
@@ -306,8 +306,8 @@ static bool any_open (const hook_run *run, row_range rows) {
   return false;
 }
 
-/* Puts on the host's stack what hooks need: the game, the rows, room for the view. Who comes from a box finds the first two. */
-static void prepare (entry *e) {
+/* Puts on the host's stack what hooks need: the game, the rows, room for the view. Who comes from a sandbox finds the first two. */
+static void prepare (engine_call *e) {
   lua_State *L = e->L;
   if (e->view != 0) return;
   if (e->hooks == 0) {
@@ -323,9 +323,9 @@ static void prepare (entry *e) {
   e->view = lua_gettop(L);
 }
 
-int carc_run_hook (hook_run *run) {
-  game_box *g = run->g;
-  entry *e = g->running;
+int carcL_run_hook (hook_run *run) {
+  game_ud *g = run->g;
+  engine_call *e = g->running;
   int outer = g->script, failed = 0;
   hook_run *outer_run = e->run;
   row_range rows = g->rows[run->hook];
@@ -333,15 +333,15 @@ int carc_run_hook (hook_run *run) {
   prepare(e);
   e->run = run;
   for (; from < end && failed == 0; from = run->to) {
-    carc_box *box = g->notes[rows.first + from].box;
+    sandbox_ud *sandbox = g->row_info[rows.first + from].sandbox;
     run->from = from;
     run->to = from + 1;
-    while (run->to < end && g->notes[rows.first + run->to].box == box) run->to++;
-    place here = {e->L, NULL, e->hooks};
-    if (box == NULL)
+    while (run->to < end && g->row_info[rows.first + run->to].sandbox == sandbox) run->to++;
+    row_site here = {e->L, NULL, e->hooks};
+    if (sandbox == NULL)
       failed = run_there(run, e, &here);
     else if (any_open(run, rows))
-      failed = run_in_box(run, e, box);
+      failed = run_in_sandbox(run, e, sandbox);
   }
   e->run = outer_run;
   g->script = outer;
@@ -350,8 +350,8 @@ int carc_run_hook (hook_run *run) {
 
 /* ---- Entering and leaving ------------------------------------------------------------------------------------------------- */
 
-/* Who calls from a box is in a hook of this game, whose rows are on the stack of the host. */
-static void enter_from_box (carc_box *x, game_box *g, entry *e) {
+/* Who calls from a sandbox is in a hook of this game, whose rows are on the stack of the host. */
+static void enter_from_sandbox (sandbox_ud *x, game_ud *g, engine_call *e) {
   if (x->caller == NULL || x->caller->g != g) {
     luaL_error(x->L, "only the game whose hook runs can be played in a hook");
     return;
@@ -364,7 +364,7 @@ static void enter_from_box (carc_box *x, game_box *g, entry *e) {
 static int64_t least (int64_t a, int64_t b) { return a < b ? a : b; }
 
 /* What the hooks of an action may use. */
-static void allow_action (entry *e, const game_box *g, const state_box *b) {
+static void allow_action (engine_call *e, const game_ud *g, const state_ud *b) {
   static const char action[] = "it ran for too many instructions, with all else in this action";
   static const char game[] = "it ran for too many instructions, with all else in this game";
   int64_t left_to_game = g->budget.game - (b != NULL ? b->spent : 0);
@@ -376,11 +376,11 @@ static void allow_action (entry *e, const game_box *g, const state_box *b) {
     e->left = least(e->left, e->outer->left);
 }
 
-void carc_allow_games (entry *e, const game_box *g, int64_t n) {
+void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n) {
   if (!g->hooked) return;
   static const char games[] = "it ran for too many instructions, with all else in this game";
   if (g->of != NULL) g = g->of;
-  int64_t most = g->budget.game > MOST_INSTRUCTIONS / n ? MOST_INSTRUCTIONS : g->budget.game * n;
+  int64_t most = g->budget.game > MAX_INSTRUCTIONS / n ? MAX_INSTRUCTIONS : g->budget.game * n;
   e->left = e->payer != NULL   ? least(most, e->payer->left)
             : e->outer != NULL ? least(most, e->outer->left)
                                : most;
@@ -388,27 +388,27 @@ void carc_allow_games (entry *e, const game_box *g, int64_t n) {
   e->games = n;
 }
 
-void carc_enter (lua_State *L, game_box *g, int game, entry *e) {
+void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e) {
   if (!g->hooked) return;
   luaL_checkstack(L, STACK_FOR_HOOKS, "no room for the calls of hooks");
   /* LuaJIT takes memory for the first address of a region, here that of C's stack. */
   lua_pushlightuserdata(L, e);
   lua_pop(L, 1);
-  carc_box *x = carc_box_of(L);
+  sandbox_ud *x = carcL_sandbox_of(L);
   if (g->of != NULL) g = g->of;
-  *e = (entry){.outer = g->running, .g = g, .L = L, .top = lua_gettop(L), .owner = game, .depth = 1};
+  *e = (engine_call){.outer = g->running, .g = g, .L = L, .top = lua_gettop(L), .owner = game, .depth = 1};
   if (e->outer != NULL) e->depth = e->outer->depth + 1;
-  if (e->depth > MOST_INSIDE) luaL_error(L, "hooks play inside one another, more than %d deep", MOST_INSIDE);
-  if (x != NULL) enter_from_box(x, g, e);
-  e->payer = carc_running_budget(L);
+  if (e->depth > MAX_NESTING) luaL_error(L, "hooks play inside one another, more than %d deep", MAX_NESTING);
+  if (x != NULL) enter_from_sandbox(x, g, e);
+  e->payer = carcL_running_budget(L);
   allow_action(e, g, NULL);
-  carc_enter_c_locale(&e->locale);
+  carcL_enter_c_locale(&e->locale);
   g->running = e;
 }
 
-void carc_enter_state (lua_State *L, state_box *b, int state, entry *e) {
+void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call *e) {
   if (!b->g->hooked) return;
-  carc_enter(L, b->g, state, e);
+  carcL_enter_engine(L, b->g, state, e);
   if (b->spent > 0) allow_action(e, e->g, b);
   e->of_state = true;
   e->held = b;
@@ -416,7 +416,7 @@ void carc_enter_state (lua_State *L, state_box *b, int state, entry *e) {
 }
 
 /* What the hooks have used is charged to those in whose call this was, and to the game of the state. */
-static void charge_for (const entry *e) {
+static void charge_for (const engine_call *e) {
   if (e->payer != NULL) {
     e->payer->left -= e->used;
   } else if (e->outer != NULL) {
@@ -428,13 +428,13 @@ static void charge_for (const entry *e) {
 }
 
 /* What was lent is taken back. */
-int64_t carc_leave (entry *e, game_box *g) {
+int64_t carcL_leave_engine (engine_call *e, game_ud *g) {
   if (!g->hooked) return 0;
-  carc_leave_c_locale(&e->locale);
+  carcL_leave_c_locale(&e->locale);
   e->g->running = e->outer;
   if (e->used > 0) charge_for(e);
   if (e->held != NULL) e->held->held--;
-  for (state_box *b = e->lent; b != NULL; b = b->next_lent) {
+  for (state_ud *b = e->lent; b != NULL; b = b->next_lent) {
     b->s = NULL;
     b->call = NULL;
   }
@@ -442,19 +442,19 @@ int64_t carc_leave (entry *e, game_box *g) {
   return e->used;
 }
 
-carc_status carc_ask_state (lua_State *L, state_box *b, int at, void (*what)(void *ud, carc_call *call),
-                            void *ud, carc_error *err) {
-  entry e;
+carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
+                               void *ud, carc_error *err) {
+  engine_call e;
   carc_status status = CARC_OK;
   if (!asks_majority(b->g)) {
     what(ud, b->call);
     return CARC_OK;
   }
-  carc_enter_state(L, b, at, &e);
+  carcL_enter_engine_with(L, b, at, &e);
   if (b->call != NULL)
     what(ud, b->call);
   else
     status = carc_state_ask(b->g->d, b->own, what, ud, err);
-  carc_leave(&e, b->g);
+  carcL_leave_engine(&e, b->g);
   return status;
 }

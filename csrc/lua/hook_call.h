@@ -10,9 +10,9 @@
 typedef struct hook_run hook_run;
 
 /* Pushes what a hook is told; returns how many values. The stack: the rows, the view. */
-typedef int (*pusher)(lua_State *L, hook_run *run);
+typedef int (*push_arguments_fn)(lua_State *L, hook_run *run);
 /* Takes the function's result, on top; raises if it is nonsense. */
-typedef void (*taker)(lua_State *L, hook_run *run);
+typedef void (*read_result_fn)(lua_State *L, hook_run *run);
 
 /* What every function finds on its stack. */
 enum { RUN_ROWS = 1, RUN_VIEW };
@@ -26,26 +26,26 @@ struct hook_run {
   int row;               /* 1 + the one that runs, of all the game's */
   int from, to;          /* those that run now, in one Lua */
   const carc_rows *open; /* the rows whose gates are open; NULL: all */
-  game_box *g;
+  game_ud *g;
   carc_call *call;
-  pusher push;
-  taker take;        /* NULL: the result does not matter */
-  int results;       /* how many it takes, if not one */
-  const void *told;  /* what the hook is told, as the engine has it */
-  state_box *viewed; /* the state that its functions are given */
-  bool flag;         /* the answer so far */
+  push_arguments_fn push_arguments;
+  read_result_fn read_result; /* NULL: the result does not matter */
+  int results;                /* how many it takes, if not one */
+  const void *arguments;      /* what the hook is told, as the engine has it */
+  state_ud *viewed;           /* the state that its functions are given */
+  bool flag;                  /* the answer so far */
   int number;
-  carc_question *answer; /* of a phase */
-  carc_limit limit;      /* begun for the first row that has one */
-  const char *wants;     /* the kind of answer, for messages */
+  carc_question *answer;   /* of a phase */
+  instruction_limit limit; /* begun for the first row that has one */
+  const char *expected;    /* the kind of answer, for messages */
 };
 
 /* Keeps with the rows, behind the classes, what a hook is run by: in the midst of the engine nothing may raise an error. */
-void carc_keep_functions (lua_State *L, int rows);
+void carcL_store_hook_functions (lua_State *L, int rows);
 
 /* Runs all rows of a hook; 0, or 1 after saying why it failed. */
-int carc_run_hook (hook_run *run);
+int carcL_run_hook (hook_run *run);
 /* Fails with a message that names the hook, and the variant that ran last. */
-int carc_fail_run (const hook_run *run, const char *text);
+int carcL_fail_hook (const hook_run *run, const char *text);
 
 #endif

@@ -5,25 +5,25 @@
 #include "sandbox/sandbox.h"
 #include "hook_rows.h"
 
-const char *const carc_field_names[FIELDS + 1] = {
+const char *const carcL_field_names[FIELDS + 1] = {
     [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "chosen",
     [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited",
     [FIELD_STEP] = "step"};
 
-const enum field carc_phase_fields[CARC_PHASE_CALL_COUNT] = {
+const enum field carcL_phase_fields[CARC_PHASE_CALL_COUNT] = {
     [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
 
-void carc_push_field (lua_State *L, int rows, int row, enum field field) {
+void carcL_push_field (lua_State *L, int rows, int row, enum field field) {
   lua_rawgeti(L, rows, row * (int)FIELDS + (int)field);
 }
 
 /* Adds the rows of the list on top, if it is one, to the table at `rows`, and pops it. */
-static row_range add_rows (lua_State *L, int rows, game_box *g) {
+static row_range add_rows (lua_State *L, int rows, game_ud *g) {
   row_range range = {g->n_rows, 0};
   if (lua_istable(L, -1)) {
     while (lua_rawgeti(L, -1, range.n + 1) == LUA_TTABLE) {
       for (int i = FIELD_RUN; i <= FIELDS; i++) {
-        lua_getfield(L, -1, carc_field_names[i]);
+        lua_getfield(L, -1, carcL_field_names[i]);
         lua_rawseti(L, rows, g->n_rows * (int)FIELDS + i);
       }
       g->n_rows++;
@@ -37,40 +37,40 @@ static row_range add_rows (lua_State *L, int rows, game_box *g) {
 }
 
 static void lend_class (lua_State *L, int rows, int class_index) {
-  carc_push_metatable(L, class_index);
+  carcL_push_metatable(L, class_index);
   lua_rawseti(L, rows, -class_index);
 }
 
 /* Which functions each row of a phase has. */
-static void note_phase_calls (lua_State *L, int rows, game_box *g) {
+static void note_phase_calls (lua_State *L, int rows, game_ud *g) {
   for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[CARC_HOOK_PHASE].n; i++)
     for (int m = 0; m < CARC_PHASE_CALL_COUNT; m++) {
-      carc_push_field(L, rows, g->rows[CARC_HOOK_PHASE].first + i, carc_phase_fields[m]);
+      carcL_push_field(L, rows, g->rows[CARC_HOOK_PHASE].first + i, carcL_phase_fields[m]);
       if (lua_isfunction(L, -1)) g->phase_calls[i] |= (uint8_t)(1u << m);
       lua_pop(L, 1);
     }
 }
 
-void carc_note_rows (lua_State *L, int rows, game_box *g) {
+void carcL_fill_row_info (lua_State *L, int rows, game_ud *g) {
   for (int i = 0; i < g->n_rows; i++) {
-    carc_push_field(L, rows, i, FIELD_VARIANT);
-    carc_push_field(L, rows, i, FIELD_STEP);
-    carc_push_field(L, rows, i, FIELD_UNLIMITED);
+    carcL_push_field(L, rows, i, FIELD_VARIANT);
+    carcL_push_field(L, rows, i, FIELD_STEP);
+    carcL_push_field(L, rows, i, FIELD_UNLIMITED);
     const char *variant = lua_tostring(L, -3), *step = lua_tostring(L, -2);
     int script = variant != NULL ? carc_script_find(g->d, variant) : 0;
     int at = step != NULL ? carc_name_find(g->d, CARC_NAMES_STEP, script, step) : 0;
-    g->notes[i] =
-        (row_note){.script = (uint8_t)script, .step = (int8_t)at, .unlimited = lua_toboolean(L, -1)};
+    g->row_info[i] =
+        (row_info){.script = (uint8_t)script, .step = (int8_t)at, .unlimited = lua_toboolean(L, -1)};
     lua_pop(L, 3);
     for (int field = FIELD_RUN; field <= FIELD_CHOSEN; field++) {
-      carc_push_field(L, rows, i, (enum field)field);
-      carc_boxed_function(L, -1, &g->notes[i].box, &g->notes[i].calls[field]);
+      carcL_push_field(L, rows, i, (enum field)field);
+      carcL_sandbox_function(L, -1, &g->row_info[i].sandbox, &g->row_info[i].calls[field]);
       lua_pop(L, 1);
     }
   }
 }
 
-void carc_make_rows (lua_State *L, int hooks, game_box *g) {
+void carcL_make_rows (lua_State *L, int hooks, game_ud *g) {
   lua_newtable(L);
   int rows = lua_gettop(L);
   for (int i = 0; i < CARC_HOOK_COUNT; i++) {
@@ -82,7 +82,7 @@ void carc_make_rows (lua_State *L, int hooks, game_box *g) {
   lend_class(L, rows, FEATURE_CLASS);
 }
 
-void carc_count_gated_rows (const game_box *g, unsigned char n_rows[CARC_GATED_HOOKS]) {
+void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_GATED_HOOKS]) {
   for (int i = 0; i < CARC_GATED_HOOKS; i++) {
     int n = g->rows[i].n;
     n_rows[i] = n <= CARC_MAX_ROWS ? (unsigned char)n : 0;

@@ -19,18 +19,18 @@ enum field {
   FIELD_STEP
 };
 enum { FIELDS = FIELD_STEP };
-extern const char *const carc_field_names[FIELDS + 1];
+extern const char *const carcL_field_names[FIELDS + 1];
 
 /* The functions of a phase, by carc_phase_call. */
-extern const enum field carc_phase_fields[CARC_PHASE_CALL_COUNT];
+extern const enum field carcL_phase_fields[CARC_PHASE_CALL_COUNT];
 
 /* Pushes a field of a row of the table at `rows`. */
-void carc_push_field (lua_State *L, int rows, int row, enum field field);
+void carcL_push_field (lua_State *L, int rows, int row, enum field field);
 
 /* Makes the table of rows from the hooks at this index, and leaves it on top. */
-void carc_make_rows (lua_State *L, int hooks, game_box *g);
+void carcL_make_rows (lua_State *L, int hooks, game_ud *g);
 
 /* How many rows each hook with gates has; 0, which stands for any number, where they are more than gates. */
-void carc_count_gated_rows (const game_box *g, unsigned char n_rows[CARC_GATED_HOOKS]);
+void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_GATED_HOOKS]);
 
 #endif

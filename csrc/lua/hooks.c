@@ -18,7 +18,7 @@ static void fail_in (lua_State *L, int function, const char *message) {
 
 static void refuse_answer (lua_State *L, const hook_run *run, int function) {
   fail_in(L, function,
-          lua_pushfstring(L, "it returned %s, where %s is expected", luaL_typename(L, -1), run->wants));
+          lua_pushfstring(L, "it returned %s, where %s is expected", luaL_typename(L, -1), run->expected));
 }
 
 /* Whether the answer is one of a type; nil leaves what was. */
@@ -30,16 +30,16 @@ static bool is_answer (lua_State *L, const hook_run *run, int type) {
   return true;
 }
 
-static void take_boolean (lua_State *L, hook_run *run) {
+static void read_boolean (lua_State *L, hook_run *run) {
   if (is_answer(L, run, LUA_TBOOLEAN)) run->flag = lua_toboolean(L, -1);
 }
 
 /* A veto: once refused, refused. */
-static void take_consent (lua_State *L, hook_run *run) {
+static void read_consent (lua_State *L, hook_run *run) {
   if (is_answer(L, run, LUA_TBOOLEAN)) run->flag = run->flag && lua_toboolean(L, -1);
 }
 
-static void take_integer (lua_State *L, hook_run *run) {
+static void read_number (lua_State *L, hook_run *run) {
   enum { MOST = 1000000 };
   if (!is_answer(L, run, LUA_TNUMBER)) return;
   lua_Integer v = lua_tointeger(L, -1);
@@ -48,8 +48,8 @@ static void take_integer (lua_State *L, hook_run *run) {
 }
 
 /* A list of players, of whom each has somebody there. */
-static void take_majority (lua_State *L, hook_run *run) {
-  const carc_contest *contest = run->told;
+static void read_majority (lua_State *L, hook_run *run) {
+  const carc_contest *contest = run->arguments;
   int list = lua_gettop(L), players = carc_definition_players(run->g->d);
   if (!is_answer(L, run, LUA_TTABLE)) return;
   run->number = 0;
@@ -94,7 +94,7 @@ static void put_question (lua_State *L, const hook_run *run, int function) {
 }
 
 /* Whom a phase asks, whether passing is allowed, and the question. */
-static void take_question (lua_State *L, hook_run *run) {
+static void read_question (lua_State *L, hook_run *run) {
   carc_question *q = run->answer;
   int may_pass = lua_gettop(L) - 1, who = may_pass - 1, is_integer, function = who - 1;
   put_question(L, run, function);
@@ -122,37 +122,37 @@ static void take_question (lua_State *L, hook_run *run) {
 /* ---- What hooks are told ------------------------------------------------------------------------------------------------ */
 
 /* Hooks run without the module's upvalues: the game has the class of its actions, the table of hooks the others. */
-static void push_told_action (lua_State *L, const hook_run *run, carc_action a) {
+static void push_action_argument (lua_State *L, const hook_run *run, carc_action a) {
   lua_getiuservalue(L, RUN_VIEW, 1);
-  carc_push_action(L, -1, carc_look_at_action(run->g->d, carc_call_state(run->call), a));
+  carcL_push_action(L, -1, carcL_snapshot_action(run->g->d, carc_call_state(run->call), a));
   lua_remove(L, -2);
 }
 
 static int push_placement (lua_State *L, hook_run *run) {
-  push_told_action(L, run, *(const carc_action *)run->told);
+  push_action_argument(L, run, *(const carc_action *)run->arguments);
   return 1;
 }
 
 static int push_placed (lua_State *L, hook_run *run) {
-  tile_told tile = carc_look_at_tile(run->viewed, *(const int *)run->told);
-  carc_push_tile(L, run->g->d, &tile);
+  tile_snapshot tile = carcL_snapshot_tile(run->viewed, *(const int *)run->arguments);
+  carcL_push_tile(L, run->g->d, &tile);
   return 1;
 }
 
 static int push_part (lua_State *L, hook_run *run) {
-  const carc_part *p = run->told;
+  const carc_part *p = run->arguments;
   lua_createtable(L, 0, 3);
-  carc_set_integer(L, "player", p->player + 1);
-  carc_set_integer(L, "part", p->part);
-  carc_set_boolean(L, "extended_builder", p->extended_builder);
+  carcL_set_integer(L, "player", p->player + 1);
+  carcL_set_integer(L, "part", p->part);
+  carcL_set_boolean(L, "extended_builder", p->extended_builder);
   lua_pushboolean(L, run->flag);
   return 2;
 }
 
 /* Sets the field `feature` of the table on top. */
-static void set_told_feature (lua_State *L, hook_run *run, int tile, int segment) {
-  feature_box *f = lua_newuserdatauv(L, sizeof *f, 1);
-  *f = (feature_box){run->viewed, tile, segment};
+static void set_feature_argument (lua_State *L, hook_run *run, int tile, int segment) {
+  feature_ud *f = lua_newuserdatauv(L, sizeof *f, 1);
+  *f = (feature_ud){run->viewed, tile, segment};
   lua_pushvalue(L, RUN_VIEW);
   lua_setiuservalue(L, -2, 1);
   lua_rawgeti(L, RUN_ROWS, -FEATURE_CLASS);
@@ -161,99 +161,99 @@ static void set_told_feature (lua_State *L, hook_run *run, int tile, int segment
 }
 
 static int push_extension (lua_State *L, hook_run *run) {
-  const carc_extension *what = run->told;
+  const carc_extension *what = run->arguments;
   lua_createtable(L, 0, 2);
-  carc_set_string(L, "cause", carc_cause_name(what->cause));
-  set_told_feature(L, run, what->tile, what->segment);
+  carcL_set_string(L, "cause", carc_cause_name(what->cause));
+  set_feature_argument(L, run, what->tile, what->segment);
   lua_pushboolean(L, run->flag);
   return 2;
 }
 
 static void push_scoring (lua_State *L, hook_run *run, const carc_scoring *what) {
-  carc_push_scoring(L, what);
-  if (what->tile >= 0) set_told_feature(L, run, what->tile, what->segment);
+  carcL_push_scoring(L, what);
+  if (what->tile >= 0) set_feature_argument(L, run, what->tile, what->segment);
 }
 
 static int push_scored (lua_State *L, hook_run *run) {
-  push_scoring(L, run, run->told);
+  push_scoring(L, run, run->arguments);
   return 1;
 }
 
 static int push_points (lua_State *L, hook_run *run) {
-  push_scoring(L, run, run->told);
+  push_scoring(L, run, run->arguments);
   lua_pushinteger(L, run->number);
   return 2;
 }
 
-static void push_told_piece (lua_State *L, const hook_run *run, const carc_piece *piece) {
-  piece_told told = carc_look_at_piece(run->viewed, *piece);
-  carc_push_piece(L, run->g->d, &told);
+static void push_piece_argument (lua_State *L, const hook_run *run, const carc_piece *piece) {
+  piece_snapshot snapshot = carcL_snapshot_piece(run->viewed, *piece);
+  carcL_push_piece(L, run->g->d, &snapshot);
 }
 
 static int push_contest (lua_State *L, hook_run *run) {
-  const carc_contest *contest = run->told;
+  const carc_contest *contest = run->arguments;
   int players = carc_definition_players(run->g->d);
   lua_createtable(L, 0, 4);
-  carc_set_string(L, "kind", carc_kind_name(contest->kind));
-  carc_set_boolean(L, "complete", contest->complete);
+  carcL_set_string(L, "kind", carc_kind_name(contest->kind));
+  carcL_set_boolean(L, "complete", contest->complete);
   lua_createtable(L, players, 0);
   for (int p = 0; p < players; p++) {
     lua_pushinteger(L, contest->power[p]);
     lua_rawseti(L, -2, p + 1);
   }
   lua_setfield(L, -2, "power");
-  set_told_feature(L, run, contest->tile, contest->segment);
-  carc_push_players(L, (unsigned)run->number);
+  set_feature_argument(L, run, contest->tile, contest->segment);
+  carcL_push_players(L, (unsigned)run->number);
   return 2;
 }
 
 /* A piece that leaves the table, and why. */
-typedef struct leaving {
+typedef struct leaving_args {
   const carc_piece *piece;
   carc_leaving why;
-} leaving;
+} leaving_args;
 
 static int push_leaving (lua_State *L, hook_run *run) {
-  const leaving *l = run->told;
-  push_told_piece(L, run, l->piece);
+  const leaving_args *l = run->arguments;
+  push_piece_argument(L, run, l->piece);
   lua_pushstring(L, carc_leaving_name(l->why));
   return 2;
 }
 
 /* A piece in a feature that has scored. */
-typedef struct bonus_told {
+typedef struct bonus_args {
   const carc_piece *piece;
   const carc_scoring *scoring;
-} bonus_told;
+} bonus_args;
 
 static int push_bonus (lua_State *L, hook_run *run) {
-  const bonus_told *b = run->told;
-  push_told_piece(L, run, b->piece);
+  const bonus_args *b = run->arguments;
+  push_piece_argument(L, run, b->piece);
   push_scoring(L, run, b->scoring);
   return 2;
 }
 
-/* Gives the points that the function returned, in the name of its variant. Hooks on points may run then: it is an entry of its own. */
-static void take_bonus (lua_State *L, hook_run *run) {
-  state_box *b = run->viewed;
+/* Gives the points that the function returned, in the name of its variant. Hooks on points may run then: it is an engine call of its own. */
+static void read_bonus (lua_State *L, hook_run *run) {
+  state_ud *b = run->viewed;
   carc_error err;
-  entry e;
+  engine_call e;
   run->number = 0;
-  take_integer(L, run);
+  read_number(L, run);
   if (run->number == 0) return;
-  carc_push_field(L, RUN_ROWS, run->row - 1, FIELD_VARIANT);
-  carc_enter_state(L, b, RUN_VIEW, &e);
+  carcL_push_field(L, RUN_ROWS, run->row - 1, FIELD_VARIANT);
+  carcL_enter_engine_with(L, b, RUN_VIEW, &e);
   carc_status status = carc_call_bonus(run->call, run->number, lua_tostring(L, -1), &err);
-  carc_leave(&e, b->g);
+  carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
   lua_pop(L, 1);
 }
 
 /* The option that was chosen, nil for a pass. */
 static int push_chosen (lua_State *L, hook_run *run) {
-  const carc_action *a = run->told;
+  const carc_action *a = run->arguments;
   if (*a != 0)
-    push_told_action(L, run, *a);
+    push_action_argument(L, run, *a);
   else
     lua_pushnil(L);
   return 1;
@@ -272,12 +272,12 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok,
                   .open = rows,
                   .g = ud,
                   .call = call,
-                  .push = push_placement,
-                  .take = take_consent,
-                  .told = &placement,
+                  .push_arguments = push_placement,
+                  .read_result = read_consent,
+                  .arguments = &placement,
                   .flag = true,
-                  .wants = "true, false or nil"};
-  int failed = carc_run_hook(&run);
+                  .expected = "true, false or nil"};
+  int failed = carcL_run_hook(&run);
   *ok = run.flag;
   return failed;
 }
@@ -287,12 +287,12 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
                   .open = rows,
                   .g = ud,
                   .call = call,
-                  .push = push_placement,
-                  .take = take_consent,
-                  .told = &deployment,
+                  .push_arguments = push_placement,
+                  .read_result = read_consent,
+                  .arguments = &deployment,
                   .flag = true,
-                  .wants = "true, false or nil"};
-  int failed = carc_run_hook(&run);
+                  .expected = "true, false or nil"};
+  int failed = carcL_run_hook(&run);
   *ok = run.flag;
   return failed;
 }
@@ -303,12 +303,12 @@ static int majority (void *ud, carc_call *call, const carc_contest *contest, uns
                   .open = rows,
                   .g = ud,
                   .call = call,
-                  .push = push_contest,
-                  .take = take_majority,
-                  .told = contest,
+                  .push_arguments = push_contest,
+                  .read_result = read_majority,
+                  .arguments = contest,
                   .number = (int)*players,
-                  .wants = "a list of players or nil"};
-  int failed = carc_run_hook(&run);
+                  .expected = "a list of players or nil"};
+  int failed = carcL_run_hook(&run);
   *players = (unsigned)run.number;
   return failed;
 }
@@ -319,12 +319,12 @@ static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *
                   .open = rows,
                   .g = ud,
                   .call = call,
-                  .push = push_points,
-                  .take = take_integer,
-                  .told = scoring,
+                  .push_arguments = push_points,
+                  .read_result = read_number,
+                  .arguments = scoring,
                   .number = *value,
-                  .wants = "an integer or nil"};
-  int failed = carc_run_hook(&run);
+                  .expected = "an integer or nil"};
+  int failed = carcL_run_hook(&run);
   *value = run.number;
   return failed;
 }
@@ -334,12 +334,12 @@ static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *g
                   .open = rows,
                   .g = ud,
                   .call = call,
-                  .push = push_part,
-                  .take = take_boolean,
-                  .told = part,
+                  .push_arguments = push_part,
+                  .read_result = read_boolean,
+                  .arguments = part,
                   .flag = *grant,
-                  .wants = "true, false or nil"};
-  int failed = carc_run_hook(&run);
+                  .expected = "true, false or nil"};
+  int failed = carcL_run_hook(&run);
   *grant = run.flag;
   return failed;
 }
@@ -350,28 +350,36 @@ static int extends (void *ud, carc_call *call, const carc_extension *what, bool 
                   .open = rows,
                   .g = ud,
                   .call = call,
-                  .push = push_extension,
-                  .take = take_boolean,
-                  .told = what,
+                  .push_arguments = push_extension,
+                  .read_result = read_boolean,
+                  .arguments = what,
                   .flag = *extended,
-                  .wants = "true, false or nil"};
-  int failed = carc_run_hook(&run);
+                  .expected = "true, false or nil"};
+  int failed = carcL_run_hook(&run);
   *extended = run.flag;
   return failed;
 }
 
 static int on_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
-  hook_run run = {
-      .hook = CARC_HOOK_ON_PLACED, .open = rows, .g = ud, .call = call, .push = push_placed, .told = &tile};
-  return carc_run_hook(&run);
+  hook_run run = {.hook = CARC_HOOK_ON_PLACED,
+                  .open = rows,
+                  .g = ud,
+                  .call = call,
+                  .push_arguments = push_placed,
+                  .arguments = &tile};
+  return carcL_run_hook(&run);
 }
 
 static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
                      const carc_rows *rows) {
-  leaving told = {piece, why};
-  hook_run run = {
-      .hook = CARC_HOOK_ON_LEAVE, .open = rows, .g = ud, .call = call, .push = push_leaving, .told = &told};
-  return carc_run_hook(&run);
+  leaving_args args = {piece, why};
+  hook_run run = {.hook = CARC_HOOK_ON_LEAVE,
+                  .open = rows,
+                  .g = ud,
+                  .call = call,
+                  .push_arguments = push_leaving,
+                  .arguments = &args};
+  return carcL_run_hook(&run);
 }
 
 /* A phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
@@ -391,14 +399,14 @@ static int check_carried_out (const hook_run *run, int first) {
     if (carc_action_unpack(option).kind == CARC_ACT_DEPLOY) continue;
     carc_action_to_string(run->g->d, carc_call_state(run->call), option, text, sizeof text);
     snprintf(message, sizeof message, "it has no function `chosen` to carry out the option %s", text);
-    return carc_fail_run(run, message);
+    return carcL_fail_hook(run, message);
   }
   return 0;
 }
 
 static int phase (void *ud, carc_call *call, int number, carc_phase_call reason, carc_action chosen,
                   carc_question *question) {
-  game_box *g = ud;
+  game_ud *g = ud;
   int before = reason == CARC_ASK ? carc_call_offered(call) : 0;
   *question = (carc_question){.player = CARC_THE_PLAYER};
   bool deploys = reason == CARC_CHOSEN && carc_action_unpack(chosen).kind == CARC_ACT_DEPLOY;
@@ -407,77 +415,86 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
                                                             : 0;
   hook_run run = {.hook = CARC_HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
-                  .function = carc_phase_fields[reason],
-                  .part = carc_field_names[carc_phase_fields[reason]],
+                  .function = carcL_phase_fields[reason],
+                  .part = carcL_field_names[carcL_phase_fields[reason]],
                   .phase = number + 1,
                   .g = g,
                   .call = call,
-                  .push = reason == CARC_CHOSEN ? push_chosen : push_nothing,
-                  .told = &chosen};
+                  .push_arguments = reason == CARC_CHOSEN ? push_chosen : push_nothing,
+                  .arguments = &chosen};
   if (reason == CARC_ASK) {
-    run.take = take_question;
+    run.read_result = read_question;
     run.results = 3;
     run.answer = question;
-    run.wants = "a player, \"chance\" or nil, then true, false or nil, then a text or nil";
+    run.expected = "a player, \"chance\" or nil, then true, false or nil, then a text or nil";
   } else if (reason == CARC_CHOSEN) {
-    run.take = take_boolean;
-    run.wants = "true, false or nil";
+    run.read_result = read_boolean;
+    run.expected = "true, false or nil";
   }
-  int failed = carc_run_hook(&run);
+  int failed = carcL_run_hook(&run);
   question->again = run.flag;
   return failed == 0 && reason == CARC_ASK ? check_carried_out(&run, before) : failed;
 }
 
 static int push_given (lua_State *L, hook_run *run) {
-  const carc_given *given = run->told;
-  carc_push_given(L, given);
-  if (given->tile >= 0) set_told_feature(L, run, given->tile, given->segment);
+  const carc_given *given = run->arguments;
+  carcL_push_given(L, given);
+  if (given->tile >= 0) set_feature_argument(L, run, given->tile, given->segment);
   return 1;
 }
 
 static int on_points (void *ud, carc_call *call, const carc_given *given, const carc_rows *rows) {
-  hook_run run = {
-      .hook = CARC_HOOK_ON_POINTS, .open = rows, .g = ud, .call = call, .push = push_given, .told = given};
-  return carc_run_hook(&run);
+  hook_run run = {.hook = CARC_HOOK_ON_POINTS,
+                  .open = rows,
+                  .g = ud,
+                  .call = call,
+                  .push_arguments = push_given,
+                  .arguments = given};
+  return carcL_run_hook(&run);
 }
 
 static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows) {
-  hook_run run = {
-      .hook = CARC_HOOK_ON_SCORED, .open = rows, .g = ud, .call = call, .push = push_scored, .told = scoring};
-  return carc_run_hook(&run);
+  hook_run run = {.hook = CARC_HOOK_ON_SCORED,
+                  .open = rows,
+                  .g = ud,
+                  .call = call,
+                  .push_arguments = push_scored,
+                  .arguments = scoring};
+  return carcL_run_hook(&run);
 }
 
 static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
                   const carc_rows *rows) {
-  bonus_told told = {piece, scoring};
+  bonus_args args = {piece, scoring};
   hook_run run = {.hook = CARC_HOOK_BONUS,
                   .open = rows,
                   .g = ud,
                   .call = call,
-                  .push = push_bonus,
-                  .take = take_bonus,
-                  .told = &told,
-                  .wants = "an integer or nil"};
-  return carc_run_hook(&run);
+                  .push_arguments = push_bonus,
+                  .read_result = read_bonus,
+                  .arguments = &args,
+                  .expected = "an integer or nil"};
+  return carcL_run_hook(&run);
 }
 
 static int final (void *ud, carc_call *call, const char *name) {
-  hook_run run = {.hook = CARC_HOOK_FINAL, .step = name, .g = ud, .call = call, .push = push_nothing};
-  return carc_run_hook(&run);
+  hook_run run = {
+      .hook = CARC_HOOK_FINAL, .step = name, .g = ud, .call = call, .push_arguments = push_nothing};
+  return carcL_run_hook(&run);
 }
 
 /* ---- The hooks that a game has ------------------------------------------------------------------------------------------ */
 
-carc_hooks carc_choose_hooks (lua_State *L, int hooks, game_box *g) {
+carc_hooks carcL_select_hooks (lua_State *L, int hooks, game_ud *g) {
   carc_hooks h;
   memset(&h, 0, sizeof h);
-  carc_make_rows(L, hooks, g);
-  carc_keep_functions(L, lua_gettop(L));
+  carcL_make_rows(L, hooks, g);
+  carcL_store_hook_functions(L, lua_gettop(L));
 #define X(id, name, ...) \
   if (g->rows[CARC_HOOK_##id].n > 0) h.name = name;
   CARC_HOOKS(X)
 #undef X
-  carc_count_gated_rows(g, h.n_rows);
+  carcL_count_gated_rows(g, h.n_rows);
   lua_getfield(L, hooks, "extra_part_always");
   h.extra_part_always = lua_toboolean(L, -1);
   lua_pop(L, 1);

@@ -9,16 +9,17 @@ enum { METHOD_LISTS = 11 };
 static const struct {
   const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
 } classes[CLASS_END] = {
-    [GAME_CLASS] = {carc_game_meta, {carc_game_methods}},
-    [STATE_CLASS] = {carc_state_meta,
-                     {carc_state_methods, carc_apply_methods, carc_handle_methods, carc_player_methods,
-                      carc_board_methods, carc_reserve_methods, carc_select_methods, carc_acting_methods,
-                      carc_turn_methods, carc_event_methods, carc_token_methods}},
-    [ACTION_CLASS] = {carc_action_meta, {NULL}},
-    [LIST_CLASS] = {carc_list_meta, {NULL}},
-    [FEATURE_CLASS] = {carc_feature_meta, {carc_feature_methods}},
-    [SEARCH_CLASS] = {carc_search_meta, {carc_search_methods}},
-    [OUTPUT_FILE_CLASS] = {carc_output_meta, {carc_output_methods}},
+    [GAME_CLASS] = {carcL_game_meta, {carcL_game_methods}},
+    [STATE_CLASS] = {carcL_state_meta,
+                     {carcL_state_methods, carcL_state_action_methods, carcL_state_handle_methods,
+                      carcL_state_player_methods, carcL_state_board_methods, carcL_state_reserve_methods,
+                      carcL_state_query_methods, carcL_state_mutator_methods, carcL_state_turn_methods,
+                      carcL_state_event_methods, carcL_state_token_methods}},
+    [ACTION_CLASS] = {carcL_action_meta, {NULL}},
+    [LIST_CLASS] = {carcL_list_meta, {NULL}},
+    [FEATURE_CLASS] = {carcL_feature_meta, {carcL_feature_methods}},
+    [SEARCH_CLASS] = {carcL_search_meta, {carcL_search_methods}},
+    [OUTPUT_FILE_CLASS] = {carcL_output_file_meta, {carcL_output_file_methods}},
 };
 
 /* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */
@@ -30,7 +31,7 @@ static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
 /* Asked for a method that is not there: the upvalue is the name of the class. */
 static int refuse_method (lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
-  return carc_refuse_key(L, lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, 2), 1);
+  return carcL_refuse_key(L, lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, 2), 1);
 }
 
 /* Pushes a table with the methods in the one on top, which says what there is to those who ask it for something else. */
@@ -84,14 +85,14 @@ static void push_rules (lua_State *L) {
     char text[40];
     carc_rule_range((carc_rule)r, &low, &high);
     lua_newtable(L);
-    carc_set_string(L, "name", carc_rule_name((carc_rule)r));
-    carc_set_string(L, "words", carc_rule_words((carc_rule)r));
-    carc_set_integer(L, "low", low);
-    carc_set_integer(L, "high", high);
+    carcL_set_string(L, "name", carc_rule_name((carc_rule)r));
+    carcL_set_string(L, "words", carc_rule_words((carc_rule)r));
+    carcL_set_integer(L, "low", low);
+    carcL_set_integer(L, "high", high);
     lua_newtable(L);
     for (int e = 0; e < CARC_EDITIONS; e++) {
       carc_rule_text((carc_rule)r, carc_edition_rule((carc_edition)e, (carc_rule)r), text, sizeof text);
-      carc_set_string(L, carc_edition_name((carc_edition)e), text);
+      carcL_set_string(L, carc_edition_name((carc_edition)e), text);
     }
     lua_setfield(L, -2, "editions");
     lua_rawseti(L, -2, r + 1);
@@ -110,10 +111,10 @@ static void push_names (lua_State *L, const char *(*name)(int)) {
 static void push_bounded (lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
-  luaL_setfuncs(L, carc_bounded_text, 0);
+  luaL_setfuncs(L, carcL_sandbox_string, 0);
   lua_setfield(L, -2, "string");
   lua_newtable(L);
-  luaL_setfuncs(L, carc_bounded_tables, 0);
+  luaL_setfuncs(L, carcL_sandbox_table, 0);
   lua_setfield(L, -2, "table");
 }
 
@@ -123,7 +124,7 @@ static const char *edition_name (int i) { return carc_edition_name((carc_edition
 static void push_sheets (lua_State *L) {
   lua_newtable(L);
   for (int e = 0; e < CARC_EDITIONS; e++) {
-    carc_set_string(L, carc_edition_name((carc_edition)e), carc_edition_says((carc_edition)e));
+    carcL_set_string(L, carc_edition_name((carc_edition)e), carc_edition_says((carc_edition)e));
   }
 }
 
@@ -131,21 +132,21 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L);
 
 EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   luaL_checkversion(L);
-  carc_open_limits(L);
-  carc_open_epochs(L);
+  carcL_open_limits(L);
+  carcL_open_epochs(L);
   int first = lua_gettop(L) + 1;
   for (int i = 0; i < CLASS_COUNT; i++) lua_newtable(L);
   lua_newtable(L);
-  set_functions(L, carc_core_functions, first);
-  set_functions(L, carc_select_functions, first);
-  set_functions(L, carc_file_functions, first);
-  set_functions(L, carc_box_functions, first);
+  set_functions(L, carcL_core_functions, first);
+  set_functions(L, carcL_selector_functions, first);
+  set_functions(L, carcL_path_functions, first);
+  set_functions(L, carcL_sandbox_functions, first);
   make_classes(L, first);
   lua_setfield(L, -2, "methods");
-  if (carc_box_of(L) != NULL) {
+  if (carcL_sandbox_of(L) != NULL) {
     for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
-    lua_pushcclosure(L, carc_lend_in_box, CLASS_COUNT);
-    carc_keep_lending(L);
+    lua_pushcclosure(L, carcL_copy_game, CLASS_COUNT);
+    carcL_store_game_copier(L);
   }
   push_rules(L);
   lua_setfield(L, -2, "rules");
@@ -153,14 +154,14 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   lua_setfield(L, -2, "bounded");
   push_names(L, edition_name);
   lua_setfield(L, -2, "editions");
-  carc_set_string(L, "default_edition", carc_edition_name(CARC_DEFAULT_EDITION));
+  carcL_set_string(L, "default_edition", carc_edition_name(CARC_DEFAULT_EDITION));
   push_sheets(L);
   lua_setfield(L, -2, "sheets");
   push_names(L, carc_tileset_name);
   lua_setfield(L, -2, "tilesets");
-  carc_set_string(L, "version", CARC_VERSION);
-  carc_set_boolean(L, "threads", carc_has_threads());
-  carc_set_integer(L, "abi_version", CARC_ABI_VERSION);
-  carc_set_integer(L, "save_version", CARC_SAVE_VERSION);
+  carcL_set_string(L, "version", CARC_VERSION);
+  carcL_set_boolean(L, "threads", carc_has_threads());
+  carcL_set_integer(L, "abi_version", CARC_ABI_VERSION);
+  carcL_set_integer(L, "save_version", CARC_SAVE_VERSION);
   return 1;
 }

@@ -12,11 +12,11 @@ static const char *const class_names[CLASS_END] = {"",
 #undef X
 };
 
-void carc_push_metatable (lua_State *L, int class_index) { lua_pushvalue(L, lua_upvalueindex(class_index)); }
+void carcL_push_metatable (lua_State *L, int class_index) { lua_pushvalue(L, lua_upvalueindex(class_index)); }
 
 /* ---- Checking --------------------------------------------------------------------------------------------- */
 
-void *carc_test_object (lua_State *L, int arg, int class_index) {
+void *carcL_test_object (lua_State *L, int arg, int class_index) {
   void *p = lua_touserdata(L, arg);
   if (p == NULL || !lua_getmetatable(L, arg)) return NULL;
   bool same = lua_rawequal(L, -1, lua_upvalueindex(class_index));
@@ -24,8 +24,8 @@ void *carc_test_object (lua_State *L, int arg, int class_index) {
   return same ? p : NULL;
 }
 
-void *carc_check_object (lua_State *L, int arg, int class_index) {
-  void *p = carc_test_object(L, arg, class_index);
+void *carcL_check_object (lua_State *L, int arg, int class_index) {
+  void *p = carcL_test_object(L, arg, class_index);
   if (p == NULL) luaL_typeerror(L, arg, class_names[class_index]);
   return p;
 }
@@ -33,54 +33,54 @@ void *carc_check_object (lua_State *L, int arg, int class_index) {
 /* Its address is the key of the game in the metatable of its actions. */
 static const char game_key = 0;
 
-const action_box *carc_test_action (lua_State *L, int arg, const game_box **g) {
-  const action_box *box = lua_touserdata(L, arg);
+const action_ud *carcL_test_action (lua_State *L, int arg, const game_ud **g) {
+  const action_ud *ud = lua_touserdata(L, arg);
   *g = NULL;
-  if (box == NULL || !lua_getmetatable(L, arg)) return NULL;
+  if (ud == NULL || !lua_getmetatable(L, arg)) return NULL;
   lua_rawgetp(L, -1, &game_key); /* nobody else has this key */
   *g = lua_touserdata(L, -1);
   lua_pop(L, 2);
-  return *g != NULL ? box : NULL;
+  return *g != NULL ? ud : NULL;
 }
 
-const action_box *carc_check_action (lua_State *L, int arg, const game_box **g) {
-  const action_box *box = carc_test_action(L, arg, g);
-  if (box == NULL) luaL_typeerror(L, arg, class_names[ACTION_CLASS]);
-  return box;
+const action_ud *carcL_check_action (lua_State *L, int arg, const game_ud **g) {
+  const action_ud *ud = carcL_test_action(L, arg, g);
+  if (ud == NULL) luaL_typeerror(L, arg, class_names[ACTION_CLASS]);
+  return ud;
 }
 
 /* What is no action of the game that asks: one of another game, or none at all. */
-static const action_box *refuse_action (lua_State *L, int arg) {
-  const game_box *other;
-  carc_check_action(L, arg, &other);
+static const action_ud *refuse_action (lua_State *L, int arg) {
+  const game_ud *other;
+  carcL_check_action(L, arg, &other);
   luaL_argerror(L, arg, "an action of another game");
   return NULL;
 }
 
-const action_box *carc_check_action_of (lua_State *L, int arg, const game_box *g) {
-  const action_box *box = lua_touserdata(L, arg);
-  if (box == NULL || !lua_getmetatable(L, arg)) return refuse_action(L, arg);
+const action_ud *carcL_check_action_of (lua_State *L, int arg, const game_ud *g) {
+  const action_ud *ud = lua_touserdata(L, arg);
+  if (ud == NULL || !lua_getmetatable(L, arg)) return refuse_action(L, arg);
   bool own = lua_topointer(L, -1) == g->actions;
   lua_pop(L, 1);
-  return own ? box : refuse_action(L, arg);
+  return own ? ud : refuse_action(L, arg);
 }
 
-game_box *carc_check_game (lua_State *L, int arg) {
-  game_box *g = carc_check_object(L, arg, GAME_CLASS);
+game_ud *carcL_check_game (lua_State *L, int arg) {
+  game_ud *g = carcL_check_object(L, arg, GAME_CLASS);
   luaL_argcheck(L, is_game_open(g), arg, "this game has been closed");
   return g;
 }
 
-state_box *carc_check_state (lua_State *L, int arg) {
-  state_box *b = carc_check_object(L, arg, STATE_CLASS);
+state_ud *carcL_check_state (lua_State *L, int arg) {
+  state_ud *b = carcL_check_object(L, arg, STATE_CLASS);
   luaL_argcheck(L, b->s != NULL || b->own == NULL, arg, "this state is not made yet");
   luaL_argcheck(L, b->s != NULL, arg, "this state was lent to a hook, whose call is over");
   luaL_argcheck(L, is_game_open(b->g), arg, "the state's game has been closed");
   return b;
 }
 
-state_box *carc_check_own_state (lua_State *L, int arg) {
-  state_box *b = carc_check_state(L, arg);
+state_ud *carcL_check_own_state (lua_State *L, int arg) {
+  state_ud *b = carcL_check_state(L, arg);
   luaL_argcheck(L, b->call == NULL, arg,
                 "a hook may not do this to the state that it was given; it may on a clone");
   return b;
@@ -94,56 +94,58 @@ static bool refuse_busy (carc_error *err, const char *message) {
   return true;
 }
 
-bool carc_is_held (const state_box *b, carc_error *err) {
+bool carcL_is_held (const state_ud *b, carc_error *err) {
   return b->held > 0 &&
          refuse_busy(err, "the state is busy: an action on it is still running, or it is being played "
                           "again; do this when that is over, or to another state");
 }
 
-static bool is_halfway (const state_box *b, carc_error *err) {
+static bool is_halfway (const state_ud *b, carc_error *err) {
   return b->halfway &&
          refuse_busy(err, "the state is in the middle of an action; a clone of it can be taken back by "
                           "undo_action to the decision before, and used then");
 }
 
-bool carc_is_busy (const state_box *b, carc_error *err) { return carc_is_held(b, err) || is_halfway(b, err); }
+bool carcL_is_busy (const state_ud *b, carc_error *err) {
+  return carcL_is_held(b, err) || is_halfway(b, err);
+}
 
 static void raise_if (lua_State *L, bool refused, const carc_error *err) {
   if (refused) luaL_argerror(L, 1, lua_pushstring(L, err->message));
 }
 
-void carc_check_free (lua_State *L, const state_box *b) {
+void carcL_check_free (lua_State *L, const state_ud *b) {
   carc_error err;
-  raise_if(L, carc_is_held(b, &err), &err);
+  raise_if(L, carcL_is_held(b, &err), &err);
 }
 
-void carc_check_waiting (lua_State *L, const state_box *b) {
+void carcL_check_waiting (lua_State *L, const state_ud *b) {
   carc_error err;
-  raise_if(L, carc_is_busy(b, &err), &err);
+  raise_if(L, carcL_is_busy(b, &err), &err);
 }
 
-void carc_check_whole (lua_State *L, const state_box *b) {
+void carcL_check_whole (lua_State *L, const state_ud *b) {
   carc_error err;
   raise_if(L, is_halfway(b, &err), &err);
 }
 
 /* ---- Features, players ------------------------------------------------------------------------------------- */
 
-static bool is_segment (const state_box *b, int tile, int segment) {
+static bool is_segment (const state_ud *b, int tile, int segment) {
   const carc_definition *d = b->g->d;
   return tile < carc_state_tiles(d, b->s) &&
          segment < carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
 }
 
-feature_box *carc_check_feature (lua_State *L, int arg) {
-  feature_box *f = carc_check_object(L, arg, FEATURE_CLASS);
+feature_ud *carcL_check_feature (lua_State *L, int arg) {
+  feature_ud *f = carcL_check_object(L, arg, FEATURE_CLASS);
   luaL_argcheck(L, f->of->s != NULL && is_game_open(f->of->g), arg, "the feature's state is gone");
   luaL_argcheck(L, is_segment(f->of, f->tile, f->segment), arg,
                 "the feature's tile is no longer on the table");
   return f;
 }
 
-int carc_player_of (lua_State *L, int arg, lua_Integer p, const carc_definition *d) {
+int carcL_player_index (lua_State *L, int arg, lua_Integer p, const carc_definition *d) {
   if (p < 1 || p > carc_definition_players(d))
     return luaL_argerror(L, arg,
                          lua_pushfstring(L, "there is no player " INTEGER_FORMAT "; the game has %d",
@@ -151,14 +153,14 @@ int carc_player_of (lua_State *L, int arg, lua_Integer p, const carc_definition 
   return (int)p - 1;
 }
 
-int carc_check_player (lua_State *L, int arg, const carc_definition *d) {
-  return carc_player_of(L, arg, luaL_checkinteger(L, arg), d);
+int carcL_check_player (lua_State *L, int arg, const carc_definition *d) {
+  return carcL_player_index(L, arg, luaL_checkinteger(L, arg), d);
 }
 
 /* ---- Names ------------------------------------------------------------------------------------------------ */
 
-int carc_refuse_name (lua_State *L, int arg, const char *what, const char *(*name)(const void *ud, int index),
-                      const void *ud) {
+int carcL_refuse_name (lua_State *L, int arg, const char *what,
+                       const char *(*name)(const void *ud, int index), const void *ud) {
   size_t length;
   const char *given = lua_tolstring(L, arg, &length), *near = carc_nearest_name(given, length, name, ud);
   return luaL_argerror(L, arg,
@@ -174,18 +176,18 @@ static const char *next_type (const void *ud, int i) {
   return i < carc_definition_types(ud) ? carc_type_id(ud, i) : NULL;
 }
 
-int carc_check_piece (lua_State *L, int arg, const carc_definition *d) {
+int carcL_check_piece (lua_State *L, int arg, const carc_definition *d) {
   int piece = carc_piece_find(d, luaL_checkstring(L, arg));
-  return piece >= 0 ? piece : carc_refuse_name(L, arg, "the game has no piece", next_piece, d);
+  return piece >= 0 ? piece : carcL_refuse_name(L, arg, "the game has no piece", next_piece, d);
 }
 
-int carc_check_type_id (lua_State *L, int arg, const carc_definition *d) {
+int carcL_check_type_id (lua_State *L, int arg, const carc_definition *d) {
   int type = carc_type_find(d, luaL_checkstring(L, arg));
-  return type >= 0 ? type : carc_refuse_name(L, arg, "the game has no tile", next_type, d);
+  return type >= 0 ? type : carcL_refuse_name(L, arg, "the game has no tile", next_type, d);
 }
 
-int carc_find_named (lua_State *L, int arg, const game_box *g, carc_names of, const char *what,
-                     const char *name) {
+int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_names of, const char *what,
+                      const char *name) {
   carc_error err;
   int number = carc_name_find(g->d, of, g->script, name);
   if (number >= 0) return number;
@@ -193,46 +195,46 @@ int carc_find_named (lua_State *L, int arg, const game_box *g, carc_names of, co
   return luaL_argerror(L, arg, lua_pushstring(L, err.message));
 }
 
-static int check_name (lua_State *L, int arg, const game_box *g, carc_names of, const char *what) {
-  return carc_find_named(L, arg, g, of, what, luaL_checkstring(L, arg));
+static int check_name (lua_State *L, int arg, const game_ud *g, carc_names of, const char *what) {
+  return carcL_find_named(L, arg, g, of, what, luaL_checkstring(L, arg));
 }
 
-static bool is_known (const known_name *known, const char *name, int script, carc_names of) {
+static bool is_known (const cached_name *known, const char *name, int script, carc_names of) {
   return known->text == name && known->script == script && known->of == of && strcmp(known->is, name) == 0;
 }
 
 /* Two places may have it, so that two names that are used in turn do not always drive each other out. */
-int carc_check_known (lua_State *L, int arg, game_box *g, carc_names of, const char *what) {
+int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_names of, const char *what) {
   const char *name = luaL_checkstring(L, arg);
   unsigned place = (unsigned)((uintptr_t)name >> 4) + (unsigned)g->script + (unsigned)of;
-  known_name *known = &g->known[place % KNOWN_NAMES], *other = &g->known[(place ^ 1) % KNOWN_NAMES];
+  cached_name *known = &g->known[place % CACHED_NAMES], *other = &g->known[(place ^ 1) % CACHED_NAMES];
   if (is_known(known, name, g->script, of)) return known->number;
   if (is_known(other, name, g->script, of)) return other->number;
   if (known->text != NULL) known = other;
   int number = check_name(L, arg, g, of, what);
-  *known = (known_name){name, carc_name_written(g->d, of, number, name), number, g->script, of};
+  *known = (cached_name){name, carc_name_written(g->d, of, number, name), number, g->script, of};
   return number;
 }
 
-int carc_check_tile_attribute (lua_State *L, int arg, const game_box *g) {
+int carcL_check_tile_attribute (lua_State *L, int arg, const game_ud *g) {
   return check_name(L, arg, g, CARC_NAMES_TILE_ATTRIBUTE, "no tile has an attribute");
 }
 
-int carc_check_attribute (lua_State *L, int arg, const game_box *g) {
+int carcL_check_attribute (lua_State *L, int arg, const game_ud *g) {
   return check_name(L, arg, g, CARC_NAMES_ATTRIBUTE, "no segment has an attribute");
 }
 
 static const char *const axes[] = {"N.S", "E.W", NULL};
 
-carc_axis carc_check_axis (lua_State *L, int arg) {
+carc_axis carcL_check_axis (lua_State *L, int arg) {
   return luaL_checkoption(L, arg, NULL, axes) == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST;
 }
 
-void carc_push_axis (lua_State *L, carc_axis axis) {
+void carcL_push_axis (lua_State *L, carc_axis axis) {
   lua_pushstring(L, axis == CARC_NORTH_SOUTH ? axes[0] : axis == CARC_EAST_WEST ? axes[1] : NULL);
 }
 
-int carc_push_failure (lua_State *L, const carc_error *err) {
+int carcL_push_failure (lua_State *L, const carc_error *err) {
   if (err->code == CARC_SCRIPT || err->code == CARC_MEMORY) return luaL_error(L, "%s", err->message);
   lua_pushnil(L);
   if (err->line > 0)
@@ -243,7 +245,7 @@ int carc_push_failure (lua_State *L, const carc_error *err) {
   return 3;
 }
 
-const char *carc_check_text (lua_State *L, int arg, carc_error *err) {
+const char *carcL_check_text (lua_State *L, int arg, carc_error *err) {
   size_t length;
   const char *text = luaL_checklstring(L, arg, &length);
   if (strlen(text) == length) return text;
@@ -256,53 +258,53 @@ const char *carc_check_text (lua_State *L, int arg, carc_error *err) {
 
 /* ---- Gathering ---------------------------------------------------------------------------------------------- */
 
-void *carc_make_room (lua_State *L, int keeper, int n, size_t size) {
+void *carcL_push_buffer (lua_State *L, int keeper, int n, size_t size) {
   void *room = lua_newuserdatauv(L, (size_t)n * size, 0);
   lua_replace(L, keeper);
   return room;
 }
 
-static int list_actions (const state_box *b, action_told *out, int room) {
+static int list_actions (const state_ud *b, action_snapshot *out, int room) {
   int n = count_actions(b);
   for (int i = 0; i < n && i < room; i++)
-    out[i] = carc_look_at_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, i));
+    out[i] = carcL_snapshot_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, i));
   return n;
 }
 
-action_told *carc_gather_actions (lua_State *L, const state_box *b, int *n) {
-  action_told *all = NULL;
+action_snapshot *carcL_gather_actions (lua_State *L, const state_ud *b, int *n) {
+  action_snapshot *all = NULL;
   int room = 0;
   lua_pushnil(L);
   int keeper = lua_gettop(L);
-  while ((*n = list_actions(b, all, room)) > room) all = carc_make_room(L, keeper, room = *n, sizeof *all);
+  while ((*n = list_actions(b, all, room)) > room) all = carcL_push_buffer(L, keeper, room = *n, sizeof *all);
   return all;
 }
 
 /* ---- Pushing ------------------------------------------------------------------------------------------------ */
 
-void carc_set_integer (lua_State *L, const char *key, lua_Integer value) {
+void carcL_set_integer (lua_State *L, const char *key, lua_Integer value) {
   lua_pushinteger(L, value);
   lua_setfield(L, -2, key);
 }
 
-void carc_push_number64 (lua_State *L, uint64_t n) {
+void carcL_push_hex64 (lua_State *L, uint64_t n) {
   char digits[17];
   snprintf(digits, sizeof digits, "%016" PRIx64, n);
   lua_pushstring(L, digits);
 }
 
-void carc_set_string (lua_State *L, const char *key, const char *value) {
+void carcL_set_string (lua_State *L, const char *key, const char *value) {
   lua_pushstring(L, value);
   lua_setfield(L, -2, key);
 }
 
-void carc_set_boolean (lua_State *L, const char *key, bool value) {
+void carcL_set_boolean (lua_State *L, const char *key, bool value) {
   lua_pushboolean(L, value);
   lua_setfield(L, -2, key);
 }
 
 /* A copy of the pattern that holds the game besides. */
-void carc_make_action_class (lua_State *L, game_box *g) {
+void carcL_make_action_class (lua_State *L, game_ud *g) {
   int game = lua_gettop(L);
   lua_newtable(L);
   g->actions = lua_topointer(L, -1);
@@ -317,7 +319,7 @@ void carc_make_action_class (lua_State *L, game_box *g) {
   lua_setiuservalue(L, game, GAME_ACTIONS);
 }
 
-void carc_set_owner (lua_State *L, lua_CFunction finaliser) {
+void carcL_set_owner (lua_State *L, lua_CFunction finaliser) {
   int game = lua_gettop(L);
   lua_newuserdatauv(L, 1, 0);
   lua_createtable(L, 0, 1);
@@ -331,7 +333,7 @@ void carc_set_owner (lua_State *L, lua_CFunction finaliser) {
 /* Its address names the count in the registry. */
 static const char epochs_key = 0;
 
-void carc_open_epochs (lua_State *L) {
+void carcL_open_epochs (lua_State *L) {
   bool known = lua_rawgetp(L, LUA_REGISTRYINDEX, &epochs_key) != LUA_TNIL;
   lua_pop(L, 1);
   if (known) return;
@@ -339,25 +341,25 @@ void carc_open_epochs (lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &epochs_key);
 }
 
-uint64_t *carc_epochs_of (lua_State *L) {
+uint64_t *carcL_epochs_of (lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &epochs_key);
   uint64_t *epochs = lua_touserdata(L, -1);
   lua_pop(L, 1);
   return epochs;
 }
 
-void carc_begin_epoch (state_box *b) { b->epoch = ++*b->g->epochs; }
+void carcL_begin_epoch (state_ud *b) { b->epoch = ++*b->g->epochs; }
 
 enum {
   HANDLE_INDEX = 16,
   HANDLE_EPOCH = 53 - HANDLE_INDEX
 }; /* bits; a decision has fewer than 2^16 actions */
 
-static uint64_t epoch_in_handles (const state_box *b) {
+static uint64_t epoch_in_handles (const state_ud *b) {
   return b->epoch & (((uint64_t)1 << HANDLE_EPOCH) - 1);
 }
 
-void carc_push_handle (lua_State *L, const state_box *b, int index) {
+void carcL_push_handle (lua_State *L, const state_ud *b, int index) {
   uint64_t handle = epoch_in_handles(b) << HANDLE_INDEX | (uint64_t)index;
   if (sizeof(lua_Integer) < sizeof handle || LUA_VERSION_NUM < 503)
     lua_pushnumber(L, (lua_Number)handle);
@@ -365,19 +367,19 @@ void carc_push_handle (lua_State *L, const state_box *b, int index) {
     lua_pushinteger(L, (lua_Integer)handle);
 }
 
-static int refuse_handle (lua_State *L, int arg, const state_box *b, bool is_one) {
-  carc_check_waiting(L, b);
+static int refuse_handle (lua_State *L, int arg, const state_ud *b, bool is_one) {
+  carcL_check_waiting(L, b);
   if (!is_one)
     luaL_argerror(
         L, arg,
-        lua_pushfstring(L, "%s is no handle; expected a number that handle gave", carc_tolstring(L, arg)));
+        lua_pushfstring(L, "%s is no handle; expected a number that handle gave", carcL_tolstring(L, arg)));
   return luaL_argerror(
       L, arg,
       "this handle is of another decision: the state has changed since, or it is another state's; ask "
       "handle(index) again");
 }
 
-int carc_check_handle (lua_State *L, int arg, const state_box *b) {
+int carcL_check_handle (lua_State *L, int arg, const state_ud *b) {
   static const lua_Number most = 9007199254740992.0; /* 2^53 */
   lua_Number n = luaL_checknumber(L, arg);
   uint64_t handle = n >= 0 && n < most ? (uint64_t)n : 0;
@@ -387,21 +389,21 @@ int carc_check_handle (lua_State *L, int arg, const state_box *b) {
   return own ? index : refuse_handle(L, arg, b, true);
 }
 
-/* A box whose metatable is user value `value` of the object at this index. */
-static action_box *new_action (lua_State *L, int owner, int value) {
-  action_box *box = lua_newuserdatauv(L, sizeof *box, 0);
+/* A userdata whose metatable is user value `value` of the object at this index. */
+static action_ud *new_action (lua_State *L, int owner, int value) {
+  action_ud *ud = lua_newuserdatauv(L, sizeof *ud, 0);
   lua_getiuservalue(L, owner, value);
   lua_setmetatable(L, -2);
-  return box;
+  return ud;
 }
 
-action_told carc_look_at_action (const carc_definition *d, const carc_state *s, carc_action a) {
+action_snapshot carcL_snapshot_action (const carc_definition *d, const carc_state *s, carc_action a) {
   carc_action_fields f = carc_state_action_fields(d, s, a);
   bool there = f.kind == CARC_ACT_CHOICE && f.type >= 0;
-  return (action_told){a, there ? (uint16_t)(f.type * 4 + f.rotation) : NO_LIE};
+  return (action_snapshot){a, there ? (uint16_t)(f.type * 4 + f.rotation) : NO_LIE};
 }
 
-carc_action_fields carc_told_fields (action_told one) {
+carc_action_fields carcL_snapshot_fields (action_snapshot one) {
   carc_action_fields f = carc_action_unpack(one.a);
   if (one.lie == NO_LIE) return f;
   f.type = one.lie / 4;
@@ -409,61 +411,61 @@ carc_action_fields carc_told_fields (action_told one) {
   return f;
 }
 
-void carc_push_action (lua_State *L, int game, action_told one) {
-  *new_action(L, lua_absindex(L, game), GAME_ACTIONS) = (action_box){.a = one.a, .lie = one.lie};
+void carcL_push_action (lua_State *L, int game, action_snapshot one) {
+  *new_action(L, lua_absindex(L, game), GAME_ACTIONS) = (action_ud){.a = one.a, .lie = one.lie};
 }
 
-void carc_push_listed_action (lua_State *L, int owner, int value, const state_box *b, int index) {
-  action_told told = carc_look_at_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
-  action_box one = {told.a, b->epoch, index, told.lie};
+void carcL_push_listed_action (lua_State *L, int owner, int value, const state_ud *b, int index) {
+  action_snapshot snapshot = carcL_snapshot_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
+  action_ud one = {snapshot.a, b->epoch, index, snapshot.lie};
   *new_action(L, owner, value) = one;
 }
 
-void carc_push_feature (lua_State *L, int state, state_box *of, int tile, int segment) {
+void carcL_push_feature (lua_State *L, int state, state_ud *of, int tile, int segment) {
   state = lua_absindex(L, state);
-  feature_box *f = lua_newuserdatauv(L, sizeof *f, 1);
-  *f = (feature_box){of, tile, segment};
+  feature_ud *f = lua_newuserdatauv(L, sizeof *f, 1);
+  *f = (feature_ud){of, tile, segment};
   lua_pushvalue(L, state);
   lua_setiuservalue(L, -2, 1);
-  carc_push_metatable(L, FEATURE_CLASS);
+  carcL_push_metatable(L, FEATURE_CLASS);
   lua_setmetatable(L, -2);
 }
 
-tile_told carc_look_at_tile (const state_box *b, int tile) {
-  return (tile_told){tile, carc_state_tile(b->g->d, b->s, tile), carc_state_span(b->g->d, b->s, tile)};
+tile_snapshot carcL_snapshot_tile (const state_ud *b, int tile) {
+  return (tile_snapshot){tile, carc_state_tile(b->g->d, b->s, tile), carc_state_span(b->g->d, b->s, tile)};
 }
 
-void carc_push_tile (lua_State *L, const carc_definition *d, const tile_told *tile) {
+void carcL_push_tile (lua_State *L, const carc_definition *d, const tile_snapshot *tile) {
   carc_tile t = tile->tile;
   lua_createtable(L, 0, 5);
-  carc_set_integer(L, "index", tile->index + 1);
-  carc_set_string(L, "id", carc_type_id(d, t.type));
-  carc_set_integer(L, "x", t.x);
-  carc_set_integer(L, "y", t.y);
-  carc_set_integer(L, "rotation", t.rotation);
+  carcL_set_integer(L, "index", tile->index + 1);
+  carcL_set_string(L, "id", carc_type_id(d, t.type));
+  carcL_set_integer(L, "x", t.x);
+  carcL_set_integer(L, "y", t.y);
+  carcL_set_integer(L, "rotation", t.rotation);
   if (tile->span == CARC_NO_AXIS) return;
-  carc_push_axis(L, tile->span);
+  carcL_push_axis(L, tile->span);
   lua_setfield(L, -2, "span");
 }
 
-void carc_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
+void carcL_push_segment_text (lua_State *L, const carc_definition *d, int type, int rotation, int segment) {
   char text[64];
   carc_segment_text(d, type, rotation, segment, text, sizeof text);
   lua_pushstring(L, text);
 }
 
-void carc_push_place (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment) {
+void carcL_push_place (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment) {
   lua_createtable(L, 0, 5);
-  carc_set_integer(L, "tile", tile + 1);
-  carc_set_integer(L, "x", t.x);
-  carc_set_integer(L, "y", t.y);
+  carcL_set_integer(L, "tile", tile + 1);
+  carcL_set_integer(L, "x", t.x);
+  carcL_set_integer(L, "y", t.y);
   if (segment < 0) return;
-  carc_set_integer(L, "segment", segment + 1);
-  carc_push_segment_text(L, d, t.type, t.rotation, segment);
+  carcL_set_integer(L, "segment", segment + 1);
+  carcL_push_segment_text(L, d, t.type, t.rotation, segment);
   lua_setfield(L, -2, "text");
 }
 
-void carc_push_players (lua_State *L, unsigned players) {
+void carcL_push_players (lua_State *L, unsigned players) {
   lua_createtable(L, 2, 0); /* seldom more */
   for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {
     if ((players >> p & 1) == 0) continue;
@@ -472,54 +474,54 @@ void carc_push_players (lua_State *L, unsigned players) {
   }
 }
 
-void carc_push_scoring (lua_State *L, const carc_scoring *what) {
+void carcL_push_scoring (lua_State *L, const carc_scoring *what) {
   lua_createtable(L, 0, 7);
-  carc_set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
-  carc_set_boolean(L, "complete", what->complete);
-  carc_set_boolean(L, "final", what->final);
-  carc_set_integer(L, "points", what->points);
-  carc_push_players(L, what->players);
+  carcL_set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
+  carcL_set_boolean(L, "complete", what->complete);
+  carcL_set_boolean(L, "final", what->final);
+  carcL_set_integer(L, "points", what->points);
+  carcL_push_players(L, what->players);
   lua_setfield(L, -2, "players");
 }
 
-void carc_push_given (lua_State *L, const carc_given *given) {
+void carcL_push_given (lua_State *L, const carc_given *given) {
   lua_createtable(L, 0, 7);
-  carc_set_integer(L, "player", given->player + 1);
-  carc_set_integer(L, "points", given->points);
-  carc_set_integer(L, "total", given->total);
-  carc_set_string(L, "cause", carc_giving_name(given->cause));
-  if (given->label[0] != '\0') carc_set_string(L, "label", given->label);
-  carc_set_boolean(L, "final", given->final);
+  carcL_set_integer(L, "player", given->player + 1);
+  carcL_set_integer(L, "points", given->points);
+  carcL_set_integer(L, "total", given->total);
+  carcL_set_string(L, "cause", carc_giving_name(given->cause));
+  if (given->label[0] != '\0') carcL_set_string(L, "label", given->label);
+  carcL_set_boolean(L, "final", given->final);
 }
 
-piece_told carc_look_at_piece (const state_box *b, carc_piece f) {
-  return (piece_told){f, carc_state_tile(b->g->d, b->s, f.tile)};
+piece_snapshot carcL_snapshot_piece (const state_ud *b, carc_piece f) {
+  return (piece_snapshot){f, carc_state_tile(b->g->d, b->s, f.tile)};
 }
 
-void carc_push_piece (lua_State *L, const carc_definition *d, const piece_told *piece) {
+void carcL_push_piece (lua_State *L, const carc_definition *d, const piece_snapshot *piece) {
   carc_piece f = piece->piece;
   carc_tile t = piece->tile;
   lua_createtable(L, 0, 7);
-  carc_set_integer(L, "player", f.player + 1);
-  carc_set_string(L, "piece", carc_piece_name(d, f.piece));
-  carc_set_integer(L, "tile", f.tile + 1);
-  carc_set_integer(L, "x", t.x);
-  carc_set_integer(L, "y", t.y);
-  carc_set_integer(L, "segment", f.segment + 1);
-  carc_push_segment_text(L, d, t.type, t.rotation, f.segment);
+  carcL_set_integer(L, "player", f.player + 1);
+  carcL_set_string(L, "piece", carc_piece_name(d, f.piece));
+  carcL_set_integer(L, "tile", f.tile + 1);
+  carcL_set_integer(L, "x", t.x);
+  carcL_set_integer(L, "y", t.y);
+  carcL_set_integer(L, "segment", f.segment + 1);
+  carcL_push_segment_text(L, d, t.type, t.rotation, f.segment);
   lua_setfield(L, -2, "text");
 }
 
-int carc_push_features (lua_State *L, int state, state_box *of, const int *places, int n) {
+int carcL_push_features (lua_State *L, int state, state_ud *of, const int *places, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
-    carc_push_feature(L, state, of, places[i] / CARC_MAX_SEGMENTS, places[i] % CARC_MAX_SEGMENTS);
+    carcL_push_feature(L, state, of, places[i] / CARC_MAX_SEGMENTS, places[i] % CARC_MAX_SEGMENTS);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
 
-static void push_names (lua_State *L, const game_box *g, carc_names of, int n, uint64_t bits) {
+static void push_names (lua_State *L, const game_ud *g, carc_names of, int n, uint64_t bits) {
   lua_newtable(L);
   for (int m = 0, k = 0; m < n; m++) {
     if ((bits >> m & 1) == 0) continue;
@@ -528,20 +530,20 @@ static void push_names (lua_State *L, const game_box *g, carc_names of, int n, u
   }
 }
 
-void carc_push_attributes (lua_State *L, const game_box *g, uint64_t attributes) {
+void carcL_push_attributes (lua_State *L, const game_ud *g, uint64_t attributes) {
   push_names(L, g, CARC_NAMES_ATTRIBUTE, carc_definition_attributes(g->d), attributes);
 }
 
-void carc_push_tile_attributes (lua_State *L, const game_box *g, uint64_t attributes) {
+void carcL_push_tile_attributes (lua_State *L, const game_ud *g, uint64_t attributes) {
   push_names(L, g, CARC_NAMES_TILE_ATTRIBUTE, carc_definition_tile_attributes(g->d), attributes);
 }
 
-void carc_push_goods (lua_State *L, const int goods[CARC_GOODS]) {
+void carcL_push_goods (lua_State *L, const int goods[CARC_GOODS]) {
   lua_createtable(L, 0, CARC_GOODS);
-  for (int g = 0; g < CARC_GOODS; g++) carc_set_integer(L, carc_good_name((carc_good)g), goods[g]);
+  for (int g = 0; g < CARC_GOODS; g++) carcL_set_integer(L, carc_good_name((carc_good)g), goods[g]);
 }
 
-int carc_number_field (lua_State *L, int at, const char *key, int none) {
+int carcL_number_field (lua_State *L, int at, const char *key, int none) {
   enum { MOST = 100000 };
   int there;
   lua_getfield(L, at, key);
@@ -559,12 +561,12 @@ static int check_coordinate (lua_State *L, int arg) {
   return v < -FAR || v > FAR ? FAR : (int)v;
 }
 
-int carc_find_tile (lua_State *L, int arg, const state_box *b) {
+int carcL_find_tile (lua_State *L, int arg, const state_ud *b) {
   int x = check_coordinate(L, arg), y = check_coordinate(L, arg + 1);
   return carc_state_tile_at(b->g->d, b->s, x, y);
 }
 
-void carc_check_area (lua_State *L, int arg, const state_box *b, int piece, int *tile, int *segment) {
+void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment) {
   const carc_definition *d = b->g->d;
   int area = check_name(L, arg, b->g, CARC_NAMES_AREA, "the game declares no area");
   if (carc_state_area_place(d, b->s, area, piece, tile, segment)) return;
@@ -575,11 +577,11 @@ void carc_check_area (lua_State *L, int arg, const state_box *b, int piece, int 
                                 lua_tostring(L, arg)));
 }
 
-bool carc_find_place (lua_State *L, int arg, const state_box *b, int *tile, int *segment) {
+bool carcL_find_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment) {
   const carc_definition *d = b->g->d;
   bool named = lua_type(L, arg + 2) == LUA_TSTRING;
   lua_Integer number = named ? 0 : luaL_checkinteger(L, arg + 2);
-  *tile = carc_find_tile(L, arg, b);
+  *tile = carcL_find_tile(L, arg, b);
   if (*tile < 0) return false;
   carc_tile t = carc_state_tile(d, b->s, *tile);
   if (named)

@@ -5,66 +5,66 @@
 
 static const char *const side_names[] = {"N", "E", "S", "W"};
 
-end_told carc_look_at_end (const state_box *b, const carc_end *end) {
+end_snapshot carcL_snapshot_end (const state_ud *b, const carc_end *end) {
   const carc_definition *d = b->g->d;
-  end_told told = {.end = *end, .on = carc_state_tile(d, b->s, end->tile)};
-  if (end->into_tile >= 0) told.beyond = carc_state_tile(d, b->s, end->into_tile);
-  return told;
+  end_snapshot snapshot = {.end = *end, .on = carc_state_tile(d, b->s, end->tile)};
+  if (end->into_tile >= 0) snapshot.beyond = carc_state_tile(d, b->s, end->into_tile);
+  return snapshot;
 }
 
 /* Pushes a table that says where a segment is. */
 static void push_place (lua_State *L, const carc_definition *d, int tile, carc_tile t, int segment,
                         int more) {
   lua_createtable(L, 0, 6 + more);
-  carc_set_integer(L, "tile", tile + 1);
-  carc_set_integer(L, "x", t.x);
-  carc_set_integer(L, "y", t.y);
-  carc_set_integer(L, "segment", segment + 1);
-  carc_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, segment).kind));
-  carc_push_segment_text(L, d, t.type, t.rotation, segment);
+  carcL_set_integer(L, "tile", tile + 1);
+  carcL_set_integer(L, "x", t.x);
+  carcL_set_integer(L, "y", t.y);
+  carcL_set_integer(L, "segment", segment + 1);
+  carcL_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, segment).kind));
+  carcL_push_segment_text(L, d, t.type, t.rotation, segment);
   lua_setfield(L, -2, "text");
 }
 
-void carc_push_end (lua_State *L, const carc_definition *d, const end_told *told) {
-  const carc_end *e = &told->end;
-  push_place(L, d, e->tile, told->on, e->segment, 4);
-  carc_set_boolean(L, "open", e->into_tile < 0);
+void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot *snapshot) {
+  const carc_end *e = &snapshot->end;
+  push_place(L, d, e->tile, snapshot->on, e->segment, 4);
+  carcL_set_boolean(L, "open", e->into_tile < 0);
   if (e->side >= 0) {
-    carc_set_integer(L, "number", e->side);
-    carc_set_string(L, "side", side_names[e->side]);
+    carcL_set_integer(L, "number", e->side);
+    carcL_set_string(L, "side", side_names[e->side]);
   }
   lua_newtable(L);
   for (int i = 0, n = 0; e->into >> i != 0; i++) {
     if ((e->into >> i & 1) == 0) continue;
-    push_place(L, d, e->into_tile, told->beyond, i, 0);
+    push_place(L, d, e->into_tile, snapshot->beyond, i, 0);
     lua_rawseti(L, -2, ++n);
   }
   lua_setfield(L, -2, "into");
 }
 
-/* The ends of the feature at index 1, up to `room`, and what is told of each; returns how many there are. */
-static int gather_ends (lua_State *L, carc_end *ends, end_told *told, int room) {
-  const feature_box *f = carc_check_feature(L, 1);
+/* The ends of the feature at index 1, up to `room`, and what is snapshot of each; returns how many there are. */
+static int gather_ends (lua_State *L, carc_end *ends, end_snapshot *snapshot, int room) {
+  const feature_ud *f = carcL_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   int id = carc_state_feature_id(d, f->of->s, f->tile, f->segment);
   int n = carc_state_feature_ends(d, f->of->s, id, ends, room);
-  for (int i = 0; i < n && i < room; i++) told[i] = carc_look_at_end(f->of, &ends[i]);
+  for (int i = 0; i < n && i < room; i++) snapshot[i] = carcL_snapshot_end(f->of, &ends[i]);
   return n;
 }
 
-int carc_feature_ends (lua_State *L) {
+int carcL_feature_ends (lua_State *L) {
   enum { USUAL = 16 };
   carc_end usual_ends[USUAL], *ends = usual_ends;
-  end_told usual[USUAL], *told = usual;
+  end_snapshot usual[USUAL], *snapshot = usual;
   int n, room = USUAL;
   lua_settop(L, 2); /* the last keeps the room, if it takes more */
-  while ((n = gather_ends(L, ends, told, room)) > room) {
-    told = carc_make_room(L, 2, room = n, sizeof *told + sizeof *ends);
-    ends = (carc_end *)(void *)(told + room);
+  while ((n = gather_ends(L, ends, snapshot, room)) > room) {
+    snapshot = carcL_push_buffer(L, 2, room = n, sizeof *snapshot + sizeof *ends);
+    ends = (carc_end *)(void *)(snapshot + room);
   }
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
-    carc_push_end(L, carc_check_feature(L, 1)->of->g->d, &told[i]);
+    carcL_push_end(L, carcL_check_feature(L, 1)->of->g->d, &snapshot[i]);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

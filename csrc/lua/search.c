@@ -6,13 +6,13 @@
 #include "objects.h"
 
 /* A search has its block behind it, aligned for anything that it holds. */
-typedef struct search_box {
-  game_box *g;
+typedef struct search_ud {
+  game_ud *g;
   carc_search *x;
   bool busy;     /* it runs: a hook may not ask it */
   bool plays_on; /* it has a tree */
-} search_box;    /* user value 1: the game */
-enum { SEARCH_BLOCK_AT = (sizeof(search_box) + 15) & ~(size_t)15 };
+} search_ud;     /* user value 1: the game */
+enum { SEARCH_BLOCK_AT = (sizeof(search_ud) + 15) & ~(size_t)15 };
 
 /* ---- Making ------------------------------------------------------------------------------------------------------------------ */
 
@@ -26,7 +26,7 @@ static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUN
     if (weights[i] >= row->least && weights[i] <= row->most) continue;
     lua_pushnumber(L, row->least);
     lua_pushnumber(L, row->most);
-    const char *least = carc_tolstring(L, -2), *most = carc_tolstring(L, -2);
+    const char *least = carcL_tolstring(L, -2), *most = carcL_tolstring(L, -2);
     luaL_error(L, "%s: a number from %s to %s is wanted", row->name, least, most);
   }
 }
@@ -58,8 +58,8 @@ static carc_tree_options check_tree (lua_State *L, int at) {
 }
 
 /* new_search(game, weights, tree): the second a table by the names of weights, the third, if there is one, of a tree's options. */
-int carc_core_new_search (lua_State *L) {
-  game_box *g = carc_check_game(L, 1);
+int carcL_core_new_search (lua_State *L) {
+  game_ud *g = carcL_check_game(L, 1);
   double weights[CARC_WEIGHT_COUNT];
   luaL_checktype(L, 2, LUA_TTABLE);
   check_weights(L, 2, weights);
@@ -67,25 +67,25 @@ int carc_core_new_search (lua_State *L) {
   carc_tree_options options = {0};
   if (plays_on) options = check_tree(L, 3);
   const carc_tree_options *tree = plays_on ? &options : NULL;
-  search_box *b = lua_newuserdatauv(L, SEARCH_BLOCK_AT + carc_search_size(g->d, tree), 1);
-  *b = (search_box){.g = g, .x = (carc_search *)(void *)((char *)b + SEARCH_BLOCK_AT)};
+  search_ud *b = lua_newuserdatauv(L, SEARCH_BLOCK_AT + carc_search_size(g->d, tree), 1);
+  *b = (search_ud){.g = g, .x = (carc_search *)(void *)((char *)b + SEARCH_BLOCK_AT)};
   carc_search_init(g->d, b->x, weights, tree);
   b->plays_on = plays_on;
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  carc_push_metatable(L, SEARCH_CLASS);
+  carcL_push_metatable(L, SEARCH_CLASS);
   lua_setmetatable(L, -2);
   return 1;
 }
 
 /* Names, usual values and ends of the weights, and what they are. */
-int carc_core_weights (lua_State *L) {
+int carcL_core_weights (lua_State *L) {
   lua_newtable(L);
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++) {
     const carc_weight_row *row = carc_weight_describe(i);
     lua_newtable(L);
-    carc_set_string(L, "name", row->name);
-    carc_set_string(L, "says", row->says);
+    carcL_set_string(L, "name", row->name);
+    carcL_set_string(L, "says", row->says);
     lua_pushnumber(L, row->usual);
     lua_setfield(L, -2, "usual");
     lua_pushnumber(L, row->least);
@@ -98,12 +98,12 @@ int carc_core_weights (lua_State *L) {
 }
 
 /* Names of the parts of a rating, and what they are. */
-int carc_core_worths (lua_State *L) {
+int carcL_core_worths (lua_State *L) {
   lua_newtable(L);
   for (int i = 0; i < CARC_WORTH_COUNT; i++) {
     lua_newtable(L);
-    carc_set_string(L, "name", carc_worth_describe(i)->name);
-    carc_set_string(L, "says", carc_worth_describe(i)->says);
+    carcL_set_string(L, "name", carc_worth_describe(i)->name);
+    carcL_set_string(L, "says", carc_worth_describe(i)->says);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -112,30 +112,30 @@ int carc_core_worths (lua_State *L) {
 /* ---- Asking -------------------------------------------------------------------------------------------------------------------- */
 
 /* The state at index 2, which must be of the game of the search at index 1, and wait for a decision. */
-static state_box *check_asked (lua_State *L, const search_box *b) {
-  state_box *s = carc_check_state(L, 2);
+static state_ud *check_asked (lua_State *L, const search_ud *b) {
+  state_ud *s = carcL_check_state(L, 2);
   luaL_argcheck(L, s->g == b->g, 2, "a state of another game");
   luaL_argcheck(L, !b->busy, 1, "the search is at work; who looks on from a hook needs another");
-  carc_check_whole(L, s);
+  carcL_check_whole(L, s);
   return s;
 }
 
 /* The ratings of the actions, in memory that the value pushed keeps. */
 static double *rate (lua_State *L, int *n) {
-  search_box *b = carc_check_object(L, 1, SEARCH_CLASS);
-  state_box *s = check_asked(L, b);
-  uint64_t seed = carc_check_seed(L, 3);
+  search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
+  state_ud *s = check_asked(L, b);
+  uint64_t seed = carcL_check_seed(L, 3);
   carc_error err = {0};
-  entry e;
-  carc_charge(L, PLAYOUT);
+  engine_call e;
+  carcL_charge(L, PLAYOUT);
   *n = carc_state_num_actions(b->g->d, s->s);
   double *ratings = lua_newuserdatauv(L, (size_t)*n * sizeof *ratings + 1, 0);
   if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state was changed meanwhile");
   b->busy = true;
-  carc_enter_state(L, s, 2, &e);
-  carc_allow_games(&e, b->g, 4);
+  carcL_enter_engine_with(L, s, 2, &e);
+  carcL_allow_games(&e, b->g, 4);
   carc_status status = carc_search_rate(b->x, s->s, seed, ratings, &err);
-  carc_leave(&e, b->g);
+  carcL_leave_engine(&e, b->g);
   b->busy = false;
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
   return ratings;
@@ -166,21 +166,21 @@ static void set_parts (lua_State *L, const char *key, const double *points) {
 
 /* search:explain(state, index, seed): what the rating of an action is made of. */
 static int search_explain (lua_State *L) {
-  search_box *b = carc_check_object(L, 1, SEARCH_CLASS);
-  state_box *s = check_asked(L, b);
+  search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
+  state_ud *s = check_asked(L, b);
   lua_Integer index = luaL_checkinteger(L, 3);
-  uint64_t seed = carc_check_seed(L, 4);
+  uint64_t seed = carcL_check_seed(L, 4);
   carc_reason reason;
   carc_error err = {0};
-  entry e;
+  engine_call e;
   luaL_argcheck(L, index >= 1 && index <= carc_state_num_actions(b->g->d, s->s), 3,
                 "no index of a legal action");
-  carc_charge(L, PLAYOUT);
+  carcL_charge(L, PLAYOUT);
   b->busy = true;
-  carc_enter_state(L, s, 2, &e);
-  carc_allow_games(&e, b->g, 4);
+  carcL_enter_engine_with(L, s, 2, &e);
+  carcL_allow_games(&e, b->g, 4);
   carc_status status = carc_search_explain(b->x, s->s, seed, (int)index - 1, &reason, &err);
-  carc_leave(&e, b->g);
+  carcL_leave_engine(&e, b->g);
   b->busy = false;
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
   lua_createtable(L, 0, 3);
@@ -195,31 +195,31 @@ static int search_explain (lua_State *L) {
 static int search_choose (lua_State *L) {
   int n;
   const double *ratings = rate(L, &n);
-  lua_pushinteger(L, carc_best_rated(ratings, n, carc_check_seed(L, 3)) + 1);
+  lua_pushinteger(L, carc_best_rated(ratings, n, carcL_check_seed(L, 3)) + 1);
   return 1;
 }
 
-static search_box *check_tree_search (lua_State *L) {
-  search_box *b = carc_check_object(L, 1, SEARCH_CLASS);
+static search_ud *check_tree_search (lua_State *L) {
+  search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
   luaL_argcheck(L, b->plays_on, 1, "a search without a tree");
   return b;
 }
 
 /* search:think(state, iterations, seed). */
 static int search_think (lua_State *L) {
-  search_box *b = check_tree_search(L);
-  state_box *s = check_asked(L, b);
+  search_ud *b = check_tree_search(L);
+  state_ud *s = check_asked(L, b);
   lua_Integer iterations = luaL_checkinteger(L, 3);
-  uint64_t seed = carc_check_seed(L, 4);
+  uint64_t seed = carcL_check_seed(L, 4);
   carc_error err = {0};
-  entry e;
+  engine_call e;
   luaL_argcheck(L, iterations >= 1 && iterations <= 1000000000, 3, "a number of games from 1");
-  carc_charge(L, iterations * PLAYOUT);
+  carcL_charge(L, iterations * PLAYOUT);
   b->busy = true;
-  carc_enter_state(L, s, 2, &e);
-  carc_allow_games(&e, b->g, iterations + 4);
+  carcL_enter_engine_with(L, s, 2, &e);
+  carcL_allow_games(&e, b->g, iterations + 4);
   carc_status status = carc_search_think(b->x, s->s, (int)iterations, seed, &err);
-  carc_leave(&e, b->g);
+  carcL_leave_engine(&e, b->g);
   b->busy = false;
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
   return 0;
@@ -227,8 +227,8 @@ static int search_think (lua_State *L) {
 
 /* Ratings, and behind them visits, in memory that the value pushed keeps. */
 static double *ask_opinion (lua_State *L, int *n, int **visits) {
-  search_box *b = check_tree_search(L);
-  const state_box *s = check_asked(L, b);
+  search_ud *b = check_tree_search(L);
+  const state_ud *s = check_asked(L, b);
   *n = carc_state_num_actions(b->g->d, s->s);
   double *ratings = lua_newuserdatauv(L, (size_t)*n * (sizeof *ratings + sizeof **visits) + 1, 0);
   *visits = (int *)(void *)(ratings + *n);
@@ -264,11 +264,11 @@ static int search_favourite (lua_State *L) {
   return 2;
 }
 
-const luaL_Reg carc_search_methods[] = {{"rate", search_rate},
-                                        {"choose", search_choose},
-                                        {"explain", search_explain},
-                                        {"think", search_think},
-                                        {"opinion", search_opinion},
-                                        {"favourite", search_favourite},
-                                        {NULL, NULL}};
-const luaL_Reg carc_search_meta[] = {{NULL, NULL}};
+const luaL_Reg carcL_search_methods[] = {{"rate", search_rate},
+                                         {"choose", search_choose},
+                                         {"explain", search_explain},
+                                         {"think", search_think},
+                                         {"opinion", search_opinion},
+                                         {"favourite", search_favourite},
+                                         {NULL, NULL}};
+const luaL_Reg carcL_search_meta[] = {{NULL, NULL}};

@@ -2,38 +2,38 @@
 ** selector_cache.c: the selectors that scripts use again and again, written and read once.
 **
 ** Scripts make the table anew each time. Its bytes, as they come, are the key under which its text and what the engine read are
-** kept; of two with one place the later one is.
+** cached; of two with one place the later one is.
 */
 #include <string.h>
 #include "util/text.h"
 #include "selector.h"
 #include "objects.h"
 
-enum { PLACES = 512, MOST_KEY = 1000, MOST_KEPT = 1000, DEEPEST_KEY = 8, ODD = PLACES };
+enum { PLACES = 512, MAX_KEY = 1000, MAX_CACHED_TEXT = 1000, DEEPEST_KEY = 8, ODD = PLACES };
 
 /* One block, with the text and the key behind it. */
-typedef struct kept_selector {
+typedef struct cached_selector {
   carc_selector *is; /* or NULL */
   int script;
   int key_length; /* 0: none */
   size_t text_length;
   char text[];
-} kept_selector;
+} cached_selector;
 
-struct kept_selectors {
-  kept_selector *at[PLACES]; /* NULL: nothing is kept there */
-  carc_selector *odd;        /* the last that could not be kept, so that it holds until the next */
+struct selector_cache {
+  cached_selector *at[PLACES]; /* NULL: nothing is kept there */
+  carc_selector *odd;          /* the last that could not be kept, so that it holds until the next */
 };
 
 /* ---- Keys --------------------------------------------------------------------------------------------------------- */
 
 typedef struct key {
   int length;
-  unsigned char bytes[MOST_KEY];
+  unsigned char bytes[MAX_KEY];
 } key;
 
 static bool put_bytes (key *k, char tag, const void *bytes, size_t n) {
-  if (n > UINT8_MAX || (size_t)k->length + n + 2 > MOST_KEY) return false;
+  if (n > UINT8_MAX || (size_t)k->length + n + 2 > MAX_KEY) return false;
   k->bytes[k->length] = (unsigned char)tag;
   k->bytes[k->length + 1] = (unsigned char)n;
   memcpy(k->bytes + k->length + 2, bytes, n);
@@ -96,46 +96,46 @@ static unsigned place_of (const unsigned char *bytes, size_t n) {
 
 /* ---- Keeping ------------------------------------------------------------------------------------------------------- */
 
-void carc_make_kept_selectors (lua_State *L, game_box *g) {
-  g->kept = lua_newuserdatauv(L, sizeof *g->kept, 0);
-  for (int i = 0; i < PLACES; i++) g->kept->at[i] = NULL;
-  g->kept->odd = NULL;
+void carcL_push_selector_cache (lua_State *L, game_ud *g) {
+  g->selectors = lua_newuserdatauv(L, sizeof *g->selectors, 0);
+  for (int i = 0; i < PLACES; i++) g->selectors->at[i] = NULL;
+  g->selectors->odd = NULL;
 }
 
-/* Memory is that of the game; of a copy for a box, of what it is copied from. */
-static void *resize (const game_box *g, void *old, size_t old_size, size_t new_size) {
-  const game_box *owner = g->of != NULL ? g->of : g;
+/* Memory is that of the game; of a copy for a sandbox, of what it is copied from. */
+static void *resize (const game_ud *g, void *old, size_t old_size, size_t new_size) {
+  const game_ud *owner = g->of != NULL ? g->of : g;
   return owner->alloc(owner->alloc_ud, old, old_size, new_size);
 }
 
 static size_t size_with (size_t text_length, int key_length) {
-  return sizeof(kept_selector) + text_length + 1 + (size_t)key_length;
+  return sizeof(cached_selector) + text_length + 1 + (size_t)key_length;
 }
-static char *key_of (kept_selector *k) { return k->text + k->text_length + 1; }
+static char *key_of (cached_selector *k) { return k->text + k->text_length + 1; }
 
-static void forget (game_box *g, unsigned place) {
-  kept_selector *k = place == ODD ? NULL : g->kept->at[place];
+static void forget (game_ud *g, unsigned place) {
+  cached_selector *k = place == ODD ? NULL : g->selectors->at[place];
   if (place == ODD) {
-    carc_selector_free(g->kept->odd);
-    g->kept->odd = NULL;
+    carc_selector_free(g->selectors->odd);
+    g->selectors->odd = NULL;
   } else if (k != NULL) {
     carc_selector_free(k->is);
     resize(g, k, size_with(k->text_length, k->key_length), 0);
-    g->kept->at[place] = NULL;
+    g->selectors->at[place] = NULL;
   }
 }
 
-void carc_forget_selectors (game_box *g) {
+void carcL_clear_selector_cache (game_ud *g) {
   for (unsigned place = 0; place <= ODD; place++) forget(g, place);
 }
 
 /* Keeps a text in its place, with the key of the table that it is of, if there is one. NULL where it is too long, or memory lacks. */
-static kept_selector *keep_text (game_box *g, const selector_given *given, const key *from) {
+static cached_selector *cache_text (game_ud *g, const selector_source *given, const key *from) {
   size_t length = strlen(given->text);
   int key_length = from != NULL ? from->length : 0;
-  if (given->place == ODD || length >= MOST_KEPT) return NULL;
+  if (given->place == ODD || length >= MAX_CACHED_TEXT) return NULL;
   forget(g, given->place);
-  kept_selector *k = resize(g, NULL, 0, size_with(length, key_length));
+  cached_selector *k = resize(g, NULL, 0, size_with(length, key_length));
   if (k == NULL) return NULL;
   k->is = NULL;
   k->script = g->script;
@@ -143,67 +143,68 @@ static kept_selector *keep_text (game_box *g, const selector_given *given, const
   k->text_length = length;
   memcpy(k->text, given->text, length + 1);
   if (from != NULL) memcpy(key_of(k), from->bytes, (size_t)key_length);
-  return g->kept->at[given->place] = k;
+  return g->selectors->at[given->place] = k;
 }
 
 /* Where what the engine read goes: with its text, or apart. */
-static void keep_read (game_box *g, kept_selector *k, carc_selector *is) {
+static void cache_selector (game_ud *g, cached_selector *k, carc_selector *is) {
   if (k == NULL) forget(g, ODD);
-  *(k != NULL ? &k->is : &g->kept->odd) = is;
+  *(k != NULL ? &k->is : &g->selectors->odd) = is;
 }
 
-void carc_give_selector (lua_State *L, const state_box *b, int at, const char *kind, int beside,
-                         selector_given *out) {
+void carcL_write_cached_selector (lua_State *L, const state_ud *b, int at, const char *kind, int beside,
+                                  selector_source *out) {
   key k;
   bool has_key = make_key(L, at, kind, beside, &k);
   out->place = has_key ? place_of(k.bytes, (size_t)k.length) : ODD;
-  kept_selector *there = has_key ? b->g->kept->at[out->place] : NULL;
+  cached_selector *there = has_key ? b->g->selectors->at[out->place] : NULL;
   if (there != NULL && there->key_length == k.length && there->script == b->g->script &&
       memcmp(key_of(there), k.bytes, (size_t)k.length) == 0) {
     memcpy(out->text, there->text, there->text_length + 1);
     return;
   }
-  carc_write_selector(L, at, kind, beside, out->text);
-  if (has_key) keep_text(b->g, out, &k);
+  carcL_write_selector(L, at, kind, beside, out->text);
+  if (has_key) cache_text(b->g, out, &k);
 }
 
-void carc_give_text (const char *text, selector_given *out) {
+void carcL_copy_selector_text (const char *text, selector_source *out) {
   strcpy(out->text, text);
   out->place = place_of((const unsigned char *)text, strlen(text));
 }
 
 /* What is kept of what was given, if that is still there, for the script that runs; or NULL. */
-static kept_selector *find_kept (const game_box *g, const selector_given *given) {
-  kept_selector *k = given->place == ODD ? NULL : g->kept->at[given->place];
+static cached_selector *find_cached (const game_ud *g, const selector_source *given) {
+  cached_selector *k = given->place == ODD ? NULL : g->selectors->at[given->place];
   return k != NULL && k->script == g->script && strcmp(k->text, given->text) == 0 ? k : NULL;
 }
 
-carc_selector *carc_take_given (const state_box *b, const selector_given *given, carc_error *err) {
-  const game_box *g = b->g;
-  kept_selector *k = find_kept(g, given);
+carc_selector *carcL_borrow_selector (const state_ud *b, const selector_source *given, carc_error *err) {
+  const game_ud *g = b->g;
+  cached_selector *k = find_cached(g, given);
   carc_selector *is = k != NULL ? k->is : NULL;
   if (is == NULL) return carc_selector_new(g->d, g->script, given->text, *given->text == '(', err);
   k->is = NULL;
   return is;
 }
 
-void carc_put_given_back (const state_box *b, const selector_given *given, carc_selector *is) {
-  kept_selector *k = find_kept(b->g, given);
+void carcL_return_selector (const state_ud *b, const selector_source *given, carc_selector *is) {
+  cached_selector *k = find_cached(b->g, given);
   if (k != NULL)
     carc_selector_free(k->is); /* that of a hook which has asked the same */
   else
-    k = keep_text(b->g, given, NULL);
-  keep_read(b->g, k, is);
+    k = cache_text(b->g, given, NULL);
+  cache_selector(b->g, k, is);
 }
 
-const carc_selector *carc_read_given (lua_State *L, const state_box *b, int at, const selector_given *given) {
-  game_box *g = b->g;
-  kept_selector *k = find_kept(g, given);
+const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b, int at,
+                                           const selector_source *given) {
+  game_ud *g = b->g;
+  cached_selector *k = find_cached(g, given);
   if (k != NULL && k->is != NULL) return k->is;
   carc_error err;
   carc_selector *is = carc_selector_new(g->d, g->script, given->text, *given->text == '(', &err);
-  if (is == NULL) carc_refuse_selector(L, at, err.message);
-  if (k == NULL) k = keep_text(g, given, NULL);
-  keep_read(g, k, is);
+  if (is == NULL) carcL_refuse_selector(L, at, err.message);
+  if (k == NULL) k = cache_text(g, given, NULL);
+  cache_selector(g, k, is);
   return is;
 }

@@ -6,11 +6,11 @@
 #include "selector.h"
 #include "objects.h"
 
-enum { MOST_KEYS = 40, DEEPEST = 8 };
+enum { MAX_KEYS = 40, DEEPEST = 8 };
 
 /* The text, and the keys on the way to what is being written, for messages. */
 typedef struct selector_text {
-  char *text; /* MOST_TEXT of them */
+  char *text; /* MAX_SELECTOR_TEXT of them */
   size_t length;
   const char *path[DEEPEST + 2];
   int depth;
@@ -18,7 +18,7 @@ typedef struct selector_text {
   bool looks_for_old; /* words that there were once are refused with what is said of them */
 } selector_text;
 
-const char *const carc_thing_names[] = {
+const char *const carcL_item_names[] = {
 #define X(id, name) name,
     CARC_THINGS(X)
 #undef X
@@ -37,12 +37,12 @@ static int refuse (lua_State *L, const selector_text *w, const char *message) {
 }
 
 static void refuse_old (lua_State *L, const selector_text *w, const char *list, const char *name) {
-  const char *says = w->looks_for_old ? carc_old_word(L, list, NULL, name) : NULL;
+  const char *says = w->looks_for_old ? carcL_old_word(L, list, NULL, name) : NULL;
   if (says != NULL) refuse(L, w, says);
 }
 
 static void put (lua_State *L, selector_text *w, const char *text, size_t length) {
-  if (w->length + length >= MOST_TEXT) refuse(L, w, "the selector is too long");
+  if (w->length + length >= MAX_SELECTOR_TEXT) refuse(L, w, "the selector is too long");
   memcpy(w->text + w->length, text, length);
   w->length += length;
   w->text[w->length] = '\0';
@@ -87,10 +87,10 @@ static void put_bound (lua_State *L, selector_text *w, int at) {
 
 static int absolute (lua_State *L, int at) { return at < 0 ? lua_gettop(L) + 1 + at : at; }
 
-static bool is_thing (lua_State *L, int at) {
+static bool is_item (lua_State *L, int at) {
   const char *name = lua_type(L, at) == LUA_TSTRING ? lua_tostring(L, at) : NULL;
-  for (int i = 0; name != NULL && carc_thing_names[i] != NULL; i++)
-    if (strcmp(name, carc_thing_names[i]) == 0) return true;
+  for (int i = 0; name != NULL && carcL_item_names[i] != NULL; i++)
+    if (strcmp(name, carcL_item_names[i]) == 0) return true;
   return false;
 }
 
@@ -98,7 +98,7 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
 static void put_value (lua_State *L, selector_text *w, int at);
 
 /* Whether a table names a cell, or a segment: what readers give does. */
-bool carc_is_place (lua_State *L, int at) {
+bool carcL_is_place (lua_State *L, int at) {
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) return false;
   bool there = true;
   for (int i = 0; i < 2; i++) {
@@ -139,12 +139,12 @@ static void put_range (lua_State *L, selector_text *w) {
 /* The keys in order, so that a text says the same each time. */
 typedef struct key_list {
   int n;
-  const char *names[MOST_KEYS];
+  const char *names[MAX_KEYS];
 } key_list;
 
 static void add_key (lua_State *L, const selector_text *w, key_list *keys, const char *name) {
   int i = keys->n;
-  if (i == MOST_KEYS) refuse(L, w, "a selector has not so many keys");
+  if (i == MAX_KEYS) refuse(L, w, "a selector has not so many keys");
   for (; i > 0 && strcmp(keys->names[i - 1], name) > 0; i--) keys->names[i] = keys->names[i - 1];
   keys->names[i] = name;
   keys->n++;
@@ -203,7 +203,7 @@ static void put_item (lua_State *L, selector_text *w) {
   bool lists = lua_istable(L, at) && is_list(L, at);
   if (lists) {
     lua_rawgeti(L, at, 1);
-    lists = !is_thing(L, -1);
+    lists = !is_item(L, -1);
     lua_pop(L, 1);
   }
   if (lists)
@@ -225,11 +225,11 @@ static void put_list (lua_State *L, selector_text *w, int at) {
 
 static void put_table (lua_State *L, selector_text *w, int at) {
   lua_rawgeti(L, at, 1);
-  bool has_kind = is_thing(L, -1);
+  bool has_kind = is_item(L, -1);
   lua_pop(L, 1);
   if (has_kind)
     put_selector(L, w, at, NULL);
-  else if (carc_is_place(L, at))
+  else if (carcL_is_place(L, at))
     put_place(L, w, at);
   else if (is_list(L, at))
     put_list(L, w, at);
@@ -246,7 +246,7 @@ static void put_value (lua_State *L, selector_text *w, int at) {
     case LUA_TSTRING: put_name(L, w, at); break;
     case LUA_TTABLE: put_table(L, w, at); break;
     default:
-      if (carc_is_place(L, at))
+      if (carcL_is_place(L, at))
         put_place(L, w, at);
       else
         refuse(L, w, lua_pushfstring(L, "a %s says nothing", luaL_typename(L, at)));
@@ -332,7 +332,7 @@ static void begin_text (selector_text *w, char *text, int beside, bool looks_for
   w->text[0] = '\0';
 }
 
-void carc_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MOST_TEXT]) {
+void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MAX_SELECTOR_TEXT]) {
   selector_text w;
   begin_text(&w, text, beside, false);
   if (lua_isnoneornil(L, at)) {
@@ -349,9 +349,9 @@ static bool names_kind (lua_State *L, int at) {
   return named;
 }
 
-int carc_refuse_selector (lua_State *L, int at, const char *message) {
+int carcL_refuse_selector (lua_State *L, int at, const char *message) {
   selector_text w;
-  char text[MOST_TEXT];
+  char text[MAX_SELECTOR_TEXT];
   begin_text(&w, text, BESIDE_OFFER, true);
   if (lua_istable(L, at)) put_selector(L, &w, at, names_kind(L, at) ? NULL : "");
   return luaL_error(L, "%s", message);
@@ -369,7 +369,7 @@ static int check_statement (lua_State *L, int arg) {
 /* core.selector_text(table, filter, beside): the word of a definition that says so. */
 static int selector_word (lua_State *L) {
   selector_text w;
-  char text[MOST_TEXT];
+  char text[MAX_SELECTOR_TEXT];
   luaL_checktype(L, 1, LUA_TTABLE);
   int beside = lua_isnoneornil(L, 3) ? BESIDE_NOTHING : check_statement(L, 3);
   begin_text(&w, text, beside, true);
@@ -378,4 +378,4 @@ static int selector_word (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_select_functions[] = {{"selector_text", selector_word}, {NULL, NULL}};
+const luaL_Reg carcL_selector_functions[] = {{"selector_text", selector_word}, {NULL, NULL}};

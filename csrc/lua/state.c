@@ -4,29 +4,29 @@
 #include <string.h>
 #include "objects.h"
 
-/* The block lies behind the box, aligned for anything that it holds. */
-enum { BLOCK_AT = (sizeof(state_box) + 15) & ~(size_t)15 };
+/* The block lies behind the userdata, aligned for anything that it holds. */
+enum { BLOCK_AT = (sizeof(state_ud) + 15) & ~(size_t)15 };
 
 /* A new state of the game at stack index `game`, its block not yet filled: until then nobody can use it. */
-static state_box *new_state (lua_State *L, int game, game_box *g) {
+static state_ud *new_state (lua_State *L, int game, game_ud *g) {
   game = lua_absindex(L, game);
-  state_box *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), STATE_VALUES);
-  *b = (state_box){.g = g};
-  carc_begin_epoch(b);
+  state_ud *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), STATE_VALUES);
+  *b = (state_ud){.g = g};
+  carcL_begin_epoch(b);
   b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
   lua_pushvalue(L, game);
   lua_setiuservalue(L, -2, STATE_GAME);
-  carc_push_metatable(L, STATE_CLASS);
+  carcL_push_metatable(L, STATE_CLASS);
   lua_setmetatable(L, -2);
   return b;
 }
 
-int carc_push_own_game (lua_State *L, int state) {
+int carcL_push_game_of (lua_State *L, int state) {
   lua_getiuservalue(L, state, STATE_GAME);
   return lua_gettop(L);
 }
 
-uint64_t carc_check_seed (lua_State *L, int arg) {
+uint64_t carcL_check_seed (lua_State *L, int arg) {
   static const lua_Integer most = (lua_Integer)1 << 53;
   lua_Number n = luaL_optnumber(L, arg, 0);
   lua_Integer seed = n >= -(lua_Number)most && n <= (lua_Number)most ? luaL_optinteger(L, arg, 0) : most + 1;
@@ -38,20 +38,20 @@ uint64_t carc_check_seed (lua_State *L, int arg) {
 /* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
 
 /* Begins a game in a block that nobody else knows; the instructions that its hooks have used. */
-static int64_t begin_in (lua_State *L, game_box *g, int game, carc_state *block, uint64_t seed) {
-  entry e;
+static int64_t begin_in (lua_State *L, game_ud *g, int game, carc_state *block, uint64_t seed) {
+  engine_call e;
   carc_error err = {0};
-  carc_enter(L, g, game, &e);
+  carcL_enter_engine(L, g, game, &e);
   carc_status status = carc_state_init(g->d, block, seed, &err);
-  int64_t used = carc_leave(&e, g);
+  int64_t used = carcL_leave_engine(&e, g);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
   return used;
 }
 
-int carc_game_new_initial_state (lua_State *L) {
-  game_box *g = carc_check_game(L, 1);
-  uint64_t seed = carc_check_seed(L, 2);
-  state_box *b = new_state(L, 1, g);
+int carcL_game_new_initial_state (lua_State *L) {
+  game_ud *g = carcL_check_game(L, 1);
+  uint64_t seed = carcL_check_seed(L, 2);
+  state_ud *b = new_state(L, 1, g);
   b->spent = begin_in(L, g, 1, b->own, seed);
   b->s = b->own;
   return 1;
@@ -61,16 +61,16 @@ typedef carc_status reader (const carc_definition *, carc_state *, const char *,
 
 /* A state that a reader makes of a text. */
 static int read_state (lua_State *L, reader *read) {
-  game_box *g = carc_check_game(L, 1);
+  game_ud *g = carcL_check_game(L, 1);
   carc_error err = {0};
-  const char *text = carc_check_text(L, 2, &err);
-  entry e;
-  if (text == NULL) return carc_push_failure(L, &err);
-  state_box *b = new_state(L, 1, g);
-  carc_enter(L, g, 1, &e);
-  carc_allow_games(&e, g, 1);
+  const char *text = carcL_check_text(L, 2, &err);
+  engine_call e;
+  if (text == NULL) return carcL_push_failure(L, &err);
+  state_ud *b = new_state(L, 1, g);
+  carcL_enter_engine(L, g, 1, &e);
+  carcL_allow_games(&e, g, 1);
   carc_status status = read(g->d, b->own, text, &err);
-  b->spent = carc_leave(&e, g);
+  b->spent = carcL_leave_engine(&e, g);
   if (status == CARC_OK) {
     b->s = b->own;
     return 1;
@@ -84,47 +84,47 @@ static int read_state (lua_State *L, reader *read) {
   return 3;
 }
 
-int carc_game_deserialize_state (lua_State *L) { return read_state(L, carc_state_deserialize); }
+int carcL_game_deserialize_state (lua_State *L) { return read_state(L, carc_state_deserialize); }
 
-int carc_game_replay_state (lua_State *L) { return read_state(L, carc_state_replay); }
+int carcL_game_replay_state (lua_State *L) { return read_state(L, carc_state_replay); }
 
 /* A state that may be changed: its own, and nothing runs on it. */
-static state_box *check_free_state (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
-  carc_check_free(L, b);
+static state_ud *check_free_state (lua_State *L) {
+  state_ud *b = carcL_check_own_state(L, 1);
+  carcL_check_free(L, b);
   return b;
 }
 
 /* Becomes what another block of the same game holds. */
-static void take_over (state_box *b, const carc_state *from, bool halfway) {
+static void take_over (state_ud *b, const carc_state *from, bool halfway) {
   if (from != b->s) carc_state_clone(b->g->d, b->own, from);
   b->s = b->own;
   b->halfway = halfway;
-  carc_begin_epoch(b);
+  carcL_begin_epoch(b);
 }
 
 /* A hook may fail, and then the state is what it was: carc_state_init leaves the block alone until nothing can any more. */
 static int state_reset (lua_State *L) {
-  state_box *b = check_free_state(L);
-  game_box *g = b->g;
-  uint64_t seed = carc_check_seed(L, 2);
-  int game = carc_push_own_game(L, 1);
+  state_ud *b = check_free_state(L);
+  game_ud *g = b->g;
+  uint64_t seed = carcL_check_seed(L, 2);
+  int game = carcL_push_game_of(L, 1);
   b->spent = begin_in(L, g, game, b->own, seed);
   take_over(b, b->own, false);
   return 0;
 }
 
 static int state_reseed (lua_State *L) {
-  state_box *b = check_free_state(L);
+  state_ud *b = check_free_state(L);
   luaL_checknumber(L, 2); /* without one, no fate is another */
-  carc_state_reseed(b->g->d, b->own, carc_check_seed(L, 2));
+  carc_state_reseed(b->g->d, b->own, carcL_check_seed(L, 2));
   return 0;
 }
 
 static int state_clone (lua_State *L) {
-  state_box *b = carc_check_state(L, 1);
-  int game = carc_push_own_game(L, 1);
-  state_box *copy = new_state(L, game, b->g);
+  state_ud *b = carcL_check_state(L, 1);
+  int game = carcL_push_game_of(L, 1);
+  state_ud *copy = new_state(L, game, b->g);
   copy->spent = b->spent;
   take_over(copy, b->s, b->halfway);
   return 1;
@@ -132,19 +132,19 @@ static int state_clone (lua_State *L) {
 
 /* In it hooks may run, so that nobody can use it before it is whole. */
 static int state_resample (lua_State *L) {
-  enum { MOST_REPLAYS = 50 };
-  state_box *b = carc_check_own_state(L, 1);
-  int seer = lua_isnoneornil(L, 2) ? CARC_ONLOOKER : carc_check_seer(L, 2, b->g->d);
-  uint64_t seed = carc_check_seed(L, 3);
+  enum { MAX_REPLAYS = 50 };
+  state_ud *b = carcL_check_own_state(L, 1);
+  int observer = lua_isnoneornil(L, 2) ? CARC_ONLOOKER : carcL_check_observer(L, 2, b->g->d);
+  uint64_t seed = carcL_check_seed(L, 3);
   carc_error err = {0};
-  entry e;
-  carc_check_whole(L, b);
-  carc_charge(L, 4 * PLAYOUT);
-  state_box *other = new_state(L, carc_push_own_game(L, 1), b->g);
-  carc_enter_state(L, b, 1, &e);
-  carc_allow_games(&e, b->g, MOST_REPLAYS);
-  carc_status status = carc_state_resample(b->g->d, b->s, seer, seed, other->own, &err);
-  carc_leave(&e, b->g);
+  engine_call e;
+  carcL_check_whole(L, b);
+  carcL_charge(L, 4 * PLAYOUT);
+  state_ud *other = new_state(L, carcL_push_game_of(L, 1), b->g);
+  carcL_enter_engine_with(L, b, 1, &e);
+  carcL_allow_games(&e, b->g, MAX_REPLAYS);
+  carc_status status = carc_state_resample(b->g->d, b->s, observer, seed, other->own, &err);
+  carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
   other->spent = b->spent;
   other->s = other->own;
@@ -152,8 +152,8 @@ static int state_resample (lua_State *L) {
 }
 
 static int state_copy_from (lua_State *L) {
-  state_box *b = check_free_state(L);
-  const state_box *from = carc_check_state(L, 2);
+  state_ud *b = check_free_state(L);
+  const state_ud *from = carcL_check_state(L, 2);
   luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
   b->spent = from->spent;
   take_over(b, from->s, from->halfway);
@@ -163,13 +163,13 @@ static int state_copy_from (lua_State *L) {
 /* ---- Whose turn, and what for ------------------------------------------------------------------------------------ */
 
 static int state_game (lua_State *L) {
-  carc_check_state(L, 1);
-  carc_push_own_game(L, 1);
+  carcL_check_state(L, 1);
+  carcL_push_game_of(L, 1);
   return 1;
 }
 
 static int state_current_player (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   int p = carc_state_current_player(b->g->d, b->s);
   if (p == CARC_CHANCE)
     lua_pushliteral(L, "chance");
@@ -181,7 +181,7 @@ static int state_current_player (lua_State *L) {
 }
 
 static int state_decision (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   carc_action_kind kind = carc_state_decision(b->g->d, b->s);
   if (kind == CARC_ACT_NONE)
     lua_pushnil(L);
@@ -192,21 +192,21 @@ static int state_decision (lua_State *L) {
 
 /* The name of the phase that asks. */
 static int state_phase (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   int phase = carc_state_phase(b->g->d, b->s);
   lua_pushstring(L, phase >= 0 ? carc_phase_name(b->g->d, phase) : NULL);
   return 1;
 }
 
 static int state_question (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const char *text = carc_state_question(b->g->d, b->s);
   lua_pushstring(L, *text != '\0' ? text : NULL);
   return 1;
 }
 
 static int state_hand (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   int type = carc_state_hand(b->g->d, b->s);
   if (type < 0)
     lua_pushnil(L);
@@ -217,7 +217,7 @@ static int state_hand (lua_State *L) {
 
 #define INTEGER_GETTER(name, expression)           \
   static int state_##name(lua_State *L) {          \
-    const state_box *b = carc_check_state(L, 1);   \
+    const state_ud *b = carcL_check_state(L, 1);   \
     lua_pushinteger(L, (lua_Integer)(expression)); \
     return 1;                                      \
   }
@@ -229,19 +229,19 @@ INTEGER_GETTER(num_tiles, carc_state_tiles(b->g->d, b->s))
 INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
 
 static int state_hash (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  carc_push_number64(L, carc_state_hash_for(b->g->d, b->s, carc_check_seer(L, 2, b->g->d)));
+  const state_ud *b = carcL_check_state(L, 1);
+  carcL_push_hex64(L, carc_state_hash_for(b->g->d, b->s, carcL_check_observer(L, 2, b->g->d)));
   return 1;
 }
 
 static int state_is_terminal (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   lua_pushboolean(L, carc_state_is_terminal(b->g->d, b->s));
   return 1;
 }
 
 static int state_is_chance_node (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   lua_pushboolean(L, carc_state_is_chance_node(b->g->d, b->s));
   return 1;
 }
@@ -249,13 +249,13 @@ static int state_is_chance_node (lua_State *L) {
 /* ---- What is seen ----------------------------------------------------------------------------------- */
 
 static int state_observation_string (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   char *text = NULL;
-  int length, room = 0, seer = carc_check_seer(L, 2, b->g->d);
+  int length, room = 0, observer = carcL_check_observer(L, 2, b->g->d);
   lua_pushnil(L);
   int keeper = lua_gettop(L);
-  while ((length = carc_state_observation_for(b->g->d, b->s, seer, text, (size_t)room)) >= room)
-    text = carc_make_room(L, keeper, room = length + 1, 1);
+  while ((length = carc_state_observation_for(b->g->d, b->s, observer, text, (size_t)room)) >= room)
+    text = carcL_push_buffer(L, keeper, room = length + 1, 1);
   lua_pushlstring(L, text, (size_t)length);
   return 1;
 }
@@ -263,17 +263,17 @@ static int state_observation_string (lua_State *L) {
 /* ---- As values --------------------------------------------------------------------------------------------------------------- */
 
 static int state_eq (lua_State *L) {
-  if (carc_test_object(L, 1, STATE_CLASS) == NULL || carc_test_object(L, 2, STATE_CLASS) == NULL) {
+  if (carcL_test_object(L, 1, STATE_CLASS) == NULL || carcL_test_object(L, 2, STATE_CLASS) == NULL) {
     lua_pushboolean(L, 0);
     return 1;
   }
-  const state_box *a = carc_check_state(L, 1), *b = carc_check_state(L, 2);
+  const state_ud *a = carcL_check_state(L, 1), *b = carcL_check_state(L, 2);
   lua_pushboolean(L, a->g == b->g && carc_state_equal(a->g->d, a->s, b->s));
   return 1;
 }
 
 /* What the state waits for, in words. */
-static void push_waiting (lua_State *L, const state_box *b) {
+static void push_waiting (lua_State *L, const state_ud *b) {
   const carc_definition *d = b->g->d;
   int p = carc_state_current_player(d, b->s), hand = carc_state_hand(d, b->s);
   int phase = carc_state_phase(d, b->s), turn = carc_state_turn(d, b->s);
@@ -294,8 +294,8 @@ static void push_waiting (lua_State *L, const state_box *b) {
 }
 
 static int state_tostring (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int points[CARC_MAX_PLAYERS], n = carc_gather_for_players(b, carc_state_score, points);
+  const state_ud *b = carcL_check_state(L, 1);
+  int points[CARC_MAX_PLAYERS], n = carcL_gather_for_players(b, carc_state_score, points);
   int tiles = carc_state_tiles(b->g->d, b->s);
   luaL_Buffer text;
   luaL_buffinit(L, &text); /* makes no value */
@@ -313,15 +313,15 @@ static int state_tostring (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_state_methods[] = {METHOD(game),           METHOD(current_player),
-                                       METHOD(turn),           METHOD(part),
-                                       METHOD(decision),       METHOD(is_terminal),
-                                       METHOD(is_chance_node), METHOD(hand),
-                                       METHOD(decisions),      METHOD(num_actions),
-                                       METHOD(clone),          METHOD(copy_from),
-                                       METHOD(reset),          METHOD(reseed),
-                                       METHOD(resample),       METHOD(hash),
-                                       METHOD(num_tiles),      METHOD(observation_string),
-                                       METHOD(phase),          METHOD(question),
-                                       METHOD(spans_laid),     {NULL, NULL}};
-const luaL_Reg carc_state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};
+const luaL_Reg carcL_state_methods[] = {METHOD(game),           METHOD(current_player),
+                                        METHOD(turn),           METHOD(part),
+                                        METHOD(decision),       METHOD(is_terminal),
+                                        METHOD(is_chance_node), METHOD(hand),
+                                        METHOD(decisions),      METHOD(num_actions),
+                                        METHOD(clone),          METHOD(copy_from),
+                                        METHOD(reset),          METHOD(reseed),
+                                        METHOD(resample),       METHOD(hash),
+                                        METHOD(num_tiles),      METHOD(observation_string),
+                                        METHOD(phase),          METHOD(question),
+                                        METHOD(spans_laid),     {NULL, NULL}};
+const luaL_Reg carcL_state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};

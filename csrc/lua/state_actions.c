@@ -6,30 +6,30 @@
 /* ---- Actions --------------------------------------------------------------------------------------------------------- */
 
 /* Sorts a few hundred numbers at most. */
-static void sort_actions (action_told *all, int n) {
+static void sort_actions (action_snapshot *all, int n) {
   for (int i = 1; i < n; i++) {
-    action_told one = all[i];
+    action_snapshot one = all[i];
     int k = i;
     for (; k > 0 && all[k - 1].a > one.a; k--) all[k] = all[k - 1];
     all[k] = one;
   }
 }
 
-static int push_actions (lua_State *L, const state_box *b, bool sorted) {
-  int game = carc_push_own_game(L, 1), n;
-  action_told *all = carc_gather_actions(L, b, &n);
+static int push_actions (lua_State *L, const state_ud *b, bool sorted) {
+  int game = carcL_push_game_of(L, 1), n;
+  action_snapshot *all = carcL_gather_actions(L, b, &n);
   if (sorted) sort_actions(all, n);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
-    carc_push_action(L, game, all[i]);
+    carcL_push_action(L, game, all[i]);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
 }
 
 /* Makes the list of the state at index 1, which keeps it. */
-static void make_list (lua_State *L, state_box *b) {
-  list_box *l = lua_newuserdatauv(L, sizeof *l, LIST_VALUES);
+static void make_list (lua_State *L, state_ud *b) {
+  action_list_ud *l = lua_newuserdatauv(L, sizeof *l, LIST_VALUES);
   l->of = b;
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, LIST_STATE);
@@ -37,7 +37,7 @@ static void make_list (lua_State *L, state_box *b) {
   lua_getiuservalue(L, -1, GAME_ACTIONS);
   lua_setiuservalue(L, -3, LIST_ACTIONS);
   lua_pop(L, 1);
-  carc_push_metatable(L, LIST_CLASS);
+  carcL_push_metatable(L, LIST_CLASS);
   lua_setmetatable(L, -2);
   lua_setiuservalue(L, 1, STATE_LIST);
   b->list = l;
@@ -47,7 +47,7 @@ static void make_list (lua_State *L, state_box *b) {
 enum { LISTS_ARE_OBJECTS = LUA_VERSION_NUM >= 503 };
 
 static int state_legal_actions (lua_State *L) {
-  state_box *b = carc_check_state(L, 1);
+  state_ud *b = carcL_check_state(L, 1);
   bool sorted = lua_toboolean(L, 2);
   if (sorted || !LISTS_ARE_OBJECTS) return push_actions(L, b, sorted);
   if (b->list == NULL) make_list(L, b);
@@ -57,19 +57,19 @@ static int state_legal_actions (lua_State *L) {
 }
 
 static int state_action (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   if (i < 1 || i > count_actions(b)) {
     lua_pushnil(L);
     return 1;
   }
-  carc_push_listed_action(L, carc_push_own_game(L, 1), GAME_ACTIONS, b, (int)i - 1);
+  carcL_push_listed_action(L, carcL_push_game_of(L, 1), GAME_ACTIONS, b, (int)i - 1);
   return 1;
 }
 
 static int state_action_index (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  carc_action a = carc_check_action_of(L, 2, b->g)->a;
+  const state_ud *b = carcL_check_state(L, 1);
+  carc_action a = carcL_check_action_of(L, 2, b->g)->a;
   int i = b->halfway ? -1 : carc_state_action_index(b->g->d, b->s, a);
   if (i < 0)
     lua_pushnil(L);
@@ -82,27 +82,27 @@ static int state_action_index (lua_State *L) {
 ** What chance may bring, in three lists in one piece of memory, each with room for `room`: told, probable so, and packed. None in
 ** the middle of an action.
 */
-static int list_chances (const state_box *b, action_told *told, int room) {
-  double *probabilities = (double *)(void *)(told + room);
+static int list_chances (const state_ud *b, action_snapshot *snapshots, int room) {
+  double *probabilities = (double *)(void *)(snapshots + room);
   carc_action *actions = (carc_action *)(void *)(probabilities + room);
   int n = b->halfway ? 0 : carc_state_chance_outcomes(b->g->d, b->s, actions, probabilities, room);
-  for (int i = 0; i < n && i < room; i++) told[i] = carc_look_at_action(b->g->d, b->s, actions[i]);
+  for (int i = 0; i < n && i < room; i++) snapshots[i] = carcL_snapshot_action(b->g->d, b->s, actions[i]);
   return n;
 }
 
 static int state_chance_outcomes (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int game = carc_push_own_game(L, 1), n, room = 0;
-  action_told *actions = NULL;
+  const state_ud *b = carcL_check_state(L, 1);
+  int game = carcL_push_game_of(L, 1), n, room = 0;
+  action_snapshot *actions = NULL;
   lua_pushnil(L);
   int keeper = lua_gettop(L);
   while ((n = list_chances(b, actions, room)) > room)
-    actions = carc_make_room(L, keeper, room = n, sizeof *actions + sizeof(double) + sizeof(carc_action));
+    actions = carcL_push_buffer(L, keeper, room = n, sizeof *actions + sizeof(double) + sizeof(carc_action));
   const double *probabilities = (const double *)(const void *)(actions + room);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 2);
-    carc_push_action(L, game, actions[i]);
+    carcL_push_action(L, game, actions[i]);
     lua_setfield(L, -2, "action");
     lua_pushnumber(L, probabilities[i]);
     lua_setfield(L, -2, "probability");
@@ -111,60 +111,60 @@ static int state_chance_outcomes (lua_State *L) {
   return 1;
 }
 
-static void keep_position (state_box *b) {
+static void keep_position (state_ud *b) {
   if (b->keep != NULL) carc_keep_position(b->g->d, b->keep, b->own);
 }
 
 /* Begins and ends an action: the state at index 1 is in the middle of it, and held. */
-static void begin_action (lua_State *L, state_box *b, entry *e) {
+static void begin_action (lua_State *L, state_ud *b, engine_call *e) {
   keep_position(b);
-  carc_enter_state(L, b, 1, e);
+  carcL_enter_engine_with(L, b, 1, e);
   b->halfway = true;
 }
 
-static carc_status end_action (state_box *b, entry *e, carc_status status) {
-  carc_leave(e, b->g);
+static carc_status end_action (state_ud *b, engine_call *e, carc_status status) {
+  carcL_leave_engine(e, b->g);
   b->halfway = false;
-  if (status == CARC_OK) carc_begin_epoch(b);
+  if (status == CARC_OK) carcL_begin_epoch(b);
   return status;
 }
 
 /* Applies an action; pushes nothing. */
-static carc_status run_action (lua_State *L, state_box *b, carc_action a, carc_error *err) {
-  entry e;
+static carc_status run_action (lua_State *L, state_ud *b, carc_action a, carc_error *err) {
+  engine_call e;
   begin_action(L, b, &e);
   return end_action(b, &e, carc_state_apply_action(b->g->d, b->own, a, err));
 }
 
 /* Applies action number `index`, which is there; so without scripts it cannot fail, nor is a state ever in use. */
-static carc_status run_index (lua_State *L, state_box *b, int index, carc_error *err) {
-  entry e;
+static carc_status run_index (lua_State *L, state_ud *b, int index, carc_error *err) {
+  engine_call e;
   if (!b->g->hooked) {
     keep_position(b);
-    carc_begin_epoch(b);
+    carcL_begin_epoch(b);
     return carc_state_apply_index(b->g->d, b->own, index, NULL);
   }
-  carc_check_waiting(L, b);
+  carcL_check_waiting(L, b);
   begin_action(L, b, &e);
   return end_action(b, &e, carc_state_apply_index(b->g->d, b->own, index, err));
 }
 
 static int push_outcome (lua_State *L, carc_status status, const carc_error *err) {
-  if (status != CARC_OK) return carc_push_failure(L, err);
+  if (status != CARC_OK) return carcL_push_failure(L, err);
   lua_pushboolean(L, 1);
   return 1;
 }
 
 /* The action that the string at index 2 says. */
-static carc_status read_action (lua_State *L, const state_box *b, carc_action *a, carc_error *err) {
-  const char *text = carc_check_text(L, 2, err);
+static carc_status read_action (lua_State *L, const state_ud *b, carc_action *a, carc_error *err) {
+  const char *text = carcL_check_text(L, 2, err);
   if (text != NULL) return carc_string_to_action(b->g->d, b->s, text, a, err);
   err->line = 0; /* an action has but one */
   return err->code;
 }
 
 /* Applies what the string at index 2 says. */
-static int apply_text (lua_State *L, state_box *b) {
+static int apply_text (lua_State *L, state_ud *b) {
   carc_action a = 0;
   carc_error err = {0};
   carc_status status = read_action(L, b, &a, &err);
@@ -172,53 +172,53 @@ static int apply_text (lua_State *L, state_box *b) {
 }
 
 static int state_apply_action (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
+  state_ud *b = carcL_check_own_state(L, 1);
   carc_error err;
   err.line = 0;
-  if (carc_is_busy(b, &err)) return carc_push_failure(L, &err);
+  if (carcL_is_busy(b, &err)) return carcL_push_failure(L, &err);
   if (lua_type(L, 2) == LUA_TSTRING) return apply_text(L, b);
-  const action_box *box = carc_check_action_of(L, 2, b->g);
-  bool listed = box->epoch == b->epoch && box->index < carc_state_num_actions(b->g->d, b->s);
-  return push_outcome(L, listed ? run_index(L, b, box->index, &err) : run_action(L, b, box->a, &err), &err);
+  const action_ud *ud = carcL_check_action_of(L, 2, b->g);
+  bool listed = ud->epoch == b->epoch && ud->index < carc_state_num_actions(b->g->d, b->s);
+  return push_outcome(L, listed ? run_index(L, b, ud->index, &err) : run_action(L, b, ud->a, &err), &err);
 }
 
-static int refuse_index (lua_State *L, const state_box *b, lua_Integer i) {
-  carc_check_waiting(L, b);
+static int refuse_index (lua_State *L, const state_ud *b, lua_Integer i) {
+  carcL_check_waiting(L, b);
   return luaL_argerror(L, 2,
                        lua_pushfstring(L, "there is no action number " INTEGER_FORMAT "; %d are legal",
                                        INTEGER_ARG(i), carc_state_num_actions(b->g->d, b->s)));
 }
 
 static int state_apply_index (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
+  state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   const carc_definition *d = b->g->d;
   carc_error err;
   err.line = 0;
   if (i < 1 || i > carc_state_num_actions(d, b->s)) return refuse_index(L, b, i);
-  if (run_index(L, b, (int)i - 1, &err) != CARC_OK) return carc_push_failure(L, &err);
+  if (run_index(L, b, (int)i - 1, &err) != CARC_OK) return carcL_push_failure(L, &err);
   lua_pushinteger(L, carc_state_num_actions(d, b->s));
   return 1;
 }
 
 static int state_apply_handle (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
-  int index = carc_check_handle(L, 2, b);
+  state_ud *b = carcL_check_own_state(L, 1);
+  int index = carcL_check_handle(L, 2, b);
   carc_error err;
   err.line = 0;
-  if (run_index(L, b, index, &err) != CARC_OK) return carc_push_failure(L, &err);
+  if (run_index(L, b, index, &err) != CARC_OK) return carcL_push_failure(L, &err);
   lua_pushinteger(L, carc_state_num_actions(b->g->d, b->s));
   return 1;
 }
 
 /* Memory for the positions is the state's, for as long as it keeps any; with 0 it is let go. */
 static int state_keep (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
+  state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
   if (n < 0 || n > CARC_MAX_KEPT)
     return luaL_argerror(
         L, 2,
-        lua_pushfstring(L, INTEGER_FORMAT " positions cannot be kept; expected 1 to %d, or 0 for none",
+        lua_pushfstring(L, INTEGER_FORMAT " positions cannot be selectors; expected 1 to %d, or 0 for none",
                         INTEGER_ARG(n), CARC_MAX_KEPT));
   size_t size = n > 0 ? carc_keep_size(b->g->d, (int)n) : 0;
   carc_keep *keep = NULL;
@@ -227,57 +227,57 @@ static int state_keep (lua_State *L) {
     keep = lua_newuserdatauv(L, size, 0);
     carc_keep_init(b->g->d, keep, (int)n, NULL);
   }
-  lua_setiuservalue(L, 1, STATE_KEEP);
+  lua_setiuservalue(L, 1, STATE_UNDO_RING);
   b->keep = keep;
   lua_pushinteger(L, (lua_Integer)size);
   return 1;
 }
 
 static int state_undo_action (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
+  state_ud *b = carcL_check_own_state(L, 1);
   carc_error err;
-  entry e;
+  engine_call e;
   err.line = 0;
-  if (carc_is_held(b, &err)) return carc_push_failure(L, &err);
+  if (carcL_is_held(b, &err)) return carcL_push_failure(L, &err);
   if (b->keep != NULL && carc_keep_undo(b->g->d, b->keep, b->own)) {
-    carc_begin_epoch(b);
+    carcL_begin_epoch(b);
     b->halfway = false;
     return push_outcome(L, CARC_OK, NULL);
   }
-  carc_charge(L, PLAYOUT);
-  carc_enter_state(L, b, 1, &e);
-  carc_allow_games(&e, b->g, 1);
+  carcL_charge(L, PLAYOUT);
+  carcL_enter_engine_with(L, b, 1, &e);
+  carcL_allow_games(&e, b->g, 1);
   carc_status status = b->keep != NULL ? carc_keep_undo_action(b->g->d, b->keep, b->own, &err)
                                        : carc_state_undo_action(b->g->d, b->own, &err);
-  carc_leave(&e, b->g);
-  if (status != CARC_OK) return carc_push_failure(L, &err);
-  carc_begin_epoch(b);
+  carcL_leave_engine(&e, b->g);
+  if (status != CARC_OK) return carcL_push_failure(L, &err);
+  carcL_begin_epoch(b);
   b->halfway = false;
   return push_outcome(L, status, &err);
 }
 
 static int state_resign (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
-  carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = carc_check_player(L, 2, b->g->d)};
+  state_ud *b = carcL_check_own_state(L, 1);
+  carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = carcL_check_player(L, 2, b->g->d)};
   carc_error err;
   err.line = 0;
-  if (carc_is_busy(b, &err)) return carc_push_failure(L, &err);
+  if (carcL_is_busy(b, &err)) return carcL_push_failure(L, &err);
   return push_outcome(L, run_action(L, b, carc_action_pack(&f), &err), &err);
 }
 
 static int state_random_playout (lua_State *L) {
-  state_box *b = carc_check_own_state(L, 1);
-  uint64_t seed = carc_check_seed(L, 2);
+  state_ud *b = carcL_check_own_state(L, 1);
+  uint64_t seed = carcL_check_seed(L, 2);
   carc_error err;
-  entry e;
-  carc_charge(L, PLAYOUT);
-  carc_check_waiting(L, b);
-  carc_enter_state(L, b, 1, &e);
-  carc_allow_games(&e, b->g, 1);
+  engine_call e;
+  carcL_charge(L, PLAYOUT);
+  carcL_check_waiting(L, b);
+  carcL_enter_engine_with(L, b, 1, &e);
+  carcL_allow_games(&e, b->g, 1);
   carc_status status = carc_state_random_playout(b->g->d, b->own, seed, &err);
-  carc_leave(&e, b->g);
+  carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
-  carc_begin_epoch(b);
+  carcL_begin_epoch(b);
   return 0;
 }
 
@@ -299,7 +299,7 @@ static int check_threads (lua_State *L, int arg) {
     bool known = lua_type(L, -2) == LUA_TSTRING && is_word(lua_tostring(L, -2), "threads");
     if (!known)
       luaL_argerror(
-          L, arg, lua_pushfstring(L, "playout has no option '%s'; expected threads", carc_tolstring(L, -2)));
+          L, arg, lua_pushfstring(L, "playout has no option '%s'; expected threads", carcL_tolstring(L, -2)));
     lua_pop(L, 1);
   }
   int whole = 0;
@@ -309,40 +309,40 @@ static int check_threads (lua_State *L, int arg) {
   if (!whole || n < 1 || n > CARC_MAX_THREADS)
     luaL_argerror(L, arg,
                   lua_pushfstring(L, "threads is %s; expected a whole number from 1 to %d",
-                                  carc_tolstring(L, -1), CARC_MAX_THREADS));
+                                  carcL_tolstring(L, -1), CARC_MAX_THREADS));
   return (int)n;
 }
 
 /* Why it was on one thread, though more were asked for; NULL for no such reason. */
-static const char *say_why_alone (const game_box *g, int threads) {
+static const char *say_why_alone (const game_ud *g, int threads) {
   if (threads == 1) return NULL;
   if (g->hooked) return "the game has functions in Lua, which run on one thread";
   return carc_has_threads() ? NULL : "the library was built without threads (make THREADS=1)";
 }
 
 static int state_playout (lua_State *L) {
-  state_box *b = carc_check_state(L, 1);
+  state_ud *b = carcL_check_state(L, 1);
   lua_Integer games = luaL_checkinteger(L, 2);
-  uint64_t seed = carc_check_seed(L, 3);
+  uint64_t seed = carcL_check_seed(L, 3);
   luaL_argcheck(L, games >= 1 && games <= 1000000000, 2, "a number of games from 1");
   int threads = check_threads(L, 4);
   carc_playouts sum;
   carc_error err;
-  entry e;
+  engine_call e;
   err.line = 0;
-  carc_charge(L, games * PLAYOUT);
-  carc_check_whole(L, b);
-  carc_enter_state(L, b, 1, &e);
-  carc_allow_games(&e, b->g, games + 1); /* and none that the state is of */
+  carcL_charge(L, games * PLAYOUT);
+  carcL_check_whole(L, b);
+  carcL_enter_engine_with(L, b, 1, &e);
+  carcL_allow_games(&e, b->g, games + 1); /* and none that the state is of */
   carc_status status = carc_state_playout_on(b->g->d, b->s, (int)games, seed, threads, &sum, &err);
-  carc_leave(&e, b->g);
+  carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
   int players = carc_definition_players(b->g->d);
   const char *why = say_why_alone(b->g, threads);
   lua_createtable(L, 0, 6);
-  carc_set_integer(L, "games", games);
-  carc_set_integer(L, "threads", sum.threads);
-  if (why != NULL) carc_set_string(L, "note", why);
+  carcL_set_integer(L, "games", games);
+  carcL_set_integer(L, "threads", sum.threads);
+  if (why != NULL) carcL_set_string(L, "note", why);
   set_numbers(L, "mean", sum.mean, players);
   set_numbers(L, "spread", sum.spread, players);
   set_numbers(L, "wins", sum.wins, players);
@@ -350,26 +350,26 @@ static int state_playout (lua_State *L) {
 }
 
 static int state_action_to_string (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   char text[CARC_ACTION_TEXT];
-  carc_action_fields f = carc_told_fields(told_by(carc_check_action_of(L, 2, b->g)));
+  carc_action_fields f = carcL_snapshot_fields(snapshot_of(carcL_check_action_of(L, 2, b->g)));
   carc_fields_to_string(b->g->d, &f, text, sizeof text);
   lua_pushstring(L, text);
   return 1;
 }
 
 static int state_string_to_action (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   carc_error err = {0};
   carc_action a = 0;
-  if (read_action(L, b, &a, &err) != CARC_OK) return carc_push_failure(L, &err);
-  carc_push_action(L, carc_push_own_game(L, 1), carc_look_at_action(b->g->d, b->s, a));
+  if (read_action(L, b, &a, &err) != CARC_OK) return carcL_push_failure(L, &err);
+  carcL_push_action(L, carcL_push_game_of(L, 1), carcL_snapshot_action(b->g->d, b->s, a));
   return 1;
 }
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_apply_methods[] = {
+const luaL_Reg carcL_state_action_methods[] = {
     METHOD(legal_actions),    METHOD(action),           METHOD(action_index),
     METHOD(chance_outcomes),  METHOD(apply_action),     METHOD(apply_index),
     METHOD(apply_handle),     METHOD(undo_action),      METHOD(keep),

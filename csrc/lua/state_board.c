@@ -6,14 +6,14 @@
 
 /* ---- The table ---------------------------------------------------------------------------------------------------------- */
 
-static int push_one_tile (lua_State *L, const state_box *b, int tile) {
-  tile_told told = carc_look_at_tile(b, tile);
-  carc_push_tile(L, b->g->d, &told);
+static int push_one_tile (lua_State *L, const state_ud *b, int tile) {
+  tile_snapshot snapshot = carcL_snapshot_tile(b, tile);
+  carcL_push_tile(L, b->g->d, &snapshot);
   return 1;
 }
 
 static int state_tile_at (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   lua_Integer x = luaL_checkinteger(L, 2), y = luaL_checkinteger(L, 3);
   bool far = x < -999 || x > 999 || y < -999 || y > 999;
   int tile = far ? -1 : carc_state_tile_at(b->g->d, b->s, (int)x, (int)y);
@@ -23,7 +23,7 @@ static int state_tile_at (lua_State *L) {
 }
 
 static int state_tile (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   if (i >= 1 && i <= carc_state_tiles(b->g->d, b->s)) return push_one_tile(L, b, (int)i - 1);
   lua_pushnil(L);
@@ -31,8 +31,8 @@ static int state_tile (lua_State *L) {
 }
 
 static int state_tile_index (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int tile = carc_find_tile(L, 2, b);
+  const state_ud *b = carcL_check_state(L, 1);
+  int tile = carcL_find_tile(L, 2, b);
   if (tile >= 0)
     lua_pushinteger(L, tile + 1);
   else
@@ -41,14 +41,14 @@ static int state_tile_index (lua_State *L) {
 }
 
 static int state_num_segments (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int tile = carc_find_tile(L, 2, b);
+  const state_ud *b = carcL_check_state(L, 1);
+  int tile = carcL_find_tile(L, 2, b);
   lua_pushinteger(L, tile >= 0 ? carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, tile).type) : 0);
   return 1;
 }
 
 static int state_last_placed (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   int n = carc_state_tiles(b->g->d, b->s);
   if (n == 0) return 0;
   carc_tile t = carc_state_tile(b->g->d, b->s, n - 1);
@@ -57,7 +57,7 @@ static int state_last_placed (lua_State *L) {
   return 2;
 }
 
-int carc_push_types (lua_State *L, const carc_definition *d, const int *types, int n) {
+int carcL_push_types (lua_State *L, const carc_definition *d, const int *types, int n) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_pushstring(L, carc_type_id(d, types[i]));
@@ -67,19 +67,19 @@ int carc_push_types (lua_State *L, const carc_definition *d, const int *types, i
 }
 
 static int state_unplaceable (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int types[CARC_MAX_TYPES], n = 0;
   for (int t = 0; t < carc_definition_types(d); t++)
     if (carc_state_tiles_left(d, b->s, t) > 0 && carc_state_fits(d, b->s, t) == 0) types[n++] = t;
-  return carc_push_types(L, d, types, n);
+  return carcL_push_types(L, d, types, n);
 }
 
 static int state_feature (lua_State *L) {
-  state_box *b = carc_check_state(L, 1);
+  state_ud *b = carcL_check_state(L, 1);
   int tile, segment;
-  if (carc_find_place(L, 2, b, &tile, &segment))
-    carc_push_feature(L, 1, b, tile, segment);
+  if (carcL_find_place(L, 2, b, &tile, &segment))
+    carcL_push_feature(L, 1, b, tile, segment);
   else
     lua_pushnil(L);
   return 1;
@@ -87,7 +87,7 @@ static int state_feature (lua_State *L) {
 
 /* Two places for each join. All is copied first: making tables may run what changes the host's state. */
 static int state_joins (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   carc_join joins[CARC_MAX_JOINS];
   carc_tile tiles[CARC_MAX_JOINS][2];
@@ -100,9 +100,9 @@ static int state_joins (lua_State *L) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 2, 0);
-    carc_push_place(L, d, tiles[i][0], joins[i].tile, joins[i].segment);
+    carcL_push_place(L, d, tiles[i][0], joins[i].tile, joins[i].segment);
     lua_rawseti(L, -2, 1);
-    carc_push_place(L, d, tiles[i][1], joins[i].other_tile, joins[i].other_segment);
+    carcL_push_place(L, d, tiles[i][1], joins[i].other_tile, joins[i].other_segment);
     lua_rawseti(L, -2, 2);
     lua_rawseti(L, -2, i + 1);
   }
@@ -113,18 +113,18 @@ static int state_joins (lua_State *L) {
 
 static int state_placements (lua_State *L) {
   enum { USUAL = 300 };
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   carc_tile usual[USUAL], *all = usual;
-  int type = carc_check_type_id(L, 2, b->g->d), n, room = USUAL;
+  int type = carcL_check_type_id(L, 2, b->g->d), n, room = USUAL;
   lua_settop(L, 3); /* the last keeps the room, if it takes more */
   while ((n = carc_state_placements(b->g->d, b->s, type, all, room)) > room)
-    all = carc_make_room(L, 3, room = n, sizeof *all);
+    all = carcL_push_buffer(L, 3, room = n, sizeof *all);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 3);
-    carc_set_integer(L, "x", all[i].x);
-    carc_set_integer(L, "y", all[i].y);
-    carc_set_integer(L, "rotation", all[i].rotation);
+    carcL_set_integer(L, "x", all[i].x);
+    carcL_set_integer(L, "y", all[i].y);
+    carcL_set_integer(L, "rotation", all[i].rotation);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -139,12 +139,12 @@ static int check_port (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   for (int p = 0; p < CARC_PORTS; p++)
     if (is_word(carc_port_name(p), name)) return p;
-  return carc_refuse_name(L, arg, "a tile has no port", next_port, NULL);
+  return carcL_refuse_name(L, arg, "a tile has no port", next_port, NULL);
 }
 
 static int state_port (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int port = check_port(L, 4), tile = carc_find_tile(L, 2, b);
+  const state_ud *b = carcL_check_state(L, 1);
+  int port = check_port(L, 4), tile = carcL_find_tile(L, 2, b);
   int segment = tile >= 0 ? carc_state_port(b->g->d, b->s, tile, port) : -1;
   if (segment >= 0)
     lua_pushinteger(L, segment + 1);
@@ -155,7 +155,7 @@ static int state_port (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_board_methods[] = {METHOD(tile),         METHOD(tile_at),     METHOD(tile_index),
-                                       METHOD(num_segments), METHOD(last_placed), METHOD(unplaceable),
-                                       METHOD(feature),      METHOD(joins),       METHOD(placements),
-                                       METHOD(port),         {NULL, NULL}};
+const luaL_Reg carcL_state_board_methods[] = {METHOD(tile),         METHOD(tile_at),     METHOD(tile_index),
+                                              METHOD(num_segments), METHOD(last_placed), METHOD(unplaceable),
+                                              METHOD(feature),      METHOD(joins),       METHOD(placements),
+                                              METHOD(port),         {NULL, NULL}};

@@ -4,14 +4,14 @@
 #include <string.h>
 #include "objects.h"
 
-int carc_gather_for_players (const state_box *b, player_number *value, int out[CARC_MAX_PLAYERS]) {
+int carcL_gather_for_players (const state_ud *b, player_number *value, int out[CARC_MAX_PLAYERS]) {
   int n = carc_definition_players(b->g->d);
   for (int p = 0; p < n; p++) out[p] = value(b->g->d, b->s, p);
   return n;
 }
 
 static int push_for_players (lua_State *L, player_number *value) {
-  int values[CARC_MAX_PLAYERS], n = carc_gather_for_players(carc_check_state(L, 1), value, values);
+  int values[CARC_MAX_PLAYERS], n = carcL_gather_for_players(carcL_check_state(L, 1), value, values);
   lua_createtable(L, n, 0);
   for (int p = 0; p < n; p++) {
     lua_pushinteger(L, values[p]);
@@ -24,38 +24,38 @@ static int state_returns (lua_State *L) { return push_for_players(L, carc_state_
 static int state_rewards (lua_State *L) { return push_for_players(L, carc_state_reward); }
 
 static int state_score (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  lua_pushinteger(L, carc_state_score(b->g->d, b->s, carc_check_player(L, 2, b->g->d)));
+  const state_ud *b = carcL_check_state(L, 1);
+  lua_pushinteger(L, carc_state_score(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
   return 1;
 }
 
 static int state_own_score (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  lua_pushinteger(L, carc_state_own_score(b->g->d, b->s, carc_check_player(L, 2, b->g->d)));
+  const state_ud *b = carcL_check_state(L, 1);
+  lua_pushinteger(L, carc_state_own_score(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
   return 1;
 }
 
 static int state_winners (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  carc_push_players(L, carc_state_winners(b->g->d, b->s));
+  const state_ud *b = carcL_check_state(L, 1);
+  carcL_push_players(L, carc_state_winners(b->g->d, b->s));
   return 1;
 }
 
 static int state_has_resigned (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  lua_pushboolean(L, carc_state_has_resigned(b->g->d, b->s, carc_check_player(L, 2, b->g->d)));
+  const state_ud *b = carcL_check_state(L, 1);
+  lua_pushboolean(L, carc_state_has_resigned(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
   return 1;
 }
 
 static int state_goods (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int player = carc_check_player(L, 2, b->g->d), goods[CARC_GOODS];
+  const state_ud *b = carcL_check_state(L, 1);
+  int player = carcL_check_player(L, 2, b->g->d), goods[CARC_GOODS];
   for (int g = 0; g < CARC_GOODS; g++) goods[g] = carc_state_goods(b->g->d, b->s, player, (carc_good)g);
-  carc_push_goods(L, goods);
+  carcL_push_goods(L, goods);
   return 1;
 }
 
-carc_good carc_check_good (lua_State *L, int arg) {
+carc_good carcL_check_good (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   for (int g = 0; g < CARC_GOODS; g++)
     if (strcmp(name, carc_good_name((carc_good)g)) == 0) return (carc_good)g;
@@ -65,20 +65,20 @@ carc_good carc_check_good (lua_State *L, int arg) {
 
 /* One number, without a table: for scripts, which run often. */
 static int state_good (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int player = carc_check_player(L, 2, b->g->d);
-  lua_pushinteger(L, carc_state_goods(b->g->d, b->s, player, carc_check_good(L, 3)));
+  const state_ud *b = carcL_check_state(L, 1);
+  int player = carcL_check_player(L, 2, b->g->d);
+  lua_pushinteger(L, carc_state_goods(b->g->d, b->s, player, carcL_check_good(L, 3)));
   return 1;
 }
 
 static int push_for_pieces (lua_State *L,
                             int (*value)(const carc_definition *, const carc_state *, int, int)) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int player = carc_check_player(L, 2, d), n = carc_definition_pieces(d), values[CARC_MAX_PIECES];
+  int player = carcL_check_player(L, 2, d), n = carc_definition_pieces(d), values[CARC_MAX_PIECES];
   for (int k = 0; k < n; k++) values[k] = value(d, b->s, player, k);
   lua_createtable(L, 0, n);
-  for (int k = 0; k < n; k++) carc_set_integer(L, carc_piece_name(d, k), values[k]);
+  for (int k = 0; k < n; k++) carcL_set_integer(L, carc_piece_name(d, k), values[k]);
   return 1;
 }
 
@@ -87,14 +87,14 @@ static int state_captured (lua_State *L) { return push_for_pieces(L, carc_state_
 
 /* One number, without a table. */
 static int state_in_hand (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int player = carc_check_player(L, 2, b->g->d), piece = carc_piece_find(b->g->d, luaL_checkstring(L, 3));
+  const state_ud *b = carcL_check_state(L, 1);
+  int player = carcL_check_player(L, 2, b->g->d), piece = carc_piece_find(b->g->d, luaL_checkstring(L, 3));
   lua_pushinteger(L, piece >= 0 ? carc_state_supply(b->g->d, b->s, player, piece) : 0);
   return 1;
 }
 
 static int state_asked (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   lua_pushinteger(L, carc_state_asked(b->g->d, b->s) + 1);
   return 1;
 }
@@ -102,32 +102,32 @@ static int state_asked (lua_State *L) {
 /* ---- What a phase is asked about -------------------------------------------------------------------------------- */
 
 /* Sets the field `feature` of the table on top, if there is such a place. */
-static int with_feature (lua_State *L, state_box *b, int tile, int segment) {
+static int with_feature (lua_State *L, state_ud *b, int tile, int segment) {
   if (tile < 0) return 1;
-  carc_push_feature(L, 1, b, tile, segment);
+  carcL_push_feature(L, 1, b, tile, segment);
   lua_setfield(L, -2, "feature");
   return 1;
 }
 
 static int state_scoring (lua_State *L) {
-  state_box *b = carc_check_state(L, 1);
+  state_ud *b = carcL_check_state(L, 1);
   carc_scoring what;
   if (!carc_state_scored(b->g->d, b->s, &what)) return 0;
-  carc_push_scoring(L, &what);
+  carcL_push_scoring(L, &what);
   return with_feature(L, b, what.tile, what.segment);
 }
 
 static int state_given (lua_State *L) {
-  state_box *b = carc_check_state(L, 1);
+  state_ud *b = carcL_check_state(L, 1);
   carc_given given;
   if (!carc_state_given(b->g->d, b->s, &given)) return 0;
-  carc_push_given(L, &given);
+  carcL_push_given(L, &given);
   return with_feature(L, b, given.tile, given.segment);
 }
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_player_methods[] = {
+const luaL_Reg carcL_state_player_methods[] = {
     METHOD(has_resigned), METHOD(returns), METHOD(rewards), METHOD(score),  METHOD(own_score),
     METHOD(winners),      METHOD(goods),   METHOD(good),    METHOD(supply), METHOD(in_hand),
     METHOD(captured),     METHOD(scoring), METHOD(asked),   METHOD(given),  {NULL, NULL}};

@@ -10,11 +10,11 @@
 enum { USUAL = 48 };
 
 /* What was found, and the tile that each lies on: the state need not be looked at any more. */
-typedef struct thing_told {
+typedef struct item_snapshot {
   carc_found found;
-  tile_told on; /* of cells and players not filled */
-  end_told end; /* of ends alone */
-} thing_told;
+  tile_snapshot on; /* of cells and players not filled */
+  end_snapshot end; /* of ends alone */
+} item_snapshot;
 
 /* What was found: in `usual`, or in a block that the stack keeps. */
 typedef struct found_list {
@@ -24,167 +24,167 @@ typedef struct found_list {
 } found_list;
 
 /* One question to the engine. */
-typedef struct question {
-  const state_box *b;
-  const selector_given *given;
+typedef struct query {
+  const state_ud *b;
+  const selector_source *given;
   void (*how)(void *ud, carc_call *call); /* what is asked of the selector once it is read */
   const carc_selector *what;
   carc_found *out;
   int room, n;
-  const carc_found *thing; /* of which it is asked whether it passes */
+  const carc_found *item; /* of which it is asked whether it passes */
   carc_things is;
   bool yes, deploy;
   int number;
   carc_status status;
   carc_error *err, unread; /* unread: why the selector cannot be read */
-} question;
+} query;
 
 static void ask_which (void *ud, carc_call *call) {
-  question *q = ud;
+  query *q = ud;
   q->n = carc_state_find(q->b->s, call, q->what, q->out, q->room);
 }
 static void ask_any (void *ud, carc_call *call) {
-  question *q = ud;
+  query *q = ud;
   q->yes = carc_state_holds(q->b->s, call, q->what);
 }
 static void ask_whether (void *ud, carc_call *call) {
-  question *q = ud;
-  q->status = carc_state_passes(q->b->s, call, q->what, q->thing, q->is, &q->yes, q->err);
+  query *q = ud;
+  q->status = carc_state_passes(q->b->s, call, q->what, q->item, q->is, &q->yes, q->err);
 }
 static void offer_them (void *ud, carc_call *call) {
-  question *q = ud;
+  query *q = ud;
   q->status = carc_call_offer_found(call, q->what, q->deploy, q->number, q->err);
 }
 
 /* The same, of a selector that this question has for itself. */
 static void ask_apart (void *ud, carc_call *call) {
-  question *q = ud;
-  carc_selector *own = carc_take_given(q->b, q->given, &q->unread);
+  query *q = ud;
+  carc_selector *own = carcL_borrow_selector(q->b, q->given, &q->unread);
   q->what = own;
   if (own == NULL) return;
   q->how(q, call);
-  carc_put_given_back(q->b, q->given, own);
+  carcL_return_selector(q->b, q->given, own);
 }
 
 /*
 ** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile the selector is the question's own,
 ** since the hook may have the kept one forgotten; it is taken once nothing can raise any more, so that it is given back.
 */
-static void put_question (lua_State *L, state_box *b, int at, const selector_given *given,
-                          void (*how)(void *ud, carc_call *call), question *q) {
+static void run_query (lua_State *L, state_ud *b, int at, const selector_source *given,
+                       void (*how)(void *ud, carc_call *call), query *q) {
   carc_error err = {0};
   q->b = b;
   q->given = given;
   q->how = how;
   if (!asks_majority(b->g)) {
-    q->what = carc_read_given(L, b, at, given);
+    q->what = carcL_parse_selector(L, b, at, given);
     how(q, b->call);
     return;
   }
-  carc_status status = carc_ask_state(L, b, 1, ask_apart, q, &err);
-  if (q->unread.code != CARC_OK) carc_refuse_selector(L, at, q->unread.message);
+  carc_status status = carcL_query_state(L, b, 1, ask_apart, q, &err);
+  if (q->unread.code != CARC_OK) carcL_refuse_selector(L, at, q->unread.message);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }
 
 /* Pushes what keeps the block. Making it may change the state: it is looked through again until there is room for all. */
-static void find (lua_State *L, state_box *b, const selector_given *what, found_list *l) {
+static void find (lua_State *L, state_ud *b, const selector_source *what, found_list *l) {
   carc_found *out = l->usual;
   int room = USUAL;
   lua_pushnil(L);
   for (;;) {
-    question q = {.out = out, .room = room};
-    put_question(L, b, 2, what, ask_which, &q);
+    query q = {.out = out, .room = room};
+    run_query(L, b, 2, what, ask_which, &q);
     l->n = q.n;
     if (l->n <= room) break;
-    out = carc_make_room(L, lua_gettop(L), room = l->n, sizeof *out);
+    out = carcL_push_buffer(L, lua_gettop(L), room = l->n, sizeof *out);
   }
   l->found = out;
 }
 
-static thing_told look_at (const state_box *b, carc_things is, const carc_found *f) {
-  thing_told told = {.found = *f};
+static item_snapshot snapshot_item (const state_ud *b, carc_things is, const carc_found *f) {
+  item_snapshot snapshot = {.found = *f};
   if (is == CARC_THINGS_ENDS) {
     carc_end end = carc_state_end(b->g->d, b->s, f->tile, f->segment, f->number);
-    told.end = carc_look_at_end(b, &end);
-    return told;
+    snapshot.end = carcL_snapshot_end(b, &end);
+    return snapshot;
   }
-  if (f->tile >= 0) told.on = carc_look_at_tile(b, f->tile);
-  return told;
+  if (f->tile >= 0) snapshot.on = carcL_snapshot_tile(b, f->tile);
+  return snapshot;
 }
 
 static void push_cell (lua_State *L, const carc_found *f) {
   lua_createtable(L, 0, 2);
-  carc_set_integer(L, "x", f->x);
-  carc_set_integer(L, "y", f->y);
+  carcL_set_integer(L, "x", f->x);
+  carcL_set_integer(L, "y", f->y);
 }
 
-static void push_segment (lua_State *L, const carc_definition *d, const thing_told *told) {
-  const carc_found *f = &told->found;
-  carc_tile t = told->on.tile;
+static void push_segment (lua_State *L, const carc_definition *d, const item_snapshot *snapshot) {
+  const carc_found *f = &snapshot->found;
+  carc_tile t = snapshot->on.tile;
   lua_createtable(L, 0, 8);
-  carc_set_integer(L, "tile", f->tile + 1);
-  carc_set_integer(L, "x", f->x);
-  carc_set_integer(L, "y", f->y);
-  if (f->number >= 0) carc_set_integer(L, "number", f->number);
-  if (f->piece >= 0) carc_set_string(L, "piece", carc_piece_name(d, f->piece));
+  carcL_set_integer(L, "tile", f->tile + 1);
+  carcL_set_integer(L, "x", f->x);
+  carcL_set_integer(L, "y", f->y);
+  if (f->number >= 0) carcL_set_integer(L, "number", f->number);
+  if (f->piece >= 0) carcL_set_string(L, "piece", carc_piece_name(d, f->piece));
   if (f->segment < 0) return;
-  carc_set_integer(L, "segment", f->segment + 1);
-  carc_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, f->segment).kind));
-  carc_push_segment_text(L, d, t.type, t.rotation, f->segment);
+  carcL_set_integer(L, "segment", f->segment + 1);
+  carcL_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, f->segment).kind));
+  carcL_push_segment_text(L, d, t.type, t.rotation, f->segment);
   lua_setfield(L, -2, "text");
 }
 
-static void push_token (lua_State *L, const game_box *g, const thing_told *told) {
-  const carc_found *f = &told->found;
+static void push_token (lua_State *L, const game_ud *g, const item_snapshot *snapshot) {
+  const carc_found *f = &snapshot->found;
   bool in_hand = f->tile < 0 && !f->on_cell;
-  token_told token = {{.kind = f->token,
-                       .number = f->number > 0 ? f->number : 0,
-                       .owner = f->owner,
-                       .player = in_hand ? f->player : -1,
-                       .tile = f->tile,
-                       .segment = f->segment,
-                       .on_cell = f->on_cell,
-                       .x = f->x,
-                       .y = f->y},
-                      told->on.tile};
-  carc_push_token(L, g, &token);
+  token_snapshot token = {{.kind = f->token,
+                           .number = f->number > 0 ? f->number : 0,
+                           .owner = f->owner,
+                           .player = in_hand ? f->player : -1,
+                           .tile = f->tile,
+                           .segment = f->segment,
+                           .on_cell = f->on_cell,
+                           .x = f->x,
+                           .y = f->y},
+                          snapshot->on.tile};
+  carcL_push_token(L, g, &token);
 }
 
-static void push_found (lua_State *L, const game_box *g, carc_things is, const thing_told *told) {
+static void push_found (lua_State *L, const game_ud *g, carc_things is, const item_snapshot *snapshot) {
   const carc_definition *d = g->d;
-  const carc_found *f = &told->found;
+  const carc_found *f = &snapshot->found;
   if (is == CARC_THINGS_PLAYERS) {
     lua_pushinteger(L, f->player + 1);
   } else if (is == CARC_THINGS_CELLS) {
     push_cell(L, f);
   } else if (is == CARC_THINGS_TOKENS) {
-    push_token(L, g, told);
+    push_token(L, g, snapshot);
   } else if (is == CARC_THINGS_TILES) {
-    carc_push_tile(L, d, &told->on);
+    carcL_push_tile(L, d, &snapshot->on);
   } else if (is == CARC_THINGS_ENDS) {
-    carc_push_end(L, d, &told->end);
+    carcL_push_end(L, d, &snapshot->end);
   } else if (is == CARC_THINGS_PIECES) {
-    piece_told piece = {{f->player, f->piece, f->tile, f->segment}, told->on.tile};
-    carc_push_piece(L, d, &piece);
+    piece_snapshot piece = {{f->player, f->piece, f->tile, f->segment}, snapshot->on.tile};
+    carcL_push_piece(L, d, &piece);
   } else {
-    push_segment(L, d, told);
+    push_segment(L, d, snapshot);
   }
 }
 
 /* Features are looked at when they are asked. */
-static int push_features (lua_State *L, state_box *b, const found_list *l) {
+static int push_features (lua_State *L, state_ud *b, const found_list *l) {
   int usual[USUAL], *places = usual;
   if (l->n > USUAL) {
     lua_pushnil(L);
-    places = carc_make_room(L, lua_gettop(L), l->n, sizeof *places);
+    places = carcL_push_buffer(L, lua_gettop(L), l->n, sizeof *places);
   }
   for (int i = 0; i < l->n; i++) places[i] = l->found[i].tile * CARC_MAX_SEGMENTS + l->found[i].segment;
-  return carc_push_features(L, 1, b, places, l->n);
+  return carcL_push_features(L, 1, b, places, l->n);
 }
 
-/* What the selector finds, all of it looked at before any of it is told. */
-static int push_all (lua_State *L, state_box *b, carc_things is, const selector_given *what) {
-  thing_told usual[USUAL], *all = usual;
+/* What the selector finds, all of it looked at before any of it is snapshot. */
+static int push_all (lua_State *L, state_ud *b, carc_things is, const selector_source *what) {
+  item_snapshot usual[USUAL], *all = usual;
   found_list l;
   int keeper = lua_gettop(L) + 1, room = USUAL;
   lua_pushnil(L);
@@ -192,9 +192,9 @@ static int push_all (lua_State *L, state_box *b, carc_things is, const selector_
     find(L, b, what, &l);
     if (l.n <= room) break;
     lua_settop(L, keeper);
-    all = carc_make_room(L, keeper, room = l.n, sizeof *all);
+    all = carcL_push_buffer(L, keeper, room = l.n, sizeof *all);
   }
-  for (int i = 0; i < l.n; i++) all[i] = look_at(b, is, &l.found[i]);
+  for (int i = 0; i < l.n; i++) all[i] = snapshot_item(b, is, &l.found[i]);
   lua_createtable(L, l.n, 0);
   for (int i = 0; i < l.n; i++) {
     push_found(L, b->g, is, &all[i]);
@@ -204,29 +204,29 @@ static int push_all (lua_State *L, state_box *b, carc_things is, const selector_
 }
 
 /* State:pieces { } and the like: the method says of which kind. */
-static int list_things (lua_State *L, carc_things is) {
-  state_box *b = carc_check_state(L, 1);
-  selector_given what;
-  const char *says = carc_old_word(L, "argument", NULL, luaL_typename(L, 2));
+static int list_items (lua_State *L, carc_things is) {
+  state_ud *b = carcL_check_state(L, 1);
+  selector_source what;
+  const char *says = carcL_old_word(L, "argument", NULL, luaL_typename(L, 2));
   if (says != NULL) return luaL_argerror(L, 2, says);
   lua_settop(L, 2);
-  carc_give_selector(L, b, 2, carc_thing_names[is], BESIDE_NOTHING, &what);
+  carcL_write_cached_selector(L, b, 2, carcL_item_names[is], BESIDE_NOTHING, &what);
   if (is != CARC_THINGS_FEATURES) return push_all(L, b, is, &what);
   found_list l;
   find(L, b, &what, &l);
   return push_features(L, b, &l);
 }
 
-static int state_players (lua_State *L) { return list_things(L, CARC_THINGS_PLAYERS); }
-static int state_tiles (lua_State *L) { return list_things(L, CARC_THINGS_TILES); }
-static int state_cells (lua_State *L) { return list_things(L, CARC_THINGS_CELLS); }
-static int state_segments (lua_State *L) { return list_things(L, CARC_THINGS_SEGMENTS); }
-static int state_features (lua_State *L) { return list_things(L, CARC_THINGS_FEATURES); }
-static int state_pieces (lua_State *L) { return list_things(L, CARC_THINGS_PIECES); }
-static int state_tokens (lua_State *L) { return list_things(L, CARC_THINGS_TOKENS); }
-static int state_corners (lua_State *L) { return list_things(L, CARC_THINGS_CORNERS); }
-static int state_axes (lua_State *L) { return list_things(L, CARC_THINGS_AXES); }
-static int state_ends (lua_State *L) { return list_things(L, CARC_THINGS_ENDS); }
+static int state_players (lua_State *L) { return list_items(L, CARC_THINGS_PLAYERS); }
+static int state_tiles (lua_State *L) { return list_items(L, CARC_THINGS_TILES); }
+static int state_cells (lua_State *L) { return list_items(L, CARC_THINGS_CELLS); }
+static int state_segments (lua_State *L) { return list_items(L, CARC_THINGS_SEGMENTS); }
+static int state_features (lua_State *L) { return list_items(L, CARC_THINGS_FEATURES); }
+static int state_pieces (lua_State *L) { return list_items(L, CARC_THINGS_PIECES); }
+static int state_tokens (lua_State *L) { return list_items(L, CARC_THINGS_TOKENS); }
+static int state_corners (lua_State *L) { return list_items(L, CARC_THINGS_CORNERS); }
+static int state_axes (lua_State *L) { return list_items(L, CARC_THINGS_AXES); }
+static int state_ends (lua_State *L) { return list_items(L, CARC_THINGS_ENDS); }
 
 /* Which kind of thing the selector at this index is for. */
 static carc_things kind_of (lua_State *L, int at) {
@@ -234,32 +234,32 @@ static carc_things kind_of (lua_State *L, int at) {
   lua_rawgeti(L, at, 1);
   const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
   int is = 0;
-  while (carc_thing_names[is] != NULL && strcmp(carc_thing_names[is], name) != 0) is++;
+  while (carcL_item_names[is] != NULL && strcmp(carcL_item_names[is], name) != 0) is++;
   lua_pop(L, 1);
   return (carc_things)is;
 }
 
 /* The selector of a method that has its kind in the table. */
-static state_box *check_asked (lua_State *L, selector_given *what) {
-  state_box *b = carc_check_state(L, 1);
+static state_ud *check_query_state (lua_State *L, selector_source *what) {
+  state_ud *b = carcL_check_state(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
-  carc_give_selector(L, b, 2, NULL, BESIDE_NOTHING, what);
+  carcL_write_cached_selector(L, b, 2, NULL, BESIDE_NOTHING, what);
   return b;
 }
 
 static int state_count (lua_State *L) {
-  selector_given what;
-  question q = {.out = NULL};
-  put_question(L, check_asked(L, &what), 2, &what, ask_which, &q);
+  selector_source what;
+  query q = {.out = NULL};
+  run_query(L, check_query_state(L, &what), 2, &what, ask_which, &q);
   lua_pushinteger(L, q.n);
   return 1;
 }
 
 /* So many as `least` and `most` say; one at least unless they do. */
 static int state_any (lua_State *L) {
-  selector_given what;
-  question q = {.out = NULL};
-  put_question(L, check_asked(L, &what), 2, &what, ask_any, &q);
+  selector_source what;
+  query q = {.out = NULL};
+  run_query(L, check_query_state(L, &what), 2, &what, ask_any, &q);
   lua_pushboolean(L, q.yes);
   return 1;
 }
@@ -284,7 +284,7 @@ static bool is_same (const carc_found *a, const carc_found *b) {
 }
 
 /* Whether something is found still. */
-static bool is_found (lua_State *L, state_box *b, const selector_given *what, const carc_found *f) {
+static bool is_found (lua_State *L, state_ud *b, const selector_source *what, const carc_found *f) {
   found_list now;
   int top = lua_gettop(L);
   find(L, b, what, &now);
@@ -295,26 +295,26 @@ static bool is_found (lua_State *L, state_box *b, const selector_given *what, co
 }
 
 /* Whether what was found is found still: where nothing was done since, it is. */
-static bool is_there (lua_State *L, state_box *b, const each_found *all, const carc_found *f) {
+static bool is_there (lua_State *L, state_ud *b, const each_found *all, const carc_found *f) {
   if (b->call != NULL && b->acts == all->acts) return true;
-  selector_given what;
-  carc_give_text(lua_tostring(L, lua_upvalueindex(EACH_TEXT)), &what);
+  selector_source what;
+  carcL_copy_selector_text(lua_tostring(L, lua_upvalueindex(EACH_TEXT)), &what);
   return is_found(L, b, &what, f);
 }
 
 static int next_found (lua_State *L) {
   lua_settop(L, 0);
   lua_pushvalue(L, lua_upvalueindex(EACH_STATE));
-  state_box *b = carc_check_state(L, 1);
+  state_ud *b = carcL_check_state(L, 1);
   each_found *all = lua_touserdata(L, lua_upvalueindex(EACH_FOUND));
   while (all->at < all->n) {
     carc_found f = all->found[all->at++];
     if (!is_there(L, b, all, &f)) continue;
     if (all->is == CARC_THINGS_FEATURES) {
-      carc_push_feature(L, 1, b, f.tile, f.segment);
+      carcL_push_feature(L, 1, b, f.tile, f.segment);
     } else {
-      thing_told told = look_at(b, all->is, &f);
-      push_found(L, b->g, all->is, &told);
+      item_snapshot snapshot = snapshot_item(b, all->is, &f);
+      push_found(L, b->g, all->is, &snapshot);
     }
     return 1;
   }
@@ -322,13 +322,13 @@ static int next_found (lua_State *L) {
 }
 
 static int state_each (lua_State *L) {
-  selector_given what;
+  selector_source what;
   found_list l;
   lua_settop(L, 2);
-  state_box *b = check_asked(L, &what);
+  state_ud *b = check_query_state(L, &what);
   carc_things is = kind_of(L, 2);
   find(L, b, &what, &l);
-  for (int c = GAME_CLASS; c < CLASS_END; c++) carc_push_metatable(L, c);
+  for (int c = GAME_CLASS; c < CLASS_END; c++) carcL_push_metatable(L, c);
   lua_pushvalue(L, 1);
   lua_pushstring(L, what.text);
   each_found *all = lua_newuserdatauv(L, sizeof *all + (size_t)l.n * sizeof *l.found, 0);
@@ -349,23 +349,23 @@ static bool names_end (lua_State *L, int at) {
 }
 
 /* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
-static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_found *f) {
+static carc_things check_item (lua_State *L, int at, const state_ud *b, carc_found *f) {
   const carc_definition *d = b->g->d;
   *f = (carc_found){
       .tile = -1, .segment = -1, .player = -1, .piece = -1, .number = -1, .token = -1, .owner = -1};
   if (lua_type(L, at) == LUA_TNUMBER) {
-    f->player = carc_check_player(L, at, d);
+    f->player = carcL_check_player(L, at, d);
     return CARC_THINGS_PLAYERS;
   }
-  const feature_box *feature = carc_test_object(L, at, FEATURE_CLASS);
+  const feature_ud *feature = carcL_test_object(L, at, FEATURE_CLASS);
   if (feature != NULL) {
-    luaL_argcheck(L, carc_check_feature(L, at)->of == b, at, "a feature of another state");
+    luaL_argcheck(L, carcL_check_feature(L, at)->of == b, at, "a feature of another state");
     f->tile = feature->tile;
     f->segment = feature->segment;
     return CARC_THINGS_FEATURES;
   }
-  if (carc_names_token(L, at)) {
-    carc_token t = carc_check_token(L, at, b);
+  if (carcL_is_token(L, at)) {
+    carc_token t = carcL_check_token(L, at, b);
     *f = (carc_found){.tile = t.tile,
                       .segment = t.segment,
                       .x = t.x,
@@ -378,17 +378,17 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
                       .on_cell = t.on_cell};
     return CARC_THINGS_TOKENS;
   }
-  luaL_argcheck(L, carc_is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");
-  f->x = carc_number_field(L, at, "x", 0);
-  f->y = carc_number_field(L, at, "y", 0);
-  f->segment = carc_number_field(L, at, "segment", 0) - 1;
+  luaL_argcheck(L, carcL_is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");
+  f->x = carcL_number_field(L, at, "x", 0);
+  f->y = carcL_number_field(L, at, "y", 0);
+  f->segment = carcL_number_field(L, at, "segment", 0) - 1;
   if (lua_getfield(L, at, "piece") == LUA_TSTRING && f->segment >= 0) {
     f->piece = carc_piece_find(d, lua_tostring(L, -1));
-    f->player = carc_number_field(L, at, "player", 0) - 1;
+    f->player = carcL_number_field(L, at, "player", 0) - 1;
   }
   lua_pop(L, 1);
   bool is_end = names_end(L, at);
-  if (is_end) f->number = carc_number_field(L, at, "number", -1);
+  if (is_end) f->number = carcL_number_field(L, at, "number", -1);
   f->tile = carc_state_tile_at(d, b->s, f->x, f->y);
   if (f->tile < 0) f->segment = f->piece = f->player = -1;
   if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
@@ -401,20 +401,20 @@ static carc_things check_thing (lua_State *L, int at, const state_box *b, carc_f
 }
 
 static int state_is (lua_State *L) {
-  state_box *b = carc_check_state(L, 1);
-  selector_given filter;
+  state_ud *b = carcL_check_state(L, 1);
+  selector_source filter;
   carc_found f;
   carc_error err;
-  carc_give_selector(L, b, 3, "", BESIDE_NOTHING, &filter);
-  question q = {.is = check_thing(L, 2, b, &f), .thing = &f, .err = &err};
-  put_question(L, b, 3, &filter, ask_whether, &q);
+  carcL_write_cached_selector(L, b, 3, "", BESIDE_NOTHING, &filter);
+  query q = {.is = check_item(L, 2, b, &f), .item = &f, .err = &err};
+  run_query(L, b, 3, &filter, ask_whether, &q);
   if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
   lua_pushboolean(L, q.yes);
   return 1;
 }
 
 /* Whether it is in an area: a feature is with any of its segments. */
-static bool is_in_area (const state_box *b, carc_things is, const carc_found *f, int area) {
+static bool is_in_area (const state_ud *b, carc_things is, const carc_found *f, int area) {
   const carc_definition *d = b->g->d;
   if (f->tile < 0) return false;
   if (is != CARC_THINGS_FEATURES) return carc_state_in_area(d, b->s, area, f->tile, f->segment);
@@ -428,9 +428,9 @@ static bool is_in_area (const state_box *b, carc_things is, const carc_found *f,
 
 /* State:areas(thing): the names of those that it is in. */
 static int state_areas (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   carc_found f;
-  carc_things is = check_thing(L, 2, b, &f);
+  carc_things is = check_item(L, 2, b, &f);
   int n = 0;
   lua_newtable(L);
   for (int area = 0; area < carc_definition_areas(b->g->d); area++) {
@@ -460,24 +460,24 @@ static bool offers_deployments (lua_State *L) {
   return lua_toboolean(L, -1);
 }
 
-int carc_offer_found (lua_State *L, state_box *b) {
-  selector_given what;
+int carcL_offer_found (lua_State *L, state_ud *b) {
+  selector_source what;
   carc_error err;
   int before = carc_call_offered(b->call);
-  carc_give_selector(L, b, 2, NULL, BESIDE_OFFER, &what);
+  carcL_write_cached_selector(L, b, 2, NULL, BESIDE_OFFER, &what);
   if (lua_getfield(L, 2, "when") != LUA_TNIL)
     return luaL_error(L, "when: is for offers that are data; in a function `if` does it");
-  question q = {.deploy = offers_deployments(L), .err = &err};
+  query q = {.deploy = offers_deployments(L), .err = &err};
   q.number = offered_number(L);
-  put_question(L, b, 2, &what, offer_them, &q);
-  if (q.status != CARC_OK) return carc_refuse_selector(L, 2, err.message);
+  run_query(L, b, 2, &what, offer_them, &q);
+  if (q.status != CARC_OK) return carcL_refuse_selector(L, 2, err.message);
   lua_pushinteger(L, carc_call_offered(b->call) - before);
   return 1;
 }
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_select_methods[] = {METHOD(players),  METHOD(tiles),  METHOD(cells),  METHOD(segments),
-                                        METHOD(features), METHOD(pieces), METHOD(tokens), METHOD(corners),
-                                        METHOD(axes),     METHOD(ends),   METHOD(each),   METHOD(count),
-                                        METHOD(any),      METHOD(is),     METHOD(areas),  {NULL, NULL}};
+const luaL_Reg carcL_state_query_methods[] = {
+    METHOD(players), METHOD(tiles),   METHOD(cells), METHOD(segments), METHOD(features), METHOD(pieces),
+    METHOD(tokens),  METHOD(corners), METHOD(axes),  METHOD(ends),     METHOD(each),     METHOD(count),
+    METHOD(any),     METHOD(is),      METHOD(areas), {NULL, NULL}};

@@ -6,32 +6,32 @@
 
 /* ---- Who looks on ------------------------------------------------------------------------------------------------------- */
 
-int carc_check_seer (lua_State *L, int arg, const carc_definition *d) {
+int carcL_check_observer (lua_State *L, int arg, const carc_definition *d) {
   if (lua_isnoneornil(L, arg)) return CARC_KNOWS_ALL;
-  if (lua_type(L, arg) != LUA_TSTRING) return carc_check_player(L, arg, d);
+  if (lua_type(L, arg) != LUA_TSTRING) return carcL_check_player(L, arg, d);
   luaL_argcheck(L, is_word(lua_tostring(L, arg), "onlooker"), arg,
                 "a player's number, or \"onlooker\" for who has no part in the game");
   return CARC_ONLOOKER;
 }
 
-const char *const carc_seen_names[] = {
+const char *const carcL_visibility_names[] = {
 #define X(id, name) name,
     CARC_SEEN_LIST(X)
 #undef X
 };
 
-const char *carc_seer_text (lua_State *L, int seer) {
-  return seer == CARC_ONLOOKER ? "an onlooker" : lua_pushfstring(L, "player %d", seer + 1);
+const char *carcL_observer_text (lua_State *L, int observer) {
+  return observer == CARC_ONLOOKER ? "an onlooker" : lua_pushfstring(L, "player %d", observer + 1);
 }
 
 /* ---- Which reserve ------------------------------------------------------------------------------------------------------- */
 
-static int find_reserve (lua_State *L, int arg, const game_box *g, const char *name) {
-  return carc_find_named(L, arg, g, CARC_NAMES_RESERVE, "the game has no reserve", name);
+static int find_reserve (lua_State *L, int arg, const game_ud *g, const char *name) {
+  return carcL_find_named(L, arg, g, CARC_NAMES_RESERVE, "the game has no reserve", name);
 }
 
 /* Whose it is: of one of players whose number is at the index `at`, or whose turn it is. */
-static int check_owner (lua_State *L, int arg, int at, const state_box *b, int reserve) {
+static int check_owner (lua_State *L, int arg, int at, const state_ud *b, int reserve) {
   carc_reserve r = carc_definition_reserve(b->g->d, reserve);
   int is_integer;
   if (lua_isnoneornil(L, at)) return carc_state_turn(b->g->d, b->s);
@@ -40,17 +40,17 @@ static int check_owner (lua_State *L, int arg, int at, const state_box *b, int r
   lua_Integer player = lua_tointegerx(L, at, &is_integer);
   if (!is_integer)
     luaL_argerror(L, arg, lua_pushfstring(L, "a player's number expected, got %s", luaL_typename(L, at)));
-  return carc_player_of(L, arg, player, b->g->d);
+  return carcL_player_index(L, arg, player, b->g->d);
 }
 
-reserve_named carc_check_reserve (lua_State *L, int arg, const state_box *b) {
-  reserve_named place = {.reserve = find_reserve(L, arg, b->g, luaL_checkstring(L, arg))};
+reserve_ref carcL_check_reserve (lua_State *L, int arg, const state_ud *b) {
+  reserve_ref place = {.reserve = find_reserve(L, arg, b->g, luaL_checkstring(L, arg))};
   place.player = check_owner(L, arg + 1, arg + 1, b, place.reserve);
   return place;
 }
 
-reserve_named carc_check_tile_place (lua_State *L, int arg, const state_box *b) {
-  reserve_named place = {.player = carc_state_turn(b->g->d, b->s)};
+reserve_ref carcL_check_tile_place (lua_State *L, int arg, const state_ud *b) {
+  reserve_ref place = {.player = carc_state_turn(b->g->d, b->s)};
   luaL_checkany(L, arg);
   int top = lua_gettop(L);
   bool is_list = lua_type(L, arg) == LUA_TTABLE;
@@ -74,11 +74,11 @@ reserve_named carc_check_tile_place (lua_State *L, int arg, const state_box *b) 
 
 /* ---- What lies there ----------------------------------------------------------------------------------------------------- */
 
-static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve_named r) {
-  int seer = carc_check_seer(L, arg, d);
-  if (carc_reserve_is_seen(d, r.reserve, r.player, seer)) return;
+static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve_ref r) {
+  int observer = carcL_check_observer(L, arg, d);
+  if (carc_reserve_is_seen(d, r.reserve, r.player, observer)) return;
   carc_reserve what = carc_definition_reserve(d, r.reserve);
-  const char *who = carc_seer_text(L, seer),
+  const char *who = carcL_observer_text(L, observer),
              *whose = what.of_players ? lua_pushfstring(L, " of player %d", r.player + 1) : "";
   luaL_argerror(
       L, arg,
@@ -87,24 +87,24 @@ static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve
 }
 
 static int state_reserve (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  reserve_named r = carc_check_reserve(L, 2, b);
+  reserve_ref r = carcL_check_reserve(L, 2, b);
   check_seen(L, 4, d, r);
   int types[CARC_MAX_TILES], n = carc_state_reserve_size(d, b->s, r.reserve, r.player);
   for (int i = 0; i < n; i++) types[i] = carc_state_reserve(d, b->s, r.reserve, r.player, i);
-  return carc_push_types(L, d, types, n);
+  return carcL_push_types(L, d, types, n);
 }
 
 static int state_num_in_reserve (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  reserve_named r = carc_check_reserve(L, 2, b);
+  const state_ud *b = carcL_check_state(L, 1);
+  reserve_ref r = carcL_check_reserve(L, 2, b);
   lua_pushinteger(L, carc_state_reserve_size(b->g->d, b->s, r.reserve, r.player));
   return 1;
 }
 
 static int state_dealing (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   int player = -1, reserve = carc_state_dealing(b->g->d, b->s, &player);
   if (reserve < 0) return 0;
   lua_pushstring(L, carc_name_for(b->g->d, CARC_NAMES_RESERVE, b->g->script, reserve));
@@ -117,27 +117,27 @@ static int state_dealing (lua_State *L) {
 static int push_counts (lua_State *L, const carc_definition *d, const int *counts, int types) {
   lua_newtable(L);
   for (int t = 0; t < types; t++)
-    if (counts[t] > 0) carc_set_integer(L, carc_type_id(d, t), counts[t]);
+    if (counts[t] > 0) carcL_set_integer(L, carc_type_id(d, t), counts[t]);
   return 1;
 }
 
 static int state_tiles_left (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int left[CARC_MAX_TYPES], seer = carc_check_seer(L, 2, d), types = carc_definition_types(d);
-  for (int t = 0; t < types; t++) left[t] = carc_state_tiles_unseen(d, b->s, seer, t);
+  int left[CARC_MAX_TYPES], observer = carcL_check_observer(L, 2, d), types = carc_definition_types(d);
+  for (int t = 0; t < types; t++) left[t] = carc_state_tiles_unseen(d, b->s, observer, t);
   return push_counts(L, d, left, types);
 }
 
 static int state_num_tiles_left (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int seer = carc_check_seer(L, 2, b->g->d);
-  lua_pushinteger(L, carc_state_tiles_unseen(b->g->d, b->s, seer, CARC_ALL_TYPES));
+  const state_ud *b = carcL_check_state(L, 1);
+  int observer = carcL_check_observer(L, 2, b->g->d);
+  lua_pushinteger(L, carc_state_tiles_unseen(b->g->d, b->s, observer, CARC_ALL_TYPES));
   return 1;
 }
 
 static int state_tiles_gone (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int gone[CARC_MAX_TYPES], types = carc_definition_types(d);
   for (int t = 0; t < types; t++) gone[t] = carc_state_tiles_gone(d, b->s, t);
@@ -146,25 +146,25 @@ static int state_tiles_gone (lua_State *L) {
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_reserve_methods[] = {METHOD(reserve),    METHOD(num_in_reserve), METHOD(dealing),
-                                         METHOD(tiles_left), METHOD(num_tiles_left), METHOD(tiles_gone),
-                                         {NULL, NULL}};
+const luaL_Reg carcL_state_reserve_methods[] = {
+    METHOD(reserve),        METHOD(num_in_reserve), METHOD(dealing), METHOD(tiles_left),
+    METHOD(num_tiles_left), METHOD(tiles_gone),     {NULL, NULL}};
 
 /* ---- Of the game ----------------------------------------------------------------------------------------------------------- */
 
-int carc_game_reserves (lua_State *L) {
-  const game_box *g = carc_check_game(L, 1);
+int carcL_game_reserves (lua_State *L) {
+  const game_ud *g = carcL_check_game(L, 1);
   int n = carc_definition_reserves(g->d);
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     carc_reserve r = carc_definition_reserve(g->d, i);
     lua_createtable(L, 0, 6);
-    carc_set_string(L, "name", carc_name_for(g->d, CARC_NAMES_RESERVE, g->script, i));
-    carc_set_string(L, "of", r.of_players ? "player" : "game");
-    carc_set_string(L, "seen", carc_seen_names[r.seen]);
-    carc_set_integer(L, "size", r.size);
-    carc_set_integer(L, "deal", r.deal);
-    carc_set_string(L, "play", r.play);
+    carcL_set_string(L, "name", carc_name_for(g->d, CARC_NAMES_RESERVE, g->script, i));
+    carcL_set_string(L, "of", r.of_players ? "player" : "game");
+    carcL_set_string(L, "seen", carcL_visibility_names[r.seen]);
+    carcL_set_integer(L, "size", r.size);
+    carcL_set_integer(L, "deal", r.deal);
+    carcL_set_string(L, "play", r.play);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

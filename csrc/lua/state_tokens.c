@@ -9,16 +9,16 @@
 
 static const char no_token[] = "the game declares no token";
 
-static int check_kind (lua_State *L, int arg, game_box *g) {
-  return carc_check_known(L, arg, g, CARC_NAMES_TOKEN, no_token);
+static int check_kind (lua_State *L, int arg, game_ud *g) {
+  return carcL_check_cached_name(L, arg, g, CARC_NAMES_TOKEN, no_token);
 }
 
 /* The segment that the value at `arg` names by its number or its text; -1 if it names none. Raises where the tile has none such. */
-static int check_segment (lua_State *L, int arg, const state_box *b, int tile) {
+static int check_segment (lua_State *L, int arg, const state_ud *b, int tile) {
   const carc_definition *d = b->g->d;
   carc_tile t = carc_state_tile(d, b->s, tile);
   int kind = lua_getfield(L, arg, "segment"), segment = -1;
-  if (kind == LUA_TNUMBER) segment = carc_number_field(L, arg, "segment", 0) - 1;
+  if (kind == LUA_TNUMBER) segment = carcL_number_field(L, arg, "segment", 0) - 1;
   if (kind == LUA_TSTRING) segment = carc_segment_find(d, t.type, t.rotation, lua_tostring(L, -1));
   lua_pop(L, 1);
   if (kind != LUA_TNIL && (segment < 0 || segment >= carc_type_segments(d, t.type)))
@@ -28,15 +28,15 @@ static int check_segment (lua_State *L, int arg, const state_box *b, int tile) {
 
 /* Where an action is; false if it names no cell. */
 static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
-  const game_box *g;
-  const action_box *box = carc_test_action(L, arg, &g);
-  if (box == NULL) return false;
-  *f = carc_told_fields(told_by(box));
+  const game_ud *g;
+  const action_ud *ud = carcL_test_action(L, arg, &g);
+  if (ud == NULL) return false;
+  *f = carcL_snapshot_fields(snapshot_of(ud));
   return f->has_cell || f->kind == CARC_ACT_PLACE || f->kind == CARC_ACT_DEPLOY;
 }
 
 /* What lies at this x, y: a tile, or an empty cell if tokens of this kind may lie on some. Raises where neither is. */
-static void find_cell (lua_State *L, int arg, const state_box *b, int kind, int x, int y, carc_token *to) {
+static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x, int y, carc_token *to) {
   to->tile = carc_state_tile_at(b->g->d, b->s, x, y);
   if (to->tile >= 0) return;
   if ((carc_token_describe(b->g->d, kind).on >> CARC_TOKEN_ON_CELL & 1) == 0)
@@ -47,12 +47,12 @@ static void find_cell (lua_State *L, int arg, const state_box *b, int kind, int 
 }
 
 /* Where a token of a kind is to go, or is looked for: a player's number, what has x and y and perhaps a segment, or nil. */
-static carc_token check_where (lua_State *L, int arg, const state_box *b, int kind) {
+static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kind) {
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
   carc_action_fields f;
   if (lua_isnoneornil(L, arg)) return to;
   if (lua_type(L, arg) == LUA_TNUMBER) {
-    to.player = carc_check_player(L, arg, b->g->d);
+    to.player = carcL_check_player(L, arg, b->g->d);
     return to;
   }
   if (is_on_cell(L, arg, &f)) {
@@ -63,20 +63,20 @@ static carc_token check_where (lua_State *L, int arg, const state_box *b, int ki
       luaL_argerror(L, arg, "the tile there has no such segment");
     return to;
   }
-  if (!carc_is_place(L, arg))
+  if (!carcL_is_place(L, arg))
     luaL_argerror(L, arg,
                   lua_pushfstring(L, "expected a player's number, what has x and y, or nil; got %s",
                                   luaL_typename(L, arg)));
-  find_cell(L, arg, b, kind, carc_number_field(L, arg, "x", 999), carc_number_field(L, arg, "y", 999), &to);
+  find_cell(L, arg, b, kind, carcL_number_field(L, arg, "x", 999), carcL_number_field(L, arg, "y", 999), &to);
   if (to.tile >= 0) to.segment = check_segment(L, arg, b, to.tile);
   return to;
 }
 
 /* Where one is to go: the same, or the name of an area, which stands for the first place in it. */
-static carc_token check_goal (lua_State *L, int arg, const state_box *b, int kind) {
+static carc_token check_goal (lua_State *L, int arg, const state_ud *b, int kind) {
   if (lua_type(L, arg) != LUA_TSTRING) return check_where(L, arg, b, kind);
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
-  carc_check_area(L, arg, b, -1, &to.tile, &to.segment);
+  carcL_check_area(L, arg, b, -1, &to.tile, &to.segment);
   return to;
 }
 
@@ -86,7 +86,7 @@ static int opt_number (lua_State *L, int arg) {
 }
 
 /* Whose the token of this kind and number is that is where `like` says; -1 if there is none. */
-static int find_owner (const state_box *b, const carc_token *like) {
+static int find_owner (const state_ud *b, const carc_token *like) {
   const carc_definition *d = b->g->d;
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
     carc_token t = carc_state_token(d, b->s, i);
@@ -99,7 +99,7 @@ static int find_owner (const state_box *b, const carc_token *like) {
 }
 
 /* The number of a hidden one that is named without: the lowest that is there; it stays 0 if none is. */
-static void find_number (const state_box *b, carc_token *like) {
+static void find_number (const state_ud *b, carc_token *like) {
   const carc_definition *d = b->g->d;
   for (int i = carc_state_tokens(d, b->s) - 1; i >= 0; i--) {
     carc_token t = carc_state_token(d, b->s, i);
@@ -109,7 +109,7 @@ static void find_number (const state_box *b, carc_token *like) {
   }
 }
 
-bool carc_names_token (lua_State *L, int at) {
+bool carcL_is_token (lua_State *L, int at) {
   if (!lua_istable(L, at)) return false;
   bool named = lua_getfield(L, at, "token") == LUA_TSTRING;
   lua_pop(L, 1);
@@ -117,80 +117,80 @@ bool carc_names_token (lua_State *L, int at) {
 }
 
 /* `player` is who has it in hand, or else whose it is; without a cell it is in a hand, without a player in the supply. */
-static carc_token check_told_token (lua_State *L, int arg, const state_box *b) {
-  const game_box *g;
-  if (carc_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
+static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) {
+  const game_ud *g;
+  if (carcL_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
   if (lua_getfield(L, arg, "token") != LUA_TSTRING)
     luaL_argerror(L, arg, "a token as State:tokens lists it; it has no field 'token'");
-  int kind = carc_find_named(L, arg, b->g, CARC_NAMES_TOKEN, no_token, lua_tostring(L, -1));
+  int kind = carcL_find_named(L, arg, b->g, CARC_NAMES_TOKEN, no_token, lua_tostring(L, -1));
   lua_pop(L, 1);
   carc_token t = {.player = -1, .tile = -1, .segment = -1};
-  if (carc_is_place(L, arg)) t = check_where(L, arg, b, kind);
+  if (carcL_is_place(L, arg)) t = check_where(L, arg, b, kind);
   t.kind = kind;
-  t.number = carc_token_describe(b->g->d, kind).numbers > 1 ? carc_number_field(L, arg, "number", 0) : 0;
-  int player = carc_number_field(L, arg, "player", 0) - 1;
+  t.number = carc_token_describe(b->g->d, kind).numbers > 1 ? carcL_number_field(L, arg, "number", 0) : 0;
+  int player = carcL_number_field(L, arg, "player", 0) - 1;
   bool in_hand = t.tile < 0 && !t.on_cell;
   if (in_hand) t.player = player;
   t.owner = -1;
   if (carc_token_describe(b->g->d, kind).of != CARC_TOKENS_OF_PLAYER) return t;
-  t.owner = carc_test_action(L, arg, &g) == NULL ? carc_number_field(L, arg, "owner", 0) - 1 : -1;
+  t.owner = carcL_test_action(L, arg, &g) == NULL ? carcL_number_field(L, arg, "owner", 0) - 1 : -1;
   if (t.owner < 0 && !in_hand) t.owner = player;
   if (t.owner < 0) t.owner = find_owner(b, &t);
   return t;
 }
 
-carc_token carc_check_token (lua_State *L, int arg, const state_box *b) {
-  carc_token t = check_told_token(L, arg, b);
+carc_token carcL_check_token (lua_State *L, int arg, const state_ud *b) {
+  carc_token t = check_listed_token(L, arg, b);
   if (carc_token_describe(b->g->d, t.kind).seen != CARC_SEEN_BY_ALL && t.number == 0) find_number(b, &t);
   return t;
 }
 
 /* ---- Telling ------------------------------------------------------------------------------------------------------------ */
 
-void carc_push_token (lua_State *L, const game_box *g, const token_told *told) {
+void carcL_push_token (lua_State *L, const game_ud *g, const token_snapshot *snapshot) {
   const carc_definition *d = g->d;
-  const carc_token *t = &told->token;
+  const carc_token *t = &snapshot->token;
   int player = t->player >= 0 ? t->player : t->owner;
   lua_createtable(L, 0, 9);
-  carc_set_string(L, "token", carc_name_for(d, CARC_NAMES_TOKEN, g->script, t->kind));
-  if (t->number > 0) carc_set_integer(L, "number", t->number);
-  if (player >= 0) carc_set_integer(L, "player", player + 1);
-  if (t->owner >= 0) carc_set_integer(L, "owner", t->owner + 1);
-  carc_set_boolean(L, "in_hand", t->tile < 0 && !t->on_cell);
+  carcL_set_string(L, "token", carc_name_for(d, CARC_NAMES_TOKEN, g->script, t->kind));
+  if (t->number > 0) carcL_set_integer(L, "number", t->number);
+  if (player >= 0) carcL_set_integer(L, "player", player + 1);
+  if (t->owner >= 0) carcL_set_integer(L, "owner", t->owner + 1);
+  carcL_set_boolean(L, "in_hand", t->tile < 0 && !t->on_cell);
   if (t->on_cell) {
-    carc_set_integer(L, "x", t->x);
-    carc_set_integer(L, "y", t->y);
+    carcL_set_integer(L, "x", t->x);
+    carcL_set_integer(L, "y", t->y);
   }
   if (t->tile < 0) return;
-  carc_set_integer(L, "tile", t->tile + 1);
-  carc_set_integer(L, "x", told->on.x);
-  carc_set_integer(L, "y", told->on.y);
+  carcL_set_integer(L, "tile", t->tile + 1);
+  carcL_set_integer(L, "x", snapshot->on.x);
+  carcL_set_integer(L, "y", snapshot->on.y);
   if (t->segment < 0) return;
-  carc_set_integer(L, "segment", t->segment + 1);
-  carc_push_segment_text(L, d, told->on.type, told->on.rotation, t->segment);
+  carcL_set_integer(L, "segment", t->segment + 1);
+  carcL_push_segment_text(L, d, snapshot->on.type, snapshot->on.rotation, t->segment);
   lua_setfield(L, -2, "text");
 }
 
-static token_told look_at (const state_box *b, carc_token t) {
-  token_told told = {.token = t};
-  if (t.tile >= 0) told.on = carc_state_tile(b->g->d, b->s, t.tile);
-  return told;
+static token_snapshot snapshot_token (const state_ud *b, carc_token t) {
+  token_snapshot snapshot = {.token = t};
+  if (t.tile >= 0) snapshot.on = carc_state_tile(b->g->d, b->s, t.tile);
+  return snapshot;
 }
 
 /* State:token(name, player?): the only one, or the player's; nil while it is in the supply. */
 static int state_token (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g);
-  int player = lua_isnoneornil(L, 3) ? carc_state_turn(d, b->s) : carc_check_player(L, 3, d);
+  int player = lua_isnoneornil(L, 3) ? carc_state_turn(d, b->s) : carcL_check_player(L, 3, d);
   carc_token_kind row = carc_token_describe(d, kind);
   if (row.count * row.numbers > 1) luaL_argerror(L, 2, "there are several of them; State:tokens lists them");
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
     carc_token t = carc_state_token(d, b->s, i);
     bool there = t.player >= 0 || t.tile >= 0 || t.on_cell;
     if (t.kind != kind || !there || (t.owner >= 0 && t.owner != player)) continue;
-    token_told told = look_at(b, t);
-    carc_push_token(L, b->g, &told);
+    token_snapshot snapshot = snapshot_token(b, t);
+    carcL_push_token(L, b->g, &snapshot);
     return 1;
   }
   lua_pushnil(L);
@@ -198,7 +198,7 @@ static int state_token (lua_State *L) {
 }
 
 /* Whether a token is there; with a segment, what lies on its tile is there too, and what is on its feature. */
-static bool is_there (const state_box *b, const carc_token *t, const carc_token *where) {
+static bool is_there (const state_ud *b, const carc_token *t, const carc_token *where) {
   const carc_definition *d = b->g->d;
   if (where->on_cell || t->on_cell)
     return where->on_cell && t->on_cell && t->x == where->x && t->y == where->y;
@@ -210,24 +210,24 @@ static bool is_there (const state_box *b, const carc_token *t, const carc_token 
   return t->tile == where->tile && (t->segment < 0 || where->segment < 0 || t->segment == where->segment);
 }
 
-/* Where numbers are asked for, the seer has to see those of all tokens of the kind that are there. */
-static void check_seen (lua_State *L, int arg, const state_box *b, int kind, const carc_token *where) {
+/* Where numbers are asked for, the observer has to see those of all tokens of the kind that are there. */
+static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, const carc_token *where) {
   const carc_definition *d = b->g->d;
-  int seer = carc_check_seer(L, arg, d);
+  int observer = carcL_check_observer(L, arg, d);
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
     carc_token t = carc_state_token(d, b->s, i);
-    if (t.kind != kind || carc_token_is_seen(d, &t, seer) || !is_there(b, &t, where)) continue;
+    if (t.kind != kind || carc_token_is_seen(d, &t, observer) || !is_there(b, &t, where)) continue;
     const char *name = carc_name_for(d, CARC_NAMES_TOKEN, b->g->script, kind);
     luaL_argerror(L, arg,
                   lua_pushfstring(L,
                                   "%s does not see the numbers of the tokens %s there; without a number "
                                   "num_tokens tells how many there are, and tokens_unseen which there may be",
-                                  carc_seer_text(L, seer), name));
+                                  carcL_observer_text(L, observer), name));
   }
 }
 
 static int state_num_tokens (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
   carc_token where = check_where(L, 3, b, kind);
@@ -246,67 +246,67 @@ static int state_num_tokens (lua_State *L) {
   return 1;
 }
 
-/* State:tokens_unseen(name, seer): of each number those whose number the seer does not see. */
+/* State:tokens_unseen(name, observer): of each number those whose number the observer does not see. */
 static int state_tokens_unseen (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
-  int kind = check_kind(L, 2, b->g), seer = carc_check_seer(L, 3, b->g->d);
+  const state_ud *b = carcL_check_state(L, 1);
+  int kind = check_kind(L, 2, b->g), observer = carcL_check_observer(L, 3, b->g->d);
   int numbers = carc_token_describe(b->g->d, kind).numbers;
   lua_createtable(L, numbers, 0);
   for (int i = 1; i <= numbers && numbers > 1; i++) {
-    lua_pushinteger(L, carc_state_tokens_unseen(b->g->d, b->s, seer, kind, i));
+    lua_pushinteger(L, carc_state_tokens_unseen(b->g->d, b->s, observer, kind, i));
     lua_rawseti(L, -2, i);
   }
   return 1;
 }
 
-/* State:sees(seer, token) */
+/* State:sees(observer, token) */
 static int state_sees (lua_State *L) {
-  const state_box *b = carc_check_state(L, 1);
+  const state_ud *b = carcL_check_state(L, 1);
   luaL_checkany(L, 2);
-  int seer = carc_check_seer(L, 2, b->g->d);
-  luaL_argcheck(L, carc_names_token(L, 3), 3, "a token as State:tokens lists it");
-  carc_token t = carc_check_token(L, 3, b);
-  lua_pushboolean(L, carc_token_is_seen(b->g->d, &t, seer));
+  int observer = carcL_check_observer(L, 2, b->g->d);
+  luaL_argcheck(L, carcL_is_token(L, 3), 3, "a token as State:tokens lists it");
+  carc_token t = carcL_check_token(L, 3, b);
+  lua_pushboolean(L, carc_token_is_seen(b->g->d, &t, observer));
   return 1;
 }
 
 /* ---- Acting ------------------------------------------------------------------------------------------------------------- */
 
-/* No hook runs when tokens or goods move, so that none of these acts is an entry of its own (RETURN_ACT). */
+/* No hook runs when tokens or goods move, so that none of these acts is an engine call of its own (RETURN_MUTATION). */
 
 static int state_put_token (lua_State *L) {
-  const state_box *b = carc_check_acting(L);
+  const state_ud *b = carcL_check_mutable(L);
   carc_error err;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4);
   carc_token to = check_goal(L, 3, b, kind);
-  return carc_finish_act(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
+  return carcL_finish_mutation(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
 }
 
 static int state_move_token (lua_State *L) {
-  const state_box *b = carc_check_acting(L);
+  const state_ud *b = carcL_check_mutable(L);
   carc_error err;
-  carc_token from = carc_check_token(L, 2, b), to = check_goal(L, 3, b, from.kind);
-  return carc_finish_act(L, carc_call_move_token(b->call, &from, &to, &err), &err);
+  carc_token from = carcL_check_token(L, 2, b), to = check_goal(L, 3, b, from.kind);
+  return carcL_finish_mutation(L, carc_call_move_token(b->call, &from, &to, &err), &err);
 }
 
 /* A player, or nil for the supply. */
-static int check_giver (lua_State *L, int arg, const state_box *b) {
-  return lua_isnil(L, arg) ? -1 : carc_check_player(L, arg, b->g->d);
+static int check_giver (lua_State *L, int arg, const state_ud *b) {
+  return lua_isnil(L, arg) ? -1 : carcL_check_player(L, arg, b->g->d);
 }
 
 /* State:give_good(from, to, good, n?) */
 static int state_give_good (lua_State *L) {
-  const state_box *b = carc_check_acting(L);
+  const state_ud *b = carcL_check_mutable(L);
   carc_error err;
   int from = check_giver(L, 2, b), to = check_giver(L, 3, b);
-  carc_good good = carc_check_good(L, 4);
+  carc_good good = carcL_check_good(L, 4);
   lua_Integer n = luaL_optinteger(L, 5, 1);
   int count = n > 0 && n < 1000 ? (int)n : 0;
-  return carc_finish_act(L, carc_call_give_good(b->call, from, to, good, count, &err), &err);
+  return carcL_finish_mutation(L, carc_call_give_good(b->call, from, to, good, count, &err), &err);
 }
 
 #define METHOD(name) \
   { #name, state_##name }
-const luaL_Reg carc_token_methods[] = {METHOD(token),     METHOD(num_tokens), METHOD(tokens_unseen),
-                                       METHOD(sees),      METHOD(put_token),  METHOD(move_token),
-                                       METHOD(give_good), {NULL, NULL}};
+const luaL_Reg carcL_state_token_methods[] = {METHOD(token),     METHOD(num_tokens), METHOD(tokens_unseen),
+                                              METHOD(sees),      METHOD(put_token),  METHOD(move_token),
+                                              METHOD(give_good), {NULL, NULL}};

@@ -9,10 +9,10 @@ sh csrc/make/modules.sh library | while read -r name path; do
   od -An -v -tu1 "$path" | sed 's/[0-9][0-9]*/&,/g'
   echo "};"
 done
-echo "const lua_file carc_lua_files[] = {"
+echo "const lua_file carcL_lua_files[] = {"
 sh csrc/make/modules.sh library | while read -r name path; do
   text=text_$(echo "$name" | tr .- __)
   echo "{\"$name\", \"${path#lua/}\", $text, sizeof $text},"
 done
 echo "};"
-echo "const size_t carc_n_lua_files = sizeof carc_lua_files / sizeof *carc_lua_files;"
+echo "const size_t carcL_num_lua_files = sizeof carcL_lua_files / sizeof *carcL_lua_files;"

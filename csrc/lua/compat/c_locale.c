@@ -18,40 +18,40 @@
 
 #ifdef HAS_USELOCALE
 /* Without memory newlocale returns 0, and uselocale(0) changes nothing. */
-void carc_enter_c_locale (c_locale *l) {
+void carcL_enter_c_locale (c_locale *l) {
   locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   l->inside = c;
   l->outside = uselocale(c);
 }
 
-void carc_leave_c_locale (c_locale *l) {
+void carcL_leave_c_locale (c_locale *l) {
   uselocale((locale_t)l->outside);
   if (l->inside != NULL) freelocale((locale_t)l->inside);
 }
 #elif defined _WIN32
-void carc_enter_c_locale (c_locale *l) {
+void carcL_enter_c_locale (c_locale *l) {
   l->per_thread = _configthreadlocale(_ENABLE_PER_THREAD_LOCALE);
   const char *name = setlocale(LC_ALL, NULL);
   l->outside = name != NULL && strcmp(name, "C") != 0 ? _strdup(name) : NULL;
   if (l->outside != NULL) setlocale(LC_ALL, "C");
 }
 
-void carc_leave_c_locale (c_locale *l) {
+void carcL_leave_c_locale (c_locale *l) {
   if (l->outside != NULL) setlocale(LC_ALL, l->outside);
   free(l->outside);
   _configthreadlocale(l->per_thread);
 }
 #else
-void carc_enter_c_locale (c_locale *l) { (void)l; }
-void carc_leave_c_locale (c_locale *l) { (void)l; }
+void carcL_enter_c_locale (c_locale *l) { (void)l; }
+void carcL_leave_c_locale (c_locale *l) { (void)l; }
 #endif
 
 /* Calls the function below its arguments, which are on top. */
 static void call_in_c_locale (lua_State *L, int arguments, int results) {
   c_locale l;
-  carc_enter_c_locale(&l);
+  carcL_enter_c_locale(&l);
   int status = lua_pcall(L, arguments, results, 0);
-  carc_leave_c_locale(&l);
+  carcL_leave_c_locale(&l);
   if (status != LUA_OK) lua_error(L);
 }
 
@@ -60,7 +60,7 @@ static int push_text (lua_State *L) {
   return 1;
 }
 
-const char *carc_tolstring (lua_State *L, int at) {
+const char *carcL_tolstring (lua_State *L, int at) {
   at = lua_absindex(L, at);
   lua_pushcfunction(L, push_text);
   lua_pushvalue(L, at);
@@ -75,7 +75,7 @@ static int call_upvalue (lua_State *L) {
   return lua_gettop(L);
 }
 
-int carc_core_in_c_locale (lua_State *L) {
+int carcL_core_in_c_locale (lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);
   lua_pushcclosure(L, call_upvalue, 1);

@@ -16,13 +16,13 @@ typedef struct c_locale {
 } c_locale;
 
 /* Every call of the first is followed by one of the second, so no error may leave the code between them. They may be nested. */
-void carc_enter_c_locale (c_locale *l);
-void carc_leave_c_locale (c_locale *l);
+void carcL_enter_c_locale (c_locale *l);
+void carcL_leave_c_locale (c_locale *l);
 
 /* luaL_tolstring in the C locale. Raises what a __tostring raises. */
-const char *carc_tolstring (lua_State *L, int at);
+const char *carcL_tolstring (lua_State *L, int at);
 
 /* in_c_locale(function): a function that does the same in the C locale. */
-int carc_core_in_c_locale (lua_State *L);
+int carcL_core_in_c_locale (lua_State *L);
 
 #endif

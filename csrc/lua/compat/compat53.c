@@ -4,8 +4,8 @@
 #include <lua.h>
 
 #if LUA_VERSION_NUM < 503
-#define COMPAT53_PREFIX carc_compat
+#define COMPAT53_PREFIX carcL_compat
 #include <compat-5.3.c>
 #else
-typedef int carc_no_compat; /* a file of C declares something */
+typedef int no_compat; /* a file of C declares something */
 #endif

@@ -6,7 +6,7 @@
 #if LUA_VERSION_NUM < 503
 #include <math.h>
 
-lua_Integer carc_tointegerx (lua_State *L, int at, int *is_integer) {
+lua_Integer carcL_tointegerx (lua_State *L, int at, int *is_integer) {
   static const lua_Number most = 9007199254740992.0; /* 2^53 */
   lua_Number n = lua_tonumber(L, at);
   int fine = lua_isnumber(L, at) && floor(n) == n && n >= -most && n <= most;
@@ -14,21 +14,21 @@ lua_Integer carc_tointegerx (lua_State *L, int at, int *is_integer) {
   return fine ? (lua_Integer)n : 0;
 }
 
-lua_Integer carc_checkinteger (lua_State *L, int arg) {
+lua_Integer carcL_checkinteger (lua_State *L, int arg) {
   int fine;
-  lua_Integer n = carc_tointegerx(L, arg, &fine);
+  lua_Integer n = carcL_tointegerx(L, arg, &fine);
   if (!fine && lua_isnumber(L, arg)) luaL_argerror(L, arg, "number has no integer representation");
   if (!fine) luaL_typeerror(L, arg, "number");
   return n;
 }
 
-lua_Integer carc_optinteger (lua_State *L, int arg, lua_Integer otherwise) {
-  return lua_isnoneornil(L, arg) ? otherwise : carc_checkinteger(L, arg);
+lua_Integer carcL_optinteger (lua_State *L, int arg, lua_Integer otherwise) {
+  return lua_isnoneornil(L, arg) ? otherwise : carcL_checkinteger(L, arg);
 }
 #endif
 
 #if LUA_VERSION_NUM < 504
-void *carc_newuserdatauv (lua_State *L, size_t size, int n_values) {
+void *carcL_newuserdatauv (lua_State *L, size_t size, int n_values) {
   void *block = lua_newuserdata(L, size);
   if (n_values == 0) return block;
   lua_createtable(L, n_values, 0);
@@ -36,14 +36,14 @@ void *carc_newuserdatauv (lua_State *L, size_t size, int n_values) {
   return block;
 }
 
-int carc_getiuservalue (lua_State *L, int at, int n) {
+int carcL_getiuservalue (lua_State *L, int at, int n) {
   lua_getuservalue(L, at);
   int type = lua_rawgeti(L, -1, n);
   lua_remove(L, -2);
   return type;
 }
 
-int carc_setiuservalue (lua_State *L, int at, int n) {
+int carcL_setiuservalue (lua_State *L, int at, int n) {
   lua_getuservalue(L, at);
   lua_insert(L, -2);
   lua_rawseti(L, -2, n);
@@ -51,11 +51,11 @@ int carc_setiuservalue (lua_State *L, int at, int n) {
   return 1;
 }
 
-int carc_typeerror (lua_State *L, int arg, const char *expected) {
+int carcL_typeerror (lua_State *L, int arg, const char *expected) {
   const char *name =
       luaL_getmetafield(L, arg, "__name") == LUA_TSTRING ? lua_tostring(L, -1) : luaL_typename(L, arg);
   return luaL_argerror(L, arg, lua_pushfstring(L, "%s expected, got %s", expected, name));
 }
 #else
-typedef int carc_no_declaration; /* a file of C has one */
+typedef int no_declaration; /* a file of C has one */
 #endif

@@ -27,18 +27,18 @@
 #error "Lua before 5.3 needs compat-5.3: Debian's lua-compat53-dev, or COMPAT_INC=-I.../c-api"
 #endif
 #endif
-#define COMPAT53_PREFIX carc_compat
+#define COMPAT53_PREFIX carcL_compat
 #include <compat-5.3.h>
 /* Before 5.3 all numbers are floats, and 1.5 is taken for 1: an integer here is whole, and one that a float holds exactly. */
-lua_Integer carc_tointegerx (lua_State *L, int at, int *is_integer);
-lua_Integer carc_checkinteger (lua_State *L, int arg);
-lua_Integer carc_optinteger (lua_State *L, int arg, lua_Integer otherwise);
+lua_Integer carcL_tointegerx (lua_State *L, int at, int *is_integer);
+lua_Integer carcL_checkinteger (lua_State *L, int arg);
+lua_Integer carcL_optinteger (lua_State *L, int arg, lua_Integer otherwise);
 #undef lua_tointegerx
 #undef luaL_checkinteger
 #undef luaL_optinteger
-#define lua_tointegerx carc_tointegerx
-#define luaL_checkinteger carc_checkinteger
-#define luaL_optinteger carc_optinteger
+#define lua_tointegerx carcL_tointegerx
+#define luaL_checkinteger carcL_checkinteger
+#define luaL_optinteger carcL_optinteger
 /* For messages: an integer, in the formats that lua_pushfstring has. */
 #define INTEGER_FORMAT "%f"
 #define INTEGER_ARG(n) (lua_Number)(n)
@@ -48,14 +48,14 @@ lua_Integer carc_optinteger (lua_State *L, int arg, lua_Integer otherwise);
 #endif
 
 #if LUA_VERSION_NUM < 504
-void *carc_newuserdatauv (lua_State *L, size_t size, int n_values);
-int carc_getiuservalue (lua_State *L, int at, int n);
-int carc_setiuservalue (lua_State *L, int at, int n);
-int carc_typeerror (lua_State *L, int arg, const char *expected);
-#define lua_newuserdatauv carc_newuserdatauv
-#define lua_getiuservalue carc_getiuservalue
-#define lua_setiuservalue carc_setiuservalue
-#define luaL_typeerror carc_typeerror
+void *carcL_newuserdatauv (lua_State *L, size_t size, int n_values);
+int carcL_getiuservalue (lua_State *L, int at, int n);
+int carcL_setiuservalue (lua_State *L, int at, int n);
+int carcL_typeerror (lua_State *L, int arg, const char *expected);
+#define lua_newuserdatauv carcL_newuserdatauv
+#define lua_getiuservalue carcL_getiuservalue
+#define lua_setiuservalue carcL_setiuservalue
+#define luaL_typeerror carcL_typeerror
 #endif
 
 #endif

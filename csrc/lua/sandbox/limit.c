@@ -16,12 +16,12 @@ enum { STRIDE = 1000, SHALLOW = 128, DEEPEST = 4096 };
 */
 static const char budget_key = 0, inner_strings_key = 0, outer_strings_key = 0, string_key = 0;
 
-static void set_budget (lua_State *L, carc_budget *b) {
+static void set_budget (lua_State *L, instruction_budget *b) {
   lua_pushlightuserdata(L, b);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
 }
 
-void carc_open_limits (lua_State *L) {
+void carcL_open_limits (lua_State *L) {
   bool known = lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key) != LUA_TNIL;
   lua_pop(L, 1);
   if (known) return; /* a host has opened the module before, and may be in a limit now */
@@ -34,23 +34,23 @@ void carc_open_limits (lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &string_key);
 }
 
-carc_budget *carc_running_budget (lua_State *L) {
-  carc_box *x = carc_box_of(L);
+instruction_budget *carcL_running_budget (lua_State *L) {
+  sandbox_ud *x = carcL_sandbox_of(L);
   if (x != NULL) return &x->budget;
   lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
-  carc_budget *b = lua_touserdata(L, -1);
+  instruction_budget *b = lua_touserdata(L, -1);
   lua_pop(L, 1);
   return b;
 }
 
 static void count_instructions (lua_State *L, lua_Debug *ar) {
   (void)ar;
-  carc_budget *b = carc_running_budget(L);
-  if (b != NULL) carc_spend(L, b, STRIDE);
+  instruction_budget *b = carcL_running_budget(L);
+  if (b != NULL) carcL_spend(L, b, STRIDE);
 }
 
-/* From now on each instruction fails. Where it was is added by carc_explain_error: in a hook of Lua's luaL_error names the caller. */
-static int give_up (lua_State *L, carc_budget *b, const char *message) {
+/* From now on each instruction fails. Where it was is added by carcL_explain_error: in a hook of Lua's luaL_error names the caller. */
+static int give_up (lua_State *L, instruction_budget *b, const char *message) {
   b->left = 0;
   lua_sethook(L, lua_gethook(L), LUA_MASKCOUNT, 1);
   lua_pushstring(L, message);
@@ -68,16 +68,16 @@ static int weight (lua_State *L) {
   return level > DEEPEST ? 0 : level / SHALLOW;
 }
 
-void carc_spend (lua_State *L, carc_budget *b, int64_t instructions) {
+void carcL_spend (lua_State *L, instruction_budget *b, int64_t instructions) {
   int times = b->left > 0 ? weight(L) : 1;
   b->left -= instructions * times;
   if (times == 0) give_up(L, b, "its calls are nested too deep; does it call itself for ever?");
   if (b->left <= 0) give_up(L, b, b->spent);
 }
 
-void carc_charge (lua_State *L, int64_t instructions) {
-  carc_budget *b = carc_running_budget(L);
-  if (b != NULL) carc_spend(L, b, instructions);
+void carcL_charge (lua_State *L, int64_t instructions) {
+  instruction_budget *b = carcL_running_budget(L);
+  if (b != NULL) carcL_spend(L, b, instructions);
 }
 
 /* ---- Strings ------------------------------------------------------------------------------------------------------ */
@@ -107,7 +107,7 @@ static void take_strings_back (lua_State *L) {
   lua_pop(L, 1);
 }
 
-int carc_core_script_strings (lua_State *L) {
+int carcL_core_script_strings (lua_State *L) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
@@ -116,21 +116,22 @@ int carc_core_script_strings (lua_State *L) {
 
 /* ---- Beginning and ending ------------------------------------------------------------------------------------------- */
 
-void carc_begin_limit (lua_State *L, carc_limit *l, carc_budget *b, int64_t instructions, const char *spent) {
-  *l = (carc_limit){.on = true,
-                    .hook = lua_gethook(L),
-                    .mask = lua_gethookmask(L),
-                    .count = lua_gethookcount(L),
-                    .given = instructions,
-                    .own = b,
-                    .outer = carc_running_budget(L)};
-  *b = (carc_budget){instructions, spent};
+void carcL_begin_limit (lua_State *L, instruction_limit *l, instruction_budget *b, int64_t instructions,
+                        const char *spent) {
+  *l = (instruction_limit){.on = true,
+                           .hook = lua_gethook(L),
+                           .mask = lua_gethookmask(L),
+                           .count = lua_gethookcount(L),
+                           .given = instructions,
+                           .own = b,
+                           .outer = carcL_running_budget(L)};
+  *b = (instruction_budget){instructions, spent};
   set_budget(L, b);
   l->strings = lend_strings(L);
   lua_sethook(L, count_instructions, LUA_MASKCOUNT, STRIDE);
 }
 
-int64_t carc_end_limit (lua_State *L, carc_limit *l) {
+int64_t carcL_end_limit (lua_State *L, instruction_limit *l) {
   if (!l->on) return 0;
   l->on = false;
   lua_sethook(L, l->hook, l->mask, l->count);
@@ -139,20 +140,20 @@ int64_t carc_end_limit (lua_State *L, carc_limit *l) {
   return l->given - l->own->left;
 }
 
-int carc_core_limited (lua_State *L) {
+int carcL_core_limited (lua_State *L) {
   lua_Integer instructions = luaL_checkinteger(L, 1);
-  carc_limit limit;
-  carc_budget budget;
+  instruction_limit limit;
+  instruction_budget budget;
   c_locale locale;
   luaL_checktype(L, 2, LUA_TFUNCTION);
-  lua_pushcfunction(L, carc_explain_error);
+  lua_pushcfunction(L, carcL_explain_error);
   lua_replace(L, 1);
-  carc_begin_limit(L, &limit, &budget, instructions,
-                   "it ran for too many instructions; does it loop for ever?");
-  carc_enter_c_locale(&locale);
+  carcL_begin_limit(L, &limit, &budget, instructions,
+                    "it ran for too many instructions; does it loop for ever?");
+  carcL_enter_c_locale(&locale);
   int status = lua_pcall(L, lua_gettop(L) - 2, 1, 1);
-  carc_leave_c_locale(&locale);
-  carc_end_limit(L, &limit);
+  carcL_leave_c_locale(&locale);
+  carcL_end_limit(L, &limit);
   lua_pushboolean(L, status == LUA_OK);
   lua_insert(L, -2);
   return 2;

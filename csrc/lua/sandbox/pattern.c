@@ -7,7 +7,7 @@
 #include "objects.h"
 #include "sandbox/pattern.h"
 
-enum { MOST_PATTERN = 10000, DEEPEST_MATCH = 200, CHARGED_AT_ONCE = 1000 };
+enum { MAX_PATTERN = 10000, DEEPEST_MATCH = 200, CHARGED_AT_ONCE = 1000 };
 
 enum takes {
   TAKES_SET,
@@ -150,24 +150,25 @@ static void read_items (lua_State *L, const char *text, size_t length, pattern_i
   items->takes = TAKES_NO_MORE;
 }
 
-bool carc_is_plain (const char *pattern, size_t length) {
+bool carcL_is_literal (const char *pattern, size_t length) {
   for (size_t i = 0; i < length; i++)
     if (pattern[i] != '\0' && strchr("^$*+?.([%-", pattern[i]) != NULL) return false;
   return true;
 }
 
 /* How many characters of a pattern are read into items: an anchor is none. */
-static size_t skip_anchor (const char **text, size_t length, bool anchors, carc_pattern *out) {
+static size_t skip_anchor (const char **text, size_t length, bool anchors, compiled_pattern *out) {
   out->anchored = anchors && length > 0 && **text == '^';
   if (out->anchored) ++*text;
   return length - out->anchored;
 }
 
 static void check_pattern (lua_State *L, size_t length) {
-  if (length > MOST_PATTERN) luaL_error(L, "pattern too long: %d characters are most", MOST_PATTERN);
+  if (length > MAX_PATTERN) luaL_error(L, "pattern too long: %d characters are most", MAX_PATTERN);
 }
 
-void carc_read_pattern (lua_State *L, const char *text, size_t length, bool anchors, carc_pattern *out) {
+void carcL_compile_pattern (lua_State *L, const char *text, size_t length, bool anchors,
+                            compiled_pattern *out) {
   pattern_item *items = out->few;
   check_pattern(L, length);
   length = skip_anchor(&text, length, anchors, out);
@@ -179,12 +180,13 @@ void carc_read_pattern (lua_State *L, const char *text, size_t length, bool anch
   out->items = items;
 }
 
-size_t carc_pattern_size (size_t length) {
-  return sizeof(carc_pattern) + ((length < MOST_PATTERN ? length : MOST_PATTERN) + 1) * sizeof(pattern_item);
+size_t carcL_pattern_size (size_t length) {
+  return sizeof(compiled_pattern) +
+         ((length < MAX_PATTERN ? length : MAX_PATTERN) + 1) * sizeof(pattern_item);
 }
 
-void carc_keep_pattern (lua_State *L, const char *text, size_t length, bool anchors, void *block) {
-  carc_pattern *p = block;
+void carcL_compile_pattern_into (lua_State *L, const char *text, size_t length, bool anchors, void *block) {
+  compiled_pattern *p = block;
   pattern_item *items = (pattern_item *)(void *)((char *)block + sizeof *p);
   check_pattern(L, length);
   length = skip_anchor(&text, length, anchors, p);
@@ -194,41 +196,41 @@ void carc_keep_pattern (lua_State *L, const char *text, size_t length, bool anch
 
 /* ---- Matching --------------------------------------------------------------------------------------------------------- */
 
-static void step (carc_match *m, int n) {
+static void step (pattern_match *m, int n) {
   m->steps += n;
   if (m->steps < CHARGED_AT_ONCE) return;
   int steps = m->steps;
   m->steps = 0;
-  carc_charge(m->L, steps);
+  carcL_charge(m->L, steps);
 }
 
-void carc_begin_match (lua_State *L, carc_match *m, const char *text, size_t length) {
+void carcL_begin_match (lua_State *L, pattern_match *m, const char *text, size_t length) {
   m->L = L;
   m->begin = text;
   m->end = text + length;
   m->captured = m->depth = m->steps = 0;
 }
 
-void carc_end_match (carc_match *m) {
-  if (m->steps > 0) carc_charge(m->L, m->steps);
+void carcL_end_match (pattern_match *m) {
+  if (m->steps > 0) carcL_charge(m->L, m->steps);
   m->steps = 0;
 }
 
-static bool takes_one (const carc_match *m, const char *s, const pattern_item *p) {
+static bool takes_one (const pattern_match *m, const char *s, const pattern_item *p) {
   return s < m->end && has(p->set, (unsigned char)*s);
 }
 
-static const char *match (carc_match *m, const char *s, const pattern_item *p);
+static const char *match (pattern_match *m, const char *s, const pattern_item *p);
 
-static const char *match_open (carc_match *m, const char *s, const pattern_item *p, ptrdiff_t length) {
-  if (m->captured == MOST_CAPTURES) luaL_error(m->L, "too many captures");
+static const char *match_open (pattern_match *m, const char *s, const pattern_item *p, ptrdiff_t length) {
+  if (m->captured == MAX_CAPTURES) luaL_error(m->L, "too many captures");
   m->captures[m->captured++] = (pattern_capture){s, length};
   const char *end = match(m, s, p + 1);
   if (end == NULL) m->captured--;
   return end;
 }
 
-static const char *match_close (carc_match *m, const char *s, const pattern_item *p) {
+static const char *match_close (pattern_match *m, const char *s, const pattern_item *p) {
   int i = m->captured - 1;
   while (i >= 0 && m->captures[i].length != CAPTURE_OPEN) i--;
   if (i < 0) luaL_error(m->L, "invalid pattern capture");
@@ -239,7 +241,7 @@ static const char *match_close (carc_match *m, const char *s, const pattern_item
 }
 
 /* The end of a text that begins and ends with these signs, as many of the one as of the other between them. */
-static const char *match_balanced (carc_match *m, const char *s, const pattern_item *p) {
+static const char *match_balanced (pattern_match *m, const char *s, const pattern_item *p) {
   if (s == m->end || (unsigned char)*s != p->from) return NULL;
   int open = 1;
   for (s++; s < m->end; s++) {
@@ -255,7 +257,7 @@ static const char *match_balanced (carc_match *m, const char *s, const pattern_i
 }
 
 /* The end of what a capture has taken before, once more. */
-static const char *match_same (carc_match *m, const char *s, const pattern_item *p) {
+static const char *match_same (pattern_match *m, const char *s, const pattern_item *p) {
   int i = p->from - 1;
   if (i < 0 || i >= m->captured || m->captures[i].length == CAPTURE_OPEN)
     luaL_error(m->L, "invalid capture index %%%d in pattern", i + 1);
@@ -265,13 +267,13 @@ static const char *match_same (carc_match *m, const char *s, const pattern_item 
   return m->end - s >= length && memcmp(s, m->captures[i].at, (size_t)length) == 0 ? s + length : NULL;
 }
 
-static bool match_frontier (const carc_match *m, const char *s, const pattern_item *p) {
+static bool match_frontier (const pattern_match *m, const char *s, const pattern_item *p) {
   int before = s == m->begin ? 0 : (unsigned char)s[-1], behind = s == m->end ? 0 : (unsigned char)*s;
   return !has(p->set, before) && has(p->set, behind);
 }
 
 /* As many as there are, and fewer where the rest does not match behind them. */
-static const char *match_many (carc_match *m, const char *s, const pattern_item *p) {
+static const char *match_many (pattern_match *m, const char *s, const pattern_item *p) {
   const char *last = s;
   while (takes_one(m, last, p)) last++;
   step(m, last - s < CHARGED_AT_ONCE ? (int)(last - s) : (int)((last - s) / 4));
@@ -281,7 +283,7 @@ static const char *match_many (carc_match *m, const char *s, const pattern_item 
   }
 }
 
-static const char *match_few (carc_match *m, const char *s, const pattern_item *p) {
+static const char *match_few (pattern_match *m, const char *s, const pattern_item *p) {
   for (;; s++) {
     const char *end = match(m, s, p + 1);
     if (end != NULL) return end;
@@ -290,7 +292,7 @@ static const char *match_few (carc_match *m, const char *s, const pattern_item *
 }
 
 /* The end of what the items from this one on take, from here. */
-static const char *match_items (carc_match *m, const char *s, const pattern_item *p) {
+static const char *match_items (pattern_match *m, const char *s, const pattern_item *p) {
   for (;; p++) {
     step(m, 1);
     switch ((enum takes)p->takes) {
@@ -324,27 +326,27 @@ static const char *match_items (carc_match *m, const char *s, const pattern_item
   }
 }
 
-static const char *match (carc_match *m, const char *s, const pattern_item *p) {
+static const char *match (pattern_match *m, const char *s, const pattern_item *p) {
   if (++m->depth > DEEPEST_MATCH) luaL_error(m->L, "pattern too complex");
   const char *end = match_items(m, s, p);
   m->depth--;
   return end;
 }
 
-const char *carc_match_at (carc_match *m, const char *at, const carc_pattern *p) {
+const char *carcL_match_at (pattern_match *m, const char *at, const compiled_pattern *p) {
   m->captured = m->depth = 0;
   return match(m, at, p->items);
 }
 
-const char *carc_match_from (carc_match *m, const char *at, const carc_pattern *p, const char **end) {
+const char *carcL_match_from (pattern_match *m, const char *at, const compiled_pattern *p, const char **end) {
   for (;; at++) {
-    *end = carc_match_at(m, at, p);
+    *end = carcL_match_at(m, at, p);
     if (*end != NULL) return at;
     if (p->anchored || at == m->end) return NULL;
   }
 }
 
-const char *carc_find_plain (carc_match *m, const char *at, const char *what, size_t length) {
+const char *carcL_find_literal (pattern_match *m, const char *at, const char *what, size_t length) {
   if (length == 0) return at;
   while ((size_t)(m->end - at) >= length) {
     size_t room = (size_t)(m->end - at) - length + 1;
@@ -358,7 +360,7 @@ const char *carc_find_plain (carc_match *m, const char *at, const char *what, si
 
 /* ---- What was captured -------------------------------------------------------------------------------------------------- */
 
-void carc_push_capture (carc_match *m, int number, const char *begin, const char *end) {
+void carcL_push_capture (pattern_match *m, int number, const char *begin, const char *end) {
   if (number >= m->captured) {
     if (number > 0) luaL_error(m->L, "invalid capture index %%%d", number + 1);
     lua_pushlstring(m->L, begin, (size_t)(end - begin));
@@ -372,9 +374,9 @@ void carc_push_capture (carc_match *m, int number, const char *begin, const char
     lua_pushlstring(m->L, c->at, (size_t)c->length);
 }
 
-int carc_push_captures (carc_match *m, const char *begin, const char *end, bool whole) {
+int carcL_push_captures (pattern_match *m, const char *begin, const char *end, bool whole) {
   int n = m->captured == 0 && whole ? 1 : m->captured;
   luaL_checkstack(m->L, n, "too many captures");
-  for (int i = 0; i < n; i++) carc_push_capture(m, i, begin, end);
+  for (int i = 0; i < n; i++) carcL_push_capture(m, i, begin, end);
   return n;
 }

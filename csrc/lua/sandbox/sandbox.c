@@ -1,5 +1,5 @@
 /*
-** sandbox.c: making boxes, and running what is in them.
+** sandbox.c: making sandboxes, and running what is in them.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,8 +9,8 @@
 #include "sandbox/sandbox.h"
 #include "hook_call.h"
 
-bool carc_is_of_script (lua_State *L, const char *source) {
-  const carc_box *x = carc_box_of(L);
+bool carcL_is_of_script (lua_State *L, const char *source) {
+  const sandbox_ud *x = carcL_sandbox_of(L);
   if (x == NULL || (x->source[0] != '\0' && strcmp(source, x->source) == 0)) return true;
   for (size_t at = 0; at < x->required_length; at += strlen(x->required + at) + 1)
     if (strcmp(source, x->required + at) == 0) return true;
@@ -18,7 +18,7 @@ bool carc_is_of_script (lua_State *L, const char *source) {
 }
 
 /* Notes that code from a file is the script's, too. */
-static void add_source (carc_box *x, const char *path) {
+static void add_source (sandbox_ud *x, const char *path) {
   size_t length = strlen(path) + 2;
   char *longer = realloc(x->required, x->required_length + length);
   if (longer == NULL) return; /* then an error in it is told with less */
@@ -32,19 +32,19 @@ static void add_source (carc_box *x, const char *path) {
 enum { STRIDE = 1000, LEAST_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
 
 /* Remembers the line that asked for memory, or ran when there were no instructions left. */
-static void note_place (carc_box *x) {
+static void note_place (sandbox_ud *x) {
   lua_Debug ar;
   x->place[0] = '\0';
   for (int level = 0; x->running > 0 && lua_getstack(x->L, level, &ar); level++) {
     lua_getinfo(x->L, "Sl", &ar);
-    if (ar.currentline <= 0 || !carc_is_of_script(x->L, ar.source)) continue;
+    if (ar.currentline <= 0 || !carcL_is_of_script(x->L, ar.source)) continue;
     snprintf(x->place, sizeof x->place, "%s:%d: ", ar.short_src, ar.currentline);
     return;
   }
 }
 
 /* The more there is, the longer takes an instruction that compares or copies it, and the sooner the budget is looked at. */
-static void choose_stride (carc_box *x) {
+static void choose_stride (sandbox_ud *x) {
   int stride = x->used <= USUAL_MEMORY ? STRIDE : (int)(STRIDE * (double)USUAL_MEMORY / (double)x->used);
   if (stride < LEAST_STRIDE) stride = LEAST_STRIDE;
   if (stride == x->stride) return;
@@ -57,7 +57,7 @@ static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~
 
 /* Takes and gives back memory as Lua wants it, within bounds. It is charged for, since to fill it takes time. */
 static void *count_memory (void *ud, void *old, size_t old_size, size_t new_size) {
-  carc_box *x = ud;
+  sandbox_ud *x = ud;
   size_t before = old != NULL ? size_of(old_size) : 0, after = size_of(new_size);
   size_t more = after > before ? after - before : 0;
   x->budget.left -= (int64_t)(more / BYTES_PER_INSTRUCTION);
@@ -73,7 +73,7 @@ static void *count_memory (void *ud, void *old, size_t old_size, size_t new_size
   return block;
 }
 
-const char *carc_box_refusal (carc_box *x) {
+const char *carcL_sandbox_refusal (sandbox_ud *x) {
   if (x->budget.left <= 0)
     snprintf(x->message, sizeof x->message, "%s%s", x->place, x->budget.spent);
   else
@@ -82,7 +82,7 @@ const char *carc_box_refusal (carc_box *x) {
   return x->message;
 }
 
-carc_box *carc_box_of (lua_State *L) {
+sandbox_ud *carcL_sandbox_of (lua_State *L) {
   void *ud;
   return lua_getallocf(L, &ud) == count_memory ? ud : NULL;
 }
@@ -109,7 +109,7 @@ static double wall (void) {
 #endif
 }
 
-static void begin_time (carc_box *x) {
+static void begin_time (sandbox_ud *x) {
   if (x->slow)
     x->clock = processor();
   else
@@ -117,7 +117,7 @@ static void begin_time (carc_box *x) {
   x->clocked = x->budget.left;
 }
 
-static void charge_time (carc_box *x) {
+static void charge_time (sandbox_ud *x) {
   double now;
   if (!x->slow) {
     now = wall();
@@ -135,19 +135,19 @@ static void charge_time (carc_box *x) {
 
 static void look_at_budget (lua_State *L, lua_Debug *ar) {
   (void)ar;
-  carc_box *x = carc_box_of(L);
+  sandbox_ud *x = carcL_sandbox_of(L);
   if (x->running == 0) return;
   charge_time(x);
   if (x->stride > 1) choose_stride(x);
   int64_t instructions = x->stride;
   if (x->budget.left <= instructions) x->stride = 1;
-  carc_spend(L, &x->budget, instructions);
+  carcL_spend(L, &x->budget, instructions);
 }
 
-void carc_begin_box (carc_box *x, box_turn *t, lua_State *host, entry *caller, int64_t instructions,
-                     const char *spent) {
-  *t = (box_turn){x->budget, x->caller, x->host, instructions};
-  x->budget = (carc_budget){instructions, spent};
+void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, engine_call *caller,
+                          int64_t instructions, const char *spent) {
+  *t = (sandbox_entry){x->budget, x->caller, x->host, instructions};
+  x->budget = (instruction_budget){instructions, spent};
   x->caller = caller;
   x->host = host;
   if (x->running++ == 0 || x->slow) begin_time(x);
@@ -157,7 +157,7 @@ void carc_begin_box (carc_box *x, box_turn *t, lua_State *host, entry *caller, i
   }
 }
 
-int64_t carc_end_box (carc_box *x, const box_turn *t) {
+int64_t carcL_leave_sandbox (sandbox_ud *x, const sandbox_entry *t) {
   if (x->slow) charge_time(x);
   int64_t used = t->given - x->budget.left;
   if (used < 0) used = 0;
@@ -172,9 +172,9 @@ int64_t carc_end_box (carc_box *x, const box_turn *t) {
 /* ---- Calls from one Lua into the other ------------------------------------------------------------------------------------ */
 
 /* Calls a function in C, protected, with a pointer, in the C locale. The error is left on top. */
-int carc_call_protected (lua_State *L, lua_CFunction f, void *ud) {
+int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud) {
   c_locale locale;
-  carc_enter_c_locale(&locale);
+  carcL_enter_c_locale(&locale);
 #if LUA_VERSION_NUM < 502
   int status = lua_cpcall(L, f, ud);
 #else
@@ -182,13 +182,13 @@ int carc_call_protected (lua_State *L, lua_CFunction f, void *ud) {
   lua_pushlightuserdata(L, ud);
   int status = lua_pcall(L, 1, 0, 0);
 #endif
-  carc_leave_c_locale(&locale);
+  carcL_leave_c_locale(&locale);
   return status;
 }
 
 /* What is asked of the host. It keeps what it answers. */
 typedef struct host_request {
-  const carc_box *box;
+  const sandbox_ud *sandbox;
   const char *text;
   size_t length;
   bool of_script; /* a file that the script requires, not a module of ours */
@@ -197,7 +197,7 @@ typedef struct host_request {
 
 static int find_source (lua_State *L) {
   host_request *r = lua_touserdata(L, 1);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, r->box); /* the function that new_box was given */
+  lua_rawgetp(L, LUA_REGISTRYINDEX, r->sandbox); /* the function that new_box was given */
   lua_pushlstring(L, r->text, r->length);
   lua_pushboolean(L, r->of_script);
   lua_call(L, 2, 2);
@@ -206,34 +206,34 @@ static int find_source (lua_State *L) {
   return 0;
 }
 
-/* A searcher of modules, the only one in a box. */
+/* A searcher of modules, the only one in a sandbox. */
 static int search_host (lua_State *L) {
-  carc_box *x = carc_box_of(L);
-  host_request r = {.box = x};
+  sandbox_ud *x = carcL_sandbox_of(L);
+  host_request r = {.sandbox = x};
   r.text = luaL_checklstring(L, 1, &r.length);
-  if (carc_call_protected(x->host, find_source, &r) != LUA_OK) {
+  if (carcL_call_protected(x->host, find_source, &r) != LUA_OK) {
     lua_pop(x->host, 1);
     r.answer = NULL;
   }
   if (r.answer == NULL)
-    lua_pushfstring(L, "\n\tthe host has no module '%s' for a box", r.text);
+    lua_pushfstring(L, "\n\tthe host has no module '%s' for a sandbox", r.text);
   else if (luaL_loadbuffer(L, r.answer, r.length, lua_tostring(L, 1)) != LUA_OK)
     return lua_error(L);
   return 1;
 }
 
 /*
-** required(name): in a box, what the host has for a file that the script requires: its code, and its path or nil where it is of ours; or
+** required(name): in a sandbox, what the host has for a file that the script requires: its code, and its path or nil where it is of ours; or
 ** nil and why there is none.
 */
 static int core_required (lua_State *L) {
   enum { INSTRUCTIONS_PER_FILE = 10000 };
-  carc_box *x = carc_box_of(L);
-  host_request r = {.box = x, .of_script = true};
+  sandbox_ud *x = carcL_sandbox_of(L);
+  host_request r = {.sandbox = x, .of_script = true};
   r.text = luaL_checklstring(L, 1, &r.length);
-  if (x == NULL) return luaL_error(L, "there is no host where there is no box");
-  carc_charge(L, INSTRUCTIONS_PER_FILE);
-  if (carc_call_protected(x->host, find_source, &r) != LUA_OK) {
+  if (x == NULL) return luaL_error(L, "there is no host where there is no sandbox");
+  carcL_charge(L, INSTRUCTIONS_PER_FILE);
+  if (carcL_call_protected(x->host, find_source, &r) != LUA_OK) {
     lua_pop(x->host, 1);
     r.answer = NULL;
     r.place = "the host cannot read it";
@@ -241,7 +241,7 @@ static int core_required (lua_State *L) {
   if (r.answer == NULL) {
     lua_pushnil(L);
   } else {
-    carc_charge(L, (int64_t)r.length);
+    carcL_charge(L, (int64_t)r.length);
     lua_pushlstring(L, r.answer, r.length);
     if (r.place != NULL) add_source(x, r.place);
   }
@@ -258,9 +258,9 @@ static int print_there (lua_State *L) {
 }
 
 /* `print` of a script: the host's, which is given one text. */
-static int print_from_box (lua_State *L) {
+static int print_from_sandbox (lua_State *L) {
   enum { INSTRUCTIONS_PER_CHARACTER = 10 };
-  carc_box *x = carc_box_of(L);
+  sandbox_ud *x = carcL_sandbox_of(L);
   int n = lua_gettop(L);
   luaL_Buffer b;
   host_request r = {0};
@@ -272,17 +272,17 @@ static int print_from_box (lua_State *L) {
   }
   luaL_pushresult(&b);
   r.text = lua_tolstring(L, -1, &r.length);
-  carc_charge(L, (lua_Integer)(r.length + 10) * INSTRUCTIONS_PER_CHARACTER);
+  carcL_charge(L, (lua_Integer)(r.length + 10) * INSTRUCTIONS_PER_CHARACTER);
   if (x->printed <= x->most_printed) x->printed += (lua_Integer)r.length + 1;
-  if (x->printed > x->most_printed || carc_call_protected(x->host, print_there, &r) == LUA_OK) return 0;
+  if (x->printed > x->most_printed || carcL_call_protected(x->host, print_there, &r) == LUA_OK) return 0;
   lua_pop(x->host, 1);
   return luaL_error(L, "print: the host's function has failed");
 }
 
-/* ---- What is in a box ------------------------------------------------------------------------------------------------------ */
+/* ---- What is in a sandbox ------------------------------------------------------------------------------------------------------ */
 
-/* Names in the registry of a box, by address: carcassonne.sandbox.prelude, the script's functions, its games, results, closures. */
-const char carc_inside_key = 0, carc_functions_key = 0, carc_games_key = 0;
+/* Names in the registry of a sandbox, by address: carcassonne.sandbox.prelude, the script's functions, its games, results, closures. */
+const char carcL_prelude_key = 0, carcL_script_functions_key = 0, carcL_sandbox_games_key = 0;
 static const char result_key = 0;
 
 static void forget_library (lua_State *L, const char *name) {
@@ -322,31 +322,32 @@ static void put_table (lua_State *L, const void *key) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, key);
 }
 
-/* Protected, in the box: all that is there before the script. */
+/* Protected, in the sandbox: all that is there before the script. */
 static int furnish (lua_State *L) {
-  static const char *const not_in_a_box[] = {"io", "os", "debug", "ffi", "coroutine", "jit", "package"};
+  static const char *const removed_libraries[] = {"io", "os", "debug", "ffi", "coroutine", "jit", "package"};
   enum { STACK = 200 };
   luaL_openlibs(L);
   luaL_checkstack(L, STACK, NULL);
   search_in_host(L);
   put_core(L);
-  lua_pushcfunction(L, print_from_box);
+  lua_pushcfunction(L, print_from_sandbox);
   lua_setglobal(L, "print");
-  put_table(L, &carc_functions_key);
-  put_table(L, &carc_games_key);
+  put_table(L, &carcL_script_functions_key);
+  put_table(L, &carcL_sandbox_games_key);
   put_table(L, &result_key);
   lua_getglobal(L, "require");
   lua_pushliteral(L, "carcassonne.sandbox.prelude");
   lua_call(L, 1, 1);
   lua_getfield(L, -1, "begin");
   lua_call(L, 0, 0);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &carc_inside_key);
-  for (size_t i = 0; i < sizeof not_in_a_box / sizeof *not_in_a_box; i++) forget_library(L, not_in_a_box[i]);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
+  for (size_t i = 0; i < sizeof removed_libraries / sizeof *removed_libraries; i++)
+    forget_library(L, removed_libraries[i]);
   lua_sethook(L, look_at_budget, LUA_MASKCOUNT, STRIDE);
   return 0;
 }
 
-static void close_box (carc_box *x) {
+static void close_sandbox (sandbox_ud *x) {
   if (x->L == NULL) return;
   lua_State *L = x->L;
   x->L = NULL;
@@ -359,12 +360,12 @@ static void close_box (carc_box *x) {
   x->required_length = 0;
 }
 
-/* Its address names the metatable of boxes in the host's registry. */
+/* Its address names the metatable of sandboxes in the host's registry. */
 static const char class_key = 0;
 
-static int box_gc (lua_State *L) {
-  carc_box *x = lua_touserdata(L, 1);
-  close_box(x);
+static int sandbox_gc (lua_State *L) {
+  sandbox_ud *x = lua_touserdata(L, 1);
+  close_sandbox(x);
   lua_pushnil(L);
   lua_rawsetp(L, LUA_REGISTRYINDEX, x);
   return 0;
@@ -374,7 +375,7 @@ static void push_class (lua_State *L) {
   if (lua_rawgetp(L, LUA_REGISTRYINDEX, &class_key) == LUA_TTABLE) return;
   lua_pop(L, 1);
   lua_createtable(L, 0, 2);
-  lua_pushcfunction(L, box_gc);
+  lua_pushcfunction(L, sandbox_gc);
   lua_setfield(L, -2, "__gc");
   lua_pushboolean(L, 0);
   lua_setfield(L, -2, "__metatable");
@@ -383,7 +384,7 @@ static void push_class (lua_State *L) {
 }
 
 /* A Lua that takes its memory from the host's, counted. Where none may have an allocator given, its own is counted. */
-static bool make_lua (lua_State *L, carc_box *x) {
+static bool make_lua (lua_State *L, sandbox_ud *x) {
   x->alloc = lua_getallocf(L, &x->alloc_ud);
   x->L = lua_newstate(count_memory, x);
   if (x->L != NULL) return true;
@@ -395,43 +396,43 @@ static bool make_lua (lua_State *L, carc_box *x) {
   return true;
 }
 
-/* The argument as a box; raises. */
-static carc_box *check_box (lua_State *L, int arg) {
-  carc_box *x = lua_touserdata(L, arg);
+/* The argument as a sandbox; raises. */
+static sandbox_ud *check_sandbox (lua_State *L, int arg) {
+  sandbox_ud *x = lua_touserdata(L, arg);
   bool fine = x != NULL && lua_getmetatable(L, arg);
   if (fine) {
     push_class(L);
     fine = lua_rawequal(L, -1, -2);
     lua_pop(L, 2);
   }
-  if (!fine || x->L == NULL) luaL_argerror(L, arg, "a box is expected");
+  if (!fine || x->L == NULL) luaL_argerror(L, arg, "a sandbox is expected");
   return x;
 }
 
-/* What is copied out of a box lies on its stack meanwhile, outside of any call: two values for each table inside of another. */
+/* What is copied out of a sandbox lies on its stack meanwhile, outside of any call: two values for each table inside of another. */
 enum { STACK_FOR_COPIES = 60 };
 
 /*
 ** new_box(bytes, characters, code): an empty one, with so much memory, whose script may print so much. `code` gives the code of a
 ** module by its name, or with `true` behind that of a file that the script requires, and its path; strings that it keeps.
 */
-static int core_new_box (lua_State *L) {
+static int core_new_sandbox (lua_State *L) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
   luaL_argcheck(L, most > 0, 1, "a number of bytes");
   luaL_checktype(L, 3, LUA_TFUNCTION);
-  carc_box *x = lua_newuserdatauv(L, sizeof *x, 0);
-  *x = (carc_box){.most = SIZE_MAX / 2, .most_printed = printed, .host = L, .stride = STRIDE};
+  sandbox_ud *x = lua_newuserdatauv(L, sizeof *x, 0);
+  *x = (sandbox_ud){.most = SIZE_MAX / 2, .most_printed = printed, .host = L, .stride = STRIDE};
   push_class(L);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
   lua_rawsetp(L, LUA_REGISTRYINDEX, x);
-  x->budget = (carc_budget){MOST_INSTRUCTIONS, ""};
+  x->budget = (instruction_budget){MAX_INSTRUCTIONS, ""};
   if (!make_lua(L, x) || !lua_checkstack(x->L, STACK_FOR_COPIES)) return luaL_error(L, "not enough memory");
-  if (carc_call_protected(x->L, furnish, NULL) != LUA_OK) {
+  if (carcL_call_protected(x->L, furnish, NULL) != LUA_OK) {
     const char *problem = lua_tostring(x->L, -1);
-    return luaL_error(L, "a box for a script: %s", problem != NULL ? problem : "not enough memory");
+    return luaL_error(L, "a sandbox for a script: %s", problem != NULL ? problem : "not enough memory");
   }
-  if (x->used > (size_t)most) return luaL_error(L, "a box for a script: not enough memory");
+  if (x->used > (size_t)most) return luaL_error(L, "a sandbox for a script: not enough memory");
   x->most = (size_t)most;
   return 1;
 }
@@ -444,16 +445,16 @@ typedef struct read_request {
   bool fine;
 } read_request;
 
-/* Protected, in the box. What came of it, or the error, is kept as the result. */
+/* Protected, in the sandbox. What came of it, or the error, is kept as the result. */
 static int read_script (lua_State *L) {
-  read_request *r = carc_box_of(L)->request;
-  lua_pushcfunction(L, carc_explain_error);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &carc_inside_key);
+  read_request *r = carcL_sandbox_of(L)->request;
+  lua_pushcfunction(L, carcL_explain_error);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
   lua_getfield(L, -1, "read");
   lua_remove(L, -2);
   lua_pushstring(L, r->path);
   lua_pushlstring(L, r->text, r->length);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &carc_functions_key);
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_script_functions_key);
   int status = lua_pcall(L, 3, 1, -5);
   r->fine = status == LUA_OK;
   if (status == LUA_ERRMEM || lua_isnil(L, -1)) lua_pushboolean(L, 0);
@@ -461,11 +462,11 @@ static int read_script (lua_State *L) {
   return 0;
 }
 
-/* The upvalues of what stands for a function of a box: the box, its number there, where its calls are counted. */
-enum { STANDS_BOX = 1, STANDS_NUMBER, STANDS_CALLS };
+/* The upvalues of what stands for a function of a sandbox: the sandbox, its number there, where its calls are counted. */
+enum { STANDS_SANDBOX = 1, STANDS_NUMBER, STANDS_CALLS };
 
 static int refuse_call (lua_State *L) {
-  return luaL_error(L, "this function is of a script in a box; only games call it");
+  return luaL_error(L, "this function is of a script in a sandbox; only games call it");
 }
 
 /* The number that a mark has (core_mark). */
@@ -476,28 +477,28 @@ static lua_Integer mark_of (lua_State *from, int at) {
   return number;
 }
 
-/* Pushes what stands for a function of the box at this index. */
-static void push_function (lua_State *L, int box, lua_Integer number) {
-  lua_pushvalue(L, box);
+/* Pushes what stands for a function of the sandbox at this index. */
+static void push_function (lua_State *L, int sandbox, lua_Integer number) {
+  lua_pushvalue(L, sandbox);
   lua_pushinteger(L, number);
   lua_pushnil(L);
   lua_pushcclosure(L, refuse_call, 3);
 }
 
-int carc_boxed_function (lua_State *L, int at, carc_box **box, carc_calls **calls) {
+int carcL_sandbox_function (lua_State *L, int at, sandbox_ud **sandbox, call_stats **calls) {
   if (lua_tocfunction(L, at) != refuse_call) return 0;
   at = lua_absindex(L, at);
-  lua_getupvalue(L, at, STANDS_BOX);
+  lua_getupvalue(L, at, STANDS_SANDBOX);
   lua_getupvalue(L, at, STANDS_NUMBER);
   lua_getupvalue(L, at, STANDS_CALLS);
-  *box = lua_touserdata(L, -3);
+  *sandbox = lua_touserdata(L, -3);
   *calls = lua_touserdata(L, -1);
   int number = (int)lua_tointeger(L, -2);
   lua_pop(L, 3);
   return number;
 }
 
-void carc_push_plain (lua_State *L, int box, lua_State *from, int at) {
+void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at) {
   size_t length;
   const char *text;
   luaL_checkstack(L, 8, "a table of a script");
@@ -513,14 +514,14 @@ void carc_push_plain (lua_State *L, int box, lua_State *from, int at) {
       text = lua_tolstring(from, at, &length);
       lua_pushlstring(L, text, length);
       break;
-    case LUA_TFUNCTION: push_function(L, box, mark_of(from, at)); break;
+    case LUA_TFUNCTION: push_function(L, sandbox, mark_of(from, at)); break;
     case LUA_TTABLE:
       lua_newtable(L);
       lua_pushnil(from);
       while (lua_next(from, at) != 0) {
         int value = lua_gettop(from);
-        carc_push_plain(L, box, from, value - 1);
-        carc_push_plain(L, box, from, value);
+        carcL_push_plain_data(L, sandbox, from, value - 1);
+        carcL_push_plain_data(L, sandbox, from, value);
         lua_rawset(L, -3);
         lua_settop(from, value - 1);
       }
@@ -529,27 +530,28 @@ void carc_push_plain (lua_State *L, int box, lua_State *from, int at) {
   }
 }
 
-/* read_in_box(box, path, text, instructions): true and what the script is, as plain data; or false and the problem. */
-static int core_read_in_box (lua_State *L) {
-  carc_box *x = check_box(L, 1);
+/* read_in_box(sandbox, path, text, instructions): true and what the script is, as plain data; or false and the problem. */
+static int core_read_in_sandbox (lua_State *L) {
+  sandbox_ud *x = check_sandbox(L, 1);
   read_request r = {.path = luaL_checkstring(L, 2)};
   r.text = luaL_checklstring(L, 3, &r.length);
   lua_Integer instructions = luaL_checkinteger(L, 4);
-  box_turn turn;
+  sandbox_entry turn;
   x->request = &r;
   snprintf(x->source, sizeof x->source, "@%s", r.path);
-  carc_begin_box(x, &turn, L, NULL, instructions, "it ran for too many instructions; does it loop for ever?");
-  int status = carc_call_protected(x->L, read_script, NULL);
+  carcL_enter_sandbox(x, &turn, L, NULL, instructions,
+                      "it ran for too many instructions; does it loop for ever?");
+  int status = carcL_call_protected(x->L, read_script, NULL);
   if (status != LUA_OK) lua_pop(x->L, 1);
   bool refused = status != LUA_OK || !r.fine;
-  if (refused) carc_box_refusal(x);
-  carc_end_box(x, &turn);
+  if (refused) carcL_sandbox_refusal(x);
+  carcL_leave_sandbox(x, &turn);
   lua_rawgetp(x->L, LUA_REGISTRYINDEX, &result_key);
   lua_pushboolean(L, !refused);
   if (refused && (status != LUA_OK || lua_type(x->L, -1) != LUA_TSTRING))
     lua_pushstring(L, x->message);
   else
-    carc_push_plain(L, 1, x->L, lua_gettop(x->L));
+    carcL_push_plain_data(L, 1, x->L, lua_gettop(x->L));
   lua_pop(x->L, 1);
   return 2;
 }
@@ -566,40 +568,40 @@ static int core_mark (lua_State *L) {
 
 /* script_is_done(): what comes now is ours, ends, and is not charged. */
 static int core_script_is_done (lua_State *L) {
-  carc_box *x = carc_box_of(L);
-  if (x != NULL) x->clocked = x->budget.left = MOST_INSTRUCTIONS;
+  sandbox_ud *x = carcL_sandbox_of(L);
+  if (x != NULL) x->clocked = x->budget.left = MAX_INSTRUCTIONS;
   return 0;
 }
 
-/* counted(function): the same function of a box, whose calls are counted; another function as it is. */
+/* counted(function): the same function of a sandbox, whose calls are counted; another function as it is. */
 static int core_counted (lua_State *L) {
-  carc_box *x;
-  carc_calls *calls;
-  if (carc_boxed_function(L, 1, &x, &calls) == 0) return 0;
-  lua_getupvalue(L, 1, STANDS_BOX);
+  sandbox_ud *x;
+  call_stats *calls;
+  if (carcL_sandbox_function(L, 1, &x, &calls) == 0) return 0;
+  lua_getupvalue(L, 1, STANDS_SANDBOX);
   lua_getupvalue(L, 1, STANDS_NUMBER);
   calls = lua_newuserdatauv(L, sizeof *calls, 0);
-  *calls = (carc_calls){0, 0};
+  *calls = (call_stats){0, 0};
   lua_pushcclosure(L, refuse_call, 3);
   return 1;
 }
 
 /* calls(function): how often it was called since it is counted, and for how many seconds. */
 static int core_calls (lua_State *L) {
-  carc_box *x;
-  carc_calls *calls = NULL;
-  if (carc_boxed_function(L, 1, &x, &calls) == 0 || calls == NULL)
+  sandbox_ud *x;
+  call_stats *calls = NULL;
+  if (carcL_sandbox_function(L, 1, &x, &calls) == 0 || calls == NULL)
     return luaL_argerror(L, 1, "no function that is counted");
   lua_pushinteger(L, calls->calls);
   lua_pushnumber(L, calls->seconds);
   return 2;
 }
 
-const luaL_Reg carc_box_functions[] = {{"new_box", core_new_box},
-                                       {"read_in_box", core_read_in_box},
-                                       {"mark", core_mark},
-                                       {"required", core_required},
-                                       {"script_is_done", core_script_is_done},
-                                       {"counted", core_counted},
-                                       {"calls", core_calls},
-                                       {NULL, NULL}};
+const luaL_Reg carcL_sandbox_functions[] = {{"new_box", core_new_sandbox},
+                                            {"read_in_box", core_read_in_sandbox},
+                                            {"mark", core_mark},
+                                            {"required", core_required},
+                                            {"script_is_done", core_script_is_done},
+                                            {"counted", core_counted},
+                                            {"calls", core_calls},
+                                            {NULL, NULL}};

@@ -7,11 +7,11 @@
 #include "compat/lua_compat.h"
 
 /* Items or characters that one call makes. */
-enum { MOST_AT_ONCE = 1000000 };
+enum { MAX_AT_ONCE = 1000000 };
 
 /* Raises that the function of this name makes too much. */
-void carc_refuse_amount (lua_State *L, const char *name);
+void carcL_refuse_amount (lua_State *L, const char *name);
 
-extern const luaL_Reg carc_bounded_text[], carc_bounded_tables[];
+extern const luaL_Reg carcL_sandbox_string[], carcL_sandbox_table[];
 
 #endif

@@ -9,8 +9,8 @@
 #include "sandbox/pattern.h"
 #include "objects.h"
 
-void carc_refuse_amount (lua_State *L, const char *name) {
-  luaL_error(L, "'%s' with more than %d items or characters", name, MOST_AT_ONCE);
+void carcL_refuse_amount (lua_State *L, const char *name) {
+  luaL_error(L, "'%s' with more than %d items or characters", name, MAX_AT_ONCE);
 }
 
 /* A number of items as they are counted from the end, too; 0 stands before the first. */
@@ -22,16 +22,16 @@ static lua_Integer position (lua_Integer at, size_t length) {
 /* ---- Finding -------------------------------------------------------------------------------------------------------- */
 
 /* The text at index 1 and where to begin in it, by argument `arg`; NULL beyond its end. */
-static const char *begin_text (lua_State *L, carc_match *m, int arg) {
+static const char *begin_text (lua_State *L, pattern_match *m, int arg) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
   lua_Integer from = position(luaL_optinteger(L, arg, 1), length);
-  carc_begin_match(L, m, text, length);
+  carcL_begin_match(L, m, text, length);
   if (from < 1) from = 1;
   return from > (lua_Integer)length + 1 ? NULL : text + from - 1;
 }
 
-static int push_place (carc_match *m, const char *at, const char *end) {
+static int push_place (pattern_match *m, const char *at, const char *end) {
   lua_pushinteger(m->L, (lua_Integer)(at - m->begin) + 1);
   lua_pushinteger(m->L, (lua_Integer)(end - m->begin));
   return 2;
@@ -43,70 +43,70 @@ static int push_none (lua_State *L) {
 }
 
 static int text_find (lua_State *L) {
-  carc_match m;
-  carc_pattern p;
+  pattern_match m;
+  compiled_pattern p;
   const char *at = begin_text(L, &m, 3), *end;
   size_t length;
   const char *pattern = luaL_checklstring(L, 2, &length);
   if (at == NULL) return push_none(L);
-  if (lua_toboolean(L, 4) || carc_is_plain(pattern, length)) {
-    at = carc_find_plain(&m, at, pattern, length);
-    carc_end_match(&m);
+  if (lua_toboolean(L, 4) || carcL_is_literal(pattern, length)) {
+    at = carcL_find_literal(&m, at, pattern, length);
+    carcL_end_match(&m);
     return at != NULL ? push_place(&m, at, at + length) : push_none(L);
   }
-  carc_read_pattern(L, pattern, length, true, &p);
-  at = carc_match_from(&m, at, &p, &end);
-  carc_end_match(&m);
+  carcL_compile_pattern(L, pattern, length, true, &p);
+  at = carcL_match_from(&m, at, &p, &end);
+  carcL_end_match(&m);
   if (at == NULL) return push_none(L);
-  return push_place(&m, at, end) + carc_push_captures(&m, at, end, false);
+  return push_place(&m, at, end) + carcL_push_captures(&m, at, end, false);
 }
 
 static int text_match (lua_State *L) {
-  carc_match m;
-  carc_pattern p;
+  pattern_match m;
+  compiled_pattern p;
   const char *at = begin_text(L, &m, 3), *end;
   size_t length;
   const char *pattern = luaL_checklstring(L, 2, &length);
   if (at == NULL) return push_none(L);
-  carc_read_pattern(L, pattern, length, true, &p);
-  at = carc_match_from(&m, at, &p, &end);
-  carc_end_match(&m);
-  return at != NULL ? carc_push_captures(&m, at, end, true) : push_none(L);
+  carcL_compile_pattern(L, pattern, length, true, &p);
+  at = carcL_match_from(&m, at, &p, &end);
+  carcL_end_match(&m);
+  return at != NULL ? carcL_push_captures(&m, at, end, true) : push_none(L);
 }
 
 /* The upvalues of the iterator: the text, the pattern, where to go on, and where the last match ended. */
 enum { EACH_TEXT = 1, EACH_PATTERN, EACH_FROM, EACH_LAST };
 
 static int next_match (lua_State *L) {
-  carc_match m;
+  pattern_match m;
   size_t length;
   const char *text = lua_tolstring(L, lua_upvalueindex(EACH_TEXT), &length), *end;
-  const carc_pattern *p = lua_touserdata(L, lua_upvalueindex(EACH_PATTERN));
+  const compiled_pattern *p = lua_touserdata(L, lua_upvalueindex(EACH_PATTERN));
   lua_Integer last = lua_tointeger(L, lua_upvalueindex(EACH_LAST));
-  carc_begin_match(L, &m, text, length);
+  carcL_begin_match(L, &m, text, length);
   for (const char *at = text + lua_tointeger(L, lua_upvalueindex(EACH_FROM)); at <= m.end; at++) {
-    at = carc_match_from(&m, at, p, &end);
+    at = carcL_match_from(&m, at, p, &end);
     if (at == NULL) break;
     if (end - text == last) continue; /* nothing, just behind the last match */
-    carc_end_match(&m);
+    carcL_end_match(&m);
     lua_pushinteger(L, (lua_Integer)(end - text));
     lua_pushvalue(L, -1);
     lua_replace(L, lua_upvalueindex(EACH_FROM));
     lua_replace(L, lua_upvalueindex(EACH_LAST));
-    return carc_push_captures(&m, at, end, true);
+    return carcL_push_captures(&m, at, end, true);
   }
-  carc_end_match(&m);
+  carcL_end_match(&m);
   lua_pushinteger(L, (lua_Integer)length + 1);
   lua_replace(L, lua_upvalueindex(EACH_FROM));
   return 0;
 }
 
 static int text_gmatch (lua_State *L) {
-  carc_match m;
+  pattern_match m;
   size_t length;
   const char *at = begin_text(L, &m, 3), *pattern = luaL_checklstring(L, 2, &length);
   lua_pushvalue(L, 1);
-  carc_keep_pattern(L, pattern, length, false, lua_newuserdatauv(L, carc_pattern_size(length), 0));
+  carcL_compile_pattern_into(L, pattern, length, false, lua_newuserdatauv(L, carcL_pattern_size(length), 0));
   lua_pushinteger(L, (lua_Integer)(at != NULL ? at - m.begin : m.end - m.begin + 1));
   lua_pushinteger(L, -1);
   lua_pushcclosure(L, next_match, 4);
@@ -116,7 +116,7 @@ static int text_gmatch (lua_State *L) {
 /* ---- Replacing ------------------------------------------------------------------------------------------------------ */
 
 /* The text at index 3 with its captures in it. */
-static void add_replacement (carc_match *m, luaL_Buffer *b, const char *begin, const char *end) {
+static void add_replacement (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end) {
   lua_State *L = m->L;
   size_t length;
   const char *text = lua_tolstring(L, 3, &length), *stop = text + length;
@@ -128,7 +128,7 @@ static void add_replacement (carc_match *m, luaL_Buffer *b, const char *begin, c
     else if (c == '0')
       luaL_addlstring(b, begin, (size_t)(end - begin));
     else if (c >= '1' && c <= '9') {
-      carc_push_capture(m, c - '1', begin, end);
+      carcL_push_capture(m, c - '1', begin, end);
       luaL_tolstring(L, -1, NULL); /* a position is a number */
       lua_remove(L, -2);
       luaL_addvalue(b);
@@ -140,14 +140,14 @@ static void add_replacement (carc_match *m, luaL_Buffer *b, const char *begin, c
 }
 
 /* What a table or a function gives for a match; nil and false leave it as it is. */
-static void add_answer (carc_match *m, luaL_Buffer *b, const char *begin, const char *end) {
+static void add_answer (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end) {
   lua_State *L = m->L;
   if (lua_istable(L, 3)) {
-    carc_push_capture(m, 0, begin, end);
+    carcL_push_capture(m, 0, begin, end);
     lua_gettable(L, 3);
   } else {
     lua_pushvalue(L, 3);
-    lua_call(L, carc_push_captures(m, begin, end, true), 1);
+    lua_call(L, carcL_push_captures(m, begin, end, true), 1);
   }
   if (!lua_toboolean(L, -1)) {
     lua_pop(L, 1);
@@ -160,19 +160,19 @@ static void add_answer (carc_match *m, luaL_Buffer *b, const char *begin, const 
 
 enum { REPLACING = 10 }; /* what it costs besides the match, in instructions */
 
-static void replace_match (carc_match *m, luaL_Buffer *b, const char *begin, const char *end, int type) {
+static void replace_match (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end, int type) {
   if (type == LUA_TSTRING) {
-    carc_charge(m->L, REPLACING + (lua_Integer)(lua_rawlen(m->L, 3) / 16));
+    carcL_charge(m->L, REPLACING + (lua_Integer)(lua_rawlen(m->L, 3) / 16));
     add_replacement(m, b, begin, end);
   } else {
-    carc_charge(m->L, REPLACING);
+    carcL_charge(m->L, REPLACING);
     add_answer(m, b, begin, end);
   }
 }
 
 static int text_gsub (lua_State *L) {
-  carc_match m;
-  carc_pattern p;
+  pattern_match m;
+  compiled_pattern p;
   luaL_Buffer b;
   size_t length, pattern_length;
   const char *text = luaL_checklstring(L, 1, &length), *pattern = luaL_checklstring(L, 2, &pattern_length);
@@ -186,11 +186,11 @@ static int text_gsub (lua_State *L) {
   if (!fine) return luaL_typeerror(L, 3, "string/function/table");
   lua_Integer most = luaL_optinteger(L, 4, (lua_Integer)length + 1), n = 0;
   lua_settop(L, 4);
-  carc_begin_match(L, &m, text, length);
-  carc_read_pattern(L, pattern, pattern_length, true, &p);
+  carcL_begin_match(L, &m, text, length);
+  carcL_compile_pattern(L, pattern, pattern_length, true, &p);
   luaL_buffinit(L, &b);
   while (n < most) {
-    end = carc_match_at(&m, at, &p);
+    end = carcL_match_at(&m, at, &p);
     if (end != NULL && end != last) {
       n++;
       replace_match(&m, &b, at, end, type);
@@ -203,7 +203,7 @@ static int text_gsub (lua_State *L) {
     if (p.anchored) break;
   }
   luaL_addlstring(&b, at, (size_t)(m.end - at));
-  carc_end_match(&m);
+  carcL_end_match(&m);
   luaL_pushresult(&b);
   lua_pushinteger(L, n);
   return 2;
@@ -220,8 +220,8 @@ static int text_byte (lua_State *L) {
   if (to > (lua_Integer)length) to = (lua_Integer)length;
   if (from > to) return 0;
   int n = (int)(to - from + 1);
-  if (to - from >= MOST_AT_ONCE || !lua_checkstack(L, n)) luaL_error(L, "string slice too long");
-  carc_charge(L, n);
+  if (to - from >= MAX_AT_ONCE || !lua_checkstack(L, n)) luaL_error(L, "string slice too long");
+  carcL_charge(L, n);
   for (int i = 0; i < n; i++) lua_pushinteger(L, (unsigned char)text[from - 1 + i]);
   return n;
 }
@@ -231,9 +231,9 @@ static int text_rep (lua_State *L) {
   const char *text = luaL_checklstring(L, 1, &length), *separator = luaL_optlstring(L, 3, "", &between);
   lua_Number n = floor(luaL_checknumber(L, 2));
   luaL_Buffer b;
-  if (n > MOST_AT_ONCE || n * (lua_Number)(length + between) > MOST_AT_ONCE) carc_refuse_amount(L, "rep");
+  if (n > MAX_AT_ONCE || n * (lua_Number)(length + between) > MAX_AT_ONCE) carcL_refuse_amount(L, "rep");
   if (!(n >= 1)) n = 0;
-  carc_charge(L, (lua_Integer)(n / 4) + (lua_Integer)(n * (lua_Number)(length + between) / 16));
+  carcL_charge(L, (lua_Integer)(n / 4) + (lua_Integer)(n * (lua_Number)(length + between) / 16));
   luaL_buffinit(L, &b);
   for (int i = 0; i < (int)n; i++) {
     if (i > 0) luaL_addlstring(&b, separator, between);
@@ -243,6 +243,6 @@ static int text_rep (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_bounded_text[] = {{"find", text_find}, {"match", text_match}, {"gmatch", text_gmatch},
-                                      {"gsub", text_gsub}, {"byte", text_byte},   {"rep", text_rep},
-                                      {NULL, NULL}};
+const luaL_Reg carcL_sandbox_string[] = {{"find", text_find}, {"match", text_match}, {"gmatch", text_gmatch},
+                                         {"gsub", text_gsub}, {"byte", text_byte},   {"rep", text_rep},
+                                         {NULL, NULL}};

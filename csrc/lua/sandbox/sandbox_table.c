@@ -13,7 +13,7 @@
 /* Refuses what goes from one number to another; they need not be there. */
 static void check_distance (lua_State *L, int first, int last, const char *name) {
   lua_Number from = luaL_optnumber(L, first, 1), to = luaL_optnumber(L, last, 0);
-  if (to - from >= MOST_AT_ONCE) carc_refuse_amount(L, name);
+  if (to - from >= MAX_AT_ONCE) carcL_refuse_amount(L, name);
 }
 
 /* How long the list says it is, which any __len may. */
@@ -22,12 +22,12 @@ static lua_Integer length_of (lua_State *L, const char *name) {
   lua_len(L, 1);
   lua_Number n = lua_tonumber(L, -1);
   lua_pop(L, 1);
-  if (n > MOST_AT_ONCE) carc_refuse_amount(L, name);
+  if (n > MAX_AT_ONCE) carcL_refuse_amount(L, name);
   return n > 0 ? (lua_Integer)n : 0;
 }
 
 static void charge_items (lua_State *L, lua_Integer n) {
-  if (n > 0) carc_charge(L, n);
+  if (n > 0) carcL_charge(L, n);
 }
 
 /* ---- Lists -------------------------------------------------------------------------------------------------------------- */
@@ -91,7 +91,7 @@ static int table_unpack (lua_State *L) {
   lua_Integer first = luaL_optinteger(L, 2, 1);
   lua_Integer last = lua_isnoneornil(L, 3) ? length_of(L, "unpack") : luaL_checkinteger(L, 3);
   if (first > last) return 0;
-  if ((lua_Number)last - (lua_Number)first >= MOST_AT_ONCE || !lua_checkstack(L, (int)(last - first) + 1))
+  if ((lua_Number)last - (lua_Number)first >= MAX_AT_ONCE || !lua_checkstack(L, (int)(last - first) + 1))
     return luaL_error(L, "too many results to unpack");
   charge_items(L, last - first + 1);
   for (lua_Integer i = first; i < last; i++) lua_geti(L, 1, i);
@@ -107,7 +107,7 @@ static int table_concat (lua_State *L) {
   lua_Integer first = luaL_optinteger(L, 3, 1);
   lua_Integer last = lua_isnoneornil(L, 4) ? length_of(L, "concat") : luaL_checkinteger(L, 4);
   luaL_Buffer b;
-  if ((lua_Number)last - (lua_Number)first >= MOST_AT_ONCE) carc_refuse_amount(L, "concat");
+  if ((lua_Number)last - (lua_Number)first >= MAX_AT_ONCE) carcL_refuse_amount(L, "concat");
   charge_items(L, last - first + 1);
   luaL_buffinit(L, &b);
   for (lua_Integer i = first; i <= last; i++) {
@@ -116,11 +116,11 @@ static int table_concat (lua_State *L) {
       return luaL_error(L, "invalid value (at index %d) in table for 'concat'", (int)i);
     lua_tolstring(L, -1, &length);
     made += length + between;
-    if (made > MOST_AT_ONCE + between) carc_refuse_amount(L, "concat");
+    if (made > MAX_AT_ONCE + between) carcL_refuse_amount(L, "concat");
     luaL_addvalue(&b);
     if (i < last) luaL_addlstring(&b, separator, between);
   }
-  carc_charge(L, (lua_Integer)(made / 16));
+  carcL_charge(L, (lua_Integer)(made / 16));
   luaL_pushresult(&b);
   return 1;
 }
@@ -142,7 +142,7 @@ static bool comes_before (lua_State *L, int a, int b) {
     lua_pop(L, 1);
   } else {
     bool texts = lua_type(L, -1) == LUA_TSTRING && lua_type(L, -2) == LUA_TSTRING;
-    if (texts) carc_charge(L, (lua_Integer)(lua_rawlen(L, -1) / 16));
+    if (texts) carcL_charge(L, (lua_Integer)(lua_rawlen(L, -1) / 16));
     less = lua_compare(L, -2, -1, LUA_OPLT);
     lua_pop(L, 2);
   }
@@ -152,7 +152,7 @@ static bool comes_before (lua_State *L, int a, int b) {
 /* From two runs that are in order, up to `middle` and up to `end`, one in the other table. */
 static void merge_runs (lua_State *L, int begin, int middle, int end) {
   int a = begin, b = middle;
-  carc_charge(L, (end - begin) * SORT_STEP);
+  carcL_charge(L, (end - begin) * SORT_STEP);
   for (int i = begin; i < end; i++) {
     bool second = a == middle || (b < end && comes_before(L, b, a));
     lua_rawgeti(L, SORT_FROM, second ? b++ : a++);
@@ -188,7 +188,7 @@ static int table_sort (lua_State *L) {
   return 0;
 }
 
-const luaL_Reg carc_bounded_tables[] = {
+const luaL_Reg carcL_sandbox_table[] = {
     {"insert", table_insert}, {"remove", table_remove}, {"move", table_move}, {"unpack", table_unpack},
     {"concat", table_concat}, {"sort", table_sort},     {NULL, NULL}};
 
@@ -201,7 +201,7 @@ static int call_charged (lua_State *L) {
   int n = lua_gettop(L);
   for (int i = 1; i <= n; i++)
     if (lua_type(L, i) == LUA_TSTRING) length += lua_rawlen(L, i);
-  carc_charge(L, CALL + n + (lua_Integer)(length / PER_INSTRUCTION));
+  carcL_charge(L, CALL + n + (lua_Integer)(length / PER_INSTRUCTION));
   lua_pushvalue(L, lua_upvalueindex(1));
   lua_insert(L, 1);
   lua_call(L, n, LUA_MULTRET);
@@ -209,7 +209,7 @@ static int call_charged (lua_State *L) {
 }
 
 /* charged(function): one that does the same, for scripts. */
-int carc_core_charged (lua_State *L) {
+int carcL_core_charged (lua_State *L) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);
   lua_pushcclosure(L, call_charged, 1);

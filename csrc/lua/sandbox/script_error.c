@@ -8,7 +8,7 @@
 /* The module that says of words that there were once how they are said now. */
 static const char OLD_WORDS[] = "carcassonne.definition.old_words";
 
-bool carc_has_place (const char *message) {
+bool carcL_has_location (const char *message) {
   const char *line = strchr(message, ':');
   size_t digits = line != NULL ? strspn(line + 1, "0123456789") : 0;
   return digits > 0 && line[1 + digits] == ':';
@@ -156,7 +156,7 @@ static void add_hint (lua_State *L, lua_Debug *ar) {
   }
 }
 
-int carc_explain_error (lua_State *L) {
+int carcL_explain_error (lua_State *L) {
   lua_Debug ar;
   if (!lua_isstring(L, 1))
     lua_pushfstring(L, "an error that is a %s", luaL_typename(L, 1));
@@ -164,9 +164,9 @@ int carc_explain_error (lua_State *L) {
     lua_pushvalue(L, 1);
   for (int level = 1; lua_getstack(L, level, &ar); level++) {
     lua_getinfo(L, "Sl", &ar);
-    if (ar.currentline <= 0 || !carc_is_of_script(L, ar.source)) continue;
+    if (ar.currentline <= 0 || !carcL_is_of_script(L, ar.source)) continue;
     const char *message = lua_tostring(L, -1);
-    if (!carc_has_place(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
+    if (!carcL_has_location(message)) lua_pushfstring(L, "%s:%d: %s", ar.short_src, ar.currentline, message);
     add_hint(L, &ar);
     break;
   }
@@ -182,7 +182,7 @@ static bool push_raw (lua_State *L, const char *name, int type) {
   return lua_rawget(L, -2) == type;
 }
 
-const char *carc_old_word (lua_State *L, const char *list, const char *class, const char *word) {
+const char *carcL_old_word (lua_State *L, const char *list, const char *class, const char *word) {
   int top = lua_gettop(L);
   bool known = lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE) == LUA_TTABLE &&
                push_raw(L, OLD_WORDS, LUA_TTABLE) && push_raw(L, list, LUA_TTABLE);
@@ -192,8 +192,8 @@ const char *carc_old_word (lua_State *L, const char *list, const char *class, co
   return NULL;
 }
 
-int carc_refuse_key (lua_State *L, const char *class, const char *key, int names) {
-  const char *instead = carc_old_word(L, "method", class, key);
+int carcL_refuse_key (lua_State *L, const char *class, const char *key, int names) {
+  const char *instead = carcL_old_word(L, "method", class, key);
   if (instead != NULL) return luaL_error(L, "%s has no '%s' any more: now it is %s", class, key, instead);
   const char *near = push_nearest(L, names, key, strlen(key));
   if (near != NULL) return luaL_error(L, "%s has no '%s' (did you mean %s?)", class, key, near);

@@ -97,7 +97,7 @@ static int write_some (int fd, const char *text, size_t length) {
 static int close_fd (int fd) { return _close(fd); }
 static int remove_file (const char *path) { return _unlink(path); }
 
-static int take_place (carc_output *o, bool replace) {
+static int take_place (atomic_file *o, bool replace) {
   int closed = _close(o->fd);
   o->fd = -1;
   if (closed != 0) return errno;
@@ -107,7 +107,7 @@ static int take_place (carc_output *o, bool replace) {
   return code == ERROR_ALREADY_EXISTS || code == ERROR_FILE_EXISTS ? EEXIST : EACCES;
 }
 
-static void keep_attributes (const carc_output *o) { (void)o; }
+static void keep_attributes (const atomic_file *o) { (void)o; }
 
 #else
 
@@ -238,7 +238,7 @@ static int rename_exclusive (const char *from, const char *to) {
   return rename(from, to);
 }
 
-static int take_place (carc_output *o, bool replace) {
+static int take_place (atomic_file *o, bool replace) {
   int code = (replace ? rename(o->part, o->path) : rename_exclusive(o->part, o->path)) == 0 ? 0 : errno;
   if (code != 0) return code;
   close(o->fd);
@@ -248,7 +248,7 @@ static int take_place (carc_output *o, bool replace) {
 }
 
 /* Owner, group and permissions of the file that is replaced. Only root may give a file away. */
-static void keep_attributes (const carc_output *o) {
+static void keep_attributes (const atomic_file *o) {
   struct stat s;
   if (!o->replaces || stat(o->path, &s) != 0) return;
   if (fchown(o->fd, s.st_uid, s.st_gid) != 0 && fchown(o->fd, (uid_t)-1, s.st_gid) != 0) errno = 0;
@@ -259,7 +259,7 @@ static void keep_attributes (const carc_output *o) {
 
 /* ---- Everywhere ---------------------------------------------------------------------------------------------------------- */
 
-int carc_sync (int fd) {
+int carcL_sync (int fd) {
   int result;
   do result = sync_fd(fd);
   while (result != 0 && errno == EINTR);
@@ -269,13 +269,13 @@ int carc_sync (int fd) {
              : errno; /* a pipe, or the like */
 }
 
-static void forget (carc_output *o) {
+static void forget (atomic_file *o) {
   free(o->path);
   free(o->part);
   o->path = o->part = NULL;
 }
 
-static int begin_part (carc_output *o) {
+static int begin_part (atomic_file *o) {
   int code = EEXIST;
   for (int i = 0; i < (o->stays ? 1 : MAX_PARTS) && code == EEXIST; i++) {
     free(o->part);
@@ -283,17 +283,17 @@ static int begin_part (carc_output *o) {
     o->fd = open_part(o->part, o->replaces);
     code = o->fd >= 0 ? 0 : errno;
   }
-  return code == EEXIST ? CARC_OUTPUT_IN_USE : code;
+  return code == EEXIST ? ATOMIC_FILE_IN_USE : code;
 }
 
-static int begin_in_place (carc_output *o, const char *path) {
+static int begin_in_place (atomic_file *o, const char *path) {
   o->fd = open_in_place(path);
   return o->fd >= 0 ? 0 : errno;
 }
 
-int carc_output_open (carc_output *o, const char *path, bool stays, bool *no_part) {
+int carcL_atomic_open (atomic_file *o, const char *path, bool stays, bool *no_part) {
   struct stat s;
-  *o = (carc_output){.fd = -1, .stays = stays};
+  *o = (atomic_file){.fd = -1, .stays = stays};
   *no_part = false;
   bool exists = stat(path, &s) == 0;
 #ifndef _WIN32
@@ -310,12 +310,12 @@ int carc_output_open (carc_output *o, const char *path, bool stays, bool *no_par
   o->replaces = exists;
   if ((o->path = resolve(path)) == NULL) return errno != 0 ? errno : ENOMEM;
   int code = begin_part(o);
-  *no_part = exists && code != 0 && code != CARC_OUTPUT_IN_USE;
+  *no_part = exists && code != 0 && code != ATOMIC_FILE_IN_USE;
   if (code != 0) forget(o);
   return code;
 }
 
-int carc_output_write (carc_output *o, const char *text, size_t length) {
+int carcL_atomic_write (atomic_file *o, const char *text, size_t length) {
   while (length > 0) {
     long n = (long)write_some(o->fd, text, length);
     if (n < 0 && errno == EINTR) continue;
@@ -326,7 +326,7 @@ int carc_output_write (carc_output *o, const char *text, size_t length) {
   return 0;
 }
 
-void carc_output_discard (carc_output *o) {
+void carcL_atomic_discard (atomic_file *o) {
   if (o->fd >= 0) (void)close_fd(o->fd);
   if (o->part != NULL && !o->stays) (void)remove_file(o->part);
   o->fd = -1;
@@ -334,24 +334,24 @@ void carc_output_discard (carc_output *o) {
 }
 
 /* Whether there is something in the file that would be replaced. */
-static bool would_lose (const carc_output *o) {
+static bool would_lose (const atomic_file *o) {
   struct stat s;
   return stat(o->path, &s) == 0 && s.st_size > 0;
 }
 
-static bool is_absent (const carc_output *o) {
+static bool is_absent (const atomic_file *o) {
   struct stat s;
   return stat(o->path, &s) != 0;
 }
 
-static int put_in_place (carc_output *o, bool exclusive) {
+static int put_in_place (atomic_file *o, bool exclusive) {
   if (exclusive && would_lose(o)) return EEXIST;
   keep_attributes(o);
-  int code = carc_sync(o->fd);
+  int code = carcL_sync(o->fd);
   return code != 0 ? code : take_place(o, !exclusive || !is_absent(o));
 }
 
-int carc_output_commit (carc_output *o, bool exclusive) {
+int carcL_atomic_commit (atomic_file *o, bool exclusive) {
   int code;
   if (o->path == NULL) {
     code = close_fd(o->fd) == 0 ? 0 : errno;
@@ -359,6 +359,6 @@ int carc_output_commit (carc_output *o, bool exclusive) {
   } else if ((code = put_in_place(o, exclusive)) == 0) {
     forget(o);
   }
-  carc_output_discard(o);
+  carcL_atomic_discard(o);
   return code;
 }

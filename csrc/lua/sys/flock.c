@@ -33,7 +33,7 @@ static FILE *check_file (lua_State *L, int arg) {
 ** claim(file): whether no other process has claimed this open file of Lua's `io`. The claim ends with the process, however that ends;
 ** what it starts does not inherit it. True, too, where a file system or a system knows no claims.
 */
-int carc_core_claim (lua_State *L) {
+int carcL_core_claim (lua_State *L) {
   FILE *file = check_file(L, 1);
   bool mine = true;
   luaL_argcheck(L, file != NULL, 1, "the file is closed");
@@ -47,13 +47,13 @@ int carc_core_claim (lua_State *L) {
 }
 
 /* sync(file): brings what was written to an open file to the disk. True, or nil and the system's message. */
-int carc_core_sync (lua_State *L) {
+int carcL_core_sync (lua_State *L) {
   FILE *file = check_file(L, 1);
   luaL_argcheck(L, file != NULL, 1, "the file is closed");
 #ifdef _WIN32
-  int code = fflush(file) != 0 ? errno : carc_sync(_fileno(file));
+  int code = fflush(file) != 0 ? errno : carcL_sync(_fileno(file));
 #else
-  int code = fflush(file) != 0 ? errno : carc_sync(fileno(file));
+  int code = fflush(file) != 0 ? errno : carcL_sync(fileno(file));
 #endif
   lua_pushboolean(L, code == 0);
   if (code == 0) return 1;
@@ -67,7 +67,7 @@ int carc_core_sync (lua_State *L) {
 ** stays unusable; without this, the next file that is opened would take its place and receive what is printed. A file that reaches
 ** the limit of its size is an error of the write, and does not end the process.
 */
-int carc_core_prepare_output (lua_State *L) {
+int carcL_core_prepare_output (lua_State *L) {
   (void)L;
 #ifdef HAS_LOCKS
   int fd;

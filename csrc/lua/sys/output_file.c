@@ -6,14 +6,14 @@
 #include "objects.h"
 #include "sys/atomic_write.h"
 
-typedef struct output_ud {
-  carc_output o;
-} output_ud; /* user value 1: its path, as it was given */
+typedef struct output_file_ud {
+  atomic_file o;
+} output_file_ud; /* user value 1: its path, as it was given */
 
 /* Pushes nil and a sentence: what could not be written, and why. */
 static int push_failure (lua_State *L, const char *path, int code, bool replaces) {
   lua_pushnil(L);
-  if (code == CARC_OUTPUT_IN_USE)
+  if (code == ATOMIC_FILE_IN_USE)
     lua_pushfstring(L, "%s: another process is writing it", path);
   else
     lua_pushfstring(L, "%s: %s%s", path, strerror(code), /* NOLINT(concurrency-mt-unsafe) */
@@ -32,23 +32,23 @@ static int push_no_part (lua_State *L, const char *path, int code) {
 ** output_file(path, stays): begins a file, or returns nil and a message. If `stays` is true, an unfinished file is PATH.part and stays
 ** there.
 */
-int carc_core_output_file (lua_State *L) {
+int carcL_core_output_file (lua_State *L) {
   const char *path = luaL_checkstring(L, 1);
   bool stays = lua_toboolean(L, 2), no_part;
-  output_ud *f = lua_newuserdatauv(L, sizeof *f, 1);
-  *f = (output_ud){.o = {.fd = -1}};
+  output_file_ud *f = lua_newuserdatauv(L, sizeof *f, 1);
+  *f = (output_file_ud){.o = {.fd = -1}};
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  carc_push_metatable(L, OUTPUT_FILE_CLASS);
+  carcL_push_metatable(L, OUTPUT_FILE_CLASS);
   lua_setmetatable(L, -2);
-  int code = carc_output_open(&f->o, path, stays, &no_part);
+  int code = carcL_atomic_open(&f->o, path, stays, &no_part);
   if (code == 0) return 1;
   return no_part ? push_no_part(L, path, code) : push_failure(L, path, code, false);
 }
 
 /* The file at index 1; raises an error if it is closed. */
-static output_ud *check_open (lua_State *L) {
-  output_ud *f = carc_check_object(L, 1, OUTPUT_FILE_CLASS);
+static output_file_ud *check_open (lua_State *L) {
+  output_file_ud *f = carcL_check_object(L, 1, OUTPUT_FILE_CLASS);
   luaL_argcheck(L, f->o.fd >= 0, 1, "the file is closed");
   return f;
 }
@@ -64,32 +64,32 @@ static int finish (lua_State *L, int code, bool replaces) {
 
 /* file:write(text): true, or nil and a message; the file is discarded then. */
 static int output_write (lua_State *L) {
-  output_ud *f = check_open(L);
+  output_file_ud *f = check_open(L);
   size_t length;
   const char *text = luaL_checklstring(L, 2, &length);
   bool replaces = f->o.replaces;
-  int code = carc_output_write(&f->o, text, length);
-  if (code != 0) carc_output_discard(&f->o);
+  int code = carcL_atomic_write(&f->o, text, length);
+  if (code != 0) carcL_atomic_discard(&f->o);
   return finish(L, code, replaces);
 }
 
 /* file:commit(exclusive): true, or nil and a message. */
 static int output_commit (lua_State *L) {
-  output_ud *f = check_open(L);
+  output_file_ud *f = check_open(L);
   bool replaces = f->o.replaces;
-  return finish(L, carc_output_commit(&f->o, lua_toboolean(L, 2)), replaces);
+  return finish(L, carcL_atomic_commit(&f->o, lua_toboolean(L, 2)), replaces);
 }
 
 /* file:discard(): an unfinished file is removed, or stays as a part. */
 static int output_discard (lua_State *L) {
-  output_ud *f = carc_check_object(L, 1, OUTPUT_FILE_CLASS);
-  carc_output_discard(&f->o);
+  output_file_ud *f = carcL_check_object(L, 1, OUTPUT_FILE_CLASS);
+  carcL_atomic_discard(&f->o);
   return 0;
 }
 
 /* file:part(): the path of the unfinished file; nil if it is written in place, or finished. */
 static int output_part (lua_State *L) {
-  const output_ud *f = carc_check_object(L, 1, OUTPUT_FILE_CLASS);
+  const output_file_ud *f = carcL_check_object(L, 1, OUTPUT_FILE_CLASS);
   if (f->o.part != NULL)
     lua_pushstring(L, f->o.part);
   else
@@ -97,9 +97,9 @@ static int output_part (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_output_methods[] = {{"write", output_write},
-                                        {"commit", output_commit},
-                                        {"discard", output_discard},
-                                        {"part", output_part},
-                                        {NULL, NULL}};
-const luaL_Reg carc_output_meta[] = {{"__gc", output_discard}, {NULL, NULL}};
+const luaL_Reg carcL_output_file_methods[] = {{"write", output_write},
+                                              {"commit", output_commit},
+                                              {"discard", output_discard},
+                                              {"part", output_part},
+                                              {NULL, NULL}};
+const luaL_Reg carcL_output_file_meta[] = {{"__gc", output_discard}, {NULL, NULL}};

@@ -87,5 +87,5 @@ static int core_in_folder (lua_State *L) {
   return 1;
 }
 
-const luaL_Reg carc_file_functions[] = {
+const luaL_Reg carcL_path_functions[] = {
     {"real_path", core_real_path}, {"in_folder", core_in_folder}, {NULL, NULL}};

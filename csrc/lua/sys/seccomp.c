@@ -1,5 +1,5 @@
 /*
-** seccomp.c: giving up, for the rest of a process, what a script that broke out of its box would want.
+** seccomp.c: giving up, for the rest of a process, what a script that broke out of its sandbox would want.
 **
 ** Limits of the system hold everywhere where there are such: time of the processor, memory, files, processes. On Linux system calls
 ** are filtered besides, by a list of those that reading, printing and memory need; files open for reading alone, nothing new is
@@ -97,10 +97,10 @@ static const struct {
   unsigned number, argument, one, other;
 } either[] = {{__NR_ioctl, 1, TCGETS, TIOCGWINSZ}, {__NR_fcntl, 1, F_GETFL, F_GETFD}};
 
-enum { MOST_STEPS = 250 };
+enum { MAX_STEPS = 250 };
 
 typedef struct filter {
-  struct sock_filter steps[MOST_STEPS];
+  struct sock_filter steps[MAX_STEPS];
   unsigned short n;
 } filter;
 
@@ -164,7 +164,7 @@ static bool filter_calls (bool compiles) {
 ** isolate(seconds, megabytes, compiles): from now on. True, and whether system calls are filtered; or nil and why there is no such
 ** thing. What has begun to hold stays.
 */
-int carc_core_isolate (lua_State *L) {
+int carcL_core_isolate (lua_State *L) {
   lua_Integer seconds = luaL_checkinteger(L, 1), megabytes = luaL_checkinteger(L, 2);
   luaL_argcheck(L, seconds >= 1 && seconds <= 1000000, 1, "seconds of the processor from 1");
   luaL_argcheck(L, megabytes >= 64 && megabytes <= 1000000, 2, "megabytes from 64");
