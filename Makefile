@@ -54,7 +54,11 @@ endif
 endif
 
 ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
-BINDING := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/*.c csrc/lua/*/*.c)))
+# The modules carcassonne.core and carcassonne.sys; both have what one Lua lacks and another has.
+COMPAT := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/compat/*.c)))
+CORE := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/*.c csrc/lua/sandbox/*.c)))
+SYS := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/sys/*.c)))
+BINDING := $(CORE) $(SYS) $(COMPAT)
 # The Lua files as C, for programs that embed Lua.
 EMBED := $(OBJ)/csrc/embed/preload.o $(ENGINE_OBJ)/csrc/embed/files.o
 # tests/test_*.c are programs, other files in tests/ are shared by them.
@@ -66,6 +70,7 @@ BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
 PLATFORM_GAMES := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/platforms/*.c))
 LIBRARY := $(ENGINE_OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
+SYS_MODULE := $(OUT)/lua/carcassonne/sys.so
 EMBEDDED := $(ENGINE_OUT)/lib/libcarcassonne-$(LUA_NAME).a
 PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%$(EXE),$(TESTS))
 
@@ -83,7 +88,7 @@ library: $(LIBRARY) $(if $(SHARED_IS_ELF),$(SHARED_LIBRARY)) $(ENGINE_OUT)/lib/p
 	@:
 # Typed by hand, `make` says how a shell finds the command of this checkout.
 SAY_PATH = echo "To run the command carcassonne in this shell, from any folder:"; echo 'export PATH="$(CURDIR)/lua/bin:$$PATH"'
-all: $(LIBRARY) $(MODULE) $(if $(filter release,$(MODE)),library)
+all: $(LIBRARY) $(MODULE) $(SYS_MODULE) $(if $(filter release,$(MODE)),library)
 	@$(if $(filter 0:,$(MAKELEVEL):$(filter-out all,$(MAKECMDGOALS))),$(SAY_PATH),:)
 
 # q keeps files of one name that lie in different folders.
@@ -100,10 +105,15 @@ $(SHARED_LIBRARY): $(SHARED_ENGINE) csrc/make/exports.sh $(wildcard csrc/include
 	  -o $@ $(SHARED_ENGINE) $(LDLIBS)
 	@ln -sf $(SONAME) $(@D)/libcarcassonne.so
 
-$(MODULE): $(BINDING) $(LIBRARY)
+$(MODULE): $(CORE) $(COMPAT) $(LIBRARY)
 	@mkdir -p $(@D)
 	@echo "  LINK  $@"
-	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(BINDING) $(LIBRARY) $(LDLIBS)
+	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(CORE) $(COMPAT) $(LIBRARY) $(LDLIBS)
+
+$(SYS_MODULE): $(SYS) $(COMPAT)
+	@mkdir -p $(@D)
+	@echo "  LINK  $@"
+	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(SYS) $(COMPAT) $(LDLIBS)
 
 # For C programs that use the library in this folder; `carcassonne env` tells pkg-config where it is. `make install` writes another.
 $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/include/carcassonne.h
@@ -196,7 +206,7 @@ help:
 demo:
 	@echo "make demo: compiles the engine and plays thousands of games; about half a minute, and a minute more if packages are missing"
 	@$(SETUP) build run
-	@$(MAKE) MODE=release $(MODULE)
+	@$(MAKE) MODE=release $(MODULE) $(SYS_MODULE)
 	@$(RUN) examples/demo.lua build/demo
 	@echo; $(SAY_PATH)
 

@@ -98,6 +98,20 @@ else
   missing_in("carcassonne.core", core, "carcassonne.core")
 end
 
+local sys
+loaded, sys = pcall(require, "carcassonne.sys")
+if not loaded then
+  problem("carcassonne.sys does not load: %s", sys)
+else
+  local functions = {}
+  for name, value in pairs(sys) do
+    if name ~= "methods" then functions[name] = value end
+  end
+  compare("carcassonne.sys", functions, "carcassonne.sys")
+  missing_in("carcassonne.sys", sys, "carcassonne.sys")
+  compare("OutputFile", sys.methods.OutputFile, "OutputFile")
+end
+
 local face
 loaded, face = pcall(require, "carcassonne")
 if not loaded then

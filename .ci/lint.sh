@@ -81,9 +81,8 @@ no_variables () {
 # module's objects begin with carc_, or carc and the letter of a layer; the module gives away its entry alone, the shared library what the public headers declare.
 names () {
   $MAKE -j"$jobs" MODE=release all embedded >/dev/null || return 1
-  entry=luaopen_carcassonne_core
   found=$(nm -g --defined-only build/lib/*.a |
-    awk -v entry="$entry" 'NF == 3 && $3 !~ /^carc[A-Z]?_/ && $3 != entry { print $3 }')
+    awk 'NF == 3 && $3 !~ /^carc[A-Z]?_/ && $3 !~ /^luaopen_carcassonne_(core|sys)$/ { print $3 }')
   if [ -n "$found" ]; then
     echo "$found"
     echo "these are global; make them static, or give them the prefix of their layer (csrc/engine/README.md)"
@@ -95,11 +94,13 @@ names () {
     echo "$library exports the lines with '<', the public headers declare those with '>'"
     return 1
   }
-  found=$(nm -D --defined-only build/lua/carcassonne/core.so | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
-  [ "$found" = "$entry " ] && return
-  echo "core.so exports: $found"
-  echo "it should export $entry alone (default visibility on it, the rest is hidden)"
-  return 1
+  for module in core sys; do
+    found=$(nm -D --defined-only build/lua/carcassonne/$module.so | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
+    [ "$found" = "luaopen_carcassonne_$module " ] && continue
+    echo "$module.so exports: $found"
+    echo "it should export luaopen_carcassonne_$module alone (default visibility on it, the rest is hidden)"
+    return 1
+  done
 }
 
 interface () { $MAKE -j"$jobs" -s abi; }
@@ -115,7 +116,7 @@ blocks () { sh csrc/make/env.sh build "$LUA" .ci/check_blocks.lua quiet; }
 step "gcc, warnings as errors" compile lint-gcc
 step "clang, warnings as errors" compile lint-clang
 step "the headers alone" headers
-step "the engine keeps its layers, and no files need each other" rooms
+step "engine and Lua module keep their rooms, and no files need each other" rooms
 step "no Lua in the engine" no_lua_in_the_engine
 step "no variables outside functions" no_variables
 step "nothing follows the locale" locale_free

@@ -53,11 +53,12 @@ rocks () { # rocks TREE WHAT...: luarocks, silent unless it fails
   }
 }
 
-# The module in a tree: one entry, and a game that goes on to its end in whatever folder.
+# The modules in a tree: one entry each, and a game that goes on to its end in whatever folder.
 try_module () {
-  core=$(find "$1/lib" -name core.so)
-  found=$(nm -D --defined-only "$core" | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
-  [ "$found" = "luaopen_carcassonne_core " ] || fail "core.so exports more than luaopen_carcassonne_core: $found"
+  for module in core sys; do
+    found=$(nm -D --defined-only "$(find "$1/lib" -name $module.so)" | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
+    [ "$found" = "luaopen_carcassonne_$module " ] || fail "$module.so exports more than luaopen_carcassonne_$module: $found"
+  done
   (cd / && LUA_PATH="$1/share/lua/$version/?.lua;$1/share/lua/$version/?/init.lua" LUA_CPATH="$1/lib/lua/$version/?.so" "$lua" -e '
     local state = require("carcassonne").game { variants = { "tower", "chained-builders" } }:new_initial_state(1)
     state:random_playout(1)

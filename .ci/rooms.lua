@@ -1,14 +1,39 @@
--- rooms.lua OBJECTS: checks the layers of the engine. A file includes and calls only files of its own layer and of those before it,
--- and neither files nor layers need each other in a circle. A .c and its .h count as one file; what a file includes and what its object
--- calls, as the linker sees it, count together. Prints each violation with the names that tie the files; nothing, and status 0, if there
--- is none.
+-- rooms.lua OBJECTS: checks the rooms of the engine and of the Lua module in C. A file includes and calls only files of its own room and
+-- of those below it, and neither files nor rooms need each other in a circle. A .c and its .h count as one file; what a file includes
+-- and what its object calls, as the linker sees it, count together. Where a room has a prefix its names begin with that, and no others
+-- do. Prints each violation with the names that tie the files; nothing, and status 0, if there is none.
 
-local LAYERS = { "util", "model", "parser", "board", "query", "effect", "score", "turn", "game", "search" }
-local ENGINE, PUBLIC = "csrc/engine", "csrc/include"
+-- A folder each, from the lowest to the highest; files in a folder inside it belong to that alone. `uses`: the only other rooms that it
+-- may need, patterns of their folders. `prefix`: of its names that the linker sees, but for public ones.
+local ROOMS = {
+  { folder = "csrc/engine/util" },
+  { folder = "csrc/engine/model" },
+  { folder = "csrc/engine/parser" },
+  { folder = "csrc/engine/board" },
+  { folder = "csrc/engine/query" },
+  { folder = "csrc/engine/effect" },
+  { folder = "csrc/engine/score" },
+  { folder = "csrc/engine/turn" },
+  { folder = "csrc/engine/game" },
+  { folder = "csrc/engine/search" },
+  { folder = "csrc/lua/compat", prefix = "carcL_", max_lines = 600, uses = {} },
+  { folder = "csrc/lua/sandbox", prefix = "carcL_", max_lines = 600, uses = { "^csrc/lua/compat$", "^csrc/engine/" } },
+  { folder = "csrc/lua", prefix = "carcL_", max_lines = 600 },
+  -- above it, so that nothing of it gets into the module that hosts load
+  { folder = "csrc/lua/sys", prefix = "carcL_", max_lines = 600, uses = { "^csrc/lua/compat$", "^csrc/engine/util$" } },
+  { folder = "csrc/embed", prefix = "carcL_" },
+}
+-- Where an #include is looked for after the folder of the file that has it.
+local ROOTS = { "csrc/engine", "csrc/lua", "csrc/embed" }
+local PUBLIC_FOLDER = "csrc/include"
+local PUBLIC_HEADERS = { "csrc/include/*.h", "csrc/embed/carcassonne_lua.h" }
 local objects = arg[1] or "build/obj/lint-gcc"
 
-local height = {}
-for i, layer in ipairs(LAYERS) do height[layer] = i end
+local room_of_folder, height, prefixes = {}, {}, {}
+for i, room in ipairs(ROOMS) do
+  room_of_folder[room.folder], height[room.folder] = room, i
+  if room.prefix then prefixes[room.prefix] = true end
+end
 
 local wrong = 0
 local function complain(...)
@@ -29,8 +54,8 @@ local function exists(path)
   return handle ~= nil and handle:close()
 end
 
--- Names relative to the engine's folder: the layer of a file, and the file without the ending of C.
-local function layer_of(file) return file:match "^([%w_]+)/" end
+-- The room of a file is its folder.
+local function room_of(file) return file:match "^(.*)/[^/]*$" end
 local function unit_of(file) return (file:gsub("%.[ch]$", "")) end
 
 -- Links are { from = { to = { name, ... } } }.
@@ -41,31 +66,60 @@ local function add_link(links, from, to, name)
   table.insert(links[from][to], name)
 end
 
+-- The file that an #include finds, or nil.
+local function find_included(file, included)
+  local path = room_of(file) .. "/" .. included
+  if exists(path) then return path end
+  for _, root in ipairs(ROOTS) do
+    path = root .. "/" .. included
+    if exists(path) then return path end
+  end
+end
+
 local function add_includes(links)
-  for _, path in ipairs(lines_of("find " .. ENGINE .. " -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort")) do
-    local file = path:sub(#ENGINE + 2)
-    if not height[layer_of(file)] then complain("%s is in none of the layers", file) end
-    for line in io.lines(path) do
+  for _, file in ipairs(lines_of("find csrc -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort")) do
+    local lines = 0
+    if not height[room_of(file)] and room_of(file) ~= PUBLIC_FOLDER then complain("%s is in none of the rooms", file) end
+    for line in io.lines(file) do
+      lines = lines + 1
       local included = line:match '^%s*#%s*include%s+"([^"]+)"'
-      if included and exists(ENGINE .. "/" .. included) then
-        add_link(links, unit_of(file), unit_of(included), "#include in " .. file)
-      elseif included and not exists(PUBLIC .. "/" .. included) then
-        complain("%s includes %s, which is neither in %s nor in %s", file, included, ENGINE, PUBLIC)
+      local path = included and find_included(file, included)
+      if path then
+        add_link(links, unit_of(file), unit_of(path), "#include in " .. file)
+      elseif included and not exists(PUBLIC_FOLDER .. "/" .. included) then
+        complain("%s includes %s, which is neither in a room nor in %s", file, included, PUBLIC_FOLDER)
       end
     end
+    local max = (room_of_folder[room_of(file)] or {}).max_lines
+    if max and lines > max then complain("%s has %d lines, more than %d", file, lines, max) end
+  end
+end
+
+local public = {}
+for _, headers in ipairs(PUBLIC_HEADERS) do
+  for _, word in ipairs(lines_of("grep -oh '[a-z]*_[a-z0-9_]* *(' " .. headers)) do public[word:match "^[%w_]+"] = true end
+end
+
+local function check_prefix(unit, name)
+  local room, prefix = room_of_folder[room_of(unit)], name:match "^carc%u_"
+  if prefix and prefixes[prefix] and prefix ~= room.prefix then
+    complain("%s defines %s, whose prefix belongs to another room", unit, name)
+  elseif room.prefix and prefix ~= room.prefix and not public[name] then
+    complain("%s defines %s, which no public header declares and which does not begin with %s", unit, name, room.prefix)
   end
 end
 
 local function add_calls(links)
   local defined, wanted = {}, {}
-  for _, object in ipairs(lines_of(("find %s/%s -name '*.o' | LC_ALL=C sort"):format(objects, ENGINE))) do
-    local unit = object:sub(#objects + #ENGINE + 3, -3)
-    local is_stale = not exists(("%s/%s.c"):format(ENGINE, unit)) -- an object may be left of a file that is gone
+  for _, object in ipairs(lines_of(("find %s/csrc -name '*.o' | LC_ALL=C sort"):format(objects))) do
+    local unit = object:sub(#objects + 2, -3)
+    local is_stale = not exists(unit .. ".c") -- an object may be left of a file that is gone
     for _, line in ipairs(is_stale and {} or lines_of("nm " .. object)) do
       local kind, name = line:match "(%a) ([%w_]+)$"
       if kind == "U" then
         table.insert(wanted, { unit, name })
       elseif kind and kind:match "%u" then
+        check_prefix(unit, name)
         defined[name] = unit
       end
     end
@@ -83,12 +137,23 @@ local function sorted(t)
   return keys
 end
 
-local function check_height(links)
+-- Why a room may not need another, or nil.
+local function fault_between(from, to)
+  if from == to then return nil end
+  if height[to] > height[from] then return "reaches up to" end
+  local uses = room_of_folder[from].uses
+  for _, pattern in ipairs(uses or { "" }) do
+    if to:match(pattern) then return nil end
+  end
+  return "may not need"
+end
+
+local function check_rooms(links)
   for _, from in ipairs(sorted(links)) do
     for _, to in ipairs(sorted(links[from])) do
-      if (height[layer_of(to)] or 0) > (height[layer_of(from)] or 0) then
-        complain("%s reaches up to %s: %s", from, to, table.concat(links[from][to], ", "))
-      end
+      local known = height[room_of(from)] and height[room_of(to)]
+      local fault = known and fault_between(room_of(from), room_of(to))
+      if fault then complain("%s %s %s: %s", from, fault, to, table.concat(links[from][to], ", ")) end
     end
   end
 end
@@ -134,11 +199,11 @@ local function check_circles(links, what)
   end
 end
 
--- The links between layers, named by the files that make them.
-local function between_layers(links)
+-- The links between rooms, named by the files that make them.
+local function between_rooms(links)
   local out = {}
   for _, from in ipairs(sorted(links)) do
-    for _, to in ipairs(sorted(links[from])) do add_link(out, layer_of(from), layer_of(to), from .. " -> " .. to) end
+    for _, to in ipairs(sorted(links[from])) do add_link(out, room_of(from), room_of(to), from .. " -> " .. to) end
   end
   return out
 end
@@ -146,7 +211,7 @@ end
 local links = {}
 add_includes(links)
 add_calls(links)
-check_height(links)
+check_rooms(links)
 check_circles(links, "files")
-check_circles(between_layers(links), "layers")
+check_circles(between_rooms(links), "rooms")
 os.exit(wrong == 0)

@@ -1,14 +1,17 @@
 #!/bin/sh
-# windows.sh GAMES: builds core.dll, a Lua as a DLL, and examples/host.c for Windows, and runs them under wine: the module plays the games
-# that GAMES tells, from its Lua files, and gives away its entry alone; the host in C plays its game.
+# windows.sh GAMES: builds core.dll, sys.dll, a Lua as a DLL, and examples/host.c for Windows, and runs them under wine: the module plays the games
+# that GAMES tells, from its Lua files, and each module gives away its entry alone; the host in C plays its game.
 set -eu
 out=build/windows/windows
 ${MAKE:-make} MODE=windows windows-files
-exported=$(x86_64-w64-mingw32-objdump -p $out/carcassonne/core.dll | sed -n '/Ordinal.Name Pointer/,/^$/s/^[[:space:]]*\[ *[0-9]*\] *\([a-zA-Z_0-9]*\)$/\1/p' | tr '\n' ' ')
-[ "$exported" = "luaopen_carcassonne_core " ] || {
-  echo "windows: core.dll exports $exported" >&2
-  exit 1
-}
+for module in core sys; do
+  exported=$(x86_64-w64-mingw32-objdump -p $out/carcassonne/$module.dll |
+    sed -n '/Ordinal.Name Pointer/,/^$/s/^[[:space:]]*\[ *[0-9]*\] *\([a-zA-Z_0-9]*\)$/\1/p' | tr '\n' ' ')
+  [ "$exported" = "luaopen_carcassonne_$module " ] || {
+    echo "windows: $module.dll exports $exported" >&2
+    exit 1
+  }
+done
 LUA_PATH="lua/?.lua;lua/?/init.lua" LUA_CPATH="$out/?.dll" wine $out/lua.exe .ci/same_games.lua </dev/null | tr -d '\r' | diff "$1" -
 echo "windows: core.dll: $(wc -l <"$1") lines are the same"
 wine $out/host.exe 12 </dev/null | tr -d '\r' | tail -1 | grep -q ', 0 are left$'

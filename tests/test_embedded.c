@@ -5,6 +5,7 @@
 #include "support.h"
 #include <lauxlib.h>
 #include <lualib.h>
+#include <stdio.h>
 
 static lua_State *open_host (void) {
   lua_State *L = luaL_newstate();
@@ -60,11 +61,40 @@ static void it_may_have_a_script_of_its_own_in_the_place_of_one (void **unused) 
   lua_close(L);
 }
 
+/* A script that requires a file beside it. */
+static const char neighbours[] =
+    "local path = os.tmpname()\n"
+    "local script, name = path .. '.lua', path:match '([%w_]+)$' .. 'points'\n"
+    "local function write(to, text) local file = assert(io.open(to, 'w')) file:write(text) file:close() end\n"
+    "write(script, ('return { name = \"beside\", points = require %q }'):format(name))\n"
+    "write(path .. 'points.lua', \"return { { kind = 'road', complete = true, add = 1 } }\")\n"
+    "local found, variant = pcall(require('carcassonne').variant, script)\n"
+    "os.remove(path) os.remove(script) os.remove(path .. 'points.lua')\n";
+
+static void it_reads_files_beside_a_script_with_carcassonne_sys_alone (void **unused) {
+  (void)unused;
+  char script[2000];
+  lua_State *L = open_host();
+  snprintf(script, sizeof script, "%s%s", neighbours,
+           "assert(not found and tostring(variant):find('carcassonne.sys', 1, true), tostring(variant))\n");
+  must_run(L, script);
+  lua_close(L);
+  L = open_host();
+  lua_getglobal(L, "package");
+  lua_getfield(L, -1, "preload");
+  lua_pushcfunction(L, luaopen_carcassonne_sys);
+  lua_setfield(L, -2, "carcassonne.sys");
+  snprintf(script, sizeof script, "%s%s", neighbours, "assert(found and variant.name == 'beside', tostring(variant))\n");
+  must_run(L, script);
+  lua_close(L);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_plays_every_shipped_script),
       cmocka_unit_test(it_finds_bots_and_views_but_not_the_command),
       cmocka_unit_test(it_may_have_a_script_of_its_own_in_the_place_of_one),
+      cmocka_unit_test(it_reads_files_beside_a_script_with_carcassonne_sys_alone),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

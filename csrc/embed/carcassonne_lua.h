@@ -11,8 +11,13 @@
 extern "C" {
 #endif
 
-/* The compiled module, as `require "carcassonne.core"` calls it. */
+/* The rules, as `require "carcassonne.core"` calls it. */
 int luaopen_carcassonne_core (lua_State *L);
+/*
+** Files, folders and processes, as `require "carcassonne.sys"` calls it. A program gets it only by naming it: one whose scripts lie in
+** files beside one another, or in packs on the disk, puts it into package.preload itself.
+*/
+int luaopen_carcassonne_sys (lua_State *L);
 
 /*
 ** From now on `require "carcassonne"` finds what is linked in, before any file; likewise all its modules, shipped scripts among them.

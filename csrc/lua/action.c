@@ -2,7 +2,10 @@
 ** action.c: actions, the list that makes one when it is read, and the numbers that stand for them.
 */
 #include <string.h>
-#include "objects.h"
+#include "arguments.h"
+#include "sandbox/script_error.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- Actions ------------------------------------------------------------------------------------------------ */
 
@@ -129,7 +132,7 @@ static void push_action_field (lua_State *L, const action_context *r, const char
   refuse_field(L, key);
 }
 
-static int action_index (lua_State *L) {
+MODULE_FUNCTION(carcL_action_index) {
   action_context r;
   action_snapshot one = check_open_action(L, 1, &r.g);
   r.d = r.g->d;
@@ -139,7 +142,7 @@ static int action_index (lua_State *L) {
   return 1;
 }
 
-static int action_tostring (lua_State *L) {
+MODULE_FUNCTION(carcL_action_tostring) {
   const game_ud *g;
   carc_action_fields f = carcL_snapshot_fields(check_open_action(L, 1, &g));
   char text[CARC_ACTION_TEXT];
@@ -148,19 +151,16 @@ static int action_tostring (lua_State *L) {
   return 1;
 }
 
-static int action_eq (lua_State *L) {
+MODULE_FUNCTION(carcL_action_eq) {
   const game_ud *g;
   const action_ud *a = carcL_test_action(L, 1, &g), *b = carcL_test_action(L, 2, &g);
   lua_pushboolean(L, a != NULL && b != NULL && a->a == b->a);
   return 1;
 }
 
-const luaL_Reg carcL_action_meta[] = {
-    {"__index", action_index}, {"__tostring", action_tostring}, {"__eq", action_eq}, {NULL, NULL}};
-
 /* ---- Handles ------------------------------------------------------------------------------------------------- */
 
-static int state_handle (lua_State *L) {
+MODULE_FUNCTION(carcL_state_handle) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   if (i < 1 || i > count_actions(b))
@@ -170,13 +170,13 @@ static int state_handle (lua_State *L) {
   return 1;
 }
 
-static int state_handle_index (lua_State *L) {
+MODULE_FUNCTION(carcL_state_handle_index) {
   lua_pushinteger(L, carcL_check_handle(L, 2, carcL_check_state(L, 1)) + 1);
   return 1;
 }
 
 /* What is read is known before the first value is made. */
-static int state_handle_fields (lua_State *L) {
+MODULE_FUNCTION(carcL_state_handle_fields) {
   const state_ud *b = carcL_check_state(L, 1);
   int keys = lua_gettop(L) - 2, index = carcL_check_handle(L, 2, b);
   luaL_argcheck(L, keys > 0, 3, "the name of a field is expected, or several");
@@ -186,11 +186,6 @@ static int state_handle_fields (lua_State *L) {
   for (int i = 0; i < keys; i++) push_action_field(L, &r, luaL_checkstring(L, 3 + i));
   return keys;
 }
-
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_handle_methods[] = {
-    METHOD(handle), METHOD(handle_index), METHOD(handle_fields), {NULL, NULL}};
 
 /* ---- Lists ---------------------------------------------------------------------------------------------------- */
 
@@ -203,13 +198,13 @@ static const state_ud *check_list (lua_State *L) {
   return b;
 }
 
-static int list_len (lua_State *L) {
+MODULE_FUNCTION(carcL_list_len) {
   const state_ud *b = check_list(L);
   lua_pushinteger(L, count_actions(b));
   return 1;
 }
 
-static int list_index (lua_State *L) {
+MODULE_FUNCTION(carcL_list_index) {
   const state_ud *b = check_list(L);
   int is_number;
   lua_Integer i = lua_tointegerx(L, 2, &is_number);
@@ -221,7 +216,7 @@ static int list_index (lua_State *L) {
   return 1;
 }
 
-static int list_tostring (lua_State *L) {
+MODULE_FUNCTION(carcL_list_tostring) {
   const state_ud *b = check_list(L);
   const carc_definition *d = b->g->d;
   int n;
@@ -239,6 +234,3 @@ static int list_tostring (lua_State *L) {
   luaL_pushresult(&text);
   return 1;
 }
-
-const luaL_Reg carcL_list_meta[] = {
-    {"__index", list_index}, {"__len", list_len}, {"__tostring", list_tostring}, {NULL, NULL}};

@@ -1,7 +1,11 @@
 /*
 ** events.c: events of a game, the game as text, and as a table of what a player sees.
 */
-#include "objects.h"
+#include "arguments.h"
+#include "engine_call.h"
+#include "sandbox/limit.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- Events -------------------------------------------------------------------------------------------------------------- */
 
@@ -127,7 +131,7 @@ static int usual_events (const state_ud *b, lua_Integer since) {
   return since > 0 ? NEWS : NEWS + EACH * carc_state_decisions(b->g->d, b->s);
 }
 
-static int state_events (lua_State *L) {
+MODULE_FUNCTION(carcL_state_events) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer since = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
@@ -161,7 +165,7 @@ static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
 }
 
 /* The text may be longer the second time, if the state has changed, or if a script answers otherwise than the first time. */
-static int state_serialize (lua_State *L) {
+MODULE_FUNCTION(carcL_state_serialize) {
   state_ud *b = carcL_check_own_state(L, 1);
   uint64_t epoch = b->epoch;
   long length, before = -1;
@@ -197,16 +201,12 @@ static int push_seen (lua_State *L, const char *of) {
   return 1;
 }
 
-static int state_view (lua_State *L) {
+MODULE_FUNCTION(carcL_state_view) {
   carcL_check_whole(L, carcL_check_state(L, 1));
   return push_seen(L, "view");
 }
 
-int carcL_game_view (lua_State *L) {
+MODULE_FUNCTION(carcL_game_view) {
   carcL_check_game(L, 1);
   return push_seen(L, "game");
 }
-
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_event_methods[] = {METHOD(events), METHOD(serialize), METHOD(view), {NULL, NULL}};

@@ -2,7 +2,11 @@
 ** feature.c: features, each named by one of its segments.
 */
 #include <string.h>
-#include "objects.h"
+#include "arguments.h"
+#include "engine_call.h"
+#include "sandbox/script_error.h"
+#include "userdata.h"
+#include "values.h"
 
 static carc_feature feature_now (const feature_ud *f) {
   return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
@@ -88,12 +92,19 @@ static int refuse_feature_key (lua_State *L, const char *key) {
   lua_newtable(L);
   for (size_t i = 0; i < sizeof feature_fields / sizeof *feature_fields; i++)
     carcL_set_boolean(L, feature_fields[i].name, true);
-  for (const luaL_Reg *method = carcL_feature_methods; method->name != NULL; method++)
-    carcL_set_boolean(L, method->name, true);
-  return carcL_refuse_key(L, "Feature", key, -1);
+  int names = lua_gettop(L);
+  carcL_push_metatable(L, FEATURE_CLASS);
+  lua_getfield(L, -1, "methods");
+  lua_pushnil(L);
+  while (lua_next(L, -2) != 0) {
+    lua_pushvalue(L, -2);
+    lua_insert(L, -2);
+    lua_rawset(L, names);
+  }
+  return carcL_refuse_key(L, "Feature", key, names);
 }
 
-static int feature_index (lua_State *L) {
+MODULE_FUNCTION(carcL_feature_index) {
   const feature_ud *f = carcL_check_feature(L, 1);
   const char *key = luaL_checkstring(L, 2);
   lua_getmetatable(L, 1);
@@ -114,14 +125,14 @@ static int feature_index (lua_State *L) {
 
 /* ---- Methods --------------------------------------------------------------------------------------------------- */
 
-static int feature_power (lua_State *L) {
+MODULE_FUNCTION(carcL_feature_power) {
   const feature_ud *f = carcL_check_feature(L, 1);
   int player = carcL_check_player(L, 2, f->of->g->d);
   lua_pushinteger(L, feature_now(f).power[player]);
   return 1;
 }
 
-static int feature_count (lua_State *L) {
+MODULE_FUNCTION(carcL_feature_count) {
   const feature_ud *f = carcL_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   int attribute = carcL_check_attribute(L, 2, f->of->g);
@@ -130,7 +141,7 @@ static int feature_count (lua_State *L) {
   return 1;
 }
 
-static int feature_segments (lua_State *L) {
+MODULE_FUNCTION(carcL_feature_segments) {
   const feature_ud *f = carcL_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   int places[MAX_PLACES], n = carc_state_feature_segments(d, f->of->s, id_of(f), places, MAX_PLACES);
@@ -145,7 +156,7 @@ static int feature_segments (lua_State *L) {
   return 1;
 }
 
-static int feature_eq (lua_State *L) {
+MODULE_FUNCTION(carcL_feature_eq) {
   if (carcL_test_object(L, 1, FEATURE_CLASS) == NULL || carcL_test_object(L, 2, FEATURE_CLASS) == NULL) {
     lua_pushboolean(L, 0);
     return 1;
@@ -155,7 +166,7 @@ static int feature_eq (lua_State *L) {
   return 1;
 }
 
-static int feature_tostring (lua_State *L) {
+MODULE_FUNCTION(carcL_feature_tostring) {
   const feature_ud *f = carcL_check_feature(L, 1);
   carc_feature now = feature_now(f);
   carc_tile t = carc_state_tile(f->of->g->d, f->of->s, f->tile);
@@ -163,11 +174,3 @@ static int feature_tostring (lua_State *L) {
                   carc_kind_name(now.kind), t.x, t.y, now.tiles, now.points);
   return 1;
 }
-
-const luaL_Reg carcL_feature_methods[] = {{"power", feature_power},
-                                          {"count", feature_count},
-                                          {"segments", feature_segments},
-                                          {"ends", carcL_feature_ends},
-                                          {NULL, NULL}};
-const luaL_Reg carcL_feature_meta[] = {
-    {"__index", feature_index}, {"__eq", feature_eq}, {"__tostring", feature_tostring}, {NULL, NULL}};

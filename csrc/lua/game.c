@@ -6,7 +6,14 @@
 #include <string.h>
 #include "util/phrase.h"
 #include "util/text.h"
-#include "sandbox/sandbox.h"
+#include "arguments.h"
+#include "hook_rows.h"
+#include "hooks.h"
+#include "sandbox/budget.h"
+#include "sandbox_game.h"
+#include "selector.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- Making --------------------------------------------------------------------------------------------------- */
 
@@ -32,7 +39,7 @@ static int free_definition (lua_State *L) {
 ** lists by hook, each row {variant=, options=, run=, unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table
 ** of rows by step. A wrong definition gives nil, message, code, line, absent.
 */
-static int core_new_game (lua_State *L) {
+MODULE_FUNCTION(carcL_core_new_game) {
   carc_error err = {0};
   const char *text = carcL_check_text(L, 1, &err);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -78,7 +85,7 @@ static int core_new_game (lua_State *L) {
 }
 
 /* Closes the game, but not within one of its hooks. Called by hand, too, while others still read the game. */
-static int game_gc (lua_State *L) {
+MODULE_FUNCTION(carcL_game_gc) {
   game_ud *g = carcL_check_object(L, 1, GAME_CLASS);
   if (g->running == NULL) g->closed = true;
   return 0;
@@ -86,38 +93,38 @@ static int game_gc (lua_State *L) {
 
 /* ---- What a game tells ------------------------------------------------------------------------------------------- */
 
-static int game_players (lua_State *L) {
+MODULE_FUNCTION(carcL_game_players) {
   lua_pushinteger(L, carc_definition_players(carcL_check_game(L, 1)->d));
   return 1;
 }
 
-static int game_text (lua_State *L) {
+MODULE_FUNCTION(carcL_game_text) {
   lua_pushstring(L, carc_definition_text(carcL_check_game(L, 1)->d));
   return 1;
 }
 
-static int game_fingerprint (lua_State *L) {
+MODULE_FUNCTION(carcL_game_fingerprint) {
   carcL_push_hex64(L, carc_definition_fingerprint(carcL_check_game(L, 1)->d));
   return 1;
 }
 
-static int game_state_size (lua_State *L) {
+MODULE_FUNCTION(carcL_game_state_size) {
   lua_pushinteger(L, (lua_Integer)carc_definition_state_size(carcL_check_game(L, 1)->d));
   return 1;
 }
 
-static int game_num_tiles (lua_State *L) {
+MODULE_FUNCTION(carcL_game_num_tiles) {
   lua_pushinteger(L, carc_definition_tiles(carcL_check_game(L, 1)->d));
   return 1;
 }
 
-static int game_manual_draws (lua_State *L) {
+MODULE_FUNCTION(carcL_game_manual_draws) {
   lua_pushboolean(L, carc_definition_manual(carcL_check_game(L, 1)->d));
   return 1;
 }
 
 /* A list of teams, each a list of players; empty where each plays alone. */
-static int game_teams (lua_State *L) {
+MODULE_FUNCTION(carcL_game_teams) {
   const carc_definition *d = carcL_check_game(L, 1)->d;
   int players = carc_definition_players(d), n = 0;
   bool teams = false;
@@ -132,7 +139,7 @@ static int game_teams (lua_State *L) {
   return 1;
 }
 
-static int game_goods_count (lua_State *L) {
+MODULE_FUNCTION(carcL_game_goods_count) {
   lua_pushboolean(L, carc_definition_goods(carcL_check_game(L, 1)->d));
   return 1;
 }
@@ -143,7 +150,7 @@ static void push_rule_value (lua_State *L, carc_rule rule, int value) {
   if (lua_stringtonumber(L, text) == 0) lua_pushstring(L, text);
 }
 
-static int game_rules (lua_State *L) {
+MODULE_FUNCTION(carcL_game_rules) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int r = 0; r < CARC_RULE_COUNT; r++) {
@@ -210,7 +217,7 @@ static void push_type (lua_State *L, const game_ud *g, int type, int rotation) {
   lua_setfield(L, -2, "segments");
 }
 
-static int game_tiles (lua_State *L) {
+MODULE_FUNCTION(carcL_game_tiles) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int t = 0; t < carc_definition_types(g->d); t++) {
@@ -220,7 +227,7 @@ static int game_tiles (lua_State *L) {
   return 1;
 }
 
-static int game_tile (lua_State *L) {
+MODULE_FUNCTION(carcL_game_tile) {
   const game_ud *g = carcL_check_game(L, 1);
   int type = carc_type_find(g->d, luaL_checkstring(L, 2));
   lua_Integer rotation = luaL_optinteger(L, 3, 0);
@@ -254,7 +261,7 @@ static void push_piece (lua_State *L, const carc_definition *d, int p) {
   if (p == carc_definition_span(d)) carcL_set_boolean(L, "span", true);
 }
 
-static int game_pieces (lua_State *L) {
+MODULE_FUNCTION(carcL_game_pieces) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_createtable(L, carc_definition_pieces(g->d), 0);
   for (int p = 0; p < carc_definition_pieces(g->d); p++) {
@@ -265,7 +272,7 @@ static int game_pieces (lua_State *L) {
 }
 
 /* One of them, by its name or its place in the list. */
-static int game_piece (lua_State *L) {
+MODULE_FUNCTION(carcL_game_piece) {
   const carc_definition *d = carcL_check_game(L, 1)->d;
   bool named = lua_type(L, 2) == LUA_TSTRING;
   lua_Integer i = named ? carc_piece_find(d, lua_tostring(L, 2)) + 1 : luaL_checkinteger(L, 2);
@@ -277,7 +284,7 @@ static int game_piece (lua_State *L) {
 }
 
 /* The names of the areas. */
-static int game_areas (lua_State *L) {
+MODULE_FUNCTION(carcL_game_areas) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_areas(g->d); i++) {
@@ -313,7 +320,7 @@ static const char *token_owner (int of) {
 }
 
 /* The kinds of tokens. Names are ASCII, so that the first two bytes are letters. */
-static int game_tokens (lua_State *L) {
+MODULE_FUNCTION(carcL_game_tokens) {
   const game_ud *g = carcL_check_game(L, 1);
   const carc_definition *d = g->d;
   lua_newtable(L);
@@ -337,7 +344,7 @@ static int game_tokens (lua_State *L) {
   return 1;
 }
 
-static int game_phases (lua_State *L) {
+MODULE_FUNCTION(carcL_game_phases) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_phases(g->d); i++) {
@@ -349,7 +356,7 @@ static int game_phases (lua_State *L) {
   return 1;
 }
 
-static int game_final_steps (lua_State *L) {
+MODULE_FUNCTION(carcL_game_final_steps) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_steps(g->d); i++) {
@@ -375,14 +382,14 @@ static void push_plain_copy (lua_State *L) {
 }
 
 /* Tables of the caller's own: what one writes into them nobody else sees. */
-static int game_variants (lua_State *L) {
+MODULE_FUNCTION(carcL_game_variants) {
   carcL_check_game(L, 1);
   lua_getiuservalue(L, 1, GAME_VARIANTS);
   push_plain_copy(L);
   return 1;
 }
 
-static int game_tostring (lua_State *L) {
+MODULE_FUNCTION(carcL_game_tostring) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_pushfstring(L, "game for %d players with %d tiles", carc_definition_players(g->d),
                   carc_definition_tiles(g->d));
@@ -404,7 +411,7 @@ static const char *next_listed (const void *ud, int i) {
 }
 
 /* nearest(word, names): the nearest of the names, or nil. */
-static int core_nearest (lua_State *L) {
+MODULE_FUNCTION(carcL_core_nearest) {
   size_t length;
   const char *w = luaL_checklstring(L, 1, &length);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -414,7 +421,7 @@ static int core_nearest (lua_State *L) {
 }
 
 /* phrase_fault(text): what is wrong with a text that people are to read; nil: nothing. */
-static int core_phrase_fault (lua_State *L) {
+MODULE_FUNCTION(carcL_core_phrase_fault) {
   carc_error err;
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -424,7 +431,7 @@ static int core_phrase_fault (lua_State *L) {
 }
 
 /* save_definition(text): the definition's part of a saved game; or nil, message, code. */
-static int core_save_definition (lua_State *L) {
+MODULE_FUNCTION(carcL_core_save_definition) {
   carc_error err = {0};
   size_t length;
   const char *text = carcL_check_text(L, 1, &err);
@@ -435,13 +442,13 @@ static int core_save_definition (lua_State *L) {
 }
 
 /* tileset(name): its lines in the notation; nil if there is none. */
-static int core_tileset (lua_State *L) {
+MODULE_FUNCTION(carcL_core_tileset) {
   lua_pushstring(L, carc_tileset(luaL_checkstring(L, 1)));
   return 1;
 }
 
 /* digest(text): what tells it from other texts, in 16 digits. */
-static int core_digest (lua_State *L) {
+MODULE_FUNCTION(carcL_core_digest) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
   char digits[17];
@@ -449,50 +456,3 @@ static int core_digest (lua_State *L) {
   lua_pushstring(L, digits);
   return 1;
 }
-
-const luaL_Reg carcL_core_functions[] = {{"new_game", core_new_game},
-                                         {"nearest", core_nearest},
-                                         {"phrase_fault", core_phrase_fault},
-                                         {"save_definition", core_save_definition},
-                                         {"tileset", core_tileset},
-                                         {"digest", core_digest},
-                                         {"grammar", carcL_core_grammar},
-                                         {"new_search", carcL_core_new_search},
-                                         {"weights", carcL_core_weights},
-                                         {"worths", carcL_core_worths},
-                                         {"limited", carcL_core_limited},
-                                         {"charged", carcL_core_charged},
-                                         {"in_c_locale", carcL_core_in_c_locale},
-                                         {"isolate", carcL_core_isolate},
-                                         {"claim", carcL_core_claim},
-                                         {"sync", carcL_core_sync},
-                                         {"prepare_output", carcL_core_prepare_output},
-                                         {"output_file", carcL_core_output_file},
-                                         {"script_strings", carcL_core_script_strings},
-                                         {NULL, NULL}};
-
-const luaL_Reg carcL_game_methods[] = {{"new_initial_state", carcL_game_new_initial_state},
-                                       {"deserialize_state", carcL_game_deserialize_state},
-                                       {"replay_state", carcL_game_replay_state},
-                                       {"view", carcL_game_view},
-                                       {"players", game_players},
-                                       {"text", game_text},
-                                       {"fingerprint", game_fingerprint},
-                                       {"state_size", game_state_size},
-                                       {"num_tiles", game_num_tiles},
-                                       {"manual_draws", game_manual_draws},
-                                       {"goods_count", game_goods_count},
-                                       {"teams", game_teams},
-                                       {"rules", game_rules},
-                                       {"tiles", game_tiles},
-                                       {"tile", game_tile},
-                                       {"pieces", game_pieces},
-                                       {"piece", game_piece},
-                                       {"reserves", carcL_game_reserves},
-                                       {"tokens", game_tokens},
-                                       {"areas", game_areas},
-                                       {"phases", game_phases},
-                                       {"final_steps", game_final_steps},
-                                       {"variants", game_variants},
-                                       {NULL, NULL}};
-const luaL_Reg carcL_game_meta[] = {{"__gc", game_gc}, {"__tostring", game_tostring}, {NULL, NULL}};

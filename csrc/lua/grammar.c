@@ -1,9 +1,8 @@
 /*
 ** grammar.c: the table of statements and their words, and the list of hooks, as tables of Lua.
 */
-#include "carcassonne_script.h"
 #include "parser/grammar_rows.h"
-#include "objects.h"
+#include "values.h"
 
 static const struct {
   unsigned bit;
@@ -125,7 +124,7 @@ static void push_list (lua_State *L, const grammar_words *list) {
 }
 
 /* grammar(): a list of statements, each with its rows; a list of hooks; lists of words. */
-int carcL_core_grammar (lua_State *L) {
+MODULE_FUNCTION(carcL_core_grammar) {
   lua_newtable(L);
   for (int i = 0; carcP_grammar_statement(i) != NULL; i++) {
     push_statement(L, i);

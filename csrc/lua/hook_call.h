@@ -5,7 +5,8 @@
 #define CARCL_HOOK_CALL_H
 
 #include "hook_rows.h"
-#include "objects.h"
+#include "engine_call.h"
+#include "sandbox/limit.h"
 
 typedef struct hook_run hook_run;
 

@@ -2,8 +2,10 @@
 ** hook_rows.c: making the rows of a game's hooks.
 */
 #include <string.h>
-#include "sandbox/sandbox.h"
 #include "hook_rows.h"
+#include "sandbox/sandbox.h"
+#include "sandbox/sandbox_memory.h"
+#include "userdata.h"
 
 const char *const carcL_field_names[FIELDS + 1] = {
     [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "chosen",
@@ -87,4 +89,10 @@ void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_GATED_H
     int n = g->rows[i].n;
     n_rows[i] = n <= CARC_MAX_ROWS ? (unsigned char)n : 0;
   }
+}
+
+void carcL_push_sandbox_rows (sandbox_ud *x, const game_ud *g) {
+  lua_rawgetp(x->L, LUA_REGISTRYINDEX, &carcL_sandbox_games_key);
+  lua_rawgetp(x->L, -1, g);
+  lua_remove(x->L, -2);
 }

@@ -7,7 +7,7 @@
 #ifndef CARCL_HOOK_ROWS_H
 #define CARCL_HOOK_ROWS_H
 
-#include "objects.h"
+#include "userdata.h"
 
 enum field {
   FIELD_RUN = 1,
@@ -29,6 +29,12 @@ void carcL_push_field (lua_State *L, int rows, int row, enum field field);
 
 /* Makes the table of rows from the hooks at this index, and leaves it on top. */
 void carcL_make_rows (lua_State *L, int hooks, game_ud *g);
+
+/* Once there is a definition: whose the rows in the table at this index are. Memory for these notes is there already. */
+void carcL_fill_row_info (lua_State *L, int rows, game_ud *g);
+
+/* Pushes the rows that a sandbox has of a game. */
+void carcL_push_sandbox_rows (struct sandbox_ud *x, const game_ud *g);
 
 /* How many rows each hook with gates has; 0, which stands for any number, where they are more than gates. */
 void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_GATED_HOOKS]);

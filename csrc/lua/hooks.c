@@ -3,7 +3,12 @@
 */
 #include <stdio.h>
 #include <string.h>
+#include "hooks.h"
+#include "engine_call.h"
 #include "hook_call.h"
+#include "hook_rows.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- What they answer ---------------------------------------------------------------------------------------------------- */
 

@@ -1,25 +1,130 @@
 /*
-** module.c: the module carcassonne.core: classes, lists of names, and what begins a game.
+** module.c: the module carcassonne.core, and the index of its functions.
 */
-#include "sandbox/sandbox_libraries.h"
-#include "sandbox/sandbox.h"
+#include <string.h>
 #include "util/compiler.h"
+#include "sandbox/limit.h"
+#include "sandbox/sandbox.h"
+#include "sandbox/sandbox_memory.h"
+#include "sandbox/script_error.h"
+#include "sandbox_game.h"
+#include "userdata.h"
+#include "values.h"
 
-enum { METHOD_LISTS = 11 };
+/*
+** Each function by its class and its name in Lua, after the file that defines it: carcL_CLASS_NAME. Metamethods without their "__".
+** csrc/lua/README.md says what each file holds; .ci/rooms.lua checks the files.
+*/
+/* clang-format off */
+#define CORE_FUNCTIONS(X) \
+  /* game.c */ X(core, new_game) X(core, nearest) X(core, phrase_fault) X(core, save_definition) X(core, tileset) X(core, digest) \
+  /* grammar.c */ X(core, grammar) \
+  /* selector_text.c */ X(core, selector_text) \
+  /* search.c */ X(core, new_search) X(core, weights) X(core, worths) \
+  /* compat/c_locale.c */ X(core, in_c_locale) \
+  /* sandbox/limit.c */ X(core, limited) X(core, script_strings) \
+  /* sandbox/sandbox.c */ X(core, new_box) X(core, read_in_box) X(core, mark) X(core, required) X(core, script_is_done) \
+    X(core, counted) X(core, calls) \
+  /* sandbox/sandbox_table.c */ X(core, charged)
+
+#define GAME_METHODS(X) \
+  /* game.c */ X(game, players) X(game, text) X(game, fingerprint) X(game, state_size) X(game, num_tiles) X(game, manual_draws) \
+    X(game, goods_count) X(game, teams) X(game, rules) X(game, tiles) X(game, tile) X(game, pieces) X(game, piece) X(game, tokens) \
+    X(game, areas) X(game, phases) X(game, final_steps) X(game, variants) \
+  /* state.c */ X(game, new_initial_state) X(game, deserialize_state) X(game, replay_state) \
+  /* state_reserves.c */ X(game, reserves) \
+  /* events.c */ X(game, view)
+#define GAME_METAMETHODS(X) \
+  /* game.c */ X(game, gc) X(game, tostring)
+
+#define STATE_METHODS(X) \
+  /* state.c */ X(state, game) X(state, current_player) X(state, turn) X(state, part) X(state, decision) X(state, decisions) \
+    X(state, is_terminal) X(state, is_chance_node) X(state, hand) X(state, num_actions) X(state, num_tiles) X(state, spans_laid) \
+    X(state, clone) X(state, copy_from) X(state, reset) X(state, reseed) X(state, resample) X(state, hash) \
+    X(state, observation_string) X(state, phase) X(state, question) \
+  /* state_actions.c */ X(state, legal_actions) X(state, action) X(state, action_index) X(state, chance_outcomes) \
+    X(state, apply_action) X(state, apply_index) X(state, apply_handle) X(state, undo_action) X(state, keep) X(state, resign) \
+    X(state, random_playout) X(state, playout) X(state, action_to_string) X(state, string_to_action) \
+  /* action.c */ X(state, handle) X(state, handle_index) X(state, handle_fields) \
+  /* state_board.c */ X(state, tile) X(state, tile_at) X(state, tile_index) X(state, num_segments) X(state, last_placed) \
+    X(state, unplaceable) X(state, feature) X(state, joins) X(state, placements) X(state, port) \
+  /* state_players.c */ X(state, has_resigned) X(state, returns) X(state, rewards) X(state, score) X(state, own_score) \
+    X(state, winners) X(state, goods) X(state, good) X(state, supply) X(state, in_hand) X(state, captured) X(state, scoring) \
+    X(state, asked) X(state, given) \
+  /* state_turns.c */ X(state, turn_number) X(state, round) X(state, direction) X(state, next_player) X(state, further_turns) \
+    X(state, is_further_turn) X(state, skips) X(state, is_out) X(state, further_turn) X(state, set_next) X(state, skip) \
+    X(state, reverse) X(state, put_out) \
+  /* state_reserves.c */ X(state, reserve) X(state, num_in_reserve) X(state, dealing) X(state, tiles_left) X(state, num_tiles_left) \
+    X(state, tiles_gone) \
+  /* state_tokens.c */ X(state, token) X(state, num_tokens) X(state, tokens_unseen) X(state, sees) X(state, put_token) \
+    X(state, move_token) X(state, give_good) \
+  /* state_queries.c */ X(state, players) X(state, tiles) X(state, cells) X(state, segments) X(state, features) X(state, pieces) \
+    X(state, tokens) X(state, corners) X(state, axes) X(state, ends) X(state, each) X(state, count) X(state, any) X(state, is) \
+    X(state, areas) \
+  /* state_slots.c */ X(state, slot) X(state, set_slot) \
+  /* state_mutators.c */ X(state, award) X(state, send_home) X(state, deploy) X(state, capture) X(state, release) \
+    X(state, move_piece) X(state, place_tile) X(state, join) X(state, unjoin) X(state, set_attribute) X(state, remove_attribute) \
+    X(state, lay_span) X(state, shuffle_in) X(state, draw_tile) X(state, move_tile) X(state, hold_back) X(state, forbid_deployment) \
+  /* state_offers.c */ X(state, offer) \
+  /* events.c */ X(state, events) X(state, serialize) X(state, view)
+#define STATE_METAMETHODS(X) \
+  /* state.c */ X(state, eq) X(state, tostring)
+
+#define ACTION_METAMETHODS(X) \
+  /* action.c */ X(action, index) X(action, tostring) X(action, eq)
+#define LIST_METAMETHODS(X) \
+  /* action.c */ X(list, index) X(list, len) X(list, tostring)
+
+#define FEATURE_METHODS(X) \
+  /* feature.c */ X(feature, power) X(feature, count) X(feature, segments) \
+  /* road_ends.c */ X(feature, ends)
+#define FEATURE_METAMETHODS(X) \
+  /* feature.c */ X(feature, index) X(feature, eq) X(feature, tostring)
+
+#define SEARCH_METHODS(X) \
+  /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, opinion) X(search, favourite)
+
+/* What scripts have instead of the functions of Lua's libraries: core.bounded. */
+#define STRING_FUNCTIONS(X) \
+  /* sandbox/sandbox_string.c */ X(string, find) X(string, match) X(string, gmatch) X(string, gsub) X(string, byte) X(string, rep)
+#define TABLE_FUNCTIONS(X) \
+  /* sandbox/sandbox_table.c */ X(table, insert) X(table, remove) X(table, move) X(table, unpack) X(table, concat) X(table, sort)
+
+#define ALL_FUNCTIONS(X) CORE_FUNCTIONS(X) GAME_METHODS(X) GAME_METAMETHODS(X) STATE_METHODS(X) STATE_METAMETHODS(X) \
+  ACTION_METAMETHODS(X) LIST_METAMETHODS(X) FEATURE_METHODS(X) FEATURE_METAMETHODS(X) SEARCH_METHODS(X) STRING_FUNCTIONS(X) \
+  TABLE_FUNCTIONS(X)
+/* clang-format on */
+
+#define DECLARATION(class, name) int carcL_##class##_##name(lua_State *L);
+ALL_FUNCTIONS(DECLARATION)
+
+#define FUNCTION(class, name) {#name, carcL_##class##_##name},
+#define METAMETHOD(class, name) {"__" #name, carcL_##class##_##name},
+#define END \
+  { NULL, NULL }
+static const luaL_Reg core_functions[] = {CORE_FUNCTIONS(FUNCTION) END};
+static const luaL_Reg string_functions[] = {STRING_FUNCTIONS(FUNCTION) END};
+static const luaL_Reg table_functions[] = {TABLE_FUNCTIONS(FUNCTION) END};
+static const luaL_Reg game_methods[] = {GAME_METHODS(FUNCTION) END};
+static const luaL_Reg game_metamethods[] = {GAME_METAMETHODS(METAMETHOD) END};
+static const luaL_Reg state_methods[] = {STATE_METHODS(FUNCTION) END};
+static const luaL_Reg state_metamethods[] = {STATE_METAMETHODS(METAMETHOD) END};
+static const luaL_Reg action_metamethods[] = {ACTION_METAMETHODS(METAMETHOD) END};
+static const luaL_Reg list_metamethods[] = {LIST_METAMETHODS(METAMETHOD) END};
+static const luaL_Reg feature_methods[] = {FEATURE_METHODS(FUNCTION) END};
+static const luaL_Reg feature_metamethods[] = {FEATURE_METAMETHODS(METAMETHOD) END};
+static const luaL_Reg search_methods[] = {SEARCH_METHODS(FUNCTION) END};
+static const luaL_Reg none[] = {END};
+
 static const struct {
-  const luaL_Reg *meta, *methods[METHOD_LISTS]; /* in lists, NULL behind the last of fewer */
+  const luaL_Reg *metamethods, *methods;
 } classes[CLASS_END] = {
-    [GAME_CLASS] = {carcL_game_meta, {carcL_game_methods}},
-    [STATE_CLASS] = {carcL_state_meta,
-                     {carcL_state_methods, carcL_state_action_methods, carcL_state_handle_methods,
-                      carcL_state_player_methods, carcL_state_board_methods, carcL_state_reserve_methods,
-                      carcL_state_query_methods, carcL_state_mutator_methods, carcL_state_turn_methods,
-                      carcL_state_event_methods, carcL_state_token_methods}},
-    [ACTION_CLASS] = {carcL_action_meta, {NULL}},
-    [LIST_CLASS] = {carcL_list_meta, {NULL}},
-    [FEATURE_CLASS] = {carcL_feature_meta, {carcL_feature_methods}},
-    [SEARCH_CLASS] = {carcL_search_meta, {carcL_search_methods}},
-    [OUTPUT_FILE_CLASS] = {carcL_output_file_meta, {carcL_output_file_methods}},
+    [GAME_CLASS] = {game_metamethods, game_methods},
+    [STATE_CLASS] = {state_metamethods, state_methods},
+    [ACTION_CLASS] = {action_metamethods, none},
+    [LIST_CLASS] = {list_metamethods, none},
+    [FEATURE_CLASS] = {feature_metamethods, feature_methods},
+    [SEARCH_CLASS] = {none, search_methods},
 };
 
 /* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */
@@ -66,14 +171,13 @@ static void make_classes (lua_State *L, int first) {
     lua_pushboolean(L, 0);
     lua_setfield(L, -2, "__metatable"); /* scripts may not take it */
     lua_newtable(L);
-    for (int i = 0; i < METHOD_LISTS && classes[c].methods[i] != NULL; i++)
-      set_functions(L, classes[c].methods[i], first);
+    set_functions(L, classes[c].methods, first);
     lua_pushvalue(L, -1);
     lua_setfield(L, -4, names[c]);
     push_refusing(L, names[c]);
     lua_setfield(L, -3, "__index");
     lua_setfield(L, -2, "methods");
-    set_functions(L, classes[c].meta, first);
+    set_functions(L, classes[c].metamethods, first);
     lua_pop(L, 1);
   }
 }
@@ -111,10 +215,10 @@ static void push_names (lua_State *L, const char *(*name)(int)) {
 static void push_bounded (lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
-  luaL_setfuncs(L, carcL_sandbox_string, 0);
+  luaL_setfuncs(L, string_functions, 0);
   lua_setfield(L, -2, "string");
   lua_newtable(L);
-  luaL_setfuncs(L, carcL_sandbox_table, 0);
+  luaL_setfuncs(L, table_functions, 0);
   lua_setfield(L, -2, "table");
 }
 
@@ -134,13 +238,11 @@ EXPORTED int luaopen_carcassonne_core (lua_State *L) {
   luaL_checkversion(L);
   carcL_open_limits(L);
   carcL_open_epochs(L);
+  carcL_set_module_opener(L, luaopen_carcassonne_core);
   int first = lua_gettop(L) + 1;
   for (int i = 0; i < CLASS_COUNT; i++) lua_newtable(L);
   lua_newtable(L);
-  set_functions(L, carcL_core_functions, first);
-  set_functions(L, carcL_selector_functions, first);
-  set_functions(L, carcL_path_functions, first);
-  set_functions(L, carcL_sandbox_functions, first);
+  set_functions(L, core_functions, first);
   make_classes(L, first);
   lua_setfield(L, -2, "methods");
   if (carcL_sandbox_of(L) != NULL) {

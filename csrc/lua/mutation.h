@@ -1,11 +1,13 @@
 /*
-** mutation.h: what the methods by which hooks act have in common.
+** mutation.h: what the methods by which hooks change a state have in common.
 */
 #ifndef CARCL_MUTATION_H
 #define CARCL_MUTATION_H
 
-#include "objects.h"
+#include "engine_call.h"
 
+/* The argument 1 as a state that a hook was given; raises. */
+state_ud *carcL_check_lent (lua_State *L);
 /* The argument 1 as a state through which a hook acts; raises. */
 state_ud *carcL_check_mutable (lua_State *L);
 /* What a method returns that has acted: nothing, or it raises. */

@@ -1,7 +1,9 @@
 /*
 ** road_ends.c: the ends of roads and rivers, as Lua has them.
 */
-#include "objects.h"
+#include "road_ends.h"
+#include "userdata.h"
+#include "values.h"
 
 static const char *const side_names[] = {"N", "E", "S", "W"};
 
@@ -52,7 +54,7 @@ static int gather_ends (lua_State *L, carc_end *ends, end_snapshot *snapshot, in
   return n;
 }
 
-int carcL_feature_ends (lua_State *L) {
+MODULE_FUNCTION(carcL_feature_ends) {
   enum { USUAL = 16 };
   carc_end usual_ends[USUAL], *ends = usual_ends;
   end_snapshot usual[USUAL], *snapshot = usual;

@@ -2,8 +2,14 @@
 ** sandbox_game.c: games, as the sandboxes of their scripts have them.
 */
 #include <string.h>
-#include "sandbox/sandbox.h"
+#include "sandbox_game.h"
 #include "hook_call.h"
+#include "hook_rows.h"
+#include "sandbox/budget.h"
+#include "sandbox/sandbox.h"
+#include "sandbox/sandbox_memory.h"
+#include "selector.h"
+#include "userdata.h"
 
 /* Its address names the function that lends, with the classes as upvalues, in the registry of a sandbox. */
 static const char lend_key = 0;
@@ -160,10 +166,4 @@ void carcL_copy_game_to_sandboxes (lua_State *L, int rows, int variants, game_ud
     for (int k = 0; k < i; k++) first = first && g->row_info[k].sandbox != g->row_info[i].sandbox;
     if (first) lend_to(L, g->row_info[i].sandbox, &what);
   }
-}
-
-void carcL_push_sandbox_rows (sandbox_ud *x, const game_ud *g) {
-  lua_rawgetp(x->L, LUA_REGISTRYINDEX, &carcL_sandbox_games_key);
-  lua_rawgetp(x->L, -1, g);
-  lua_remove(x->L, -2);
 }

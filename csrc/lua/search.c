@@ -3,7 +3,12 @@
 */
 #include <math.h>
 #include <string.h>
-#include "objects.h"
+#include "arguments.h"
+#include "compat/c_locale.h"
+#include "engine_call.h"
+#include "sandbox/limit.h"
+#include "userdata.h"
+#include "values.h"
 
 /* A search has its block behind it, aligned for anything that it holds. */
 typedef struct search_ud {
@@ -58,7 +63,7 @@ static carc_tree_options check_tree (lua_State *L, int at) {
 }
 
 /* new_search(game, weights, tree): the second a table by the names of weights, the third, if there is one, of a tree's options. */
-int carcL_core_new_search (lua_State *L) {
+MODULE_FUNCTION(carcL_core_new_search) {
   game_ud *g = carcL_check_game(L, 1);
   double weights[CARC_WEIGHT_COUNT];
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -79,7 +84,7 @@ int carcL_core_new_search (lua_State *L) {
 }
 
 /* Names, usual values and ends of the weights, and what they are. */
-int carcL_core_weights (lua_State *L) {
+MODULE_FUNCTION(carcL_core_weights) {
   lua_newtable(L);
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++) {
     const carc_weight_row *row = carc_weight_describe(i);
@@ -98,7 +103,7 @@ int carcL_core_weights (lua_State *L) {
 }
 
 /* Names of the parts of a rating, and what they are. */
-int carcL_core_worths (lua_State *L) {
+MODULE_FUNCTION(carcL_core_worths) {
   lua_newtable(L);
   for (int i = 0; i < CARC_WORTH_COUNT; i++) {
     lua_newtable(L);
@@ -142,7 +147,7 @@ static double *rate (lua_State *L, int *n) {
 }
 
 /* search:rate(state, seed): a table by the index of the action; nil where it did not look. */
-static int search_rate (lua_State *L) {
+MODULE_FUNCTION(carcL_search_rate) {
   int n;
   const double *ratings = rate(L, &n);
   lua_createtable(L, n, 0);
@@ -165,7 +170,7 @@ static void set_parts (lua_State *L, const char *key, const double *points) {
 }
 
 /* search:explain(state, index, seed): what the rating of an action is made of. */
-static int search_explain (lua_State *L) {
+MODULE_FUNCTION(carcL_search_explain) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
   state_ud *s = check_asked(L, b);
   lua_Integer index = luaL_checkinteger(L, 3);
@@ -192,7 +197,7 @@ static int search_explain (lua_State *L) {
 }
 
 /* search:choose(state, seed): the index of the best. */
-static int search_choose (lua_State *L) {
+MODULE_FUNCTION(carcL_search_choose) {
   int n;
   const double *ratings = rate(L, &n);
   lua_pushinteger(L, carc_best_rated(ratings, n, carcL_check_seed(L, 3)) + 1);
@@ -206,7 +211,7 @@ static search_ud *check_tree_search (lua_State *L) {
 }
 
 /* search:think(state, iterations, seed). */
-static int search_think (lua_State *L) {
+MODULE_FUNCTION(carcL_search_think) {
   search_ud *b = check_tree_search(L);
   state_ud *s = check_asked(L, b);
   lua_Integer iterations = luaL_checkinteger(L, 3);
@@ -238,7 +243,7 @@ static double *ask_opinion (lua_State *L, int *n, int **visits) {
 }
 
 /* search:opinion(state): ratings and visits by the index of the action; nil where it did not look. */
-static int search_opinion (lua_State *L) {
+MODULE_FUNCTION(carcL_search_opinion) {
   int n, *visits;
   const double *ratings = ask_opinion(L, &n, &visits);
   lua_newtable(L);
@@ -254,7 +259,7 @@ static int search_opinion (lua_State *L) {
 }
 
 /* search:favourite(state): the index of the action that was tried most often, or nil; and how far it is ahead of the next. */
-static int search_favourite (lua_State *L) {
+MODULE_FUNCTION(carcL_search_favourite) {
   int n, *visits;
   const double *ratings = ask_opinion(L, &n, &visits);
   int best = carc_most_visited(ratings, visits, n);
@@ -263,12 +268,3 @@ static int search_favourite (lua_State *L) {
   lua_pushinteger(L, carc_visits_ahead(visits, n));
   return 2;
 }
-
-const luaL_Reg carcL_search_methods[] = {{"rate", search_rate},
-                                         {"choose", search_choose},
-                                         {"explain", search_explain},
-                                         {"think", search_think},
-                                         {"opinion", search_opinion},
-                                         {"favourite", search_favourite},
-                                         {NULL, NULL}};
-const luaL_Reg carcL_search_meta[] = {{NULL, NULL}};

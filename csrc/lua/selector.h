@@ -5,7 +5,7 @@
 #define CARCL_SELECTOR_H
 
 #include "parser/grammar_rows.h"
-#include "objects.h"
+#include "userdata.h"
 
 enum { MAX_SELECTOR_TEXT = 4000 };
 
@@ -50,5 +50,10 @@ const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b, int 
 carc_selector *carcL_borrow_selector (const state_ud *b, const selector_source *given, carc_error *err);
 /* Once the question is answered. */
 void carcL_return_selector (const state_ud *b, const selector_source *given, carc_selector *is);
+
+/* Pushes what keeps the selectors of its scripts. */
+void carcL_push_selector_cache (lua_State *L, game_ud *g);
+/* Before its definition goes. */
+void carcL_clear_selector_cache (game_ud *g);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include "util/text.h"
 #include "selector.h"
-#include "objects.h"
+#include "userdata.h"
 
 enum { PLACES = 512, MAX_KEY = 1000, MAX_CACHED_TEXT = 1000, DEEPEST_KEY = 8, ODD = PLACES };
 

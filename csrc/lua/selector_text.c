@@ -3,8 +3,10 @@
 */
 #include <stdio.h>
 #include <string.h>
+#include "arguments.h"
+#include "sandbox/script_error.h"
 #include "selector.h"
-#include "objects.h"
+#include "userdata.h"
 
 enum { MAX_KEYS = 40, DEEPEST = 8 };
 
@@ -96,17 +98,6 @@ static bool is_item (lua_State *L, int at) {
 
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind);
 static void put_value (lua_State *L, selector_text *w, int at);
-
-/* Whether a table names a cell, or a segment: what readers give does. */
-bool carcL_is_place (lua_State *L, int at) {
-  if (!lua_istable(L, at) && !lua_isuserdata(L, at)) return false;
-  bool there = true;
-  for (int i = 0; i < 2; i++) {
-    there = lua_getfield(L, at, i == 0 ? "x" : "y") == LUA_TNUMBER && there;
-    lua_pop(L, 1);
-  }
-  return there;
-}
 
 static void put_place (lua_State *L, selector_text *w, int at) {
   put_text(L, w, "@");
@@ -367,7 +358,7 @@ static int check_statement (lua_State *L, int arg) {
 }
 
 /* core.selector_text(table, filter, beside): the word of a definition that says so. */
-static int selector_word (lua_State *L) {
+MODULE_FUNCTION(carcL_core_selector_text) {
   selector_text w;
   char text[MAX_SELECTOR_TEXT];
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -377,5 +368,3 @@ static int selector_word (lua_State *L) {
   lua_pushlstring(L, text, w.length);
   return 1;
 }
-
-const luaL_Reg carcL_selector_functions[] = {{"selector_text", selector_word}, {NULL, NULL}};

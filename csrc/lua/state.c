@@ -2,7 +2,11 @@
 ** state.c: states: beginning and copying them, and what they wait for.
 */
 #include <string.h>
-#include "objects.h"
+#include "arguments.h"
+#include "engine_call.h"
+#include "sandbox/limit.h"
+#include "userdata.h"
+#include "values.h"
 
 /* The block lies behind the userdata, aligned for anything that it holds. */
 enum { BLOCK_AT = (sizeof(state_ud) + 15) & ~(size_t)15 };
@@ -21,20 +25,6 @@ static state_ud *new_state (lua_State *L, int game, game_ud *g) {
   return b;
 }
 
-int carcL_push_game_of (lua_State *L, int state) {
-  lua_getiuservalue(L, state, STATE_GAME);
-  return lua_gettop(L);
-}
-
-uint64_t carcL_check_seed (lua_State *L, int arg) {
-  static const lua_Integer most = (lua_Integer)1 << 53;
-  lua_Number n = luaL_optnumber(L, arg, 0);
-  lua_Integer seed = n >= -(lua_Number)most && n <= (lua_Number)most ? luaL_optinteger(L, arg, 0) : most + 1;
-  luaL_argcheck(L, seed >= -most && seed <= most, arg,
-                "a seed is a whole number of at most 2^53, or of at least -2^53");
-  return (uint64_t)seed;
-}
-
 /* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
 
 /* Begins a game in a block that nobody else knows; the instructions that its hooks have used. */
@@ -48,7 +38,7 @@ static int64_t begin_in (lua_State *L, game_ud *g, int game, carc_state *block, 
   return used;
 }
 
-int carcL_game_new_initial_state (lua_State *L) {
+MODULE_FUNCTION(carcL_game_new_initial_state) {
   game_ud *g = carcL_check_game(L, 1);
   uint64_t seed = carcL_check_seed(L, 2);
   state_ud *b = new_state(L, 1, g);
@@ -84,9 +74,9 @@ static int read_state (lua_State *L, reader *read) {
   return 3;
 }
 
-int carcL_game_deserialize_state (lua_State *L) { return read_state(L, carc_state_deserialize); }
+MODULE_FUNCTION(carcL_game_deserialize_state) { return read_state(L, carc_state_deserialize); }
 
-int carcL_game_replay_state (lua_State *L) { return read_state(L, carc_state_replay); }
+MODULE_FUNCTION(carcL_game_replay_state) { return read_state(L, carc_state_replay); }
 
 /* A state that may be changed: its own, and nothing runs on it. */
 static state_ud *check_free_state (lua_State *L) {
@@ -104,7 +94,7 @@ static void take_over (state_ud *b, const carc_state *from, bool halfway) {
 }
 
 /* A hook may fail, and then the state is what it was: carc_state_init leaves the block alone until nothing can any more. */
-static int state_reset (lua_State *L) {
+MODULE_FUNCTION(carcL_state_reset) {
   state_ud *b = check_free_state(L);
   game_ud *g = b->g;
   uint64_t seed = carcL_check_seed(L, 2);
@@ -114,14 +104,14 @@ static int state_reset (lua_State *L) {
   return 0;
 }
 
-static int state_reseed (lua_State *L) {
+MODULE_FUNCTION(carcL_state_reseed) {
   state_ud *b = check_free_state(L);
   luaL_checknumber(L, 2); /* without one, no fate is another */
   carc_state_reseed(b->g->d, b->own, carcL_check_seed(L, 2));
   return 0;
 }
 
-static int state_clone (lua_State *L) {
+MODULE_FUNCTION(carcL_state_clone) {
   state_ud *b = carcL_check_state(L, 1);
   int game = carcL_push_game_of(L, 1);
   state_ud *copy = new_state(L, game, b->g);
@@ -131,7 +121,7 @@ static int state_clone (lua_State *L) {
 }
 
 /* In it hooks may run, so that nobody can use it before it is whole. */
-static int state_resample (lua_State *L) {
+MODULE_FUNCTION(carcL_state_resample) {
   enum { MAX_REPLAYS = 50 };
   state_ud *b = carcL_check_own_state(L, 1);
   int observer = lua_isnoneornil(L, 2) ? CARC_ONLOOKER : carcL_check_observer(L, 2, b->g->d);
@@ -151,7 +141,7 @@ static int state_resample (lua_State *L) {
   return 1;
 }
 
-static int state_copy_from (lua_State *L) {
+MODULE_FUNCTION(carcL_state_copy_from) {
   state_ud *b = check_free_state(L);
   const state_ud *from = carcL_check_state(L, 2);
   luaL_argcheck(L, b->g == from->g, 2, "a state of another game");
@@ -162,13 +152,13 @@ static int state_copy_from (lua_State *L) {
 
 /* ---- Whose turn, and what for ------------------------------------------------------------------------------------ */
 
-static int state_game (lua_State *L) {
+MODULE_FUNCTION(carcL_state_game) {
   carcL_check_state(L, 1);
   carcL_push_game_of(L, 1);
   return 1;
 }
 
-static int state_current_player (lua_State *L) {
+MODULE_FUNCTION(carcL_state_current_player) {
   const state_ud *b = carcL_check_state(L, 1);
   int p = carc_state_current_player(b->g->d, b->s);
   if (p == CARC_CHANCE)
@@ -180,7 +170,7 @@ static int state_current_player (lua_State *L) {
   return 1;
 }
 
-static int state_decision (lua_State *L) {
+MODULE_FUNCTION(carcL_state_decision) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_action_kind kind = carc_state_decision(b->g->d, b->s);
   if (kind == CARC_ACT_NONE)
@@ -191,21 +181,21 @@ static int state_decision (lua_State *L) {
 }
 
 /* The name of the phase that asks. */
-static int state_phase (lua_State *L) {
+MODULE_FUNCTION(carcL_state_phase) {
   const state_ud *b = carcL_check_state(L, 1);
   int phase = carc_state_phase(b->g->d, b->s);
   lua_pushstring(L, phase >= 0 ? carc_phase_name(b->g->d, phase) : NULL);
   return 1;
 }
 
-static int state_question (lua_State *L) {
+MODULE_FUNCTION(carcL_state_question) {
   const state_ud *b = carcL_check_state(L, 1);
   const char *text = carc_state_question(b->g->d, b->s);
   lua_pushstring(L, *text != '\0' ? text : NULL);
   return 1;
 }
 
-static int state_hand (lua_State *L) {
+MODULE_FUNCTION(carcL_state_hand) {
   const state_ud *b = carcL_check_state(L, 1);
   int type = carc_state_hand(b->g->d, b->s);
   if (type < 0)
@@ -216,7 +206,7 @@ static int state_hand (lua_State *L) {
 }
 
 #define INTEGER_GETTER(name, expression)           \
-  static int state_##name(lua_State *L) {          \
+  MODULE_FUNCTION(carcL_state_##name) {            \
     const state_ud *b = carcL_check_state(L, 1);   \
     lua_pushinteger(L, (lua_Integer)(expression)); \
     return 1;                                      \
@@ -228,19 +218,19 @@ INTEGER_GETTER(num_actions, count_actions(b))
 INTEGER_GETTER(num_tiles, carc_state_tiles(b->g->d, b->s))
 INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
 
-static int state_hash (lua_State *L) {
+MODULE_FUNCTION(carcL_state_hash) {
   const state_ud *b = carcL_check_state(L, 1);
   carcL_push_hex64(L, carc_state_hash_for(b->g->d, b->s, carcL_check_observer(L, 2, b->g->d)));
   return 1;
 }
 
-static int state_is_terminal (lua_State *L) {
+MODULE_FUNCTION(carcL_state_is_terminal) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_pushboolean(L, carc_state_is_terminal(b->g->d, b->s));
   return 1;
 }
 
-static int state_is_chance_node (lua_State *L) {
+MODULE_FUNCTION(carcL_state_is_chance_node) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_pushboolean(L, carc_state_is_chance_node(b->g->d, b->s));
   return 1;
@@ -248,7 +238,7 @@ static int state_is_chance_node (lua_State *L) {
 
 /* ---- What is seen ----------------------------------------------------------------------------------- */
 
-static int state_observation_string (lua_State *L) {
+MODULE_FUNCTION(carcL_state_observation_string) {
   const state_ud *b = carcL_check_state(L, 1);
   char *text = NULL;
   int length, room = 0, observer = carcL_check_observer(L, 2, b->g->d);
@@ -262,7 +252,7 @@ static int state_observation_string (lua_State *L) {
 
 /* ---- As values --------------------------------------------------------------------------------------------------------------- */
 
-static int state_eq (lua_State *L) {
+MODULE_FUNCTION(carcL_state_eq) {
   if (carcL_test_object(L, 1, STATE_CLASS) == NULL || carcL_test_object(L, 2, STATE_CLASS) == NULL) {
     lua_pushboolean(L, 0);
     return 1;
@@ -293,7 +283,7 @@ static void push_waiting (lua_State *L, const state_ud *b) {
                     hand >= 0 ? carc_type_id(d, hand) : "a tile");
 }
 
-static int state_tostring (lua_State *L) {
+MODULE_FUNCTION(carcL_state_tostring) {
   const state_ud *b = carcL_check_state(L, 1);
   int points[CARC_MAX_PLAYERS], n = carcL_gather_for_players(b, carc_state_score, points);
   int tiles = carc_state_tiles(b->g->d, b->s);
@@ -310,18 +300,3 @@ static int state_tostring (lua_State *L) {
   luaL_pushresult(&text);
   return 1;
 }
-
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_methods[] = {METHOD(game),           METHOD(current_player),
-                                        METHOD(turn),           METHOD(part),
-                                        METHOD(decision),       METHOD(is_terminal),
-                                        METHOD(is_chance_node), METHOD(hand),
-                                        METHOD(decisions),      METHOD(num_actions),
-                                        METHOD(clone),          METHOD(copy_from),
-                                        METHOD(reset),          METHOD(reseed),
-                                        METHOD(resample),       METHOD(hash),
-                                        METHOD(num_tiles),      METHOD(observation_string),
-                                        METHOD(phase),          METHOD(question),
-                                        METHOD(spans_laid),     {NULL, NULL}};
-const luaL_Reg carcL_state_meta[] = {{"__eq", state_eq}, {"__tostring", state_tostring}, {NULL, NULL}};

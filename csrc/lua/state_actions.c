@@ -1,7 +1,12 @@
 /*
 ** state_actions.c: what may be done in a state, and doing it: actions, undo, playouts.
 */
-#include "objects.h"
+#include "arguments.h"
+#include "compat/c_locale.h"
+#include "engine_call.h"
+#include "sandbox/limit.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- Actions --------------------------------------------------------------------------------------------------------- */
 
@@ -46,7 +51,7 @@ static void make_list (lua_State *L, state_ud *b) {
 /* Before 5.3 ipairs goes through tables alone. */
 enum { LISTS_ARE_OBJECTS = LUA_VERSION_NUM >= 503 };
 
-static int state_legal_actions (lua_State *L) {
+MODULE_FUNCTION(carcL_state_legal_actions) {
   state_ud *b = carcL_check_state(L, 1);
   bool sorted = lua_toboolean(L, 2);
   if (sorted || !LISTS_ARE_OBJECTS) return push_actions(L, b, sorted);
@@ -56,7 +61,7 @@ static int state_legal_actions (lua_State *L) {
   return 1;
 }
 
-static int state_action (lua_State *L) {
+MODULE_FUNCTION(carcL_state_action) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   if (i < 1 || i > count_actions(b)) {
@@ -67,7 +72,7 @@ static int state_action (lua_State *L) {
   return 1;
 }
 
-static int state_action_index (lua_State *L) {
+MODULE_FUNCTION(carcL_state_action_index) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_action a = carcL_check_action_of(L, 2, b->g)->a;
   int i = b->halfway ? -1 : carc_state_action_index(b->g->d, b->s, a);
@@ -90,7 +95,7 @@ static int list_chances (const state_ud *b, action_snapshot *snapshots, int room
   return n;
 }
 
-static int state_chance_outcomes (lua_State *L) {
+MODULE_FUNCTION(carcL_state_chance_outcomes) {
   const state_ud *b = carcL_check_state(L, 1);
   int game = carcL_push_game_of(L, 1), n, room = 0;
   action_snapshot *actions = NULL;
@@ -171,7 +176,7 @@ static int apply_text (lua_State *L, state_ud *b) {
   return push_outcome(L, status == CARC_OK ? run_action(L, b, a, &err) : status, &err);
 }
 
-static int state_apply_action (lua_State *L) {
+MODULE_FUNCTION(carcL_state_apply_action) {
   state_ud *b = carcL_check_own_state(L, 1);
   carc_error err;
   err.line = 0;
@@ -189,7 +194,7 @@ static int refuse_index (lua_State *L, const state_ud *b, lua_Integer i) {
                                        INTEGER_ARG(i), carc_state_num_actions(b->g->d, b->s)));
 }
 
-static int state_apply_index (lua_State *L) {
+MODULE_FUNCTION(carcL_state_apply_index) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   const carc_definition *d = b->g->d;
@@ -201,7 +206,7 @@ static int state_apply_index (lua_State *L) {
   return 1;
 }
 
-static int state_apply_handle (lua_State *L) {
+MODULE_FUNCTION(carcL_state_apply_handle) {
   state_ud *b = carcL_check_own_state(L, 1);
   int index = carcL_check_handle(L, 2, b);
   carc_error err;
@@ -212,7 +217,7 @@ static int state_apply_handle (lua_State *L) {
 }
 
 /* Memory for the positions is the state's, for as long as it keeps any; with 0 it is let go. */
-static int state_keep (lua_State *L) {
+MODULE_FUNCTION(carcL_state_keep) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
   if (n < 0 || n > CARC_MAX_KEPT)
@@ -233,7 +238,7 @@ static int state_keep (lua_State *L) {
   return 1;
 }
 
-static int state_undo_action (lua_State *L) {
+MODULE_FUNCTION(carcL_state_undo_action) {
   state_ud *b = carcL_check_own_state(L, 1);
   carc_error err;
   engine_call e;
@@ -256,7 +261,7 @@ static int state_undo_action (lua_State *L) {
   return push_outcome(L, status, &err);
 }
 
-static int state_resign (lua_State *L) {
+MODULE_FUNCTION(carcL_state_resign) {
   state_ud *b = carcL_check_own_state(L, 1);
   carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = carcL_check_player(L, 2, b->g->d)};
   carc_error err;
@@ -265,7 +270,7 @@ static int state_resign (lua_State *L) {
   return push_outcome(L, run_action(L, b, carc_action_pack(&f), &err), &err);
 }
 
-static int state_random_playout (lua_State *L) {
+MODULE_FUNCTION(carcL_state_random_playout) {
   state_ud *b = carcL_check_own_state(L, 1);
   uint64_t seed = carcL_check_seed(L, 2);
   carc_error err;
@@ -320,7 +325,7 @@ static const char *say_why_alone (const game_ud *g, int threads) {
   return carc_has_threads() ? NULL : "the library was built without threads (make THREADS=1)";
 }
 
-static int state_playout (lua_State *L) {
+MODULE_FUNCTION(carcL_state_playout) {
   state_ud *b = carcL_check_state(L, 1);
   lua_Integer games = luaL_checkinteger(L, 2);
   uint64_t seed = carcL_check_seed(L, 3);
@@ -349,7 +354,7 @@ static int state_playout (lua_State *L) {
   return 1;
 }
 
-static int state_action_to_string (lua_State *L) {
+MODULE_FUNCTION(carcL_state_action_to_string) {
   const state_ud *b = carcL_check_state(L, 1);
   char text[CARC_ACTION_TEXT];
   carc_action_fields f = carcL_snapshot_fields(snapshot_of(carcL_check_action_of(L, 2, b->g)));
@@ -358,7 +363,7 @@ static int state_action_to_string (lua_State *L) {
   return 1;
 }
 
-static int state_string_to_action (lua_State *L) {
+MODULE_FUNCTION(carcL_state_string_to_action) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_error err = {0};
   carc_action a = 0;
@@ -366,12 +371,3 @@ static int state_string_to_action (lua_State *L) {
   carcL_push_action(L, carcL_push_game_of(L, 1), carcL_snapshot_action(b->g->d, b->s, a));
   return 1;
 }
-
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_action_methods[] = {
-    METHOD(legal_actions),    METHOD(action),           METHOD(action_index),
-    METHOD(chance_outcomes),  METHOD(apply_action),     METHOD(apply_index),
-    METHOD(apply_handle),     METHOD(undo_action),      METHOD(keep),
-    METHOD(resign),           METHOD(random_playout),   METHOD(playout),
-    METHOD(action_to_string), METHOD(string_to_action), {NULL, NULL}};

@@ -2,7 +2,9 @@
 ** state_board.c: what a state tells of the table: tiles, pieces, features, and what scripts look for there.
 */
 #include <string.h>
-#include "objects.h"
+#include "arguments.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- The table ---------------------------------------------------------------------------------------------------------- */
 
@@ -12,7 +14,7 @@ static int push_one_tile (lua_State *L, const state_ud *b, int tile) {
   return 1;
 }
 
-static int state_tile_at (lua_State *L) {
+MODULE_FUNCTION(carcL_state_tile_at) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_Integer x = luaL_checkinteger(L, 2), y = luaL_checkinteger(L, 3);
   bool far = x < -999 || x > 999 || y < -999 || y > 999;
@@ -22,7 +24,7 @@ static int state_tile_at (lua_State *L) {
   return 1;
 }
 
-static int state_tile (lua_State *L) {
+MODULE_FUNCTION(carcL_state_tile) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_Integer i = luaL_checkinteger(L, 2);
   if (i >= 1 && i <= carc_state_tiles(b->g->d, b->s)) return push_one_tile(L, b, (int)i - 1);
@@ -30,7 +32,7 @@ static int state_tile (lua_State *L) {
   return 1;
 }
 
-static int state_tile_index (lua_State *L) {
+MODULE_FUNCTION(carcL_state_tile_index) {
   const state_ud *b = carcL_check_state(L, 1);
   int tile = carcL_find_tile(L, 2, b);
   if (tile >= 0)
@@ -40,14 +42,14 @@ static int state_tile_index (lua_State *L) {
   return 1;
 }
 
-static int state_num_segments (lua_State *L) {
+MODULE_FUNCTION(carcL_state_num_segments) {
   const state_ud *b = carcL_check_state(L, 1);
   int tile = carcL_find_tile(L, 2, b);
   lua_pushinteger(L, tile >= 0 ? carc_type_segments(b->g->d, carc_state_tile(b->g->d, b->s, tile).type) : 0);
   return 1;
 }
 
-static int state_last_placed (lua_State *L) {
+MODULE_FUNCTION(carcL_state_last_placed) {
   const state_ud *b = carcL_check_state(L, 1);
   int n = carc_state_tiles(b->g->d, b->s);
   if (n == 0) return 0;
@@ -57,16 +59,7 @@ static int state_last_placed (lua_State *L) {
   return 2;
 }
 
-int carcL_push_types (lua_State *L, const carc_definition *d, const int *types, int n) {
-  lua_createtable(L, n, 0);
-  for (int i = 0; i < n; i++) {
-    lua_pushstring(L, carc_type_id(d, types[i]));
-    lua_rawseti(L, -2, i + 1);
-  }
-  return 1;
-}
-
-static int state_unplaceable (lua_State *L) {
+MODULE_FUNCTION(carcL_state_unplaceable) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int types[CARC_MAX_TYPES], n = 0;
@@ -75,7 +68,7 @@ static int state_unplaceable (lua_State *L) {
   return carcL_push_types(L, d, types, n);
 }
 
-static int state_feature (lua_State *L) {
+MODULE_FUNCTION(carcL_state_feature) {
   state_ud *b = carcL_check_state(L, 1);
   int tile, segment;
   if (carcL_find_place(L, 2, b, &tile, &segment))
@@ -86,7 +79,7 @@ static int state_feature (lua_State *L) {
 }
 
 /* Two places for each join. All is copied first: making tables may run what changes the host's state. */
-static int state_joins (lua_State *L) {
+MODULE_FUNCTION(carcL_state_joins) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   carc_join joins[CARC_MAX_JOINS];
@@ -111,7 +104,7 @@ static int state_joins (lua_State *L) {
 
 /* ---- What scripts look for on the table ------------------------------------------------------------------------- */
 
-static int state_placements (lua_State *L) {
+MODULE_FUNCTION(carcL_state_placements) {
   enum { USUAL = 300 };
   const state_ud *b = carcL_check_state(L, 1);
   carc_tile usual[USUAL], *all = usual;
@@ -142,7 +135,7 @@ static int check_port (lua_State *L, int arg) {
   return carcL_refuse_name(L, arg, "a tile has no port", next_port, NULL);
 }
 
-static int state_port (lua_State *L) {
+MODULE_FUNCTION(carcL_state_port) {
   const state_ud *b = carcL_check_state(L, 1);
   int port = check_port(L, 4), tile = carcL_find_tile(L, 2, b);
   int segment = tile >= 0 ? carc_state_port(b->g->d, b->s, tile, port) : -1;
@@ -152,10 +145,3 @@ static int state_port (lua_State *L) {
     lua_pushnil(L);
   return 1;
 }
-
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_board_methods[] = {METHOD(tile),         METHOD(tile_at),     METHOD(tile_index),
-                                              METHOD(num_segments), METHOD(last_placed), METHOD(unplaceable),
-                                              METHOD(feature),      METHOD(joins),       METHOD(placements),
-                                              METHOD(port),         {NULL, NULL}};

@@ -1,14 +1,10 @@
 /*
-** state_players.c: what players have: points, goods, pieces, the victory; and what one of them is asked about.
+** carcL_state_players.c: what players have: points, goods, pieces, the victory; and what one of them is asked about.
 */
 #include <string.h>
-#include "objects.h"
-
-int carcL_gather_for_players (const state_ud *b, player_number *value, int out[CARC_MAX_PLAYERS]) {
-  int n = carc_definition_players(b->g->d);
-  for (int p = 0; p < n; p++) out[p] = value(b->g->d, b->s, p);
-  return n;
-}
+#include "arguments.h"
+#include "userdata.h"
+#include "values.h"
 
 static int push_for_players (lua_State *L, player_number *value) {
   int values[CARC_MAX_PLAYERS], n = carcL_gather_for_players(carcL_check_state(L, 1), value, values);
@@ -20,34 +16,34 @@ static int push_for_players (lua_State *L, player_number *value) {
   return 1;
 }
 
-static int state_returns (lua_State *L) { return push_for_players(L, carc_state_score); }
-static int state_rewards (lua_State *L) { return push_for_players(L, carc_state_reward); }
+MODULE_FUNCTION(carcL_state_returns) { return push_for_players(L, carc_state_score); }
+MODULE_FUNCTION(carcL_state_rewards) { return push_for_players(L, carc_state_reward); }
 
-static int state_score (lua_State *L) {
+MODULE_FUNCTION(carcL_state_score) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_pushinteger(L, carc_state_score(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
   return 1;
 }
 
-static int state_own_score (lua_State *L) {
+MODULE_FUNCTION(carcL_state_own_score) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_pushinteger(L, carc_state_own_score(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
   return 1;
 }
 
-static int state_winners (lua_State *L) {
+MODULE_FUNCTION(carcL_state_winners) {
   const state_ud *b = carcL_check_state(L, 1);
   carcL_push_players(L, carc_state_winners(b->g->d, b->s));
   return 1;
 }
 
-static int state_has_resigned (lua_State *L) {
+MODULE_FUNCTION(carcL_state_has_resigned) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_pushboolean(L, carc_state_has_resigned(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
   return 1;
 }
 
-static int state_goods (lua_State *L) {
+MODULE_FUNCTION(carcL_state_goods) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = carcL_check_player(L, 2, b->g->d), goods[CARC_GOODS];
   for (int g = 0; g < CARC_GOODS; g++) goods[g] = carc_state_goods(b->g->d, b->s, player, (carc_good)g);
@@ -55,16 +51,8 @@ static int state_goods (lua_State *L) {
   return 1;
 }
 
-carc_good carcL_check_good (lua_State *L, int arg) {
-  const char *name = luaL_checkstring(L, arg);
-  for (int g = 0; g < CARC_GOODS; g++)
-    if (strcmp(name, carc_good_name((carc_good)g)) == 0) return (carc_good)g;
-  luaL_argerror(L, arg, lua_pushfstring(L, "there is no good '%s'", name));
-  return CARC_GOODS;
-}
-
 /* One number, without a table: for scripts, which run often. */
-static int state_good (lua_State *L) {
+MODULE_FUNCTION(carcL_state_good) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = carcL_check_player(L, 2, b->g->d);
   lua_pushinteger(L, carc_state_goods(b->g->d, b->s, player, carcL_check_good(L, 3)));
@@ -82,18 +70,18 @@ static int push_for_pieces (lua_State *L,
   return 1;
 }
 
-static int state_supply (lua_State *L) { return push_for_pieces(L, carc_state_supply); }
-static int state_captured (lua_State *L) { return push_for_pieces(L, carc_state_captured); }
+MODULE_FUNCTION(carcL_state_supply) { return push_for_pieces(L, carc_state_supply); }
+MODULE_FUNCTION(carcL_state_captured) { return push_for_pieces(L, carc_state_captured); }
 
 /* One number, without a table. */
-static int state_in_hand (lua_State *L) {
+MODULE_FUNCTION(carcL_state_in_hand) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = carcL_check_player(L, 2, b->g->d), piece = carc_piece_find(b->g->d, luaL_checkstring(L, 3));
   lua_pushinteger(L, piece >= 0 ? carc_state_supply(b->g->d, b->s, player, piece) : 0);
   return 1;
 }
 
-static int state_asked (lua_State *L) {
+MODULE_FUNCTION(carcL_state_asked) {
   const state_ud *b = carcL_check_state(L, 1);
   lua_pushinteger(L, carc_state_asked(b->g->d, b->s) + 1);
   return 1;
@@ -109,7 +97,7 @@ static int with_feature (lua_State *L, state_ud *b, int tile, int segment) {
   return 1;
 }
 
-static int state_scoring (lua_State *L) {
+MODULE_FUNCTION(carcL_state_scoring) {
   state_ud *b = carcL_check_state(L, 1);
   carc_scoring what;
   if (!carc_state_scored(b->g->d, b->s, &what)) return 0;
@@ -117,17 +105,10 @@ static int state_scoring (lua_State *L) {
   return with_feature(L, b, what.tile, what.segment);
 }
 
-static int state_given (lua_State *L) {
+MODULE_FUNCTION(carcL_state_given) {
   state_ud *b = carcL_check_state(L, 1);
   carc_given given;
   if (!carc_state_given(b->g->d, b->s, &given)) return 0;
   carcL_push_given(L, &given);
   return with_feature(L, b, given.tile, given.segment);
 }
-
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_player_methods[] = {
-    METHOD(has_resigned), METHOD(returns), METHOD(rewards), METHOD(score),  METHOD(own_score),
-    METHOD(winners),      METHOD(goods),   METHOD(good),    METHOD(supply), METHOD(in_hand),
-    METHOD(captured),     METHOD(scoring), METHOD(asked),   METHOD(given),  {NULL, NULL}};

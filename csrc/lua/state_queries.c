@@ -2,8 +2,15 @@
 ** state_queries.c: what selectors find, as Lua has it.
 */
 #include <string.h>
+#include "state_queries.h"
+#include "arguments.h"
+#include "engine_call.h"
+#include "road_ends.h"
+#include "sandbox/script_error.h"
 #include "selector.h"
-#include "objects.h"
+#include "state_tokens.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- Finding ------------------------------------------------------------------------------------------------------------ */
 
@@ -217,16 +224,16 @@ static int list_items (lua_State *L, carc_things is) {
   return push_features(L, b, &l);
 }
 
-static int state_players (lua_State *L) { return list_items(L, CARC_THINGS_PLAYERS); }
-static int state_tiles (lua_State *L) { return list_items(L, CARC_THINGS_TILES); }
-static int state_cells (lua_State *L) { return list_items(L, CARC_THINGS_CELLS); }
-static int state_segments (lua_State *L) { return list_items(L, CARC_THINGS_SEGMENTS); }
-static int state_features (lua_State *L) { return list_items(L, CARC_THINGS_FEATURES); }
-static int state_pieces (lua_State *L) { return list_items(L, CARC_THINGS_PIECES); }
-static int state_tokens (lua_State *L) { return list_items(L, CARC_THINGS_TOKENS); }
-static int state_corners (lua_State *L) { return list_items(L, CARC_THINGS_CORNERS); }
-static int state_axes (lua_State *L) { return list_items(L, CARC_THINGS_AXES); }
-static int state_ends (lua_State *L) { return list_items(L, CARC_THINGS_ENDS); }
+MODULE_FUNCTION(carcL_state_players) { return list_items(L, CARC_THINGS_PLAYERS); }
+MODULE_FUNCTION(carcL_state_tiles) { return list_items(L, CARC_THINGS_TILES); }
+MODULE_FUNCTION(carcL_state_cells) { return list_items(L, CARC_THINGS_CELLS); }
+MODULE_FUNCTION(carcL_state_segments) { return list_items(L, CARC_THINGS_SEGMENTS); }
+MODULE_FUNCTION(carcL_state_features) { return list_items(L, CARC_THINGS_FEATURES); }
+MODULE_FUNCTION(carcL_state_pieces) { return list_items(L, CARC_THINGS_PIECES); }
+MODULE_FUNCTION(carcL_state_tokens) { return list_items(L, CARC_THINGS_TOKENS); }
+MODULE_FUNCTION(carcL_state_corners) { return list_items(L, CARC_THINGS_CORNERS); }
+MODULE_FUNCTION(carcL_state_axes) { return list_items(L, CARC_THINGS_AXES); }
+MODULE_FUNCTION(carcL_state_ends) { return list_items(L, CARC_THINGS_ENDS); }
 
 /* Which kind of thing the selector at this index is for. */
 static carc_things kind_of (lua_State *L, int at) {
@@ -247,7 +254,7 @@ static state_ud *check_query_state (lua_State *L, selector_source *what) {
   return b;
 }
 
-static int state_count (lua_State *L) {
+MODULE_FUNCTION(carcL_state_count) {
   selector_source what;
   query q = {.out = NULL};
   run_query(L, check_query_state(L, &what), 2, &what, ask_which, &q);
@@ -256,7 +263,7 @@ static int state_count (lua_State *L) {
 }
 
 /* So many as `least` and `most` say; one at least unless they do. */
-static int state_any (lua_State *L) {
+MODULE_FUNCTION(carcL_state_any) {
   selector_source what;
   query q = {.out = NULL};
   run_query(L, check_query_state(L, &what), 2, &what, ask_any, &q);
@@ -321,7 +328,7 @@ static int next_found (lua_State *L) {
   return 0;
 }
 
-static int state_each (lua_State *L) {
+MODULE_FUNCTION(carcL_state_each) {
   selector_source what;
   found_list l;
   lua_settop(L, 2);
@@ -400,7 +407,7 @@ static carc_things check_item (lua_State *L, int at, const state_ud *b, carc_fou
                            : CARC_THINGS_TILES;
 }
 
-static int state_is (lua_State *L) {
+MODULE_FUNCTION(carcL_state_is) {
   state_ud *b = carcL_check_state(L, 1);
   selector_source filter;
   carc_found f;
@@ -427,7 +434,7 @@ static bool is_in_area (const state_ud *b, carc_things is, const carc_found *f, 
 }
 
 /* State:areas(thing): the names of those that it is in. */
-static int state_areas (lua_State *L) {
+MODULE_FUNCTION(carcL_state_areas) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_found f;
   carc_things is = check_item(L, 2, b, &f);
@@ -474,10 +481,3 @@ int carcL_offer_found (lua_State *L, state_ud *b) {
   lua_pushinteger(L, carc_call_offered(b->call) - before);
   return 1;
 }
-
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_query_methods[] = {
-    METHOD(players), METHOD(tiles),   METHOD(cells), METHOD(segments), METHOD(features), METHOD(pieces),
-    METHOD(tokens),  METHOD(corners), METHOD(axes),  METHOD(ends),     METHOD(each),     METHOD(count),
-    METHOD(any),     METHOD(is),      METHOD(areas), {NULL, NULL}};

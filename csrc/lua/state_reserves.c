@@ -2,27 +2,12 @@
 ** state_reserves.c: what a state tells of tiles outside the bag and the table, and to whom.
 */
 #include <string.h>
-#include "objects.h"
+#include "state_reserves.h"
+#include "arguments.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- Who looks on ------------------------------------------------------------------------------------------------------- */
-
-int carcL_check_observer (lua_State *L, int arg, const carc_definition *d) {
-  if (lua_isnoneornil(L, arg)) return CARC_KNOWS_ALL;
-  if (lua_type(L, arg) != LUA_TSTRING) return carcL_check_player(L, arg, d);
-  luaL_argcheck(L, is_word(lua_tostring(L, arg), "onlooker"), arg,
-                "a player's number, or \"onlooker\" for who has no part in the game");
-  return CARC_ONLOOKER;
-}
-
-const char *const carcL_visibility_names[] = {
-#define X(id, name) name,
-    CARC_SEEN_LIST(X)
-#undef X
-};
-
-const char *carcL_observer_text (lua_State *L, int observer) {
-  return observer == CARC_ONLOOKER ? "an onlooker" : lua_pushfstring(L, "player %d", observer + 1);
-}
 
 /* ---- Which reserve ------------------------------------------------------------------------------------------------------- */
 
@@ -86,7 +71,7 @@ static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve
                       what.name, whose));
 }
 
-static int state_reserve (lua_State *L) {
+MODULE_FUNCTION(carcL_state_reserve) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   reserve_ref r = carcL_check_reserve(L, 2, b);
@@ -96,14 +81,14 @@ static int state_reserve (lua_State *L) {
   return carcL_push_types(L, d, types, n);
 }
 
-static int state_num_in_reserve (lua_State *L) {
+MODULE_FUNCTION(carcL_state_num_in_reserve) {
   const state_ud *b = carcL_check_state(L, 1);
   reserve_ref r = carcL_check_reserve(L, 2, b);
   lua_pushinteger(L, carc_state_reserve_size(b->g->d, b->s, r.reserve, r.player));
   return 1;
 }
 
-static int state_dealing (lua_State *L) {
+MODULE_FUNCTION(carcL_state_dealing) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = -1, reserve = carc_state_dealing(b->g->d, b->s, &player);
   if (reserve < 0) return 0;
@@ -121,7 +106,7 @@ static int push_counts (lua_State *L, const carc_definition *d, const int *count
   return 1;
 }
 
-static int state_tiles_left (lua_State *L) {
+MODULE_FUNCTION(carcL_state_tiles_left) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int left[CARC_MAX_TYPES], observer = carcL_check_observer(L, 2, d), types = carc_definition_types(d);
@@ -129,14 +114,14 @@ static int state_tiles_left (lua_State *L) {
   return push_counts(L, d, left, types);
 }
 
-static int state_num_tiles_left (lua_State *L) {
+MODULE_FUNCTION(carcL_state_num_tiles_left) {
   const state_ud *b = carcL_check_state(L, 1);
   int observer = carcL_check_observer(L, 2, b->g->d);
   lua_pushinteger(L, carc_state_tiles_unseen(b->g->d, b->s, observer, CARC_ALL_TYPES));
   return 1;
 }
 
-static int state_tiles_gone (lua_State *L) {
+MODULE_FUNCTION(carcL_state_tiles_gone) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int gone[CARC_MAX_TYPES], types = carc_definition_types(d);
@@ -144,15 +129,9 @@ static int state_tiles_gone (lua_State *L) {
   return push_counts(L, d, gone, types);
 }
 
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_reserve_methods[] = {
-    METHOD(reserve),        METHOD(num_in_reserve), METHOD(dealing), METHOD(tiles_left),
-    METHOD(num_tiles_left), METHOD(tiles_gone),     {NULL, NULL}};
-
 /* ---- Of the game ----------------------------------------------------------------------------------------------------------- */
 
-int carcL_game_reserves (lua_State *L) {
+MODULE_FUNCTION(carcL_game_reserves) {
   const game_ud *g = carcL_check_game(L, 1);
   int n = carc_definition_reserves(g->d);
   lua_createtable(L, n, 0);

@@ -1,9 +1,12 @@
 /*
-** state_tokens.c: tokens: how many there are where, and what hooks do with them.
+** carcL_state_tokens.c: tokens: how many there are where, and what hooks do with them.
 */
 #include <string.h>
+#include "state_tokens.h"
+#include "arguments.h"
 #include "mutation.h"
-#include "objects.h"
+#include "userdata.h"
+#include "values.h"
 
 /* ---- What is meant ------------------------------------------------------------------------------------------------------ */
 
@@ -178,7 +181,7 @@ static token_snapshot snapshot_token (const state_ud *b, carc_token t) {
 }
 
 /* State:token(name, player?): the only one, or the player's; nil while it is in the supply. */
-static int state_token (lua_State *L) {
+MODULE_FUNCTION(carcL_state_token) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g);
@@ -226,7 +229,7 @@ static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, cons
   }
 }
 
-static int state_num_tokens (lua_State *L) {
+MODULE_FUNCTION(carcL_state_num_tokens) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
@@ -247,7 +250,7 @@ static int state_num_tokens (lua_State *L) {
 }
 
 /* State:tokens_unseen(name, observer): of each number those whose number the observer does not see. */
-static int state_tokens_unseen (lua_State *L) {
+MODULE_FUNCTION(carcL_state_tokens_unseen) {
   const state_ud *b = carcL_check_state(L, 1);
   int kind = check_kind(L, 2, b->g), observer = carcL_check_observer(L, 3, b->g->d);
   int numbers = carc_token_describe(b->g->d, kind).numbers;
@@ -260,7 +263,7 @@ static int state_tokens_unseen (lua_State *L) {
 }
 
 /* State:sees(observer, token) */
-static int state_sees (lua_State *L) {
+MODULE_FUNCTION(carcL_state_sees) {
   const state_ud *b = carcL_check_state(L, 1);
   luaL_checkany(L, 2);
   int observer = carcL_check_observer(L, 2, b->g->d);
@@ -274,7 +277,7 @@ static int state_sees (lua_State *L) {
 
 /* No hook runs when tokens or goods move, so that none of these acts is an engine call of its own (RETURN_MUTATION). */
 
-static int state_put_token (lua_State *L) {
+MODULE_FUNCTION(carcL_state_put_token) {
   const state_ud *b = carcL_check_mutable(L);
   carc_error err;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4);
@@ -282,7 +285,7 @@ static int state_put_token (lua_State *L) {
   return carcL_finish_mutation(L, carc_call_put_token(b->call, kind, number, &to, &err), &err);
 }
 
-static int state_move_token (lua_State *L) {
+MODULE_FUNCTION(carcL_state_move_token) {
   const state_ud *b = carcL_check_mutable(L);
   carc_error err;
   carc_token from = carcL_check_token(L, 2, b), to = check_goal(L, 3, b, from.kind);
@@ -295,7 +298,7 @@ static int check_giver (lua_State *L, int arg, const state_ud *b) {
 }
 
 /* State:give_good(from, to, good, n?) */
-static int state_give_good (lua_State *L) {
+MODULE_FUNCTION(carcL_state_give_good) {
   const state_ud *b = carcL_check_mutable(L);
   carc_error err;
   int from = check_giver(L, 2, b), to = check_giver(L, 3, b);
@@ -304,9 +307,3 @@ static int state_give_good (lua_State *L) {
   int count = n > 0 && n < 1000 ? (int)n : 0;
   return carcL_finish_mutation(L, carc_call_give_good(b->call, from, to, good, count, &err), &err);
 }
-
-#define METHOD(name) \
-  { #name, state_##name }
-const luaL_Reg carcL_state_token_methods[] = {METHOD(token),     METHOD(num_tokens), METHOD(tokens_unseen),
-                                              METHOD(sees),      METHOD(put_token),  METHOD(move_token),
-                                              METHOD(give_good), {NULL, NULL}};

@@ -48,7 +48,7 @@ check () {
   cmp "build/$name.tar.gz" "$package"
   offline make -j"$(nproc)" "$1"
   offline make install DESTDIR="$work/tree" PREFIX=/usr
-  for built in lib/libcarcassonne.a lib/libcarcassonne.so lib/libcarcassonne-lua5.4.a lua/carcassonne/core.so; do
+  for built in lib/libcarcassonne.a lib/libcarcassonne.so lib/libcarcassonne-lua5.4.a lua/carcassonne/core.so lua/carcassonne/sys.so; do
     cmp "build/$built" "$here/build/$built"
   done
   echo "dist: packed again it is the same, and so is what is built; 'make $1' and 'make install' do without git and network"

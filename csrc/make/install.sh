@@ -34,6 +34,7 @@ lua () {
   cookbook "$shared"
   row link "$(relative "$LUADIR" "$shared/carcassonne")" "$LUADIR/carcassonne"
   row 755 "$out/lua/carcassonne/core.so" "$LUALIBDIR/carcassonne/core.so"
+  row 755 "$out/lua/carcassonne/sys.so" "$LUALIBDIR/carcassonne/sys.so"
   row 644 csrc/embed/carcassonne_lua.h "$INCLUDEDIR/carcassonne_lua.h"
   row 644 "$engine_out/lib/libcarcassonne-$LUA_NAME.a" "$LIBDIR/libcarcassonne-$LUA_NAME.a"
   row made lua_package "$LIBDIR/pkgconfig/carcassonne-$LUA_NAME.pc"
@@ -47,6 +48,7 @@ lua () {
 rock () {
   lua_files "$LUADIR" library editors
   row 755 "$out/lua/carcassonne/core.so" "$LUALIBDIR/carcassonne/core.so"
+  row 755 "$out/lua/carcassonne/sys.so" "$LUALIBDIR/carcassonne/sys.so"
 }
 
 rock_cli () {

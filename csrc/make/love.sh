@@ -18,7 +18,7 @@ dist () {
   find "$work/love" -exec touch -t 202001010000 {} +
   (cd "$work/love" && find . -type f | LC_ALL=C sort | zip -q -X "$work/carcassonne.love" -@)
   mv "$work/carcassonne.love" "$1"
-  cp "$OUT/lua/carcassonne/core.so" "$1/carcassonne"
+  cp "$OUT/lua/carcassonne/core.so" "$OUT/lua/carcassonne/sys.so" "$1/carcassonne"
   echo "love: love $1/carcassonne.love"
 }
 

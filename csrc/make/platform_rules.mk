@@ -36,7 +36,10 @@ $(WINDOWS)/lua54.dll: $(filter-out %/lua.c %/luac.c %/onelua.c,$(wildcard $(SOUR
 	@$(CC) -std=gnu99 $(SOURCES_FLAGS) -DLUA_BUILD_AS_DLL -shared -o $@ $^
 $(WINDOWS)/lua.exe: $(SOURCES)/lua/src/lua.c $(WINDOWS)/lua54.dll
 	@$(CC) -std=gnu99 $(SOURCES_FLAGS) -DLUA_BUILD_AS_DLL -o $@ $^
-$(WINDOWS)/carcassonne/core.dll: $(BINDING) $(LIBRARY) $(WINDOWS)/lua54.dll
+$(WINDOWS)/carcassonne/core.dll: $(CORE) $(COMPAT) $(LIBRARY) $(WINDOWS)/lua54.dll
+	@mkdir -p $(@D)
+	@$(CC) -shared -static-libgcc -o $@ $^
+$(WINDOWS)/carcassonne/sys.dll: $(SYS) $(COMPAT) $(WINDOWS)/lua54.dll
 	@mkdir -p $(@D)
 	@$(CC) -shared -static-libgcc -o $@ $^
 $(WINDOWS)/host.exe: examples/host.c $(LIBRARY)
@@ -44,6 +47,6 @@ $(WINDOWS)/host.exe: examples/host.c $(LIBRARY)
 	@$(CC) -std=c11 $(SOURCES_FLAGS) -static -Icsrc/include -o $@ $^
 
 .PHONY: windows-files
-windows-files: $(WINDOWS)/lua.exe $(WINDOWS)/carcassonne/core.dll $(WINDOWS)/host.exe
+windows-files: $(WINDOWS)/lua.exe $(WINDOWS)/carcassonne/core.dll $(WINDOWS)/carcassonne/sys.dll $(WINDOWS)/host.exe
 	@:
 endif

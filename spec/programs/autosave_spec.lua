@@ -2,6 +2,7 @@
 
 local autosave = require "carcassonne.cli.autosave"
 local carcassonne = require "carcassonne"
+local sys = require "carcassonne.sys"
 local cli = require "spec.support.cli"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
@@ -22,7 +23,7 @@ end
 -- The names of the games in the folder, and of the locks.
 local function kept(home)
   local games, locks = {}, {}
-  for _, name in ipairs(core.in_folder(home .. "/carcassonne")) do
+  for _, name in ipairs(sys.in_folder(home .. "/carcassonne")) do
     local list = name:find "%.lock$" and locks or games
     list[#list + 1] = home .. "/carcassonne/" .. name
   end
@@ -176,9 +177,9 @@ describe("A running game", function()
       local games, locks = kept(home)
       assert.same({}, locks)
       assert.equal(9 + 1, #games) -- the new one was the tenth; mine.txt stays
-      assert.is_true(core.real_path(home .. "/carcassonne/game-20260101-000013.carc") ~= nil)
-      assert.is_nil(core.real_path(home .. "/carcassonne/game-20260101-000012.carc"))
-      assert.is_nil(core.real_path(home .. "/carcassonne/.game-20250101-000000.carc.carcassonne-part"))
+      assert.is_true(sys.real_path(home .. "/carcassonne/game-20260101-000013.carc") ~= nil)
+      assert.is_nil(sys.real_path(home .. "/carcassonne/game-20260101-000012.carc"))
+      assert.is_nil(sys.real_path(home .. "/carcassonne/.game-20250101-000000.carc.carcassonne-part"))
       local _, output = play(home, { "--resume" }, { "q" })
       assert.is_truthy(output:find("/game-20260101-000013.carc", 1, true))
     end)
@@ -198,7 +199,7 @@ describe("A running game", function()
       assert.is_true(decisions(path) > 1)
       local _, refused = play(home, { "--autosave", path, "--resume" }, { "1", "1", "s " .. path, "q", "n" })
       assert.is_truthy(refused:find("Not saved: that file is removed when the game ends", 1, true))
-      assert.is_nil(core.real_path(path))
+      assert.is_nil(sys.real_path(path))
     end)
   end)
 

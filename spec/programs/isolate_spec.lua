@@ -71,10 +71,10 @@ end)
 
 describe("An isolated process", function()
   local PROGRAM = [[
-    local core = require "carcassonne.core"
+    local sys = require "carcassonne.sys"
     local carcassonne = require "carcassonne"
     local kept = os.tmpname()
-    local limited, filtered = core.isolate(20, 1024, %s)
+    local limited, filtered = sys.isolate(20, 1024, %s)
     if not limited then print("none", filtered) return end
     if not filtered then print "unfiltered" return end
     local function tried(what, fine) print(what, fine and "done" or "refused") end

@@ -1,6 +1,7 @@
 -- Files that the program writes: each appears at its path once it is whole; if that fails, the file that was there is unchanged.
 
 local carcassonne = require "carcassonne"
+local sys = require "carcassonne.sys"
 local cli = require "spec.support.cli"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
@@ -37,7 +38,7 @@ describe("A file that is written", function()
       assert.is_true(common.write(path, "one"))
       assert.is_true(common.write(path, "another"))
       assert.equal("another", files.read(path))
-      local file = assert(core.output_file(path))
+      local file = assert(sys.output_file(path))
       assert.is_true(file:write "not finished")
       assert.equal("another", files.read(path))
       assert.equal(folder .. "/.game.carc.carcassonne-part", file:part())
@@ -103,7 +104,7 @@ describe("A file that is written", function()
       files.rewrite(left, "half")
       assert.is_true(common.write(path, "whole"))
       assert.equal("game.carc", names_in(folder))
-      local first, second = assert(core.output_file(path)), assert(core.output_file(path))
+      local first, second = assert(sys.output_file(path)), assert(sys.output_file(path))
       assert.not_equal(first:part(), second:part())
       assert.is_true(first:write "first" and second:write "second")
       assert.is_true(second:commit())
@@ -121,7 +122,7 @@ describe("A file that is written", function()
     in_folder(function(folder)
       local path = folder .. "/rule.lua"
       local function exclusive(text)
-        local file = assert(core.output_file(path))
+        local file = assert(sys.output_file(path))
         assert(file:write(text))
         return file:commit(true)
       end

@@ -5,6 +5,7 @@ local core = require "carcassonne.core"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"
+local sys = require "carcassonne.sys"
 
 describe("Shares of a run", function()
   local RUN = { "standard", "edition=jcz", "-n", "12", "--bot", "random" }
@@ -173,11 +174,11 @@ describe("A file of results", function()
   it("is for one process at a time", function()
     with_file(function(path)
       local handle = assert(io.open(path, "r+b"))
-      assert.is_true(core.claim(handle))
+      assert.is_true(sys.claim(handle))
       refused("another process writes to " .. path, "compare", "--resume", path)
       refused("another process writes to " .. path, "compare", "tower", "--results", path)
       handle:close()
-      assert.has_error(function() core.claim(handle) end, "bad argument #1 to 'claim' (the file is closed)")
+      assert.has_error(function() sys.claim(handle) end, "bad argument #1 to 'claim' (the file is closed)")
       assert.equal(0, (cli.run { "compare", "--resume", path }))
     end)
   end)

@@ -588,7 +588,7 @@ describe("The memory of a script", function()
     local new_box = core.new_box
     core.new_box = function(_, ...) return new_box(1000, ...) end
     finally(function() core.new_box = new_box end)
-    assert.matches("a box for a script: not enough memory", refusal "return { name = 'x' }")
+    assert.matches("a sandbox for a script: not enough memory", refusal "return { name = 'x' }")
   end)
 
   it("is refused where it is no number of millions, or the limit has another name", function()
@@ -618,7 +618,7 @@ describe("A script in a box", function()
   it("has functions that only games call", function()
     local variant = script [[return { name = "x", points = function(_, _, points) return points + 1 end }]]
     assert.is_function(variant.source.points)
-    assert.has_error(variant.source.points, "this function is of a script in a box; only games call it")
+    assert.has_error(variant.source.points, "this function is of a script in a sandbox; only games call it")
   end)
 
   it("plays in a hook the game whose hook it is, and no other that it has kept", function()

@@ -9,6 +9,11 @@
 static int run (lua_State *L) {
   lua_pushcfunction(L, carc_lua_preload);
   lua_call(L, 0, 0);
+  lua_getglobal(L, "package");
+  lua_getfield(L, -1, "preload");
+  lua_pushcfunction(L, luaopen_carcassonne_sys);
+  lua_setfield(L, -2, "carcassonne.sys");
+  lua_settop(L, 0);
   if (luaL_loadfile(L, (const char *)lua_touserdata(L, lua_upvalueindex(1))) != 0) return lua_error(L);
   lua_call(L, 0, 0);
   return 0;

@@ -75,7 +75,7 @@ static int call_upvalue (lua_State *L) {
   return lua_gettop(L);
 }
 
-int carcL_core_in_c_locale (lua_State *L) {
+MODULE_FUNCTION(carcL_core_in_c_locale) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);
   lua_pushcclosure(L, call_upvalue, 1);

@@ -23,6 +23,5 @@ void carcL_leave_c_locale (c_locale *l);
 const char *carcL_tolstring (lua_State *L, int at);
 
 /* in_c_locale(function): a function that does the same in the C locale. */
-int carcL_core_in_c_locale (lua_State *L);
 
 #endif

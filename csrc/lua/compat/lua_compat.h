@@ -12,6 +12,11 @@
 #error "carcassonne.core needs Lua 5.1 to 5.4, or LuaJIT"
 #endif
 
+/* Defines a function that Lua code calls; module.c, or sys/module.c, lists and declares it. */
+#define MODULE_FUNCTION(name) \
+  int name(lua_State *L);     \
+  int name(lua_State *L)
+
 /* The Lua that the build was asked for, where it says so. */
 #if defined CARC_LUA_VERSION_NUM && CARC_LUA_VERSION_NUM != LUA_VERSION_NUM
 #error \

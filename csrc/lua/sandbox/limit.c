@@ -5,8 +5,11 @@
 ** fails, so that neither pcall nor a coroutine gets away. What takes long within one instruction is charged for as if it were
 ** many, and has bounds: functions of strings are others while a limit is on, also as methods, s:rep(n).
 */
-#include "sandbox/sandbox.h"
-#include "objects.h"
+#include "sandbox/limit.h"
+#include "compat/c_locale.h"
+#include "sandbox/budget.h"
+#include "sandbox/sandbox_memory.h"
+#include "sandbox/script_error.h"
 
 enum { STRIDE = 1000, SHALLOW = 128, DEEPEST = 4096 };
 
@@ -107,7 +110,7 @@ static void take_strings_back (lua_State *L) {
   lua_pop(L, 1);
 }
 
-int carcL_core_script_strings (lua_State *L) {
+MODULE_FUNCTION(carcL_core_script_strings) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_settop(L, 1);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
@@ -140,7 +143,7 @@ int64_t carcL_end_limit (lua_State *L, instruction_limit *l) {
   return l->given - l->own->left;
 }
 
-int carcL_core_limited (lua_State *L) {
+MODULE_FUNCTION(carcL_core_limited) {
   lua_Integer instructions = luaL_checkinteger(L, 1);
   instruction_limit limit;
   instruction_budget budget;

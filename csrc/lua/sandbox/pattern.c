@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
-#include "objects.h"
 #include "sandbox/pattern.h"
+#include "sandbox/limit.h"
 
 enum { MAX_PATTERN = 10000, DEEPEST_MATCH = 200, CHARGED_AT_ONCE = 1000 };
 

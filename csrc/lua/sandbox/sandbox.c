@@ -7,85 +7,11 @@
 #include <time.h>
 #include <lualib.h>
 #include "sandbox/sandbox.h"
-#include "hook_call.h"
-
-bool carcL_is_of_script (lua_State *L, const char *source) {
-  const sandbox_ud *x = carcL_sandbox_of(L);
-  if (x == NULL || (x->source[0] != '\0' && strcmp(source, x->source) == 0)) return true;
-  for (size_t at = 0; at < x->required_length; at += strlen(x->required + at) + 1)
-    if (strcmp(source, x->required + at) == 0) return true;
-  return false;
-}
-
-/* Notes that code from a file is the script's, too. */
-static void add_source (sandbox_ud *x, const char *path) {
-  size_t length = strlen(path) + 2;
-  char *longer = realloc(x->required, x->required_length + length);
-  if (longer == NULL) return; /* then an error in it is told with less */
-  snprintf(longer + x->required_length, length, "@%s", path);
-  x->required = longer;
-  x->required_length += length;
-}
-
-/* ---- Memory --------------------------------------------------------------------------------------------------------- */
-
-enum { STRIDE = 1000, LEAST_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
-
-/* Remembers the line that asked for memory, or ran when there were no instructions left. */
-static void note_place (sandbox_ud *x) {
-  lua_Debug ar;
-  x->place[0] = '\0';
-  for (int level = 0; x->running > 0 && lua_getstack(x->L, level, &ar); level++) {
-    lua_getinfo(x->L, "Sl", &ar);
-    if (ar.currentline <= 0 || !carcL_is_of_script(x->L, ar.source)) continue;
-    snprintf(x->place, sizeof x->place, "%s:%d: ", ar.short_src, ar.currentline);
-    return;
-  }
-}
-
-/* The more there is, the longer takes an instruction that compares or copies it, and the sooner the budget is looked at. */
-static void choose_stride (sandbox_ud *x) {
-  int stride = x->used <= USUAL_MEMORY ? STRIDE : (int)(STRIDE * (double)USUAL_MEMORY / (double)x->used);
-  if (stride < LEAST_STRIDE) stride = LEAST_STRIDE;
-  if (stride == x->stride) return;
-  x->stride = stride;
-  lua_sethook(x->L, lua_gethook(x->L), LUA_MASKCOUNT, stride);
-}
-
-/* What a block takes with what is usually kept beside it. */
-static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~(size_t)15; }
-
-/* Takes and gives back memory as Lua wants it, within bounds. It is charged for, since to fill it takes time. */
-static void *count_memory (void *ud, void *old, size_t old_size, size_t new_size) {
-  sandbox_ud *x = ud;
-  size_t before = old != NULL ? size_of(old_size) : 0, after = size_of(new_size);
-  size_t more = after > before ? after - before : 0;
-  x->budget.left -= (int64_t)(more / BYTES_PER_INSTRUCTION);
-  bool spent = x->running > 0 && x->budget.left <= 0 && more >= LARGE;
-  if (more > x->most - x->used || spent) {
-    note_place(x);
-    return NULL;
-  }
-  void *block = x->alloc(x->alloc_ud, old, old_size, new_size);
-  if (block == NULL && new_size > 0) return NULL;
-  x->used += after - before;
-  if (more >= LARGE && x->running > 0 && x->stride > 1) choose_stride(x);
-  return block;
-}
-
-const char *carcL_sandbox_refusal (sandbox_ud *x) {
-  if (x->budget.left <= 0)
-    snprintf(x->message, sizeof x->message, "%s%s", x->place, x->budget.spent);
-  else
-    snprintf(x->message, sizeof x->message, "%snot enough memory; a script may have %d MB", x->place,
-             (int)(x->most / 1000000));
-  return x->message;
-}
-
-sandbox_ud *carcL_sandbox_of (lua_State *L) {
-  void *ud;
-  return lua_getallocf(L, &ud) == count_memory ? ud : NULL;
-}
+#include "compat/c_locale.h"
+#include "sandbox/budget.h"
+#include "sandbox/limit.h"
+#include "sandbox/sandbox_memory.h"
+#include "sandbox/script_error.h"
 
 /* ---- Time ---------------------------------------------------------------------------------------------------------------- */
 
@@ -138,13 +64,13 @@ static void look_at_budget (lua_State *L, lua_Debug *ar) {
   sandbox_ud *x = carcL_sandbox_of(L);
   if (x->running == 0) return;
   charge_time(x);
-  if (x->stride > 1) choose_stride(x);
+  if (x->stride > 1) carcL_choose_stride(x);
   int64_t instructions = x->stride;
   if (x->budget.left <= instructions) x->stride = 1;
   carcL_spend(L, &x->budget, instructions);
 }
 
-void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, engine_call *caller,
+void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, struct engine_call *caller,
                           int64_t instructions, const char *spent) {
   *t = (sandbox_entry){x->budget, x->caller, x->host, instructions};
   x->budget = (instruction_budget){instructions, spent};
@@ -152,8 +78,8 @@ void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, engi
   x->host = host;
   if (x->running++ == 0 || x->slow) begin_time(x);
   if (x->stride == 1) {
-    x->stride = STRIDE;
-    lua_sethook(x->L, look_at_budget, LUA_MASKCOUNT, STRIDE);
+    x->stride = SANDBOX_STRIDE;
+    lua_sethook(x->L, look_at_budget, LUA_MASKCOUNT, SANDBOX_STRIDE);
   }
 }
 
@@ -226,7 +152,7 @@ static int search_host (lua_State *L) {
 ** required(name): in a sandbox, what the host has for a file that the script requires: its code, and its path or nil where it is of ours; or
 ** nil and why there is none.
 */
-static int core_required (lua_State *L) {
+MODULE_FUNCTION(carcL_core_required) {
   enum { INSTRUCTIONS_PER_FILE = 10000 };
   sandbox_ud *x = carcL_sandbox_of(L);
   host_request r = {.sandbox = x, .of_script = true};
@@ -243,7 +169,7 @@ static int core_required (lua_State *L) {
   } else {
     carcL_charge(L, (int64_t)r.length);
     lua_pushlstring(L, r.answer, r.length);
-    if (r.place != NULL) add_source(x, r.place);
+    if (r.place != NULL) carcL_add_source(x, r.place);
   }
   lua_pushstring(L, r.place);
   return 2;
@@ -307,11 +233,24 @@ static void search_in_host (lua_State *L) {
   lua_pop(L, 1);
 }
 
-extern int luaopen_carcassonne_core (lua_State *L);
+/* Its address names the function that opens the module, in the host's registry. */
+static const char opener_key = 0;
 
-static void put_core (lua_State *L) {
+void carcL_set_module_opener (lua_State *L, lua_CFunction opener) {
+  lua_pushcfunction(L, opener);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &opener_key);
+}
+
+static lua_CFunction module_opener (lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &opener_key);
+  lua_CFunction opener = lua_tocfunction(L, -1);
+  lua_pop(L, 1);
+  return opener;
+}
+
+static void open_module (lua_State *L, lua_CFunction opener) {
   luaL_getsubtable(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE);
-  lua_pushcfunction(L, luaopen_carcassonne_core);
+  lua_pushcfunction(L, opener);
   lua_call(L, 0, 1);
   lua_setfield(L, -2, "carcassonne.core");
   lua_pop(L, 1);
@@ -329,7 +268,7 @@ static int furnish (lua_State *L) {
   luaL_openlibs(L);
   luaL_checkstack(L, STACK, NULL);
   search_in_host(L);
-  put_core(L);
+  open_module(L, module_opener(carcL_sandbox_of(L)->host));
   lua_pushcfunction(L, print_from_sandbox);
   lua_setglobal(L, "print");
   put_table(L, &carcL_script_functions_key);
@@ -343,7 +282,7 @@ static int furnish (lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
   for (size_t i = 0; i < sizeof removed_libraries / sizeof *removed_libraries; i++)
     forget_library(L, removed_libraries[i]);
-  lua_sethook(L, look_at_budget, LUA_MASKCOUNT, STRIDE);
+  lua_sethook(L, look_at_budget, LUA_MASKCOUNT, SANDBOX_STRIDE);
   return 0;
 }
 
@@ -386,13 +325,13 @@ static void push_class (lua_State *L) {
 /* A Lua that takes its memory from the host's, counted. Where none may have an allocator given, its own is counted. */
 static bool make_lua (lua_State *L, sandbox_ud *x) {
   x->alloc = lua_getallocf(L, &x->alloc_ud);
-  x->L = lua_newstate(count_memory, x);
+  x->L = lua_newstate(carcL_count_memory, x);
   if (x->L != NULL) return true;
   x->L = luaL_newstate();
   if (x->L == NULL) return false;
   x->wrapped = true;
   x->alloc = lua_getallocf(x->L, &x->alloc_ud);
-  lua_setallocf(x->L, count_memory, x);
+  lua_setallocf(x->L, carcL_count_memory, x);
   return true;
 }
 
@@ -416,12 +355,12 @@ enum { STACK_FOR_COPIES = 60 };
 ** new_box(bytes, characters, code): an empty one, with so much memory, whose script may print so much. `code` gives the code of a
 ** module by its name, or with `true` behind that of a file that the script requires, and its path; strings that it keeps.
 */
-static int core_new_sandbox (lua_State *L) {
+MODULE_FUNCTION(carcL_core_new_box) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
   luaL_argcheck(L, most > 0, 1, "a number of bytes");
   luaL_checktype(L, 3, LUA_TFUNCTION);
   sandbox_ud *x = lua_newuserdatauv(L, sizeof *x, 0);
-  *x = (sandbox_ud){.most = SIZE_MAX / 2, .most_printed = printed, .host = L, .stride = STRIDE};
+  *x = (sandbox_ud){.most = SIZE_MAX / 2, .most_printed = printed, .host = L, .stride = SANDBOX_STRIDE};
   push_class(L);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
@@ -469,7 +408,7 @@ static int refuse_call (lua_State *L) {
   return luaL_error(L, "this function is of a script in a sandbox; only games call it");
 }
 
-/* The number that a mark has (core_mark). */
+/* The number that a mark has (carcL_core_mark). */
 static lua_Integer mark_of (lua_State *from, int at) {
   if (lua_getupvalue(from, at, 1) == NULL) return 0;
   lua_Integer number = lua_tointeger(from, -1);
@@ -531,7 +470,7 @@ void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at) 
 }
 
 /* read_in_box(sandbox, path, text, instructions): true and what the script is, as plain data; or false and the problem. */
-static int core_read_in_sandbox (lua_State *L) {
+MODULE_FUNCTION(carcL_core_read_in_box) {
   sandbox_ud *x = check_sandbox(L, 1);
   read_request r = {.path = luaL_checkstring(L, 2)};
   r.text = luaL_checklstring(L, 3, &r.length);
@@ -559,7 +498,7 @@ static int core_read_in_sandbox (lua_State *L) {
 static int refuse_mark (lua_State *L) { return luaL_error(L, "this only tells of a function"); }
 
 /* mark(number): what stands for a function where plain data is copied out. */
-static int core_mark (lua_State *L) {
+MODULE_FUNCTION(carcL_core_mark) {
   luaL_checkinteger(L, 1);
   lua_settop(L, 1);
   lua_pushcclosure(L, refuse_mark, 1);
@@ -567,14 +506,14 @@ static int core_mark (lua_State *L) {
 }
 
 /* script_is_done(): what comes now is ours, ends, and is not charged. */
-static int core_script_is_done (lua_State *L) {
+MODULE_FUNCTION(carcL_core_script_is_done) {
   sandbox_ud *x = carcL_sandbox_of(L);
   if (x != NULL) x->clocked = x->budget.left = MAX_INSTRUCTIONS;
   return 0;
 }
 
 /* counted(function): the same function of a sandbox, whose calls are counted; another function as it is. */
-static int core_counted (lua_State *L) {
+MODULE_FUNCTION(carcL_core_counted) {
   sandbox_ud *x;
   call_stats *calls;
   if (carcL_sandbox_function(L, 1, &x, &calls) == 0) return 0;
@@ -587,7 +526,7 @@ static int core_counted (lua_State *L) {
 }
 
 /* calls(function): how often it was called since it is counted, and for how many seconds. */
-static int core_calls (lua_State *L) {
+MODULE_FUNCTION(carcL_core_calls) {
   sandbox_ud *x;
   call_stats *calls = NULL;
   if (carcL_sandbox_function(L, 1, &x, &calls) == 0 || calls == NULL)
@@ -596,12 +535,3 @@ static int core_calls (lua_State *L) {
   lua_pushnumber(L, calls->seconds);
   return 2;
 }
-
-const luaL_Reg carcL_sandbox_functions[] = {{"new_box", core_new_sandbox},
-                                            {"read_in_box", core_read_in_sandbox},
-                                            {"mark", core_mark},
-                                            {"required", core_required},
-                                            {"script_is_done", core_script_is_done},
-                                            {"counted", core_counted},
-                                            {"calls", core_calls},
-                                            {NULL, NULL}};

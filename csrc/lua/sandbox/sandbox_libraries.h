@@ -12,6 +12,4 @@ enum { MAX_AT_ONCE = 1000000 };
 /* Raises that the function of this name makes too much. */
 void carcL_refuse_amount (lua_State *L, const char *name);
 
-extern const luaL_Reg carcL_sandbox_string[], carcL_sandbox_table[];
-
 #endif

@@ -5,9 +5,9 @@
 */
 #include <math.h>
 #include <string.h>
-#include "sandbox/sandbox_libraries.h"
+#include "sandbox/limit.h"
 #include "sandbox/pattern.h"
-#include "objects.h"
+#include "sandbox/sandbox_libraries.h"
 
 void carcL_refuse_amount (lua_State *L, const char *name) {
   luaL_error(L, "'%s' with more than %d items or characters", name, MAX_AT_ONCE);
@@ -42,7 +42,7 @@ static int push_none (lua_State *L) {
   return 1;
 }
 
-static int text_find (lua_State *L) {
+MODULE_FUNCTION(carcL_string_find) {
   pattern_match m;
   compiled_pattern p;
   const char *at = begin_text(L, &m, 3), *end;
@@ -61,7 +61,7 @@ static int text_find (lua_State *L) {
   return push_place(&m, at, end) + carcL_push_captures(&m, at, end, false);
 }
 
-static int text_match (lua_State *L) {
+MODULE_FUNCTION(carcL_string_match) {
   pattern_match m;
   compiled_pattern p;
   const char *at = begin_text(L, &m, 3), *end;
@@ -101,7 +101,7 @@ static int next_match (lua_State *L) {
   return 0;
 }
 
-static int text_gmatch (lua_State *L) {
+MODULE_FUNCTION(carcL_string_gmatch) {
   pattern_match m;
   size_t length;
   const char *at = begin_text(L, &m, 3), *pattern = luaL_checklstring(L, 2, &length);
@@ -170,7 +170,7 @@ static void replace_match (pattern_match *m, luaL_Buffer *b, const char *begin, 
   }
 }
 
-static int text_gsub (lua_State *L) {
+MODULE_FUNCTION(carcL_string_gsub) {
   pattern_match m;
   compiled_pattern p;
   luaL_Buffer b;
@@ -211,7 +211,7 @@ static int text_gsub (lua_State *L) {
 
 /* ---- Characters ------------------------------------------------------------------------------------------------------- */
 
-static int text_byte (lua_State *L) {
+MODULE_FUNCTION(carcL_string_byte) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
   lua_Integer from = luaL_optinteger(L, 2, 1), to = position(luaL_optinteger(L, 3, from), length);
@@ -226,7 +226,7 @@ static int text_byte (lua_State *L) {
   return n;
 }
 
-static int text_rep (lua_State *L) {
+MODULE_FUNCTION(carcL_string_rep) {
   size_t length, between;
   const char *text = luaL_checklstring(L, 1, &length), *separator = luaL_optlstring(L, 3, "", &between);
   lua_Number n = floor(luaL_checknumber(L, 2));
@@ -242,7 +242,3 @@ static int text_rep (lua_State *L) {
   luaL_pushresult(&b);
   return 1;
 }
-
-const luaL_Reg carcL_sandbox_string[] = {{"find", text_find}, {"match", text_match}, {"gmatch", text_gmatch},
-                                         {"gsub", text_gsub}, {"byte", text_byte},   {"rep", text_rep},
-                                         {NULL, NULL}};

@@ -5,8 +5,8 @@
 */
 #include <math.h>
 #include <string.h>
+#include "sandbox/limit.h"
 #include "sandbox/sandbox_libraries.h"
-#include "objects.h"
 
 /* ---- Amounts ---------------------------------------------------------------------------------------------------------- */
 
@@ -32,7 +32,7 @@ static void charge_items (lua_State *L, lua_Integer n) {
 
 /* ---- Lists -------------------------------------------------------------------------------------------------------------- */
 
-static int table_insert (lua_State *L) {
+MODULE_FUNCTION(carcL_table_insert) {
   lua_Integer end = length_of(L, "insert") + 1, at = end;
   int given = lua_gettop(L);
   if (given != 2 && given != 3) return luaL_error(L, "wrong number of arguments to 'insert'");
@@ -49,7 +49,7 @@ static int table_insert (lua_State *L) {
   return 0;
 }
 
-static int table_remove (lua_State *L) {
+MODULE_FUNCTION(carcL_table_remove) {
   lua_Integer n = length_of(L, "remove"), at = luaL_optinteger(L, 2, n);
   if (at != n) luaL_argcheck(L, at >= 1 && at <= n + 1, 2, "position out of bounds");
   charge_items(L, n - at);
@@ -66,7 +66,7 @@ static int table_remove (lua_State *L) {
 /* The last item that a list may have: a number that every Lua holds, and no type overflows. */
 static const lua_Number FARTHEST = sizeof(lua_Integer) > 4 ? 9007199254740992.0 : 2147483647.0;
 
-static int table_move (lua_State *L) {
+MODULE_FUNCTION(carcL_table_move) {
   luaL_checktype(L, 1, LUA_TTABLE);
   check_distance(L, 2, 3, "move");
   lua_Integer first = luaL_checkinteger(L, 2), last = luaL_checkinteger(L, 3), to = luaL_checkinteger(L, 4);
@@ -86,7 +86,7 @@ static int table_move (lua_State *L) {
   return 1;
 }
 
-static int table_unpack (lua_State *L) {
+MODULE_FUNCTION(carcL_table_unpack) {
   check_distance(L, 2, 3, "unpack");
   lua_Integer first = luaL_optinteger(L, 2, 1);
   lua_Integer last = lua_isnoneornil(L, 3) ? length_of(L, "unpack") : luaL_checkinteger(L, 3);
@@ -99,7 +99,7 @@ static int table_unpack (lua_State *L) {
   return (int)(last - first) + 1;
 }
 
-static int table_concat (lua_State *L) {
+MODULE_FUNCTION(carcL_table_concat) {
   luaL_checktype(L, 1, LUA_TTABLE);
   check_distance(L, 3, 4, "concat");
   size_t between, length, made = 0;
@@ -160,7 +160,7 @@ static void merge_runs (lua_State *L, int begin, int middle, int end) {
   }
 }
 
-static int table_sort (lua_State *L) {
+MODULE_FUNCTION(carcL_table_sort) {
   int n = (int)length_of(L, "sort");
   if (!lua_isnoneornil(L, 2)) luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_settop(L, 2);
@@ -188,10 +188,6 @@ static int table_sort (lua_State *L) {
   return 0;
 }
 
-const luaL_Reg carcL_sandbox_table[] = {
-    {"insert", table_insert}, {"remove", table_remove}, {"move", table_move}, {"unpack", table_unpack},
-    {"concat", table_concat}, {"sort", table_sort},     {NULL, NULL}};
-
 /* ---- Others -------------------------------------------------------------------------------------------------------------- */
 
 /* Calls the function that is the upvalue, charged by the texts that it is given. */
@@ -209,7 +205,7 @@ static int call_charged (lua_State *L) {
 }
 
 /* charged(function): one that does the same, for scripts. */
-int carcL_core_charged (lua_State *L) {
+MODULE_FUNCTION(carcL_core_charged) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);
   lua_pushcclosure(L, call_charged, 1);

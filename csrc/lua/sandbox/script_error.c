@@ -2,8 +2,10 @@
 ** script_error.c: what an error of a script says: where it happened, and what may have been meant.
 */
 #include <stdlib.h>
-#include "sandbox/sandbox.h"
-#include "objects.h"
+#include <string.h>
+#include "carcassonne.h"
+#include "sandbox/script_error.h"
+#include "sandbox/sandbox_memory.h"
 
 /* The module that says of words that there were once how they are said now. */
 static const char OLD_WORDS[] = "carcassonne.definition.old_words";
@@ -77,7 +79,7 @@ static void push_globals (lua_State *L, lua_Debug *ar) {
 #else
   const char *name;
   for (int i = 1; (name = lua_getupvalue(L, -1, i)) != NULL; i++) {
-    if (is_word(name, "_ENV")) {
+    if (strcmp(name, "_ENV") == 0) {
       lua_remove(L, -2);
       return;
     }

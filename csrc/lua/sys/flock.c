@@ -6,10 +6,11 @@
 #define _DEFAULT_SOURCE 1  /* flock; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #define _DARWIN_C_SOURCE 1 /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
-#include <stdio.h>
 #include <errno.h>
-#include <signal.h>
-#include "objects.h"
+#include <stdio.h>
+#include <stdbool.h>
+#include <string.h>
+#include "compat/lua_compat.h"
 #include "sys/atomic_write.h"
 
 #if (defined __unix__ || defined __APPLE__) && !defined __EMSCRIPTEN__
@@ -33,7 +34,7 @@ static FILE *check_file (lua_State *L, int arg) {
 ** claim(file): whether no other process has claimed this open file of Lua's `io`. The claim ends with the process, however that ends;
 ** what it starts does not inherit it. True, too, where a file system or a system knows no claims.
 */
-int carcL_core_claim (lua_State *L) {
+MODULE_FUNCTION(carcL_sys_claim) {
   FILE *file = check_file(L, 1);
   bool mine = true;
   luaL_argcheck(L, file != NULL, 1, "the file is closed");
@@ -47,7 +48,7 @@ int carcL_core_claim (lua_State *L) {
 }
 
 /* sync(file): brings what was written to an open file to the disk. True, or nil and the system's message. */
-int carcL_core_sync (lua_State *L) {
+MODULE_FUNCTION(carcL_sys_sync) {
   FILE *file = check_file(L, 1);
   luaL_argcheck(L, file != NULL, 1, "the file is closed");
 #ifdef _WIN32
@@ -60,23 +61,4 @@ int carcL_core_sync (lua_State *L) {
   lua_pushnil(L);
   lua_pushstring(L, strerror(code)); /* NOLINT(concurrency-mt-unsafe) */
   return 2;
-}
-
-/*
-** prepare_output(): readies this process for writing files, as programs do and libraries do not. A standard stream that is closed
-** stays unusable; without this, the next file that is opened would take its place and receive what is printed. A file that reaches
-** the limit of its size is an error of the write, and does not end the process.
-*/
-int carcL_core_prepare_output (lua_State *L) {
-  (void)L;
-#ifdef HAS_LOCKS
-  int fd;
-  do fd = open("/dev/null", O_RDONLY);
-  while (fd >= 0 && fd <= STDERR_FILENO);
-  if (fd >= 0) close(fd);
-#endif
-#ifdef SIGXFSZ
-  (void)signal(SIGXFSZ, SIG_IGN);
-#endif
-  return 0;
 }

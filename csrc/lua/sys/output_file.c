@@ -3,12 +3,27 @@
 ** that was there stays as it was.
 */
 #include <string.h>
-#include "objects.h"
+#include "compat/lua_compat.h"
 #include "sys/atomic_write.h"
 
 typedef struct output_file_ud {
   atomic_file o;
 } output_file_ud; /* user value 1: its path, as it was given */
+
+/* Upvalue of every function of the module: the metatable of these files. */
+#define METATABLE lua_upvalueindex(1)
+
+/* The argument 1 as such a file; raises. */
+static output_file_ud *check_output_file (lua_State *L) {
+  output_file_ud *f = lua_touserdata(L, 1);
+  bool fine = f != NULL && lua_getmetatable(L, 1);
+  if (fine) {
+    fine = lua_rawequal(L, -1, METATABLE);
+    lua_pop(L, 1);
+  }
+  if (!fine) luaL_typeerror(L, 1, "OutputFile");
+  return f;
+}
 
 /* Pushes nil and a sentence: what could not be written, and why. */
 static int push_failure (lua_State *L, const char *path, int code, bool replaces) {
@@ -32,14 +47,14 @@ static int push_no_part (lua_State *L, const char *path, int code) {
 ** output_file(path, stays): begins a file, or returns nil and a message. If `stays` is true, an unfinished file is PATH.part and stays
 ** there.
 */
-int carcL_core_output_file (lua_State *L) {
+MODULE_FUNCTION(carcL_sys_output_file) {
   const char *path = luaL_checkstring(L, 1);
   bool stays = lua_toboolean(L, 2), no_part;
   output_file_ud *f = lua_newuserdatauv(L, sizeof *f, 1);
   *f = (output_file_ud){.o = {.fd = -1}};
   lua_pushvalue(L, 1);
   lua_setiuservalue(L, -2, 1);
-  carcL_push_metatable(L, OUTPUT_FILE_CLASS);
+  lua_pushvalue(L, METATABLE);
   lua_setmetatable(L, -2);
   int code = carcL_atomic_open(&f->o, path, stays, &no_part);
   if (code == 0) return 1;
@@ -48,7 +63,7 @@ int carcL_core_output_file (lua_State *L) {
 
 /* The file at index 1; raises an error if it is closed. */
 static output_file_ud *check_open (lua_State *L) {
-  output_file_ud *f = carcL_check_object(L, 1, OUTPUT_FILE_CLASS);
+  output_file_ud *f = check_output_file(L);
   luaL_argcheck(L, f->o.fd >= 0, 1, "the file is closed");
   return f;
 }
@@ -63,7 +78,7 @@ static int finish (lua_State *L, int code, bool replaces) {
 }
 
 /* file:write(text): true, or nil and a message; the file is discarded then. */
-static int output_write (lua_State *L) {
+MODULE_FUNCTION(carcL_output_file_write) {
   output_file_ud *f = check_open(L);
   size_t length;
   const char *text = luaL_checklstring(L, 2, &length);
@@ -74,32 +89,27 @@ static int output_write (lua_State *L) {
 }
 
 /* file:commit(exclusive): true, or nil and a message. */
-static int output_commit (lua_State *L) {
+MODULE_FUNCTION(carcL_output_file_commit) {
   output_file_ud *f = check_open(L);
   bool replaces = f->o.replaces;
   return finish(L, carcL_atomic_commit(&f->o, lua_toboolean(L, 2)), replaces);
 }
 
 /* file:discard(): an unfinished file is removed, or stays as a part. */
-static int output_discard (lua_State *L) {
-  output_file_ud *f = carcL_check_object(L, 1, OUTPUT_FILE_CLASS);
+MODULE_FUNCTION(carcL_output_file_discard) {
+  output_file_ud *f = check_output_file(L);
   carcL_atomic_discard(&f->o);
   return 0;
 }
 
+MODULE_FUNCTION(carcL_output_file_gc) { return carcL_output_file_discard(L); }
+
 /* file:part(): the path of the unfinished file; nil if it is written in place, or finished. */
-static int output_part (lua_State *L) {
-  const output_file_ud *f = carcL_check_object(L, 1, OUTPUT_FILE_CLASS);
+MODULE_FUNCTION(carcL_output_file_part) {
+  const output_file_ud *f = check_output_file(L);
   if (f->o.part != NULL)
     lua_pushstring(L, f->o.part);
   else
     lua_pushnil(L);
   return 1;
 }
-
-const luaL_Reg carcL_output_file_methods[] = {{"write", output_write},
-                                              {"commit", output_commit},
-                                              {"discard", output_discard},
-                                              {"part", output_part},
-                                              {NULL, NULL}};
-const luaL_Reg carcL_output_file_meta[] = {{"__gc", output_discard}, {NULL, NULL}};

@@ -6,7 +6,7 @@
 #define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
 #include <stdlib.h>
-#include "objects.h"
+#include "compat/lua_compat.h"
 
 #if defined _WIN32 || defined __unix__ || defined __APPLE__ || defined __EMSCRIPTEN__
 #define HAS_FOLDERS
@@ -49,7 +49,7 @@ static const char *kind_of (const char *path) {
 ** real_path(path): the whole path of what is there, without links in it, and what that is: "file", "folder" or "other"; nil where there
 ** is nothing.
 */
-static int core_real_path (lua_State *L) {
+MODULE_FUNCTION(carcL_sys_real_path) {
   const char *path = luaL_checkstring(L, 1);
 #ifdef HAS_FOLDERS
   char *real = real_path(path);
@@ -68,7 +68,7 @@ static int core_real_path (lua_State *L) {
 /* ---- Folders ----------------------------------------------------------------------------------------------------------- */
 
 /* in_folder(path): the names in a folder, in no order; none where there is no such folder. */
-static int core_in_folder (lua_State *L) {
+MODULE_FUNCTION(carcL_sys_in_folder) {
   const char *path = luaL_checkstring(L, 1);
   lua_newtable(L);
 #ifdef HAS_FOLDERS
@@ -86,6 +86,3 @@ static int core_in_folder (lua_State *L) {
 #endif
   return 1;
 }
-
-const luaL_Reg carcL_path_functions[] = {
-    {"real_path", core_real_path}, {"in_folder", core_in_folder}, {NULL, NULL}};

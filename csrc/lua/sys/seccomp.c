@@ -5,7 +5,9 @@
 ** are filtered besides, by a list of those that reading, printing and memory need; files open for reading alone, nothing new is
 ** executable. What is not on the list fails.
 */
-#include "objects.h"
+#include <stdbool.h>
+#include <stdint.h>
+#include "compat/lua_compat.h"
 
 #if defined __unix__ && !defined __EMSCRIPTEN__ || defined __APPLE__
 #define HAS_LIMITS
@@ -164,7 +166,7 @@ static bool filter_calls (bool compiles) {
 ** isolate(seconds, megabytes, compiles): from now on. True, and whether system calls are filtered; or nil and why there is no such
 ** thing. What has begun to hold stays.
 */
-int carcL_core_isolate (lua_State *L) {
+MODULE_FUNCTION(carcL_sys_isolate) {
   lua_Integer seconds = luaL_checkinteger(L, 1), megabytes = luaL_checkinteger(L, 2);
   luaL_argcheck(L, seconds >= 1 && seconds <= 1000000, 1, "seconds of the processor from 1");
   luaL_argcheck(L, megabytes >= 64 && megabytes <= 1000000, 2, "megabytes from 64");

@@ -10,6 +10,7 @@ local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local notes = require "carcassonne.notes"
+local sys = require "carcassonne.sys"
 local terminal = require "carcassonne.text.terminal"
 
 local autosave = {}
@@ -60,12 +61,12 @@ end
 
 -- Makes a folder, and those around it. Returns whether it is there.
 local function make_folder(path)
-  if not core.real_path(path) then
+  if not sys.real_path(path) then
     local command = is_windows and ('mkdir "%s" 2>nul'):format((path:gsub("/", "\\")))
       or ("umask 077; mkdir -p %s 2>/dev/null"):format(common.quoted(path))
     compat.os.execute(command)
   end
-  return select(2, core.real_path(path)) == "folder"
+  return select(2, sys.real_path(path)) == "folder"
 end
 
 -- ---- Games that are kept -------------------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ local function lock_of(path) return (path:gsub("%.carc$", ".lock")) end
 local function claim(path)
   local file, problem = io.open(lock_of(path), "ab")
   if not file then return nil, problem end
-  if core.claim(file) then return file end
+  if sys.claim(file) then return file end
   file:close()
 end
 
@@ -95,7 +96,7 @@ end
 -- The games of a folder, those that were saved last first.
 local function games_in(folder)
   local games = {}
-  for _, name in ipairs(core.in_folder(folder)) do
+  for _, name in ipairs(sys.in_folder(folder)) do
     if name:find "^game%-[%d-]+%.carc$" then
       local path = folder .. "/" .. name
       games[#games + 1] = { path = path, saved = notes.of(text_of(path) or "")[SAVED] or "" }
@@ -125,15 +126,15 @@ local function tidy(folder, most)
   for i, game in ipairs(games_in(folder)) do
     if i > most then paths[#paths + 1] = game.path end
   end
-  for _, name in ipairs(core.in_folder(folder)) do
+  for _, name in ipairs(sys.in_folder(folder)) do
     local path = folder .. "/" .. name:gsub("%.lock$", ".carc")
-    if name:find "^game%-[%d-]+%.lock$" and not core.real_path(path) then paths[#paths + 1] = path end
+    if name:find "^game%-[%d-]+%.lock$" and not sys.real_path(path) then paths[#paths + 1] = path end
   end
   for _, path in ipairs(paths) do
     local lock = claim(path)
     if lock then
       os.remove(path)
-      local part = core.output_file(path) -- which removes one that a killed program left
+      local part = sys.output_file(path) -- which removes one that a killed program left
       if part then part:discard() end
       release(path, lock)
     end
@@ -145,7 +146,7 @@ local function new_game(folder)
   local stem = folder .. "/game-" .. os.date "%Y%m%d-%H%M%S"
   for n = 1, math.huge do
     local path = stem .. (n > 1 and "-" .. n or "") .. ".carc"
-    if not core.real_path(path) then
+    if not sys.real_path(path) then
       local lock, problem = claim(path)
       if lock or problem then return lock and path, lock or problem end
     end
@@ -212,7 +213,7 @@ function autosave.begin(args)
   if args.no_autosave then return nil end
   if args.isolate and (args.autosave or terminal.is_terminal(io.stdin)) then return nil, "--isolate lets it write no file" end
   if chosen then
-    if core.real_path(chosen) then
+    if sys.real_path(chosen) then
       common.refuse("--autosave: %s is there already; --resume --autosave %s goes on with it", chosen, chosen)
     end
     return new(chosen, true, nil, false)

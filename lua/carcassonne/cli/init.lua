@@ -18,6 +18,7 @@ local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local isolate = require "carcassonne.cli.isolate"
 local message = require "carcassonne.base.error_message"
+local sys = require "carcassonne.sys"
 
 local cli = {}
 
@@ -200,7 +201,7 @@ end
 ---@param argv string[] the words of the command line
 ---@return integer status 0, 1 or 2; 130 if it was interrupted, 141 if nobody reads its output any more
 function cli.main(argv)
-  core.prepare_output()
+  sys.prepare_output()
   local work = {}
   local fine, status = pcall(perform, argv, work)
   if not fine then

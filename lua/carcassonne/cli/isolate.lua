@@ -6,6 +6,7 @@ local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local count_of = require("carcassonne.describe.words").count
 local limits = require "carcassonne.sandbox.limits"
+local sys = require "carcassonne.sys"
 
 local isolate = {}
 
@@ -59,7 +60,7 @@ function isolate.begin(args, words)
   if args.untrusted then limits.tighten() end
   if not args.isolate then return nil end
   if os.getenv(MARK) ~= "1" then return run_again(words, args.isolate) end
-  local fine, filtered = core.isolate(args.isolate, MEGABYTES, rawget(_G, "jit") ~= nil)
+  local fine, filtered = sys.isolate(args.isolate, MEGABYTES, rawget(_G, "jit") ~= nil)
   if not fine then common.refuse("--isolate: %s", filtered) end
   if not filtered then
     io.stderr:write "carcassonne: --isolate: this system filters no calls to it; time, memory, files and processes are limited\n"

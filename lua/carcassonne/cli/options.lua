@@ -7,6 +7,7 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local options = require "carcassonne.base.options"
+local sys = require "carcassonne.sys"
 local terminal = require "carcassonne.text.terminal"
 
 local common = {}
@@ -222,7 +223,7 @@ function common.read(path)
   common.pause()
   if path ~= "-" then file:close() end
   if not text then common.refuse("cannot read %s: %s", common.file_name(path), problem) end
-  local real = path ~= "-" and core.real_path(path)
+  local real = path ~= "-" and sys.real_path(path)
   if real then files_read[real] = true end
   return text
 end
@@ -234,7 +235,7 @@ end
 ---@return OutputFile? file
 ---@return string? message names the path
 function common.open_output(path, stays)
-  local file, message = core.output_file(path, stays)
+  local file, message = sys.output_file(path, stays)
   if file then unfinished[file] = true end
   return file, message
 end
@@ -267,7 +268,7 @@ end
 ---@param path string
 ---@param text string
 function common.write_file(path, text)
-  local real = core.real_path(path)
+  local real = sys.real_path(path)
   if real and files_read[real] then
     common.refuse("cannot write %s: this command reads that file; choose another one for the output", path)
   end

@@ -6,6 +6,7 @@ local common = require "carcassonne.cli.options"
 local core = require "carcassonne.core"
 local notes = require "carcassonne.notes"
 local players = require "carcassonne.cli.players"
+local sys = require "carcassonne.sys"
 
 local save_game = {}
 
@@ -41,7 +42,7 @@ end
 -- A name that no file has yet.
 local function free_name(stem, ending)
   local path, n = stem .. ending, 1
-  while core.real_path(path) do
+  while sys.real_path(path) do
     n = n + 1
     path = ("%s-%d%s"):format(stem, n, ending)
   end
@@ -84,8 +85,8 @@ end
 
 -- Whether two paths lead to one file.
 local function is_same(path, other)
-  local real = core.real_path(path)
-  return real ~= nil and real == core.real_path(other)
+  local real = sys.real_path(path)
+  return real ~= nil and real == sys.real_path(other)
 end
 
 --- Writes a file that a player named, unless it would take the place of something else that the player wants to keep.

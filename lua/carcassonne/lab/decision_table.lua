@@ -6,6 +6,7 @@
 local common = require "carcassonne.cli.options"
 local core = require "carcassonne.core"
 local games = require "carcassonne.lab.games"
+local sys = require "carcassonne.sys"
 local telling = require "carcassonne.lab.report_text"
 
 local dump = {}
@@ -86,7 +87,7 @@ end
 ---@param plan Plan
 ---@return Dump
 function dump.new(path, plan)
-  check_part(core.real_path(path) or path) -- the part is where a link leads
+  check_part(sys.real_path(path) or path) -- the part is where a link leads
   local file, problem = common.open_output(path, true)
   if not file then common.refuse("cannot write %s", problem) end
   local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides), labels = {},

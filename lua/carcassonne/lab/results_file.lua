@@ -13,6 +13,7 @@ local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.options"
 local core = require "carcassonne.core"
 local results = require "carcassonne.lab.results"
+local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
 
 local kept = {}
@@ -232,7 +233,7 @@ function kept.read(path) return warn(parse(path, common.read(path))) end
 
 -- Another process that writes to the same file would spoil it.
 local function claim(handle, path)
-  if not core.claim(handle) then
+  if not sys.claim(handle) then
     common.refuse("another process writes to %s; this one would spoil it", common.file_name(path))
   end
 end
@@ -278,7 +279,7 @@ end
 -- What was written is on the disk, so that it outlasts a power cut.
 function Writer:_sync()
   self.synced = os.time()
-  if self.path ~= "-" then self:_check(core.sync(self.file)) end
+  if self.path ~= "-" then self:_check(sys.sync(self.file)) end
 end
 
 --- Adds a block. It is on the disk a second later, or when the next block is.
@@ -292,7 +293,7 @@ end
 
 --- Brings what was written to the disk, as far as that can be done.
 function Writer:sync()
-  if self.path ~= "-" then core.sync(self.file) end
+  if self.path ~= "-" then sys.sync(self.file) end
 end
 
 --- Nothing more comes.

@@ -550,17 +550,6 @@ function core.mark(number) end
 ---@return string? path of the file, nil where it comes along; or why there is no code
 function core.required(name) end
 
---- The whole path of what is there, without links in it.
----@param path string
----@return string? real nil where there is nothing
----@return "file"|"folder"|"other"|nil kind
-function core.real_path(path) end
-
---- The names in a folder, without those that begin with a dot, in no order.
----@param path string
----@return string[] names none where there is no such folder
-function core.in_folder(path) end
-
 --- In a box: what comes now is not the script's, and is not charged.
 function core.script_is_done() end
 
@@ -574,61 +563,5 @@ function core.counted(run) end
 ---@return integer calls
 ---@return number seconds of processor time
 function core.calls(counted) end
-
---- Limits this process from now on, for good: time of the processor, memory, files that are open, processes; where the system can,
---- calls to it, so that nothing is written to but what is open, and nothing is run or sent.
----@param seconds integer of the processor, from 1
----@param megabytes integer of memory, from 64
----@param compiles? boolean it may go on making code that it runs, as LuaJIT does
----@return true? limited
----@return boolean|string filtered whether calls to the system are filtered; or what is in the way
-function core.isolate(seconds, megabytes, compiles) end
-
---- Whether no other process has claimed an open file. The claim ends with the process, however that ends; what it starts does not
---- inherit it. True, too, where a system knows no claims.
----@param file file*
----@return boolean
-function core.claim(file) end
-
---- Brings what was written to an open file to the disk, so that it outlasts a power cut.
----@param file file*
----@return true? done
----@return string? message
-function core.sync(file) end
-
---- Prepares this process for writing files, as a program does when it begins: a standard stream that is closed stays unusable, and no
---- file takes its place; a file that reaches the limit of its size is an error of the write instead of the end of the process.
-function core.prepare_output() end
-
---- A file that appears at its path only once it is whole. The file that was there stays as it was until then, and if anything fails.
---- A device, a pipe, and the standard output of this process are written in place.
----@class OutputFile
-local OutputFile = {}
-
---- Begins a file. A link is followed and stays a link.
----@param path string
----@param stays? boolean what is unfinished is called PATH.part, and is not removed
----@return OutputFile? file
----@return string? message names the path
-function core.output_file(path, stays) end
-
---- Adds text. If that fails, the file is discarded.
----@param text string
----@return true? done
----@return string? message names the path
-function OutputFile:write(text) end
-
---- Brings the file to the disk and to its path, with the permissions of the file that it replaces.
----@param exclusive? boolean fail if there is a file with something in it
----@return true? done
----@return string? message names the path
-function OutputFile:commit(exclusive) end
-
---- Closes an unfinished file and removes it, unless it stays.
-function OutputFile:discard() end
-
---- The path of what is unfinished; nil if the file is written in place or finished.
----@return string?
-function OutputFile:part() end
 
 return core

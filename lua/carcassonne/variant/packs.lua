@@ -6,6 +6,7 @@ local c_locale = require "carcassonne.base.c_locale"
 local core = require "carcassonne.core"
 local files = require "carcassonne.variant.script_files"
 local options = require "carcassonne.base.options"
+local paths = require "carcassonne.variant.paths"
 local sandbox = require "carcassonne.sandbox"
 local versions = require "carcassonne.variant.versions"
 
@@ -103,14 +104,14 @@ local function identity(path, given)
     local fine, text = pcall(given.read, path)
     return fine and type(text) == "string" and path or nil
   end
-  local real, kind = core.real_path(path)
+  local real, kind = paths.real_path(path)
   return kind == "file" and real or nil
 end
 
 -- Those of the paths that lead to files, the first to each.
-local function leading(paths, given)
+local function leading(candidates, given)
   local list, seen = {}, {}
-  for _, path in ipairs(paths) do
+  for _, path in ipairs(candidates) do
     local file = identity(path, given)
     if file and not seen[file] then list[#list + 1], seen[file] = path, true end
   end
@@ -228,7 +229,7 @@ end
 local function called(given)
   local list, seen = {}, {}
   for _, folder in ipairs(folders(given)) do
-    for _, name in ipairs((given.list or core.in_folder)(folder)) do
+    for _, name in ipairs((given.list or paths.in_folder)(folder)) do
       local one = given.folder and folder .. name or name
       if not seen[one] and identity(folder .. name .. "/" .. FILE, given) then list[#list + 1], seen[one] = one, true end
     end

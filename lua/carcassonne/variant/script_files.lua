@@ -4,6 +4,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local core = require "carcassonne.core"
 local options = require "carcassonne.base.options"
+local paths = require "carcassonne.variant.paths"
 local shipped = require "carcassonne.variant.shipped"
 
 local files = {}
@@ -55,7 +56,11 @@ end
 
 -- Why a file is not one of the folder; nil where it is. Where a host reads there is nothing to see.
 local function strays(folder, path)
-  local root, real, kind = core.real_path(folder == "" and "." or folder), core.real_path(path)
+  if not paths.has_sys() then
+    return ("'%s' is not read: only carcassonne.sys tells whether a file lies in the folder of its script, and this host lacks that " ..
+      "module; give `read`, a function that returns the text of a file"):format(path)
+  end
+  local root, real, kind = paths.real_path(folder == "" and "." or folder), paths.real_path(path)
   if not real then return ("there is no file '%s'"):format(path) end
   if kind ~= "file" then return ("'%s' is no file"):format(path) end
   if root and root:sub(-1) ~= SEPARATOR then root = root .. SEPARATOR end

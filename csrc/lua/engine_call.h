@@ -1,0 +1,59 @@
+/*
+** engine_call.h: a call into the engine, during which hooks may run.
+*/
+#ifndef CARCL_ENGINE_CALL_H
+#define CARCL_ENGINE_CALL_H
+
+#include "userdata.h"
+#include "compat/c_locale.h"
+#include "sandbox/budget.h"
+
+/* How deep hooks may play inside one another, and the room on the stack for their calls. */
+enum { MAX_NESTING = 30, STACK_FOR_HOOKS = 30 + 2 * MAX_NESTING };
+
+/*
+** A call into the engine during which hooks may run, from the host's Lua or from a sandbox. The indices are of the host's stack, that
+** of the C function that made the call, or in which the sandbox was called; they hold while it runs. One may run inside another, if a
+** hook plays on a copy.
+*/
+typedef struct engine_call {
+  struct engine_call *outer;
+  struct game_ud *g;
+  lua_State *L; /* the host's */
+  int top;      /* of its stack before */
+  int owner;    /* the game, or a state of it */
+  bool of_state;
+  int hooks, view; /* the table of rows, 0 until one is called; the state that they are given, or nil */
+  int depth;       /* 1 for one that is inside none of this game */
+  struct hook_run *run;
+  struct state_ud *lent;     /* the states that each Lua was given, in a list */
+  struct state_ud *held;     /* the state that nobody may change meanwhile, or NULL */
+  instruction_budget budget; /* of the hooks of the host that it calls */
+  instruction_budget *payer; /* of the hook in which it is */
+  int64_t left, used;        /* of the action, or of the games */
+  int64_t games;             /* that are played, if it is no action */
+  const char *spent;
+  c_locale locale; /* that the host has outside */
+} engine_call;
+
+/*
+** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
+** until one does. The state is held meanwhile. Nothing raises between the two, since hooks run protected.
+*/
+void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e);
+void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call *e);
+/* What is played are games from their beginning, one or many of them that nobody keeps. */
+void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n);
+/* Gives the instructions that were used. */
+int64_t carcL_leave_engine (engine_call *e, game_ud *g);
+
+/*
+** Asks the engine something in which the hook `majority` may have a say: by the call of the hook that runs, or by one of its own.
+** `at` is the stack index of the state. What is asked makes no Lua value; what it looks at must outlast hooks that run.
+*/
+carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
+                               void *ud, carc_error *err);
+/* Whether there is such a hook. */
+static inline bool asks_majority (const game_ud *g) { return g->rows[CARC_HOOK_MAJORITY].n > 0; }
+
+#endif

@@ -1,0 +1,16 @@
+/*
+** road_ends.h: the ends of roads and rivers.
+*/
+#ifndef CARCL_ROAD_ENDS_H
+#define CARCL_ROAD_ENDS_H
+
+#include "userdata.h"
+
+typedef struct end_snapshot {
+  carc_end end;
+  carc_tile on, beyond; /* its tile, and the one that it runs into something of */
+} end_snapshot;
+end_snapshot carcL_snapshot_end (const state_ud *b, const carc_end *end);
+void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot *snapshot);
+
+#endif

@@ -1,0 +1,86 @@
+/*
+** sandbox_memory.c: counts the memory of a sandbox, and knows whose code runs in it.
+*/
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "sandbox/sandbox_memory.h"
+
+bool carcL_is_of_script (lua_State *L, const char *source) {
+  const sandbox_ud *x = carcL_sandbox_of(L);
+  if (x == NULL || (x->source[0] != '\0' && strcmp(source, x->source) == 0)) return true;
+  for (size_t at = 0; at < x->required_length; at += strlen(x->required + at) + 1)
+    if (strcmp(source, x->required + at) == 0) return true;
+  return false;
+}
+
+/* Notes that code from a file is the script's, too. */
+void carcL_add_source (sandbox_ud *x, const char *path) {
+  size_t length = strlen(path) + 2;
+  char *longer = realloc(x->required, x->required_length + length);
+  if (longer == NULL) return; /* then an error in it is told with less */
+  snprintf(longer + x->required_length, length, "@%s", path);
+  x->required = longer;
+  x->required_length += length;
+}
+
+/* ---- Memory --------------------------------------------------------------------------------------------------------- */
+
+enum { MIN_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
+
+/* Remembers the line that asked for memory, or ran when there were no instructions left. */
+static void note_place (sandbox_ud *x) {
+  lua_Debug ar;
+  x->place[0] = '\0';
+  for (int level = 0; x->running > 0 && lua_getstack(x->L, level, &ar); level++) {
+    lua_getinfo(x->L, "Sl", &ar);
+    if (ar.currentline <= 0 || !carcL_is_of_script(x->L, ar.source)) continue;
+    snprintf(x->place, sizeof x->place, "%s:%d: ", ar.short_src, ar.currentline);
+    return;
+  }
+}
+
+/* The more there is, the longer takes an instruction that compares or copies it, and the sooner the budget is looked at. */
+void carcL_choose_stride (sandbox_ud *x) {
+  int stride = x->used <= USUAL_MEMORY ? SANDBOX_STRIDE
+                                       : (int)(SANDBOX_STRIDE * (double)USUAL_MEMORY / (double)x->used);
+  if (stride < MIN_STRIDE) stride = MIN_STRIDE;
+  if (stride == x->stride) return;
+  x->stride = stride;
+  lua_sethook(x->L, lua_gethook(x->L), LUA_MASKCOUNT, stride);
+}
+
+/* What a block takes with what is usually kept beside it. */
+static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~(size_t)15; }
+
+/* Takes and gives back memory as Lua wants it, within bounds. It is charged for, since to fill it takes time. */
+void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size) {
+  sandbox_ud *x = ud;
+  size_t before = old != NULL ? size_of(old_size) : 0, after = size_of(new_size);
+  size_t more = after > before ? after - before : 0;
+  x->budget.left -= (int64_t)(more / BYTES_PER_INSTRUCTION);
+  bool spent = x->running > 0 && x->budget.left <= 0 && more >= LARGE;
+  if (more > x->most - x->used || spent) {
+    note_place(x);
+    return NULL;
+  }
+  void *block = x->alloc(x->alloc_ud, old, old_size, new_size);
+  if (block == NULL && new_size > 0) return NULL;
+  x->used += after - before;
+  if (more >= LARGE && x->running > 0 && x->stride > 1) carcL_choose_stride(x);
+  return block;
+}
+
+const char *carcL_sandbox_refusal (sandbox_ud *x) {
+  if (x->budget.left <= 0)
+    snprintf(x->message, sizeof x->message, "%s%s", x->place, x->budget.spent);
+  else
+    snprintf(x->message, sizeof x->message, "%snot enough memory; a script may have %d MB", x->place,
+             (int)(x->most / 1000000));
+  return x->message;
+}
+
+sandbox_ud *carcL_sandbox_of (lua_State *L) {
+  void *ud;
+  return lua_getallocf(L, &ud) == carcL_count_memory ? ud : NULL;
+}
