@@ -1,4 +1,4 @@
-# carcassonne: the engine (csrc/engine), its Lua module (csrc/lua), the Lua side (lua). `make help` lists the targets.
+# carcassonne: the engine (csrc/engine), its Lua modules (csrc/lua), the Lua side (lua). `make help` lists the targets.
 #
 # csrc/make holds what builds, installs, packs and documents the project; .ci holds what tests and checks it.
 

@@ -1,7 +1,8 @@
--- rooms.lua OBJECTS: checks the rooms of the engine and of the Lua module in C. A file includes and calls only files of its own room and
+-- rooms.lua OBJECTS: checks the rooms of the engine and of the Lua modules in C. A file includes and calls only files of its own room and
 -- of those below it, and neither files nor rooms need each other in a circle. A .c and its .h count as one file; what a file includes
 -- and what its object calls, as the linker sees it, count together. Where a room has a prefix its names begin with that, and no others
--- do. Prints each violation with the names that tie the files; nothing, and status 0, if there is none.
+-- do. An index of functions names the file that defines each. Prints each violation with the names that tie the files; nothing, and
+-- status 0, if there is none.
 
 -- A folder each, from the lowest to the highest; files in a folder inside it belong to that alone. `uses`: the only other rooms that it
 -- may need, patterns of their folders. `prefix`: of its names that the linker sees, but for public ones.
@@ -25,6 +26,9 @@ local ROOMS = {
 }
 -- Where an #include is looked for after the folder of the file that has it.
 local ROOTS = { "csrc/engine", "csrc/lua", "csrc/embed" }
+-- Indexes: after a comment with the name of a file, X(class, name) stands for the function carcL_class_name in it.
+local INDEXES = { "csrc/lua/module.c", "csrc/lua/sys/module.c" }
+local INDEX_FOLDER = "csrc/lua"
 local PUBLIC_FOLDER = "csrc/include"
 local PUBLIC_HEADERS = { "csrc/include/*.h", "csrc/embed/carcassonne_lua.h" }
 local objects = arg[1] or "build/obj/lint-gcc"
@@ -109,6 +113,20 @@ local function check_prefix(unit, name)
   end
 end
 
+-- Whether each function of an index is in the file under which it stands, by what the objects define.
+local function check_index(index, defined)
+  local file = assert(io.open(index))
+  local text = file:read "*a"
+  file:close()
+  for c_file, group in text:gmatch "/%* ([%w_/]+%.c) %*/([^/]*)" do
+    local unit = ("%s/%s"):format(INDEX_FOLDER, unit_of(c_file))
+    for class, name in group:gmatch "X%(([%w_]+), ([%w_]+)%)" do
+      name = ("carcL_%s_%s"):format(class, name)
+      if defined[name] ~= unit then complain("%s: %s is not in %s, but in %s", index, name, unit, defined[name] or "no file") end
+    end
+  end
+end
+
 local function add_calls(links)
   local defined, wanted = {}, {}
   for _, object in ipairs(lines_of(("find %s/csrc -name '*.o' | LC_ALL=C sort"):format(objects))) do
@@ -125,6 +143,7 @@ local function add_calls(links)
     end
   end
   assert(next(defined), "there are no objects in " .. objects)
+  for _, index in ipairs(INDEXES) do check_index(index, defined) end
   for _, want in ipairs(wanted) do
     if defined[want[2]] then add_link(links, want[1], defined[want[2]], want[2]) end
   end

@@ -456,17 +456,19 @@ describe("The text of a definition", function()
   end)
 end)
 
-it("The engine's page names each of its files, and no other", function()
-  local named, there = {}, {}
-  for name in manual.read("csrc/engine/README.md"):gmatch "\n%- `([%w_/]+%.[ch])`:" do
-    assert.is_nil(named[name], name .. " is named twice")
-    named[name] = true
-  end
-  local pipe = assert(io.popen "find csrc/engine csrc/include -name '*.[ch]'")
-  for path in pipe:lines() do there[path:match "^csrc/%l+/(.*)$"] = true end
-  pipe:close()
-  assert.are.same(there, named)
-end)
+for page, folders in pairs { ["csrc/engine/README.md"] = "csrc/engine csrc/include", ["csrc/lua/README.md"] = "csrc/lua" } do
+  it(page .. " names each of its files, and no other", function()
+    local named, there = {}, {}
+    for name in manual.read(page):gmatch "\n%- `([%w_/]+%.[ch])`:" do
+      assert.is_nil(named[name], name .. " is named twice")
+      named[name] = true
+    end
+    local pipe = assert(io.popen(("find %s -name '*.[ch]'"):format(folders)))
+    for path in pipe:lines() do there[path:match "^csrc/%l+/(.*)$"] = true end
+    pipe:close()
+    assert.are.same(there, named)
+  end)
+end
 
 -- By file, the names of its parts.
 local anchors = setmetatable({}, { __index = function(known, file)

@@ -5,7 +5,6 @@ local sys = require "carcassonne.sys"
 local cli = require "spec.support.cli"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
-local core = require "carcassonne.core"
 local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"
 

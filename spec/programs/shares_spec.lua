@@ -1,7 +1,6 @@
 -- Runs in shares: by many processes, on many machines, ended before their time and gone on with. The report is always one machine's.
 
 local compat = require "carcassonne.base.compat"
-local core = require "carcassonne.core"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"

@@ -8,7 +8,6 @@
 local c_locale = require "carcassonne.base.c_locale"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
-local core = require "carcassonne.core"
 local notes = require "carcassonne.notes"
 local sys = require "carcassonne.sys"
 local terminal = require "carcassonne.text.terminal"

@@ -3,7 +3,6 @@
 
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
-local core = require "carcassonne.core"
 local count_of = require("carcassonne.describe.words").count
 local limits = require "carcassonne.sandbox.limits"
 local sys = require "carcassonne.sys"

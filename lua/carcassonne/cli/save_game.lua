@@ -3,7 +3,6 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local common = require "carcassonne.cli.options"
-local core = require "carcassonne.core"
 local notes = require "carcassonne.notes"
 local players = require "carcassonne.cli.players"
 local sys = require "carcassonne.sys"

@@ -4,7 +4,6 @@
 -- @module carcassonne.lab.decision_table
 
 local common = require "carcassonne.cli.options"
-local core = require "carcassonne.core"
 local games = require "carcassonne.lab.games"
 local sys = require "carcassonne.sys"
 local telling = require "carcassonne.lab.report_text"

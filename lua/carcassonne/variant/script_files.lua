@@ -2,7 +2,6 @@
 -- @module carcassonne.variant.script_files
 
 local c_locale = require "carcassonne.base.c_locale"
-local core = require "carcassonne.core"
 local options = require "carcassonne.base.options"
 local paths = require "carcassonne.variant.paths"
 local shipped = require "carcassonne.variant.shipped"
