@@ -28,19 +28,19 @@ static void *resize (void *ud, void *old, size_t old_size, size_t new_size) {
 
 /* A hook: called for each feature that scores, and may change what it is worth. */
 static int generous_monks (void *ud, carc_call *call, const carc_scoring *scoring, int *points,
-                           const carc_rows *rows) {
+                           const carc_row_set *rows) {
   (void)ud, (void)call, (void)rows;
-  if (scoring->kind == CARC_MONASTERY && scoring->complete) *points += 3;
+  if (scoring->kind == CARC_KIND_MONASTERY && scoring->complete) *points += 3;
   return 0;
 }
 
 static int tell (void *ud, const carc_event *e) {
   (void)ud;
-  if (e->kind != CARC_EV_SCORED) return 0;
+  if (e->kind != CARC_EVENT_SCORED) return 0;
   printf("player %d: %d points for a %s,", e->player + 1, e->points,
-         e->feature == CARC_KINDS ? "majority of goods" : carc_kind_name(e->feature));
+         e->feature == CARC_KIND_COUNT ? "majority of goods" : carc_kind_name(e->feature));
   for (int i = 0; i < e->n_items; i++)
-    printf(" %d %s x %d", e->items[i].count, carc_item_name(e->items[i].kind), e->items[i].each);
+    printf(" %d %s x %d", e->items[i].count, carc_score_item_name(e->items[i].kind), e->items[i].each);
   printf("\n");
   return 0;
 }

@@ -10,8 +10,8 @@ static const int dx[SIDES] = {0, 1, 0, -1}, dy[SIDES] = {-1, 0, 1, 0}; /* N E S 
 
 /* A span is a road from side to side, the last segment of its tile. */
 static carc_segment road_across (carc_axis axis) {
-  return (carc_segment){.kind = CARC_ROAD,
-                        .ports = axis == CARC_NORTH_SOUTH ? 1u << 1 | 1u << 7 : 1u << 4 | 1u << 10,
+  return (carc_segment){.kind = CARC_KIND_ROAD,
+                        .ports = axis == CARC_AXIS_NORTH_SOUTH ? 1u << 1 | 1u << 7 : 1u << 4 | 1u << 10,
                         .good = -1};
 }
 
@@ -22,7 +22,7 @@ static carc_segment segment_on (const ref_board *b, int tile, int segment) {
 }
 
 int ref_segments (const ref_board *b, int tile) {
-  return carc_type_segments(b->d, b->tile[tile].type) + (b->span[tile] != CARC_NO_AXIS);
+  return carc_type_segments(b->d, b->tile[tile].type) + (b->span[tile] != CARC_AXIS_NONE);
 }
 
 static int segments_on (const ref_board *b, int tile) { return ref_segments(b, tile); }
@@ -46,13 +46,13 @@ static carc_kind edge_of (const carc_definition *d, int type, int rotation, int 
     carc_segment one = carc_type_segment(d, type, rotation, s);
     if (one.ports >> (3 * side + 1) & 1) return one.kind;
   }
-  return CARC_FIELD;
+  return CARC_KIND_FIELD;
 }
 
 /* The same with a span across it. */
 static carc_kind edge_with (const carc_definition *d, int type, int rotation, carc_axis span, int side) {
-  bool across = span != CARC_NO_AXIS && (road_across(span).ports >> (3 * side + 1) & 1);
-  return across ? CARC_ROAD : edge_of(d, type, rotation, side);
+  bool across = span != CARC_AXIS_NONE && (road_across(span).ports >> (3 * side + 1) & 1);
+  return across ? CARC_KIND_ROAD : edge_of(d, type, rotation, side);
 }
 
 static carc_kind edge_at (const ref_board *b, int tile, int side) {
@@ -82,7 +82,7 @@ static int neighbours (const ref_board *b, int tile) {
 
 static int kinds_in (const char *list) {
   int on = 0;
-  for (int k = 0; k < CARC_KINDS; k++)
+  for (int k = 0; k < CARC_KIND_COUNT; k++)
     if (strstr(list, carc_kind_name((carc_kind)k)) != NULL) on |= 1 << k;
   return on;
 }
@@ -91,7 +91,9 @@ static void set_role (ref_piece *p, int role) {
   p->role = role;
   p->power = role == FOLLOWER;
   p->ordinary = role == FOLLOWER;
-  p->on = role == FOLLOWER ? 15u : role == BUILDER ? 1u << CARC_ROAD | 1u << CARC_CITY : 1u << CARC_FIELD;
+  p->on = role == FOLLOWER  ? 15u
+          : role == BUILDER ? 1u << CARC_KIND_ROAD | 1u << CARC_KIND_CITY
+                            : 1u << CARC_KIND_FIELD;
 }
 
 static void read_piece_words (ref_piece *p, const char *line) {
@@ -123,7 +125,7 @@ static void read_pieces (ref_board *b) {
       line = strchr(line, '\n') + 1;
     }
     bool stands_by = piece->role == BUILDER || piece->role == PIG;
-    if (stands_by && (rule(b, CARC_RULE_COUNT_AS_FOLLOWERS) & CARC_IN_MAJORITIES)) piece->power = 1;
+    if (stands_by && (rule(b, CARC_RULE_COUNT_AS_FOLLOWERS) & CARC_COUNT_IN_MAJORITIES)) piece->power = 1;
   }
 }
 
@@ -179,15 +181,15 @@ static void flood (ref_board *b, int tile, int segment, int number) {
 static int open_edges (const ref_board *b, int tile, int segment) {
   carc_segment here = segment_on(b, tile, segment);
   int n = 0;
-  if (here.kind == CARC_MONASTERY) return 8 - neighbours(b, tile);
+  if (here.kind == CARC_KIND_MONASTERY) return 8 - neighbours(b, tile);
   for (int m = 0; m < carc_definition_attributes(b->d); m++)
     if (here.attributes >> m & 1) n += b->attribute[m].open;
-  for (int i = 0; i < b->n_joins && here.kind != CARC_FIELD; i++) /* fields are joined as they are */
+  for (int i = 0; i < b->n_joins && here.kind != CARC_KIND_FIELD; i++) /* fields are joined as they are */
     for (int end = 0; end < 2; end++) n -= b->join[i].tile[end] == tile && b->join[i].segment[end] == segment;
   for (int side = 0; side < SIDES; side++) {
     int ports = here.ports >> (3 * side) & 7;
     if (ports == 0 || beside(b, tile, side) >= 0) continue;
-    bool two_halves = ports == 5 && edge_at(b, tile, side) == CARC_ROAD;
+    bool two_halves = ports == 5 && edge_at(b, tile, side) == CARC_KIND_ROAD;
     n += two_halves ? 2 : 1;
   }
   return n;
@@ -206,7 +208,7 @@ static void add_segment (ref_board *b, int tile, int segment, bool new_tile) {
   f->attributes |= here.attributes;
   if (here.good >= 0) f->goods[here.good]++;
   f->open += open_edges(b, tile, segment);
-  if (here.kind == CARC_MONASTERY) f->tiles += neighbours(b, tile);
+  if (here.kind == CARC_KIND_MONASTERY) f->tiles += neighbours(b, tile);
 }
 
 int ref_field_cities (const ref_board *b, int field, bool complete, int *out) {
@@ -242,11 +244,12 @@ static int count_cities (const ref_board *b, int field, bool pig) {
 
 static int worth (const ref_board *b, int number) {
   const ref_feature *f = &b->feature[number];
-  if (f->kind == CARC_SPOT) return 0;
-  if (f->kind == CARC_FIELD) return count_cities(b, number, false) * rule(b, CARC_RULE_FIELD_CITY_POINTS);
-  if (f->kind == CARC_MONASTERY) return f->tiles;
+  if (f->kind == CARC_KIND_SPOT) return 0;
+  if (f->kind == CARC_KIND_FIELD)
+    return count_cities(b, number, false) * rule(b, CARC_RULE_FIELD_CITY_POINTS);
+  if (f->kind == CARC_KIND_MONASTERY) return f->tiles;
   bool small = f->tiles == 2 && rule(b, CARC_RULE_SMALL_CITY) == 2, nothing = false;
-  int each = f->kind == CARC_CITY && f->complete && !small ? 2 : 1;
+  int each = f->kind == CARC_KIND_CITY && f->complete && !small ? 2 : 1;
   for (int m = 0; m < carc_definition_attributes(b->d); m++) {
     if ((f->attributes >> m & 1) == 0) continue;
     each += f->complete ? b->attribute[m].each : b->attribute[m].unfinished;
@@ -314,8 +317,8 @@ ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const
       add_segment(b, t, i, new_tile);
     }
   for (int i = 0; i < b->n_features; i++)
-    b->feature[i].complete =
-        b->feature[i].kind != CARC_FIELD && b->feature[i].kind != CARC_SPOT && b->feature[i].open == 0;
+    b->feature[i].complete = b->feature[i].kind != CARC_KIND_FIELD && b->feature[i].kind != CARC_KIND_SPOT &&
+                             b->feature[i].open == 0;
   for (int i = 0; i < b->n_features; i++) b->feature[i].points = worth(b, i);
   for (int i = 0; i < carc_state_pieces(d, s); i++) standings[i] = carc_state_piece(d, s, i);
   ref_stand(b, standings, carc_state_pieces(d, s));
@@ -371,8 +374,8 @@ int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
   for (int y = all.north; y <= all.south; y++)
     for (int x = all.west; x <= all.east; x++)
       for (int rotation = 0; rotation < SIDES && is_open(b, x, y); rotation++) {
-        if (!fits(b, type, x, y, rotation, CARC_NO_AXIS)) continue;
-        carc_action_fields f = {.kind = CARC_ACT_PLACE, .type = type, .x = x, .y = y, .rotation = rotation};
+        if (!fits(b, type, x, y, rotation, CARC_AXIS_NONE)) continue;
+        carc_action_fields f = {.kind = CARC_ACTION_PLACE, .type = type, .x = x, .y = y, .rotation = rotation};
         if (n < room) out[n] = carc_action_pack(&f);
         n++;
       }
@@ -381,20 +384,20 @@ int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
 
 /* Whether a span may lie across a tile that shows these sides. */
 static bool bears (const carc_definition *d, int type, int rotation, carc_axis axis) {
-  int side = axis == CARC_NORTH_SOUTH ? 0 : 1;
-  return !is_wild(d, type) && edge_of(d, type, rotation, side) == CARC_FIELD &&
-         edge_of(d, type, rotation, side + 2) == CARC_FIELD;
+  int side = axis == CARC_AXIS_NORTH_SOUTH ? 0 : 1;
+  return !is_wild(d, type) && edge_of(d, type, rotation, side) == CARC_KIND_FIELD &&
+         edge_of(d, type, rotation, side + 2) == CARC_KIND_FIELD;
 }
 
 /* Whether a span on this tile, with nothing at both its ends, makes the other tile fit. */
 static bool fits_beside (ref_board *b, int tile, carc_axis axis, int type, int x, int y, int rotation) {
-  int side = axis == CARC_NORTH_SOUTH ? 0 : 1;
-  if (b->span[tile] != CARC_NO_AXIS || !bears(b->d, b->tile[tile].type, b->tile[tile].rotation, axis))
+  int side = axis == CARC_AXIS_NORTH_SOUTH ? 0 : 1;
+  if (b->span[tile] != CARC_AXIS_NONE || !bears(b->d, b->tile[tile].type, b->tile[tile].rotation, axis))
     return false;
   if (beside(b, tile, side) >= 0 || beside(b, tile, side + 2) >= 0) return false;
   b->span[tile] = axis;
-  bool fine = fits(b, type, x, y, rotation, CARC_NO_AXIS);
-  b->span[tile] = CARC_NO_AXIS;
+  bool fine = fits(b, type, x, y, rotation, CARC_AXIS_NONE);
+  b->span[tile] = CARC_AXIS_NONE;
   return fine;
 }
 
@@ -406,7 +409,7 @@ static int spans_for (const ref_board *board, int type, int x, int y, int rotati
   if (b == NULL) abort();
   *b = *board;
   for (int where = 0; where < 5; where++)
-    for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
+    for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++) {
       int t = tile_at(b, x + where_x[where], y + where_y[where]);
       bool fine = where == 0 ? bears(b->d, type, rotation, (carc_axis)axis) &&
                                    fits(b, type, x, y, rotation, (carc_axis)axis)
@@ -424,11 +427,15 @@ int ref_spanned_placements (const ref_board *b, int type, carc_action *out, int 
   for (int y = f.north; y <= f.south; y++)
     for (int x = f.west; x <= f.east; x++)
       for (int rotation = 0; rotation < SIDES; rotation++) {
-        if (tile_at(b, x, y) >= 0 || fits(b, type, x, y, rotation, CARC_NO_AXIS)) continue;
+        if (tile_at(b, x, y) >= 0 || fits(b, type, x, y, rotation, CARC_AXIS_NONE)) continue;
         int ways = spans_for(b, type, x, y, rotation, spans);
         for (int i = 0; i < ways; i++) {
-          carc_action_fields a = {
-              .kind = CARC_ACT_PLACE, .type = type, .x = x, .y = y, .rotation = rotation, .span = spans[i]};
+          carc_action_fields a = {.kind = CARC_ACTION_PLACE,
+                                  .type = type,
+                                  .x = x,
+                                  .y = y,
+                                  .rotation = rotation,
+                                  .span = spans[i]};
           if (n < room) out[n] = carc_action_pack(&a);
           n++;
         }
@@ -441,7 +448,7 @@ static bool may_stand (const ref_board *b, const ref_feature *f, const ref_piece
   if ((p->on >> f->kind & 1) == 0 || p->role >= SPECIAL) return false;
   if (p->role == PIG) return own;
   if (p->role == BUILDER) {
-    bool host = rule(b, CARC_RULE_BUILDER_HOST) == CARC_HOST_ORDINARY ? f->ordinary[player] > 0 : own;
+    bool host = rule(b, CARC_RULE_BUILDER_HOST) == CARC_BUILDER_HOST_ORDINARY ? f->ordinary[player] > 0 : own;
     return host && !f->complete;
   }
   if (rule(b, CARC_RULE_PIECES_OCCUPY)) return (f->followers | f->builders | f->pigs) == 0;
@@ -455,7 +462,7 @@ int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_a
     for (int i = 0; i < segments_on(b, last); i++) {
       const ref_feature *f = &b->feature[b->number[last][i]];
       if (carc_state_supply(b->d, s, player, p) == 0 || !may_stand(b, f, &b->piece[p], player)) continue;
-      carc_action_fields a = {.kind = CARC_ACT_DEPLOY,
+      carc_action_fields a = {.kind = CARC_ACTION_DEPLOY,
                               .type = t.type,
                               .x = t.x,
                               .y = t.y,
@@ -482,34 +489,34 @@ static bool concerns_last (const ref_board *b, int number) {
   for (int i = 0; i < segments_on(b, last); i++)
     if (b->number[last][i] == number) return true;
   carc_tile m = b->tile[f->first_tile], t = b->tile[last];
-  return f->kind == CARC_MONASTERY && abs(m.x - t.x) <= 1 && abs(m.y - t.y) <= 1;
+  return f->kind == CARC_KIND_MONASTERY && abs(m.x - t.x) <= 1 && abs(m.y - t.y) <= 1;
 }
 
 void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
-                   int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
+                   int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]) {
   for (int i = 0; i < b->n_features; i++) {
     const ref_feature *f = &b->feature[i];
     if (!f->complete || !concerns_last(b, i)) continue;
     give(points, f->majority, f->points);
-    for (int g = 0; g < CARC_GOODS && carc_definition_goods(b->d); g++) goods[player][g] += f->goods[g];
+    for (int g = 0; g < CARC_GOOD_COUNT && carc_definition_goods(b->d); g++) goods[player][g] += f->goods[g];
   }
 }
 
 void ref_complete_since (const ref_board *before, const ref_board *b, int player,
-                         int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
+                         int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]) {
   for (int i = 0; i < b->n_features; i++) {
     const ref_feature *f = &b->feature[i];
     int was = f->first_tile < before->n_tiles ? before->number[f->first_tile][f->first_segment] : -1;
     if (!f->complete || (was >= 0 && before->feature[was].complete)) continue;
     give(points, f->majority, f->points);
-    for (int g = 0; g < CARC_GOODS && carc_definition_goods(b->d); g++) goods[player][g] += f->goods[g];
+    for (int g = 0; g < CARC_GOOD_COUNT && carc_definition_goods(b->d); g++) goods[player][g] += f->goods[g];
   }
 }
 
 static void finish_per_field (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
   for (int i = 0; i < b->n_features; i++) {
     const ref_feature *f = &b->feature[i];
-    if (f->kind != CARC_FIELD || f->majority == 0) continue;
+    if (f->kind != CARC_KIND_FIELD || f->majority == 0) continue;
     give(points, f->majority, count_cities(b, i, false) * rule(b, CARC_RULE_FIELD_CITY_POINTS));
     give(points, f->majority & f->pigs, count_cities(b, i, true) * rule(b, CARC_RULE_PIG_BONUS));
   }
@@ -526,11 +533,11 @@ static bool touches (const ref_board *b, int field, int city) {
 /* Per player and city: the best of the fields that the player owns around it. */
 static void finish_per_field_once (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
   for (int city = 0; city < b->n_features; city++) {
-    if (b->feature[city].kind != CARC_CITY || !b->feature[city].complete) continue;
+    if (b->feature[city].kind != CARC_KIND_CITY || !b->feature[city].complete) continue;
     int best[CARC_MAX_PLAYERS] = {0};
     for (int i = 0; i < b->n_features; i++) {
       const ref_feature *f = &b->feature[i];
-      if (f->kind != CARC_FIELD || f->majority == 0 || !touches(b, i, city)) continue;
+      if (f->kind != CARC_KIND_FIELD || f->majority == 0 || !touches(b, i, city)) continue;
       for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
         bool pig = f->pigs >> p & 1;
         int n = rule(b, CARC_RULE_FIELD_CITY_POINTS) * times_of(b, city, false) +
@@ -544,12 +551,12 @@ static void finish_per_field_once (const ref_board *b, int points[CARC_MAX_PLAYE
 
 static void finish_per_city (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
   for (int city = 0; city < b->n_features; city++) {
-    if (b->feature[city].kind != CARC_CITY || !b->feature[city].complete) continue;
+    if (b->feature[city].kind != CARC_KIND_CITY || !b->feature[city].complete) continue;
     int farmers[CARC_MAX_PLAYERS] = {0};
     unsigned pigs = 0;
     for (int i = 0; i < b->n_features; i++) {
       const ref_feature *f = &b->feature[i];
-      if (f->kind != CARC_FIELD || !touches(b, i, city)) continue;
+      if (f->kind != CARC_KIND_FIELD || !touches(b, i, city)) continue;
       for (int p = 0; p < CARC_MAX_PLAYERS; p++) farmers[p] += f->power[p];
       pigs |= f->pigs & f->majority;
     }
@@ -559,17 +566,18 @@ static void finish_per_city (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
   }
 }
 
-void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
+void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS],
+                 int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]) {
   for (int i = 0; i < b->n_features; i++) {
     const ref_feature *f = &b->feature[i];
-    if (f->kind != CARC_FIELD && f->kind != CARC_SPOT) give(points, f->majority, f->points);
+    if (f->kind != CARC_KIND_FIELD && f->kind != CARC_KIND_SPOT) give(points, f->majority, f->points);
   }
   switch (rule(b, CARC_RULE_FARM_SCORING)) {
-    case CARC_PER_CITY: finish_per_city(b, points); break;
-    case CARC_PER_FIELD_ONCE: finish_per_field_once(b, points); break;
+    case CARC_FARM_SCORING_PER_CITY: finish_per_city(b, points); break;
+    case CARC_FARM_SCORING_PER_FIELD_ONCE: finish_per_field_once(b, points); break;
     default: finish_per_field(b, points);
   }
-  for (int g = 0; g < CARC_GOODS && carc_definition_goods(b->d); g++) {
+  for (int g = 0; g < CARC_GOOD_COUNT && carc_definition_goods(b->d); g++) {
     int have[CARC_MAX_PLAYERS];
     for (int p = 0; p < CARC_MAX_PLAYERS; p++) have[p] = goods[p][g];
     give(points, most_of(have, carc_definition_players(b->d)), rule(b, CARC_RULE_GOODS_BONUS));

@@ -30,7 +30,7 @@ typedef struct ref_join {
 typedef struct ref_feature {
   carc_kind kind;
   bool complete;
-  int tiles, open, pennants, goods[CARC_GOODS];
+  int tiles, open, pennants, goods[CARC_GOOD_COUNT];
   uint64_t attributes;
   int power[CARC_MAX_PLAYERS], ordinary[CARC_MAX_PLAYERS]; /* `ordinary`: such followers */
   unsigned followers, builders, pigs, majority;
@@ -72,12 +72,13 @@ int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_a
 
 /* Adds to `points` and `goods` what the last tile completes: all of it goes to, or through, `player`. */
 void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
-                   int goods[CARC_MAX_PLAYERS][CARC_GOODS]);
+                   int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
 /* The same for what is complete and was not when the table was `before`. */
 void ref_complete_since (const ref_board *before, const ref_board *b, int player,
-                         int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]);
+                         int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
 /* Adds the final scoring of the table; `goods` are what the players have. */
-void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOODS]);
+void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS],
+                 int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
 
 /* The numbers of the cities that a field borders; returns how many. */
 int ref_field_cities (const ref_board *b, int field, bool complete, int *out);

@@ -25,7 +25,7 @@ static int ask_numbers (const script_phase *p, carc_call *call, carc_question *q
     if (carc_call_offer(call, &f, 1 + i * p->weights, &err) != CARC_OK)
       return carc_call_fail(call, err.message);
   }
-  question->player = p->asks == CHANCE ? CARC_CHANCE : p->asks == WHOSE_TURN ? CARC_THE_PLAYER : p->asks - 1;
+  question->player = p->asks == CHANCE ? CARC_CHANCE : p->asks == WHOSE_TURN ? CARC_TURN_PLAYER : p->asks - 1;
   question->may_pass = p->may_pass;
   return 0;
 }
@@ -38,11 +38,11 @@ static int run_phase (void *ud, carc_call *call, int phase, carc_phase_call when
   const char *name = carc_phase_name(d, phase);
   char text[160] = "pass";
   if (count_call(q, call) != 0) return 1;
-  if (when == CARC_BEGIN) {
+  if (when == CARC_PHASE_CALL_BEGIN) {
     log_call(q, name, "", "");
     return p->begin != NULL ? p->begin(q, call, 0, question) : 0;
   }
-  if (when == CARC_ASK) {
+  if (when == CARC_PHASE_CALL_ASK) {
     if (q->logs_asking) log_call(q, name, "?", "");
     return p->ask != NULL ? p->ask(q, call, 0, question) : ask_numbers(p, call, question);
   }

@@ -76,7 +76,7 @@ void assert_refused (const char *text, int line, const char *part, const char *o
   carc_definition *d = define_in(&memory, text, NULL, NULL, &err);
   if (d != NULL) fail_msg("this should be refused:\n%s", text);
   assert_pool_empty(&memory);
-  bool fits = err.code == CARC_INVALID && err.line == line && strstr(err.message, part) != NULL &&
+  bool fits = err.code == CARC_ERR_INVALID && err.line == line && strstr(err.message, part) != NULL &&
               strstr(err.message, other) != NULL;
   if (!fits)
     fail_msg("expected line %d with '%s' and '%s'; got %s, line %d, '%s', for\n%s", line, part, other,
@@ -189,7 +189,8 @@ int count_found (const carc_definition *d, const carc_state *s, const char *sele
 
 carc_status offer_all (carc_call *call, const char *text, bool deploy, int number, carc_error *err) {
   carc_selector *what = carc_selector_new(carc_call_definition(call), 0, text, false, err);
-  carc_status status = what == NULL ? CARC_INVALID : carc_call_offer_found(call, what, deploy, number, err);
+  carc_status status =
+      what == NULL ? CARC_ERR_INVALID : carc_call_offer_found(call, what, deploy, number, err);
   carc_selector_free(what);
   return status;
 }

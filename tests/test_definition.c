@@ -6,7 +6,7 @@
 /* ---- Editions and rules ----------------------------------------------------------------------------------- */
 
 /* The table of spec/RULES.md, "Rule values, by edition". */
-static const char *const table[CARC_RULE_COUNT][1 + CARC_EDITIONS] = {
+static const char *const table[CARC_RULE_COUNT][1 + CARC_EDITION_COUNT] = {
     {"farm_scoring", "per-city", "per-field", "per-field", "per-field", "per-field"},
     {"field_city_points", "4", "3", "3", "3", "3"},
     {"pig_bonus", "1", "1", "1", "1", "1"},
@@ -29,10 +29,10 @@ static void the_editions_are_those_of_the_rule_table (void **unused) {
   (void)unused;
   static const char *const names[] = {"2003", "bigbox", "c2", "modern", "jcz"};
   char text[40];
-  for (int e = 0; e < CARC_EDITIONS; e++) {
+  for (int e = 0; e < CARC_EDITION_COUNT; e++) {
     assert_string_equal(carc_edition_name((carc_edition)e), names[e]);
     assert_int_equal(carc_edition_find(names[e]), e);
-    assert_true(strlen(carc_edition_says((carc_edition)e)) > 10);
+    assert_true(strlen(carc_edition_description((carc_edition)e)) > 10);
     char line[60];
     snprintf(line, sizeof line, "edition %s\nset base\n", names[e]);
     carc_definition *d = define(line);
@@ -47,9 +47,9 @@ static void the_editions_are_those_of_the_rule_table (void **unused) {
     }
     carc_definition_free(d);
   }
-  assert_null(carc_edition_name(CARC_EDITIONS));
-  assert_null(carc_edition_says(CARC_EDITIONS));
-  assert_int_equal(carc_edition_find("2015"), CARC_EDITIONS);
+  assert_null(carc_edition_name(CARC_EDITION_COUNT));
+  assert_null(carc_edition_description(CARC_EDITION_COUNT));
+  assert_int_equal(carc_edition_find("2015"), CARC_EDITION_COUNT);
   assert_null(carc_rule_name(CARC_RULE_COUNT));
 }
 
@@ -65,7 +65,7 @@ static void c2_is_the_edition_unless_said (void **unused) {
 static void each_rule_can_be_overridden_before_or_after_the_edition (void **unused) {
   (void)unused;
   for (int r = 0; r < CARC_RULE_COUNT; r++)
-    for (int e = 0; e < CARC_EDITIONS; e++) { /* any edition's value is a value that can be given */
+    for (int e = 0; e < CARC_EDITION_COUNT; e++) { /* any edition's value is a value that can be given */
       char text[200], got[40];
       snprintf(text, sizeof text, "rule %s %s\nedition 2003\nset base\n", table[r][0], table[r][1 + e]);
       carc_definition *d = define(text);
@@ -98,9 +98,9 @@ static void a_rule_takes_only_its_words_or_its_range (void **unused) {
   }
   assert_refused("rule small_city 3", 1, "neither 2 nor 4", "3");
   carc_definition *d = define("set base\nrule builder_parts unlimited\nrule small_city 2");
-  assert_int_equal(carc_definition_rule(d, CARC_RULE_BUILDER_PARTS), CARC_UNLIMITED);
+  assert_int_equal(carc_definition_rule(d, CARC_RULE_BUILDER_PARTS), CARC_BUILDER_PARTS_UNLIMITED);
   char text[20];
-  carc_rule_text(CARC_RULE_BUILDER_PARTS, CARC_UNLIMITED, text, sizeof text);
+  carc_rule_text(CARC_RULE_BUILDER_PARTS, CARC_BUILDER_PARTS_UNLIMITED, text, sizeof text);
   assert_string_equal(text, "unlimited");
   carc_definition_free(d);
 }
@@ -342,7 +342,8 @@ static void slots_are_declared_with_scope_lifetime_and_merge (void **unused) {
   carc_definition *d =
       define("set base\nslot a game\nslot b player turn\nslot c cell part\nslot d feature game max");
   assert_int_equal(carc_definition_slots(d), 4);
-  static const carc_scope scopes[] = {CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE};
+  static const carc_scope scopes[] = {CARC_SCOPE_GAME, CARC_SCOPE_PLAYER, CARC_SCOPE_CELL,
+                                      CARC_SCOPE_FEATURE};
   for (int i = 0; i < 4; i++) assert_int_equal(carc_slot_scope(d, i), scopes[i]);
   carc_definition_free(d);
   assert_refused("slot a", 1, "slot a: scope is missing", "game, player, cell");
@@ -518,7 +519,7 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       "final king after goods\nfinal_row king c players per=purse add=2\n";
   carc_definition *d = define(rows);
   static const char *const names[] = {"gold", "vineyard", "b", "b", "b"};
-  for (int i = 0; i < 5; i++) assert_string_equal(carc_row_name(d, i), names[i]);
+  for (int i = 0; i < 5; i++) assert_string_equal(carc_point_row_name(d, i), names[i]);
   carc_definition_free(d);
   static const char *const wrong[][3] = {
       {"point_row", "owner is missing", "expected a name"},
@@ -729,7 +730,7 @@ static void a_position_can_be_set_up (void **unused) {
   assert_int_equal(carc_state_pieces(d, s), 5);
   assert_int_equal(carc_state_supply(d, s, 0, 0), 5);
   assert_int_equal(carc_state_supply(d, s, 2, 1), 0);
-  assert_int_equal(carc_state_goods(d, s, 1, CARC_CLOTH), 3);
+  assert_int_equal(carc_state_goods(d, s, 1, CARC_GOOD_CLOTH), 3);
   carc_feature f = feature_at(d, s, 2, 3, "road:E.W");
   assert_int_equal(f.followers, 5);
   assert_int_equal(f.builders, 4);
@@ -742,7 +743,7 @@ static void a_position_can_be_set_up (void **unused) {
   assert_int_equal(carc_state_reward(d, s, 0), 0);
   /* the builder works: player 3 goes on */
   play(d, s, "place BA-V 4,3 r0; pass");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -757,7 +758,7 @@ static void a_feature_holds_more_pennants_and_goods_than_a_byte (void **unused) 
       carc_definition_new("tile C x200 city:N.E.S.W+pennant+pennant+pennant+wine\nstart none\nplayers 1\n",
                           NULL, NULL, NULL, &err);
   if (d == NULL) {
-    assert_int_equal(err.code, CARC_INVALID);
+    assert_int_equal(err.code, CARC_ERR_INVALID);
     return;
   }
   carc_state *s = begin(d, 1);
@@ -767,8 +768,8 @@ static void a_feature_holds_more_pennants_and_goods_than_a_byte (void **unused) 
     carc_feature f = carc_state_feature(d, s, 0, 0);
     assert_int_equal(f.tiles, carc_state_tiles(d, s));
     assert_int_equal(f.pennants, 3 * carc_state_tiles(d, s));
-    assert_int_equal(f.goods[CARC_WINE], carc_state_tiles(d, s));
-    assert_int_equal(f.goods[CARC_GRAIN], 0);
+    assert_int_equal(f.goods[CARC_GOOD_WINE], carc_state_tiles(d, s));
+    assert_int_equal(f.goods[CARC_GOOD_GRAIN], 0);
   }
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -782,7 +783,7 @@ static void a_feature_holds_more_goods_than_a_byte (void **unused) {
                           "field~N\ntile D x100 city:N.E.S.W\nstart D 0,0 r0\nplayers 1\ndraws manual",
                           NULL, NULL, NULL, &err);
   if (d == NULL) {
-    assert_int_equal(err.code, CARC_INVALID);
+    assert_int_equal(err.code, CARC_ERR_INVALID);
     return;
   }
   /* a chequered board joins all four of a C's cities through the Ds around it */
@@ -794,13 +795,13 @@ static void a_feature_holds_more_goods_than_a_byte (void **unused) {
       const char *id = (x + y) % 2 ? "C" : "D";
       snprintf(text, sizeof text, "draw %s; place %s %d,%d r0", id, id, x, y);
       play(d, s, text);
-      if (carc_state_decision(d, s) == CARC_ACT_DEPLOY) play(d, s, "pass");
+      if (carc_state_decision(d, s) == CARC_ACTION_DEPLOY) play(d, s, "pass");
     }
   assert_int_equal(carc_state_tiles(d, s), 196);
   carc_feature f = carc_state_feature(d, s, 0, 0);
-  assert_int_equal(f.goods[CARC_GRAIN], 0);
-  assert_int_equal(f.goods[CARC_CLOTH], 0);
-  assert_true(f.goods[CARC_WINE] > 255);
+  assert_int_equal(f.goods[CARC_GOOD_GRAIN], 0);
+  assert_int_equal(f.goods[CARC_GOOD_CLOTH], 0);
+  assert_true(f.goods[CARC_GOOD_WINE] > 255);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -894,7 +895,7 @@ static void random_text_never_crashes_the_reader (void **unused) {
     carc_error err = {0};
     carc_definition *d = carc_definition_new(text, NULL, NULL, NULL, &err);
     if (d == NULL) {
-      assert_int_equal(err.code, CARC_INVALID);
+      assert_int_equal(err.code, CARC_ERR_INVALID);
       assert_true(err.message[0] != '\0');
     }
     carc_definition_free(d);
@@ -915,7 +916,7 @@ static void a_definition_for_which_there_is_no_memory_leaves_nothing (void **unu
       carc_error err = {0};
       carc_definition *d = define_in(&memory, whole_game, NULL, NULL, &err);
       if (d == NULL) {
-        assert_int_equal(err.code, CARC_MEMORY);
+        assert_int_equal(err.code, CARC_ERR_MEMORY);
         assert_pool_empty(&memory);
         assert_true(n < 50);
         continue;
@@ -934,7 +935,7 @@ static void a_wrong_definition_leaves_nothing_when_memory_fails_too (void **unus
     pool memory = {.fail_at = n};
     carc_error err = {0};
     assert_null(define_in(&memory, "set base\nset traders\nhand BA-B\nplayers 3\nturn 4", NULL, NULL, &err));
-    assert_true(err.code == CARC_MEMORY || err.code == CARC_INVALID);
+    assert_true(err.code == CARC_ERR_MEMORY || err.code == CARC_ERR_INVALID);
     assert_pool_empty(&memory);
   }
 }
@@ -954,20 +955,20 @@ static void want_of_memory_changes_nothing (void **unused) {
     char *saved = save(d, s);
     int blocks = memory.blocks;
     carc_error err;
-#define FAILS(call)                        \
-  memset(&err, 0, sizeof err);             \
-  memory.fail_at = memory.calls + 1;       \
-  assert_true(call);                       \
-  memory.fail_at = 0;                      \
-  assert_int_equal(err.code, CARC_MEMORY); \
-  assert_same(d, s, was);                  \
+#define FAILS(call)                            \
+  memset(&err, 0, sizeof err);                 \
+  memory.fail_at = memory.calls + 1;           \
+  assert_true(call);                           \
+  memory.fail_at = 0;                          \
+  assert_int_equal(err.code, CARC_ERR_MEMORY); \
+  assert_same(d, s, was);                      \
   assert_int_equal(memory.blocks, blocks)
     FAILS(carc_state_new(d, 1, &err) == NULL);
-    FAILS(carc_state_undo_action(d, s, &err) == CARC_MEMORY);
-    FAILS(carc_state_events(d, s, 0, ignore_event, NULL, &err) == CARC_MEMORY);
+    FAILS(carc_state_undo_action(d, s, &err) == CARC_ERR_MEMORY);
+    FAILS(carc_state_events(d, s, 0, ignore_event, NULL, &err) == CARC_ERR_MEMORY);
     FAILS(carc_state_serialize(d, s, NULL, 0, &err) == -1);
-    FAILS(carc_state_deserialize(d, s, saved, &err) == CARC_MEMORY);
-    FAILS(carc_state_apply_action(d, s, read_action(d, s, "resign 1"), &err) == CARC_MEMORY);
+    FAILS(carc_state_deserialize(d, s, saved, &err) == CARC_ERR_MEMORY);
+    FAILS(carc_state_apply_action(d, s, read_action(d, s, "resign 1"), &err) == CARC_ERR_MEMORY);
     free(saved);
     carc_state_free(d, was);
     carc_state_free(d, s);
@@ -979,18 +980,18 @@ static void want_of_memory_changes_nothing (void **unused) {
 static void small_words_have_names (void **unused) {
   (void)unused;
   assert_string_equal(carc_status_name(CARC_OK), "ok");
-  assert_string_equal(carc_status_name(CARC_ILLEGAL), "illegal");
-  assert_string_equal(carc_status_name(CARC_INVALID), "invalid");
-  assert_string_equal(carc_status_name(CARC_SCRIPT), "script");
-  assert_string_equal(carc_status_name(CARC_MEMORY), "memory");
-  assert_string_equal(carc_status_name(CARC_BUSY), "busy");
-  assert_string_equal(carc_kind_name(CARC_MONASTERY), "monastery");
-  assert_string_equal(carc_good_name(CARC_CLOTH), "cloth");
-  assert_string_equal(carc_event_name(CARC_EV_SET_ASIDE), "set_aside");
-  assert_string_equal(carc_event_name(CARC_EV_ENDED), "ended");
-  assert_string_equal(carc_item_name(CARC_ITEM_PIG), "pig");
-  assert_string_equal(carc_action_kind_name(CARC_ACT_EXTRA), "extra");
-  assert_string_equal(carc_action_kind_name(CARC_ACT_NONE), "none");
+  assert_string_equal(carc_status_name(CARC_ERR_ILLEGAL), "illegal");
+  assert_string_equal(carc_status_name(CARC_ERR_INVALID), "invalid");
+  assert_string_equal(carc_status_name(CARC_ERR_SCRIPT), "script");
+  assert_string_equal(carc_status_name(CARC_ERR_MEMORY), "memory");
+  assert_string_equal(carc_status_name(CARC_ERR_BUSY), "busy");
+  assert_string_equal(carc_kind_name(CARC_KIND_MONASTERY), "monastery");
+  assert_string_equal(carc_good_name(CARC_GOOD_CLOTH), "cloth");
+  assert_string_equal(carc_event_name(CARC_EVENT_SET_ASIDE), "set_aside");
+  assert_string_equal(carc_event_name(CARC_EVENT_ENDED), "ended");
+  assert_string_equal(carc_score_item_name(CARC_SCORE_ITEM_PIG), "pig");
+  assert_string_equal(carc_action_kind_name(CARC_ACTION_EXTRA), "extra");
+  assert_string_equal(carc_action_kind_name(CARC_ACTION_NONE), "none");
   static const char *const ports[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                 "SL", "S", "SR", "WL", "W", "WR"};
   for (int p = 0; p < CARC_PORTS; p++) assert_string_equal(carc_port_name(p), ports[p]);

@@ -108,7 +108,7 @@ static script script_of_orders (const order *list, int n) {
 /* The order was refused, for this reason. */
 static void refused (game *g, const char *action, const char *part) {
   play_soundly(g, action);
-  if (g->q->status != CARC_INVALID) fail_msg("'%s' is not refused", action);
+  if (g->q->status != CARC_ERR_INVALID) fail_msg("'%s' is not refused", action);
   assert_has(g->q->err.message, part);
 }
 
@@ -139,7 +139,7 @@ static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (vo
   done(&g, "act #0"); /* onto another player's road */
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").majority, 3);
   assert_int_equal(carc_state_supply(g.d, g.s, 1, 0), 5);
-  assert_string_equal(told(g.d, g.s, CARC_EV_DEPLOYED), "2 follower road:E.W@0,0 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_DEPLOYED), "2 follower road:E.W@0,0 0 ; ");
   refused(&g, "act #1", "no such piece in hand");
   refused(&g, "act #2", "a pig cannot stand on a city");
   refused(&g, "act #3", "no such segment");
@@ -168,24 +168,24 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   assert_int_equal(carc_state_supply(g.d, g.s, 0, 1), 1); /* the builder went home alone */
   assert_int_equal(carc_state_pieces(g.d, g.s), 1);
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").followers, 0);
-  assert_string_equal(told(g.d, g.s, CARC_EV_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
-  assert_string_equal(told(g.d, g.s, CARC_EV_RETURNED), "1 builder road:E.W@1,0 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_RETURNED), "1 builder road:E.W@1,0 0 ; ");
   refused(&g, "act #0", "does not stand there");
   refused(&g, "act #2", "held");
   refused(&g, "act #3", "held");
   done(&g, "act #1");
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
   assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 7);
-  assert_string_equal(told(g.d, g.s, CARC_EV_RELEASED), "1 follower @0,0 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_RELEASED), "1 follower @0,0 0 ; ");
   close_game(&g);
 }
 
-static int captures (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int captures (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
   (void)tile;
   (void)rows;
   q->status = carc_call_capture(call, (carc_piece){0, 0, 1, 0}, &q->err);
-  return carc_call_release(call, 0, 0, NULL) != CARC_INVALID;
+  return carc_call_release(call, 0, 0, NULL) != CARC_ERR_INVALID;
 }
 
 static void a_game_without_phases_holds_no_pieces (void **unused) {
@@ -193,7 +193,7 @@ static void a_game_without_phases_holds_no_pieces (void **unused) {
   script q = {.hooks = {.on_placed = captures}};
   game g = open_game(&q, ROAD "hand BA-B\n", 1);
   play_soundly(&g, "place BA-B 0,1 r0");
-  assert_int_equal(q.status, CARC_INVALID);
+  assert_int_equal(q.status, CARC_ERR_INVALID);
   assert_has(q.err.message, "phases");
   assert_int_equal(carc_state_pieces(g.d, g.s), 3);
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
@@ -213,7 +213,7 @@ static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
   refused(&g, "act #2", "a builder cannot stand on a field");
   refused(&g, "act #3", "does not stand there");
   done(&g, "act #0");
-  assert_string_equal(told(g.d, g.s, CARC_EV_MOVED), "1 follower field:EL.WR@0,0 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_MOVED), "1 follower field:EL.WR@0,0 0 ; ");
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "field:EL.WR").followers, 1);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 0);
   assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 6);
@@ -225,7 +225,7 @@ static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
 /* ---- Why a piece leaves ------------------------------------------------------------------------------------------------- */
 
 static int notes_leaving (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
-                          const carc_rows *rows) {
+                          const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
   script *q = ud;
   (void)rows;
@@ -271,9 +271,10 @@ static int returns_both (script *q, carc_call *call, carc_action chosen, carc_qu
   carc_piece f = {0, 0, 1, 0};
   (void)chosen;
   (void)question;
-  assert_int_equal(carc_call_return(call, f, CARC_LEFT_MOVED, &err), CARC_INVALID);
-  assert_int_equal(carc_call_return(call, (carc_piece){1, 0, 1, 0}, CARC_LEFT_SCORED, &err), CARC_INVALID);
-  q->status = carc_call_return(call, f, q->n == 0 ? CARC_LEFT_SENT : CARC_LEFT_SCORED, NULL);
+  assert_int_equal(carc_call_return(call, f, CARC_LEAVING_MOVED, &err), CARC_ERR_INVALID);
+  assert_int_equal(carc_call_return(call, (carc_piece){1, 0, 1, 0}, CARC_LEAVING_SCORED, &err),
+                   CARC_ERR_INVALID);
+  q->status = carc_call_return(call, f, q->n == 0 ? CARC_LEAVING_SENT : CARC_LEAVING_SCORED, NULL);
   return 0;
 }
 
@@ -309,7 +310,7 @@ static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused)
 
 /* Puts down what has just left, wherever that is. */
 static int snatches (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
-                     const carc_rows *rows) {
+                     const carc_row_set *rows) {
   (void)ud;
   (void)why;
   (void)rows;
@@ -333,7 +334,7 @@ static void a_script_that_snatches_a_piece_as_it_moves_makes_no_second_one_of_it
       "set base\ndraws manual\npiece follower 1\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower "
       "1,0 road:E.W\nphase act turn_start\n",
       1);
-  assert_fails(&g, "act #0", CARC_SCRIPT, "elsewhere");
+  assert_fails(&g, "act #0", CARC_ERR_SCRIPT, "elsewhere");
   assert_int_equal(standings_of_player(g.d, g.s, 0) + carc_state_supply(g.d, g.s, 0, 0), 1);
   close_game(&g);
 }
@@ -477,13 +478,13 @@ static void a_tunnel_keeps_a_road_open_until_it_is_joined (void **unused) {
   assert_int_equal(f.open, 0);
   assert_int_equal(f.tiles, 5);
   assert_true(f.complete);
-  assert_string_equal(told(g.d, g.s, CARC_EV_JOINED), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_JOINED), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
   SCORES(g.d, g.s, 0, 0);
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 5, 5); /* once, and both have one thief there */
   assert_int_equal(carc_state_pieces(g.d, g.s), 0);
   event_list e = events_since(g.d, g.s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 1);
   free_events(&e);
   close_game(&g);
 }
@@ -509,7 +510,7 @@ static void a_tunnel_that_is_undone_leaves_two_roads_which_a_position_knows (voi
   done(&g, "act #1");
   assert_int_equal(carc_state_joins(g.d, g.s), 0);
   assert_true(carc_state_hash(g.d, g.s) == before);
-  assert_string_equal(told(g.d, g.s, CARC_EV_SPLIT), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_SPLIT), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
   carc_feature west = feature_at(g.d, g.s, 0, 0, "road:E.W"), south = feature_at(g.d, g.s, 0, 2, "road:S");
   assert_int_equal(west.tiles, 3);
   assert_int_equal(west.followers, 0);
@@ -609,7 +610,7 @@ static void joining_extends_the_builders_road_by_the_rule_of_the_edition (void *
     play_soundly(&g, "place BA-B 1,1 r0; pass");
     done(&g, "act #0");
     play_soundly(&g, "pass");
-    assert_int_equal(carc_state_decision(g.d, g.s), i == 2 ? CARC_ACT_EXTRA : CARC_ACT_DRAW);
+    assert_int_equal(carc_state_decision(g.d, g.s), i == 2 ? CARC_ACTION_EXTRA : CARC_ACTION_DRAW);
     assert_int_equal(carc_state_turn(g.d, g.s), i == 2 ? 0 : 1);
     SCORES(g.d, g.s, 5, 0);
     close_game(&g);
@@ -631,13 +632,13 @@ static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unuse
     while (carc_state_pieces(g.d, g.s) > 0) { /* for two turns, in which nobody deploys */
       carc_action_kind kind = carc_state_decision(g.d, g.s);
       int tiles = carc_state_tiles(g.d, g.s);
-      if (kind == CARC_ACT_PLACE && tiles == 8) break;
+      if (kind == CARC_ACTION_PLACE && tiles == 8) break;
       if (feature_at(g.d, g.s, 0, 0, "road:E.W").open > 0 && is_legal(g.d, g.s, "act #0"))
         play_soundly(&g, "act #0");
-      else if (kind == CARC_ACT_PLACE)
+      else if (kind == CARC_ACTION_PLACE)
         play_soundly(&g, tiles == 6 ? "place BA-B 1,1 r0" : "place BA-B -1,1 r0");
       else
-        play_soundly(&g, kind == CARC_ACT_DRAW ? "draw BA-B" : "pass");
+        play_soundly(&g, kind == CARC_ACTION_DRAW ? "draw BA-B" : "pass");
     }
     if (carc_state_score(g.d, g.s, 0) != 5)
       fail_msg("%s: %d points instead of 5", points[i], carc_state_score(g.d, g.s, 0));
@@ -645,7 +646,7 @@ static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unuse
   }
 }
 
-static int joins_as_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int joins_as_placed (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   static const order one = {.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"};
   (void)tile;
   (void)rows;
@@ -709,7 +710,7 @@ static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused)
   strcat(text, "hand S\n");
   game g = open_game(&q, text, 1);
   play(g.d, g.s, "place S -1,0 r2");
-  if (carc_state_decision(g.d, g.s) == CARC_ACT_DEPLOY) play(g.d, g.s, "pass");
+  if (carc_state_decision(g.d, g.s) == CARC_ACTION_DEPLOY) play(g.d, g.s, "pass");
   q.log[0] = '\0';
   play_soundly(&g, "act #0");
   assert_in_range(q.n, 8, 20);
@@ -770,8 +771,8 @@ static void a_wild_tile_can_be_drawn_and_closes_what_is_around_it (void **unused
   assert_int_equal(feature_at(g.d, g.s, 1, 1, "monastery").tiles, 9);
   play_soundly(&g, "deploy follower monastery");
   SCORES(g.d, g.s, 1 + 9, 4); /* a road of one tile; nine tiles; a city of two */
-  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GRAIN), 1); /* who completes it takes the goods */
-  assert_int_equal(carc_state_goods(g.d, g.s, 1, CARC_GRAIN), 0);
+  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GOOD_GRAIN), 1); /* who completes it takes the goods */
+  assert_int_equal(carc_state_goods(g.d, g.s, 1, CARC_GOOD_GRAIN), 0);
   assert_int_equal(carc_state_pieces(g.d, g.s), 2); /* one monastery is not complete; the farmer stays */
   close_game(&g);
 }
@@ -804,7 +805,7 @@ static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
   assert_int_equal(carc_state_tile_at(g.d, g.s, 1, 1), carc_state_tiles(g.d, g.s) - 1);
   assert_int_equal(carc_state_hand(g.d, g.s), type_in(g.d, "AB"));
   assert_offered(&g, "pass; deploy follower monastery");
-  assert_string_equal(told(g.d, g.s, CARC_EV_PLACED), "1 - @1,1 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_PLACED), "1 - @1,1 0 ; ");
   q.log[0] = '\0';
   play_soundly(&g, "deploy follower monastery");
   assert_log(&q, "before abbey ");
@@ -821,7 +822,7 @@ static void no_more_tiles_are_laid_than_there_are (void **unused) {
   game g = open_game(&q, ABBEY "count AB 0\nphase abbey draw\n", 1);
   refused(&g, "abbey #0", "no tile AB is left");
   play_soundly(&g, "pass");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
   close_game(&g);
 }
 
@@ -839,7 +840,7 @@ static void a_script_lays_one_tile_and_only_where_a_tile_is_due (void **unused) 
   script q = {.phase = {{.numbers = 1, .chosen = lays_two}}};
   game g = open_game(&q, ABBEY "phase abbey draw\n", 1);
   play_soundly(&g, "abbey #0");
-  assert_int_equal(q.status, CARC_SCRIPT);
+  assert_int_equal(q.status, CARC_ERR_SCRIPT);
   assert_has(q.err.message, "only one");
   close_game(&g);
   static const char *const points[] = {"turn_start", "before_scoring", "after_scoring", "turn_end",
@@ -855,7 +856,7 @@ static void a_script_lays_one_tile_and_only_where_a_tile_is_due (void **unused) 
     if (i > 0 && i < 5) play(g.d, g.s, "place BA-B 1,3 r0");
     if (i > 0 && i < 4) play(g.d, g.s, "pass");
     play_soundly(&g, "abbey #0");
-    if (q.status != CARC_SCRIPT) fail_msg("%s: a tile is laid", points[i]);
+    if (q.status != CARC_ERR_SCRIPT) fail_msg("%s: a tile is laid", points[i]);
     assert_int_equal(carc_state_tile_at(g.d, g.s, 1, 1), -1);
     close_game(&g);
   }
@@ -876,7 +877,7 @@ static void what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition (void
     game g = open_game(&q, text, 1);
     done(&g, "abbey #0");
     play_soundly(&g, "pass");
-    assert_int_equal(carc_state_decision(g.d, g.s), i == 1 ? CARC_ACT_EXTRA : CARC_ACT_CHOICE);
+    assert_int_equal(carc_state_decision(g.d, g.s), i == 1 ? CARC_ACTION_EXTRA : CARC_ACTION_CHOICE);
     assert_int_equal(carc_state_turn(g.d, g.s), i == 1 ? 0 : 1);
     SCORES(g.d, g.s, 2, 0);
     close_game(&g);
@@ -964,10 +965,11 @@ static void a_city_that_a_wild_tile_closes_on_two_sides_is_scored_once (void **u
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "city:E.S").open, 2);
   play_soundly(&g, "place AB 1,1 r0; pass");
   SCORES(g.d, g.s, 0, 6);
-  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GRAIN), 1);
+  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GOOD_GRAIN), 1);
   event_list e = events_since(g.d, g.s, 0);
   int cities = 0; /* the monastery is complete, too */
-  for (int k = 0; k < e.n; k++) cities += e.at[k].kind == CARC_EV_COMPLETED && e.at[k].feature == CARC_CITY;
+  for (int k = 0; k < e.n; k++)
+    cities += e.at[k].kind == CARC_EVENT_COMPLETED && e.at[k].feature == CARC_KIND_CITY;
   assert_int_equal(cities, 1);
   free_events(&e);
   close_game(&g);
@@ -984,9 +986,9 @@ static void a_wild_tile_on_the_table_at_the_start_gives_nobody_goods (void **unu
                      "start AB 1,1 r0\nhand BA-U\n",
                      1);
   play_soundly(&g, "place BA-U 1,-1 r0; pass");
-  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GRAIN), 0);
+  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GOOD_GRAIN), 0);
   event_list e = events_since(g.d, g.s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 0);
+  assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 0);
   free_events(&e);
   close_game(&g);
 }
@@ -1092,7 +1094,7 @@ static void a_game_in_which_only_held_tiles_fit_is_over_at_once (void **unused) 
 
 /* ---- Nothing may be deployed --------------------------------------------------------------------------------------------------- */
 
-static int forbids (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int forbids (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
   const char *id = carc_type_id(d, carc_state_tile(d, carc_call_state(call), tile).type);
   (void)rows;
@@ -1150,10 +1152,10 @@ static void a_placement_that_fits_only_with_a_bridge_is_offered_with_it (void **
   assert_int_equal(carc_state_supply(g.d, g.s, 0, 3), 2);
   assert_int_equal(carc_state_supply(g.d, g.s, 1, 3), 3);
   assert_int_equal(carc_state_spans_laid(g.d, g.s), 1);
-  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_EAST_WEST);
-  assert_int_equal(carc_state_span(g.d, g.s, 0), CARC_NO_AXIS);
+  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);
+  assert_int_equal(carc_state_span(g.d, g.s, 0), CARC_AXIS_NONE);
   assert_string_equal(carc_type_id(g.d, carc_state_tile(g.d, g.s, 1).type), "BA-B");
-  assert_string_equal(told(g.d, g.s, CARC_EV_SPANNED), "1 bridge road:E.W@1,0 0 ; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_SPANNED), "1 bridge road:E.W@1,0 0 ; ");
   carc_feature f = feature_at(g.d, g.s, 1, 0, "road:E.W");
   assert_int_equal(f.id, feature_at(g.d, g.s, 0, 0, "road:E.W").id);
   assert_int_equal(f.tiles, 2);
@@ -1174,8 +1176,8 @@ static void a_bridge_may_lie_on_the_neighbour_instead (void **unused) {
               false); /* its other end is the start tile */
   int field = feature_at(g.d, g.s, 0, 1, "field:NL.NR.EL.ER.SL.SR.WL.WR").open;
   play_soundly(&g, "place BA-U 1,1 r0 bridge E.W @0,1");
-  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_EAST_WEST);
-  assert_int_equal(carc_state_span(g.d, g.s, 2), CARC_NO_AXIS);
+  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);
+  assert_int_equal(carc_state_span(g.d, g.s, 2), CARC_AXIS_NONE);
   carc_feature f = feature_at(g.d, g.s, 1, 1, "road:E.W");
   assert_int_equal(f.tiles, 2);
   assert_int_equal(f.open, 2);
@@ -1200,11 +1202,11 @@ static void who_has_no_bridge_left_is_offered_none (void **unused) {
   play_soundly(&g, "place BA-B 1,0 r0 bridge E.W @1,0; pass; draw BA-B");
   for (int i = 0; i < carc_state_num_actions(g.d, g.s); i++)
     assert_int_equal(carc_action_unpack(carc_state_action(g.d, g.s, i)).span, 0);
-  assert_fails(&g, "place BA-B 2,0 r0 bridge E.W @2,0", CARC_ILLEGAL, "bridge E.W @2,0");
+  assert_fails(&g, "place BA-B 2,0 r0 bridge E.W @2,0", CARC_ERR_ILLEGAL, "bridge E.W @2,0");
   close_game(&g);
 }
 
-static int west_only (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int west_only (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   *ok = carc_action_unpack(a).x <= 0;
   return count_call(ud, call);
@@ -1234,10 +1236,10 @@ static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused)
   game h = {g.d, twin(&g), &q};
   play_soundly(&h, "pass");
   assert_int_equal(carc_state_turn(h.d, h.s), 0); /* and draws again */
-  assert_int_equal(carc_state_decision(h.d, h.s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(h.d, h.s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_supply(h.d, h.s, 0, 3), 1);
   event_list e = events_since(h.d, h.s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_SET_ASIDE), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_SET_ASIDE), 1);
   free_events(&e);
   carc_state_free(h.d, h.s);
   play_soundly(&g, "place F 0,1 r2 bridge N.S @0,1; pass; draw F");
@@ -1266,7 +1268,7 @@ static void a_bridge_extends_the_builders_road_by_the_rule_of_the_edition (void 
              rules[i]);
     game g = open_game(&q, text, 1);
     play_soundly(&g, "place BA-B 1,0 r0 bridge E.W @1,0; pass");
-    assert_int_equal(carc_state_decision(g.d, g.s), i > 0 ? CARC_ACT_EXTRA : CARC_ACT_DRAW);
+    assert_int_equal(carc_state_decision(g.d, g.s), i > 0 ? CARC_ACTION_EXTRA : CARC_ACTION_DRAW);
     close_game(&g);
   }
 }
@@ -1284,7 +1286,7 @@ static void what_the_tile_extends_without_the_bridge_counts_under_every_rule (vo
                         "city:S\nhand Y\n",
                 1);
   play_soundly(&g, "place Y 1,0 r0 bridge E.W @1,0; pass");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_EXTRA);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_EXTRA);
   close_game(&g);
 }
 
@@ -1303,20 +1305,20 @@ static void an_option_at_any_time_does_not_make_a_bridge_extend (void **unused) 
               "road:E.W\nphase ransom anytime\nhand BA-B\n",
       1);
   play_soundly(&g, "place BA-B 1,0 r0 bridge E.W @1,0; ransom #0; pass");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
   close_game(&g);
 }
 
 /* ---- Spans that scripts lay --------------------------------------------------------------------------------------------------------- */
 
-static const order lay_bridges[] = {{.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_EAST_WEST},
-                                    {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_NORTH_SOUTH},
-                                    {.verb = LAY_SPAN, .piece = 3, .axis = CARC_EAST_WEST},
-                                    {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_NO_AXIS},
-                                    {.verb = LAY_SPAN, .piece = 0, .y = 1, .axis = CARC_EAST_WEST},
-                                    {.verb = LAY_SPAN, .piece = 3, .y = 7, .axis = CARC_EAST_WEST},
+static const order lay_bridges[] = {{.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_AXIS_EAST_WEST},
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_AXIS_NORTH_SOUTH},
+                                    {.verb = LAY_SPAN, .piece = 3, .axis = CARC_AXIS_EAST_WEST},
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_AXIS_NONE},
+                                    {.verb = LAY_SPAN, .piece = 0, .y = 1, .axis = CARC_AXIS_EAST_WEST},
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 7, .axis = CARC_AXIS_EAST_WEST},
                                     {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = (carc_axis)3},
-                                    {.verb = LAY_SPAN, .piece = 3, .y = 2, .axis = CARC_EAST_WEST}};
+                                    {.verb = LAY_SPAN, .piece = 3, .y = 2, .axis = CARC_AXIS_EAST_WEST}};
 
 static void a_script_can_lay_a_bridge_where_one_fits (void **unused) {
   (void)unused;
@@ -1326,9 +1328,9 @@ static void a_script_can_lay_a_bridge_where_one_fits (void **unused) {
       BRIDGES
       "piece bridge 2\nstart BA-D 0,0 r0\nstart BA-B 0,1 r0\nstart BA-B 0,2 r0\nphase act turn_start\n",
       1);
-  assert_true(carc_state_fits_span(g.d, g.s, 1, CARC_EAST_WEST));
-  assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_NORTH_SOUTH));
-  assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_NO_AXIS));
+  assert_true(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_EAST_WEST));
+  assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_NORTH_SOUTH));
+  assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_NONE));
   refused(&g, "act #1", "no bridge can lie there"); /* tiles at both ends */
   refused(&g, "act #2", "no bridge can lie there"); /* a road is there */
   refused(&g, "act #3", "no bridge can lie there");
@@ -1356,7 +1358,7 @@ static void no_bridge_lies_across_another (void **unused) {
                        "turn_start\n",
                        1);
     done(&g, first ? "act #1" : "act #0");
-    for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++)
+    for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++)
       assert_false(carc_state_fits_span(g.d, g.s, 0, (carc_axis)axis));
     refused(&g, first ? "act #0" : "act #1", "no bridge can lie there");
     close_game(&g);
@@ -1370,7 +1372,7 @@ static void a_bridge_laid_while_a_tile_is_in_hand_changes_where_it_fits (void **
   game g = open_game(&q, BRIDGES "start BA-D 0,0 r0\nstart BA-B 0,1 r0\nphase act anytime\nhand BA-B\n", 1);
   assert_true(is_legal(g.d, g.s, "place BA-B 1,1 r0"));
   done(&g, "act #0");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_PLACE);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_PLACE);
   assert_false(is_legal(g.d, g.s, "place BA-B 1,1 r0"));
   assert_true(is_legal(g.d, g.s, "place BA-B 1,1 r0 bridge E.W @1,1"));
   close_game(&g);
@@ -1379,14 +1381,14 @@ static void a_bridge_laid_while_a_tile_is_in_hand_changes_where_it_fits (void **
 /* Beside the only tile, one of field, the crossroads in hand fit nowhere without a bridge. */
 static void a_bridge_laid_elsewhere_makes_room_for_a_tile_that_had_none (void **unused) {
   (void)unused;
-  static const order list[] = {{.verb = LAY_SPAN, .piece = 3, .axis = CARC_EAST_WEST}};
+  static const order list[] = {{.verb = LAY_SPAN, .piece = 3, .axis = CARC_AXIS_EAST_WEST}};
   script q = OBEYS(list);
   game g =
       open_game(&q, CROSSROADS "players 1\nstart F 0,0 r0\npiece bridge 1 like=span\nphase act anytime\n", 1);
   play_soundly(&g, "draw X");
   assert_true(is_legal(g.d, g.s, "pass"));
   done(&g, "act #0"); /* the player's last one */
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_PLACE);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_PLACE);
   assert_false(is_legal(g.d, g.s, "pass"));
   assert_true(is_legal(g.d, g.s, "place X 1,0 r0"));
   assert_false(is_legal(g.d, g.s, "place X 0,1 r0"));
@@ -1394,7 +1396,7 @@ static void a_bridge_laid_elsewhere_makes_room_for_a_tile_that_had_none (void **
 }
 
 static int lays_the_last_bridge (script *q, carc_call *call, carc_action chosen, carc_question *question) {
-  static const order one = {.verb = LAY_SPAN, .piece = 3, .x = 5, .axis = CARC_NORTH_SOUTH};
+  static const order one = {.verb = LAY_SPAN, .piece = 3, .x = 5, .axis = CARC_AXIS_NORTH_SOUTH};
   (void)chosen;
   (void)question;
   return follow(q, call, &one);
@@ -1432,8 +1434,8 @@ static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
   close_game(&g);
 }
 
-static int extra_fails (void *ud, carc_call *call, const carc_part *part, bool *grant,
-                        const carc_rows *rows) {
+static int extra_fails (void *ud, carc_call *call, const carc_turn_part *part, bool *grant,
+                        const carc_row_set *rows) {
   (void)rows;
   (void)part;
   *grant = true;
@@ -1452,11 +1454,11 @@ static void a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte (voi
   carc_state *s = begin(d, 1);
   game g = {d, s, &q};
   q.fail_at = q.calls + 1;
-  assert_fails(&g, "place BA-B 1,0 r0 bridge E.W @1,0", CARC_SCRIPT,
+  assert_fails(&g, "place BA-B 1,0 r0 bridge E.W @1,0", CARC_ERR_SCRIPT,
                "on purpose"); /* nobody has anything to deploy */
   q.fail_at = 0;
   play(d, s, "place BA-B 1,0 r0 bridge E.W @1,0");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -1621,7 +1623,7 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   assert_int_equal(carc_state_slot(g.d, g.s, 0, 3), 9);
   assert_int_equal(carc_state_slot(g.d, g.s, 0, 2), 1);
   assert_int_equal(carc_state_slot(g.d, g.s, 1, 0), -5);
-  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_EAST_WEST);
+  assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);
   assert_int_equal(carc_state_supply(g.d, g.s, 0, 3) + carc_state_supply(g.d, g.s, 1, 3), 3);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").tiles, 2);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 1);
@@ -1639,17 +1641,17 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
 
 /* ---- What scripts remember ------------------------------------------------------------------------------------------------------------------ */
 
-static int counts_in_slots (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int counts_in_slots (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
   carc_error err = {0};
   (void)rows;
   for (int i = 0; i < carc_definition_slots(d); i++) {
-    int size = carc_slot_size(d, i), keys = carc_slot_scope(d, i) == CARC_PLAYER ? 2 * size : size;
-    if (carc_slot_scope(d, i) == CARC_CELL) {
+    int size = carc_slot_size(d, i), keys = carc_slot_scope(d, i) == CARC_SCOPE_PLAYER ? 2 * size : size;
+    if (carc_slot_scope(d, i) == CARC_SCOPE_CELL) {
       assert_int_equal(carc_call_set_slot(call, i, tile, 70, NULL), CARC_OK);
       continue;
     }
-    assert_int_equal(carc_call_set_slot(call, i, keys, 1, &err), CARC_INVALID);
+    assert_int_equal(carc_call_set_slot(call, i, keys, 1, &err), CARC_ERR_INVALID);
     assert_has(err.message, carc_slot_name(d, i));
     assert_int_equal(carc_call_set_slot(call, i, keys - 1, tile, NULL), CARC_OK);
   }

@@ -25,14 +25,14 @@ static int failing (script *q, carc_call *call) {
 }
 
 /* One kind of hook for games by chance: each does a little of everything, and what it does follows from the state. */
-static int some_place_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int some_place_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + 2 * f.y + f.rotation + 90) % 5 != 0;
   return failing(ud, call);
 }
 
-static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + f.y + f.segment + 90) % 4 != 0;
@@ -40,28 +40,28 @@ static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, c
 }
 
 static int some_points (void *ud, carc_call *call, const carc_scoring *what, int *points,
-                        const carc_rows *rows) {
+                        const carc_row_set *rows) {
   (void)rows;
-  *points += what->kind == CARC_CITY ? 3 : -1;
+  *points += what->kind == CARC_KIND_CITY ? 3 : -1;
   return failing(ud, call);
 }
 
-static int some_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant,
-                            const carc_rows *rows) {
+static int some_extra_part (void *ud, carc_call *call, const carc_turn_part *part, bool *grant,
+                            const carc_row_set *rows) {
   (void)rows;
   *grant = part->part < 3 && carc_state_tiles(carc_call_definition(call), carc_call_state(call)) % 3 == 0;
   return failing(ud, call);
 }
 
-static int some_on_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int some_on_placed (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
   carc_call_award(call, 0, tile % 2 ? 2 : -1, "toll", NULL);
   for (int i = 0; i < carc_definition_slots(d); i++) {
-    int key = carc_slot_scope(d, i) == CARC_CELL      ? tile
-              : carc_slot_scope(d, i) == CARC_FEATURE ? carc_state_feature(d, s, tile, 0).id
-                                                      : 0;
+    int key = carc_slot_scope(d, i) == CARC_SCOPE_CELL      ? tile
+              : carc_slot_scope(d, i) == CARC_SCOPE_FEATURE ? carc_state_feature(d, s, tile, 0).id
+                                                            : 0;
     carc_call_set_slot(call, i, key, tile + 1, NULL);
   }
   if (carc_state_pieces(d, s) > 3) {
@@ -71,14 +71,14 @@ static int some_on_placed (void *ud, carc_call *call, int tile, const carc_rows 
   return failing(ud, call);
 }
 
-static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, const carc_rows *rows) {
+static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, const carc_row_set *rows) {
   (void)rows;
   carc_call_award(call, carc_definition_players(carc_call_definition(call)) - 1, what->points, "share", NULL);
   return failing(ud, call);
 }
 
 static int some_bonus (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
-                       const carc_rows *rows) {
+                       const carc_row_set *rows) {
   (void)rows;
   assert_int_equal(carc_call_bonus(call, standing->player + (what->final ? 1 : 2), "bonus", NULL), CARC_OK);
   return failing(ud, call);
@@ -101,19 +101,19 @@ static const carc_hooks all_hooks = {.place_ok = some_place_ok,
 
 /* ---- Asking: placements and deployments --------------------------------------------------------------------- */
 
-static int east_only (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int east_only (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   carc_action_fields f = carc_action_unpack(a);
   (void)call;
   q->asked++;
   assert_true(*ok);
-  assert_int_equal(f.kind, CARC_ACT_PLACE);
+  assert_int_equal(f.kind, CARC_ACTION_PLACE);
   *ok = f.x > 0;
   return 0;
 }
 
-static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   (void)a;
@@ -166,7 +166,7 @@ static void a_hook_can_forbid_places (void **unused) {
   carc_definition_free(plain);
 }
 
-static int nowhere_for_cities (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int nowhere_for_cities (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   (void)ud;
@@ -180,13 +180,13 @@ static void a_tile_that_a_hook_lets_nowhere_is_set_aside (void **unused) {
   carc_definition *d = define_with("set base\ndraws manual", &h, NULL);
   carc_state *s = begin(d, 1);
   play(d, s, "draw BA-E");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "BA-E")), 4);
   assert_int_equal(carc_state_hand(d, s), -1);
   play(d, s, "draw BA-B");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_PLACE);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_PLACE);
   event_list e = events_since(d, s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_SET_ASIDE), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_SET_ASIDE), 1);
   free_events(&e);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -200,7 +200,7 @@ static void a_first_hand_that_a_hook_lets_nowhere_does_not_stop_the_game (void *
     carc_definition *d = define_with(texts[i], &h, NULL);
     carc_state *s = begin(d, 1);
     assert_true(carc_state_num_actions(d, s) > 0);
-    assert_int_equal(carc_state_decision(d, s), i == 0 ? CARC_ACT_PLACE : CARC_ACT_DRAW);
+    assert_int_equal(carc_state_decision(d, s), i == 0 ? CARC_ACTION_PLACE : CARC_ACTION_DRAW);
     assert_int_equal(carc_state_random_playout(d, s, 1, NULL), CARC_OK);
     char *text = save(d, s);
     carc_state *again = load(d, text);
@@ -212,15 +212,15 @@ static void a_first_hand_that_a_hook_lets_nowhere_does_not_stop_the_game (void *
   }
 }
 
-static int no_farmers (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int no_farmers (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   carc_action_fields f = carc_action_unpack(a);
   (void)ud;
-  assert_int_equal(f.kind, CARC_ACT_DEPLOY);
+  assert_int_equal(f.kind, CARC_ACTION_DEPLOY);
   assert_int_equal(carc_state_tiles(d, carc_call_state(call)) - 1,
                    carc_state_tile_at(d, carc_call_state(call), f.x, f.y));
-  *ok = carc_type_segment(d, f.type, f.rotation, f.segment).kind != CARC_FIELD;
+  *ok = carc_type_segment(d, f.type, f.rotation, f.segment).kind != CARC_KIND_FIELD;
   return 0;
 }
 
@@ -232,7 +232,7 @@ static void a_hook_can_forbid_deployments (void **unused) {
                                    &h, NULL);
   carc_state *s = begin(d, 1);
   play(d, s, "draw F; place F 0,0 r0"); /* there is nothing but a field: nobody is asked */
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_turn(d, s), 1);
   play(d, s, "draw M; place M 1,0 r0");
   assert_true(is_legal(d, s, "deploy follower monastery"));
@@ -244,7 +244,8 @@ static void a_hook_can_forbid_deployments (void **unused) {
 
 /* ---- Asking: points and further parts ------------------------------------------------------------------------ */
 
-static int twice (void *ud, carc_call *call, const carc_scoring *what, int *points, const carc_rows *rows) {
+static int twice (void *ud, carc_call *call, const carc_scoring *what, int *points,
+                  const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   (void)call;
@@ -267,20 +268,20 @@ static void a_hook_can_change_what_a_feature_scores (void **unused) {
   play(d, s, "place BA-E 0,-1 r2; pass");
   SCORES(d, s, 0, 8);
   assert_int_equal(q.n_seen, 1);
-  assert_int_equal(q.seen[0].kind, CARC_CITY);
+  assert_int_equal(q.seen[0].kind, CARC_KIND_CITY);
   assert_int_equal(q.seen[0].points, 4);
   assert_int_equal(q.seen[0].players, 2);
   assert_true(q.seen[0].complete);
   assert_false(q.seen[0].final);
   event_list e = events_since(d, s, 0);
   for (int i = 0; i < e.n; i++) {
-    if (e.at[i].kind != CARC_EV_SCORED) continue;
+    if (e.at[i].kind != CARC_EVENT_SCORED) continue;
     assert_int_equal(e.at[i].points, 8);
     assert_int_equal(e.at[i].n_items, 2);
-    assert_int_equal(e.at[i].items[0].kind, CARC_ITEM_TILES);
+    assert_int_equal(e.at[i].items[0].kind, CARC_SCORE_ITEM_TILES);
     assert_int_equal(e.at[i].items[0].count, 2);
     assert_int_equal(e.at[i].items[0].each, 2);
-    assert_int_equal(e.at[i].items[1].kind, CARC_ITEM_SCRIPT);
+    assert_int_equal(e.at[i].items[1].kind, CARC_SCORE_ITEM_SCRIPT);
     assert_int_equal(e.at[i].items[1].each, 4);
   }
   free_events(&e);
@@ -306,7 +307,8 @@ static const char builder_road[] =
     "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower 1,0 "
     "road:E.W\nstand 1 builder 1,0 road:E.W\nhand BA-U\n";
 
-static int grants (void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows) {
+static int grants (void *ud, carc_call *call, const carc_turn_part *part, bool *grant,
+                   const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   (void)call;
@@ -359,7 +361,7 @@ static void a_further_part_is_asked_for_where_the_builder_worked (void **unused)
   assert_int_equal(q.asked, 2);
   assert_int_equal(q.value, 0); /* part two grants none by the rules, but the hook does */
   assert_int_equal(q.key, 2);
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   assert_int_equal(carc_state_part(d, s), 2);
   play(d, s, "extra decline");
   assert_int_equal(carc_state_turn(d, s), 1);
@@ -379,7 +381,7 @@ static void a_hook_can_be_asked_after_every_part (void **unused) {
   assert_int_equal(q.piece, 0);
   assert_int_equal(carc_state_turn(d, s), 0); /* compulsory: not asked whether */
   assert_int_equal(carc_state_part(d, s), 2);
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   play(d, s, "draw BA-B; place BA-B 0,2 r0; pass");
   assert_int_equal(q.key, 2);
   carc_state_free(d, s);
@@ -388,7 +390,7 @@ static void a_hook_can_be_asked_after_every_part (void **unused) {
 
 /* ---- Acting ---------------------------------------------------------------------------------------------------- */
 
-static int pays_the_first_player (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int pays_the_first_player (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   q->asked++;
@@ -413,31 +415,31 @@ static void a_script_can_award_and_take_points (void **unused) {
   SCORES(d, s, -5, 0);
   assert_int_equal(carc_state_reward(d, s, 0), -5);
   event_list e = events_since(d, s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_AWARDED), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_AWARDED), 1);
   for (int i = 0; i < e.n; i++)
-    if (e.at[i].kind == CARC_EV_AWARDED) {
+    if (e.at[i].kind == CARC_EVENT_AWARDED) {
       assert_int_equal(e.at[i].points, -5);
-      assert_int_equal(strlen(e.at[i].text), CARC_OWN_NAME - 1);
+      assert_int_equal(strlen(e.at[i].text), CARC_NAME_SIZE - 1);
     }
   free_events(&e);
   q = (script){.points = 1, .player = 2};
   play(d, s, "pass; draw BA-B; place BA-B 0,2 r0");
-  assert_int_equal(q.status, CARC_INVALID);
+  assert_int_equal(q.status, CARC_ERR_INVALID);
   assert_has(q.err.message, "no player 3");
   q = (script){.points = 2000000};
   play(d, s, "pass; draw BA-B; place BA-B 0,3 r0");
-  assert_int_equal(q.status, CARC_INVALID);
+  assert_int_equal(q.status, CARC_ERR_INVALID);
   SCORES(d, s, -5, 0);
   q = (script){.points = 7};
   play(d, s, "pass; draw BA-B; place BA-B 0,4 r0");
-  assert_int_equal(q.status, CARC_INVALID);
+  assert_int_equal(q.status, CARC_ERR_INVALID);
   assert_has(q.err.message, "a label has up to 23 bytes in UTF-8, got 31");
   SCORES(d, s, -5, 0);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
 
-static int pays_a_lot (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int pays_a_lot (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   (void)tile;
@@ -454,7 +456,7 @@ static void nobody_gets_more_points_than_can_be_counted (void **unused) {
     carc_definition *d = define_with("set base\ndraws manual\nhand BA-B", &h, &q);
     carc_state *s = begin(d, 1);
     play(d, s, "place BA-B 0,1 r0");
-    assert_int_equal(q.status, CARC_INVALID);
+    assert_int_equal(q.status, CARC_ERR_INVALID);
     assert_has(q.err.message, "player 1");
     assert_true(carc_state_score(d, s, 0) * sign >= 1000000);
     carc_state_free(d, s);
@@ -462,7 +464,7 @@ static void nobody_gets_more_points_than_can_be_counted (void **unused) {
   }
 }
 
-static int watches (void *ud, carc_call *call, const carc_scoring *what, const carc_rows *rows) {
+static int watches (void *ud, carc_call *call, const carc_scoring *what, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   (void)call;
@@ -478,15 +480,15 @@ static void a_script_hears_of_each_feature_that_is_scored (void **unused) {
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-E 0,-1 r2; deploy follower field:NL.NR.EL.ER.WL.WR");
   assert_int_equal(q.n_seen, 1);
-  assert_int_equal(q.seen[0].kind, CARC_CITY);
+  assert_int_equal(q.seen[0].kind, CARC_KIND_CITY);
   assert_int_equal(q.seen[0].points, 4);
   assert_int_equal(q.seen[0].players, 2);
   play(d, s, "draw BA-U; place BA-U 1,0 r0; deploy follower road:E.W; resign 1");
   assert_int_equal(q.n_seen, 3);
-  assert_int_equal(q.seen[1].kind, CARC_ROAD);
+  assert_int_equal(q.seen[1].kind, CARC_KIND_ROAD);
   assert_true(q.seen[1].final && !q.seen[1].complete);
   assert_int_equal(q.seen[1].points, 2);
-  assert_int_equal(q.seen[2].kind, CARC_FIELD);
+  assert_int_equal(q.seen[2].kind, CARC_KIND_FIELD);
   assert_true(q.seen[2].final);
   assert_int_equal(q.seen[2].points, 3);
   assert_int_equal(q.seen[2].players, 1);
@@ -525,7 +527,7 @@ static void steps_of_the_final_scoring_come_in_their_order (void **unused) {
   event_list e = events_since(d, s, 0);
   int n = 0;
   for (int i = 0; i < e.n; i++)
-    if (e.at[i].kind == CARC_EV_FINAL) assert_string_equal(e.at[i].text, steps[n++]);
+    if (e.at[i].kind == CARC_EVENT_FINAL) assert_string_equal(e.at[i].text, steps[n++]);
   assert_int_equal(n, 6);
   free_events(&e);
   carc_state_free(d, s);
@@ -559,24 +561,24 @@ static void try_to_act (script *q, carc_call *call) {
   q->asked++;
   if (q->quiet) return;
   q->status = carc_call_award(call, 0, 5, "no", &err);
-  assert_int_equal(q->status, CARC_SCRIPT);
-  assert_int_equal(err.code, CARC_SCRIPT);
-  assert_int_equal(carc_call_set_slot(call, 0, 0, 5, NULL), CARC_SCRIPT);
-  assert_int_equal(carc_call_send_home(call, 0, 0, 0, 0, NULL), CARC_SCRIPT);
+  assert_int_equal(q->status, CARC_ERR_SCRIPT);
+  assert_int_equal(err.code, CARC_ERR_SCRIPT);
+  assert_int_equal(carc_call_set_slot(call, 0, 0, 5, NULL), CARC_ERR_SCRIPT);
+  assert_int_equal(carc_call_send_home(call, 0, 0, 0, 0, NULL), CARC_ERR_SCRIPT);
 }
 
-static int acting_place_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int acting_place_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   (void)a;
   (void)ok;
   try_to_act(ud, call);
   return 0;
 }
-static int acting_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int acting_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   return acting_place_ok(ud, call, a, ok, rows);
 }
 static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points,
-                          const carc_rows *rows) {
+                          const carc_row_set *rows) {
   (void)rows;
   (void)what;
   (void)points;
@@ -584,15 +586,15 @@ static int acting_points (void *ud, carc_call *call, const carc_scoring *what, i
   return 0;
 }
 static int acting_bonus (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
-                         const carc_rows *rows) {
+                         const carc_row_set *rows) {
   (void)standing;
   (void)what;
   (void)rows;
   try_to_act(ud, call);
   return 0;
 }
-static int acting_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant,
-                              const carc_rows *rows) {
+static int acting_extra_part (void *ud, carc_call *call, const carc_turn_part *part, bool *grant,
+                              const carc_row_set *rows) {
   (void)rows;
   (void)part;
   (void)grant;
@@ -658,7 +660,7 @@ static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
   while (!carc_state_is_terminal(d, s)) {
     carc_error err = {0};
     int player = below(&random, carc_definition_players(d));
-    carc_action_fields give_up = {.kind = CARC_ACT_RESIGN, .player = player};
+    carc_action_fields give_up = {.kind = CARC_ACTION_RESIGN, .player = player};
     carc_action a = carc_state_action(d, s, below(&random, carc_state_num_actions(d, s)));
     if (below(&random, 50) == 0 && !carc_state_has_resigned(d, s, player)) a = carc_action_pack(&give_up);
     carc_state_clone(d, was, s);
@@ -667,8 +669,8 @@ static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
     q->fail_at = 0;
     if (status == CARC_OK) continue;
     failures++;
-    assert_int_equal(status, CARC_SCRIPT);
-    assert_int_equal(err.code, CARC_SCRIPT);
+    assert_int_equal(status, CARC_ERR_SCRIPT);
+    assert_int_equal(err.code, CARC_ERR_SCRIPT);
     assert_has(err.message, "on purpose");
     assert_same(d, s, was);
     apply(d, s, a);
@@ -680,7 +682,7 @@ static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
     q->fail_at = before + 1 + below(&random, 20);
     carc_status status = carc_state_undo_action(d, s, NULL);
     if (status != CARC_OK) {
-      assert_int_equal(status, CARC_SCRIPT);
+      assert_int_equal(status, CARC_ERR_SCRIPT);
       assert_same(d, s, was);
     } else {
       carc_state_clone(d, s, was);
@@ -694,7 +696,7 @@ static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
     carc_error err = {0};
     status = carc_state_deserialize(d, s, text, &err);
     if (status != CARC_OK) {
-      assert_int_equal(status, CARC_SCRIPT);
+      assert_int_equal(status, CARC_ERR_SCRIPT);
       assert_true(err.line > 0);
     }
     assert_same(d, s, was);
@@ -790,7 +792,7 @@ static void an_end_that_nothing_foretold_can_fail_too (void **unused) {
   was = copy(d, s);
   q.fail_at = q.calls + 1;
   carc_error err = {0};
-  assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_SCRIPT);
+  assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_ERR_SCRIPT);
   assert_same(d, s, was);
   q.fail_at = 0;
   assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_OK);
@@ -822,7 +824,7 @@ static void want_of_memory_at_an_end_that_nothing_foretold (void **unused) {
     carc_status status = carc_state_apply_index(d, s, 0, &err);
     assert_int_equal(err.code, status);
     if (status != CARC_OK) {
-      assert_true(status == CARC_MEMORY || fails);
+      assert_true(status == CARC_ERR_MEMORY || fails);
       assert_same(d, s, was);
     }
     assert_true(status != CARC_OK || !fails);
@@ -836,8 +838,8 @@ static void want_of_memory_at_an_end_that_nothing_foretold (void **unused) {
   }
 }
 
-static int broken_extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant,
-                              const carc_rows *rows) {
+static int broken_extra_part (void *ud, carc_call *call, const carc_turn_part *part, bool *grant,
+                              const carc_row_set *rows) {
   (void)rows;
   (void)part;
   *grant = false;
@@ -870,8 +872,8 @@ static void scripts_that_fail_for_good_change_nothing_either (void **unused) {
       sudden += carc_state_tiles_left(d, s, type_in(d, "C")) > 4;
       q.fail_at = 2;
       carc_error err = {0};
-      assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_SCRIPT);
-      assert_int_equal(err.code, CARC_SCRIPT);
+      assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_ERR_SCRIPT);
+      assert_int_equal(err.code, CARC_ERR_SCRIPT);
       assert_same(d, s, was);
       q.fail_at = 0;
       carc_state_free(d, was);
@@ -891,7 +893,7 @@ static void a_hook_that_fails_before_the_first_decision (void **unused) {
   carc_definition *d = define_in(&memory, "set base", &h, &q, &err);
   assert_non_null(d);
   assert_null(carc_state_new(d, 1, &err));
-  assert_int_equal(err.code, CARC_SCRIPT);
+  assert_int_equal(err.code, CARC_ERR_SCRIPT);
   assert_has(err.message, "on purpose");
   carc_definition_free(d);
   assert_pool_empty(&memory);
@@ -905,7 +907,7 @@ static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
   carc_state *s = begin(d, 1), *was = copy(d, s);
   q.fail_at = 20;
   carc_error err = {0};
-  assert_int_equal(carc_state_random_playout(d, s, 1, &err), CARC_SCRIPT);
+  assert_int_equal(carc_state_random_playout(d, s, 1, &err), CARC_ERR_SCRIPT);
   assert_same(d, s, was);
   carc_state_free(d, was);
   carc_state_free(d, s);
@@ -914,7 +916,7 @@ static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
 
 /* ---- Slots ------------------------------------------------------------------------------------------------------- */
 
-static int fills_slots (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int fills_slots (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
@@ -922,8 +924,8 @@ static int fills_slots (void *ud, carc_call *call, int tile, const carc_rows *ro
   int turn = carc_state_turn(d, s);
   for (int i = 0; i < carc_definition_slots(d); i++) {
     carc_scope scope = carc_slot_scope(d, i);
-    int key = scope == CARC_PLAYER ? turn : scope == CARC_CELL ? tile : 0;
-    if (scope == CARC_FEATURE) {
+    int key = scope == CARC_SCOPE_PLAYER ? turn : scope == CARC_SCOPE_CELL ? tile : 0;
+    if (scope == CARC_SCOPE_FEATURE) {
       key = carc_state_feature(d, s, tile, 0).id;
       if (q->value == 0) continue;
       carc_call_set_slot(call, i, key, q->value, NULL);
@@ -1017,18 +1019,18 @@ static void slots_of_features_join_with_them (void **unused) {
   carc_definition_free(d);
 }
 
-static int bad_keys (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int bad_keys (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   (void)tile;
   q->asked++;
   carc_error err = {0};
-  assert_int_equal(carc_call_set_slot(call, -1, 0, 1, &err), CARC_INVALID);
+  assert_int_equal(carc_call_set_slot(call, -1, 0, 1, &err), CARC_ERR_INVALID);
   assert_has(err.message, "slot -1");
-  assert_int_equal(carc_call_set_slot(call, 1, 0, 1, &err), CARC_INVALID);
-  assert_int_equal(carc_call_set_slot(call, 0, 2, 1, &err), CARC_INVALID);
+  assert_int_equal(carc_call_set_slot(call, 1, 0, 1, &err), CARC_ERR_INVALID);
+  assert_int_equal(carc_call_set_slot(call, 0, 2, 1, &err), CARC_ERR_INVALID);
   assert_has(err.message, "slot who");
-  assert_int_equal(carc_call_set_slot(call, 0, -1, 1, &err), CARC_INVALID);
+  assert_int_equal(carc_call_set_slot(call, 0, -1, 1, &err), CARC_ERR_INVALID);
   assert_int_equal(carc_call_set_slot(call, 0, 1, INT32_MIN, &err), CARC_OK);
   return 0;
 }
@@ -1049,7 +1051,7 @@ static void a_slot_has_no_other_places (void **unused) {
 
 /* ---- Pieces that scripts send home ----------------------------------------------------------------------------- */
 
-static int sends_home (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int sends_home (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   (void)tile;
@@ -1144,7 +1146,7 @@ static void a_builder_with_another_follower_stays (void **unused) {
   assert_int_equal(f.builders, 1);
   assert_int_equal(f.majority, 3);
   event_list e = events_since(d, s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_RETURNED), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_RETURNED), 1);
   free_events(&e);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -1165,8 +1167,8 @@ static void a_piece_that_is_not_there_is_not_sent_home (void **unused) {
                     &h, &q);
     carc_state *s = begin(d, 1);
     play(d, s, "place BA-B 0,1 r0");
-    assert_int_equal(q.status, CARC_INVALID);
-    assert_int_equal(q.err.code, CARC_INVALID);
+    assert_int_equal(q.status, CARC_ERR_INVALID);
+    assert_int_equal(q.err.code, CARC_ERR_INVALID);
     assert_int_equal(carc_state_pieces(d, s), 1);
     carc_state_free(d, s);
     carc_definition_free(d);
@@ -1187,7 +1189,7 @@ static void arguments_out_of_range_name_no_other_piece (void **unused) {
                     &h, &q);
     carc_state *s = begin(d, 1);
     play(d, s, "place BA-B 0,1 r0");
-    assert_int_equal(q.status, CARC_INVALID);
+    assert_int_equal(q.status, CARC_ERR_INVALID);
     assert_int_equal(carc_state_pieces(d, s), 2);
     carc_state_free(d, s);
     carc_definition_free(d);
@@ -1206,7 +1208,7 @@ static void the_double_turn_survives_a_script_that_sends_the_builder_home (void 
     assert_int_equal(q.status, CARC_OK);
     assert_int_equal(carc_state_supply(d, s, 0, 1), 1);
     play(d, s, "pass");
-    assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+    assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
     play(d, s, "extra take");
     assert_int_equal(carc_state_turn(d, s), 0);
     carc_state_free(d, s);
@@ -1215,7 +1217,7 @@ static void the_double_turn_survives_a_script_that_sends_the_builder_home (void 
 }
 
 static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring *what,
-                                  const carc_rows *rows) {
+                                  const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
@@ -1255,21 +1257,21 @@ static void pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring (voi
 
 /* What a bonus is asked about, as it was told. */
 static int bonus_of_three (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
-                           const carc_rows *rows) {
+                           const carc_row_set *rows) {
   script *q = ud;
   carc_error err = {0};
   q->asked++;
   assert_true(rows->bits[0] & 1);
   assert_int_equal(standing->tile, 0);
-  assert_int_equal(what->kind, CARC_ROAD);
+  assert_int_equal(what->kind, CARC_KIND_ROAD);
   assert_int_equal(what->points, 3);
   assert_int_equal(carc_state_score(carc_call_definition(call), carc_call_state(call), 0), 3);
-  assert_int_equal(carc_call_bonus(call, 1000001, "much", &err), CARC_INVALID);
+  assert_int_equal(carc_call_bonus(call, 1000001, "much", &err), CARC_ERR_INVALID);
   assert_has(err.message, "1000001 points");
   return carc_call_bonus(call, 3, "three", NULL) == CARC_OK ? 0 : 1;
 }
 
-static int bonus_elsewhere (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int bonus_elsewhere (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
   (void)tile;
   (void)rows;
@@ -1286,7 +1288,7 @@ static void a_hook_can_give_a_bonus_for_each_piece_and_only_there (void **unused
                                    &h, &q);
   carc_state *s = begin(d, 1);
   play(d, s, "draw BA-X; place BA-X -1,0 r0; pass");
-  assert_int_equal(q.status, CARC_SCRIPT);
+  assert_int_equal(q.status, CARC_ERR_SCRIPT);
   assert_int_equal(q.asked, 1);
   SCORES(d, s, 3 + 3);
   carc_state_free(d, s);

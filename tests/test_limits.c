@@ -243,7 +243,7 @@ static void declare_slots (void) {
 }
 
 /* Counts in the last slots, and blocks every second tile. */
-static int counts_in_last_slots (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int counts_in_last_slots (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
   carc_error err = {0};
@@ -266,7 +266,7 @@ static void a_game_with_255_slots_is_played (void **unused) {
   carc_state *s = begin(d, 3);
   uint64_t random = 5;
   while (!carc_state_is_terminal(d, s)) {
-    bool deploys = carc_state_decision(d, s) == CARC_ACT_DEPLOY;
+    bool deploys = carc_state_decision(d, s) == CARC_ACTION_DEPLOY;
     if (deploys) assert_int_equal(carc_state_tiles(d, s) % 2, 1); /* the last tile has an even number */
     check_sound(d, s);
     play_any(d, s, &random);
@@ -294,7 +294,7 @@ static void declare_rows (void) {
     add("bonus_row row (kind=city;complete=yes;final=no) add=%d\n", i);
 }
 
-static int notes_rows (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int notes_rows (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
   (void)call;
   (void)tile;
@@ -318,7 +318,7 @@ static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
   SCORES(d, s, 4 + 2 * SUM); /* by the rows, and the bonuses of one piece */
   event_list events = events_since(d, s, 0);
   for (int i = 0; i < events.n; i++)
-    if (events.at[i].kind == CARC_EV_SCORED) assert_int_equal(events.at[i].n_items, 1 + 95);
+    if (events.at[i].kind == CARC_EVENT_SCORED) assert_int_equal(events.at[i].n_items, 1 + 95);
   free_events(&events);
   play(d, s, "draw Y");
   play_to_end(d, s, 5);
@@ -349,7 +349,7 @@ static void a_game_with_128_offers_is_played (void **unused) {
   declare_offers();
   game g = open_game(&q, text, 1);
   uint64_t random = 3;
-  while (carc_state_decision(g.d, g.s) != CARC_ACT_CHOICE) play_any(g.d, g.s, &random);
+  while (carc_state_decision(g.d, g.s) != CARC_ACTION_CHOICE) play_any(g.d, g.s, &random);
   assert_has(offered(g.d, g.s), "ask 1 follower"); /* of the last offer */
   play_to_end(g.d, g.s, 5);
   close_game(&g);
@@ -427,15 +427,15 @@ static void a_game_with_32_kinds_of_pieces_and_numbers_to_65535_is_played (void 
   assert_log(&q, "pick pick=pick 6 kind31 #65504 ");
   event_list events = events_since(g.d, g.s, 0);
   for (int i = 0; i < events.n; i++)
-    if (events.at[i].kind == CARC_EV_CHOSE) assert_int_equal(events.at[i].option.number, 65504);
-  assert_int_equal(count_events(&events, CARC_EV_CHOSE), 1);
+    if (events.at[i].kind == CARC_EVENT_CHOSE) assert_int_equal(events.at[i].option.number, 65504);
+  assert_int_equal(count_events(&events, CARC_EVENT_CHOSE), 1);
   free_events(&events);
   uint64_t random = 5;
   while (carc_state_supply(g.d, g.s, 0, 31) > 0 && !carc_state_is_terminal(g.d, g.s)) {
     q.log[0] = '\0';
     int n = carc_state_num_actions(g.d, g.s); /* the last kind is the last deployment */
     carc_error err = {0};
-    if (carc_state_decision(g.d, g.s) != CARC_ACT_DEPLOY || carc_state_turn(g.d, g.s) != 0)
+    if (carc_state_decision(g.d, g.s) != CARC_ACTION_DEPLOY || carc_state_turn(g.d, g.s) != 0)
       play_any(g.d, g.s, &random);
     else if (carc_state_apply_index(g.d, g.s, n - 1, &err) != CARC_OK)
       fail_msg("%s", err.message);
@@ -456,7 +456,7 @@ static int offers_too_much (script *q, carc_call *call, carc_action chosen, carc
   (void)chosen;
   question->may_pass = true;
   f.number = CARC_MAX_NUMBER + 1;
-  assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_INVALID);
+  assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_ERR_INVALID);
   assert_has(err.message, "the number of an option is 0 to 65535");
   q->n++;
   return 0;
@@ -488,7 +488,7 @@ static void an_option_is_found_by_what_it_is_not_by_where_it_stands (void **unus
   apply(g.d, g.s, last);
   assert_int_equal(carc_state_action_index(g.d, g.s, first), -1); /* a tile is to be placed */
   uint64_t random = 9;
-  while (carc_state_decision(g.d, g.s) != CARC_ACT_CHOICE) play_any(g.d, g.s, &random);
+  while (carc_state_decision(g.d, g.s) != CARC_ACTION_CHOICE) play_any(g.d, g.s, &random);
   assert_true(read_action(g.d, g.s, "pick 6 follower #65535") == first);
   assert_true(carc_state_action_index(g.d, g.s, first) > 0);
   close_game(&g);

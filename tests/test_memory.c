@@ -20,7 +20,7 @@ typedef struct session {
   int refused; /* calls that failed for want of memory */
 } session;
 
-static int acts (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int acts (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)ud, (void)rows;
   return carc_call_award(call, tile % 3, 1, "third", NULL) == CARC_OK ? 0 : carc_call_fail(call, "no award");
 }
@@ -29,8 +29,8 @@ static int acts (void *ud, carc_call *call, int tile, const carc_rows *rows) {
 static int asks (void *ud, carc_call *call, int phase, carc_phase_call why, carc_action chosen,
                  carc_question *question) {
   (void)ud, (void)phase, (void)chosen;
-  if (why != CARC_ASK) return 0;
-  question->player = CARC_THE_PLAYER;
+  if (why != CARC_PHASE_CALL_ASK) return 0;
+  question->player = CARC_TURN_PLAYER;
   question->may_pass = true;
   for (int i = 0; i < 2; i++) {
     carc_action_fields f = {.piece = -1, .token = -1, .player = -1, .segment = -1, .number = i, .type = -1};
@@ -134,8 +134,8 @@ static void make_copies (session *e, carc_state *copies[2]) {
 /* A failed call says why and leaves all that it took; of those that decide often the state may have gone on. */
 static void check_refusal (session *e, carc_state *const copies[2], carc_status status, const carc_error *err,
                            bool goes_on) {
-  if (status != CARC_MEMORY) fail_msg("%s: %s", carc_status_name(status), err->message);
-  assert_int_equal(err->code, CARC_MEMORY);
+  if (status != CARC_ERR_MEMORY) fail_msg("%s: %s", carc_status_name(status), err->message);
+  assert_int_equal(err->code, CARC_ERR_MEMORY);
   assert_has(err->message, "memory");
   if (copies[0] != NULL && !goes_on) assert_same(e->d, e->s, copies[0]);
   if (copies[1] != NULL) assert_same(e->d, e->other, copies[1]);

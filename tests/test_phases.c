@@ -23,14 +23,14 @@ static void phases_come_in_the_order_of_a_turn_once_a_turn_or_each_part (void **
                              "phase dusk game_end\n",
                 1);
   assert_log(&q, "dawn ");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_CHOICE);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_CHOICE);
   assert_string_equal(carc_phase_name(g.d, carc_state_phase(g.d, g.s)), "dawn");
   assert_offered(&g, "dawn #0");
   play_soundly(&g, "dawn #0");
   assert_log(&q, "dawn=dawn #0 source ");
   play_soundly(&g, "source #0; draw BA-U; place BA-U 2,0 r0");
   assert_log(&q, "source=source #0 ");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DEPLOY);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DEPLOY);
   assert_int_equal(carc_state_phase(g.d, g.s), -1);
   play_soundly(&g, "pass");
   assert_log(&q, "before ");
@@ -134,7 +134,7 @@ static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void 
   script q = {.phase = {{.numbers = 1}, {.numbers = 1}}};
   game g = open_game(&q, PLAIN "hand BA-B\nphase dawn turn_start\nphase source draw\n", 1);
   assert_log(&q, "");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_PLACE);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_PLACE);
   play_soundly(&g, "place BA-B 0,1 r0; pass");
   assert_log(&q, "dawn ");
   close_game(&g);
@@ -148,7 +148,7 @@ static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void 
         "tile I x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
 
 /* Writes into a slot as the tile I is placed, and takes it back as the tile V is. */
-static int owes (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int owes (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const char *id = carc_type_id(d, carc_state_tile(d, carc_call_state(call), tile).type);
@@ -194,7 +194,7 @@ static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void *
                      1);
   play_soundly(&g, "place BA-U 1,0 r0; deploy follower road:E.W");
   assert_log(&q, "back ");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_CHOICE);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_CHOICE);
   assert_offered(&g, "pass; back 1 follower road:E.W @1,0");
   play_soundly(&g, "pass");
   assert_log(&q, "back=pass other ");
@@ -234,7 +234,7 @@ static void a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate (void **
 }
 
 static int leaves (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
-                   const carc_rows *rows) {
+                   const carc_row_set *rows) {
   script *q = ud;
   q->standing = *standing;
   q->n = (int)why;
@@ -242,7 +242,7 @@ static int leaves (void *ud, carc_call *call, const carc_piece *standing, carc_l
   return count_call(q, call);
 }
 
-static int scores (void *ud, carc_call *call, const carc_scoring *what, const carc_rows *rows) {
+static int scores (void *ud, carc_call *call, const carc_scoring *what, const carc_row_set *rows) {
   script *q = ud;
   (void)what;
   q->rows = (unsigned)rows->bits[0];
@@ -301,7 +301,7 @@ static void scoring_and_leaving_have_gates_too (void **unused) {
   play(g.d, g.s, "place BA-A 2,0 r1");
   play(g.d, g.s, "pass");
   assert_int_equal(q.standing.player, 1);
-  assert_int_equal(q.n, CARC_LEFT_SCORED);
+  assert_int_equal(q.n, CARC_LEAVING_SCORED);
   assert_int_equal(q.rows, others | 1u); /* on_leave is the last one called */
   close_game(&g);
   script r = {.hooks = {.on_scored = scores}};
@@ -350,7 +350,7 @@ static void a_window_is_asked_where_nothing_can_be_deployed_and_a_script_offers_
     script q = {.phase = {{.numbers = n}}};
     game g = open_game(&q, PLAIN "piece follower 0\nphase fairy window\n", 1);
     play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
-    if (n == 0) assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+    if (n == 0) assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
     if (n == 1) assert_offered(&g, "pass; fairy #0");
     close_game(&g);
   }
@@ -368,19 +368,19 @@ static void a_compulsory_option_leaves_no_other_choice (void **unused) {
                          "fairy #0; tower #0");
     if (n == 1) assert_offered(&g, "princess #0");
     if (n == 2) assert_offered(&g, "princess #0; princess #1");
-    if (n > 0) assert_fails(&g, "pass", CARC_ILLEGAL, "pass");
-    if (n > 0) assert_fails(&g, "deploy follower monastery", CARC_ILLEGAL, "monastery");
+    if (n > 0) assert_fails(&g, "pass", CARC_ERR_ILLEGAL, "pass");
+    if (n > 0) assert_fails(&g, "deploy follower monastery", CARC_ERR_ILLEGAL, "monastery");
     play_soundly(&g, n > 0 ? "princess #0" : "pass");
     assert_int_equal(carc_state_turn(g.d, g.s), 1);
     close_game(&g);
   }
 }
 
-static int no_monks (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int no_monks (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   carc_action_fields f = carc_action_unpack(a);
-  *ok = carc_type_segment(d, f.type, f.rotation, f.segment).kind != CARC_MONASTERY;
+  *ok = carc_type_segment(d, f.type, f.rotation, f.segment).kind != CARC_KIND_MONASTERY;
   return count_call(ud, call);
 }
 
@@ -436,7 +436,7 @@ static void an_option_at_any_time_interrupts_a_decision_and_comes_back_to_it (vo
   play_soundly(&g, "draw BA-U");
   int places = carc_state_num_actions(g.d, g.s);
   play_soundly(&g, "ransom #0");
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_PLACE);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_PLACE);
   assert_int_equal(carc_state_num_actions(g.d, g.s), places);
   play_soundly(&g, "place BA-U 2,0 r0");
   assert_offered(&g, "pass; deploy follower field:NL.NR.EL.WR; deploy follower field:ER.SL.SR.WL; ransom #0");
@@ -458,7 +458,7 @@ static void nobody_is_asked_for_the_sake_of_an_option_at_any_time (void **unused
   game g = open_game(&q, PLAIN "piece follower 0\nphase ransom anytime\n", 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0"); /* no window, since nothing else could be done in it */
   assert_int_equal(carc_state_turn(g.d, g.s), 1);
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
   close_game(&g);
 }
 
@@ -497,7 +497,7 @@ static void a_phase_may_ask_another_player (void **unused) {
   assert_log(&q, "vote vote=pass ");
   assert_int_equal(carc_state_turn(g.d, g.s), 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,2 r0; pass; vote #1");
-  assert_string_equal(told(g.d, g.s, CARC_EV_CHOSE), "3 - @0,0 1 vote; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_CHOSE), "3 - @0,0 1 vote; ");
   close_game(&g);
 }
 
@@ -505,10 +505,10 @@ static void passing_is_legal_only_where_the_phase_says_so (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1}}};
   game g = open_game(&q, PLAIN "phase dawn turn_start\n", 1);
-  assert_fails(&g, "pass", CARC_ILLEGAL, "a script's question is to be answered");
-  assert_fails(&g, "dawn #1", CARC_ILLEGAL, "'dawn #1' is not legal here");
-  assert_fails(&g, "dawn", CARC_ILLEGAL, "dawn");
-  assert_fails(&g, "draw BA-B", CARC_ILLEGAL, "draw");
+  assert_fails(&g, "pass", CARC_ERR_ILLEGAL, "a script's question is to be answered");
+  assert_fails(&g, "dawn #1", CARC_ERR_ILLEGAL, "'dawn #1' is not legal here");
+  assert_fails(&g, "dawn", CARC_ERR_ILLEGAL, "dawn");
+  assert_fails(&g, "draw BA-B", CARC_ERR_ILLEGAL, "draw");
   play_soundly(&g, "dawn #0");
   close_game(&g);
 }
@@ -543,7 +543,7 @@ static void a_phase_that_asks_a_player_who_is_not_there_fails (void **unused) {
     script q = {.phase = {{.ask = asks_nobody}}, .player = wrong[i]};
     game g = open_game(&q, PLAIN "players 2\nphase vote before_scoring\nhand BA-B\n", 1);
     play(g.d, g.s, "place BA-B 0,1 r0");
-    assert_fails(&g, "pass", CARC_SCRIPT, "player");
+    assert_fails(&g, "pass", CARC_ERR_SCRIPT, "player");
     close_game(&g);
   }
 }
@@ -572,7 +572,7 @@ static void the_host_decides_for_chance_where_it_draws (void **unused) {
   play_soundly(&g, "place BA-B 0,1 r0; pass");
   assert_true(carc_state_is_chance_node(g.d, g.s));
   assert_int_equal(carc_state_current_player(g.d, g.s), CARC_CHANCE);
-  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_CHOICE);
+  assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_CHOICE);
   assert_offered(&g, "roll #0; roll #1; roll #2"); /* chance does not pass */
   assert_int_equal(carc_state_chance_outcomes(g.d, g.s, out, odds, 3), 3);
   for (int i = 0; i < 3; i++) {
@@ -583,7 +583,7 @@ static void the_host_decides_for_chance_where_it_draws (void **unused) {
   assert_int_equal(carc_state_chance_outcomes(g.d, g.s, out, odds, 1), 3);
   play_soundly(&g, "roll #2");
   assert_int_equal(carc_state_decisions(g.d, g.s), decisions + 1); /* the host can take it back */
-  assert_string_equal(told(g.d, g.s, CARC_EV_CHOSE), "0 - @0,0 2 roll; ");
+  assert_string_equal(told(g.d, g.s, CARC_EVENT_CHOSE), "0 - @0,0 2 roll; ");
   close_game(&g);
 }
 
@@ -637,7 +637,7 @@ static void dice_keep_their_weights_in_random_games (void **unused) {
     assert_int_equal(carc_state_random_playout(g.d, g.s, seed, NULL), CARC_OK);
     event_list e = events_since(g.d, g.s, 0);
     for (int i = 0; i < e.n; i++)
-      if (e.at[i].kind == CARC_EV_CHOSE) fell[e.at[i].points]++;
+      if (e.at[i].kind == CARC_EVENT_CHOSE) fell[e.at[i].points]++;
     free_events(&e);
     check_sound(g.d, g.s);
     while (carc_state_decisions(g.d, g.s) > 0) {
@@ -716,7 +716,7 @@ static void who_offers_too_many_options_fails_and_nothing_has_happened (void **u
       "tile B x3 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\nstart none\nphase cell before_scoring\nhand B\n",
       1);
   play(g.d, g.s, "place B 0,0 r0");
-  assert_fails(&g, "pass", CARC_SCRIPT, "options are offered");
+  assert_fails(&g, "pass", CARC_ERR_SCRIPT, "options are offered");
   close_game(&g);
 }
 
@@ -738,12 +738,12 @@ static void a_game_that_asks_for_ever_ends_in_an_error_and_can_still_be_given_up
       q.log[0] = '\0';
       status = carc_state_apply_action(g.d, g.s, loop, &err);
     }
-    assert_int_equal(status, CARC_SCRIPT);
+    assert_int_equal(status, CARC_ERR_SCRIPT);
     assert_has(err.message, "too many decisions");
     assert_true(n > 1000);
     assert_same(g.d, g.s, was);
     for (int p = 1; p <= players && !carc_state_is_terminal(g.d, g.s); p++) {
-      carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = p - 1};
+      carc_action_fields f = {.kind = CARC_ACTION_RESIGN, .player = p - 1};
       apply(g.d, g.s, carc_action_pack(&f));
       check_sound(g.d, g.s);
     }
@@ -765,7 +765,7 @@ static void tiles_that_are_set_aside_have_room_in_the_longest_game (void **unuse
   while (carc_state_apply_action(g.d, g.s, loop, NULL) == CARC_OK) q.log[0] = '\0';
   assert_int_equal(carc_state_undo_action(g.d, g.s, NULL), CARC_OK);
   carc_status status = carc_state_apply_action(g.d, g.s, out, NULL);
-  assert_true(status == CARC_OK || status == CARC_SCRIPT);
+  assert_true(status == CARC_OK || status == CARC_ERR_SCRIPT);
   for (int p = 0; p < 2; p++) assert_int_equal(carc_state_captured(g.d, g.s, p, 0), 0);
   check_sound(g.d, g.s);
   close_game(&g);
@@ -784,7 +784,7 @@ static void dice_that_are_thrown_for_ever_end_in_an_error_too (void **unused) {
   script q = {.phase = {{.numbers = 2, .asks = CHANCE, .chosen = for_ever}}};
   game g = open_game(&q, "set base x3\ncount BA-B 50\nhand BA-B\n" DICE, 1);
   play(g.d, g.s, "place BA-B 0,1 r0");
-  assert_fails(&g, "pass", CARC_SCRIPT, "too many decisions");
+  assert_fails(&g, "pass", CARC_ERR_SCRIPT, "too many decisions");
   close_game(&g);
 }
 
@@ -834,7 +834,7 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
   snprintf(with_tile, sizeof with_tile, "pick pig tile:%s #65535", carc_type_id(g.d, last));
   assert_true(is_legal(g.d, g.s, with_tile));
   carc_action_fields f = nothing();
-  f.kind = CARC_ACT_CHOICE;
+  f.kind = CARC_ACTION_CHOICE;
   f.choice = 0;
   f.type = last;
   f.number = 65535;
@@ -868,7 +868,7 @@ static int asks_in_words (script *q, carc_call *call, carc_action chosen, carc_q
   assert_int_equal(carc_call_put_question(call, "How many, {player}? {coins} {", 29, NULL), CARC_OK);
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     carc_error err = {0};
-    assert_int_equal(carc_call_put_question(call, wrong[i][0], strlen(wrong[i][0]), &err), CARC_INVALID);
+    assert_int_equal(carc_call_put_question(call, wrong[i][0], strlen(wrong[i][0]), &err), CARC_ERR_INVALID);
     assert_has(err.message, wrong[i][1]);
   }
   return 0;
@@ -907,7 +907,7 @@ static void text_that_is_no_option_is_refused_with_the_reason (void **unused) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     carc_error err = {0};
     carc_action a = 0;
-    if (carc_string_to_action(g.d, g.s, rows[i][0], &a, &err) != CARC_INVALID)
+    if (carc_string_to_action(g.d, g.s, rows[i][0], &a, &err) != CARC_ERR_INVALID)
       fail_msg("'%s' reads", rows[i][0]);
     assert_has(err.message, rows[i][1]);
   }
@@ -940,8 +940,8 @@ static int offers_nonsense (script *q, carc_call *call, carc_action chosen, carc
     f.has_cell = rows[i].has_cell;
     f.x = rows[i].x;
     f.y = rows[i].y;
-    assert_int_equal(carc_call_offer(call, &f, rows[i].weight, &err), CARC_INVALID);
-    assert_int_equal(err.code, CARC_INVALID);
+    assert_int_equal(carc_call_offer(call, &f, rows[i].weight, &err), CARC_ERR_INVALID);
+    assert_int_equal(err.code, CARC_ERR_INVALID);
     assert_has(err.message, rows[i].part);
   }
   q->n++;
@@ -1009,7 +1009,7 @@ static void pieces_on_the_table_are_offered_by_selector (void **unused) {
     game g = open_game(&q, CROWD "phase catch turn_start\n", 1);
     assert_int_equal(q.status, CARC_OK);
     if (rows[i][1][0] != '\0') assert_offered(&g, rows[i][1]);
-    if (rows[i][1][0] == '\0') assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+    if (rows[i][1][0] == '\0') assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
     check_sound(g.d, g.s);
     close_game(&g);
   }
@@ -1078,9 +1078,9 @@ static void an_offer_of_what_cannot_be_is_refused_and_offers_nothing (void **unu
     script q = {.phase = {{.ask = offers_found}}};
     finds = rows[i].offer;
     game g = open_game(&q, CROWD "phase tower turn_start\n", 1);
-    assert_int_equal(q.status, CARC_INVALID);
+    assert_int_equal(q.status, CARC_ERR_INVALID);
     assert_has(q.err.message, rows[i].part);
-    assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACT_DRAW);
+    assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
     close_game(&g);
   }
 }
@@ -1116,7 +1116,7 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
     assert_false(
         is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1")); /* the last tile */
     play_soundly(&g, "deploy follower city:E @1,1");
-    assert_string_equal(told(g.d, g.s, CARC_EV_DEPLOYED), "1 follower city:E@1,1 0 ; ");
+    assert_string_equal(told(g.d, g.s, CARC_EVENT_DEPLOYED), "1 follower city:E@1,1 0 ; ");
     assert_int_equal(feature_at(g.d, g.s, 1, 1, "city:E").followers, 1);
     assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 1);
     assert_int_equal(carc_state_turn(g.d, g.s), 1); /* that was the window */
@@ -1124,7 +1124,7 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
   }
 }
 
-static int remembers_height (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int remembers_height (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   assert_int_equal(carc_call_set_slot(call, 0, 2, tile, NULL), CARC_OK); /* the tile at 2,0 has a tower now */
   return count_call(ud, call);
@@ -1171,7 +1171,7 @@ static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
     finds = (found_offer){rows[i][0], true, -1};
     game g = open_game(&q, CROWD "phase portal window\nhand BA-B\n", 1);
     play(g.d, g.s, "place BA-B 0,2 r0");
-    assert_int_equal(q.status, CARC_INVALID);
+    assert_int_equal(q.status, CARC_ERR_INVALID);
     assert_has(q.err.message, rows[i][1]);
     close_game(&g);
   }
@@ -1182,7 +1182,7 @@ static void deployments_are_not_offered_at_anytime (void **unused) {
   script q = {.phase = {{.ask = offers_found}}};
   finds = (found_offer){"segments(complete=no;takes=followers)", true, -1};
   game g = open_game(&q, PLAIN "hand BA-U\nphase portal anytime\n", 1);
-  assert_int_equal(q.status, CARC_SCRIPT);
+  assert_int_equal(q.status, CARC_ERR_SCRIPT);
   assert_has(q.err.message, "deployments are not offered at anytime");
   close_game(&g);
 }
@@ -1204,12 +1204,12 @@ static int tries_to_act (script *q, carc_call *call, carc_action chosen, carc_qu
                              carc_call_join(call, 0, 0, 0, 0, &err),
                              carc_call_unjoin(call, 0, 0, 0, 0, &err),
                              carc_call_remove_attribute(call, 0, 0, 0, &err),
-                             carc_call_lay_span(call, 0, 0, CARC_EAST_WEST, &err),
+                             carc_call_lay_span(call, 0, 0, CARC_AXIS_EAST_WEST, &err),
                              carc_call_place_tile(call, 0, 0, 1, 0, &err),
                              carc_call_shuffle_in(call, 0, &err),
                              carc_call_hold_back(call, 0, &err),
                              carc_call_forbid_deployment(call, &err)};
-  for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_int_equal(all[i], CARC_SCRIPT);
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_int_equal(all[i], CARC_ERR_SCRIPT);
   assert_has(err.message, "may not change the state");
   q->n++;
   carc_action_fields option = nothing();
@@ -1222,9 +1222,9 @@ static int tries_to_offer (script *q, carc_call *call, carc_action chosen, carc_
   carc_action_fields f = nothing();
   (void)chosen;
   (void)question;
-  assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_SCRIPT);
+  assert_int_equal(carc_call_offer(call, &f, 1, &err), CARC_ERR_SCRIPT);
   assert_has(err.message, "where a phase asks");
-  assert_int_equal(offer_all(call, "pieces", false, -1, &err), CARC_SCRIPT);
+  assert_int_equal(offer_all(call, "pieces", false, -1, &err), CARC_ERR_SCRIPT);
   q->n += 100;
   return 0;
 }
@@ -1342,13 +1342,13 @@ static int does_something (script *q, carc_call *call, carc_action chosen, carc_
 }
 
 static int leaves_something (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
-                             const carc_rows *rows) {
+                             const carc_row_set *rows) {
   (void)rows;
   carc_call_award(call, standing->player, (int)why, "farewell", NULL);
   return count_call(ud, call);
 }
 
-static int sees_to_it (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int sees_to_it (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   if (tile % 7 == 3) carc_call_forbid_deployment(call, NULL);
   return count_call(ud, call);
@@ -1375,7 +1375,7 @@ static int play_failing (game *g, uint64_t random) {
     carc_error err = {0};
     carc_action a = carc_state_action(g->d, g->s, below(&random, carc_state_num_actions(g->d, g->s)));
     int player = below(&random, carc_definition_players(g->d));
-    carc_action_fields give_up = {.kind = CARC_ACT_RESIGN, .player = player};
+    carc_action_fields give_up = {.kind = CARC_ACTION_RESIGN, .player = player};
     if (below(&random, 60) == 0 && !carc_state_has_resigned(g->d, g->s, player))
       a = carc_action_pack(&give_up);
     carc_state_clone(g->d, was, g->s);
@@ -1385,8 +1385,8 @@ static int play_failing (game *g, uint64_t random) {
     q->fail_at = 0;
     if (status == CARC_OK) continue;
     failures++;
-    assert_int_equal(status, CARC_SCRIPT);
-    assert_int_equal(err.code, CARC_SCRIPT);
+    assert_int_equal(status, CARC_ERR_SCRIPT);
+    assert_int_equal(err.code, CARC_ERR_SCRIPT);
     assert_has(err.message, "on purpose");
     assert_same(g->d, g->s, was);
     apply(g->d, g->s, a);
@@ -1429,7 +1429,7 @@ static void a_phase_that_fails_before_the_first_decision_leaves_the_block_alone 
     carc_state *was = twin(&g);
     carc_error err = {0};
     q.fail_at = q.calls + n; /* as it begins, as it asks */
-    assert_int_equal(carc_state_init(g.d, g.s, 2, &err), CARC_SCRIPT);
+    assert_int_equal(carc_state_init(g.d, g.s, 2, &err), CARC_ERR_SCRIPT);
     assert_has(err.message, "on purpose");
     assert_same(g.d, g.s, was);
     q.fail_at = q.calls + n;
@@ -1451,7 +1451,7 @@ static int asks_one (void *ud, carc_call *call, int phase, carc_phase_call when,
   (void)ud;
   (void)phase;
   (void)chosen;
-  if (when == CARC_ASK) offer(call, &f);
+  if (when == CARC_PHASE_CALL_ASK) offer(call, &f);
   question->may_pass = true;
   return 0;
 }
@@ -1467,7 +1467,7 @@ static void a_definition_with_everything_needs_memory_for_everything (void **unu
     carc_error err = {0};
     carc_definition *d = define_in(&memory, text, &h, NULL, &err);
     if (d == NULL) {
-      assert_int_equal(err.code, CARC_MEMORY);
+      assert_int_equal(err.code, CARC_ERR_MEMORY);
       assert_pool_empty(&memory);
       assert_true(n < 50);
       continue;
@@ -1479,22 +1479,22 @@ static void a_definition_with_everything_needs_memory_for_everything (void **unu
     carc_state *was = copy(d, s);
     char *saved = save(d, s);
     int blocks = memory.blocks;
-#define FAILS(call)                        \
-  memset(&err, 0, sizeof err);             \
-  memory.fail_at = memory.calls + 1;       \
-  assert_true(call);                       \
-  memory.fail_at = 0;                      \
-  assert_int_equal(err.code, CARC_MEMORY); \
-  assert_same(d, s, was);                  \
+#define FAILS(call)                            \
+  memset(&err, 0, sizeof err);                 \
+  memory.fail_at = memory.calls + 1;           \
+  assert_true(call);                           \
+  memory.fail_at = 0;                          \
+  assert_int_equal(err.code, CARC_ERR_MEMORY); \
+  assert_same(d, s, was);                      \
   assert_int_equal(memory.blocks, blocks)
     FAILS(carc_state_new(d, 1, &err) == NULL);
-    FAILS(carc_state_apply_index(d, s, 0, &err) == CARC_MEMORY);
-    FAILS(carc_state_undo_action(d, s, &err) == CARC_MEMORY);
-    FAILS(carc_state_events(d, s, 0, ignore_event, NULL, &err) == CARC_MEMORY);
+    FAILS(carc_state_apply_index(d, s, 0, &err) == CARC_ERR_MEMORY);
+    FAILS(carc_state_undo_action(d, s, &err) == CARC_ERR_MEMORY);
+    FAILS(carc_state_events(d, s, 0, ignore_event, NULL, &err) == CARC_ERR_MEMORY);
     FAILS(carc_state_serialize(d, s, NULL, 0, &err) == -1);
-    FAILS(carc_state_deserialize(d, s, saved, &err) == CARC_MEMORY);
-    FAILS(carc_state_random_playout(d, s, 1, &err) == CARC_MEMORY);
-    FAILS(carc_state_apply_action(d, s, read_action(d, s, "resign 1"), &err) == CARC_MEMORY);
+    FAILS(carc_state_deserialize(d, s, saved, &err) == CARC_ERR_MEMORY);
+    FAILS(carc_state_random_playout(d, s, 1, &err) == CARC_ERR_MEMORY);
+    FAILS(carc_state_apply_action(d, s, read_action(d, s, "resign 1"), &err) == CARC_ERR_MEMORY);
     free(saved);
     carc_state_free(d, was);
     carc_state_free(d, s);

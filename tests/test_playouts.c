@@ -98,7 +98,7 @@ static void so_many_threads_there_cannot_be (void **unused) {
     carc_playouts sum = {.games = -7};
     char number[30];
     snprintf(number, sizeof number, "%d threads", wrong[i]);
-    assert_int_equal(carc_state_playout_on(d, s, 10, 1, wrong[i], &sum, &err), CARC_INVALID);
+    assert_int_equal(carc_state_playout_on(d, s, 10, 1, wrong[i], &sum, &err), CARC_ERR_INVALID);
     assert_has(err.message, number);
     assert_has(err.message, "expected 1 to 256");
     assert_int_equal(sum.games, -7);
@@ -107,7 +107,7 @@ static void so_many_threads_there_cannot_be (void **unused) {
   carc_definition_free(d);
 }
 
-static int count_calls (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int count_calls (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)call, (void)tile, (void)rows;
   ++*(int *)ud; /* on threads this would be a race */
   return 0;
@@ -141,7 +141,7 @@ static void where_memory_lacks_there_are_fewer_threads (void **unused) {
     memory.fail_at = fails + 1;
     carc_status status = carc_state_playout_on(d, s, 40, 12, 5, &sum, &err);
     if (fails == 0) {
-      assert_int_equal(status, CARC_MEMORY);
+      assert_int_equal(status, CARC_ERR_MEMORY);
     } else {
       assert_int_equal(status, CARC_OK);
       assert_equal_sums(alone, sum);

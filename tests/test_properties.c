@@ -51,7 +51,7 @@ static void choose_game (uint64_t *random, int number, bool manual, char *out, s
                                        "rule builder_host ordinary\n",
                                        "rule count_as_followers majorities\n"};
   snprintf(out, size, "edition %s\nplayers %d\n%s%s%srule farm_scoring %s\n%s",
-           carc_edition_name((carc_edition)(number % CARC_EDITIONS)), 1 + number / 5 % CARC_MAX_PLAYERS,
+           carc_edition_name((carc_edition)(number % CARC_EDITION_COUNT)), 1 + number / 5 % CARC_MAX_PLAYERS,
            tile_sets[below(random, COUNT(tile_sets))], pieces[below(random, COUNT(pieces))],
            extras[below(random, COUNT(extras))], farms[below(random, COUNT(farms))],
            manual ? "draws manual\n" : "");
@@ -75,7 +75,7 @@ static void compare_feature (const ref_board *b, const carc_state *s, int tile, 
   assert_int_equal(f.pigs, r->pigs);
   assert_int_equal(f.majority, r->majority);
   assert_int_equal(f.points, r->points);
-  for (int g = 0; g < CARC_GOODS; g++) assert_int_equal(f.goods[g], r->goods[g]);
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) assert_int_equal(f.goods[g], r->goods[g]);
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) assert_int_equal(f.power[p], r->power[p]);
   int n = carc_state_feature_segments(d, s, f.id, places, MOST_PLACES);
   assert_int_equal(n, r->n_segments);
@@ -108,7 +108,7 @@ static void compare_features (const ref_board *b, const carc_state *s) {
       if (!first)
         assert_int_equal(carc_state_feature(b->d, s, t, i).id,
                          carc_state_feature(b->d, s, f->first_tile, f->first_segment).id);
-      if (first && f->kind == CARC_FIELD) {
+      if (first && f->kind == CARC_KIND_FIELD) {
         compare_field_cities(b, s, t, i, true);
         compare_field_cities(b, s, t, i, false);
       }
@@ -131,12 +131,12 @@ static void compare_actions (const ref_board *b, const carc_state *s) {
     assert_int_equal(carc_state_action_index(d, s, theirs[i]), i);
     assert_true(carc_state_action(d, s, i) == theirs[i]);
   }
-  if (kind == CARC_ACT_PLACE) {
+  if (kind == CARC_ACTION_PLACE) {
     m = ref_placements(b, carc_state_hand(d, s), ours, MOST_PLACES);
-  } else if (kind == CARC_ACT_DEPLOY) {
+  } else if (kind == CARC_ACTION_DEPLOY) {
     m = ref_deployments(b, s, carc_state_turn(d, s), ours, MOST_PLACES - 1);
     assert_true(m > 0); /* nobody is asked who can only pass */
-    ours[m++] = CARC_ACT_PASS;
+    ours[m++] = CARC_ACTION_PASS;
   } else {
     return;
   }
@@ -163,10 +163,10 @@ static void compare_amounts (const ref_board *b, const carc_state *s, int aside)
     for (int k = 0; k < carc_definition_pieces(d); k++)
       assert_int_equal(carc_state_supply(d, s, p, k) + on_table[p][k], carc_piece_count(d, k));
   for (int t = 0; t < carc_definition_types(d); t++) tiles += carc_state_tiles_left(d, s, t);
-  tiles += carc_state_decision(d, s) == CARC_ACT_PLACE;
+  tiles += carc_state_decision(d, s) == CARC_ACTION_PLACE;
   assert_int_equal(tiles, carc_definition_tiles(d));
-  if (carc_state_decision(d, s) == CARC_ACT_DEPLOY) return; /* what it completes is not scored yet */
-  for (int g = 0; g < CARC_GOODS; g++) {
+  if (carc_state_decision(d, s) == CARC_ACTION_DEPLOY) return; /* what it completes is not scored yet */
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int held = 0, taken = 0;
     for (int p = 0; p < carc_definition_players(d); p++) held += carc_state_goods(d, s, p, (carc_good)g);
     for (int i = 0; i < b->n_features; i++)
@@ -176,22 +176,22 @@ static void compare_amounts (const ref_board *b, const carc_state *s, int aside)
 }
 
 static void read_goods (const carc_definition *d, const carc_state *s,
-                        int goods[CARC_MAX_PLAYERS][CARC_GOODS]) {
+                        int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]) {
   for (int p = 0; p < carc_definition_players(d); p++)
-    for (int g = 0; g < CARC_GOODS; g++) goods[p][g] = carc_state_goods(d, s, p, (carc_good)g);
+    for (int g = 0; g < CARC_GOOD_COUNT; g++) goods[p][g] = carc_state_goods(d, s, p, (carc_good)g);
 }
 
 /* If all but one give up here, the final scoring is the reference's. */
 static void compare_final_scoring (const ref_board *b, const carc_state *s) {
   const carc_definition *d = b->d;
-  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}};
+  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT] = {{0}};
   int players = carc_definition_players(d);
-  if (carc_state_decision(d, s) == CARC_ACT_DEPLOY) return;
+  if (carc_state_decision(d, s) == CARC_ACTION_DEPLOY) return;
   read_goods(d, s, goods);
   ref_finish(b, points, goods);
   carc_state *end = copy(d, s);
   for (int p = players > 1; p < players; p++) {
-    carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = p};
+    carc_action_fields f = {.kind = CARC_ACTION_RESIGN, .player = p};
     apply(d, end, carc_action_pack(&f));
   }
   assert_true(carc_state_is_terminal(d, end));
@@ -205,13 +205,13 @@ static void compare_rewards (const carc_definition *d, const carc_state *before,
                              const carc_state *after) {
   carc_action_fields f = carc_action_unpack(a);
   int player = carc_state_turn(d, before), n = carc_state_pieces(d, before);
-  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}};
+  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT] = {{0}};
   carc_piece standings[256];
   ref_board *b = ref_read(d, after);
   read_goods(d, before, goods);
   for (int i = 0; i < n; i++) standings[i] = carc_state_piece(d, before, i);
-  if (f.kind == CARC_ACT_DEPLOY) standings[n++] = (carc_piece){player, f.piece, b->n_tiles - 1, f.segment};
-  bool scores = f.kind != CARC_ACT_EXTRA && carc_state_decision(d, after) != CARC_ACT_DEPLOY;
+  if (f.kind == CARC_ACTION_DEPLOY) standings[n++] = (carc_piece){player, f.piece, b->n_tiles - 1, f.segment};
+  bool scores = f.kind != CARC_ACTION_EXTRA && carc_state_decision(d, after) != CARC_ACTION_DEPLOY;
   int standing = carc_state_pieces(d, after);
   carc_piece still[256];
   for (int i = 0; i < standing; i++) still[i] = carc_state_piece(d, after, i);
@@ -227,7 +227,7 @@ static void compare_rewards (const carc_definition *d, const carc_state *before,
   for (int p = 0; p < carc_definition_players(d); p++) {
     assert_int_equal(carc_state_reward(d, after, p), points[p]);
     assert_int_equal(carc_state_score(d, after, p) - carc_state_score(d, before, p), points[p]);
-    for (int g = 0; g < CARC_GOODS; g++)
+    for (int g = 0; g < CARC_GOOD_COUNT; g++)
       assert_int_equal(carc_state_goods(d, after, p, (carc_good)g), goods[p][g]);
   }
   free(b);
@@ -239,7 +239,7 @@ static void compare_all (const carc_definition *d, const carc_state *s) {
   compare_features(b, s);
   compare_actions(b, s);
   compare_fits(b, s);
-  compare_amounts(b, s, count_events(&events, CARC_EV_SET_ASIDE));
+  compare_amounts(b, s, count_events(&events, CARC_EVENT_SET_ASIDE));
   if (!carc_state_is_terminal(d, s)) compare_final_scoring(b, s);
   free_events(&events);
   free(b);
@@ -274,7 +274,7 @@ static void play_compared (const char *text, uint64_t seed, int rare) {
     for (int p = 0; p < carc_definition_players(d); p++)
       assert_true(carc_state_score(d, s, p) >= carc_state_score(d, before, p));
     if (close || carc_state_is_terminal(d, s)) {
-      if (carc_action_unpack(a).kind != CARC_ACT_DRAW) compare_rewards(d, before, a, s);
+      if (carc_action_unpack(a).kind != CARC_ACTION_DRAW) compare_rewards(d, before, a, s);
       compare_all(d, s);
       compare_clone(d, s, random);
     }
@@ -433,7 +433,7 @@ static int offers_bridges (script *q, carc_call *call, carc_action chosen, carc_
       carc_state_supply(d, s, carc_state_turn(d, s), carc_definition_span(d)) == 0)
     return 0;
   for (int t = n - 1; t >= 0 && found < 3; t--)
-    for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
+    for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++) {
       if (!carc_state_fits_span(d, s, t, (carc_axis)axis)) continue;
       carc_action_fields f = nothing();
       f.has_cell = true;
@@ -460,7 +460,7 @@ static int list_joins (const carc_definition *d, const carc_state *s, ref_join *
   event_list events = events_since(d, s, 0);
   int n = 0;
   for (int i = 0; i < events.n; i++) {
-    if (events.at[i].kind != CARC_EV_JOINED) continue;
+    if (events.at[i].kind != CARC_EVENT_JOINED) continue;
     out[n / 2].tile[n % 2] = events.at[i].tile;
     out[n / 2].segment[n % 2] = events.at[i].segment;
     n++;
@@ -483,10 +483,10 @@ static void compare_spanned (ref_board *b, const carc_state *s) {
   int m = ref_placements(b, type, ours, MOST_PLACES), plain = m;
   if (carc_state_supply(d, s, carc_state_turn(d, s), carc_definition_span(d)) > 0)
     m += ref_spanned_placements(b, type, ours + m, MOST_PLACES - m);
-  if (plain == 0 && m > 0) ours[m++] = CARC_ACT_PASS;
+  if (plain == 0 && m > 0) ours[m++] = CARC_ACTION_PASS;
   for (int i = 0; i < all; i++) {
     carc_action a = carc_state_action(d, s, i);
-    if (carc_action_unpack(a).kind != CARC_ACT_CHOICE) theirs[n++] = a;
+    if (carc_action_unpack(a).kind != CARC_ACTION_CHOICE) theirs[n++] = a;
   }
   qsort(ours, (size_t)m, sizeof *ours, by_value);
   qsort(theirs, (size_t)n, sizeof *theirs, by_value);
@@ -499,34 +499,34 @@ static void compare_spanned (ref_board *b, const carc_state *s) {
 /* Spans are in supply or across a tile. */
 static void compare_spans (const ref_board *b, const carc_state *s) {
   int piece = carc_definition_span(b->d), across = 0, left = 0, players = carc_definition_players(b->d);
-  for (int t = 0; t < b->n_tiles; t++) across += b->span[t] != CARC_NO_AXIS;
+  for (int t = 0; t < b->n_tiles; t++) across += b->span[t] != CARC_AXIS_NONE;
   for (int p = 0; p < players; p++) left += carc_state_supply(b->d, s, p, piece);
   assert_int_equal(across + left, players * carc_piece_count(b->d, piece));
   for (int t = 0; t < b->n_tiles; t++)
-    for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
-      if (carc_state_fits_span(b->d, s, t, (carc_axis)axis)) assert_int_equal(b->span[t], CARC_NO_AXIS);
+    for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++) {
+      if (carc_state_fits_span(b->d, s, t, (carc_axis)axis)) assert_int_equal(b->span[t], CARC_AXIS_NONE);
     }
 }
 
 /* Whether what has been completed is scored: not between placing a tile and the end of its part. */
 static bool is_settled (const carc_definition *d, const carc_state *s) {
   carc_action_kind kind = carc_state_decision(d, s);
-  if (kind == CARC_ACT_CHOICE) return strcmp(carc_phase_name(d, carc_state_phase(d, s)), "abbey") == 0;
-  return kind != CARC_ACT_DEPLOY;
+  if (kind == CARC_ACTION_CHOICE) return strcmp(carc_phase_name(d, carc_state_phase(d, s)), "abbey") == 0;
+  return kind != CARC_ACTION_DEPLOY;
 }
 
 /* From one settled state to the next: points and goods are the reference's, and nobody stands in what is complete. */
 static void compare_part (const ref_board *since, const carc_state *before, carc_action a,
                           const carc_state *after) {
   const carc_definition *d = since->d;
-  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}},
+  int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT] = {{0}},
       n = carc_state_pieces(d, before);
   carc_action_fields f = carc_action_unpack(a);
   carc_piece standings[256], still[256];
   ref_board *b = read_joined(d, after);
   read_goods(d, before, goods);
   for (int i = 0; i < n; i++) standings[i] = carc_state_piece(d, before, i);
-  if (f.kind == CARC_ACT_DEPLOY)
+  if (f.kind == CARC_ACTION_DEPLOY)
     standings[n++] = (carc_piece){carc_state_turn(d, before), f.piece, b->n_tiles - 1, f.segment};
   int standing = carc_state_pieces(d, after);
   for (int i = 0; i < standing; i++) {
@@ -539,7 +539,7 @@ static void compare_part (const ref_board *since, const carc_state *before, carc
   if (carc_state_is_terminal(d, after)) ref_finish(b, points, goods);
   for (int p = 0; p < carc_definition_players(d); p++) {
     assert_int_equal(carc_state_score(d, after, p) - carc_state_score(d, before, p), points[p]);
-    for (int g = 0; g < CARC_GOODS; g++)
+    for (int g = 0; g < CARC_GOOD_COUNT; g++)
       assert_int_equal(carc_state_goods(d, after, p, (carc_good)g), goods[p][g]);
   }
   free(b);
@@ -550,7 +550,7 @@ static void compare_expanded (const carc_definition *d, const carc_state *s) {
   compare_features(b, s);
   compare_fits(b, s);
   compare_spans(b, s);
-  if (carc_state_decision(d, s) == CARC_ACT_PLACE) compare_spanned(b, s);
+  if (carc_state_decision(d, s) == CARC_ACTION_PLACE) compare_spanned(b, s);
   if (is_settled(d, s) && !carc_state_is_terminal(d, s)) compare_final_scoring(b, s);
   free(b);
 }
@@ -558,9 +558,9 @@ static void compare_expanded (const carc_definition *d, const carc_state *s) {
 /* Passes more often than the number of options would have it, so that games go on. */
 static int choose (const carc_definition *d, const carc_state *s, uint64_t *random) {
   int n = carc_state_num_actions(d, s), index = below(random, n);
-  if (carc_state_decision(d, s) == CARC_ACT_CHOICE && below(random, 3) == 0) return 0;
+  if (carc_state_decision(d, s) == CARC_ACTION_CHOICE && below(random, 3) == 0) return 0;
   bool bridge =
-      carc_action_unpack(carc_state_action(d, s, index)).kind == CARC_ACT_CHOICE && below(random, 2) == 0;
+      carc_action_unpack(carc_state_action(d, s, index)).kind == CARC_ACTION_CHOICE && below(random, 2) == 0;
   return bridge ? below(random, n) : index;
 }
 
@@ -593,7 +593,7 @@ static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3
   }
   for (int t = 0; t < since->n_tiles; t++) {
     seen[0] += since->tile[t].type == type_in(g.d, "AB");
-    seen[2] += since->span[t] != CARC_NO_AXIS;
+    seen[2] += since->span[t] != CARC_AXIS_NONE;
   }
   seen[1] += since->n_joins;
   free(since);
@@ -629,7 +629,7 @@ static void games_with_bridges_abbeys_and_tunnels_agree_with_the_reference (void
   for (int i = 0; i < times(200); i++) {
     char text[3000];
     snprintf(text, sizeof text, "edition %s\nplayers %d\n%s%s%s%srule farm_scoring %s\n%s",
-             carc_edition_name((carc_edition)(i % CARC_EDITIONS)), 1 + i / 5 % 4, EXPANDED,
+             carc_edition_name((carc_edition)(i % CARC_EDITION_COUNT)), 1 + i / 5 % 4, EXPANDED,
              i % 4 == 3 ? "" : TUNNELLED, i % 3 == 1 ? WEIGHED : "", sets[i / 2 % 5], farms[i / 3 % 3],
              i % 7 == 4 ? "draws manual\n" : "");
     play_expanded(text, (uint64_t)i, 12, seen);

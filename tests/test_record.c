@@ -21,7 +21,7 @@ static void disturb (const carc_definition *d, carc_state *s, uint64_t *random) 
   if (below(random, 40) == 0) carc_state_reseed(d, s, next_random(random));
   int player = below(random, carc_definition_players(d));
   if (below(random, 60) != 0 || carc_state_is_terminal(d, s) || carc_state_has_resigned(d, s, player)) return;
-  carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = player};
+  carc_action_fields f = {.kind = CARC_ACTION_RESIGN, .player = player};
   apply(d, s, carc_action_pack(&f));
 }
 
@@ -67,7 +67,7 @@ static void a_saved_game_holds_its_definition (void **unused) {
     carc_state *s = begin(d, 5);
     char *text = save(d, s);
     size_t length = 0;
-    const char *part = carc_save_definition(text, &length, NULL);
+    const char *part = carc_saved_game_definition(text, &length, NULL);
     assert_non_null(part);
     char *own = malloc(length + 1);
     assert_non_null(own);
@@ -109,12 +109,12 @@ static void refused_save (const carc_definition *d, const char *text, int low, i
   carc_error err = {0};
   carc_state *s = begin(d, 3), *was = copy(d, s);
   carc_status status = carc_state_deserialize(d, s, text, &err);
-  if (status != CARC_INVALID || err.code != status || err.line < low || err.line > high)
+  if (status != CARC_ERR_INVALID || err.code != status || err.line < low || err.line > high)
     fail_msg("expected a refusal in line %d to %d, got %s, line %d: %s, for\n%s", low, high,
              carc_status_name(status), err.line, err.message, text);
   assert_has(err.message, part);
   assert_same(d, s, was);
-  assert_int_equal(carc_state_deserialize(d, s, text, NULL), CARC_INVALID);
+  assert_int_equal(carc_state_deserialize(d, s, text, NULL), CARC_ERR_INVALID);
   carc_state_free(d, was);
   carc_state_free(d, s);
 }
@@ -265,8 +265,8 @@ static void another_version_is_refused_by_its_number (void **unused) {
   refused_save(d, text, 1, 1, "no version");
   carc_error err = {0};
   size_t n;
-  assert_null(carc_save_definition(text, &n, &err));
-  assert_int_equal(err.code, CARC_INVALID);
+  assert_null(carc_saved_game_definition(text, &n, &err));
+  assert_int_equal(err.code, CARC_ERR_INVALID);
   assert_int_equal(err.line, 1);
   free(text);
   refused_save(d, "", 0, 1, "empty");
@@ -381,12 +381,12 @@ static void a_decision_that_other_rules_do_not_have_is_named (void **unused) {
   assert_false(carc_state_is_chance_node(more, other));
   carc_state_clone(more, was, other);
   text[strlen(text) - 9] ^= 1;
-  assert_int_equal(carc_state_replay(more, other, text, &err), CARC_INVALID);
+  assert_int_equal(carc_state_replay(more, other, text, &err), CARC_ERR_INVALID);
   assert_true(err.line > 0);
   assert_same(more, other, was);
   text[strlen(text) - 9] ^= 1;
   carc_state *third = begin(less, 1);
-  assert_int_equal(carc_state_replay(less, third, text, &err), CARC_INVALID);
+  assert_int_equal(carc_state_replay(less, third, text, &err), CARC_ERR_INVALID);
   assert_has(err.message, "after ");
   assert_has(err.message, " decisions, `draw BA-");
   assert_int_equal(err.line, 0);
@@ -425,7 +425,7 @@ static void random_bytes_never_crash_the_reader (void **unused) {
     else
       assert_same(d, s, was);
     size_t n;
-    carc_save_definition(other, &n, NULL);
+    carc_saved_game_definition(other, &n, NULL);
   }
   carc_state_free(d, s);
   carc_state_free(d, was);

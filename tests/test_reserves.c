@@ -41,7 +41,7 @@ static void one_reserve_more_is_refused (void **unused) {
 
 static int asked;
 
-static int refuse_all (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   carc_error err;
   (void)ud;
   (void)tile;
@@ -52,17 +52,18 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_rows *row
   assert_string_equal(err.message, says)
   REFUSES("there is no reserve 2", carc_call_draw_tile(call, 2, 0, 1, &err));
   REFUSES("there is no player 3", carc_call_draw_tile(call, 0, 2, 1, &err));
-  REFUSES("tiles are dealt to a reserve, not to bag", carc_call_draw_tile(call, CARC_BAG, 0, 1, &err));
-  REFUSES("there is no reserve -3", carc_call_move_tile(call, 0, -3, 0, CARC_BAG, 0, &err));
-  REFUSES("there is no player 0", carc_call_move_tile(call, 0, CARC_BAG, 0, 0, -1, &err));
-  REFUSES("that is no tile of this game", carc_call_move_tile(call, 999, CARC_BAG, 0, 0, 0, &err));
-  assert_int_equal(carc_call_move_tile(call, 1, CARC_BAG, 0, 1, 0, &err), CARC_OK);
+  REFUSES("tiles are dealt to a reserve, not to bag",
+          carc_call_draw_tile(call, CARC_RESERVE_BAG, 0, 1, &err));
+  REFUSES("there is no reserve -3", carc_call_move_tile(call, 0, -3, 0, CARC_RESERVE_BAG, 0, &err));
+  REFUSES("there is no player 0", carc_call_move_tile(call, 0, CARC_RESERVE_BAG, 0, 0, -1, &err));
+  REFUSES("that is no tile of this game", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
+  assert_int_equal(carc_call_move_tile(call, 1, CARC_RESERVE_BAG, 0, 1, 0, &err), CARC_OK);
   assert_int_equal(carc_call_move_tile(call, 1, 1, 0, 1, 0, &err), CARC_OK); /* it is there already */
   REFUSES("reserve pile has room for 0 more, not for 1 (`size` says how much)",
-          carc_call_move_tile(call, 2, CARC_BAG, 0, 1, 0, &err));
-  assert_int_equal(carc_call_move_tile(call, 1, 1, 0, CARC_OUT, 0, &err), CARC_OK);
+          carc_call_move_tile(call, 2, CARC_RESERVE_BAG, 0, 1, 0, &err));
+  assert_int_equal(carc_call_move_tile(call, 1, 1, 0, CARC_RESERVE_OUT, 0, &err), CARC_OK);
   assert_int_equal(carc_state_tiles_gone(carc_call_definition(call), carc_call_state(call), 1), 1);
-  assert_int_equal(carc_call_move_tile(call, 1, CARC_OUT, 0, CARC_BAG, 0, &err), CARC_OK);
+  assert_int_equal(carc_call_move_tile(call, 1, CARC_RESERVE_OUT, 0, CARC_RESERVE_BAG, 0, &err), CARC_OK);
   return 0;
 }
 
@@ -81,7 +82,7 @@ static void verbs_refuse_what_is_not_there (void **unused) {
 /* ---- Who is told what -------------------------------------------------------------------------------------------------------- */
 
 static int count_hidden (void *ud, const carc_event *event) {
-  if (event->kind == CARC_EV_DEALT && event->type < 0) ++*(int *)ud;
+  if (event->kind == CARC_EVENT_DEALT && event->type < 0) ++*(int *)ud;
   return 0;
 }
 
@@ -89,7 +90,7 @@ static int count_hidden (void *ud, const carc_event *event) {
 
 static void one_who_looks_on_is_told_what_is_seen (void **unused) {
   (void)unused;
-  static const int seers[] = {CARC_KNOWS_ALL, 0, 2, CARC_ONLOOKER}, hidden[] = {0, 4, 4, 6};
+  static const int seers[] = {CARC_OMNISCIENT, 0, 2, CARC_SPECTATOR}, hidden[] = {0, 4, 4, 6};
   carc_definition *d = define(HANDS);
   carc_state *s = begin(d, 1);
   for (int i = 0; i < 4; i++) {
@@ -99,7 +100,7 @@ static void one_who_looks_on_is_told_what_is_seen (void **unused) {
     assert_int_equal(n, hidden[i]);
     for (int t = 0; t < carc_definition_types(d); t++) unseen += carc_state_tiles_unseen(d, s, seers[i], t);
     assert_int_equal(unseen, carc_definition_tiles(d) - 1 - 6 + hidden[i]);
-    assert_true(carc_reserve_is_seen(d, 0, 1, seers[i]) == (seers[i] == CARC_KNOWS_ALL));
+    assert_true(carc_reserve_is_seen(d, 0, 1, seers[i]) == (seers[i] == CARC_OMNISCIENT));
   }
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -116,7 +117,7 @@ static void a_resampled_state_looks_the_same_to_who_looks_on (void **unused) {
   carc_error err;
   for (int i = 0; i < times(60) && !carc_state_is_terminal(d, s); i++) {
     play_any(d, s, &random);
-    assert_int_equal(carc_state_resample(d, s, 1, (uint64_t)i, other, &err), CARC_OK);
+    assert_int_equal(carc_state_determinize(d, s, 1, (uint64_t)i, other, &err), CARC_OK);
     assert_true(carc_state_hash_for(d, s, 1) == carc_state_hash_for(d, other, 1));
     assert_int_equal(carc_state_num_actions(d, other) > 0, carc_state_num_actions(d, s) > 0);
     differ += carc_state_hash(d, s) != carc_state_hash(d, other);
@@ -137,9 +138,9 @@ static void resampling_says_that_memory_lacks (void **unused) {
   for (int nth = 1; nth <= 3; nth++) {
     memset(&err, 0, sizeof err);
     memory.fail_at = memory.calls + nth;
-    assert_int_equal(carc_state_resample(d, s, 0, 1, other, &err), CARC_MEMORY);
+    assert_int_equal(carc_state_determinize(d, s, 0, 1, other, &err), CARC_ERR_MEMORY);
     memory.fail_at = 0;
-    assert_int_equal(err.code, CARC_MEMORY);
+    assert_int_equal(err.code, CARC_ERR_MEMORY);
     assert_int_equal(memory.blocks, blocks);
   }
   carc_state_free(d, other);

@@ -44,8 +44,8 @@ static opinion think (const carc_definition *d, const carc_state *s, int games, 
   o.ratings = malloc((size_t)o.n * sizeof *o.ratings);
   o.visits = malloc((size_t)o.n * sizeof *o.visits);
   assert_true(o.ratings != NULL && o.visits != NULL);
-  if (carc_search_think(x, s, games, seed, &err) != CARC_OK) fail_msg("%s", err.message);
-  assert_true(carc_search_opinion(x, s, o.ratings, o.visits));
+  if (carc_search_run(x, s, games, seed, &err) != CARC_OK) fail_msg("%s", err.message);
+  assert_true(carc_search_evaluations(x, s, o.ratings, o.visits));
   free(x);
   return o;
 }
@@ -141,13 +141,13 @@ static void a_tree_knows_the_turn_that_it_thought_about_and_none_behind_it (void
       define("start none\ntile R x30 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\n");
   carc_state *s = begin(d, 1);
   carc_search *x = begin_search(d, &small_tree);
-  assert_int_equal(carc_search_think(x, s, 200, 1, NULL), CARC_OK);
-  assert_true(carc_search_opinion(x, s, ratings, visits));
+  assert_int_equal(carc_search_run(x, s, 200, 1, NULL), CARC_OK);
+  assert_true(carc_search_evaluations(x, s, ratings, visits));
   apply(d, s, carc_state_action(d, s, carc_most_visited(ratings, visits, carc_state_num_actions(d, s))));
-  assert_true(carc_search_opinion(x, s, ratings, visits)); /* what is deployed on that tile */
+  assert_true(carc_search_evaluations(x, s, ratings, visits)); /* what is deployed on that tile */
   apply(d, s, read_action(d, s, "pass"));
   assert_int_equal(carc_state_current_player(d, s), 1);
-  assert_false(carc_search_opinion(x, s, ratings, visits));
+  assert_false(carc_search_evaluations(x, s, ratings, visits));
   free(x);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -156,7 +156,7 @@ static void a_tree_knows_the_turn_that_it_thought_about_and_none_behind_it (void
 /* The search refuses to think, with this sentence. */
 static void assert_thinks_not (carc_search *x, const carc_state *s, int games, const char *why) {
   carc_error err = {0};
-  assert_int_equal(carc_search_think(x, s, games, 1, &err), CARC_INVALID);
+  assert_int_equal(carc_search_run(x, s, games, 1, &err), CARC_ERR_INVALID);
   assert_has(err.message, why);
 }
 
@@ -169,9 +169,9 @@ static void nobody_thinks_for_no_game_or_without_a_tree (void **unused) {
   int visits[1000];
   assert_thinks_not(tree, s, 0, "0 games: expected 1 or more");
   assert_thinks_not(tree, s, -5, "-5 games");
-  assert_false(carc_search_opinion(tree, s, ratings, visits)); /* it has not thought about it */
+  assert_false(carc_search_evaluations(tree, s, ratings, visits)); /* it has not thought about it */
   assert_thinks_not(plain, s, 10, "without a tree");
-  assert_false(carc_search_opinion(plain, s, ratings, visits));
+  assert_false(carc_search_evaluations(plain, s, ratings, visits));
   free(tree);
   free(plain);
   carc_state_free(d, s);
@@ -185,12 +185,12 @@ static void nobody_is_asked_where_the_game_is_over_or_chance_decides (void **unu
   carc_search *x = begin_search(d, &small_tree);
   double rating[1000];
   carc_error err = {0};
-  assert_int_equal(carc_search_rate(x, s, 1, rating, &err), CARC_INVALID);
+  assert_int_equal(carc_search_rate(x, s, 1, rating, &err), CARC_ERR_INVALID);
   assert_has(err.message, "chance decides here, no player");
   assert_thinks_not(x, s, 10, "chance decides here, no player");
   uint64_t random = 1;
   while (!carc_state_is_terminal(d, s)) play_any(d, s, &random);
-  assert_int_equal(carc_search_rate(x, s, 1, rating, &err), CARC_INVALID);
+  assert_int_equal(carc_search_rate(x, s, 1, rating, &err), CARC_ERR_INVALID);
   assert_has(err.message, "the game is over: there is nothing to decide");
   assert_thinks_not(x, s, 10, "the game is over: there is nothing to decide");
   free(x);
@@ -223,7 +223,7 @@ static void each_weight_has_its_usual_value_between_its_ends (void **unused) {
   (void)unused;
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++) {
     const carc_weight_row *w = carc_weight_describe(i);
-    assert_true(w->least <= w->usual && w->usual <= w->most);
+    assert_true(w->min <= w->usual && w->usual <= w->max);
     assert_true(w->name[0] != '\0' && w->says[0] != '\0');
   }
   assert_null(carc_weight_describe(CARC_WEIGHT_COUNT));
@@ -238,7 +238,7 @@ static void who_gives_no_follower_a_value_spends_the_last_one (void **unused) {
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++) weights[i] = carc_weight_describe(i)->usual;
   weights[CARC_WEIGHT_FOLLOWER] = weights[CARC_WEIGHT_NEXT_FOLLOWER] = 0;
   play_any(d, s, &(uint64_t){3});
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DEPLOY);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DEPLOY);
   carc_search *usual = begin_search(d, NULL), *careless = malloc(carc_search_size(d, NULL));
   assert_non_null(careless);
   carc_search_init(d, careless, weights, NULL);

@@ -117,16 +117,16 @@ static void a_road_has_ends_that_run_into_something_or_are_open (void **unused) 
       {"features(kind=road;has=ends(least=3))", ""}};
   CHECK_FOUND(&g, rows);
   int id = carc_state_feature_id(g.d, g.s, 1, 0);
-  carc_end ends[2] = {{0}};
+  carc_road_end ends[2] = {{0}};
   assert_int_equal(2, carc_state_feature_ends(g.d, g.s, id, NULL, 0));
   assert_int_equal(2, carc_state_feature_ends(g.d, g.s, id, ends, 2));
   assert_int_equal(0, ends[0].tile);
   assert_int_equal(-1, ends[0].side);
   assert_int_equal(0, ends[0].into_tile);
-  assert_int_equal(CARC_CITY, carc_type_segment(g.d, carc_state_tile(g.d, g.s, 0).type, 0, 0).kind);
+  assert_int_equal(CARC_KIND_CITY, carc_type_segment(g.d, carc_state_tile(g.d, g.s, 0).type, 0, 0).kind);
   assert_int_equal(1, ends[0].into);
   assert_int_equal(2, ends[1].into_tile);
-  carc_end open = carc_state_end(g.d, g.s, 2, ends[1].segment == 0 ? 1 : 0, 1);
+  carc_road_end open = carc_state_road_end(g.d, g.s, 2, ends[1].segment == 0 ? 1 : 0, 1);
   assert_int_equal(-1, open.into_tile);
   assert_int_equal(0, open.into);
   carc_found none = {
@@ -134,8 +134,8 @@ static void a_road_has_ends_that_run_into_something_or_are_open (void **unused) 
   carc_selector *filter = carc_selector_new(g.d, 0, "(open=yes)", true, NULL);
   bool passes = true;
   carc_error err;
-  assert_int_equal(CARC_INVALID,
-                   carc_state_passes(g.s, NULL, filter, &none, CARC_THINGS_ENDS, &passes, &err));
+  assert_int_equal(CARC_ERR_INVALID,
+                   carc_state_passes(g.s, NULL, filter, &none, CARC_QUERY_ITEM_ENDS, &passes, &err));
   carc_selector_free(filter);
   close_game(&g);
 }
@@ -238,9 +238,9 @@ static void a_slot_may_hold_a_place (void **unused) {
   script q = {0};
   game g = open_game(&q, CROWD REMEMBERED, 1);
   CHECK_FOUND(&g, rows);
-  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "lair")), CARC_HOLDS_TILE);
-  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "post")), CARC_HOLDS_SEGMENT);
-  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "debt")), CARC_HOLDS_NUMBER);
+  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "lair")), CARC_HOLDING_TILE);
+  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "post")), CARC_HOLDING_SEGMENT);
+  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "debt")), CARC_HOLDING_NUMBER);
   close_game(&g);
   char text[3000];
   snprintf(text, sizeof text, CROWD "remember post 1 %d\n", 1 + 1 * CARC_MAX_SEGMENTS + 1);
@@ -275,26 +275,26 @@ static const carc_found nothing_said = {
 static void a_filter_says_whether_a_thing_passes (void **unused) {
   (void)unused;
   static const struct {
-    carc_things is;
+    carc_query_item_kind is;
     int tile, segment, player, piece, x, y;
     const char *filter;
     bool passes;
   } rows[] = {
-      {CARC_THINGS_TILES, 1, -1, -1, -1, 0, 0, "(attribute=tower)", true},
-      {CARC_THINGS_TILES, 0, -1, -1, -1, 0, 0, "(attribute=tower)", false},
-      {CARC_THINGS_TILES, 1, -1, -1, -1, 0, 0, "()", true},
-      {CARC_THINGS_TILES, 1, -1, -1, -1, 0, 0, "(has=pieces(kind=spot))", true},
-      {CARC_THINGS_SEGMENTS, 1, 1, -1, -1, 0, 0, "(kind=spot)", true},
-      {CARC_THINGS_SEGMENTS, 1, 0, -1, -1, 0, 0, "(kind=spot)", false},
-      {CARC_THINGS_FEATURES, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", true},
-      {CARC_THINGS_SEGMENTS, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", false},
-      {CARC_THINGS_PIECES, 1, 0, 0, 0, 0, 0, "(player=turn;follower=yes;kind=road)", true},
-      {CARC_THINGS_PIECES, 1, 0, 2, 0, 0, 0, "(player=turn)", false},
-      {CARC_THINGS_PLAYERS, -1, -1, 1, -1, 0, 0, "(slot=coins)", true},
-      {CARC_THINGS_PLAYERS, -1, -1, 0, -1, 0, 0, "(slot=coins)", false},
-      {CARC_THINGS_PLAYERS, -1, -1, -1, -1, 0, 0, "(player=turn)", true},
-      {CARC_THINGS_CELLS, -1, -1, -1, -1, 1, 1, "(beside=(attribute=tower))", true},
-      {CARC_THINGS_CELLS, -1, -1, -1, -1, 0, 2, "(beside=(attribute=tower))", false},
+      {CARC_QUERY_ITEM_TILES, 1, -1, -1, -1, 0, 0, "(attribute=tower)", true},
+      {CARC_QUERY_ITEM_TILES, 0, -1, -1, -1, 0, 0, "(attribute=tower)", false},
+      {CARC_QUERY_ITEM_TILES, 1, -1, -1, -1, 0, 0, "()", true},
+      {CARC_QUERY_ITEM_TILES, 1, -1, -1, -1, 0, 0, "(has=pieces(kind=spot))", true},
+      {CARC_QUERY_ITEM_SEGMENTS, 1, 1, -1, -1, 0, 0, "(kind=spot)", true},
+      {CARC_QUERY_ITEM_SEGMENTS, 1, 0, -1, -1, 0, 0, "(kind=spot)", false},
+      {CARC_QUERY_ITEM_FEATURES, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", true},
+      {CARC_QUERY_ITEM_SEGMENTS, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", false},
+      {CARC_QUERY_ITEM_PIECES, 1, 0, 0, 0, 0, 0, "(player=turn;follower=yes;kind=road)", true},
+      {CARC_QUERY_ITEM_PIECES, 1, 0, 2, 0, 0, 0, "(player=turn)", false},
+      {CARC_QUERY_ITEM_PLAYERS, -1, -1, 1, -1, 0, 0, "(slot=coins)", true},
+      {CARC_QUERY_ITEM_PLAYERS, -1, -1, 0, -1, 0, 0, "(slot=coins)", false},
+      {CARC_QUERY_ITEM_PLAYERS, -1, -1, -1, -1, 0, 0, "(player=turn)", true},
+      {CARC_QUERY_ITEM_CELLS, -1, -1, -1, -1, 1, 1, "(beside=(attribute=tower))", true},
+      {CARC_QUERY_ITEM_CELLS, -1, -1, -1, -1, 0, 2, "(beside=(attribute=tower))", false},
   };
   script q = {0};
   game g = open_game(&q, CROWD REMEMBERED, 1);
@@ -321,14 +321,14 @@ static void a_filter_says_whether_a_thing_passes (void **unused) {
 static void a_filter_of_what_is_not_there_is_refused (void **unused) {
   (void)unused;
   static const struct {
-    carc_things is;
+    carc_query_item_kind is;
     int tile, segment, player, piece;
   } rows[] = {
-      {CARC_THINGS_TILES, 4, -1, -1, -1},    {CARC_THINGS_TILES, -2, -1, -1, -1},
-      {CARC_THINGS_TILES, -1, -1, -1, -1},   {CARC_THINGS_SEGMENTS, 0, 16, -1, -1},
-      {CARC_THINGS_SEGMENTS, 0, -1, -1, -1}, {CARC_THINGS_PIECES, 0, 0, 3, 0},
-      {CARC_THINGS_PIECES, 0, 0, 0, 9},      {CARC_THINGS_COUNT, 0, 0, 0, 0},
-      {CARC_THINGS_CELLS, -1, 0, -1, -1},    {CARC_THINGS_PLAYERS, -1, -1, -2, -1},
+      {CARC_QUERY_ITEM_TILES, 4, -1, -1, -1},    {CARC_QUERY_ITEM_TILES, -2, -1, -1, -1},
+      {CARC_QUERY_ITEM_TILES, -1, -1, -1, -1},   {CARC_QUERY_ITEM_SEGMENTS, 0, 16, -1, -1},
+      {CARC_QUERY_ITEM_SEGMENTS, 0, -1, -1, -1}, {CARC_QUERY_ITEM_PIECES, 0, 0, 3, 0},
+      {CARC_QUERY_ITEM_PIECES, 0, 0, 0, 9},      {CARC_QUERY_ITEM_COUNT, 0, 0, 0, 0},
+      {CARC_QUERY_ITEM_CELLS, -1, 0, -1, -1},    {CARC_QUERY_ITEM_PLAYERS, -1, -1, -2, -1},
   };
   script q = {0};
   game g = open_game(&q, CROWD, 1);
@@ -343,7 +343,8 @@ static void a_filter_of_what_is_not_there_is_refused (void **unused) {
     bool passes = true;
     carc_error err = {0};
     carc_selector *filter = selector_of(g.d, "(kind=city)");
-    assert_int_equal(carc_state_passes(g.s, NULL, filter, &what, rows[i].is, &passes, &err), CARC_INVALID);
+    assert_int_equal(carc_state_passes(g.s, NULL, filter, &what, rows[i].is, &passes, &err),
+                     CARC_ERR_INVALID);
     carc_selector_free(filter);
     assert_has(err.message, "not there");
     assert_true(passes);
@@ -353,7 +354,7 @@ static void a_filter_of_what_is_not_there_is_refused (void **unused) {
 
 /* ---- What `this` is --------------------------------------------------------------------------------------------- */
 
-static int finds_this (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int finds_this (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
   carc_found out = nothing_said;
   const carc_definition *d = carc_call_definition(call);
@@ -364,7 +365,8 @@ static int finds_this (void *ud, carc_call *call, int tile, const carc_rows *row
   return 0;
 }
 
-static int finds_what_is_scored (void *ud, carc_call *call, const carc_scoring *what, const carc_rows *rows) {
+static int finds_what_is_scored (void *ud, carc_call *call, const carc_scoring *what,
+                                 const carc_row_set *rows) {
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -453,7 +455,7 @@ static void a_selector_that_means_nothing_is_refused_and_says_why (void **unused
   for (size_t i = 0; i < sizeof wrong_texts / sizeof *wrong_texts; i++) {
     carc_error err = {0};
     carc_selector *made = carc_selector_new(g.d, 0, wrong_texts[i][0], false, &err);
-    if (made != NULL || err.code != CARC_INVALID || strstr(err.message, wrong_texts[i][1]) == NULL ||
+    if (made != NULL || err.code != CARC_ERR_INVALID || strstr(err.message, wrong_texts[i][1]) == NULL ||
         err.message[0] == ':')
       fail_msg("%s: '%s' instead of '%s'", wrong_texts[i][0], err.message, wrong_texts[i][1]);
   }
@@ -641,7 +643,7 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
 /* ---- Where a hook is asked -------------------------------------------------------------------------------------------- */
 
 /* Forbids nothing; counts where it is asked. */
-static int counts_places (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int counts_places (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   script *q = ud;
   (void)call;
   (void)ok;
@@ -651,7 +653,7 @@ static int counts_places (void *ud, carc_call *call, carc_action a, bool *ok, co
   return 0;
 }
 
-static int forbids_places (void *ud, carc_call *call, carc_action a, bool *ok, const carc_rows *rows) {
+static int forbids_places (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   *ok = false;
   return counts_places(ud, call, a, ok, rows);
 }

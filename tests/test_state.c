@@ -19,7 +19,7 @@ static void line_of_tiles (const char *start, int dx, int dy, const char *rotati
     if (i == 1) {
       snprintf(move, sizeof move, "deploy follower %s", segment);
       play(d, s, move);
-    } else if (carc_state_decision(d, s) == CARC_ACT_DEPLOY) {
+    } else if (carc_state_decision(d, s) == CARC_ACTION_DEPLOY) {
       play(d, s, "pass");
     }
     carc_feature f = feature_at(d, s, i * dx, i * dy, segment);
@@ -88,7 +88,7 @@ static void the_host_sees_each_tile_that_can_be_drawn_and_how_likely_it_is (void
   assert_true(carc_state_is_chance_node(d, s));
   assert_int_equal(carc_state_current_player(d, s), CARC_CHANCE);
   assert_int_equal(carc_state_turn(d, s), 0);
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_hand(d, s), -1);
   int n = carc_state_chance_outcomes(d, s, out, odds, 60);
   assert_int_equal(n, 48);
@@ -104,7 +104,7 @@ static void the_host_sees_each_tile_that_can_be_drawn_and_how_likely_it_is (void
     apply(d, one, out[i]);
     assert_int_equal(carc_state_hand(d, one), f.type);
     assert_int_equal(carc_state_tiles_left(d, one, f.type), left - 1);
-    assert_int_equal(carc_state_decision(d, one), CARC_ACT_PLACE);
+    assert_int_equal(carc_state_decision(d, one), CARC_ACTION_PLACE);
     assert_int_equal(carc_state_chance_outcomes(d, one, out, odds, 0), 0);
     carc_state_free(d, one);
     carc_state_chance_outcomes(d, s, out, odds, 60);
@@ -120,7 +120,7 @@ static void a_tile_that_is_used_up_cannot_be_drawn (void **unused) {
   carc_definition *d = define("set base\ndraws manual\ncount BA-A 0\nhand BA-C");
   carc_state *s = begin(d, 1);
   assert_false(is_legal(d, s, "draw BA-C"));
-  play(d, s, carc_state_decision(d, s) == CARC_ACT_PLACE ? "place BA-C 0,-1 r0; pass" : "");
+  play(d, s, carc_state_decision(d, s) == CARC_ACTION_PLACE ? "place BA-C 0,-1 r0; pass" : "");
   assert_true(is_legal(d, s, "draw BA-B"));
   assert_false(is_legal(d, s, "draw BA-A"));
   assert_false(is_legal(d, s, "draw BA-C"));
@@ -140,7 +140,7 @@ static void with_seeded_draws_nobody_waits_for_chance (void **unused) {
     play_any(d, s, &random);
   }
   assert_int_equal(carc_state_current_player(d, s), CARC_NOBODY);
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_NONE);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_NONE);
   assert_int_equal(carc_state_num_actions(d, s), 0);
   assert_int_equal(carc_state_hand(d, s), -1);
   carc_state_free(d, s);
@@ -194,7 +194,7 @@ static void a_tile_that_fits_nowhere_is_set_aside_and_another_is_drawn (void **u
   assert_int_equal(carc_state_fits(d, s, type_in(d, "C")), 0);
   assert_int_equal(carc_state_fits(d, s, type_in(d, "F")), 16);
   play(d, s, "draw C");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW); /* the same player draws again */
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW); /* the same player draws again */
   assert_int_equal(carc_state_turn(d, s), 0);
   assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "C")), 4);
   play(d, s, "draw F; place F 0,1 r0; pass; draw C; draw C; draw C");
@@ -203,9 +203,9 @@ static void a_tile_that_fits_nowhere_is_set_aside_and_another_is_drawn (void **u
   if (!carc_state_is_terminal(d, s)) play(d, s, "pass");
   assert_true(carc_state_is_terminal(d, s));
   event_list e = events_since(d, s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_SET_ASIDE), 5);
-  assert_int_equal(count_events(&e, CARC_EV_DREW), 7);
-  assert_int_equal(count_events(&e, CARC_EV_ENDED), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_SET_ASIDE), 5);
+  assert_int_equal(count_events(&e, CARC_EVENT_DREW), 7);
+  assert_int_equal(count_events(&e, CARC_EVENT_ENDED), 1);
   free_events(&e);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -225,7 +225,7 @@ static void the_game_ends_when_no_tile_left_can_be_placed (void **unused) {
   carc_state *s = begin(d, 1);
   assert_true(carc_state_is_terminal(d, s));
   assert_int_equal(carc_state_decisions(d, s), 0);
-  assert_int_equal(carc_state_undo_action(d, s, NULL), CARC_ILLEGAL);
+  assert_int_equal(carc_state_undo_action(d, s, NULL), CARC_ERR_ILLEGAL);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -318,11 +318,11 @@ static void refused (const carc_definition *d, carc_state *s, carc_action a) {
   carc_state *was = copy(d, s);
   uint64_t hash = carc_state_hash(d, s);
   carc_status status = carc_state_apply_action(d, s, a, &err);
-  if (status != CARC_ILLEGAL || err.code != CARC_ILLEGAL || err.message[0] == '\0')
+  if (status != CARC_ERR_ILLEGAL || err.code != CARC_ERR_ILLEGAL || err.message[0] == '\0')
     fail_msg("%s should be illegal: %s", show(d, s, a), err.message);
   assert_same(d, s, was);
   assert_true(hash == carc_state_hash(d, s));
-  assert_int_equal(carc_state_apply_action(d, s, a, NULL), CARC_ILLEGAL);
+  assert_int_equal(carc_state_apply_action(d, s, a, NULL), CARC_ERR_ILLEGAL);
   carc_state_free(d, was);
 }
 
@@ -345,7 +345,7 @@ static void an_illegal_action_is_refused_and_changes_nothing (void **unused) {
                                 .take = below(&random, 16)};
         if (below(&random, 2) && carc_state_hand(d, s) >= 0) f.type = carc_state_hand(d, s);
         carc_action a = below(&random, 3) ? carc_action_pack(&f) : next_random(&random);
-        if (carc_action_unpack(a).kind == CARC_ACT_RESIGN) continue;
+        if (carc_action_unpack(a).kind == CARC_ACTION_RESIGN) continue;
         bool legal = false;
         for (int j = 0; j < carc_state_num_actions(d, s); j++)
           legal = legal || carc_state_action(d, s, j) == a;
@@ -354,9 +354,9 @@ static void an_illegal_action_is_refused_and_changes_nothing (void **unused) {
       }
       carc_state *was = copy(d, s);
       carc_error err = {0};
-      assert_int_equal(carc_state_apply_index(d, s, carc_state_num_actions(d, s), &err), CARC_ILLEGAL);
+      assert_int_equal(carc_state_apply_index(d, s, carc_state_num_actions(d, s), &err), CARC_ERR_ILLEGAL);
       assert_has(err.message, "legal");
-      assert_int_equal(carc_state_apply_index(d, s, -1, NULL), CARC_ILLEGAL);
+      assert_int_equal(carc_state_apply_index(d, s, -1, NULL), CARC_ERR_ILLEGAL);
       assert_same(d, s, was);
       carc_state_free(d, was);
       if (!over) play_any(d, s, &random);
@@ -420,12 +420,12 @@ static void text_that_is_no_action_is_refused_with_the_reason (void **unused) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     carc_error err = {0};
     carc_action a = 77;
-    if (carc_string_to_action(d, s, rows[i][0], &a, &err) != CARC_INVALID)
+    if (carc_string_to_action(d, s, rows[i][0], &a, &err) != CARC_ERR_INVALID)
       fail_msg("'%s' is read", rows[i][0]);
-    assert_int_equal(err.code, CARC_INVALID);
+    assert_int_equal(err.code, CARC_ERR_INVALID);
     assert_has(err.message, rows[i][1]);
     assert_true(a == 77);
-    assert_int_equal(carc_string_to_action(d, s, rows[i][0], &a, NULL), CARC_INVALID);
+    assert_int_equal(carc_string_to_action(d, s, rows[i][0], &a, NULL), CARC_ERR_INVALID);
   }
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -433,22 +433,23 @@ static void text_that_is_no_action_is_refused_with_the_reason (void **unused) {
 
 static void actions_pack_into_one_number_and_back (void **unused) {
   (void)unused;
-  carc_action_fields place = {.kind = CARC_ACT_PLACE, .type = 249, .x = -508, .y = 508, .rotation = 3};
+  carc_action_fields place = {.kind = CARC_ACTION_PLACE, .type = 249, .x = -508, .y = 508, .rotation = 3};
   carc_action_fields back = carc_action_unpack(carc_action_pack(&place));
   assert_true(back.type == 249 && back.x == -508 && back.y == 508 && back.rotation == 3);
   assert_true(back.piece == -1 && back.segment == -1 && back.player == -1 && back.take == 0);
   carc_action_fields deploy = {
-      .kind = CARC_ACT_DEPLOY, .type = 1, .x = 1, .y = -1, .rotation = 1, .piece = 7, .segment = 15};
+      .kind = CARC_ACTION_DEPLOY, .type = 1, .x = 1, .y = -1, .rotation = 1, .piece = 7, .segment = 15};
   back = carc_action_unpack(carc_action_pack(&deploy));
   assert_true(back.type == 1 && back.x == 1 && back.y == -1 && back.rotation == 1);
   assert_true(back.piece == 7 && back.segment == 15 && back.player == -1);
-  carc_action_fields pass = {.kind = CARC_ACT_PASS, .type = 3, .x = 4, .piece = 5, .segment = 6, .player = 2};
-  assert_true(carc_action_pack(&pass) == CARC_ACT_PASS); /* what a kind does not name is 0 */
-  carc_action_fields resign = {.kind = CARC_ACT_RESIGN, .player = 5};
+  carc_action_fields pass = {
+      .kind = CARC_ACTION_PASS, .type = 3, .x = 4, .piece = 5, .segment = 6, .player = 2};
+  assert_true(carc_action_pack(&pass) == CARC_ACTION_PASS); /* what a kind does not name is 0 */
+  carc_action_fields resign = {.kind = CARC_ACTION_RESIGN, .player = 5};
   back = carc_action_unpack(carc_action_pack(&resign));
-  assert_true(back.kind == CARC_ACT_RESIGN && back.player == 5 && back.type == -1 && back.piece == -1);
+  assert_true(back.kind == CARC_ACTION_RESIGN && back.player == 5 && back.type == -1 && back.piece == -1);
   back = carc_action_unpack(0);
-  assert_true(back.kind == CARC_ACT_NONE && back.type == -1 && back.x == 0);
+  assert_true(back.kind == CARC_ACTION_NONE && back.type == -1 && back.x == 0);
   carc_definition *d = define("set base");
   carc_state *s = begin(d, 1);
   for (uint64_t kind = 0; kind < 16; kind++) { /* any number has some text */
@@ -511,7 +512,7 @@ static void take_all_back (const char *text, uint64_t seed) {
     past[n++] = copy(d, s);
     int player = below(&random, players);
     if (below(&random, 70) == 0 && !carc_state_has_resigned(d, s, player)) {
-      carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = player};
+      carc_action_fields f = {.kind = CARC_ACTION_RESIGN, .player = player};
       apply(d, s, carc_action_pack(&f));
     } else {
       play_any(d, s, &random);
@@ -525,8 +526,8 @@ static void take_all_back (const char *text, uint64_t seed) {
   }
   carc_error err = {0};
   carc_state *first = copy(d, s);
-  assert_int_equal(carc_state_undo_action(d, s, &err), CARC_ILLEGAL);
-  assert_int_equal(err.code, CARC_ILLEGAL);
+  assert_int_equal(carc_state_undo_action(d, s, &err), CARC_ERR_ILLEGAL);
+  assert_int_equal(err.code, CARC_ERR_ILLEGAL);
   assert_same(d, s, first);
   carc_state_free(d, first);
   carc_state_free(d, s);
@@ -644,7 +645,7 @@ static void check_observation (const char *text, const carc_definition *d, const
   carc_state *end = copy(d, s);
   for (int p = carc_definition_players(d) > 1;
        p < carc_definition_players(d) && !carc_state_is_terminal(d, s); p++) {
-    carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = p};
+    carc_action_fields f = {.kind = CARC_ACTION_RESIGN, .player = p};
     apply(d, end, carc_action_pack(&f));
     apply(e, other, carc_action_pack(&f));
   }
@@ -715,7 +716,7 @@ static void a_game_begins_with_the_start_tile_and_seven_followers_each (void **u
       assert_int_equal(carc_state_turn(d, s), turn % players);
       assert_int_equal(carc_state_part(d, s), 1);
       do play_any(d, s, &random);
-      while (carc_state_decision(d, s) == CARC_ACT_DEPLOY);
+      while (carc_state_decision(d, s) == CARC_ACTION_DEPLOY);
     }
     carc_state_free(d, s);
     carc_definition_free(d);
@@ -771,13 +772,13 @@ static void a_ring_that_closes_is_one_city_and_brings_its_goods_once (void **unu
   carc_feature f = feature_at(d, s, 0, 0, "city:E");
   assert_int_equal(f.id, feature_at(d, s, 0, 0, "city:S").id);
   assert_int_equal(f.tiles, 4);
-  assert_int_equal(f.goods[CARC_WINE], 3);
+  assert_int_equal(f.goods[CARC_GOOD_WINE], 3);
   assert_true(f.complete);
   SCORES(d, s, 0, 8);
-  assert_int_equal(carc_state_goods(d, s, 0, CARC_WINE), 3);
+  assert_int_equal(carc_state_goods(d, s, 0, CARC_GOOD_WINE), 3);
   event_list e = events_since(d, s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 1);
-  assert_int_equal(count_events(&e, CARC_EV_GOODS), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_GOODS), 1);
   free_events(&e);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -829,7 +830,7 @@ static void who_gives_up_is_passed_over (void **unused) {
   carc_state *s = begin(d, 1);
   play(d, s, "draw BA-B; resign 1"); /* with a tile in hand: it goes back into the bag */
   assert_int_equal(carc_state_turn(d, s), 1);
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DRAW);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "BA-B")), 4);
   assert_int_equal(carc_state_hand(d, s), -1);
   assert_true(carc_state_has_resigned(d, s, 0));
@@ -856,7 +857,7 @@ static void who_gives_up_while_deploying_completes_the_feature (void **unused) {
   carc_state_free(d, s);
   s = begin(d, 1);
   play(d, s, "place BA-E 0,-1 r2; resign 3"); /* another player: the turn goes on */
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_DEPLOY);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DEPLOY);
   SCORES(d, s, 0, 0, 0);
   play(d, s, "resign 2"); /* the last but one: what is complete is scored before the end */
   assert_true(carc_state_is_terminal(d, s));
@@ -873,10 +874,10 @@ static void who_gives_up_when_a_further_part_is_offered (void **unused) {
   carc_definition *d = define(text);
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-U 2,0 r0; pass");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   assert_int_equal(carc_state_num_actions(d, s), 2);
   play(d, s, "resign 2");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA);
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   play(d, s, "resign 1");
   assert_true(carc_state_is_terminal(d, s));
   SCORES(d, s, 3, 0, 0);
@@ -897,7 +898,7 @@ static void nobody_is_offered_a_further_part_when_no_tile_is_left (void **unused
              "0,0 r0\nstart R 1,0 r0\nstand 1 follower 1,0 road:E.W\nstand 1 builder 1,0 road:E.W\nhand R\n");
   carc_state *s = begin(d, 1);
   play(d, s, "place R 2,0 r0; pass");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACT_EXTRA); /* one is left */
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA); /* one is left */
   play(d, s, "extra take; draw R; place R 3,0 r0; pass");
   assert_true(carc_state_is_terminal(d, s));
   carc_state_free(d, s);
@@ -956,12 +957,12 @@ static void a_monastery_that_is_complete_at_the_start_is_not_completed_again (vo
   assert_true(feature_at(d, s, 0, 0, "monastery").complete);
   play(d, s, "draw M; place M 2,0 r0; deploy follower monastery; draw M; place M 3,0 r0; pass");
   event_list e = events_since(d, s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 0);
+  assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 0);
   free_events(&e);
   play(d, s, "draw M; place M 2,1 r0; pass"); /* the one at 1,0 lacks a neighbour */
   play(d, s, "draw M; place M 2,-1 r0; pass");
   e = events_since(d, s, 0);
-  assert_int_equal(count_events(&e, CARC_EV_COMPLETED), 1);
+  assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 1);
   free_events(&e);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -973,7 +974,7 @@ static void who_can_only_pass_is_not_asked (void **unused) {
   carc_state *s = begin(d, 1);
   uint64_t random = 1;
   while (!carc_state_is_terminal(d, s)) {
-    assert_int_equal(carc_state_decision(d, s), CARC_ACT_PLACE);
+    assert_int_equal(carc_state_decision(d, s), CARC_ACTION_PLACE);
     play_any(d, s, &random);
   }
   SCORES(d, s, 0, 0, 0);
@@ -990,9 +991,10 @@ static void events_tell_what_happened_in_order (void **unused) {
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-E 0,-1 r2; deploy follower field:NL.NR.EL.ER.WL.WR; draw BA-B; resign 2");
   static const carc_event_kind kinds[] = {
-      CARC_EV_LAID,   CARC_EV_TURN,     CARC_EV_DREW,  CARC_EV_PLACED, CARC_EV_DEPLOYED, CARC_EV_COMPLETED,
-      CARC_EV_SCORED, CARC_EV_RETURNED, CARC_EV_TURN,  CARC_EV_DREW,   CARC_EV_RESIGNED, CARC_EV_FINAL,
-      CARC_EV_FINAL,  CARC_EV_SCORED,   CARC_EV_FINAL, CARC_EV_ENDED};
+      CARC_EVENT_LAID,     CARC_EVENT_TURN,      CARC_EVENT_DREW,     CARC_EVENT_PLACED,
+      CARC_EVENT_DEPLOYED, CARC_EVENT_COMPLETED, CARC_EVENT_SCORED,   CARC_EVENT_RETURNED,
+      CARC_EVENT_TURN,     CARC_EVENT_DREW,      CARC_EVENT_RESIGNED, CARC_EVENT_FINAL,
+      CARC_EVENT_FINAL,    CARC_EVENT_SCORED,    CARC_EVENT_FINAL,    CARC_EVENT_ENDED};
   enum { N = sizeof kinds / sizeof *kinds };
   event_list e = events_since(d, s, 0);
   for (int i = 0; i < e.n && i < N; i++)
@@ -1005,12 +1007,12 @@ static void events_tell_what_happened_in_order (void **unused) {
   assert_int_equal(e.at[6].player, 1);
   assert_int_equal(e.at[6].points, 4);
   assert_int_equal(e.at[6].n_items, 1);
-  assert_int_equal(e.at[6].items[0].kind, CARC_ITEM_TILES);
+  assert_int_equal(e.at[6].items[0].kind, CARC_SCORE_ITEM_TILES);
   assert_int_equal(e.at[6].items[0].count, 2);
   assert_int_equal(e.at[6].items[0].each, 2);
   assert_true(e.at[6].complete && !e.at[6].final);
   assert_int_equal(e.at[7].x, 0);
-  assert_int_equal(e.at[13].items[0].kind, CARC_ITEM_CITIES);
+  assert_int_equal(e.at[13].items[0].kind, CARC_SCORE_ITEM_CITIES);
   assert_int_equal(e.at[13].points, 3);
   assert_true(e.at[13].final);
   for (int since = 0; since <= N; since++) { /* since number n: the same, but fewer */
@@ -1051,26 +1053,26 @@ static void events_account_for_all_points_and_pieces (void **unused) {
     carc_state_random_playout(d, s, (uint64_t)i, NULL);
     event_list e = events_since(d, s, 0);
     int points[CARC_MAX_PLAYERS] = {0}, pieces[CARC_MAX_PLAYERS] = {0},
-        goods[CARC_MAX_PLAYERS][CARC_GOODS] = {{0}};
+        goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT] = {{0}};
     for (int k = 0; k < e.n; k++) {
       const carc_event *one = &e.at[k];
-      if (one->kind == CARC_EV_SCORED) {
+      if (one->kind == CARC_EVENT_SCORED) {
         int sum = 0;
         for (int m = 0; m < one->n_items; m++) sum += one->items[m].count * one->items[m].each;
         assert_int_equal(sum, one->points);
         points[one->player] += sum;
       }
-      if (one->kind == CARC_EV_DEPLOYED) pieces[one->player]++;
-      if (one->kind == CARC_EV_RETURNED) pieces[one->player]--;
-      for (int g = 0; g < CARC_GOODS && one->kind == CARC_EV_GOODS; g++)
+      if (one->kind == CARC_EVENT_DEPLOYED) pieces[one->player]++;
+      if (one->kind == CARC_EVENT_RETURNED) pieces[one->player]--;
+      for (int g = 0; g < CARC_GOOD_COUNT && one->kind == CARC_EVENT_GOODS; g++)
         goods[one->player][g] += one->goods[g];
       assert_true(k == 0 || one->decision >= e.at[k - 1].decision);
     }
-    assert_int_equal(e.at[e.n - 1].kind, CARC_EV_ENDED);
+    assert_int_equal(e.at[e.n - 1].kind, CARC_EVENT_ENDED);
     for (int p = 0; p < carc_definition_players(d); p++) {
       assert_int_equal(points[p], carc_state_score(d, s, p));
       assert_int_equal(pieces[p], standings_of_player(d, s, p));
-      for (int g = 0; g < CARC_GOODS; g++)
+      for (int g = 0; g < CARC_GOOD_COUNT; g++)
         assert_int_equal(goods[p][g], carc_state_goods(d, s, p, (carc_good)g));
     }
     free_events(&e);

@@ -117,11 +117,11 @@ static void a_wild_tile_and_a_spot_have_no_sides (void **unused) {
       define("tile W x1 wild monastery\ntile S x1 spot spot field:NL.NR.EL.ER.SL.SR.WL.WR\nstart S 0,0 r0\n");
   int spots = type_in(d, "S");
   assert_int_equal(carc_type_segments(d, type_in(d, "W")), 1);
-  assert_int_equal(carc_type_segment(d, type_in(d, "W"), 0, 0).kind, CARC_MONASTERY);
-  assert_int_equal(carc_type_segment(d, spots, 2, 1).kind, CARC_SPOT);
+  assert_int_equal(carc_type_segment(d, type_in(d, "W"), 0, 0).kind, CARC_KIND_MONASTERY);
+  assert_int_equal(carc_type_segment(d, spots, 2, 1).kind, CARC_KIND_SPOT);
   assert_int_equal(carc_type_segment(d, spots, 2, 1).ports, 0);
   assert_int_equal(carc_segment_find(d, spots, 1, "spot"), 0);
-  assert_string_equal(carc_kind_name(CARC_SPOT), "spot");
+  assert_string_equal(carc_kind_name(CARC_KIND_SPOT), "spot");
   carc_state *s = begin(d, 1);
   carc_feature f = carc_state_feature(d, s, 0, 0);
   assert_true(!f.complete && f.points == 0 && f.open == 0);
@@ -294,7 +294,7 @@ static void the_base_game_has_72_tiles_and_the_expansion_24 (void **unused) {
 static void the_expansion_shows_9_wine_6_grain_5_cloth_and_4_tiles_without (void **unused) {
   (void)unused;
   carc_definition *d = define("set traders\nstart none");
-  int goods[CARC_GOODS] = {0}, without = 0;
+  int goods[CARC_GOOD_COUNT] = {0}, without = 0;
   for (int t = 0; t < carc_definition_types(d); t++) {
     int here = 0;
     for (int s = 0; s < carc_type_segments(d, t); s++) {
@@ -305,9 +305,9 @@ static void the_expansion_shows_9_wine_6_grain_5_cloth_and_4_tiles_without (void
     }
     without += here == 0;
   }
-  assert_int_equal(goods[CARC_WINE], 9);
-  assert_int_equal(goods[CARC_GRAIN], 6);
-  assert_int_equal(goods[CARC_CLOTH], 5);
+  assert_int_equal(goods[CARC_GOOD_WINE], 9);
+  assert_int_equal(goods[CARC_GOOD_GRAIN], 6);
+  assert_int_equal(goods[CARC_GOOD_CLOTH], 5);
   assert_int_equal(without, 4);
   carc_definition_free(d);
 }
@@ -321,15 +321,15 @@ static int kinds_on (const carc_definition *d, const char *id, carc_kind kind) {
 static void the_bridge_the_cottage_the_monastery_and_the_three_cities (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\nset traders");
-  assert_int_equal(kinds_on(d, "TB-B", CARC_ROAD), 2);
-  assert_int_equal(kinds_on(d, "TB-B", CARC_FIELD), 4);
-  assert_int_equal(kinds_on(d, "TB-C", CARC_ROAD), 2);
-  assert_int_equal(kinds_on(d, "TB-C", CARC_FIELD), 3);
-  assert_int_equal(kinds_on(d, "TB-J", CARC_ROAD), 3);
-  assert_int_equal(kinds_on(d, "TB-J", CARC_FIELD), 3);
-  assert_int_equal(kinds_on(d, "TB-J", CARC_MONASTERY), 1);
-  assert_int_equal(kinds_on(d, "TB-M", CARC_CITY), 3);
-  assert_int_equal(kinds_on(d, "TB-M", CARC_FIELD), 1);
+  assert_int_equal(kinds_on(d, "TB-B", CARC_KIND_ROAD), 2);
+  assert_int_equal(kinds_on(d, "TB-B", CARC_KIND_FIELD), 4);
+  assert_int_equal(kinds_on(d, "TB-C", CARC_KIND_ROAD), 2);
+  assert_int_equal(kinds_on(d, "TB-C", CARC_KIND_FIELD), 3);
+  assert_int_equal(kinds_on(d, "TB-J", CARC_KIND_ROAD), 3);
+  assert_int_equal(kinds_on(d, "TB-J", CARC_KIND_FIELD), 3);
+  assert_int_equal(kinds_on(d, "TB-J", CARC_KIND_MONASTERY), 1);
+  assert_int_equal(kinds_on(d, "TB-M", CARC_KIND_CITY), 3);
+  assert_int_equal(kinds_on(d, "TB-M", CARC_KIND_FIELD), 1);
   assert_int_equal(carc_type_segment(d, type_in(d, "TB-M"), 0, 3).ports, 0);
   assert_int_equal(carc_type_segment(d, type_in(d, "TB-M"), 0, 3).borders, 7);
   carc_definition_free(d);

@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 10 /* of this header */
+#define CARC_ABI_VERSION 11 /* of this header */
 #define CARC_SAVE_VERSION 2 /* of the text that carc_state_serialize writes */
 
 /*
@@ -66,16 +66,18 @@ bool carc_has_threads (void);
 #define CARC_MAX_POINT_ROWS 96      /* rows of points, and as many of bonuses */
 #define CARC_MAX_RESERVE 127        /* pieces of one kind that a player may have */
 #define CARC_MAX_STANDING 1023      /* pieces of all players together */
-#define CARC_OWN_NAME 24            /* room for a name as it is declared, its '\0' included */
-#define CARC_NAME 48                /* and as it is told: SCRIPT.NAME where two scripts have one */
-#define CARC_ACTION_TEXT 180        /* for an action as text */
+#define CARC_NAME_SIZE 24           /* room for a name as it is declared, its '\0' included */
+#define CARC_FULL_NAME_SIZE 48      /* and as it is told: SCRIPT.NAME where two scripts have one */
+#define CARC_ACTION_TEXT_SIZE 180   /* for an action as text */
+
+#define CARC_NONE (-1) /* in place of a number that something has: it has none */
 
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
 #define CARC_NOBODY (-2) /* the current player when the game is over */
 
-/* Who looks on, where a reader is told a `seer`: a player from 0, or one of these. */
-#define CARC_ONLOOKER (-4) /* sees what lies open to all */
-#define CARC_KNOWS_ALL (-5)
+/* An `observer`: a player from 0, or one of these. */
+#define CARC_SPECTATOR (-4)  /* sees what is shown to everybody */
+#define CARC_OMNISCIENT (-5) /* sees everything */
 
 typedef struct carc_definition carc_definition;
 typedef struct carc_state carc_state;
@@ -86,11 +88,11 @@ typedef struct carc_hooks carc_hooks;
 
 typedef enum carc_status {
   CARC_OK = 0,
-  CARC_ILLEGAL, /* the action is not legal in this state */
-  CARC_INVALID, /* an argument, a text or a definition is wrong */
-  CARC_SCRIPT,  /* a hook failed */
-  CARC_MEMORY,  /* the allocator gave nothing */
-  CARC_BUSY     /* told by the Lua module: an action still runs on the state */
+  CARC_ERR_ILLEGAL, /* the action is not legal in this state */
+  CARC_ERR_INVALID, /* an argument, a text or a definition is wrong */
+  CARC_ERR_SCRIPT,  /* a hook failed */
+  CARC_ERR_MEMORY,  /* the allocator gave nothing */
+  CARC_ERR_BUSY     /* told by the Lua module: an action still runs on the state */
 } carc_status;
 
 typedef struct carc_error {
@@ -134,12 +136,12 @@ typedef struct carc_allocator {
   X(FIELD, "field") X(ROAD, "road") X(CITY, "city") X(MONASTERY, "monastery") X(SPOT, "spot") X(RIVER, "river")
 /* clang-format on */
 typedef enum carc_kind {
-#define X(id, name) CARC_##id,
+#define X(id, name) CARC_KIND_##id,
   CARC_KIND_LIST(X)
 #undef X
-      CARC_KINDS
+      CARC_KIND_COUNT
 } carc_kind;
-typedef enum carc_good { CARC_WINE, CARC_GRAIN, CARC_CLOTH, CARC_GOODS } carc_good;
+typedef enum carc_good { CARC_GOOD_WINE, CARC_GOOD_GRAIN, CARC_GOOD_CLOTH, CARC_GOOD_COUNT } carc_good;
 
 /* The ports of a tile, clockwise: NL N NR EL E ER SL S SR WL W WR; bit 0 is NL. */
 #define CARC_PORTS 12
@@ -153,7 +155,7 @@ const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 ** Rule values, as spec/RULES.md explains them, one line for each: name, the words or the range it takes.
 ** A word's value is its place in the list, from 0.
 */
-#define CARC_RULES(X)                                                                           \
+#define CARC_RULE_LIST(X)                                                                       \
   X(FARM_SCORING, "farm_scoring", "per-city|per-field-once|per-field", 0, 2)                    \
   X(FIELD_CITY_POINTS, "field_city_points", "", 0, 100)                                         \
   X(PIG_BONUS, "pig_bonus", "", 0, 100)                                                         \
@@ -173,21 +175,21 @@ const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 
 typedef enum carc_rule {
 #define X(id, name, words, low, high) CARC_RULE_##id,
-  CARC_RULES(X)
+  CARC_RULE_LIST(X)
 #undef X
       CARC_RULE_COUNT
 } carc_rule;
 
-enum { CARC_PER_CITY, CARC_PER_FIELD_ONCE, CARC_PER_FIELD };
-enum { CARC_STAY, CARC_HOME };
-enum { CARC_HOST_ANY, CARC_HOST_ORDINARY };
-enum { CARC_OPTIONAL, CARC_COMPULSORY };
-enum { CARC_WHEN_JOINED, CARC_WHEN_PLACED };
+enum { CARC_FARM_SCORING_PER_CITY, CARC_FARM_SCORING_PER_FIELD_ONCE, CARC_FARM_SCORING_PER_FIELD };
+enum { CARC_ORPHAN_STAY, CARC_ORPHAN_HOME };
+enum { CARC_BUILDER_HOST_ANY, CARC_BUILDER_HOST_ORDINARY };
+enum { CARC_DOUBLE_TURN_OPTIONAL, CARC_DOUBLE_TURN_COMPULSORY };
+enum { CARC_LINKS_BUILDER_WHEN_JOINED, CARC_LINKS_BUILDER_WHEN_PLACED };
 /* What builder and pig count as followers for, as bits. */
-enum { CARC_IN_MAJORITIES = 1, CARC_FOR_EXPANSIONS = 2 };
-enum { CARC_LINKS_DO_NOT, CARC_BRIDGES_EXTEND, CARC_LINKS_EXTEND };
-enum { CARC_SET_ASIDE, CARC_INTO_THE_BAG };
-#define CARC_UNLIMITED 0 /* builder_parts */
+enum { CARC_COUNT_IN_MAJORITIES = 1, CARC_COUNT_FOR_EXPANSIONS = 2 };
+enum { CARC_LINKS_EXTEND_NO, CARC_LINKS_EXTEND_BRIDGE, CARC_LINKS_EXTEND_YES };
+enum { CARC_UNPLACEABLE_ASIDE, CARC_UNPLACEABLE_BAG };
+#define CARC_BUILDER_PARTS_UNLIMITED 0 /* builder_parts */
 
 /* The editions, each named after a sheet (spec/RULES.md), with which sheet that is in words. */
 /* clang-format off */
@@ -199,19 +201,19 @@ enum { CARC_SET_ASIDE, CARC_INTO_THE_BAG };
   X(JCZ, "jcz", "no sheet: the values of another engine, for its recorded games")
 /* clang-format on */
 typedef enum carc_edition {
-#define X(id, name, says) CARC_##id,
+#define X(id, name, says) CARC_EDITION_##id,
   CARC_EDITION_LIST(X)
 #undef X
-      CARC_EDITIONS
+      CARC_EDITION_COUNT
 } carc_edition;
-#define CARC_DEFAULT_EDITION CARC_C2 /* of a definition that names none */
+#define CARC_DEFAULT_EDITION CARC_EDITION_C2 /* of a definition that names none */
 
 /* The name of an edition, NULL behind the last. */
 const char *carc_edition_name (carc_edition edition);
 
 /* Which sheet it is, in words; NULL behind the last. */
-const char *carc_edition_says (carc_edition edition);
-/* The edition of this name, or CARC_EDITIONS. */
+const char *carc_edition_description (carc_edition edition);
+/* The edition of this name, or CARC_EDITION_COUNT. */
 carc_edition carc_edition_find (const char *name);
 const char *carc_rule_name (carc_rule rule);
 /* The words it takes, separated by '|'; "" for a plain number, "unlimited" for that or a number. */
@@ -245,18 +247,18 @@ typedef struct carc_segment {
 /* ---- Actions ---------------------------------------------------------------------------------- */
 
 typedef enum carc_action_kind {
-  CARC_ACT_NONE,
-  CARC_ACT_DRAW,  /* chance: `type` */
-  CARC_ACT_PLACE, /* `type` at x, y, turned by `rotation`; with `span`, if it fits only so */
-  CARC_ACT_DEPLOY, /* `piece` on `segment` of a tile, mostly the one just placed: `type` at x, y, turned by `rotation` */
-  CARC_ACT_PASS,   /* do nothing of what is offered */
-  CARC_ACT_EXTRA,  /* take the further part of the turn, or (`take` 0) end it */
-  CARC_ACT_RESIGN, /* `player` gives up; always legal, never listed */
-  CARC_ACT_CHOICE  /* an option of a script's: `choice` names it, the rest is as the script gave it */
+  CARC_ACTION_NONE,
+  CARC_ACTION_DRAW,  /* chance: `type` */
+  CARC_ACTION_PLACE, /* `type` at x, y, turned by `rotation`; with `span`, if it fits only so */
+  CARC_ACTION_DEPLOY, /* `piece` on `segment` of a tile, mostly the one just placed: `type` at x, y, turned by `rotation` */
+  CARC_ACTION_PASS,   /* do nothing of what is offered */
+  CARC_ACTION_EXTRA,  /* take the further part of the turn, or (`take` 0) end it */
+  CARC_ACTION_RESIGN, /* `player` gives up; always legal, never listed */
+  CARC_ACTION_CHOICE  /* an option of a script's: `choice` names it, the rest is as the script gave it */
 } carc_action_kind;
 
 /* Spans: 0 is none; else 1 + axis + 2 * where: on the tile itself (0), or on its neighbour in the north, east, south or west. */
-typedef enum carc_axis { CARC_NO_AXIS, CARC_NORTH_SOUTH, CARC_EAST_WEST } carc_axis;
+typedef enum carc_axis { CARC_AXIS_NONE, CARC_AXIS_NORTH_SOUTH, CARC_AXIS_EAST_WEST } carc_axis;
 
 /*
 ** An action is one number. Bits 0-3 hold the kind, 4-11 the piece or player, 12-15 the segment or `take`,
@@ -352,14 +354,20 @@ int carc_definition_span (const carc_definition *def);
 int carc_definition_phases (const carc_definition *def);
 const char *carc_phase_name (const carc_definition *def, int phase);
 /* Where in a turn it stands: turn_start, draw, window, before_scoring, scored, points, after_scoring, turn_end, game_end or anytime. */
-const char *carc_phase_moment (const carc_definition *def, int phase);
+const char *carc_phase_timing (const carc_definition *def, int phase);
 
 /* What scripts remember: slots by number, -1 for a name that is none; SCRIPT.NAME is always one. */
 int carc_definition_slots (const carc_definition *def);
 const char *carc_slot_name (const carc_definition *def, int slot);
 int carc_slot_find (const carc_definition *def, const char *name);
 /* What a slot has a place for. */
-typedef enum carc_scope { CARC_GAME, CARC_PLAYER, CARC_CELL, CARC_FEATURE, CARC_SEGMENT } carc_scope;
+typedef enum carc_scope {
+  CARC_SCOPE_GAME,
+  CARC_SCOPE_PLAYER,
+  CARC_SCOPE_CELL,
+  CARC_SCOPE_FEATURE,
+  CARC_SCOPE_SEGMENT
+} carc_scope;
 /* The scope of a slot, and how many numbers it has for each: key * size + i is the place of the i-th. */
 carc_scope carc_slot_scope (const carc_definition *def, int slot);
 int carc_slot_size (const carc_definition *def, int slot);
@@ -367,25 +375,25 @@ int carc_slot_size (const carc_definition *def, int slot);
 ** What the numbers of a slot are: numbers; or places, 0 for none, else 1 + the tile's index, or 1 + tile * CARC_MAX_SEGMENTS +
 ** segment.
 */
-typedef enum carc_holding { CARC_HOLDS_NUMBER, CARC_HOLDS_TILE, CARC_HOLDS_SEGMENT } carc_holding;
+typedef enum carc_holding { CARC_HOLDING_NUMBER, CARC_HOLDING_TILE, CARC_HOLDING_SEGMENT } carc_holding;
 /* What a slot holds; numbers unless its statement says so. */
 carc_holding carc_slot_holding (const carc_definition *def, int slot);
 
 /* Who sees the tiles in a reserve. */
 /* clang-format off */
-#define CARC_SEEN_LIST(X) X(ALL, "all") X(OWNER, "owner") X(NOBODY, "nobody")
+#define CARC_VISIBILITY_LIST(X) X(ALL, "all") X(OWNER, "owner") X(NOBODY, "nobody")
 /* clang-format on */
-typedef enum carc_seen {
-#define X(id, name) CARC_SEEN_BY_##id,
-  CARC_SEEN_LIST(X)
+typedef enum carc_visibility {
+#define X(id, name) CARC_VISIBILITY_##id,
+  CARC_VISIBILITY_LIST(X)
 #undef X
-} carc_seen;
+} carc_visibility;
 
 /* A place for tiles outside the bag and the table. */
 typedef struct carc_reserve {
   const char *name;
   bool of_players; /* each has one */
-  carc_seen seen;
+  carc_visibility seen;
   int size, deal;   /* how many it has room for; how many are dealt to it as the game begins */
   const char *play; /* how turns take their tiles from it: no, next, any */
 } carc_reserve;
@@ -394,8 +402,8 @@ typedef struct carc_reserve {
 int carc_definition_reserves (const carc_definition *def);
 carc_reserve carc_definition_reserve (const carc_definition *def, int reserve);
 int carc_reserve_find (const carc_definition *def, const char *name);
-/* Whether who looks on so sees the tiles in a reserve; `player`: whose it is, if it is one of players. */
-bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int seer);
+/* Whether `observer` sees the tiles in a reserve; `player`: whose it is, if it is one of players. */
+bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int observer);
 
 /*
 ** The areas that scripts declare: places with names, of one segment or many, on one tile or several. By number, from 0; -1 for a name
@@ -409,25 +417,25 @@ int carc_area_find (const carc_definition *def, const char *name);
 ** The tokens that scripts declare: what lies on the table or before players and is nobody's piece, such as a dragon, coins, the floors
 ** of towers. Of each kind there are so many, of each number and, where they are players', of each player; there never are more.
 */
-#define CARC_TOKEN_OWNERS(X) X(GAME, "game") X(PLAYER, "player") X(HANDS, "hands")
+#define CARC_TOKEN_OWNER_LIST(X) X(GAME, "game") X(PLAYER, "player") X(HANDS, "hands")
 enum {
-#define X(id, name) CARC_TOKENS_OF_##id,
-  CARC_TOKEN_OWNERS(X)
+#define X(id, name) CARC_TOKEN_OWNER_##id,
+  CARC_TOKEN_OWNER_LIST(X)
 #undef X
 };
-#define CARC_TOKEN_PLACES(X) \
+#define CARC_TOKEN_PLACE_LIST(X) \
   X(TILE, "tile") X(CELL, "cell") X(SEGMENT, "segment") X(FEATURE, "feature") X(PLAYER, "player")
 enum {
-#define X(id, name) CARC_TOKEN_ON_##id,
-  CARC_TOKEN_PLACES(X)
+#define X(id, name) CARC_TOKEN_PLACE_##id,
+  CARC_TOKEN_PLACE_LIST(X)
 #undef X
 };
 typedef struct carc_token_kind {
   const char *name, *sign; /* sign: what boards draw, a letter or two; "": the first letters of its name */
   int count, numbers;      /* numbers: they bear 1 to so many; 1: they bear none */
-  int of; /* CARC_TOKENS_OF_GAME: from a supply; PLAYER: each player's own; HANDS: nobody's own, but dealt to all */
-  unsigned on;    /* where they may be: bit CARC_TOKEN_ON_... */
-  carc_seen seen; /* who sees the numbers */
+  int of; /* CARC_TOKEN_OWNER_GAME: from a supply; PLAYER: each player's own; HANDS: nobody's own, but dealt to all */
+  unsigned on;          /* where they may be: bit CARC_TOKEN_PLACE_... */
+  carc_visibility seen; /* who sees the numbers */
 } carc_token_kind;
 /* The kinds by number. */
 int carc_definition_tokens (const carc_definition *def);
@@ -459,8 +467,8 @@ void carc_state_clone (const carc_definition *def, carc_state *to, const carc_st
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b);
 /* A hash of what the players can see; the generator, and ids of features, which a different order would change, are left out. */
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state);
-/* The same of what one who looks on so can see: what lies hidden counts by how many tiles there are. */
-uint64_t carc_state_hash_for (const carc_definition *def, const carc_state *state, int seer);
+/* The same of what `observer` can see: what lies hidden counts by how many tiles there are. */
+uint64_t carc_state_hash_for (const carc_definition *def, const carc_state *state, int observer);
 
 /* Who decides: a player, CARC_CHANCE or CARC_NOBODY. */
 int carc_state_current_player (const carc_definition *def, const carc_state *state);
@@ -484,9 +492,9 @@ bool carc_state_is_out (const carc_definition *def, const carc_state *state, int
 int carc_state_part (const carc_definition *def, const carc_state *state);
 /* Whom the phase asks, or has asked, that is at work; else whose turn it is. */
 int carc_state_asked (const carc_definition *def, const carc_state *state);
-/* What is to be decided: CARC_ACT_DRAW, _PLACE, _DEPLOY, _EXTRA, _CHOICE, or CARC_ACT_NONE at the end. */
+/* What is to be decided: CARC_ACTION_DRAW, _PLACE, _DEPLOY, _EXTRA, _CHOICE, or CARC_ACTION_NONE at the end. */
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state);
-/* The phase whose question CARC_ACT_CHOICE is; -1 otherwise. */
+/* The phase whose question CARC_ACTION_CHOICE is; -1 otherwise. */
 int carc_state_phase (const carc_definition *def, const carc_state *state);
 /* What it asks, in the words that its script made while it ran; "" for nothing. Lives as long as the state is as it is. */
 const char *carc_state_question (const carc_definition *def, const carc_state *state);
@@ -514,7 +522,7 @@ int carc_state_chance_outcomes (const carc_definition *def, const carc_state *st
                                 double *probabilities, int room);
 
 /*
-** Carries out an action. CARC_ILLEGAL if it is not legal; CARC_SCRIPT if a hook fails. In both cases the state is
+** Carries out an action. CARC_ERR_ILLEGAL if it is not legal; CARC_ERR_SCRIPT if a hook fails. In both cases the state is
 ** byte for byte what it was.
 */
 carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,
@@ -524,19 +532,19 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
                                     carc_error *err);
 /*
 ** Takes back the last decision: that of a player with what was drawn after it, or a draw by the host.
-** CARC_ILLEGAL at the beginning. Costs a replay of the game so far; a carc_keep makes it a copy.
+** CARC_ERR_ILLEGAL at the beginning. Costs a replay of the game so far; carc_undo_ring_undo_action does it by a copy.
 */
 carc_status carc_state_undo_action (const carc_definition *def, carc_state *state, carc_error *err);
 
 /* Gives the state another fate: draws to come follow the new seed. What has happened stays. */
 void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t seed);
 /*
-** Makes `out` another state that this one may be, for all that one who looks on so knows: hidden tiles were dealt otherwise, in ways in
-** which everybody could decide as they did, and draws to come follow the seed. It has a past as any state. Where no such deal is found
-** in some tries, hidden tiles stay. Costs a few replays; hooks may run in them, and fail.
+** Writes to `out` a random state that is consistent with what `observer` knows. Hidden tiles and tokens are dealt again, in ways in which
+** every decision so far was legal, and future draws follow the seed. `out` has a history like any state. Hidden tiles stay where
+** they are if no such deal is found in some tries. Costs a few replays, in which hooks may run, and fail.
 */
-carc_status carc_state_resample (const carc_definition *def, const carc_state *state, int seer, uint64_t seed,
-                                 carc_state *out, carc_error *err);
+carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
+                                    uint64_t seed, carc_state *out, carc_error *err);
 /* Plays the game to its end, every choice uniform, by a generator of its own. */
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err);
@@ -551,21 +559,21 @@ int carc_state_score (const carc_definition *def, const carc_state *state, int p
 /* Those of them that are the player's own. */
 int carc_state_own_score (const carc_definition *def, const carc_state *state, int player);
 /* Why points are given: step: by a row of a step of the final scoring. */
-#define CARC_GIVINGS(X) \
+#define CARC_GIVEN_CAUSE_LIST(X) \
   X(SCORED, "scored") X(GOODS, "goods") X(BONUS, "bonus") X(AWARD, "award") X(STEP, "step")
-typedef enum carc_giving {
-#define X(id, name) CARC_GIVEN_##id,
-  CARC_GIVINGS(X)
+typedef enum carc_given_cause {
+#define X(id, name) CARC_GIVEN_CAUSE_##id,
+  CARC_GIVEN_CAUSE_LIST(X)
 #undef X
-      CARC_GIVING_COUNT
-} carc_giving;
+      CARC_GIVEN_CAUSE_COUNT
+} carc_given_cause;
 /* The names in the list above. */
-const char *carc_giving_name (carc_giving cause);
+const char *carc_given_cause_name (carc_given_cause cause);
 
 /* Points that a player was given. */
 typedef struct carc_given {
   int player, points, total; /* total: what the player, or the team, then had */
-  carc_giving cause;
+  carc_given_cause cause;
   bool final;        /* part of the final scoring */
   int tile, segment; /* a place in the feature for which they are; -1: for none */
   const char *
@@ -600,8 +608,8 @@ uint64_t carc_state_attributes (const carc_definition *def, const carc_state *st
 
 /* Tiles of this type that are still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
-/* The same and those of this type in reserves that who looks on so does not see: what is still to come, for all that is known. */
-int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state, int seer, int type);
+/* The same and those of this type in reserves that `observer` does not see: what is still to come, for all that is known. */
+int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state, int observer, int type);
 /* Tiles of this type that are out of the game. */
 int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, int type);
 /*
@@ -674,10 +682,10 @@ int carc_state_tokens (const carc_definition *def, const carc_state *state); /* 
 /* A token by its index, from 0: kind by kind, then by owner and number; of those alike those that were moved last come last. */
 carc_token carc_state_token (const carc_definition *def, const carc_state *state, int index);
 
-/* Whether who looks on so sees the number of a token, if it bears one. */
-bool carc_token_is_seen (const carc_definition *def, const carc_token *token, int seer);
-/* How many tokens of a kind and a number there are of which who looks on so does not see that: in the supply, in hands, on the table. */
-int carc_state_tokens_unseen (const carc_definition *def, const carc_state *state, int seer, int kind,
+/* Whether `observer` sees the number of a token, if it bears one. */
+bool carc_token_is_seen (const carc_definition *def, const carc_token *token, int observer);
+/* How many tokens of a kind and a number there are whose number `observer` does not see: in the supply, in hands, on the table. */
+int carc_state_tokens_unseen (const carc_definition *def, const carc_state *state, int observer, int kind,
                               int number);
 
 /* How many tokens of a kind, and of a number unless that is 0, are in the hand of a player, or, of player -1, in the supply. */
@@ -692,7 +700,7 @@ typedef struct carc_feature {
   int tiles;     /* a monastery, or a spot like one: itself and its neighbours */
   int open; /* edges (such a place: neighbours) still missing; halves of a road's sides count singly for a field */
   int pennants;
-  int goods[CARC_GOODS];
+  int goods[CARC_GOOD_COUNT];
   uint64_t attributes;
   int power[CARC_MAX_PLAYERS]; /* what each player's pieces count there in the majority */
   unsigned followers;          /* bit p: player p has a follower there */
@@ -730,23 +738,23 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
 ** An end of a road or a river: inside its tile, or on a side beyond which it does not go on. What it runs into there: segments of its own
 ** tile or of the one beside; or nothing, and then it is open. A loop has no ends, nor has what is neither road nor river.
 */
-typedef struct carc_end {
+typedef struct carc_road_end {
   int tile, segment; /* whose end it is */
   int side;          /* of the tile as it lies, from 0, the north, clockwise; -1: inside the tile */
   int into_tile;     /* -1: it is open */
   unsigned into;     /* bit i: it runs into segment i of that tile */
-} carc_end;
+} carc_road_end;
 
 /* Writes the ends of a feature, up to `room`; returns how many. */
-int carc_state_feature_ends (const carc_definition *def, const carc_state *state, int id, carc_end *out,
+int carc_state_feature_ends (const carc_definition *def, const carc_state *state, int id, carc_road_end *out,
                              int room);
 /* One of them. */
-carc_end carc_state_end (const carc_definition *def, const carc_state *state, int tile, int segment,
-                         int side);
+carc_road_end carc_state_road_end (const carc_definition *def, const carc_state *state, int tile, int segment,
+                                   int side);
 
 /* ---- Events ------------------------------------------------------------------------------------ */
 
-#define CARC_EVENTS(X)                                                                                               \
+#define CARC_EVENT_LIST(X)                                                                                           \
   X(DREW, "drew")           /* player, type */                                                                       \
   X(SET_ASIDE, "set_aside") /* player, type: it fits nowhere */                                                      \
   X(DEALT, "dealt")   /* player: whose it is, or nobody's; type, unless it is hidden; text: the reserve */           \
@@ -787,19 +795,19 @@ carc_end carc_state_end (const carc_definition *def, const carc_state *state, in
             /* complete: that is a place */
 
 typedef enum carc_event_kind {
-#define X(id, name) CARC_EV_##id,
-  CARC_EVENTS(X)
+#define X(id, name) CARC_EVENT_##id,
+  CARC_EVENT_LIST(X)
 #undef X
-      CARC_EV_COUNT
+      CARC_EVENT_COUNT
 } carc_event_kind;
 
 /* The names in the list above. */
 const char *carc_event_name (carc_event_kind kind);
 
-#define CARC_MAX_ITEMS (CARC_MAX_POINT_ROWS + 4)
+#define CARC_MAX_SCORE_ITEMS (CARC_MAX_POINT_ROWS + 4)
 
 /* What a score is made of: count times each. */
-#define CARC_ITEMS(X)                                          \
+#define CARC_SCORE_ITEM_LIST(X)                                \
   X(TILES, "tiles")                                            \
   X(PENNANTS, "pennants")                                      \
   X(CITIES, "cities") /* complete ones that a field borders */ \
@@ -810,27 +818,27 @@ const char *carc_event_name (carc_event_kind kind);
   X(HALVED, "halved") /* what one took: half of it */          \
   X(SCRIPT, "script") /* what the hook `points` added or took */
 
-typedef enum carc_item_kind {
-#define X(id, name) CARC_ITEM_##id,
-  CARC_ITEMS(X)
+typedef enum carc_score_item_kind {
+#define X(id, name) CARC_SCORE_ITEM_##id,
+  CARC_SCORE_ITEM_LIST(X)
 #undef X
-      CARC_ITEM_COUNT
-} carc_item_kind;
+      CARC_SCORE_ITEM_COUNT
+} carc_score_item_kind;
 
 /* The names in the list above. */
-const char *carc_item_name (carc_item_kind kind);
+const char *carc_score_item_name (carc_score_item_kind kind);
 
-typedef struct carc_item {
-  carc_item_kind kind;
+typedef struct carc_score_item {
+  carc_score_item_kind kind;
   int count, each;
   int row; /* of points, from 0; -1: by the rules, or the hook */
-} carc_item;
+} carc_score_item;
 
 /*
 ** What a row of points is about: what it counts around, the attribute of cities, its attribute, slot or piece; or else the
 ** variant that has it.
 */
-const char *carc_row_name (const carc_definition *def, int row);
+const char *carc_point_row_name (const carc_definition *def, int row);
 
 typedef struct carc_event {
   int number;   /* from 1 */
@@ -838,15 +846,15 @@ typedef struct carc_event {
   carc_event_kind kind;
   int player; /* -1: nobody's */
   int type, x, y, rotation, tile, segment, piece;
-  carc_kind feature; /* with SCORED: CARC_KINDS stands for goods */
+  carc_kind feature; /* with SCORED: CARC_KIND_COUNT stands for goods */
   int good;          /* SCORED for goods: which */
   int points;
   bool complete, final;
   bool on_cell; /* TOKEN: it lies on the empty cell at x, y now */
-  int goods[CARC_GOODS];
+  int goods[CARC_GOOD_COUNT];
   int n_items;
-  carc_item items[CARC_MAX_ITEMS];
-  char text[CARC_NAME];
+  carc_score_item items[CARC_MAX_SCORE_ITEMS];
+  char text[CARC_FULL_NAME_SIZE];
   carc_action_fields
       option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
               /* SLOT: number, which one of the slot's, from 0 */
@@ -862,9 +870,9 @@ typedef int (*carc_sink)(void *ud, const carc_event *event);
 */
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err);
-/* The same as it is told to one who looks on so: tiles that are hidden have type -1. */
-carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int seer, int since,
-                                   carc_sink sink, void *ud, carc_error *err);
+/* The same as `observer` sees them: tiles that are hidden have type -1. */
+carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int observer,
+                                   int since, carc_sink sink, void *ud, carc_error *err);
 
 /* ---- Text ---------------------------------------------------------------------------------------- */
 
@@ -890,8 +898,8 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
 */
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size);
-/* The same for one who looks on so: of what lies hidden it says how many tiles there are; a game of it deals others. */
-int carc_state_observation_for (const carc_definition *def, const carc_state *state, int seer, char *out,
+/* The same as `observer` sees it: of hidden tiles it says how many tiles there are; a game of it deals others. */
+int carc_state_observation_for (const carc_definition *def, const carc_state *state, int observer, char *out,
                                 size_t size);
 
 /*
@@ -903,13 +911,13 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
 /*
 ** Plays a saved game into `state`. Lines may end in CR LF, too. Blank lines may follow the line `end`, and notes of the host, each
 ** a line `note KEY VALUE`: KEY is of letters, digits and . _ -; VALUE is any text in one line, or none. The engine checks only their
-** form: carc_state_serialize writes none, and the host adds its own. CARC_INVALID names the line that is wrong.
+** form: carc_state_serialize writes none, and the host adds its own. CARC_ERR_INVALID names the line that is wrong.
 */
 carc_status carc_state_deserialize (const carc_definition *def, carc_state *state, const char *text,
                                     carc_error *err);
 /*
 ** Plays the draws and decisions of a saved game into `state`, perhaps under other rules than it was saved with: `def` may be
-** another definition. The draws to come follow its generator. CARC_INVALID names the first decision that is not legal here.
+** another definition. The draws to come follow its generator. CARC_ERR_INVALID names the first decision that is not legal here.
 */
 carc_status carc_state_replay (const carc_definition *def, carc_state *state, const char *text,
                                carc_error *err);
@@ -917,7 +925,7 @@ carc_status carc_state_replay (const carc_definition *def, carc_state *state, co
 ** The definition's part of a saved game, to give to carc_definition_new: points into `text`, `length` bytes.
 ** Checks the heading, the version and that nothing was changed so far.
 */
-const char *carc_save_definition (const char *text, size_t *length, carc_error *err);
+const char *carc_saved_game_definition (const char *text, size_t *length, carc_error *err);
 
 #ifdef __cplusplus
 }

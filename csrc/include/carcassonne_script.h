@@ -15,16 +15,16 @@ extern "C" {
 
 /* What scripts name, each for itself. */
 /* clang-format off */
-#define CARC_NAMES(X) \
+#define CARC_NAME_KIND_LIST(X) \
   X(SLOT, "slot") X(TOKEN, "token") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
   X(STEP, "step of the final scoring") X(RESERVE, "reserve") X(AREA, "area")
 /* clang-format on */
-typedef enum carc_names {
-#define X(id, name) CARC_NAMES_##id,
-  CARC_NAMES(X)
+typedef enum carc_name_kind {
+#define X(id, name) CARC_NAME_KIND_##id,
+  CARC_NAME_KIND_LIST(X)
 #undef X
-      CARC_NAMES_COUNT
-} carc_names;
+      CARC_NAME_KIND_COUNT
+} carc_name_kind;
 
 /* The script of this name in a game, from 1; 0 for none, which stands for the game itself, too. */
 int carc_script_find (const carc_definition *def, const char *name);
@@ -32,13 +32,13 @@ int carc_script_find (const carc_definition *def, const char *name);
 ** The number of what a script means by a name, -1 for nothing: its own; then what is shared, the game's or built in; then, for
 ** SCRIPT.NAME, that script's. The game means what it is told.
 */
-int carc_name_find (const carc_definition *def, carc_names of, int script, const char *name);
+int carc_name_find (const carc_definition *def, carc_name_kind of, int script, const char *name);
 /* The name by which a script finds it: its own without SCRIPT, another's with it. To the game, script 0, what is told. */
-const char *carc_name_for (const carc_definition *def, carc_names of, int script, int number);
+const char *carc_name_for (const carc_definition *def, carc_name_kind of, int script, int number);
 /* The same letters as a name by which this is found, to be kept as long as the definition. */
-const char *carc_name_written (const carc_definition *def, carc_names of, int number, const char *name);
+const char *carc_name_written (const carc_definition *def, carc_name_kind of, int number, const char *name);
 /* Fails with "WHAT 'NAME'" and the nearest right name, or with whose it is. */
-carc_status carc_name_refuse (const carc_definition *def, carc_names of, int script, const char *what,
+carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int script, const char *what,
                               const char *name, carc_error *err);
 
 /* ---- Hooks: what scripts, or a C host, may add ------------------------------------------------ */
@@ -83,51 +83,51 @@ typedef struct carc_contest {
 bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out);
 
 /* What the question for a further part of the turn is about. */
-typedef struct carc_part {
+typedef struct carc_turn_part {
   int player;
   int part;              /* parts of this turn that are over, from 1 */
   bool extended_builder; /* the tile of this part added to a feature with the player's builder */
-} carc_part;
+} carc_turn_part;
 
 /*
 ** What touches a feature that has a builder: a segment of a tile that joins it, a tile that fits beside anything and completes it,
 ** the road of a span, two features joined by a script.
 */
-#define CARC_CAUSES(X) X(TILE, "tile") X(COMPLETED, "completed") X(SPAN, "span") X(JOIN, "join")
-typedef enum carc_cause {
-#define X(id, name) CARC_BY_##id,
-  CARC_CAUSES(X)
+#define CARC_EXTENSION_CAUSE_LIST(X) X(TILE, "tile") X(COMPLETED, "completed") X(SPAN, "span") X(JOIN, "join")
+typedef enum carc_extension_cause {
+#define X(id, name) CARC_EXTENSION_CAUSE_##id,
+  CARC_EXTENSION_CAUSE_LIST(X)
 #undef X
-      CARC_CAUSE_COUNT
-} carc_cause;
+      CARC_EXTENSION_CAUSE_COUNT
+} carc_extension_cause;
 /* The names in the list above. */
-const char *carc_cause_name (carc_cause cause);
+const char *carc_extension_cause_name (carc_extension_cause cause);
 
 /* What the question whether a builder's feature is extended is about. */
 typedef struct carc_extension {
-  carc_cause cause;
+  carc_extension_cause cause;
   int tile, segment; /* a place in the feature */
 } carc_extension;
 
 /* The kinds of things that selectors find. */
 /* clang-format off */
-#define CARC_THINGS(X) \
+#define CARC_QUERY_ITEM_LIST(X) \
   X(PLAYERS, "players") X(TILES, "tiles") X(CELLS, "cells") X(SEGMENTS, "segments") X(FEATURES, "features") \
   X(PIECES, "pieces") X(TOKENS, "tokens") X(CORNERS, "corners") X(AXES, "axes") \
   X(ENDS, "ends")
 /* clang-format on */
-typedef enum carc_things {
-#define X(id, name) CARC_THINGS_##id,
-  CARC_THINGS(X)
+typedef enum carc_query_item_kind {
+#define X(id, name) CARC_QUERY_ITEM_##id,
+  CARC_QUERY_ITEM_LIST(X)
 #undef X
-      CARC_THINGS_COUNT
-} carc_things;
+      CARC_QUERY_ITEM_COUNT
+} carc_query_item_kind;
 
 /* Why a piece leaves the table. */
-#define CARC_LEAVINGS(X) X(SCORED, "scored") X(SENT, "sent") X(CAPTURED, "captured") X(MOVED, "moved")
+#define CARC_LEAVING_LIST(X) X(SCORED, "scored") X(SENT, "sent") X(CAPTURED, "captured") X(MOVED, "moved")
 typedef enum carc_leaving {
-#define X(id, name) CARC_LEFT_##id,
-  CARC_LEAVINGS(X)
+#define X(id, name) CARC_LEAVING_##id,
+  CARC_LEAVING_LIST(X)
 #undef X
       CARC_LEAVING_COUNT
 } carc_leaving;
@@ -135,38 +135,38 @@ typedef enum carc_leaving {
 const char *carc_leaving_name (carc_leaving why);
 
 /* What a phase is called for: to act as it begins, to make options, to carry one out. */
-#define CARC_PHASE_CALLS(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "chosen")
+#define CARC_PHASE_CALL_LIST(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "chosen")
 typedef enum carc_phase_call {
-#define X(id, name) CARC_##id,
-  CARC_PHASE_CALLS(X)
+#define X(id, name) CARC_PHASE_CALL_##id,
+  CARC_PHASE_CALL_LIST(X)
 #undef X
       CARC_PHASE_CALL_COUNT
 } carc_phase_call;
 
 /* What a word in braces stands for in what a script says of its phases; else for a slot's number. */
 /* clang-format off */
-#define CARC_PHRASE_WORDS(X) \
+#define CARC_PHRASE_WORD_LIST(X) \
   X(PLAYER, "player") X(TURN, "turn") X(PIECE, "piece") X(TOKEN, "token") X(TILE, "tile") X(NUMBER, "number")
 /* clang-format on */
 
-#define CARC_THE_PLAYER (-3) /* whose turn it is */
+#define CARC_TURN_PLAYER (-3) /* whose turn it is */
 
-/* What a phase answers: whom it asks (CARC_THE_PLAYER, CARC_CHANCE or a player), and whether it asks again. */
+/* What a phase answers: whom it asks (CARC_TURN_PLAYER, CARC_CHANCE or a player), and whether it asks again. */
 typedef struct carc_question {
   int player;
   bool may_pass, again;
 } carc_question;
 
 /* The rows of a hook whose gates are open: bit i % 64 of bits[i / 64] stands for row i. */
-typedef struct carc_rows {
+typedef struct carc_row_set {
   uint64_t bits[(CARC_MAX_ROWS + 63) / 64];
-} carc_rows;
+} carc_row_set;
 
 /* What is said of a hook. */
 typedef struct carc_hook_facts {
-  const char *name;  /* in `gate`, and in the table of a variant */
-  carc_things about; /* what `this` is to the filters of its gates */
-  unsigned is;       /* bits: CARC_HOOK_... below */
+  const char *name;           /* in `gate`, and in the table of a variant */
+  carc_query_item_kind about; /* what `this` is to the filters of its gates */
+  unsigned is;                /* bits: CARC_HOOK_... below */
   /* To Lua: what it is given between the state and the options, with the types, NULL for nothing; the type of what it returns. */
   const char *told, *answers; /* what answers asks, and may not change the state; NULL: it acts */
   /* Beside its function: rows, the statement that one is; a word that is true or false. */
@@ -176,12 +176,12 @@ typedef struct carc_hook_facts {
 
 /* What holds of a hook; one that can fail makes the game keep a copy of the state, as the way back. */
 enum {
-  CARC_HOOK_LOOKS_AT_TILE = 1,   /* at one just put down, or at what is deployed there */
-  CARC_HOOK_ANY_ACTION = 2,      /* it may be called, and fail, in any action */
-  CARC_HOOK_AT_THE_END = 4,      /* in the last one */
-  CARC_HOOK_WHERE_EXTENDING = 8, /* in one that extends a builder's feature */
-  CARC_HOOK_AT_A_DRAW = 16,      /* in one that draws a tile about which its rows ask */
-  CARC_HOOK_ACTS = 32            /* of some hooks together: one of them does */
+  CARC_HOOK_FLAG_LOOKS_AT_TILE = 1, /* at one just put down, or at what is deployed there */
+  CARC_HOOK_FLAG_ANY_ACTION = 2,    /* it may be called, and fail, in any action */
+  CARC_HOOK_FLAG_AT_END = 4,        /* in the last one */
+  CARC_HOOK_FLAG_EXTENDING = 8,     /* in one that extends a builder's feature */
+  CARC_HOOK_FLAG_AT_DRAW = 16,      /* in one that draws a tile about which its rows ask */
+  CARC_HOOK_FLAG_ACTS = 32          /* of some hooks together: one of them does */
 };
 
 /*
@@ -189,84 +189,84 @@ enum {
 ** the first list may have gates. effect/hooks.c calls each, csrc/lua/hooks.c answers it by the functions of scripts.
 */
 /* clang-format off */
-#define CARC_GATED(X) \
-  X(PLACE_OK, place_ok, (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_rows *rows), \
-    .about = CARC_THINGS_TILES, .is = CARC_HOOK_AT_A_DRAW, .told = "action:Action", .answers = "boolean", \
+#define CARC_CONDITIONAL_HOOK_LIST(X) \
+  X(PLACE_OK, place_ok, (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_AT_DRAW, .told = "action:Action", .answers = "boolean", \
     .says = "for each cell and way in which a tile that is drawn fits; asks. false refuses the placement; once refused, " \
             "refused") \
   X(EXTENDS, extends, \
-    (void *ud, carc_call *call, const carc_extension *what, bool *extended, const carc_rows *rows), \
-    .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION | CARC_HOOK_LOOKS_AT_TILE, \
+    (void *ud, carc_call *call, const carc_extension *what, bool *extended, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
     .told = "cause:Extension, extended:boolean", .answers = "boolean", \
     .says = "for each feature with a builder of the player whose turn it is that something touches: does it extend it? " \
             "Asks, before on_placed; each gets what those before it decided, the first what the rules say") \
-  X(ON_PLACED, on_placed, (void *ud, carc_call *call, int tile, const carc_rows *rows), \
-    .about = CARC_THINGS_TILES, .is = CARC_HOOK_ANY_ACTION | CARC_HOOK_LOOKS_AT_TILE, .told = "tile:Tile", \
+  X(ON_PLACED, on_placed, (void *ud, carc_call *call, int tile, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, .told = "tile:Tile", \
     .says = "after the tile's segments have joined their features, before anything may be deployed; acts, each in turn") \
-  X(DEPLOY_OK, deploy_ok, (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_rows *rows), \
-    .about = CARC_THINGS_PIECES, .is = CARC_HOOK_ANY_ACTION | CARC_HOOK_LOOKS_AT_TILE, .told = "action:Action", \
+  X(DEPLOY_OK, deploy_ok, (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, .told = "action:Action", \
     .answers = "boolean", \
     .says = "for each deployment that the rules or a script allow; asks. false refuses the deployment; once refused, " \
             "refused") \
   X(MAJORITY, majority, \
-    (void *ud, carc_call *call, const carc_contest *contest, unsigned *players, const carc_rows *rows), \
-    .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "contest:Contest, players:integer[]", \
+    (void *ud, carc_call *call, const carc_contest *contest, unsigned *players, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "contest:Contest, players:integer[]", \
     .answers = "integer[]", \
     .says = "wherever it counts who has the majority of a feature; asks. Each gets the players whom those before it decided on, " \
             "the first those who have it by the rules, by `power` and by `ties`; it returns others, or nil. Who has nobody " \
             "there is refused. In it, and in its `when`, the majority is what it was without functions") \
   X(POINTS, points, \
-    (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_rows *rows), \
-    .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "scoring:Scoring, points:integer", \
+    (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "scoring:Scoring, points:integer", \
     .answers = "integer", .statement = "point_row", \
     .says = "what each of the majority gets when a feature scores, completed or at the end; asks. Each gets the points " \
             "that those before it decided, the first what the rows of all variants have made of them (VariantPointsRow)") \
   X(BONUS, bonus, \
-    (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_rows *rows), \
-    .about = CARC_THINGS_PIECES, .is = CARC_HOOK_ANY_ACTION, .told = "piece:Piece, scoring:Scoring", \
+    (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "piece:Piece, scoring:Scoring", \
     .answers = "integer", .statement = "bonus_row", \
     .says = "for each piece in a feature that has just scored, whoever has the majority; asks, for points to its owner. " \
             "What several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the " \
             "functions. Fields are asked about once each, when all of them have been counted, with 0 points. What a " \
             "script awards for a feature by itself brings none") \
-  X(ON_POINTS, on_points, (void *ud, carc_call *call, const carc_given *given, const carc_rows *rows), \
-    .about = CARC_THINGS_PLAYERS, .is = CARC_HOOK_ANY_ACTION, .told = "given:Given", \
+  X(ON_POINTS, on_points, (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_PLAYERS, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "given:Given", \
     .says = "after a player was given points, or lost some, for whatever reason; acts, each in turn. Points that it gives are " \
             "seen by it again") \
-  X(ON_SCORED, on_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows), \
-    .about = CARC_THINGS_FEATURES, .is = CARC_HOOK_ANY_ACTION, .told = "scoring:Scoring", \
+  X(ON_SCORED, on_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "scoring:Scoring", \
     .says = "after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn") \
   X(ON_LEAVE, on_leave, \
-    (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_rows *rows), \
-    .about = CARC_THINGS_PIECES, .is = CARC_HOOK_ANY_ACTION, .told = "piece:Piece, why:Leaving", \
+    (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "piece:Piece, why:Leaving", \
     .says = "when a piece has left the table, for whatever reason; acts, each in turn") \
-  X(EXTRA_PART, extra_part, (void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows), \
-    .about = CARC_THINGS_TILES, .is = CARC_HOOK_WHERE_EXTENDING, .told = "part:Part, granted:boolean", \
+  X(EXTRA_PART, extra_part, (void *ud, carc_call *call, const carc_turn_part *part, bool *grant, const carc_row_set *rows), \
+    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_EXTENDING, .told = "part:Part, granted:boolean", \
     .answers = "boolean", .flag = "always", \
     .says = "when a part of the turn is over and its tile added to the feature of the player's builder, or, with " \
             "`always = true`, after every part; asks. Each gets what those before it decided; nil leaves it")
-#define CARC_HOOKS(X) \
-  CARC_GATED(X) \
+#define CARC_HOOK_LIST(X) \
+  CARC_CONDITIONAL_HOOK_LIST(X) \
   X(PHASE, phase, \
     (void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen, carc_question *question), \
-    .is = CARC_HOOK_ANY_ACTION, .says = "a decision of a script's own, or an act: to begin it, to ask, to carry out") \
+    .is = CARC_HOOK_FLAG_ANY_ACTION, .says = "a decision of a script's own, or an act: to begin it, to ask, to carry out") \
   X(FINAL, final, (void *ud, carc_call *call, const char *name), \
-    .is = CARC_HOOK_AT_THE_END, .says = "a step of the final scoring; acts")
+    .is = CARC_HOOK_FLAG_AT_END, .says = "a step of the final scoring; acts")
 /* clang-format on */
 typedef enum carc_hook {
 #define X(id, ...) CARC_HOOK_##id,
-  CARC_HOOKS(X)
+  CARC_HOOK_LIST(X)
 #undef X
       CARC_HOOK_COUNT
 } carc_hook;
-enum { CARC_GATED_HOOKS = CARC_HOOK_PHASE }; /* those before it */
+enum { CARC_CONDITIONAL_HOOK_COUNT = CARC_HOOK_PHASE }; /* those before it */
 
 /* What the list above says of a hook. */
 const carc_hook_facts *carc_hook_describe (carc_hook hook);
 
 /*
 ** A table of functions; any may be NULL. Each returns 0, or something else after
-** carc_call_fail: then the action that led here fails with CARC_SCRIPT, and the state is what
+** carc_call_fail: then the action that led here fails with CARC_ERR_SCRIPT, and the state is what
 ** it was before that action. `ud` is the definition's.
 ** Asking hooks (those that answer, and a phase that is to ask) may not change the state.
 ** bonus is asked of each piece in a feature that has just scored, and says what it brings by carc_call_bonus. The fields are
@@ -278,19 +278,19 @@ const carc_hook_facts *carc_hook_describe (carc_hook hook);
 */
 struct carc_hooks {
 #define X(id, name, parameters, ...) int(*name) parameters;
-  CARC_HOOKS(X)
+  CARC_HOOK_LIST(X)
 #undef X
   bool
       extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
-  unsigned char n_rows[CARC_GATED_HOOKS]; /* 0: not told */
+  unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]; /* 0: not told */
 };
 
 /* Says why a hook fails; returns 1 for it to return. */
 int carc_call_fail (carc_call *call, const char *message);
 
 /*
-** What acting hooks can do. Each fails with CARC_INVALID for arguments that are out of range or, with
-** CARC_SCRIPT, inside an asking hook.
+** What acting hooks can do. Each fails with CARC_ERR_INVALID for arguments that are out of range or, with
+** CARC_ERR_SCRIPT, inside an asking hook.
 ** award: points, which may be negative, to a player; `text` (to 23 characters) goes into the event.
 ** bonus: only in the hook of this name: points for the owner of the piece that it is asked about, told as those of award.
 ** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
@@ -303,10 +303,10 @@ carc_status carc_call_send_home (carc_call *call, int tile, int segment, int pla
 carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
 
 /* Where tiles are that lie in no reserve: in the bag, or out of the game. */
-enum { CARC_BAG = -1, CARC_OUT = -2 };
+enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 
 /*
-** return: as send_home, and says why: CARC_LEFT_SENT, or CARC_LEFT_SCORED for a feature that the script has scored.
+** return: as send_home, and says why: CARC_LEAVING_SENT, or CARC_LEAVING_SCORED for a feature that the script has scored.
 ** deploy: a piece from the player's supply onto a segment; only `on` and `bars` of its kind are checked.
 ** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
 ** move_piece: to another segment; what stood by it follows home as with send_home.
@@ -325,7 +325,7 @@ enum { CARC_BAG = -1, CARC_OUT = -2 };
 ** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
 ** draw_tile: in a phase that acts, otherwise than at window or anytime: so many tiles are dealt from the bag to a reserve, by chance,
 ** before anything else comes; fewer where the bag has no more. `player`: whose, of a reserve of players.
-** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_BAG (which those kept back are in, too) or CARC_OUT, out of
+** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_RESERVE_BAG (which those kept back are in, too) or CARC_RESERVE_OUT, out of
 ** the game; the players: whose reserves.
 ** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
 ** put_token: one of this kind and number (0: none): from the supply, or of players' from the hand of whose turn it is; one of which
@@ -376,7 +376,7 @@ carc_status carc_call_put_out (carc_call *call, int player, bool counts, carc_er
 
 /*
 ** What a selector finds: what is not said of it is -1. x and y where it lies, of a cell too; `number` of a corner, from 0 clockwise
-** from the north-east, of an axis (carc_axis), of a token, or of an end: its side, as in carc_end.
+** from the north-east, of an axis (carc_axis), of a token, or of an end: its side, as in carc_road_end.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
@@ -389,7 +389,7 @@ typedef struct carc_selector carc_selector;
 
 /*
 ** Reads "pieces(player=turn;follower=yes)", or a filter, "(kind=city;complete=yes)"; csrc/engine/DEFINITION.md tells the form. NULL,
-** and CARC_INVALID in *err, unless it means something to this script, 0 for the game, in this game. It takes memory of the
+** and CARC_ERR_INVALID in *err, unless it means something to this script, 0 for the game, in this game. It takes memory of the
 ** definition's allocator, may be asked from several threads, and is freed before the definition.
 */
 carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
@@ -405,15 +405,16 @@ int carc_state_find (const carc_state *state, carc_call *running, const carc_sel
 /* Whether so many are found as the selector's `least` and `most` say. */
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
 /*
-** Whether a thing of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_INVALID
+** Whether a thing of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_ERR_INVALID
 ** if there is no such thing; then *passes stays as it was.
 */
 carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
-                               const carc_found *what, carc_things is, bool *passes, carc_error *err);
+                               const carc_found *what, carc_query_item_kind is, bool *passes,
+                               carc_error *err);
 
 /*
 ** Calls a function with a call through which readers may ask the hook `majority`, outside of any action. The state stays as it is.
-** CARC_SCRIPT if a hook failed meanwhile.
+** CARC_ERR_SCRIPT if a hook failed meanwhile.
 */
 carc_status carc_state_ask (const carc_definition *def, carc_state *state,
                             void (*what)(void *ud, carc_call *call), void *ud, carc_error *err);
@@ -428,7 +429,7 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 ** offer_found: one for each thing that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
 ** engine carries out (in the window only); `number` of all of them, or -1.
 ** put_question: what is asked, in words for people: up to CARC_MAX_PHRASE letters in UTF-8 without control characters; in braces the
-** words of CARC_PHRASE_WORDS and the script's slots. Not at window and anytime. carc_state_question tells it.
+** words of CARC_PHRASE_WORD_LIST and the script's slots. Not at window and anytime. carc_state_question tells it.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
 carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,

@@ -14,38 +14,39 @@ extern "C" {
 /* ---- Undo as a copy ----------------------------------------------------------------------------- */
 
 /*
-** The last positions of a state, kept beside it, for who takes much back: then undo is a copy of what is in use of a state.
+** The last positions of a game, so that undo is a copy instead of a replay.
 **
-**   carc_keep_position(def, keep, state);
+**   carc_undo_ring_push(def, ring, state);
 **   carc_state_apply_index(def, state, index, &err);
-**   carc_keep_undo_action(def, keep, state, &err);
+**   carc_undo_ring_undo_action(def, ring, state, &err);
 **
-** A flat block without pointers, of one definition. It asks each copy whether it is of the state's past, so that it never gives a
-** wrong one, whatever happened to the state meanwhile: it was begun anew, given another fate, or became a copy of another.
+** A flat block without pointers, for states of one definition. It compares each copy with the history of the state, so that it never
+** restores a wrong one, even after the state was begun again, reseeded, or overwritten by a copy of another.
 */
-typedef struct carc_keep carc_keep;
-#define CARC_MAX_KEPT 4096 /* positions */
+typedef struct carc_undo_ring carc_undo_ring;
+#define CARC_MAX_UNDO_POSITIONS 4096
 
-/* Bytes of a keep for so many positions, 1 to CARC_MAX_KEPT; 0 for any other number. */
-size_t carc_keep_size (const carc_definition *def, int positions);
-/* Makes one that is empty in a block of that size, aligned for uint64_t. CARC_INVALID for a number that cannot be. */
-carc_status carc_keep_init (const carc_definition *def, carc_keep *keep, int positions, carc_error *err);
-/* The same in memory from the definition's allocator, to be freed with carc_keep_free; NULL, with `err`, if there cannot be one. */
-carc_keep *carc_keep_new (const carc_definition *def, int positions, carc_error *err);
-void carc_keep_free (const carc_definition *def, carc_keep *keep);
-/* Keeps the position as it is, before something is decided; the oldest goes if there is no room. It allocates nothing. */
-void carc_keep_position (const carc_definition *def, carc_keep *keep, const carc_state *state);
+/* Bytes of a ring for so many positions, 1 to CARC_MAX_UNDO_POSITIONS; 0 for any other number. */
+size_t carc_undo_ring_size (const carc_definition *def, int positions);
+/* Makes an empty ring in a block of that size, aligned for uint64_t. CARC_ERR_INVALID for any other number of positions. */
+carc_status carc_undo_ring_init (const carc_definition *def, carc_undo_ring *ring, int positions,
+                                 carc_error *err);
+/* The same in memory from the definition's allocator, to be freed with carc_undo_ring_free. NULL, and `err` is filled, on failure. */
+carc_undo_ring *carc_undo_ring_new (const carc_definition *def, int positions, carc_error *err);
+void carc_undo_ring_free (const carc_definition *def, carc_undo_ring *ring);
+/* Saves the position before a decision; a full ring drops its oldest one. Allocates nothing. */
+void carc_undo_ring_push (const carc_definition *def, carc_undo_ring *ring, const carc_state *state);
 /*
-** What carc_state_undo_action does, as a copy: the state is the same to the last bit, and no hook runs. False, and nothing changed,
-** where the position before the last decision is not kept: carc_state_undo_action finds it by playing the game again.
+** Does what carc_state_undo_action does, as a copy: the state is the same to the last bit, and no hook runs. False, and nothing has
+** changed, if the ring does not have the position before the last decision.
 */
-bool carc_keep_undo (const carc_definition *def, carc_keep *keep, carc_state *state);
+bool carc_undo_ring_undo (const carc_definition *def, carc_undo_ring *ring, carc_state *state);
 /*
-** carc_state_undo_action for who has a keep: a copy where there is one. Where there is none the game is played again, and the keep
-** has the last positions before from then on, so that who goes back through a whole game plays it again once for each keepful.
+** The same, but replays the game if the ring does not have the position, and pushes the positions on the way. Going back through a
+** whole game so costs one replay for each ring full of positions.
 */
-carc_status carc_keep_undo_action (const carc_definition *def, carc_keep *keep, carc_state *state,
-                                   carc_error *err);
+carc_status carc_undo_ring_undo_action (const carc_definition *def, carc_undo_ring *ring, carc_state *state,
+                                        carc_error *err);
 
 /* ---- Many random games -------------------------------------------------------------------------- */
 
@@ -61,7 +62,7 @@ typedef struct carc_playouts {
 /*
 ** Plays `games` random games from the state and sums them up; the state stays as it is. Each has draws and choices of its own, which
 ** follow from the seed and its number: what is in the bag is drawn anew, the tile in hand and what lies in reserves or was dealt, hidden
-** or not, stays (carc_state_resample deals that anew). CARC_INVALID with manual draws, or fewer than one game.
+** or not, stays (carc_state_determinize deals those again). CARC_ERR_INVALID with manual draws, or fewer than one game.
 */
 carc_status carc_state_playout (const carc_definition *def, const carc_state *state, int games, uint64_t seed,
                                 carc_playouts *out, carc_error *err);
@@ -69,7 +70,7 @@ carc_status carc_state_playout (const carc_definition *def, const carc_state *st
 /*
 ** The same on up to so many threads, 1 to CARC_MAX_THREADS, the caller's among them; the others are over as it returns. What comes out
 ** is the same to the last digit for any number. A game with hooks, and a library without threads, play on the caller's alone: `threads`
-** of the result says on how many it was. CARC_INVALID for another number.
+** of the result says on how many it was. CARC_ERR_INVALID for another number.
 */
 carc_status carc_state_playout_on (const carc_definition *def, const carc_state *state, int games,
                                    uint64_t seed, int threads, carc_playouts *out, carc_error *err);
@@ -77,11 +78,11 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
 /* ---- Weights ------------------------------------------------------------------------------------ */
 
 /*
-** What a search takes into account that the rules do not say: name, usual value, least, most, and what it is, in words. Points, where
+** What a search takes into account that the rules do not say: name, usual value, min, max, and what it is, in words. Points, where
 ** nothing else is said.
 */
 /* clang-format off */
-#define CARC_WEIGHTS(X) \
+#define CARC_WEIGHT_LIST(X) \
   X(FITTING, "fitting", 0.3, 0, 4, "how much of the tiles that fit come to lie where they are wanted, times players") \
   X(DETOUR, "detour", 0.25, 0, 1, "what a tile that fits but leads on does, as a share of one that ends a feature") \
   X(CELLS, "cells", 0.5, 0, 1, "the chance that is left with each further cell to be filled") \
@@ -103,15 +104,15 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
   X(GOODS_DOUBT, "goods_doubt", 0.5, 0, 10, "how much of a lead in a good each token that is left may take back")
 /* clang-format on */
 typedef enum carc_weight {
-#define X(id, name, usual, least, most, says) CARC_WEIGHT_##id,
-  CARC_WEIGHTS(X)
+#define X(id, name, usual, min, max, says) CARC_WEIGHT_##id,
+  CARC_WEIGHT_LIST(X)
 #undef X
       CARC_WEIGHT_COUNT
 } carc_weight;
 
 typedef struct carc_weight_row {
   const char *name;
-  double usual, least, most;
+  double usual, min, max;
   const char *says;
 } carc_weight_row;
 /* A weight by its number, from 0; NULL behind the last. */
@@ -143,14 +144,14 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 /*
 ** What each legal action is worth to who decides: the points that this player expects to have in the end, minus those of the best
 ** opponent, looking to the end of the turn. One number for each action into `out`. What is hidden from that player, and the draws to
-** come, are not looked at: what is hidden is dealt anew, by the seed. CARC_INVALID where no player decides; CARC_SCRIPT if a hook fails.
+** come, are not looked at: what is hidden is dealt anew, by the seed. CARC_ERR_INVALID where no player decides; CARC_ERR_SCRIPT if a hook fails.
 */
 carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
                               carc_error *err);
 
 /* What a rating is made of: name, and what it is, in words. */
 /* clang-format off */
-#define CARC_WORTHS(X) \
+#define CARC_RATING_TERM_LIST(X) \
   X(POINTS, "points", "points that are scored") \
   X(ROADS, "roads", "points to be expected of roads") \
   X(CITIES, "cities", "points to be expected of cities") \
@@ -162,42 +163,43 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   X(FOLLOWERS, "followers", "followers at home, and those who may come home") \
   X(PIECES, "pieces", "other pieces at home")
 /* clang-format on */
-typedef enum carc_worth {
-#define X(id, name, says) CARC_WORTH_##id,
-  CARC_WORTHS(X)
+typedef enum carc_rating_term {
+#define X(id, name, says) CARC_RATING_TERM_##id,
+  CARC_RATING_TERM_LIST(X)
 #undef X
-      CARC_WORTH_COUNT
-} carc_worth;
+      CARC_RATING_TERM_COUNT
+} carc_rating_term;
 
-typedef struct carc_worth_row {
+typedef struct carc_rating_term_row {
   const char *name, *says;
-} carc_worth_row;
+} carc_rating_term_row;
 /* A part by its number, from 0; NULL behind the last. */
-const carc_worth_row *carc_worth_describe (int part);
+const carc_rating_term_row *carc_rating_term_describe (int part);
 
 /*
 ** Why an action is rated so: what who decides, or the team, expected to have more than the best opponent before it, and what both gain by it,
 ** part by part. Before a deployment stands passing in its place; before anything else the state as it is. The rating is
 ** before + the sum of own - the sum of theirs.
 */
-typedef struct carc_reason {
-  double before, own[CARC_WORTH_COUNT], theirs[CARC_WORTH_COUNT];
-} carc_reason;
-/* The same seed, the same rating. Fails as carc_search_rate does, and with CARC_INVALID for an index that is none. */
+typedef struct carc_explanation {
+  double before, own[CARC_RATING_TERM_COUNT], theirs[CARC_RATING_TERM_COUNT];
+} carc_explanation;
+/* The same seed, the same rating. Fails as carc_search_rate does, and with CARC_ERR_INVALID for an index that is none. */
 carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
-                                 carc_reason *out, carc_error *err);
+                                 carc_explanation *out, carc_error *err);
 
 /* The index of the best of n ratings, of those alike any, by the seed; NAN stands for none. -1 where there is none. */
 int carc_best_rated (const double *ratings, int n, uint64_t seed);
 
 /*
 ** Plays so many games from a state, which must wait for a player, in a search with a tree; what was learnt earlier in the turn counts, too.
-** The same calls, the same tree. Fails as carc_search_rate does; CARC_INVALID without a tree, or for fewer than one game.
+** The same calls, the same tree. Fails as carc_search_rate does; CARC_ERR_INVALID without a tree, or for fewer than one game.
 */
-carc_status carc_search_think (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
-                               carc_error *err);
+carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
+                             carc_error *err);
 /* What it thinks of each legal action, as ratings, and how often each was tried; NAN and 0 of others. False where it did not think. */
-bool carc_search_opinion (const carc_search *search, const carc_state *state, double *ratings, int *visits);
+bool carc_search_evaluations (const carc_search *search, const carc_state *state, double *ratings,
+                              int *visits);
 /* The action that was tried most often; -1 if none was. */
 int carc_most_visited (const double *ratings, const int *visits, int n);
 /* How many visits it is ahead of the next: with fewer games left to play none catches it up. */

@@ -25,7 +25,7 @@ typedef struct action_context {
 } action_context;
 
 static bool has_tile (const action_context *r) {
-  return r->f.kind == CARC_ACT_PLACE || r->f.kind == CARC_ACT_DEPLOY;
+  return r->f.kind == CARC_ACTION_PLACE || r->f.kind == CARC_ACTION_DEPLOY;
 }
 static bool has_cell (const action_context *r) { return has_tile(r) || r->f.has_cell; }
 
@@ -65,7 +65,7 @@ static void push_text (lua_State *L, const action_context *r) {
     lua_pushnil(L);
 }
 static void push_take (lua_State *L, const action_context *r) {
-  if (r->f.kind == CARC_ACT_EXTRA)
+  if (r->f.kind == CARC_ACTION_EXTRA)
     lua_pushboolean(L, r->f.take);
   else
     lua_pushnil(L);
@@ -75,19 +75,19 @@ static void push_player (lua_State *L, const action_context *r) {
 }
 
 static void push_name (lua_State *L, const action_context *r) {
-  bool choice = r->f.kind == CARC_ACT_CHOICE;
-  push_string_if(L, choice ? carc_name_for(r->d, CARC_NAMES_PHASE, r->g->script, r->f.choice) : NULL);
+  bool choice = r->f.kind == CARC_ACTION_CHOICE;
+  push_string_if(L, choice ? carc_name_for(r->d, CARC_NAME_KIND_PHASE, r->g->script, r->f.choice) : NULL);
 }
 static void push_token (lua_State *L, const action_context *r) {
-  push_string_if(L, r->f.token >= 0 ? carc_name_for(r->d, CARC_NAMES_TOKEN, r->g->script, r->f.token) : NULL);
+  push_string_if(L, r->f.token >= 0 ? carc_name_for(r->d, CARC_NAME_KIND_TOKEN, r->g->script, r->f.token) : NULL);
 }
 static void push_number (lua_State *L, const action_context *r) {
-  push_integer_if(L, r->f.kind == CARC_ACT_CHOICE && r->f.number >= 0, r->f.number);
+  push_integer_if(L, r->f.kind == CARC_ACTION_CHOICE && r->f.number >= 0, r->f.number);
 }
 static void push_span (lua_State *L, const action_context *r) {
   static const int east[] = {0, 0, 1, 0, -1},
                    south[] = {0, -1, 0, 1, 0}; /* where it lies: here, N, E, S, W */
-  if (r->f.kind != CARC_ACT_PLACE || r->f.span <= 0) {
+  if (r->f.kind != CARC_ACTION_PLACE || r->f.span <= 0) {
     lua_pushnil(L);
     return;
   }
@@ -96,7 +96,7 @@ static void push_span (lua_State *L, const action_context *r) {
   carcL_set_string(L, "piece", carc_piece_name(r->d, carc_definition_span(r->d)));
   carcL_set_integer(L, "x", r->f.x + east[where]);
   carcL_set_integer(L, "y", r->f.y + south[where]);
-  carcL_push_axis(L, (r->f.span - 1) % 2 == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST);
+  carcL_push_axis(L, (r->f.span - 1) % 2 == 0 ? CARC_AXIS_NORTH_SOUTH : CARC_AXIS_EAST_WEST);
   lua_setfield(L, -2, "axis");
 }
 
@@ -145,7 +145,7 @@ MODULE_FUNCTION(carcL_action_index) {
 MODULE_FUNCTION(carcL_action_tostring) {
   const game_ud *g;
   carc_action_fields f = carcL_snapshot_fields(check_open_action(L, 1, &g));
-  char text[CARC_ACTION_TEXT];
+  char text[CARC_ACTION_TEXT_SIZE];
   carc_fields_to_string(g->d, &f, text, sizeof text);
   lua_pushstring(L, text);
   return 1;

@@ -44,7 +44,7 @@ int carcL_check_type_id (lua_State *L, int arg, const carc_definition *d) {
   return type >= 0 ? type : carcL_refuse_name(L, arg, "the game has no tile", next_type, d);
 }
 
-int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_names of, const char *what,
+int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_name_kind of, const char *what,
                       const char *name) {
   carc_error err;
   int number = carc_name_find(g->d, of, g->script, name);
@@ -53,16 +53,16 @@ int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_names of, co
   return luaL_argerror(L, arg, lua_pushstring(L, err.message));
 }
 
-static int check_name (lua_State *L, int arg, const game_ud *g, carc_names of, const char *what) {
+static int check_name (lua_State *L, int arg, const game_ud *g, carc_name_kind of, const char *what) {
   return carcL_find_named(L, arg, g, of, what, luaL_checkstring(L, arg));
 }
 
-static bool is_known (const cached_name *known, const char *name, int script, carc_names of) {
+static bool is_known (const cached_name *known, const char *name, int script, carc_name_kind of) {
   return known->text == name && known->script == script && known->of == of && strcmp(known->is, name) == 0;
 }
 
 /* Two places may have it, so that two names that are used in turn do not always drive each other out. */
-int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_names of, const char *what) {
+int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what) {
   const char *name = luaL_checkstring(L, arg);
   unsigned place = (unsigned)((uintptr_t)name >> 4) + (unsigned)g->script + (unsigned)of;
   cached_name *known = &g->known[place % CACHED_NAMES], *other = &g->known[(place ^ 1) % CACHED_NAMES];
@@ -75,24 +75,24 @@ int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_names of, c
 }
 
 int carcL_check_tile_attribute (lua_State *L, int arg, const game_ud *g) {
-  return check_name(L, arg, g, CARC_NAMES_TILE_ATTRIBUTE, "no tile has an attribute");
+  return check_name(L, arg, g, CARC_NAME_KIND_TILE_ATTRIBUTE, "no tile has an attribute");
 }
 
 int carcL_check_attribute (lua_State *L, int arg, const game_ud *g) {
-  return check_name(L, arg, g, CARC_NAMES_ATTRIBUTE, "no segment has an attribute");
+  return check_name(L, arg, g, CARC_NAME_KIND_ATTRIBUTE, "no segment has an attribute");
 }
 
 static const char *const axes[] = {"N.S", "E.W", NULL};
 
 carc_axis carcL_check_axis (lua_State *L, int arg) {
-  return luaL_checkoption(L, arg, NULL, axes) == 0 ? CARC_NORTH_SOUTH : CARC_EAST_WEST;
+  return luaL_checkoption(L, arg, NULL, axes) == 0 ? CARC_AXIS_NORTH_SOUTH : CARC_AXIS_EAST_WEST;
 }
 
 const char *carcL_check_text (lua_State *L, int arg, carc_error *err) {
   size_t length;
   const char *text = luaL_checklstring(L, arg, &length);
   if (strlen(text) == length) return text;
-  err->code = CARC_INVALID;
+  err->code = CARC_ERR_INVALID;
   err->line = 1;
   for (const char *c = text; *c != '\0'; c++) err->line += *c == '\n';
   strcpy(err->message, "a NUL byte stands in the text, where only letters, digits, signs and blanks may");
@@ -122,7 +122,7 @@ int carcL_find_tile (lua_State *L, int arg, const state_ud *b) {
 
 void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment) {
   const carc_definition *d = b->g->d;
-  int area = check_name(L, arg, b->g, CARC_NAMES_AREA, "the game declares no area");
+  int area = check_name(L, arg, b->g, CARC_NAME_KIND_AREA, "the game declares no area");
   if (carc_state_area_place(d, b->s, area, piece, tile, segment)) return;
   luaL_argerror(L, arg,
                 lua_pushfstring(L,
@@ -155,29 +155,29 @@ uint64_t carcL_check_seed (lua_State *L, int arg) {
 }
 
 int carcL_check_observer (lua_State *L, int arg, const carc_definition *d) {
-  if (lua_isnoneornil(L, arg)) return CARC_KNOWS_ALL;
+  if (lua_isnoneornil(L, arg)) return CARC_OMNISCIENT;
   if (lua_type(L, arg) != LUA_TSTRING) return carcL_check_player(L, arg, d);
   luaL_argcheck(L, is_word(lua_tostring(L, arg), "onlooker"), arg,
                 "a player's number, or \"onlooker\" for who has no part in the game");
-  return CARC_ONLOOKER;
+  return CARC_SPECTATOR;
 }
 
 const char *carcL_observer_text (lua_State *L, int observer) {
-  return observer == CARC_ONLOOKER ? "an onlooker" : lua_pushfstring(L, "player %d", observer + 1);
+  return observer == CARC_SPECTATOR ? "an onlooker" : lua_pushfstring(L, "player %d", observer + 1);
 }
 
 const char *const carcL_visibility_names[] = {
 #define X(id, name) name,
-    CARC_SEEN_LIST(X)
+    CARC_VISIBILITY_LIST(X)
 #undef X
 };
 
 carc_good carcL_check_good (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
-  for (int g = 0; g < CARC_GOODS; g++)
+  for (int g = 0; g < CARC_GOOD_COUNT; g++)
     if (strcmp(name, carc_good_name((carc_good)g)) == 0) return (carc_good)g;
   luaL_argerror(L, arg, lua_pushfstring(L, "there is no good '%s'", name));
-  return CARC_GOODS;
+  return CARC_GOOD_COUNT;
 }
 
 /* Whether a table names a cell, or a segment: what readers give does. */

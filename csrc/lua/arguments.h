@@ -22,7 +22,7 @@ const char *carcL_check_text (lua_State *L, int arg, carc_error *err);
 uint64_t carcL_check_seed (lua_State *L, int arg);
 /* Who looks on, as the engine's readers take it: nobody is named for who knows all. */
 int carcL_check_observer (lua_State *L, int arg, const carc_definition *d);
-/* Who that is, in words; and who sees what, by carc_seen. */
+/* Who that is, in words; and who sees what, by carc_visibility. */
 const char *carcL_observer_text (lua_State *L, int observer);
 extern const char *const carcL_visibility_names[];
 /* Whether two words are the same: most differ in their first letter. */
@@ -34,10 +34,10 @@ int carcL_check_piece (lua_State *L, int arg, const carc_definition *d);
 ** The number of what a name in the argument means to the script that runs, or to the game; raises. `what`: "the game declares no
 ** slot".
 */
-int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_names of, const char *what,
+int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_name_kind of, const char *what,
                       const char *name);
 /* The same of the argument itself, as a rule known by the address of the name and who says it. */
-int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_names of, const char *what);
+int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what);
 int carcL_check_tile_attribute (lua_State *L, int arg, const game_ud *g);
 int carcL_check_attribute (lua_State *L, int arg, const game_ud *g); /* of segments */
 int carcL_check_type_id (lua_State *L, int arg, const carc_definition *d);

@@ -26,10 +26,10 @@ static void push_items (lua_State *L, const carc_definition *d, const carc_event
   lua_createtable(L, e->n_items, 0);
   for (int i = 0; i < e->n_items; i++) {
     lua_createtable(L, 0, 3);
-    carcL_set_string(L, "kind", carc_item_name(e->items[i].kind));
+    carcL_set_string(L, "kind", carc_score_item_name(e->items[i].kind));
     carcL_set_integer(L, "count", e->items[i].count);
     carcL_set_integer(L, "each", e->items[i].each);
-    if (e->items[i].row >= 0) carcL_set_string(L, "name", carc_row_name(d, e->items[i].row));
+    if (e->items[i].row >= 0) carcL_set_string(L, "name", carc_point_row_name(d, e->items[i].row));
     lua_rawseti(L, -2, i + 1);
   }
 }
@@ -63,7 +63,7 @@ static void push_from (lua_State *L, const carc_event *e) {
 static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event *e) {
   carc_action_fields f = e->option;
   if (f.number >= 0) carcL_set_integer(L, "chosen", f.number);
-  if (f.token >= 0) carcL_set_string(L, "token", carc_name_for(g->d, CARC_NAMES_TOKEN, g->script, f.token));
+  if (f.token >= 0) carcL_set_string(L, "token", carc_name_for(g->d, CARC_NAME_KIND_TOKEN, g->script, f.token));
   if (f.player >= 0) carcL_set_integer(L, "chosen_player", f.player + 1);
   if (!f.has_cell) return;
   carcL_set_integer(L, "x", f.x);
@@ -72,7 +72,7 @@ static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event
 
 static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
   const carc_definition *d = g->d;
-  bool scored = e->kind == CARC_EV_SCORED, awarded = e->kind == CARC_EV_AWARDED;
+  bool scored = e->kind == CARC_EVENT_SCORED, awarded = e->kind == CARC_EVENT_AWARDED;
   lua_createtable(L, 0, 12);
   carcL_set_integer(L, "number", e->number);
   carcL_set_integer(L, "decision", e->decision);
@@ -80,29 +80,29 @@ static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
   if (e->player >= 0) carcL_set_integer(L, "player", e->player + 1);
   push_event_place(L, d, e);
   if (e->piece >= 0) carcL_set_string(L, "piece", carc_piece_name(d, e->piece));
-  if (scored || awarded || e->kind == CARC_EV_COMPLETED) carcL_set_integer(L, "points", e->points);
+  if (scored || awarded || e->kind == CARC_EVENT_COMPLETED) carcL_set_integer(L, "points", e->points);
   if (scored || awarded) carcL_set_boolean(L, "final", e->final);
-  if (e->kind == CARC_EV_CHOSE) push_chosen_option(L, g, e);
-  if (e->kind == CARC_EV_TOKEN) {
+  if (e->kind == CARC_EVENT_CHOSE) push_chosen_option(L, g, e);
+  if (e->kind == CARC_EVENT_TOKEN) {
     if (e->on_cell) carcL_set_integer(L, "x", e->x);
     if (e->on_cell) carcL_set_integer(L, "y", e->y);
     if (e->points > 0) carcL_set_integer(L, "bears", e->points);
     push_from(L, e);
   }
-  if (e->kind == CARC_EV_GOODS) {
+  if (e->kind == CARC_EVENT_GOODS) {
     carcL_push_goods(L, e->goods);
     lua_setfield(L, -2, "goods");
     if (e->text[0] != '\0' && e->option.player >= 0) carcL_set_integer(L, "giver", e->option.player + 1);
   }
-  if (e->kind == CARC_EV_ATTRIBUTE_SET) carcL_set_boolean(L, "complete", e->complete);
-  if (e->kind == CARC_EV_SPLIT) carcL_set_boolean(L, "divided", e->complete);
+  if (e->kind == CARC_EVENT_ATTRIBUTE_SET) carcL_set_boolean(L, "complete", e->complete);
+  if (e->kind == CARC_EVENT_SPLIT) carcL_set_boolean(L, "divided", e->complete);
   if (e->text[0] != '\0' || awarded) carcL_set_string(L, "label", e->text);
-  if (e->kind == CARC_EV_SLOT) {
+  if (e->kind == CARC_EVENT_SLOT) {
     if (!e->complete) carcL_set_integer(L, "value", e->points);
     carcL_set_integer(L, "index", e->option.number + 1);
   }
   if (!scored) return;
-  if (e->feature == CARC_KINDS) {
+  if (e->feature == CARC_KIND_COUNT) {
     carcL_set_string(L, "feature", "goods");
     carcL_set_string(L, "good", carc_good_name((carc_good)e->good));
   }

@@ -75,7 +75,7 @@ MODULE_FUNCTION(carcL_core_new_game) {
     lua_settop(L, rows - 1);
     return 1;
   }
-  if (err.code == CARC_MEMORY) return luaL_error(L, "%s", err.message);
+  if (err.code == CARC_ERR_MEMORY) return luaL_error(L, "%s", err.message);
   lua_pushnil(L);
   lua_pushstring(L, err.message);
   lua_pushstring(L, carc_status_name(err.code));
@@ -243,7 +243,7 @@ MODULE_FUNCTION(carcL_game_tile) {
 static void push_kinds_for (lua_State *L, const carc_definition *d, int p) {
   int n = 0;
   lua_createtable(L, 4, 0); /* so many in most cases */
-  for (int kind = 0; kind < CARC_KINDS; kind++) {
+  for (int kind = 0; kind < CARC_KIND_COUNT; kind++) {
     if (!carc_piece_stands_on(d, p, (carc_kind)kind)) continue;
     lua_pushstring(L, carc_kind_name((carc_kind)kind));
     lua_rawseti(L, -2, ++n);
@@ -288,7 +288,7 @@ MODULE_FUNCTION(carcL_game_areas) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
   for (int i = 0; i < carc_definition_areas(g->d); i++) {
-    lua_pushstring(L, carc_name_for(g->d, CARC_NAMES_AREA, g->script, i));
+    lua_pushstring(L, carc_name_for(g->d, CARC_NAME_KIND_AREA, g->script, i));
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -298,7 +298,7 @@ MODULE_FUNCTION(carcL_game_areas) {
 static void push_token_places (lua_State *L, unsigned on) {
   static const char *const names[] = {
 #define X(id, name) name,
-      CARC_TOKEN_PLACES(X)
+      CARC_TOKEN_PLACE_LIST(X)
 #undef X
   };
   int n = 0;
@@ -313,7 +313,7 @@ static void push_token_places (lua_State *L, unsigned on) {
 static const char *token_owner (int of) {
   static const char *const names[] = {
 #define X(id, name) name,
-      CARC_TOKEN_OWNERS(X)
+      CARC_TOKEN_OWNER_LIST(X)
 #undef X
   };
   return names[of];
@@ -331,7 +331,7 @@ MODULE_FUNCTION(carcL_game_tokens) {
     strncpy(sign, own != NULL ? own + 1 : row.name, 2);
     if (sign[0] >= 'a' && sign[0] <= 'z') sign[0] = (char)(sign[0] - 'a' + 'A');
     lua_createtable(L, 0, 6);
-    carcL_set_string(L, "name", carc_name_for(d, CARC_NAMES_TOKEN, g->script, k));
+    carcL_set_string(L, "name", carc_name_for(d, CARC_NAME_KIND_TOKEN, g->script, k));
     carcL_set_string(L, "sign", row.sign[0] != '\0' ? row.sign : sign);
     carcL_set_integer(L, "count", row.count);
     carcL_set_integer(L, "numbers", row.numbers);
@@ -350,7 +350,7 @@ MODULE_FUNCTION(carcL_game_phases) {
   for (int i = 0; i < carc_definition_phases(g->d); i++) {
     lua_createtable(L, 0, 2);
     carcL_set_string(L, "name", carc_phase_name(g->d, i));
-    carcL_set_string(L, "at", carc_phase_moment(g->d, i));
+    carcL_set_string(L, "at", carc_phase_timing(g->d, i));
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -435,7 +435,7 @@ MODULE_FUNCTION(carcL_core_save_definition) {
   carc_error err = {0};
   size_t length;
   const char *text = carcL_check_text(L, 1, &err);
-  const char *part = text != NULL ? carc_save_definition(text, &length, &err) : NULL;
+  const char *part = text != NULL ? carc_saved_game_definition(text, &length, &err) : NULL;
   if (part == NULL) return carcL_push_failure(L, &err);
   lua_pushlstring(L, part, length);
   return 1;

@@ -131,7 +131,7 @@ MODULE_FUNCTION(carcL_core_grammar) {
     lua_rawseti(L, -2, i + 1);
   }
   lua_newtable(L);
-  for (int i = 0; i < CARC_GATED_HOOKS; i++) {
+  for (int i = 0; i < CARC_CONDITIONAL_HOOK_COUNT; i++) {
     push_hook(L, carc_hook_describe((carc_hook)i));
     lua_rawseti(L, -2, i + 1);
   }

@@ -26,7 +26,7 @@ struct hook_run {
   int phase;             /* 1 + the only row to run, or 0: all whose gates are open */
   int row;               /* 1 + the one that runs, of all the game's */
   int from, to;          /* those that run now, in one Lua */
-  const carc_rows *open; /* the rows whose gates are open; NULL: all */
+  const carc_row_set *open; /* the rows whose gates are open; NULL: all */
   game_ud *g;
   carc_call *call;
   push_arguments_fn push_arguments;

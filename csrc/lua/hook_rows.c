@@ -13,7 +13,7 @@ const char *const carcL_field_names[FIELDS + 1] = {
     [FIELD_STEP] = "step"};
 
 const enum field carcL_phase_fields[CARC_PHASE_CALL_COUNT] = {
-    [CARC_BEGIN] = FIELD_RUN, [CARC_ASK] = FIELD_ASK, [CARC_CHOSEN] = FIELD_CHOSEN};
+    [CARC_PHASE_CALL_BEGIN] = FIELD_RUN, [CARC_PHASE_CALL_ASK] = FIELD_ASK, [CARC_PHASE_CALL_CHOSEN] = FIELD_CHOSEN};
 
 void carcL_push_field (lua_State *L, int rows, int row, enum field field) {
   lua_rawgeti(L, rows, row * (int)FIELDS + (int)field);
@@ -60,7 +60,7 @@ void carcL_fill_row_info (lua_State *L, int rows, game_ud *g) {
     carcL_push_field(L, rows, i, FIELD_UNLIMITED);
     const char *variant = lua_tostring(L, -3), *step = lua_tostring(L, -2);
     int script = variant != NULL ? carc_script_find(g->d, variant) : 0;
-    int at = step != NULL ? carc_name_find(g->d, CARC_NAMES_STEP, script, step) : 0;
+    int at = step != NULL ? carc_name_find(g->d, CARC_NAME_KIND_STEP, script, step) : 0;
     g->row_info[i] =
         (row_info){.script = (uint8_t)script, .step = (int8_t)at, .unlimited = lua_toboolean(L, -1)};
     lua_pop(L, 3);
@@ -84,8 +84,8 @@ void carcL_make_rows (lua_State *L, int hooks, game_ud *g) {
   lend_class(L, rows, FEATURE_CLASS);
 }
 
-void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_GATED_HOOKS]) {
-  for (int i = 0; i < CARC_GATED_HOOKS; i++) {
+void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]) {
+  for (int i = 0; i < CARC_CONDITIONAL_HOOK_COUNT; i++) {
     int n = g->rows[i].n;
     n_rows[i] = n <= CARC_MAX_ROWS ? (unsigned char)n : 0;
   }

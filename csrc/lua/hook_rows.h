@@ -37,6 +37,6 @@ void carcL_fill_row_info (lua_State *L, int rows, game_ud *g);
 void carcL_push_sandbox_rows (struct sandbox_ud *x, const game_ud *g);
 
 /* How many rows each hook with gates has; 0, which stands for any number, where they are more than gates. */
-void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_GATED_HOOKS]);
+void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]);
 
 #endif

@@ -76,7 +76,7 @@ static void read_majority (lua_State *L, hook_run *run) {
 
 /* Who is asked and may not pass has to have something to choose; where options stand beside others the answer does not matter. */
 static void check_offered (lua_State *L, const hook_run *run, int function) {
-  const char *moment = carc_phase_moment(run->g->d, run->phase - 1);
+  const char *moment = carc_phase_timing(run->g->d, run->phase - 1);
   bool alone = strcmp(moment, "window") != 0 && strcmp(moment, "anytime") != 0;
   if (!alone || carc_call_offered(run->call) > 0) return;
   if (run->answer->player == CARC_CHANCE)
@@ -145,7 +145,7 @@ static int push_placed (lua_State *L, hook_run *run) {
 }
 
 static int push_part (lua_State *L, hook_run *run) {
-  const carc_part *p = run->arguments;
+  const carc_turn_part *p = run->arguments;
   lua_createtable(L, 0, 3);
   carcL_set_integer(L, "player", p->player + 1);
   carcL_set_integer(L, "part", p->part);
@@ -168,7 +168,7 @@ static void set_feature_argument (lua_State *L, hook_run *run, int tile, int seg
 static int push_extension (lua_State *L, hook_run *run) {
   const carc_extension *what = run->arguments;
   lua_createtable(L, 0, 2);
-  carcL_set_string(L, "cause", carc_cause_name(what->cause));
+  carcL_set_string(L, "cause", carc_extension_cause_name(what->cause));
   set_feature_argument(L, run, what->tile, what->segment);
   lua_pushboolean(L, run->flag);
   return 2;
@@ -272,7 +272,7 @@ static int push_nothing (lua_State *L, hook_run *run) {
 
 /* ---- The hooks, as the engine calls them ----------------------------------------------------------------------------------- */
 
-static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_rows *rows) {
+static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_PLACE_OK,
                   .open = rows,
                   .g = ud,
@@ -287,7 +287,7 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok,
   return failed;
 }
 
-static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_rows *rows) {
+static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_DEPLOY_OK,
                   .open = rows,
                   .g = ud,
@@ -303,7 +303,7 @@ static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *o
 }
 
 static int majority (void *ud, carc_call *call, const carc_contest *contest, unsigned *players,
-                     const carc_rows *rows) {
+                     const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_MAJORITY,
                   .open = rows,
                   .g = ud,
@@ -319,7 +319,7 @@ static int majority (void *ud, carc_call *call, const carc_contest *contest, uns
 }
 
 static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value,
-                   const carc_rows *rows) {
+                   const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_POINTS,
                   .open = rows,
                   .g = ud,
@@ -334,7 +334,8 @@ static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *
   return failed;
 }
 
-static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *grant, const carc_rows *rows) {
+static int extra_part (void *ud, carc_call *call, const carc_turn_part *part, bool *grant,
+                       const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_EXTRA_PART,
                   .open = rows,
                   .g = ud,
@@ -350,7 +351,7 @@ static int extra_part (void *ud, carc_call *call, const carc_part *part, bool *g
 }
 
 static int extends (void *ud, carc_call *call, const carc_extension *what, bool *extended,
-                    const carc_rows *rows) {
+                    const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_EXTENDS,
                   .open = rows,
                   .g = ud,
@@ -365,7 +366,7 @@ static int extends (void *ud, carc_call *call, const carc_extension *what, bool 
   return failed;
 }
 
-static int on_placed (void *ud, carc_call *call, int tile, const carc_rows *rows) {
+static int on_placed (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_ON_PLACED,
                   .open = rows,
                   .g = ud,
@@ -376,7 +377,7 @@ static int on_placed (void *ud, carc_call *call, int tile, const carc_rows *rows
 }
 
 static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
-                     const carc_rows *rows) {
+                     const carc_row_set *rows) {
   leaving_args args = {piece, why};
   hook_run run = {.hook = CARC_HOOK_ON_LEAVE,
                   .open = rows,
@@ -389,19 +390,19 @@ static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_le
 
 /* A phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
 static int miss_chosen (carc_call *call, const char *name) {
-  char message[CARC_NAME + 80];
+  char message[CARC_FULL_NAME_SIZE + 80];
   snprintf(message, sizeof message, "phase %s has no function `chosen` to carry out what it offers", name);
   return carc_call_fail(call, message);
 }
 
 /* Refuses a question behind whose options from `first` on there is no function to carry them out. */
 static int check_carried_out (const hook_run *run, int first) {
-  char text[CARC_ACTION_TEXT], message[CARC_ACTION_TEXT + 80];
+  char text[CARC_ACTION_TEXT_SIZE], message[CARC_ACTION_TEXT_SIZE + 80];
   int offered = carc_call_offered(run->call);
-  if ((run->g->phase_calls[run->phase - 1] >> CARC_CHOSEN & 1) != 0) return 0;
+  if ((run->g->phase_calls[run->phase - 1] >> CARC_PHASE_CALL_CHOSEN & 1) != 0) return 0;
   for (int i = first; i < offered; i++) {
     carc_action option = carc_call_option(run->call, i);
-    if (carc_action_unpack(option).kind == CARC_ACT_DEPLOY) continue;
+    if (carc_action_unpack(option).kind == CARC_ACTION_DEPLOY) continue;
     carc_action_to_string(run->g->d, carc_call_state(run->call), option, text, sizeof text);
     snprintf(message, sizeof message, "it has no function `chosen` to carry out the option %s", text);
     return carcL_fail_hook(run, message);
@@ -412,12 +413,13 @@ static int check_carried_out (const hook_run *run, int first) {
 static int phase (void *ud, carc_call *call, int number, carc_phase_call reason, carc_action chosen,
                   carc_question *question) {
   game_ud *g = ud;
-  int before = reason == CARC_ASK ? carc_call_offered(call) : 0;
-  *question = (carc_question){.player = CARC_THE_PLAYER};
-  bool deploys = reason == CARC_CHOSEN && carc_action_unpack(chosen).kind == CARC_ACT_DEPLOY;
+  int before = reason == CARC_PHASE_CALL_ASK ? carc_call_offered(call) : 0;
+  *question = (carc_question){.player = CARC_TURN_PLAYER};
+  bool deploys = reason == CARC_PHASE_CALL_CHOSEN && carc_action_unpack(chosen).kind == CARC_ACTION_DEPLOY;
   if ((g->phase_calls[number] >> reason & 1) == 0)
-    return reason == CARC_CHOSEN && chosen != 0 && !deploys ? miss_chosen(call, carc_phase_name(g->d, number))
-                                                            : 0;
+    return reason == CARC_PHASE_CALL_CHOSEN && chosen != 0 && !deploys
+               ? miss_chosen(call, carc_phase_name(g->d, number))
+               : 0;
   hook_run run = {.hook = CARC_HOOK_PHASE,
                   .step = carc_phase_name(g->d, number),
                   .function = carcL_phase_fields[reason],
@@ -425,20 +427,20 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
                   .phase = number + 1,
                   .g = g,
                   .call = call,
-                  .push_arguments = reason == CARC_CHOSEN ? push_chosen : push_nothing,
+                  .push_arguments = reason == CARC_PHASE_CALL_CHOSEN ? push_chosen : push_nothing,
                   .arguments = &chosen};
-  if (reason == CARC_ASK) {
+  if (reason == CARC_PHASE_CALL_ASK) {
     run.read_result = read_question;
     run.results = 3;
     run.answer = question;
     run.expected = "a player, \"chance\" or nil, then true, false or nil, then a text or nil";
-  } else if (reason == CARC_CHOSEN) {
+  } else if (reason == CARC_PHASE_CALL_CHOSEN) {
     run.read_result = read_boolean;
     run.expected = "true, false or nil";
   }
   int failed = carcL_run_hook(&run);
   question->again = run.flag;
-  return failed == 0 && reason == CARC_ASK ? check_carried_out(&run, before) : failed;
+  return failed == 0 && reason == CARC_PHASE_CALL_ASK ? check_carried_out(&run, before) : failed;
 }
 
 static int push_given (lua_State *L, hook_run *run) {
@@ -448,7 +450,7 @@ static int push_given (lua_State *L, hook_run *run) {
   return 1;
 }
 
-static int on_points (void *ud, carc_call *call, const carc_given *given, const carc_rows *rows) {
+static int on_points (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_ON_POINTS,
                   .open = rows,
                   .g = ud,
@@ -458,7 +460,7 @@ static int on_points (void *ud, carc_call *call, const carc_given *given, const 
   return carcL_run_hook(&run);
 }
 
-static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_rows *rows) {
+static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_ON_SCORED,
                   .open = rows,
                   .g = ud,
@@ -469,7 +471,7 @@ static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, co
 }
 
 static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
-                  const carc_rows *rows) {
+                  const carc_row_set *rows) {
   bonus_args args = {piece, scoring};
   hook_run run = {.hook = CARC_HOOK_BONUS,
                   .open = rows,
@@ -497,7 +499,7 @@ carc_hooks carcL_select_hooks (lua_State *L, int hooks, game_ud *g) {
   carcL_store_hook_functions(L, lua_gettop(L));
 #define X(id, name, ...) \
   if (g->rows[CARC_HOOK_##id].n > 0) h.name = name;
-  CARC_HOOKS(X)
+  CARC_HOOK_LIST(X)
 #undef X
   carcL_count_gated_rows(g, h.n_rows);
   lua_getfield(L, hooks, "extra_part_always");

@@ -194,7 +194,7 @@ static void push_rules (lua_State *L) {
     carcL_set_integer(L, "low", low);
     carcL_set_integer(L, "high", high);
     lua_newtable(L);
-    for (int e = 0; e < CARC_EDITIONS; e++) {
+    for (int e = 0; e < CARC_EDITION_COUNT; e++) {
       carc_rule_text((carc_rule)r, carc_edition_rule((carc_edition)e, (carc_rule)r), text, sizeof text);
       carcL_set_string(L, carc_edition_name((carc_edition)e), text);
     }
@@ -227,8 +227,8 @@ static const char *edition_name (int i) { return carc_edition_name((carc_edition
 /* Which sheet each edition is, in words, by its name. */
 static void push_sheets (lua_State *L) {
   lua_newtable(L);
-  for (int e = 0; e < CARC_EDITIONS; e++) {
-    carcL_set_string(L, carc_edition_name((carc_edition)e), carc_edition_says((carc_edition)e));
+  for (int e = 0; e < CARC_EDITION_COUNT; e++) {
+    carcL_set_string(L, carc_edition_name((carc_edition)e), carc_edition_description((carc_edition)e));
   }
 }
 

@@ -7,7 +7,7 @@
 
 static const char *const side_names[] = {"N", "E", "S", "W"};
 
-end_snapshot carcL_snapshot_end (const state_ud *b, const carc_end *end) {
+end_snapshot carcL_snapshot_end (const state_ud *b, const carc_road_end *end) {
   const carc_definition *d = b->g->d;
   end_snapshot snapshot = {.end = *end, .on = carc_state_tile(d, b->s, end->tile)};
   if (end->into_tile >= 0) snapshot.beyond = carc_state_tile(d, b->s, end->into_tile);
@@ -28,7 +28,7 @@ static void push_place (lua_State *L, const carc_definition *d, int tile, carc_t
 }
 
 void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot *snapshot) {
-  const carc_end *e = &snapshot->end;
+  const carc_road_end *e = &snapshot->end;
   push_place(L, d, e->tile, snapshot->on, e->segment, 4);
   carcL_set_boolean(L, "open", e->into_tile < 0);
   if (e->side >= 0) {
@@ -45,7 +45,7 @@ void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot 
 }
 
 /* The ends of the feature at index 1, up to `room`, and what is snapshot of each; returns how many there are. */
-static int gather_ends (lua_State *L, carc_end *ends, end_snapshot *snapshot, int room) {
+static int gather_ends (lua_State *L, carc_road_end *ends, end_snapshot *snapshot, int room) {
   const feature_ud *f = carcL_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;
   int id = carc_state_feature_id(d, f->of->s, f->tile, f->segment);
@@ -56,13 +56,13 @@ static int gather_ends (lua_State *L, carc_end *ends, end_snapshot *snapshot, in
 
 MODULE_FUNCTION(carcL_feature_ends) {
   enum { USUAL = 16 };
-  carc_end usual_ends[USUAL], *ends = usual_ends;
+  carc_road_end usual_ends[USUAL], *ends = usual_ends;
   end_snapshot usual[USUAL], *snapshot = usual;
   int n, room = USUAL;
   lua_settop(L, 2); /* the last keeps the room, if it takes more */
   while ((n = gather_ends(L, ends, snapshot, room)) > room) {
     snapshot = carcL_push_buffer(L, 2, room = n, sizeof *snapshot + sizeof *ends);
-    ends = (carc_end *)(void *)(snapshot + room);
+    ends = (carc_road_end *)(void *)(snapshot + room);
   }
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {

@@ -28,9 +28,9 @@ static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUN
     lua_getfield(L, at, row->name);
     weights[i] = luaL_optnumber(L, -1, row->usual);
     lua_pop(L, 1);
-    if (weights[i] >= row->least && weights[i] <= row->most) continue;
-    lua_pushnumber(L, row->least);
-    lua_pushnumber(L, row->most);
+    if (weights[i] >= row->min && weights[i] <= row->max) continue;
+    lua_pushnumber(L, row->min);
+    lua_pushnumber(L, row->max);
     const char *least = carcL_tolstring(L, -2), *most = carcL_tolstring(L, -2);
     luaL_error(L, "%s: a number from %s to %s is wanted", row->name, least, most);
   }
@@ -93,9 +93,9 @@ MODULE_FUNCTION(carcL_core_weights) {
     carcL_set_string(L, "says", row->says);
     lua_pushnumber(L, row->usual);
     lua_setfield(L, -2, "usual");
-    lua_pushnumber(L, row->least);
+    lua_pushnumber(L, row->min);
     lua_setfield(L, -2, "least");
-    lua_pushnumber(L, row->most);
+    lua_pushnumber(L, row->max);
     lua_setfield(L, -2, "most");
     lua_rawseti(L, -2, i + 1);
   }
@@ -105,10 +105,10 @@ MODULE_FUNCTION(carcL_core_weights) {
 /* Names of the parts of a rating, and what they are. */
 MODULE_FUNCTION(carcL_core_worths) {
   lua_newtable(L);
-  for (int i = 0; i < CARC_WORTH_COUNT; i++) {
+  for (int i = 0; i < CARC_RATING_TERM_COUNT; i++) {
     lua_newtable(L);
-    carcL_set_string(L, "name", carc_worth_describe(i)->name);
-    carcL_set_string(L, "says", carc_worth_describe(i)->says);
+    carcL_set_string(L, "name", carc_rating_term_describe(i)->name);
+    carcL_set_string(L, "says", carc_rating_term_describe(i)->says);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;
@@ -161,8 +161,8 @@ MODULE_FUNCTION(carcL_search_rate) {
 
 /* The parts as a table by their numbers, from 1, into the table on top. */
 static void set_parts (lua_State *L, const char *key, const double *points) {
-  lua_createtable(L, CARC_WORTH_COUNT, 0);
-  for (int i = 0; i < CARC_WORTH_COUNT; i++) {
+  lua_createtable(L, CARC_RATING_TERM_COUNT, 0);
+  for (int i = 0; i < CARC_RATING_TERM_COUNT; i++) {
     lua_pushnumber(L, points[i]);
     lua_rawseti(L, -2, i + 1);
   }
@@ -175,7 +175,7 @@ MODULE_FUNCTION(carcL_search_explain) {
   state_ud *s = check_asked(L, b);
   lua_Integer index = luaL_checkinteger(L, 3);
   uint64_t seed = carcL_check_seed(L, 4);
-  carc_reason reason;
+  carc_explanation reason;
   carc_error err = {0};
   engine_call e;
   luaL_argcheck(L, index >= 1 && index <= carc_state_num_actions(b->g->d, s->s), 3,
@@ -223,7 +223,7 @@ MODULE_FUNCTION(carcL_search_think) {
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
   carcL_allow_games(&e, b->g, iterations + 4);
-  carc_status status = carc_search_think(b->x, s->s, (int)iterations, seed, &err);
+  carc_status status = carc_search_run(b->x, s->s, (int)iterations, seed, &err);
   carcL_leave_engine(&e, b->g);
   b->busy = false;
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
@@ -238,7 +238,7 @@ static double *ask_opinion (lua_State *L, int *n, int **visits) {
   double *ratings = lua_newuserdatauv(L, (size_t)*n * (sizeof *ratings + sizeof **visits) + 1, 0);
   *visits = (int *)(void *)(ratings + *n);
   if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state was changed meanwhile");
-  carc_search_opinion(b->x, s->s, ratings, *visits);
+  carc_search_evaluations(b->x, s->s, ratings, *visits);
   return ratings;
 }
 

@@ -22,7 +22,7 @@ typedef struct selector_text {
 
 const char *const carcL_item_names[] = {
 #define X(id, name) name,
-    CARC_THINGS(X)
+    CARC_QUERY_ITEM_LIST(X)
 #undef X
         NULL};
 

@@ -124,7 +124,7 @@ MODULE_FUNCTION(carcL_state_clone) {
 MODULE_FUNCTION(carcL_state_resample) {
   enum { MAX_REPLAYS = 50 };
   state_ud *b = carcL_check_own_state(L, 1);
-  int observer = lua_isnoneornil(L, 2) ? CARC_ONLOOKER : carcL_check_observer(L, 2, b->g->d);
+  int observer = lua_isnoneornil(L, 2) ? CARC_SPECTATOR : carcL_check_observer(L, 2, b->g->d);
   uint64_t seed = carcL_check_seed(L, 3);
   carc_error err = {0};
   engine_call e;
@@ -133,7 +133,7 @@ MODULE_FUNCTION(carcL_state_resample) {
   state_ud *other = new_state(L, carcL_push_game_of(L, 1), b->g);
   carcL_enter_engine_with(L, b, 1, &e);
   carcL_allow_games(&e, b->g, MAX_REPLAYS);
-  carc_status status = carc_state_resample(b->g->d, b->s, observer, seed, other->own, &err);
+  carc_status status = carc_state_determinize(b->g->d, b->s, observer, seed, other->own, &err);
   carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);
   other->spent = b->spent;
@@ -173,7 +173,7 @@ MODULE_FUNCTION(carcL_state_current_player) {
 MODULE_FUNCTION(carcL_state_decision) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_action_kind kind = carc_state_decision(b->g->d, b->s);
-  if (kind == CARC_ACT_NONE)
+  if (kind == CARC_ACTION_NONE)
     lua_pushnil(L);
   else
     lua_pushstring(L, carc_action_kind_name(kind));

@@ -117,7 +117,7 @@ MODULE_FUNCTION(carcL_state_chance_outcomes) {
 }
 
 static void keep_position (state_ud *b) {
-  if (b->keep != NULL) carc_keep_position(b->g->d, b->keep, b->own);
+  if (b->keep != NULL) carc_undo_ring_push(b->g->d, b->keep, b->own);
 }
 
 /* Begins and ends an action: the state at index 1 is in the middle of it, and held. */
@@ -220,17 +220,17 @@ MODULE_FUNCTION(carcL_state_apply_handle) {
 MODULE_FUNCTION(carcL_state_keep) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
-  if (n < 0 || n > CARC_MAX_KEPT)
+  if (n < 0 || n > CARC_MAX_UNDO_POSITIONS)
     return luaL_argerror(
         L, 2,
         lua_pushfstring(L, INTEGER_FORMAT " positions cannot be selectors; expected 1 to %d, or 0 for none",
-                        INTEGER_ARG(n), CARC_MAX_KEPT));
-  size_t size = n > 0 ? carc_keep_size(b->g->d, (int)n) : 0;
-  carc_keep *keep = NULL;
+                        INTEGER_ARG(n), CARC_MAX_UNDO_POSITIONS));
+  size_t size = n > 0 ? carc_undo_ring_size(b->g->d, (int)n) : 0;
+  carc_undo_ring *keep = NULL;
   lua_pushnil(L);
   if (size > 0) {
     keep = lua_newuserdatauv(L, size, 0);
-    carc_keep_init(b->g->d, keep, (int)n, NULL);
+    carc_undo_ring_init(b->g->d, keep, (int)n, NULL);
   }
   lua_setiuservalue(L, 1, STATE_UNDO_RING);
   b->keep = keep;
@@ -244,7 +244,7 @@ MODULE_FUNCTION(carcL_state_undo_action) {
   engine_call e;
   err.line = 0;
   if (carcL_is_held(b, &err)) return carcL_push_failure(L, &err);
-  if (b->keep != NULL && carc_keep_undo(b->g->d, b->keep, b->own)) {
+  if (b->keep != NULL && carc_undo_ring_undo(b->g->d, b->keep, b->own)) {
     carcL_begin_epoch(b);
     b->halfway = false;
     return push_outcome(L, CARC_OK, NULL);
@@ -252,7 +252,7 @@ MODULE_FUNCTION(carcL_state_undo_action) {
   carcL_charge(L, PLAYOUT);
   carcL_enter_engine_with(L, b, 1, &e);
   carcL_allow_games(&e, b->g, 1);
-  carc_status status = b->keep != NULL ? carc_keep_undo_action(b->g->d, b->keep, b->own, &err)
+  carc_status status = b->keep != NULL ? carc_undo_ring_undo_action(b->g->d, b->keep, b->own, &err)
                                        : carc_state_undo_action(b->g->d, b->own, &err);
   carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return carcL_push_failure(L, &err);
@@ -263,7 +263,7 @@ MODULE_FUNCTION(carcL_state_undo_action) {
 
 MODULE_FUNCTION(carcL_state_resign) {
   state_ud *b = carcL_check_own_state(L, 1);
-  carc_action_fields f = {.kind = CARC_ACT_RESIGN, .player = carcL_check_player(L, 2, b->g->d)};
+  carc_action_fields f = {.kind = CARC_ACTION_RESIGN, .player = carcL_check_player(L, 2, b->g->d)};
   carc_error err;
   err.line = 0;
   if (carcL_is_busy(b, &err)) return carcL_push_failure(L, &err);
@@ -356,7 +356,7 @@ MODULE_FUNCTION(carcL_state_playout) {
 
 MODULE_FUNCTION(carcL_state_action_to_string) {
   const state_ud *b = carcL_check_state(L, 1);
-  char text[CARC_ACTION_TEXT];
+  char text[CARC_ACTION_TEXT_SIZE];
   carc_action_fields f = carcL_snapshot_fields(snapshot_of(carcL_check_action_of(L, 2, b->g)));
   carc_fields_to_string(b->g->d, &f, text, sizeof text);
   lua_pushstring(L, text);

@@ -55,7 +55,7 @@ static carc_piece check_standing_piece (lua_State *L, int arg, const state_ud *b
 MODULE_FUNCTION(carcL_state_send_home) {
   state_ud *b = carcL_check_mutable(L);
   static const char *const reasons[] = {"sent", "scored", NULL};
-  static const carc_leaving why[] = {CARC_LEFT_SENT, CARC_LEFT_SCORED};
+  static const carc_leaving why[] = {CARC_LEAVING_SENT, CARC_LEAVING_SCORED};
   carc_piece f = check_standing_piece(L, 2, b);
   int reason = luaL_checkoption(L, 3, "sent", reasons);
   RETURN_MUTATION(L, b, carc_call_return(b->call, f, why[reason], &err));

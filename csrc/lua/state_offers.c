@@ -84,7 +84,7 @@ static int read_piece (lua_State *L, const offer *o, enum option_key key) {
 
 static int read_token (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
-  return carcL_find_named(L, 2, o->b->g, CARC_NAMES_TOKEN, "token: the game declares no token",
+  return carcL_find_named(L, 2, o->b->g, CARC_NAME_KIND_TOKEN, "token: the game declares no token",
                           lua_tostring(L, -1));
 }
 
@@ -170,7 +170,7 @@ MODULE_FUNCTION(carcL_state_offer) {
   if (lua_istable(L, 2) && lua_rawlen(L, 2) > 0) return carcL_offer_found(L, b);
   offer o = read_offer(L, b);
   check_cell(L, &o);
-  carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+  carc_action_fields f = {.kind = CARC_ACTION_CHOICE,
                           .type = o.number[KEY_id],
                           .player = o.number[KEY_player],
                           .piece = o.number[KEY_piece],

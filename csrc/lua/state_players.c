@@ -45,8 +45,8 @@ MODULE_FUNCTION(carcL_state_has_resigned) {
 
 MODULE_FUNCTION(carcL_state_goods) {
   const state_ud *b = carcL_check_state(L, 1);
-  int player = carcL_check_player(L, 2, b->g->d), goods[CARC_GOODS];
-  for (int g = 0; g < CARC_GOODS; g++) goods[g] = carc_state_goods(b->g->d, b->s, player, (carc_good)g);
+  int player = carcL_check_player(L, 2, b->g->d), goods[CARC_GOOD_COUNT];
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) goods[g] = carc_state_goods(b->g->d, b->s, player, (carc_good)g);
   carcL_push_goods(L, goods);
   return 1;
 }

@@ -39,7 +39,7 @@ typedef struct query {
   carc_found *out;
   int room, n;
   const carc_found *item; /* of which it is asked whether it passes */
-  carc_things is;
+  carc_query_item_kind is;
   bool yes, deploy;
   int number;
   carc_status status;
@@ -108,10 +108,10 @@ static void find (lua_State *L, state_ud *b, const selector_source *what, found_
   l->found = out;
 }
 
-static item_snapshot snapshot_item (const state_ud *b, carc_things is, const carc_found *f) {
+static item_snapshot snapshot_item (const state_ud *b, carc_query_item_kind is, const carc_found *f) {
   item_snapshot snapshot = {.found = *f};
-  if (is == CARC_THINGS_ENDS) {
-    carc_end end = carc_state_end(b->g->d, b->s, f->tile, f->segment, f->number);
+  if (is == CARC_QUERY_ITEM_ENDS) {
+    carc_road_end end = carc_state_road_end(b->g->d, b->s, f->tile, f->segment, f->number);
     snapshot.end = carcL_snapshot_end(b, &end);
     return snapshot;
   }
@@ -157,20 +157,20 @@ static void push_token (lua_State *L, const game_ud *g, const item_snapshot *sna
   carcL_push_token(L, g, &token);
 }
 
-static void push_found (lua_State *L, const game_ud *g, carc_things is, const item_snapshot *snapshot) {
+static void push_found (lua_State *L, const game_ud *g, carc_query_item_kind is, const item_snapshot *snapshot) {
   const carc_definition *d = g->d;
   const carc_found *f = &snapshot->found;
-  if (is == CARC_THINGS_PLAYERS) {
+  if (is == CARC_QUERY_ITEM_PLAYERS) {
     lua_pushinteger(L, f->player + 1);
-  } else if (is == CARC_THINGS_CELLS) {
+  } else if (is == CARC_QUERY_ITEM_CELLS) {
     push_cell(L, f);
-  } else if (is == CARC_THINGS_TOKENS) {
+  } else if (is == CARC_QUERY_ITEM_TOKENS) {
     push_token(L, g, snapshot);
-  } else if (is == CARC_THINGS_TILES) {
+  } else if (is == CARC_QUERY_ITEM_TILES) {
     carcL_push_tile(L, d, &snapshot->on);
-  } else if (is == CARC_THINGS_ENDS) {
+  } else if (is == CARC_QUERY_ITEM_ENDS) {
     carcL_push_end(L, d, &snapshot->end);
-  } else if (is == CARC_THINGS_PIECES) {
+  } else if (is == CARC_QUERY_ITEM_PIECES) {
     piece_snapshot piece = {{f->player, f->piece, f->tile, f->segment}, snapshot->on.tile};
     carcL_push_piece(L, d, &piece);
   } else {
@@ -190,7 +190,7 @@ static int push_features (lua_State *L, state_ud *b, const found_list *l) {
 }
 
 /* What the selector finds, all of it looked at before any of it is snapshot. */
-static int push_all (lua_State *L, state_ud *b, carc_things is, const selector_source *what) {
+static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const selector_source *what) {
   item_snapshot usual[USUAL], *all = usual;
   found_list l;
   int keeper = lua_gettop(L) + 1, room = USUAL;
@@ -211,39 +211,39 @@ static int push_all (lua_State *L, state_ud *b, carc_things is, const selector_s
 }
 
 /* State:pieces { } and the like: the method says of which kind. */
-static int list_items (lua_State *L, carc_things is) {
+static int list_items (lua_State *L, carc_query_item_kind is) {
   state_ud *b = carcL_check_state(L, 1);
   selector_source what;
   const char *says = carcL_old_word(L, "argument", NULL, luaL_typename(L, 2));
   if (says != NULL) return luaL_argerror(L, 2, says);
   lua_settop(L, 2);
   carcL_write_cached_selector(L, b, 2, carcL_item_names[is], BESIDE_NOTHING, &what);
-  if (is != CARC_THINGS_FEATURES) return push_all(L, b, is, &what);
+  if (is != CARC_QUERY_ITEM_FEATURES) return push_all(L, b, is, &what);
   found_list l;
   find(L, b, &what, &l);
   return push_features(L, b, &l);
 }
 
-MODULE_FUNCTION(carcL_state_players) { return list_items(L, CARC_THINGS_PLAYERS); }
-MODULE_FUNCTION(carcL_state_tiles) { return list_items(L, CARC_THINGS_TILES); }
-MODULE_FUNCTION(carcL_state_cells) { return list_items(L, CARC_THINGS_CELLS); }
-MODULE_FUNCTION(carcL_state_segments) { return list_items(L, CARC_THINGS_SEGMENTS); }
-MODULE_FUNCTION(carcL_state_features) { return list_items(L, CARC_THINGS_FEATURES); }
-MODULE_FUNCTION(carcL_state_pieces) { return list_items(L, CARC_THINGS_PIECES); }
-MODULE_FUNCTION(carcL_state_tokens) { return list_items(L, CARC_THINGS_TOKENS); }
-MODULE_FUNCTION(carcL_state_corners) { return list_items(L, CARC_THINGS_CORNERS); }
-MODULE_FUNCTION(carcL_state_axes) { return list_items(L, CARC_THINGS_AXES); }
-MODULE_FUNCTION(carcL_state_ends) { return list_items(L, CARC_THINGS_ENDS); }
+MODULE_FUNCTION(carcL_state_players) { return list_items(L, CARC_QUERY_ITEM_PLAYERS); }
+MODULE_FUNCTION(carcL_state_tiles) { return list_items(L, CARC_QUERY_ITEM_TILES); }
+MODULE_FUNCTION(carcL_state_cells) { return list_items(L, CARC_QUERY_ITEM_CELLS); }
+MODULE_FUNCTION(carcL_state_segments) { return list_items(L, CARC_QUERY_ITEM_SEGMENTS); }
+MODULE_FUNCTION(carcL_state_features) { return list_items(L, CARC_QUERY_ITEM_FEATURES); }
+MODULE_FUNCTION(carcL_state_pieces) { return list_items(L, CARC_QUERY_ITEM_PIECES); }
+MODULE_FUNCTION(carcL_state_tokens) { return list_items(L, CARC_QUERY_ITEM_TOKENS); }
+MODULE_FUNCTION(carcL_state_corners) { return list_items(L, CARC_QUERY_ITEM_CORNERS); }
+MODULE_FUNCTION(carcL_state_axes) { return list_items(L, CARC_QUERY_ITEM_AXES); }
+MODULE_FUNCTION(carcL_state_ends) { return list_items(L, CARC_QUERY_ITEM_ENDS); }
 
 /* Which kind of thing the selector at this index is for. */
-static carc_things kind_of (lua_State *L, int at) {
+static carc_query_item_kind kind_of (lua_State *L, int at) {
   luaL_checktype(L, at, LUA_TTABLE);
   lua_rawgeti(L, at, 1);
   const char *name = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : "";
   int is = 0;
   while (carcL_item_names[is] != NULL && strcmp(carcL_item_names[is], name) != 0) is++;
   lua_pop(L, 1);
-  return (carc_things)is;
+  return (carc_query_item_kind)is;
 }
 
 /* The selector of a method that has its kind in the table. */
@@ -278,7 +278,7 @@ enum { EACH_STATE = CLASS_END, EACH_TEXT, EACH_FOUND, EACH_UPVALUES = 3 };
 
 /* What was found, of which kind, and how far it was gone through; when: by the acts of the hook whose state it is. */
 typedef struct each_found {
-  carc_things is;
+  carc_query_item_kind is;
   uint32_t acts;
   int n, at;
   carc_found found[];
@@ -317,7 +317,7 @@ static int next_found (lua_State *L) {
   while (all->at < all->n) {
     carc_found f = all->found[all->at++];
     if (!is_there(L, b, all, &f)) continue;
-    if (all->is == CARC_THINGS_FEATURES) {
+    if (all->is == CARC_QUERY_ITEM_FEATURES) {
       carcL_push_feature(L, 1, b, f.tile, f.segment);
     } else {
       item_snapshot snapshot = snapshot_item(b, all->is, &f);
@@ -333,7 +333,7 @@ MODULE_FUNCTION(carcL_state_each) {
   found_list l;
   lua_settop(L, 2);
   state_ud *b = check_query_state(L, &what);
-  carc_things is = kind_of(L, 2);
+  carc_query_item_kind is = kind_of(L, 2);
   find(L, b, &what, &l);
   for (int c = GAME_CLASS; c < CLASS_END; c++) carcL_push_metatable(L, c);
   lua_pushvalue(L, 1);
@@ -356,20 +356,20 @@ static bool names_end (lua_State *L, int at) {
 }
 
 /* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
-static carc_things check_item (lua_State *L, int at, const state_ud *b, carc_found *f) {
+static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b, carc_found *f) {
   const carc_definition *d = b->g->d;
   *f = (carc_found){
       .tile = -1, .segment = -1, .player = -1, .piece = -1, .number = -1, .token = -1, .owner = -1};
   if (lua_type(L, at) == LUA_TNUMBER) {
     f->player = carcL_check_player(L, at, d);
-    return CARC_THINGS_PLAYERS;
+    return CARC_QUERY_ITEM_PLAYERS;
   }
   const feature_ud *feature = carcL_test_object(L, at, FEATURE_CLASS);
   if (feature != NULL) {
     luaL_argcheck(L, carcL_check_feature(L, at)->of == b, at, "a feature of another state");
     f->tile = feature->tile;
     f->segment = feature->segment;
-    return CARC_THINGS_FEATURES;
+    return CARC_QUERY_ITEM_FEATURES;
   }
   if (carcL_is_token(L, at)) {
     carc_token t = carcL_check_token(L, at, b);
@@ -383,7 +383,7 @@ static carc_things check_item (lua_State *L, int at, const state_ud *b, carc_fou
                       .token = t.kind,
                       .owner = t.owner,
                       .on_cell = t.on_cell};
-    return CARC_THINGS_TOKENS;
+    return CARC_QUERY_ITEM_TOKENS;
   }
   luaL_argcheck(L, carcL_is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");
   f->x = carcL_number_field(L, at, "x", 0);
@@ -400,11 +400,11 @@ static carc_things check_item (lua_State *L, int at, const state_ud *b, carc_fou
   if (f->tile < 0) f->segment = f->piece = f->player = -1;
   if (f->segment >= 0 && f->segment >= carc_type_segments(d, carc_state_tile(d, b->s, f->tile).type))
     luaL_argerror(L, at, "there is no such segment on the table");
-  return f->tile < 0       ? CARC_THINGS_CELLS
-         : is_end          ? CARC_THINGS_ENDS
-         : f->piece >= 0   ? CARC_THINGS_PIECES
-         : f->segment >= 0 ? CARC_THINGS_SEGMENTS
-                           : CARC_THINGS_TILES;
+  return f->tile < 0       ? CARC_QUERY_ITEM_CELLS
+         : is_end          ? CARC_QUERY_ITEM_ENDS
+         : f->piece >= 0   ? CARC_QUERY_ITEM_PIECES
+         : f->segment >= 0 ? CARC_QUERY_ITEM_SEGMENTS
+                           : CARC_QUERY_ITEM_TILES;
 }
 
 MODULE_FUNCTION(carcL_state_is) {
@@ -421,10 +421,10 @@ MODULE_FUNCTION(carcL_state_is) {
 }
 
 /* Whether it is in an area: a feature is with any of its segments. */
-static bool is_in_area (const state_ud *b, carc_things is, const carc_found *f, int area) {
+static bool is_in_area (const state_ud *b, carc_query_item_kind is, const carc_found *f, int area) {
   const carc_definition *d = b->g->d;
   if (f->tile < 0) return false;
-  if (is != CARC_THINGS_FEATURES) return carc_state_in_area(d, b->s, area, f->tile, f->segment);
+  if (is != CARC_QUERY_ITEM_FEATURES) return carc_state_in_area(d, b->s, area, f->tile, f->segment);
   int id = carc_state_feature_id(d, b->s, f->tile, f->segment);
   for (int tile = 0; tile < carc_state_tiles(d, b->s); tile++)
     for (int i = 0; i < carc_type_segments(d, carc_state_tile(d, b->s, tile).type); i++)
@@ -437,12 +437,12 @@ static bool is_in_area (const state_ud *b, carc_things is, const carc_found *f, 
 MODULE_FUNCTION(carcL_state_areas) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_found f;
-  carc_things is = check_item(L, 2, b, &f);
+  carc_query_item_kind is = check_item(L, 2, b, &f);
   int n = 0;
   lua_newtable(L);
   for (int area = 0; area < carc_definition_areas(b->g->d); area++) {
     if (!is_in_area(b, is, &f, area)) continue;
-    lua_pushstring(L, carc_name_for(b->g->d, CARC_NAMES_AREA, b->g->script, area));
+    lua_pushstring(L, carc_name_for(b->g->d, CARC_NAME_KIND_AREA, b->g->script, area));
     lua_rawseti(L, -2, ++n);
   }
   return 1;

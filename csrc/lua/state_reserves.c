@@ -12,7 +12,7 @@
 /* ---- Which reserve ------------------------------------------------------------------------------------------------------- */
 
 static int find_reserve (lua_State *L, int arg, const game_ud *g, const char *name) {
-  return carcL_find_named(L, arg, g, CARC_NAMES_RESERVE, "the game has no reserve", name);
+  return carcL_find_named(L, arg, g, CARC_NAME_KIND_RESERVE, "the game has no reserve", name);
 }
 
 /* Whose it is: of one of players whose number is at the index `at`, or whose turn it is. */
@@ -47,9 +47,9 @@ reserve_ref carcL_check_tile_place (lua_State *L, int arg, const state_ud *b) {
   if (lua_type(L, name) != LUA_TSTRING)
     luaL_argerror(L, arg, "\"bag\", \"out\", a reserve, or a reserve and its player, as in { \"hand\", 2 }");
   if (is_word(lua_tostring(L, name), "bag"))
-    place.reserve = CARC_BAG;
+    place.reserve = CARC_RESERVE_BAG;
   else if (is_word(lua_tostring(L, name), "out"))
-    place.reserve = CARC_OUT;
+    place.reserve = CARC_RESERVE_OUT;
   else
     place.reserve = find_reserve(L, arg, b->g, lua_tostring(L, name));
   if (is_list && place.reserve >= 0) place.player = check_owner(L, arg, top + 2, b, place.reserve);
@@ -92,7 +92,7 @@ MODULE_FUNCTION(carcL_state_dealing) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = -1, reserve = carc_state_dealing(b->g->d, b->s, &player);
   if (reserve < 0) return 0;
-  lua_pushstring(L, carc_name_for(b->g->d, CARC_NAMES_RESERVE, b->g->script, reserve));
+  lua_pushstring(L, carc_name_for(b->g->d, CARC_NAME_KIND_RESERVE, b->g->script, reserve));
   if (player < 0) return 1;
   lua_pushinteger(L, player + 1);
   return 2;
@@ -138,7 +138,7 @@ MODULE_FUNCTION(carcL_game_reserves) {
   for (int i = 0; i < n; i++) {
     carc_reserve r = carc_definition_reserve(g->d, i);
     lua_createtable(L, 0, 6);
-    carcL_set_string(L, "name", carc_name_for(g->d, CARC_NAMES_RESERVE, g->script, i));
+    carcL_set_string(L, "name", carc_name_for(g->d, CARC_NAME_KIND_RESERVE, g->script, i));
     carcL_set_string(L, "of", r.of_players ? "player" : "game");
     carcL_set_string(L, "seen", carcL_visibility_names[r.seen]);
     carcL_set_integer(L, "size", r.size);

@@ -8,7 +8,7 @@
 
 /* A reserve by its name, and its player behind it; whose turn it is where none is named. */
 typedef struct reserve_ref {
-  int reserve, player; /* reserve: CARC_BAG and CARC_OUT, too, where those are places */
+  int reserve, player; /* reserve: CARC_RESERVE_BAG and CARC_RESERVE_OUT, too, where those are places */
 } reserve_ref;
 reserve_ref carcL_check_reserve (lua_State *L, int arg, const state_ud *b);
 /* A place for tiles: "bag", "out", a reserve, or { reserve, player }. */

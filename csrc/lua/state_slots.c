@@ -10,16 +10,16 @@
 static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scope) {
   const carc_definition *d = b->g->d;
   int at = *arg;
-  if (scope == CARC_GAME) return 0;
+  if (scope == CARC_SCOPE_GAME) return 0;
   *arg = at + 1;
-  if (scope == CARC_PLAYER) return carcL_check_player(L, at, d);
-  if (scope == CARC_SEGMENT) {
+  if (scope == CARC_SCOPE_PLAYER) return carcL_check_player(L, at, d);
+  if (scope == CARC_SCOPE_SEGMENT) {
     int tile, segment;
     carcL_check_place(L, at, b, &tile, &segment);
     *arg = at + 3;
     return carc_state_segment_index(d, b->s, tile, segment);
   }
-  if (scope == CARC_CELL) {
+  if (scope == CARC_SCOPE_CELL) {
     lua_Integer i = luaL_checkinteger(L, at);
     luaL_argcheck(L, i >= 1 && i <= carc_state_tiles(d, b->s), at, "there is no tile of this index");
     return (int)i - 1;
@@ -35,7 +35,7 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
 */
 static int check_slot (lua_State *L, const state_ud *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;
-  int slot = carcL_check_cached_name(L, 2, b->g, CARC_NAMES_SLOT, "the game declares no slot"),
+  int slot = carcL_check_cached_name(L, 2, b->g, CARC_NAME_KIND_SLOT, "the game declares no slot"),
       size = carc_slot_size(d, slot);
   *arg = 3;
   *key = check_key(L, arg, b, carc_slot_scope(d, slot));
@@ -54,7 +54,7 @@ static int check_slot (lua_State *L, const state_ud *b, int values, int *key, in
 /* The place that a number of a slot stands for, as readers tell it; nil for none. */
 static void push_place (lua_State *L, const state_ud *b, carc_holding holds, int32_t place) {
   const carc_definition *d = b->g->d;
-  bool segment = holds == CARC_HOLDS_SEGMENT;
+  bool segment = holds == CARC_HOLDING_SEGMENT;
   int tile = (int)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
   if (place <= 0 || tile >= carc_state_tiles(d, b->s)) {
     lua_pushnil(L);
@@ -71,13 +71,13 @@ static int32_t check_place_value (lua_State *L, int at, const state_ud *b, carc_
   if (lua_type(L, at) == LUA_TSTRING) {
     int in, part;
     carcL_check_area(L, at, b, -1, &in, &part);
-    return holds == CARC_HOLDS_TILE ? in + 1 : in * CARC_MAX_SEGMENTS + part + 1;
+    return holds == CARC_HOLDING_TILE ? in + 1 : in * CARC_MAX_SEGMENTS + part + 1;
   }
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) luaL_argerror(L, at, "a place has x and y");
   int x = carcL_number_field(L, at, "x", OUT_OF_RANGE), y = carcL_number_field(L, at, "y", OUT_OF_RANGE);
   int tile = carc_state_tile_at(d, b->s, x, y);
   if (tile < 0) luaL_argerror(L, at, "no tile lies at this x, y");
-  if (holds == CARC_HOLDS_TILE) return tile + 1;
+  if (holds == CARC_HOLDING_TILE) return tile + 1;
   int segment = carcL_number_field(L, at, "segment", 0);
   bool fine = segment >= 1 && segment <= carc_type_segments(d, carc_state_tile(d, b->s, tile).type);
   luaL_argcheck(L, fine, at, "the tile there has no such segment");
@@ -89,7 +89,7 @@ MODULE_FUNCTION(carcL_state_slot) {
   int key, next, slot = check_slot(L, b, 0, &key, &next);
   int32_t value = carc_state_slot(b->g->d, b->s, slot, key);
   carc_holding holds = carc_slot_holding(b->g->d, slot);
-  if (holds == CARC_HOLDS_NUMBER)
+  if (holds == CARC_HOLDING_NUMBER)
     lua_pushinteger(L, value);
   else
     push_place(L, b, holds, value);
@@ -101,7 +101,7 @@ MODULE_FUNCTION(carcL_state_set_slot) {
   int key, at, slot = check_slot(L, b, 1, &key, &at);
   carc_holding holds = carc_slot_holding(b->g->d, slot);
   lua_Integer value =
-      holds == CARC_HOLDS_NUMBER ? luaL_checkinteger(L, at) : check_place_value(L, at, b, holds);
+      holds == CARC_HOLDING_NUMBER ? luaL_checkinteger(L, at) : check_place_value(L, at, b, holds);
   luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "a slot holds 32 bits");
   carc_error err;
   return carcL_finish_mutation(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);

@@ -13,7 +13,7 @@
 static const char no_token[] = "the game declares no token";
 
 static int check_kind (lua_State *L, int arg, game_ud *g) {
-  return carcL_check_cached_name(L, arg, g, CARC_NAMES_TOKEN, no_token);
+  return carcL_check_cached_name(L, arg, g, CARC_NAME_KIND_TOKEN, no_token);
 }
 
 /* The segment that the value at `arg` names by its number or its text; -1 if it names none. Raises where the tile has none such. */
@@ -35,14 +35,14 @@ static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
   const action_ud *ud = carcL_test_action(L, arg, &g);
   if (ud == NULL) return false;
   *f = carcL_snapshot_fields(snapshot_of(ud));
-  return f->has_cell || f->kind == CARC_ACT_PLACE || f->kind == CARC_ACT_DEPLOY;
+  return f->has_cell || f->kind == CARC_ACTION_PLACE || f->kind == CARC_ACTION_DEPLOY;
 }
 
 /* What lies at this x, y: a tile, or an empty cell if tokens of this kind may lie on some. Raises where neither is. */
 static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x, int y, carc_token *to) {
   to->tile = carc_state_tile_at(b->g->d, b->s, x, y);
   if (to->tile >= 0) return;
-  if ((carc_token_describe(b->g->d, kind).on >> CARC_TOKEN_ON_CELL & 1) == 0)
+  if ((carc_token_describe(b->g->d, kind).on >> CARC_TOKEN_PLACE_CELL & 1) == 0)
     luaL_argerror(L, arg, "no tile lies at this x, y");
   to->on_cell = true;
   to->x = x;
@@ -125,7 +125,7 @@ static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) 
   if (carcL_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
   if (lua_getfield(L, arg, "token") != LUA_TSTRING)
     luaL_argerror(L, arg, "a token as State:tokens lists it; it has no field 'token'");
-  int kind = carcL_find_named(L, arg, b->g, CARC_NAMES_TOKEN, no_token, lua_tostring(L, -1));
+  int kind = carcL_find_named(L, arg, b->g, CARC_NAME_KIND_TOKEN, no_token, lua_tostring(L, -1));
   lua_pop(L, 1);
   carc_token t = {.player = -1, .tile = -1, .segment = -1};
   if (carcL_is_place(L, arg)) t = check_where(L, arg, b, kind);
@@ -135,7 +135,7 @@ static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) 
   bool in_hand = t.tile < 0 && !t.on_cell;
   if (in_hand) t.player = player;
   t.owner = -1;
-  if (carc_token_describe(b->g->d, kind).of != CARC_TOKENS_OF_PLAYER) return t;
+  if (carc_token_describe(b->g->d, kind).of != CARC_TOKEN_OWNER_PLAYER) return t;
   t.owner = carcL_test_action(L, arg, &g) == NULL ? carcL_number_field(L, arg, "owner", 0) - 1 : -1;
   if (t.owner < 0 && !in_hand) t.owner = player;
   if (t.owner < 0) t.owner = find_owner(b, &t);
@@ -144,7 +144,7 @@ static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) 
 
 carc_token carcL_check_token (lua_State *L, int arg, const state_ud *b) {
   carc_token t = check_listed_token(L, arg, b);
-  if (carc_token_describe(b->g->d, t.kind).seen != CARC_SEEN_BY_ALL && t.number == 0) find_number(b, &t);
+  if (carc_token_describe(b->g->d, t.kind).seen != CARC_VISIBILITY_ALL && t.number == 0) find_number(b, &t);
   return t;
 }
 
@@ -155,7 +155,7 @@ void carcL_push_token (lua_State *L, const game_ud *g, const token_snapshot *sna
   const carc_token *t = &snapshot->token;
   int player = t->player >= 0 ? t->player : t->owner;
   lua_createtable(L, 0, 9);
-  carcL_set_string(L, "token", carc_name_for(d, CARC_NAMES_TOKEN, g->script, t->kind));
+  carcL_set_string(L, "token", carc_name_for(d, CARC_NAME_KIND_TOKEN, g->script, t->kind));
   if (t->number > 0) carcL_set_integer(L, "number", t->number);
   if (player >= 0) carcL_set_integer(L, "player", player + 1);
   if (t->owner >= 0) carcL_set_integer(L, "owner", t->owner + 1);
@@ -206,7 +206,7 @@ static bool is_there (const state_ud *b, const carc_token *t, const carc_token *
   if (where->on_cell || t->on_cell)
     return where->on_cell && t->on_cell && t->x == where->x && t->y == where->y;
   if (where->tile < 0) return t->player == where->player && t->tile < 0;
-  bool of_feature = (carc_token_describe(d, t->kind).on >> CARC_TOKEN_ON_FEATURE & 1) != 0;
+  bool of_feature = (carc_token_describe(d, t->kind).on >> CARC_TOKEN_PLACE_FEATURE & 1) != 0;
   if (t->tile >= 0 && where->segment >= 0 && of_feature && t->segment >= 0)
     return carc_state_feature_id(d, b->s, t->tile, t->segment) ==
            carc_state_feature_id(d, b->s, where->tile, where->segment);
@@ -220,7 +220,7 @@ static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, cons
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
     carc_token t = carc_state_token(d, b->s, i);
     if (t.kind != kind || carc_token_is_seen(d, &t, observer) || !is_there(b, &t, where)) continue;
-    const char *name = carc_name_for(d, CARC_NAMES_TOKEN, b->g->script, kind);
+    const char *name = carc_name_for(d, CARC_NAME_KIND_TOKEN, b->g->script, kind);
     luaL_argerror(L, arg,
                   lua_pushfstring(L,
                                   "%s does not see the numbers of the tokens %s there; without a number "

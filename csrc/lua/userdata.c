@@ -90,7 +90,7 @@ state_ud *carcL_check_own_state (lua_State *L, int arg) {
 /* ---- Whether a state may be changed now --------------------------------------------------------------------- */
 
 static bool refuse_busy (carc_error *err, const char *message) {
-  *err = (carc_error){.code = CARC_BUSY};
+  *err = (carc_error){.code = CARC_ERR_BUSY};
   strcpy(err->message, message);
   return true;
 }

@@ -59,7 +59,7 @@ typedef struct game_budgets {
 typedef struct cached_name {
   const char *text, *is; /* `is`: the same letters, in the definition */
   int number, script;
-  carc_names of;
+  carc_name_kind of;
 } cached_name;
 enum { CACHED_NAMES = 128 };
 
@@ -107,7 +107,7 @@ typedef struct state_ud {
   struct action_list_ud *list; /* its list of actions, once it was asked for */
   struct sandbox_ud *sandbox;  /* a view: whose Lua it is in */
   struct state_ud *next_lent;
-  carc_keep *keep; /* the last positions, so that undo is a copy; NULL: none are kept */
+  carc_undo_ring *keep; /* the last positions, so that undo is a copy; NULL: none are kept */
   int64_t spent;   /* instructions that the hooks of its game have used */
   uint32_t
       acts;     /* a view: another number once anything may have changed since a function of a script began */
@@ -160,7 +160,7 @@ state_ud *carcL_check_state (lua_State *L, int arg);
 /* The same, and a state of its own: no hook may do this to the state it was given. */
 state_ud *carcL_check_own_state (lua_State *L, int arg);
 /*
-** Why a state may not be changed now, as an error whose code is CARC_BUSY: an action on it is running, or it is being played
+** Why a state may not be changed now, as an error whose code is CARC_ERR_BUSY: an action on it is running, or it is being played
 ** again. False if it may.
 */
 bool carcL_is_held (const state_ud *b, carc_error *err);

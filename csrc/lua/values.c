@@ -8,7 +8,7 @@
 #include "userdata.h"
 
 int carcL_push_failure (lua_State *L, const carc_error *err) {
-  if (err->code == CARC_SCRIPT || err->code == CARC_MEMORY) return luaL_error(L, "%s", err->message);
+  if (err->code == CARC_ERR_SCRIPT || err->code == CARC_ERR_MEMORY) return luaL_error(L, "%s", err->message);
   lua_pushnil(L);
   if (err->line > 0)
     lua_pushfstring(L, "line %d: %s", err->line, err->message);
@@ -63,7 +63,7 @@ void carcL_set_boolean (lua_State *L, const char *key, bool value) {
 
 action_snapshot carcL_snapshot_action (const carc_definition *d, const carc_state *s, carc_action a) {
   carc_action_fields f = carc_state_action_fields(d, s, a);
-  bool there = f.kind == CARC_ACT_CHOICE && f.type >= 0;
+  bool there = f.kind == CARC_ACTION_CHOICE && f.type >= 0;
   return (action_snapshot){a, there ? (uint16_t)(f.type * 4 + f.rotation) : NO_LIE};
 }
 
@@ -115,7 +115,7 @@ void carcL_push_tile (lua_State *L, const carc_definition *d, const tile_snapsho
   carcL_set_integer(L, "x", t.x);
   carcL_set_integer(L, "y", t.y);
   carcL_set_integer(L, "rotation", t.rotation);
-  if (tile->span == CARC_NO_AXIS) return;
+  if (tile->span == CARC_AXIS_NONE) return;
   carcL_push_axis(L, tile->span);
   lua_setfield(L, -2, "span");
 }
@@ -148,7 +148,7 @@ void carcL_push_players (lua_State *L, unsigned players) {
 
 void carcL_push_scoring (lua_State *L, const carc_scoring *what) {
   lua_createtable(L, 0, 7);
-  carcL_set_string(L, "kind", what->kind == CARC_KINDS ? "goods" : carc_kind_name(what->kind));
+  carcL_set_string(L, "kind", what->kind == CARC_KIND_COUNT ? "goods" : carc_kind_name(what->kind));
   carcL_set_boolean(L, "complete", what->complete);
   carcL_set_boolean(L, "final", what->final);
   carcL_set_integer(L, "points", what->points);
@@ -161,7 +161,7 @@ void carcL_push_given (lua_State *L, const carc_given *given) {
   carcL_set_integer(L, "player", given->player + 1);
   carcL_set_integer(L, "points", given->points);
   carcL_set_integer(L, "total", given->total);
-  carcL_set_string(L, "cause", carc_giving_name(given->cause));
+  carcL_set_string(L, "cause", carc_given_cause_name(given->cause));
   if (given->label[0] != '\0') carcL_set_string(L, "label", given->label);
   carcL_set_boolean(L, "final", given->final);
 }
@@ -193,7 +193,7 @@ int carcL_push_features (lua_State *L, int state, state_ud *of, const int *place
   return 1;
 }
 
-static void push_names (lua_State *L, const game_ud *g, carc_names of, int n, uint64_t bits) {
+static void push_names (lua_State *L, const game_ud *g, carc_name_kind of, int n, uint64_t bits) {
   lua_newtable(L);
   for (int m = 0, k = 0; m < n; m++) {
     if ((bits >> m & 1) == 0) continue;
@@ -203,20 +203,20 @@ static void push_names (lua_State *L, const game_ud *g, carc_names of, int n, ui
 }
 
 void carcL_push_attributes (lua_State *L, const game_ud *g, uint64_t attributes) {
-  push_names(L, g, CARC_NAMES_ATTRIBUTE, carc_definition_attributes(g->d), attributes);
+  push_names(L, g, CARC_NAME_KIND_ATTRIBUTE, carc_definition_attributes(g->d), attributes);
 }
 
 void carcL_push_tile_attributes (lua_State *L, const game_ud *g, uint64_t attributes) {
-  push_names(L, g, CARC_NAMES_TILE_ATTRIBUTE, carc_definition_tile_attributes(g->d), attributes);
+  push_names(L, g, CARC_NAME_KIND_TILE_ATTRIBUTE, carc_definition_tile_attributes(g->d), attributes);
 }
 
-void carcL_push_goods (lua_State *L, const int goods[CARC_GOODS]) {
-  lua_createtable(L, 0, CARC_GOODS);
-  for (int g = 0; g < CARC_GOODS; g++) carcL_set_integer(L, carc_good_name((carc_good)g), goods[g]);
+void carcL_push_goods (lua_State *L, const int goods[CARC_GOOD_COUNT]) {
+  lua_createtable(L, 0, CARC_GOOD_COUNT);
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) carcL_set_integer(L, carc_good_name((carc_good)g), goods[g]);
 }
 
 void carcL_push_axis (lua_State *L, carc_axis axis) {
-  lua_pushstring(L, axis == CARC_NORTH_SOUTH ? "N.S" : axis == CARC_EAST_WEST ? "E.W" : NULL);
+  lua_pushstring(L, axis == CARC_AXIS_NORTH_SOUTH ? "N.S" : axis == CARC_AXIS_EAST_WEST ? "E.W" : NULL);
 }
 
 int carcL_gather_for_players (const state_ud *b, player_number *value, int out[CARC_MAX_PLAYERS]) {

@@ -67,7 +67,7 @@ int carcL_push_features (lua_State *L, int state, state_ud *of, const int *place
 /* By the names that the script that runs finds them by. */
 void carcL_push_attributes (lua_State *L, const game_ud *g, uint64_t attributes);
 void carcL_push_tile_attributes (lua_State *L, const game_ud *g, uint64_t attributes);
-void carcL_push_goods (lua_State *L, const int goods[CARC_GOODS]);
+void carcL_push_goods (lua_State *L, const int goods[CARC_GOOD_COUNT]);
 
 /* "N.S" or "E.W"; nil for none. */
 void carcL_push_axis (lua_State *L, carc_axis axis);

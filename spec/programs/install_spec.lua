@@ -199,7 +199,7 @@ describe("What is installed #full", function()
 
     it("the manual of the library has each function of the headers, and the types and constants that they speak of", function()
       local text = page("libcarcassonne", 3)
-      for _, said in ipairs { "typedef struct carc_error {", "CARC_SCRIPT,  /* a hook failed */", "X(MONASTERY, \"monastery\")",
+      for _, said in ipairs { "typedef struct carc_error {", "CARC_ERR_SCRIPT,  /* a hook failed */", "X(MONASTERY, \"monastery\")",
         "#define CARC_MAX_PLAYERS 6", "typedef struct carc_event {" } do assert.matches(said, text, 1, true) end
       for name in succeed "sh csrc/make/exports.sh":gmatch "[%w_]+" do assert.matches(name .. " (", text, 1, true) end
     end)

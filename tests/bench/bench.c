@@ -87,12 +87,12 @@ static void measure_games (bench *b) {
 */
 typedef struct table {
   bench *b;
-  unsigned char *games;   /* TABLE states */
-  unsigned char *spares;  /* as many, to be spoilt */
-  carc_action *actions;   /* room for MOST_ACTIONS */
-  carc_keep *keep[TABLE]; /* of each spare */
-  long left[TABLE];       /* decisions that each game has until it is replaced */
-  long third;             /* of the decisions of a game */
+  unsigned char *games;        /* TABLE states */
+  unsigned char *spares;       /* as many, to be spoilt */
+  carc_action *actions;        /* room for MOST_ACTIONS */
+  carc_undo_ring *keep[TABLE]; /* of each spare */
+  long left[TABLE];            /* decisions that each game has until it is replaced */
+  long third;                  /* of the decisions of a game */
   uint64_t seed;
 } table;
 
@@ -117,7 +117,7 @@ static void advance (table *t) {
 static void advance_to_placements (table *t) {
   advance(t);
   for (int i = 0; i < TABLE; i++)
-    while (carc_state_decision(t->b->d, game_at(t, i)) != CARC_ACT_PLACE) {
+    while (carc_state_decision(t->b->d, game_at(t, i)) != CARC_ACTION_PLACE) {
       if (--t->left[i] <= 0)
         deal(t, i);
       else
@@ -148,18 +148,19 @@ static void advance_and_keep (table *t) {
   advance_and_copy(t);
   for (int i = 0; i < TABLE; i++)
     for (int k = 0; k < KEPT; k++) {
-      carc_keep_position(t->b->d, t->keep[i], spare_at(t, i));
+      carc_undo_ring_push(t->b->d, t->keep[i], spare_at(t, i));
       play_choices(t->b->d, spare_at(t, i), &t->b->random, 1);
     }
 }
 
 static void keep_one (table *t) {
-  for (int i = 0; i < TABLE; i++) carc_keep_position(t->b->d, t->keep[i], spare_at(t, i));
+  for (int i = 0; i < TABLE; i++) carc_undo_ring_push(t->b->d, t->keep[i], spare_at(t, i));
 }
 
 static void undo_kept (table *t) {
   for (int i = 0; i < TABLE; i++)
-    if (!carc_keep_undo(t->b->d, t->keep[i], spare_at(t, i))) want_ok(CARC_ILLEGAL, &(carc_error){0});
+    if (!carc_undo_ring_undo(t->b->d, t->keep[i], spare_at(t, i)))
+      want_ok(CARC_ERR_ILLEGAL, &(carc_error){0});
 }
 
 static void look_at_clock (table *t) { (void)t; }
@@ -214,7 +215,7 @@ static void measure_costs (bench *b) {
   t.games = want_memory(malloc(TABLE * b->stride));
   t.spares = want_memory(malloc(TABLE * b->stride));
   t.actions = want_memory(malloc(MOST_ACTIONS * sizeof *t.actions));
-  for (int i = 0; i < TABLE; i++) t.keep[i] = want_memory(carc_keep_new(b->d, KEPT, NULL));
+  for (int i = 0; i < TABLE; i++) t.keep[i] = want_memory(carc_undo_ring_new(b->d, KEPT, NULL));
   t.third = play_game(b->d, game_at(&t, 0), 0, &b->random) / 3;
   for (int i = 0; i < TABLE; i++) deal(&t, i);
   printf("state_bytes %zu", b->bytes);
@@ -226,7 +227,7 @@ static void measure_costs (bench *b) {
   printf(" keep_ns %.2f", time_calls(&t, advance_and_keep, keep_one) - clock);
   printf(" kept_undo_ns %.2f", time_calls(&t, advance_and_keep, undo_kept) - clock);
   printf(" legal_ns %.2f\n", time_calls(&t, advance_to_placements, list_legal) - clock);
-  for (int i = 0; i < TABLE; i++) carc_keep_free(b->d, t.keep[i]);
+  for (int i = 0; i < TABLE; i++) carc_undo_ring_free(b->d, t.keep[i]);
   free(t.games);
   free(t.spares);
   free(t.actions);

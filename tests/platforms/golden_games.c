@@ -42,7 +42,7 @@ static int carry_out (void *ud, carc_call *call, int phase, carc_phase_call why,
   (void)ud, (void)question;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
-  if (why != CARC_CHOSEN || chosen == 0) return 0;
+  if (why != CARC_PHASE_CALL_CHOSEN || chosen == 0) return 0;
   carc_action_fields f = carc_state_action_fields(d, s, chosen);
   carc_error err = {0};
   int tile = carc_state_tile_at(d, s, f.x, f.y);
@@ -50,7 +50,7 @@ static int carry_out (void *ud, carc_call *call, int phase, carc_phase_call why,
   carc_status status =
       strcmp(carc_phase_name(d, phase), "bridge") == 0
           ? carc_call_lay_span(call, carc_definition_span(d), tile, (carc_axis)f.number, &err)
-          : carc_call_return(call, piece, CARC_LEFT_SENT, &err);
+          : carc_call_return(call, piece, CARC_LEAVING_SENT, &err);
   return status == CARC_OK ? 0 : carc_call_fail(call, err.message);
 }
 
@@ -97,7 +97,7 @@ static void play_file (const char *path) {
 
 int main (int argc, char **argv) {
   char text[200];
-  for (int e = 0; e < CARC_EDITIONS; e++) {
+  for (int e = 0; e < CARC_EDITION_COUNT; e++) {
     const char *edition = carc_edition_name((carc_edition)e);
     snprintf(text, sizeof text, "edition %s\nplayers %d\nset base\nset traders\n", edition, 2 + e);
     play_games(edition, text);

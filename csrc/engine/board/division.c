@@ -64,7 +64,7 @@ static uint64_t brought_by (const carc_definition *d, const carc_state *s, int t
   const tile_type *t = type_of(d, s, tile);
   int ends = carcB_count_flipped_ends(d, s, tile, segment) -
              count_met(d, s, tile, segment, carcB_neighbours_of(d, s, tile));
-  if (t->kind[segment] != CARC_FIELD) ends -= carcB_count_joined_ends(d, s, tile, segment);
+  if (t->kind[segment] != CARC_KIND_FIELD) ends -= carcB_count_joined_ends(d, s, tile, segment);
   return t->brings[segment] + (uint64_t)(int64_t)ends;
 }
 
@@ -77,7 +77,7 @@ static void count_anew (const carc_definition *d, carc_state *s, int feature_id)
     bool counted = false;
     for (int i = 0; i < t->segments; i++) {
       if (feature_at(d, s, tile, i) != feature_id) continue;
-      what += brought_by(d, s, tile, i) - (counted && t->kind[i] != CARC_FIELD ? ONE_TILE : 0);
+      what += brought_by(d, s, tile, i) - (counted && t->kind[i] != CARC_KIND_FIELD ? ONE_TILE : 0);
       held |= (attributes_borne(d, s, tile, i) & ~d->words.local) ^ d->words.inverted;
       counted = true;
     }

@@ -22,12 +22,12 @@ void carcB_clear_features (const carc_definition *d, carc_state *s) {
 /* Forgets, or joins, what scripts remember of features. */
 NOINLINE static void clear_feature_slots (const carc_definition *d, carc_state *s, int feature_id) {
   for (int i = 0; i < d->n_slots; i++)
-    if (d->slot[i].scope == CARC_FEATURE) slots_of(d, s)[d->slot[i].at + (uint32_t)feature_id] = 0;
+    if (d->slot[i].scope == CARC_SCOPE_FEATURE) slots_of(d, s)[d->slot[i].at + (uint32_t)feature_id] = 0;
 }
 
 NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *s, int into, int from) {
   for (int i = 0; i < d->n_slots; i++) {
-    if (d->slot[i].scope != CARC_FEATURE) continue;
+    if (d->slot[i].scope != CARC_SCOPE_FEATURE) continue;
     int32_t *all = slots_of(d, s) + d->slot[i].at, *a = all + into, b = all[from];
     switch (d->slot[i].merge) {
       case MERGE_SUM: *a = (int32_t)((uint32_t)*a + (uint32_t)b); break;
@@ -112,7 +112,7 @@ ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_typ
     mine[segment] = (uint16_t)feature_id;
     own = feature_id;
   } else if (own != feature_id) {
-    carcB_merge_features(d, s, own, feature_id, t->kind[segment] != CARC_FIELD);
+    carcB_merge_features(d, s, own, feature_id, t->kind[segment] != CARC_KIND_FIELD);
     rename_features(mine, t->segments, (uint16_t)feature_id, (uint16_t)own);
   }
   records_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
@@ -333,7 +333,7 @@ static bool is_closed_at (const carc_definition *d, const carc_state *s, int til
 
 bool carcB_was_completed (const carc_definition *d, const carc_state *s, int feature_id) {
   const tile_type *t = s->n_tiles > 0 ? type_of(d, s, s->n_tiles - 1) : NULL;
-  unsigned left = t != NULL ? (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]) : 0;
+  unsigned left = t != NULL ? (unsigned)(t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_CITY]) : 0;
   bool is = false;
   for (; left != 0 && !is; left &= left - 1)
     is = is_closed_at(d, s, s->n_tiles - 1, lowest_bit(left), feature_id);

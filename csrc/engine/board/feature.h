@@ -68,8 +68,8 @@ int carcB_count_attribute (const carc_definition *d, const carc_state *s, int fe
 
 /* Whether it scores by itself: a road, a city, a monastery, or a spot that lacks neighbours, or has them. */
 ALWAYS_INLINE bool scores_itself (const record *r, int kind) {
-  if (kind == CARC_SPOT) return open_of(r) > 0 || tiles_of(r) > 1;
-  return kind != CARC_FIELD && kind < CARC_SPOT;
+  if (kind == CARC_KIND_SPOT) return open_of(r) > 0 || tiles_of(r) > 1;
+  return kind != CARC_KIND_FIELD && kind < CARC_KIND_SPOT;
 }
 ALWAYS_INLINE bool is_complete (const record *r, int kind) {
   return open_of(r) == 0 && scores_itself(r, kind);

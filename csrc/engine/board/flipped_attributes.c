@@ -28,7 +28,7 @@ static void refresh_attribute (const carc_definition *d, carc_state *s, int feat
 static int ends_of_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                               int attribute) {
   int kind = type_of(d, s, tile)->kind[segment];
-  return kind == CARC_MONASTERY || kind == CARC_SPOT ? 0 : d->words.attribute[attribute].open;
+  return kind == CARC_KIND_MONASTERY || kind == CARC_KIND_SPOT ? 0 : d->words.attribute[attribute].open;
 }
 
 void carcB_flip_attribute (const carc_definition *d, carc_state *s, int tile, int segment, int attribute) {
@@ -83,7 +83,7 @@ bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s,
   int left = 0;
   for (; others != 0; others &= others - 1)
     left += ends_of_attribute(d, s, tile, segment, lowest_bit(others)) % NEVER_CLOSED;
-  return type_of(d, s, tile)->kind[segment] != CARC_FIELD &&
+  return type_of(d, s, tile)->kind[segment] != CARC_KIND_FIELD &&
          left < carcB_count_joined_ends(d, s, tile, segment);
 }
 

@@ -23,10 +23,10 @@ static uint64_t hash_news (const carc_definition *d, const carc_state *s, uint64
 }
 
 /* Where a script's phase is at work, and what scripts hold. */
-static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, int seer, uint64_t h) {
+static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
   int decider =
       carc_state_current_player(d, s); /* how many options there are may tell what who decides holds */
-  bool knows_options = seer == SEES_ALL || (decider >= 0 && seer == seer_of(decider));
+  bool knows_options = observer == OBSERVER_ALL || (decider >= 0 && observer == observer_of(decider));
   h = carcU_hash_mix(h, (uint64_t)s->moment | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
                             (uint64_t)s->ending << 24 | (uint64_t)(knows_options ? s->n_options : 0) << 32 |
                             (uint64_t)s->settled << 48);
@@ -76,12 +76,12 @@ static uint64_t hash_order (const carc_definition *d, const carc_state *s, uint6
 }
 
 /* Of those alike it does not matter which is where; nor of those whose number is not seen. */
-static uint64_t hash_tokens (const carc_definition *d, const carc_state *s, int seer) {
+static uint64_t hash_tokens (const carc_definition *d, const carc_state *s, int observer) {
   enum { NOT_SEEN = 0xFF };
   uint64_t sum = 0;
   for (int i = 0; i < carc_state_tokens(d, s); i++) {
     carc_token t = carc_state_token(d, s, i);
-    int number = sees_token(d, &t, seer) ? t.number : NOT_SEEN;
+    int number = sees_token(d, &t, observer) ? t.number : NOT_SEEN;
     uint64_t what = (uint64_t)t.kind | (uint64_t)number << 8 | (uint64_t)(uint8_t)t.owner << 16;
     uint64_t where = t.on_cell     ? position_of(t.x, t.y) | (uint64_t)1 << 24
                      : t.tile >= 0 ? const_tile_at_of(d, s)[t.tile] | (uint64_t)(uint8_t)t.segment << 16
@@ -92,7 +92,7 @@ static uint64_t hash_tokens (const carc_definition *d, const carc_state *s, int 
 }
 
 /* Sums over what lies on the table, so that the order in which it came there does not matter. */
-static uint64_t hash_table (const carc_definition *d, const carc_state *s, int seer) {
+static uint64_t hash_table (const carc_definition *d, const carc_state *s, int observer) {
   uint64_t table = 0;
   for (int i = 0; i < s->n_tiles; i++) {
     carc_tile t = carc_state_tile(d, s, i);
@@ -110,18 +110,18 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s, int s
   }
   if (d->flips_attributes) table += hash_flipped(d, s);
   if (s->n_joins > 0) table += hash_joins(d, s);
-  if (d->n_tokens > 0) table += hash_tokens(d, s, seer);
+  if (d->n_tokens > 0) table += hash_tokens(d, s, observer);
   return table;
 }
 
 /* What is to come: for who sees all what is in the bag, else what may be. */
-static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int seer, uint64_t h) {
-  if (seer == SEES_ALL || d->n_reserves == 0) {
+static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
+  if (observer == OBSERVER_ALL || d->n_reserves == 0) {
     for (int i = 0; i < s->n_bag; i++) h = carcU_hash_mix(h, const_bag_of(d, s)[i]);
     return h;
   }
   for (int t = 0; t < d->n_types; t++) {
-    int n = carcB_count_hidden_tiles(d, s, seer, t);
+    int n = carcB_count_hidden_tiles(d, s, observer, t);
     for (int i = 0; i < s->n_bag; i++) n += const_bag_of(d, s)[i] == t;
     h = carcU_hash_mix(h, (uint64_t)n);
   }
@@ -129,18 +129,18 @@ static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int
 }
 
 /* What lies in reserves: the tiles, where they are seen. */
-static uint64_t hash_reserves (const carc_definition *d, const carc_state *s, int seer, uint64_t h) {
+static uint64_t hash_reserves (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
   h = carcU_hash_mix(h, (uint64_t)s->dealing | (uint64_t)s->then << 8);
   for (int heap = 0; heap < d->n_heaps; heap++) {
     int n = tiles_in(d, s, heap);
     h = carcU_hash_mix(h, (uint64_t)n | (uint64_t)const_promised_of(d, s)[heap] << 16);
-    for (int i = 0; i < n && sees_heap(d, seer, heap); i++)
+    for (int i = 0; i < n && sees_heap(d, observer, heap); i++)
       h = carcU_hash_mix(h, carcB_heap_tiles(d, s, heap)[i]);
   }
   return h;
 }
 
-static uint64_t hash_as_seen (const carc_definition *def, const carc_state *state, int seer) {
+static uint64_t hash_as_seen (const carc_definition *def, const carc_state *state, int observer) {
   uint64_t h = carcU_hash_mix(HASH_START, def->fingerprint);
   h = carcU_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
                             (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 40 |
@@ -148,31 +148,31 @@ static uint64_t hash_as_seen (const carc_definition *def, const carc_state *stat
   h = hash_order(def, state, h);
   for (int p = 0; p < def->players; p++) {
     h = carcU_hash_mix(h, (uint32_t)state->score[p]);
-    for (int g = 0; g < CARC_GOODS; g++) h = carcU_hash_mix(h, state->goods[p][g]);
+    for (int g = 0; g < CARC_GOOD_COUNT; g++) h = carcU_hash_mix(h, state->goods[p][g]);
     for (int k = 0; k < def->n_pieces; k++) h = carcU_hash_mix(h, const_supply_of_player(def, state, p)[k]);
   }
   if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
     h = carcU_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
-  h = hash_to_come(def, state, seer, h);
+  h = hash_to_come(def, state, observer, h);
   for (int i = 0; i < state->n_aside; i++) h = carcU_hash_mix(h, const_aside_of(def, state)[i]);
   if (def->n_groups > 0)
     h = carcU_hash_mix(carcU_hash_mix(h, const_grouping_of(def, state)->released),
                        const_grouping_of(def, state)->now);
-  if (def->n_reserves > 0) h = hash_reserves(def, state, seer, h);
-  if (def->n_phases > 0) h = hash_script_part(def, state, seer, h);
+  if (def->n_reserves > 0) h = hash_reserves(def, state, observer, h);
+  if (def->n_phases > 0) h = hash_script_part(def, state, observer, h);
   for (int i = 0; i < def->n_slots; i++) {
     const slot_row *row = &def->slot[i];
-    if (row->scope == CARC_FEATURE) continue;
+    if (row->scope == CARC_SCOPE_FEATURE) continue;
     for (uint32_t k = 0; k < row->length; k++)
       h = carcU_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
   }
-  return carcU_hash_mix(h, hash_table(def, state, seer));
+  return carcU_hash_mix(h, hash_table(def, state, observer));
 }
 
 uint64_t carc_state_hash (const carc_definition *def, const carc_state *state) {
-  return hash_as_seen(def, state, SEES_ALL);
+  return hash_as_seen(def, state, OBSERVER_ALL);
 }
 
-uint64_t carc_state_hash_for (const carc_definition *def, const carc_state *state, int seer) {
-  return hash_as_seen(def, state, seer_told(seer));
+uint64_t carc_state_hash_for (const carc_definition *def, const carc_state *state, int observer) {
+  return hash_as_seen(def, state, observer_for(observer));
 }

@@ -45,19 +45,19 @@ int carcB_count_joinable_ends (const carc_definition *d, const carc_state *s, in
 */
 static bool has_free_end (const carc_definition *d, const carc_state *s, int tile, int segment,
                           bool used_now) {
-  if (kind_at(d, s, tile, segment) == CARC_FIELD) return true;
+  if (kind_at(d, s, tile, segment) == CARC_KIND_FIELD) return true;
   return carcB_count_joinable_ends(d, s, tile, segment) >
          carcB_count_joined_ends(d, s, tile, segment) + used_now;
 }
 
 /* Joining two segments of a field once more changes nothing, and takes no room. */
 static bool is_joined_field (const carc_definition *d, const carc_state *s, carc_join j) {
-  return kind_at(d, s, j.tile, j.segment) == CARC_FIELD && carcB_find_join(d, s, j) >= 0;
+  return kind_at(d, s, j.tile, j.segment) == CARC_KIND_FIELD && carcB_find_join(d, s, j) >= 0;
 }
 
 const char *carcB_why_cannot_join (const carc_definition *d, const carc_state *s, carc_join j) {
   int kind = kind_at(d, s, j.tile, j.segment);
-  if (kind != kind_at(d, s, j.other_tile, j.other_segment) || kind > CARC_CITY)
+  if (kind != kind_at(d, s, j.other_tile, j.other_segment) || kind > CARC_KIND_CITY)
     return "only two fields, two roads or two cities can be joined";
   bool same = j.tile == j.other_tile && j.segment == j.other_segment;
   if (!has_free_end(d, s, j.tile, j.segment, false) ||
@@ -71,13 +71,13 @@ const char *carcB_why_cannot_join (const carc_definition *d, const carc_state *s
 bool carcB_join_completes (const carc_definition *d, const carc_state *s, carc_join j) {
   int into = feature_at(d, s, j.tile, j.segment), from = feature_at(d, s, j.other_tile, j.other_segment);
   const record *records = const_records_of(d, s);
-  return kind_at(d, s, j.tile, j.segment) != CARC_FIELD &&
+  return kind_at(d, s, j.tile, j.segment) != CARC_KIND_FIELD &&
          open_of(&records[into]) + (into != from ? open_of(&records[from]) : 0) == 2;
 }
 
 void carcB_join_features (const carc_definition *d, carc_state *s, carc_join j) {
   int into = feature_at(d, s, j.tile, j.segment), from = feature_at(d, s, j.other_tile, j.other_segment);
-  bool counts_tiles = kind_at(d, s, j.tile, j.segment) != CARC_FIELD;
+  bool counts_tiles = kind_at(d, s, j.tile, j.segment) != CARC_KIND_FIELD;
   if (is_joined_field(d, s, j)) return;
   if (into != from) carcB_merge_features(d, s, into, from, counts_tiles);
   if (counts_tiles) records_of(d, s)[into].what -= 2;

@@ -18,7 +18,7 @@ static uint32_t bound_scripted_history (const carc_definition *d) {
 /* The segments of the tiles of a type on which this kind of piece may come to stand: any spot, and where it stands by the rules. */
 static uint32_t count_stands (const tile_type *t, int piece) {
   int roads = t->segment_room - t->segments; /* of a span, if one may lie there */
-  return (uint32_t)(t->count * (count_bits(t->stands[piece] | t->of_kind[CARC_SPOT]) + roads));
+  return (uint32_t)(t->count * (count_bits(t->stands[piece] | t->of_kind[CARC_KIND_SPOT]) + roads));
 }
 
 /* How many tiles, no two alike, a player may choose from; 0 where there is no choice. */
@@ -58,11 +58,11 @@ static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
 
 static void derive_slots (carc_definition *d) {
   const layout *at = &d->at;
-  const uint32_t length[] = {[CARC_GAME] = 1,
-                             [CARC_PLAYER] = (uint32_t)d->players,
-                             [CARC_CELL] = at->n_tiles,
-                             [CARC_FEATURE] = at->n_records,
-                             [CARC_SEGMENT] = at->n_segments};
+  const uint32_t length[] = {[CARC_SCOPE_GAME] = 1,
+                             [CARC_SCOPE_PLAYER] = (uint32_t)d->players,
+                             [CARC_SCOPE_CELL] = at->n_tiles,
+                             [CARC_SCOPE_FEATURE] = at->n_records,
+                             [CARC_SCOPE_SEGMENT] = at->n_segments};
   for (int i = 0; i < d->n_slots; i++) {
     d->slot[i].at = d->at.n_slots;
     d->slot[i].length = length[d->slot[i].scope] * (uint32_t)d->slot[i].size;
@@ -75,7 +75,7 @@ static void derive_slots (carc_definition *d) {
 static void derive_reserves (carc_definition *d) {
   for (int i = 0; i < d->n_reserves; i++) {
     reserve_row *row = &d->reserve[i];
-    int heaps = row->of == CARC_PLAYER ? d->players : 1;
+    int heaps = row->of == CARC_SCOPE_PLAYER ? d->players : 1;
     row->first_heap = d->n_heaps;
     row->at = d->at.n_reserved;
     d->n_heaps += heaps;
@@ -104,15 +104,16 @@ static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn)
 static void derive_tokens (carc_definition *d) {
   for (int k = 0; k < d->n_tokens; k++) {
     token_row *row = &d->token[k];
-    int owners = row->of == CARC_TOKENS_OF_PLAYER ? d->players : 1;
-    row->alike = (uint16_t)(row->count * (row->of == CARC_TOKENS_OF_HANDS ? d->players : 1));
+    int owners = row->of == CARC_TOKEN_OWNER_PLAYER ? d->players : 1;
+    row->alike = (uint16_t)(row->count * (row->of == CARC_TOKEN_OWNER_HANDS ? d->players : 1));
     row->first = (uint16_t)d->at.n_tokens;
     row->all = (uint16_t)(row->alike * row->numbers * owners);
     d->at.n_tokens += row->all;
     row->held = d->at.n_token_counts;
     row->on_tiles = row->held + (uint32_t)d->players;
-    row->on_segments = row->on_tiles + (row->on >> CARC_TOKEN_ON_TILE & 1 ? d->at.n_tiles : 0);
-    d->at.n_token_counts = row->on_segments + (row->on >> CARC_TOKEN_ON_SEGMENT & 1 ? d->at.n_segments : 0);
+    row->on_segments = row->on_tiles + (row->on >> CARC_TOKEN_PLACE_TILE & 1 ? d->at.n_tiles : 0);
+    d->at.n_token_counts =
+        row->on_segments + (row->on >> CARC_TOKEN_PLACE_SEGMENT & 1 ? d->at.n_segments : 0);
   }
 }
 

@@ -142,8 +142,8 @@ static void check_hosts (const carc_definition *d, carc_state *s) {
 static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_view v) {
   int tile = s->n_tiles - 1;
   const tile_type *t = type_of(d, s, tile);
-  unsigned plain = t->of_kind[CARC_SPOT] & ~(unsigned)t->surrounded,
-           open = ~v.closed | t->of_kind[CARC_FIELD] | plain | t->of_kind[CARC_RIVER];
+  unsigned plain = t->of_kind[CARC_KIND_SPOT] & ~(unsigned)t->surrounded,
+           open = ~v.closed | t->of_kind[CARC_KIND_FIELD] | plain | t->of_kind[CARC_KIND_RIVER];
   for (int p = 0; p < d->n_pieces; p++) {
     unsigned needs = d->piece[p].needs,
              where = const_supply_of_player(d, s, s->turn)[p] > 0 ? t->stands[p] : 0;
@@ -184,7 +184,7 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
   for (int i = MORE_SEGMENTS; i < t->segments; i++) LOOK_AT(i);
 #undef LOOK_AT
   s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
-  s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_ROAD] | t->of_kind[CARC_CITY]));
+  s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_CITY]));
   const unsigned where[ROLES] = {
       [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
   const uint8_t *supply = const_supply_of_player(d, s, player);

@@ -9,14 +9,14 @@
 #include "board/state.h"
 #include "board/tokens.h"
 
-#define FAIL(line, ...) carcU_fail(err, CARC_INVALID, line, __VA_ARGS__)
+#define FAIL(line, ...) carcU_fail(err, CARC_ERR_INVALID, line, __VA_ARGS__)
 
 /* What a token is that is where the statement says, and where that is. */
 static carc_status find_placed (const carc_definition *d, const carc_state *s, const placed_token *p,
                                 carc_token *t, token_place *at, carc_error *err) {
   const token_row *row = &d->token[p->kind];
   const char *name = told_name(&row->name), *why = "";
-  bool owned = row->of == CARC_TOKENS_OF_PLAYER;
+  bool owned = row->of == CARC_TOKEN_OWNER_PLAYER;
   *t = (carc_token){.kind = p->kind,
                     .number = p->number,
                     .owner = owned ? p->owner : -1,
@@ -32,7 +32,7 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
     t->on_cell = true;
     t->x = p->x;
     t->y = p->y;
-    if (p->segment[0] != '\0' || !may_be_on(row, CARC_TOKEN_ON_CELL))
+    if (p->segment[0] != '\0' || !may_be_on(row, CARC_TOKEN_PLACE_CELL))
       return FAIL(p->line, "put: %s: there is no tile at %d,%d", name, p->x, p->y);
   } else if (p->lies) {
     t->tile = carc_state_tile_at(d, s, p->x, p->y);
@@ -84,7 +84,7 @@ static carc_status check_dealt (const carc_definition *d, const carc_state *s, c
   int16_t home[CARC_MAX_TOKENS];
   for (int i = 0; i < d->n_placed && d->deals_tokens; i++) {
     const placed_token *p = &d->placed[i];
-    int wanted = 0, owner = d->token[p->kind].of == CARC_TOKENS_OF_PLAYER ? p->owner : -1;
+    int wanted = 0, owner = d->token[p->kind].of == CARC_TOKEN_OWNER_PLAYER ? p->owner : -1;
     for (int k = 0; k < d->n_placed; k++) {
       const placed_token *other = &d->placed[k];
       bool alike = other->kind == p->kind && other->owner == p->owner && is_dealt(d, other);

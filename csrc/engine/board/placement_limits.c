@@ -91,13 +91,13 @@ static int count_near (const carc_definition *d, const carc_state *s, const tile
 /* Whether the tile would have too many around it, or be one too many around another. */
 static bool comes_too_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                             const limit_row *row) {
-  if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->most) return true;
+  if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->max) return true;
   if (!finds_type(d, row->other, t)) return false;
   int near[MOST_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
   for (int i = 0; i < n; i++) {
     const tile_type *other = type_of(d, s, near[i]);
     if (finds_type(d, row->one, other) &&
-        count_near(d, s, other, const_tile_at_of(d, s)[near[i]], row) >= row->most)
+        count_near(d, s, other, const_tile_at_of(d, s)[near[i]], row) >= row->max)
       return true;
   }
   return false;

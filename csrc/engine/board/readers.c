@@ -57,8 +57,9 @@ const char *carc_state_question (const carc_definition *def, const carc_state *s
 
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state) {
   static const carc_action_kind kinds[] = {
-      [PHASE_DRAW] = CARC_ACT_DRAW,   [PHASE_PLACE] = CARC_ACT_PLACE, [PHASE_DEPLOY] = CARC_ACT_DEPLOY,
-      [PHASE_EXTRA] = CARC_ACT_EXTRA, [PHASE_ASK] = CARC_ACT_CHOICE,  [PHASE_END] = CARC_ACT_NONE};
+      [PHASE_DRAW] = CARC_ACTION_DRAW,     [PHASE_PLACE] = CARC_ACTION_PLACE,
+      [PHASE_DEPLOY] = CARC_ACTION_DEPLOY, [PHASE_EXTRA] = CARC_ACTION_EXTRA,
+      [PHASE_ASK] = CARC_ACTION_CHOICE,    [PHASE_END] = CARC_ACTION_NONE};
   (void)def;
   return kinds[state->phase];
 }
@@ -165,9 +166,9 @@ int carc_state_tiles_left (const carc_definition *def, const carc_state *state, 
   return n;
 }
 
-int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state, int seer, int type) {
+int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state, int observer, int type) {
   int left = carc_state_tiles_left(def, state, type);
-  return left + carcB_count_hidden_tiles(def, state, seer_told(seer), type);
+  return left + carcB_count_hidden_tiles(def, state, observer_for(observer), type);
 }
 
 int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, int type) {
@@ -184,8 +185,8 @@ int carc_state_reserve_size (const carc_definition *def, const carc_state *state
   return tiles_in(def, state, heap_of(&def->reserve[reserve], player));
 }
 
-bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int seer) {
-  return sees_heap(def, seer_told(seer), heap_of(&def->reserve[reserve], player));
+bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int observer) {
+  return sees_heap(def, observer_for(observer), heap_of(&def->reserve[reserve], player));
 }
 
 int carc_state_dealing (const carc_definition *def, const carc_state *state, int *player) {
@@ -222,12 +223,12 @@ int carc_state_port (const carc_definition *def, const carc_state *state, int ti
 
 carc_axis carc_state_span (const carc_definition *def, const carc_state *state, int tile) {
   int lie = const_lie_of(def, state)[tile], printed = def->type[lie / SIDES].axis;
-  return printed == 0 ? CARC_NO_AXIS : (carc_axis)(1 + (printed - 1 + lie) % AXES);
+  return printed == 0 ? CARC_AXIS_NONE : (carc_axis)(1 + (printed - 1 + lie) % AXES);
 }
 
 bool carc_state_fits_span (const carc_definition *def, const carc_state *state, int tile, carc_axis axis) {
   int lie = const_lie_of(def, state)[tile], across = (int)axis - 1, printed = (across + lie) % AXES;
-  return axis != CARC_NO_AXIS && def->type[lie / SIDES].spanned[printed] != 0 &&
+  return axis != CARC_AXIS_NONE && def->type[lie / SIDES].spanned[printed] != 0 &&
          carcB_side_is_free(def, state, tile, across) &&
          carcB_side_is_free(def, state, tile, across + SIDES / 2);
 }
@@ -285,7 +286,7 @@ bool carc_state_given (const carc_definition *def, const carc_state *state, carc
   *out = (carc_given){.player = lowest_bit(n->players),
                       .points = n->points,
                       .total = n->total,
-                      .cause = (carc_giving)n->cause,
+                      .cause = (carc_given_cause)n->cause,
                       .tile = n->site != NO_SITE ? site_tile(n->site) : -1,
                       .segment = n->site != NO_SITE ? site_segment(n->site) : -1,
                       .label = ""};
@@ -309,14 +310,14 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
   carc_feature f = {.id = feature_id,
                     .kind = (carc_kind)kind,
                     .complete = is_complete(r, kind),
-                    .tiles = kind == CARC_FIELD ? 0 : tiles_of(r),
+                    .tiles = kind == CARC_KIND_FIELD ? 0 : tiles_of(r),
                     .open = open_of(r) % NEVER_CLOSED,
                     .pennants = pennants_of(r),
                     .attributes = attributes_of(def, state, feature_id),
                     .followers = followers_of(r),
                     .builders = builders_of(r),
                     .pigs = pigs_of(r)};
-  for (int g = 0; g < CARC_GOODS; g++) f.goods[g] = goods_of(r, g);
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) f.goods[g] = goods_of(r, g);
   return f;
 }
 

@@ -52,7 +52,7 @@ static void forget_promise (const carc_definition *d, carc_state *s, int heap) {
 
 void carcB_return_reserves (const carc_definition *d, carc_state *s, int player) {
   for (int i = 0; i < d->n_reserves; i++) {
-    if (d->reserve[i].of != CARC_PLAYER) continue;
+    if (d->reserve[i].of != CARC_SCOPE_PLAYER) continue;
     int heap = heap_of(&d->reserve[i], player);
     forget_promise(d, s, heap);
     while (tiles_in(d, s, heap) > 0) {
@@ -117,10 +117,10 @@ static int count_in_heap (const carc_definition *d, const carc_state *s, int hea
   return n;
 }
 
-int carcB_count_hidden_tiles (const carc_definition *d, const carc_state *s, int seer, int type) {
+int carcB_count_hidden_tiles (const carc_definition *d, const carc_state *s, int observer, int type) {
   int n = 0;
   for (int heap = 0; heap < d->n_heaps; heap++)
-    if (!sees_heap(d, seer, heap)) n += count_in_heap(d, s, heap, type);
+    if (!sees_heap(d, observer, heap)) n += count_in_heap(d, s, heap, type);
   return n;
 }
 

@@ -16,8 +16,9 @@ static int facing_segment (const carc_definition *d, const carc_state *s, int ti
 }
 
 /* What it runs into on the tile beside: of a wild one, whose sides show nothing, all that is there. */
-static carc_end end_at_side (const carc_definition *d, const carc_state *s, int tile, int segment, int side) {
-  carc_end e = {tile, segment, side, NOTHING, 0};
+static carc_road_end end_at_side (const carc_definition *d, const carc_state *s, int tile, int segment,
+                                  int side) {
+  carc_road_end e = {tile, segment, side, NOTHING, 0};
   int other = carcB_find_tile_at(d, s, beside(const_tile_at_of(d, s)[tile], side));
   if (other < 0) return e;
   const tile_type *type = type_of(d, s, other);
@@ -32,16 +33,16 @@ static int count_free (const carc_definition *d, const carc_state *s, int tile, 
   return given == 0 ? 0 : given - carcB_count_joined_ends(d, s, tile, segment);
 }
 
-static carc_end end_inside (const carc_definition *d, const carc_state *s, int tile, int segment) {
-  carc_end e = {tile, segment, INSIDE, NOTHING, 0};
+static carc_road_end end_inside (const carc_definition *d, const carc_state *s, int tile, int segment) {
+  carc_road_end e = {tile, segment, INSIDE, NOTHING, 0};
   if (count_free(d, s, tile, segment) > 0) return e;
   e.into_tile = tile;
   e.into = ends_at(type_of(d, s, tile), segment);
   return e;
 }
 
-carc_end carc_state_end (const carc_definition *def, const carc_state *state, int tile, int segment,
-                         int side) {
+carc_road_end carc_state_road_end (const carc_definition *def, const carc_state *state, int tile, int segment,
+                                   int side) {
   return side == INSIDE ? end_inside(def, state, tile, segment)
                         : end_at_side(def, state, tile, segment, side);
 }
@@ -53,7 +54,7 @@ static int count_inside (const carc_definition *d, const carc_state *s, int tile
 }
 
 /* Whether it goes on across a side: what it faces there is what it joins. */
-static bool goes_on (const carc_definition *d, const carc_state *s, const carc_end *e) {
+static bool goes_on (const carc_definition *d, const carc_state *s, const carc_road_end *e) {
   return e->into_tile >= 0 && !type_of(d, s, e->into_tile)->wild &&
          type_of(d, s, e->into_tile)->kind[lowest_bit(e->into)] == type_of(d, s, e->tile)->kind[e->segment];
 }
@@ -61,30 +62,30 @@ static bool goes_on (const carc_definition *d, const carc_state *s, const carc_e
 bool carcB_visit_road_ends (const carc_definition *d, const carc_state *s, int tile, int segment,
                             end_visitor visit, void *ud) {
   if ((lines_of(type_of(d, s, tile)) >> segment & 1) == 0) return true;
-  carc_end inside = end_inside(d, s, tile, segment);
+  carc_road_end inside = end_inside(d, s, tile, segment);
   for (int i = count_inside(d, s, tile, segment); i > 0; i--)
     if (!visit(ud, &inside)) return false;
   for (int side = 0; side < SIDES; side++) {
     if (facing_segment(d, s, tile, side) != segment) continue;
-    carc_end e = end_at_side(d, s, tile, segment, side);
+    carc_road_end e = end_at_side(d, s, tile, segment, side);
     if (!goes_on(d, s, &e) && !visit(ud, &e)) return false;
   }
   return true;
 }
 
 typedef struct ends_list {
-  carc_end *out;
+  carc_road_end *out;
   int n, room;
 } ends_list;
 
-static bool list_end (void *ud, const carc_end *end) {
+static bool list_end (void *ud, const carc_road_end *end) {
   ends_list *l = ud;
   if (l->n < l->room) l->out[l->n] = *end;
   l->n++;
   return true;
 }
 
-int carc_state_feature_ends (const carc_definition *def, const carc_state *state, int id, carc_end *out,
+int carc_state_feature_ends (const carc_definition *def, const carc_state *state, int id, carc_road_end *out,
                              int room) {
   ends_list l = {out, 0, room};
   for (int t = 0; t < state->n_tiles; t++)

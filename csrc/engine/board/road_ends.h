@@ -9,7 +9,7 @@
 #include "board/state.h"
 
 /* Called for each, until it says false; the return of what calls it says whether it came to the last. */
-typedef bool (*end_visitor)(void *ud, const carc_end *end);
+typedef bool (*end_visitor)(void *ud, const carc_road_end *end);
 
 /* The ends of one segment: inside its tile, then on its sides, clockwise from the north. */
 bool carcB_visit_road_ends (const carc_definition *d, const carc_state *s, int tile, int segment,

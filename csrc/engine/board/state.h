@@ -32,19 +32,20 @@ enum {
 /* A city has a side at least; beside an unlike edge it may be complete with no more. */
 enum { MAX_CITIES = CARC_MAX_TILES * SIDES };
 
-/* In `asker`: chance. */
-/* Who looks on: everything is seen; else so much as by a player, or by somebody who has no part in the game. */
-enum { SEES_ALL = 0, SEES_AS_ONLOOKER = CARC_MAX_PLAYERS + 1 };
-ALWAYS_INLINE int seer_of (int player) { return player + 1; }
+/* An observer in one number: sees everything; 1 + a player; or sees what is shown to everybody. */
+enum { OBSERVER_ALL = 0, OBSERVER_SPECTATOR = CARC_MAX_PLAYERS + 1 };
+ALWAYS_INLINE int observer_of (int player) { return player + 1; }
 /* The same of what callers say. */
-ALWAYS_INLINE int seer_told (int seer) {
-  return seer == CARC_KNOWS_ALL ? SEES_ALL : seer == CARC_ONLOOKER ? SEES_AS_ONLOOKER : seer_of(seer);
+ALWAYS_INLINE int observer_for (int observer) {
+  return observer == CARC_OMNISCIENT  ? OBSERVER_ALL
+         : observer == CARC_SPECTATOR ? OBSERVER_SPECTATOR
+                                      : observer_of(observer);
 }
 
-/* Whether who looks on so sees what is shown to these (carc_seen), and is this player's; -1: nobody's. */
-ALWAYS_INLINE bool is_shown (int seen, int player, int seer) {
-  return seer == SEES_ALL || seen == CARC_SEEN_BY_ALL ||
-         (seen == CARC_SEEN_BY_OWNER && player >= 0 && seer == seer_of(player));
+/* Whether `observer` sees what has this visibility and belongs to `player` (-1: to nobody). */
+ALWAYS_INLINE bool is_visible_to (int seen, int player, int observer) {
+  return observer == OBSERVER_ALL || seen == CARC_VISIBILITY_ALL ||
+         (seen == CARC_VISIBILITY_OWNER && player >= 0 && observer == observer_of(player));
 }
 
 /* What comes once tiles have been dealt: the game, the next phases, the question of this one, those behind it, the next tile. */
@@ -74,7 +75,7 @@ struct carc_state {
   uint8_t losing;              /* of those: has no part in who wins */
   uint8_t resigned;            /* of those: has given up */
   turn_order order;
-  uint8_t goods[CARC_MAX_PLAYERS][CARC_GOODS];
+  uint8_t goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];
 
   /* what only scripts and spans use */
   attribute_set seen;          /* attributes of the tiles on the table */
@@ -123,7 +124,7 @@ typedef struct news {
   uint16_t site;         /* a place in the feature, or NO_SITE */
   uint8_t at;            /* AT_SCORED or AT_POINTS */
   uint8_t players;       /* bit p */
-  uint8_t cause;         /* carc_giving, of points */
+  uint8_t cause;         /* carc_given_cause, of points */
   uint8_t complete;      /* of a feature */
   uint8_t unused[2];
 } news;
@@ -350,19 +351,19 @@ typedef struct carc_call {
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */
-  int seer;          /* to whom they are told: SEES_ALL, ... */
+  int observer;      /* to whom they are told: OBSERVER_ALL, ... */
   carc_error *err;
 } call;
 
 /* A call ends because the allocator gave nothing. */
 ALWAYS_INLINE void lack_memory (call *c) {
-  carcU_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+  carcU_fail(c->err, CARC_ERR_MEMORY, 0, "not enough memory");
   c->failed = c->lacks_memory = true;
 }
 
 /* How it has ended, or goes so far. */
 ALWAYS_INLINE carc_status ending_of (const call *c) {
-  return LIKELY(!c->failed) ? CARC_OK : c->lacks_memory ? CARC_MEMORY : CARC_SCRIPT;
+  return LIKELY(!c->failed) ? CARC_OK : c->lacks_memory ? CARC_ERR_MEMORY : CARC_ERR_SCRIPT;
 }
 
 #endif

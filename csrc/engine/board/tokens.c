@@ -36,7 +36,7 @@ carc_token carc_state_token (const carc_definition *def, const carc_state *state
   bool on_cell = lies_on_cell(at);
   return (carc_token){.kind = kind,
                       .number = row->numbers > 1 ? group % row->numbers + 1 : 0,
-                      .owner = row->of == CARC_TOKENS_OF_PLAYER ? group / row->numbers : -1,
+                      .owner = row->of == CARC_TOKEN_OWNER_PLAYER ? group / row->numbers : -1,
                       .player = token_holder(at),
                       .tile = token_tile(at),
                       .segment = token_segment(at),
@@ -49,7 +49,7 @@ int carc_state_count_tokens (const carc_definition *def, const carc_state *state
                              int player) {
   const token_row *row = &def->token[kind];
   const token_place *tokens = const_tokens_of(def, state), where = player < 0 ? 0 : in_hand_of(player);
-  int owners = row->of == CARC_TOKENS_OF_PLAYER ? def->players : 1, n = 0;
+  int owners = row->of == CARC_TOKEN_OWNER_PLAYER ? def->players : 1, n = 0;
   if (number == 0 && player >= 0) return tokens_held(def, state, row, player);
   for (int owner = 0; owner < owners; owner++) {
     int first = first_alike(row, owner, number), all = number > 0 ? row->alike : row->alike * row->numbers;
@@ -58,17 +58,17 @@ int carc_state_count_tokens (const carc_definition *def, const carc_state *state
   return n;
 }
 
-bool carc_token_is_seen (const carc_definition *def, const carc_token *token, int seer) {
-  return sees_token(def, token, seer_told(seer));
+bool carc_token_is_seen (const carc_definition *def, const carc_token *token, int observer) {
+  return sees_token(def, token, observer_for(observer));
 }
 
-int carc_state_tokens_unseen (const carc_definition *def, const carc_state *state, int seer, int kind,
+int carc_state_tokens_unseen (const carc_definition *def, const carc_state *state, int observer, int kind,
                               int number) {
   const token_row *row = &def->token[kind];
   int n = 0;
   for (int i = row->first; i < row->first + row->all; i++) {
     carc_token t = carc_state_token(def, state, i);
-    n += t.number == number && !sees_token(def, &t, seer_told(seer));
+    n += t.number == number && !sees_token(def, &t, observer_for(observer));
   }
   return n;
 }
@@ -92,7 +92,7 @@ static void count_token (const carc_definition *d, carc_state *s, const token_ro
 }
 
 token_place carcB_home_of_token (const carc_definition *d, int kind, int owner) {
-  return d->token[kind].of == CARC_TOKENS_OF_PLAYER ? in_hand_of(owner) : 0;
+  return d->token[kind].of == CARC_TOKEN_OWNER_PLAYER ? in_hand_of(owner) : 0;
 }
 
 /* The first tile on which tokens of a kind begin; -1 if there is none. */
@@ -108,8 +108,8 @@ static token_place first_place (const carc_definition *d, const carc_state *s, c
   const token_row *row = &d->token[t->kind];
   int tile = first_tile(d, s, t->kind);
   if (tile >= 0) return place_of_token(LIES_ON_TILE, tile);
-  return row->of == CARC_TOKENS_OF_HANDS ? in_hand_of(i % row->alike / row->count)
-                                         : carcB_home_of_token(d, t->kind, t->owner);
+  return row->of == CARC_TOKEN_OWNER_HANDS ? in_hand_of(i % row->alike / row->count)
+                                           : carcB_home_of_token(d, t->kind, t->owner);
 }
 
 void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named) {
@@ -125,13 +125,13 @@ void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named
 /* On a segment of a tile, or on the tile; false, with why, where it may be on neither. */
 static bool place_on_tile (const token_row *row, const carc_token *t, token_place *at, const char **why) {
   int site = t->tile * CARC_MAX_SEGMENTS + t->segment;
-  bool on_segment = may_be_on(row, CARC_TOKEN_ON_SEGMENT),
-       with_segment = on_segment || may_be_on(row, CARC_TOKEN_ON_FEATURE);
+  bool on_segment = may_be_on(row, CARC_TOKEN_PLACE_SEGMENT),
+       with_segment = on_segment || may_be_on(row, CARC_TOKEN_PLACE_FEATURE);
   if (t->segment >= 0 && with_segment) {
     *at = place_of_token(on_segment ? LIES_ON_SEGMENT : LIES_ON_FEATURE, site);
     return true;
   }
-  if (may_be_on(row, CARC_TOKEN_ON_TILE)) {
+  if (may_be_on(row, CARC_TOKEN_PLACE_TILE)) {
     *at = place_of_token(LIES_ON_TILE, t->tile);
     return true;
   }
@@ -144,7 +144,7 @@ static bool place_on_cell (const carc_definition *d, const carc_state *s, const 
                            token_place *at, const char **why) {
   uint16_t position = position_of(t->x, t->y);
   *at = place_of_token(LIES_ON_CELL, position);
-  if (!may_be_on(&d->token[t->kind], CARC_TOKEN_ON_CELL))
+  if (!may_be_on(&d->token[t->kind], CARC_TOKEN_PLACE_CELL))
     *why = "is never on empty cells";
   else if (carcB_find_cell(d, s, position) < 0 || x_of(s, position) != t->x || y_of(s, position) != t->y)
     *why = "lies on empty cells beside a tile alone";
@@ -168,7 +168,7 @@ bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, c
   }
   *why = t->player < d->players ? "is never a player's" : "goes to a player of the game";
   *at = in_hand_of(t->player);
-  bool any_hand = may_be_on(row, CARC_TOKEN_ON_PLAYER) || row->of == CARC_TOKENS_OF_HANDS;
+  bool any_hand = may_be_on(row, CARC_TOKEN_PLACE_PLAYER) || row->of == CARC_TOKEN_OWNER_HANDS;
   return t->player < d->players && (any_hand || t->player == t->owner);
 }
 
@@ -176,7 +176,7 @@ int carcB_count_tokens_on_cell (const carc_definition *d, const carc_state *s, c
                                 int y) {
   token_place at = place_of_token(LIES_ON_CELL, position_of(x, y));
   int n = 0;
-  for (int i = row->first; may_be_on(row, CARC_TOKEN_ON_CELL) && i < row->first + row->all; i++)
+  for (int i = row->first; may_be_on(row, CARC_TOKEN_PLACE_CELL) && i < row->first + row->all; i++)
     n += const_tokens_of(d, s)[i] == at;
   return n;
 }
@@ -191,7 +191,7 @@ int carcB_find_token (const carc_definition *d, const carc_state *s, const carc_
 
 int carcB_find_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number,
                               int player) {
-  int owners = d->token[kind].of == CARC_TOKENS_OF_PLAYER ? d->players : 1, token = -1;
+  int owners = d->token[kind].of == CARC_TOKEN_OWNER_PLAYER ? d->players : 1, token = -1;
   for (int i = 0; i < owners && token < 0; i++) {
     carc_token t = {.kind = kind, .number = number, .owner = (player + i) % owners};
     token = carcB_find_token(d, s, &t, in_hand_of(player));

@@ -46,17 +46,17 @@ ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, 
 /* The one token that a kind's name stands for: the only one, or the only one of a player's; -1 if there are several, or none. */
 ALWAYS_INLINE int only_token (const token_row *row, int player) {
   if (row->alike != 1 || row->numbers != 1) return -1;
-  return row->first + (row->of == CARC_TOKENS_OF_PLAYER ? player : 0);
+  return row->first + (row->of == CARC_TOKEN_OWNER_PLAYER ? player : 0);
 }
 
 ALWAYS_INLINE bool may_be_on (const token_row *row, int place) { return row->on >> place & 1; }
 
 /*
-** Whether who looks on so sees the number of a token that is so. What is shown to owners is shown to who has it in hand, and where
+** Whether `observer` sees the number of this token. What is shown to owners is shown to who has it in hand, and where
 ** nobody has to whose own it is; what lies in the supply, and is not shown to all, to nobody.
 */
-ALWAYS_INLINE bool sees_token (const carc_definition *d, const carc_token *t, int seer) {
-  return is_shown(d->token[t->kind].seen, t->player >= 0 ? t->player : t->owner, seer);
+ALWAYS_INLINE bool sees_token (const carc_definition *d, const carc_token *t, int observer) {
+  return is_visible_to(d->token[t->kind].seen, t->player >= 0 ? t->player : t->owner, observer);
 }
 
 /* How many of a kind a player has in hand, and lie on a tile itself or a segment itself. */
@@ -66,19 +66,20 @@ ALWAYS_INLINE int tokens_held (const carc_definition *d, const carc_state *s, co
 }
 ALWAYS_INLINE int tokens_on_tile (const carc_definition *d, const carc_state *s, const token_row *row,
                                   int tile) {
-  return may_be_on(row, CARC_TOKEN_ON_TILE) ? const_token_counts_of(d, s)[row->on_tiles + (uint32_t)tile] : 0;
+  return may_be_on(row, CARC_TOKEN_PLACE_TILE) ? const_token_counts_of(d, s)[row->on_tiles + (uint32_t)tile]
+                                               : 0;
 }
 ALWAYS_INLINE int tokens_on_segment (const carc_definition *d, const carc_state *s, const token_row *row,
                                      int tile, int segment) {
   uint32_t i = (uint32_t)(const_first_segment_of(d, s)[tile] + segment);
-  return may_be_on(row, CARC_TOKEN_ON_SEGMENT) ? const_token_counts_of(d, s)[row->on_segments + i] : 0;
+  return may_be_on(row, CARC_TOKEN_PLACE_SEGMENT) ? const_token_counts_of(d, s)[row->on_segments + i] : 0;
 }
 
 /* Puts them where they begin; those of the kinds that a position names, as bits, are in the supply then, or their owners' hands. */
 void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named);
 /* Whether those of a kind begin elsewhere than that. */
 ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
-  return row->begins != NONE || row->of == CARC_TOKENS_OF_HANDS;
+  return row->begins != NONE || row->of == CARC_TOKEN_OWNER_HANDS;
 }
 /* Where it is back: in its owner's hand, or the supply. */
 token_place carcB_home_of_token (const carc_definition *d, int kind, int owner);

@@ -12,7 +12,7 @@
 #include "effect/hooks.h"
 
 static bool refuse (call *c, const char *what, int most) {
-  carcU_fail(c->err, CARC_SCRIPT, 0, "%s %d times in a row, as if without end", what, most);
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%s %d times in a row, as if without end", what, most);
   c->failed = true;
   return false;
 }
@@ -93,7 +93,7 @@ bool carcE_award_points (call *c, const carc_given *given) {
   int32_t *score = &c->s->score[given->player];
   *score = add_points(*score, given->points);
   if (listening(c)) {
-    carc_event e = carcE_new_event(c, CARC_EV_AWARDED, given->player);
+    carc_event e = carcE_new_event(c, CARC_EVENT_AWARDED, given->player);
     e.points = given->points;
     writer w = carcU_new_writer(e.text, sizeof e.text);
     carcU_put(&w, "%s", given->label);

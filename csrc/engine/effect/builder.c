@@ -12,7 +12,7 @@
 #include "effect/hooks.h"
 
 /* What the rules say of one feature goes through the scripts, and into the state. False if one failed. */
-static bool extend (call *c, carc_cause cause, int tile, int segment, bool by_rule) {
+static bool extend (call *c, carc_extension_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule;
   if (c->d->hooks.extends != NULL) {
     carc_extension what = {cause, tile, segment};
@@ -37,12 +37,14 @@ static int first_of (const call *c, int feature_id, int link) {
 /* What the tile's own segments have joined, each feature once. */
 static bool extend_by_segments (call *c, int link) {
   int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
-  bool links_count = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_DO_NOT;
+  bool links_count = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_EXTEND_NO;
   for (int i = 0; i < n; i++) {
     int feature_id = feature_at(c->d, c->s, tile, i), first = first_of(c, feature_id, link);
     bool only_link = i == link && first < 0;
     if (!has_builder(c, feature_id) || (i != first && !only_link)) continue;
-    if (!extend(c, only_link ? CARC_BY_SPAN : CARC_BY_TILE, tile, i, !only_link || links_count)) return false;
+    if (!extend(c, only_link ? CARC_EXTENSION_CAUSE_SPAN : CARC_EXTENSION_CAUSE_TILE, tile, i,
+                !only_link || links_count))
+      return false;
   }
   return true;
 }
@@ -68,7 +70,7 @@ static bool extend_by_completing (call *c) {
     if (!is_complete(&const_records_of(c->d, c->s)[feature_id], type_of(c->d, c->s, tile)->kind[segment]))
       continue;
     bool by_rule = c->d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
-    if (!extend(c, CARC_BY_COMPLETED, tile, segment, by_rule)) return false;
+    if (!extend(c, CARC_EXTENSION_CAUSE_COMPLETED, tile, segment, by_rule)) return false;
   }
   return true;
 }
@@ -80,7 +82,7 @@ bool carcE_apply_tile_extension (call *c, int link) {
 
 /* Whether a join serves a builder of the player's in this feature: any, or one that stood there as the tile was placed. */
 static bool serves_builder (const call *c, int feature_id) {
-  if (c->d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_JOINED) return true;
+  if (c->d->rule[CARC_RULE_LINKS_BUILDER] == CARC_LINKS_BUILDER_WHEN_JOINED) return true;
   for (int i = 0; i < c->s->settled; i++) {
     uint32_t f = const_pieces_of(c->d, c->s)[i];
     bool builder = piece_player(f) == c->s->turn && c->d->piece[piece_kind(f)].role == ROLE_BUILDER;
@@ -91,19 +93,19 @@ static bool serves_builder (const call *c, int feature_id) {
 
 joining carcE_find_join_builders (const call *c, int feature_id, int other) {
   const int both[] = {feature_id, other};
-  joining found = {.builder = false, .least = CARC_MAX_TILES};
+  joining found = {.builder = false, .min_tiles = CARC_MAX_TILES};
   for (int i = 0; i < 2; i++) {
     if (!has_builder(c, both[i])) continue;
     found.builder = true;
-    int tiles = serves_builder(c, both[i]) ? carcB_count_tiles(c->d, c->s, both[i]) : found.least;
-    if (tiles < found.least) found.least = tiles;
+    int tiles = serves_builder(c, both[i]) ? carcB_count_tiles(c->d, c->s, both[i]) : found.min_tiles;
+    if (tiles < found.min_tiles) found.min_tiles = tiles;
   }
   return found;
 }
 
 bool carcE_apply_join_extension (call *c, joining before, int tile, int segment) {
   if (!before.builder) return true;
-  bool gains = carcB_count_tiles(c->d, c->s, feature_at(c->d, c->s, tile, segment)) > before.least;
-  bool by_rule = gains && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND;
-  return extend(c, CARC_BY_JOIN, tile, segment, by_rule);
+  bool gains = carcB_count_tiles(c->d, c->s, feature_at(c->d, c->s, tile, segment)) > before.min_tiles;
+  bool by_rule = gains && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND_YES;
+  return extend(c, CARC_EXTENSION_CAUSE_JOIN, tile, segment, by_rule);
 }

@@ -19,7 +19,7 @@ bool carcE_apply_tile_extension (call *c, int link);
 */
 typedef struct joining {
   bool builder;
-  int least;
+  int min_tiles;
 } joining;
 
 joining carcE_find_join_builders (const call *c, int feature_id, int other);

@@ -9,48 +9,48 @@
 #include "board/state.h"
 
 const char *carc_event_name (carc_event_kind kind) {
-  static const char *const names[CARC_EV_COUNT] = {
+  static const char *const names[CARC_EVENT_COUNT] = {
 #define X(id, name) name,
-      CARC_EVENTS(X)
+      CARC_EVENT_LIST(X)
 #undef X
   };
-  return (unsigned)kind < CARC_EV_COUNT ? names[kind] : "none";
+  return (unsigned)kind < CARC_EVENT_COUNT ? names[kind] : "none";
 }
 
-const char *carc_cause_name (carc_cause cause) {
-  static const char *const names[CARC_CAUSE_COUNT] = {
+const char *carc_extension_cause_name (carc_extension_cause cause) {
+  static const char *const names[CARC_EXTENSION_CAUSE_COUNT] = {
 #define X(id, name) name,
-      CARC_CAUSES(X)
+      CARC_EXTENSION_CAUSE_LIST(X)
 #undef X
   };
-  return (unsigned)cause < CARC_CAUSE_COUNT ? names[cause] : "none";
+  return (unsigned)cause < CARC_EXTENSION_CAUSE_COUNT ? names[cause] : "none";
 }
 
 const char *carc_leaving_name (carc_leaving why) {
   static const char *const names[CARC_LEAVING_COUNT] = {
 #define X(id, name) name,
-      CARC_LEAVINGS(X)
+      CARC_LEAVING_LIST(X)
 #undef X
   };
   return (unsigned)why < CARC_LEAVING_COUNT ? names[why] : "none";
 }
 
-const char *carc_giving_name (carc_giving cause) {
-  static const char *const names[CARC_GIVING_COUNT] = {
+const char *carc_given_cause_name (carc_given_cause cause) {
+  static const char *const names[CARC_GIVEN_CAUSE_COUNT] = {
 #define X(id, name) name,
-      CARC_GIVINGS(X)
+      CARC_GIVEN_CAUSE_LIST(X)
 #undef X
   };
-  return (unsigned)cause < CARC_GIVING_COUNT ? names[cause] : "none";
+  return (unsigned)cause < CARC_GIVEN_CAUSE_COUNT ? names[cause] : "none";
 }
 
-const char *carc_item_name (carc_item_kind kind) {
-  static const char *const names[CARC_ITEM_COUNT] = {
+const char *carc_score_item_name (carc_score_item_kind kind) {
+  static const char *const names[CARC_SCORE_ITEM_COUNT] = {
 #define X(id, name) name,
-      CARC_ITEMS(X)
+      CARC_SCORE_ITEM_LIST(X)
 #undef X
   };
-  return (unsigned)kind < CARC_ITEM_COUNT ? names[kind] : "none";
+  return (unsigned)kind < CARC_SCORE_ITEM_COUNT ? names[kind] : "none";
 }
 
 carc_event carcE_new_event (const call *c, carc_event_kind kind, int player) {

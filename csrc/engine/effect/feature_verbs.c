@@ -45,12 +45,12 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   bool closes = carcB_join_completes(c->d, s, j);
   const char *why = carcB_why_cannot_join(c->d, s, j);
   if (why == NULL && closes) why = carcB_why_cannot_close(c->d, s);
-  if (why != NULL) return carcU_fail(err, CARC_INVALID, 0, "%s", why);
+  if (why != NULL) return carcU_fail(err, CARC_ERR_INVALID, 0, "%s", why);
   joining before = carcE_find_join_builders(c, feature_at(c->d, s, tile, segment),
                                             feature_at(c->d, s, other_tile, other_segment));
   carcB_join_features(c->d, c->s, j);
   if (closes) carcB_remember_closed(c->d, c->s, tile, segment);
-  emit_join(c, CARC_EV_JOINED, j, false);
+  emit_join(c, CARC_EVENT_JOINED, j, false);
   return carcE_apply_join_extension(c, before, tile, segment) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
@@ -67,7 +67,7 @@ static bool undo_join (call *c, int index) {
   unsigned had = followers_of(&const_records_of(c->d, c->s)[feature_at(c->d, c->s, j.tile, j.segment)]);
   bool divided = carcB_undo_join(c->d, c->s, index);
   carcB_drop_reopened(c->d, c->s);
-  emit_join(c, CARC_EV_SPLIT, j, divided);
+  emit_join(c, CARC_EVENT_SPLIT, j, divided);
   return !divided ||
          (send_orphans(c, j.tile, j.segment, had) && send_orphans(c, j.other_tile, j.other_segment, had));
 }
@@ -80,7 +80,7 @@ carc_status carc_call_unjoin (carc_call *c, int tile, int segment, int other_til
   if (status != CARC_OK) return status;
   int index = carcB_find_join(c->d, c->s, j);
   if (index < 0)
-    return carcU_fail(err, CARC_INVALID, 0,
+    return carcU_fail(err, CARC_ERR_INVALID, 0,
                       "no script has joined these two segments; State:joins lists what is joined");
   return undo_join(c, index) ? CARC_OK : carcE_propagate_failure(c, err);
 }
@@ -91,16 +91,17 @@ static carc_status check_attribute (const call *c, int tile, int segment, int at
   carc_status status = carcE_check_site(c, tile, segment, err);
   if (status != CARC_OK) return status;
   if (attribute >= 0 && attribute < c->d->words.n_attributes) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0, "that is no attribute of segments");
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of segments");
 }
 
 static carc_status refuse_attribute (const call *c, int attribute, const char *why, carc_error *err) {
-  return carcU_fail(err, CARC_INVALID, 0, "the attribute %s: %s", carc_attribute_name(c->d, attribute), why);
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "the attribute %s: %s", carc_attribute_name(c->d, attribute),
+                    why);
 }
 
 static void emit_attribute (call *c, int tile, int segment, int attribute, bool yes) {
   if (!listening(c)) return;
-  carc_event e = carcE_new_segment_event(c, CARC_EV_ATTRIBUTE_SET, c->s->turn, tile, segment);
+  carc_event e = carcE_new_segment_event(c, CARC_EVENT_ATTRIBUTE_SET, c->s->turn, tile, segment);
   e.complete = yes;
   strcpy(e.text, carc_attribute_name(c->d, attribute));
   carcE_emit(c, &e);

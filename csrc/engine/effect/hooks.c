@@ -58,7 +58,7 @@ static thing placed_so (const call *c, const carc_tile *tile) {
 static thing scored (const call *c, const carc_scoring *what) {
   thing t = what->tile >= 0 ? feature_thing(c->s, what->tile, what->segment) : no_thing(THINGS_FEATURES);
   t.player = (int8_t)c->s->turn;
-  t.kind = what->kind < CARC_KINDS ? (int8_t)what->kind : NONE;
+  t.kind = what->kind < CARC_KIND_COUNT ? (int8_t)what->kind : NONE;
   t.complete = what->complete;
   t.final = what->final;
   t.majority = what->players;
@@ -82,7 +82,7 @@ bool carcE_may_call_place_ok (call *c, int type) {
 
 bool carcE_ask_place_ok (call *c, carc_action placement, const carc_tile *tile, bool *ok) {
   thing this = placed_so(c, tile);
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_PLACE_OK, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_PLACE_OK, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_PLACE_OK, &this);
   return end(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok, &rows));
@@ -92,7 +92,7 @@ bool carcE_ask_deploy_ok (call *c, carc_action deployment, const carc_piece *pie
   thing this = carcQ_piece_item(piece);
   *ok = !carcQ_is_deployment_blocked(c, &this);
   if (!*ok || c->d->hooks.deploy_ok == NULL) return true;
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_DEPLOY_OK, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_DEPLOY_OK, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_DEPLOY_OK, &this);
   return end(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, &rows));
@@ -102,7 +102,7 @@ bool carcE_ask_deploy_ok (call *c, carc_action deployment, const carc_piece *pie
 static bool check_majority (call *c, const carc_contest *contest, unsigned players) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     if ((players & ~contest->there) >> p & 1) {
-      carcU_fail(c->err, CARC_SCRIPT, 0, "majority: player %d has nobody there", p + 1);
+      carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "majority: player %d has nobody there", p + 1);
       return false;
     }
   return true;
@@ -114,7 +114,7 @@ bool carcE_ask_majority (call *c, const carc_contest *contest, unsigned *players
   this.complete = contest->complete;
   this.majority = *players;
   c->deciding = true;
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_MAJORITY, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_MAJORITY, &this);
   bool fine = true;
   if (any_row(&rows)) {
     running before = begin_hook(c, CARC_HOOK_MAJORITY, &this);
@@ -130,7 +130,7 @@ bool carcE_ask_majority (call *c, const carc_contest *contest, unsigned *players
 
 bool carcE_ask_points (call *c, const carc_scoring *what, int *points) {
   thing this = scored(c, what);
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_POINTS, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_POINTS, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_POINTS, &this);
   return end(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
@@ -138,7 +138,7 @@ bool carcE_ask_points (call *c, const carc_scoring *what, int *points) {
 
 bool carcE_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece) {
   thing this = scored_with(what, piece);
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_BONUS, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_BONUS, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_BONUS, &this);
   c->bonus_for = 1 + piece->player;
@@ -147,9 +147,9 @@ bool carcE_ask_bonus (call *c, const carc_scoring *what, const carc_piece *piece
   return end(c, before, status);
 }
 
-bool carcE_ask_extra_part (call *c, const carc_part *part, bool *grant) {
+bool carcE_ask_extra_part (call *c, const carc_turn_part *part, bool *grant) {
   thing this = last_tile(c);
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_EXTRA_PART, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_EXTRA_PART, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_EXTRA_PART, &this);
   return end(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant, &rows));
@@ -157,7 +157,7 @@ bool carcE_ask_extra_part (call *c, const carc_part *part, bool *grant) {
 
 bool carcE_ask_extends (call *c, const carc_extension *what, bool *extended) {
   thing this = feature_thing(c->s, what->tile, what->segment);
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_EXTENDS, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_EXTENDS, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_EXTENDS, &this);
   return end(c, before, c->d->hooks.extends(c->d->ud, c, what, extended, &rows));
@@ -167,7 +167,7 @@ bool carcE_ask_extends (call *c, const carc_extension *what, bool *extended) {
 
 bool carcE_run_on_placed (call *c, int tile) {
   thing this = last_tile(c);
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_ON_PLACED, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_PLACED, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_ON_PLACED, &this);
   return end(c, before, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
@@ -175,7 +175,7 @@ bool carcE_run_on_placed (call *c, int tile) {
 
 bool carcE_run_on_scored (call *c, const carc_scoring *what) {
   thing this = scored(c, what);
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_ON_SCORED, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_SCORED, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_ON_SCORED, &this);
   return end(c, before, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
@@ -185,7 +185,7 @@ bool carcE_run_on_scored (call *c, const carc_scoring *what) {
 bool carcE_run_on_points (call *c, const carc_given *given) {
   thing this = no_thing(THINGS_PLAYERS);
   this.player = (int8_t)given->player;
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_ON_POINTS, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_POINTS, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_ON_POINTS, &this);
   c->asking = false;
@@ -194,7 +194,7 @@ bool carcE_run_on_points (call *c, const carc_given *given) {
 
 bool carcE_run_on_leave (call *c, const carc_piece *piece, carc_leaving why) {
   thing this = carcQ_piece_item(piece);
-  carc_rows rows = carcQ_find_open_rows(c, CARC_HOOK_ON_LEAVE, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_LEAVE, &this);
   if (!any_row(&rows)) return true;
   running before = begin_hook(c, CARC_HOOK_ON_LEAVE, &this);
   return end(c, before, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
@@ -209,6 +209,6 @@ bool carcE_run_final_step (call *c, const char *name) {
 
 bool carcE_run_phase (call *c, int row, carc_phase_call reason, carc_action chosen, carc_question *question) {
   thing this = carcQ_phase_subject(c->d, c->s, &c->d->phase[row]);
-  running before = enter_hook(c, &this, reason == CARC_ASK);
+  running before = enter_hook(c, &this, reason == CARC_PHASE_CALL_ASK);
   return end(c, before, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
 }

@@ -23,7 +23,7 @@ bool carcE_ask_majority (carc_call *c, const carc_contest *contest, unsigned *pl
 bool carcE_ask_points (carc_call *c, const carc_scoring *what, int *points);
 /* Of one piece; the hook gives its points itself (carc_call_bonus). */
 bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece);
-bool carcE_ask_extra_part (carc_call *c, const carc_part *part, bool *grant);
+bool carcE_ask_extra_part (carc_call *c, const carc_turn_part *part, bool *grant);
 bool carcE_ask_extends (carc_call *c, const carc_extension *what, bool *extended);
 
 /* Acting. */

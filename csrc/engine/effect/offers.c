@@ -28,7 +28,7 @@ typedef struct offering {
 /* An option that names all that a thing has. */
 static carc_action_fields option_of (const offering *w, const thing *t) {
   bool owned = t->is == THINGS_PIECES || t->is == THINGS_PLAYERS || t->is == THINGS_TOKENS;
-  carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+  carc_action_fields f = {.kind = CARC_ACTION_CHOICE,
                           .type = -1,
                           .choice = w->c->d->phase[w->c->offers].choice,
                           .player = owned ? t->player : -1,
@@ -38,7 +38,7 @@ static carc_action_fields option_of (const offering *w, const thing *t) {
                           .number = w->number != NONE && t->token < 0 ? w->number : t->number};
   f.has_cell = carcQ_item_cell(w->q, t, &f.x, &f.y);
   carc_token token = {.kind = t->token, .player = t->player, .owner = t->owner};
-  bool hidden = t->is == THINGS_TOKENS && !sees_token(w->c->d, &token, seer_of(w->q->asked));
+  bool hidden = t->is == THINGS_TOKENS && !sees_token(w->c->d, &token, observer_of(w->q->asked));
   if (hidden) f.number = NONE; /* who is asked is not told by being asked */
   return f;
 }
@@ -55,7 +55,7 @@ static bool is_for_one (offering *w, const thing *t) {
   int *who = &w->c->deploys_for;
   if (*who == 0) *who = 1 + t->player;
   if (*who == 1 + t->player) return true;
-  w->status = carcU_fail(w->err, CARC_INVALID, 0,
+  w->status = carcU_fail(w->err, CARC_ERR_INVALID, 0,
                          "deployments of player %d and of player %d are offered in one question", *who,
                          1 + t->player);
   return false;
@@ -165,15 +165,15 @@ static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *e
 }
 
 bool carcE_collect_options (call *c, int row, carc_question *question) {
-  *question = (carc_question){.player = CARC_THE_PLAYER};
+  *question = (carc_question){.player = CARC_TURN_PLAYER};
   c->deploys_for = 0; /* also where it is not due: of the turn before something may be left */
   const phase_row *p = &c->d->phase[row];
   if (!carcQ_phase_is_due(c, p)) return true;
   c->offering = true;
   c->offers = row;
   question->may_pass = p->may_pass;
-  bool fine =
-      p->offers ? offer_as_stated(c, p, c->err) == CARC_OK : carcE_run_phase(c, row, CARC_ASK, 0, question);
+  bool fine = p->offers ? offer_as_stated(c, p, c->err) == CARC_OK
+                        : carcE_run_phase(c, row, CARC_PHASE_CALL_ASK, 0, question);
   c->offering = false;
   c->failed = c->failed || !fine;
   return !c->failed;

@@ -18,7 +18,7 @@
 bool carcE_add_option (const carc_definition *d, carc_state *s, carc_action option, int weight,
                        carc_error *err) {
   if (s->n_options == d->at.n_options) {
-    carcU_fail(err, CARC_SCRIPT, 0, "more than %d options are offered", (int)d->at.n_options);
+    carcU_fail(err, CARC_ERR_SCRIPT, 0, "more than %d options are offered", (int)d->at.n_options);
     return false;
   }
   if (s->n_options < d->at.n_weights) weights_of(d, s)[s->n_options] = (uint8_t)weight;
@@ -40,10 +40,10 @@ carc_action carc_call_option (const carc_call *c, int index) { return const_opti
 
 carc_status carcE_check_may_offer (const carc_call *c, carc_error *err) {
   if (c->offering) return CARC_OK;
-  return carcU_fail(err, CARC_SCRIPT, 0, "options are offered where a phase asks, and only there");
+  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "options are offered where a phase asks, and only there");
 }
 
-static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_SCRIPT; }
+static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_ERR_SCRIPT; }
 
 /* Adds an option of the phase that asks, unless it is among the first so many: what nobody can tell apart is one option. */
 static bool offer_once (call *c, const carc_action_fields *f, int weight, int among, carc_error *err) {
@@ -57,7 +57,7 @@ static bool offer_once (call *c, const carc_action_fields *f, int weight, int am
 /* An option of the phase that asks, which names a tile on the table, and a segment of it (-1: none), and nothing else yet. */
 static carc_action_fields choice_on (const call *c, int tile, int segment) {
   carc_tile t = carc_state_tile(c->d, c->s, tile);
-  return (carc_action_fields){.kind = CARC_ACT_CHOICE,
+  return (carc_action_fields){.kind = CARC_ACTION_CHOICE,
                               .choice = c->d->phase[c->offers].choice,
                               .player = -1,
                               .piece = -1,
@@ -76,28 +76,28 @@ static carc_status check_option (const call *c, const carc_action_fields *f, int
   const carc_definition *d = c->d;
   enum { FAR = 511, MOST_WEIGHT = 255 };
   if (f->player < -1 || f->player >= d->players)
-    return carcU_fail(err, CARC_INVALID, 0, "there is no player %d", f->player + 1);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", f->player + 1);
   if (f->piece < -1 || f->piece >= d->n_pieces)
-    return carcU_fail(err, CARC_INVALID, 0, "there is no such piece");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such piece");
   if (f->token < -1 || f->token >= d->n_tokens)
-    return carcU_fail(err, CARC_INVALID, 0, "there is no such token");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such token");
   if (f->token >= 0 && f->number > d->token[f->token].numbers)
-    return carcU_fail(err, CARC_INVALID, 0, "the tokens %s have the numbers 1 to %d, not %d",
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "the tokens %s have the numbers 1 to %d, not %d",
                       told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
   if (f->number < -1 || f->number > CARC_MAX_NUMBER)
-    return carcU_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
                       f->number);
-  if (f->type >= d->n_types) return carcU_fail(err, CARC_INVALID, 0, "there is no such tile");
+  if (f->type >= d->n_types) return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such tile");
   if (f->type >= 0 && f->has_cell && f->segment < 0)
-    return carcU_fail(err, CARC_INVALID, 0, "an option names a tile or a cell, not both");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "an option names a tile or a cell, not both");
   if (weight < 1 || weight > MOST_WEIGHT)
-    return carcU_fail(err, CARC_INVALID, 0, "a weight is 1 to %d", MOST_WEIGHT);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "a weight is 1 to %d", MOST_WEIGHT);
   if (f->has_cell && (f->x < -FAR || f->x > FAR || f->y < -FAR || f->y > FAR))
-    return carcU_fail(err, CARC_INVALID, 0, "a cell that far away cannot be named");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "a cell that far away cannot be named");
   if (f->segment < 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, c->s, f->x, f->y) : -1;
   if (tile >= 0 && f->segment < type_of(d, c->s, tile)->segments) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0, "an option names a segment that is not on the table");
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "an option names a segment that is not on the table");
 }
 
 carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int weight, carc_error *err) {
@@ -106,7 +106,7 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
   if (status != CARC_OK) return status;
   carc_action_fields f = *option;
   if (f.segment >= 0) f = choice_on(c, carc_state_tile_at(c->d, c->s, f.x, f.y), f.segment);
-  f.kind = CARC_ACT_CHOICE;
+  f.kind = CARC_ACTION_CHOICE;
   f.choice = c->d->phase[c->offers].choice;
   f.player = option->player;
   f.piece = option->piece;
@@ -120,7 +120,7 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
 carc_status carcE_add_found_option (call *c, const carc_action_fields *found, int tile, bool deploys,
                                     int among, carc_error *err) {
   carc_action_fields f = *found;
-  f.kind = deploys ? CARC_ACT_DEPLOY : CARC_ACT_CHOICE;
+  f.kind = deploys ? CARC_ACTION_DEPLOY : CARC_ACTION_CHOICE;
   if (f.segment >= 0) {
     int lie = const_lie_of(c->d, c->s)[tile];
     f.type = lie / SIDES;

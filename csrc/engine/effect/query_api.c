@@ -41,7 +41,7 @@ static carc_status read_here (const carc_definition *d, int script, const char *
   word w = carcU_next_word(&text);
   text += strspn(text, " \t\r\n");
   if (*text != '\0')
-    return carcU_fail(err, CARC_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
   return filter ? carcP_read_filter(&r, w, of) : carcP_read_selector(&r, w, of);
 }
 
@@ -74,7 +74,7 @@ carc_selector *carc_selector_new (const carc_definition *def, int script, const 
   int of = NONE;
   if (read_here(def, script, text, filter, &pool, &of, err) != CARC_OK) return NULL;
   carc_selector *kept = keep(def, &pool, of);
-  if (kept == NULL) carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (kept == NULL) carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   return kept;
 }
 
@@ -131,7 +131,7 @@ bool carc_state_holds (const carc_state *state, carc_call *running, const carc_s
 
 static bool is_index (int n, int behind) { return n >= NONE && n < behind; }
 
-static bool is_other_end (void *ud, const carc_end *end) {
+static bool is_other_end (void *ud, const carc_road_end *end) {
   const carc_found *w = ud;
   return end->side != w->number;
 }
@@ -142,17 +142,18 @@ static bool is_end (const carc_definition *d, const carc_state *s, const carc_fo
 }
 
 /* Whether what a host means can be there; a tile or a segment is on the table, and a kind of thing has what it needs. */
-static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w, carc_things is) {
-  bool on_table = w->tile != NONE,
-       any_place = is == CARC_THINGS_PLAYERS || is == CARC_THINGS_CELLS || is == CARC_THINGS_TOKENS;
-  bool has_segment = is == CARC_THINGS_SEGMENTS || is == CARC_THINGS_FEATURES || is == CARC_THINGS_PIECES ||
-                     is == CARC_THINGS_ENDS;
-  if ((unsigned)is >= CARC_THINGS_COUNT || !is_index(w->tile, s->n_tiles)) return false;
+static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w,
+                      carc_query_item_kind is) {
+  bool on_table = w->tile != NONE, any_place = is == CARC_QUERY_ITEM_PLAYERS || is == CARC_QUERY_ITEM_CELLS ||
+                                               is == CARC_QUERY_ITEM_TOKENS;
+  bool has_segment = is == CARC_QUERY_ITEM_SEGMENTS || is == CARC_QUERY_ITEM_FEATURES ||
+                     is == CARC_QUERY_ITEM_PIECES || is == CARC_QUERY_ITEM_ENDS;
+  if ((unsigned)is >= CARC_QUERY_ITEM_COUNT || !is_index(w->tile, s->n_tiles)) return false;
   if (!is_index(w->player, d->players) || !is_index(w->piece, d->n_pieces)) return false;
-  if (is == CARC_THINGS_TOKENS && (w->token < 0 || w->token >= d->n_tokens)) return false;
+  if (is == CARC_QUERY_ITEM_TOKENS && (w->token < 0 || w->token >= d->n_tokens)) return false;
   if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
   bool there = (on_table || any_place) && (w->segment != NONE || !has_segment);
-  return there && (is != CARC_THINGS_ENDS || is_end(d, s, w));
+  return there && (is != CARC_QUERY_ITEM_ENDS || is_end(d, s, w));
 }
 
 /* Beyond all tables places are alike: nothing lies there, nor near them. */
@@ -162,12 +163,12 @@ static int16_t within_reach (int n) {
 }
 
 /* The thing that a host means. */
-static thing thing_found (const carc_state *s, const carc_found *what, carc_things is) {
+static thing thing_found (const carc_state *s, const carc_found *what, carc_query_item_kind is) {
   thing t = no_thing((things)is);
   t.tile = (int16_t)what->tile;
   t.segment = (int16_t)what->segment;
-  t.player = (int8_t)(what->player >= 0 || is == CARC_THINGS_TOKENS ? what->player : s->turn);
-  if (is == CARC_THINGS_TOKENS) {
+  t.player = (int8_t)(what->player >= 0 || is == CARC_QUERY_ITEM_TOKENS ? what->player : s->turn);
+  if (is == CARC_QUERY_ITEM_TOKENS) {
     t.token = (int8_t)what->token;
     t.on_cell = what->on_cell;
   }
@@ -179,10 +180,11 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_thin
 }
 
 carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
-                               const carc_found *what, carc_things is, bool *passes, carc_error *err) {
+                               const carc_found *what, carc_query_item_kind is, bool *passes,
+                               carc_error *err) {
   listed lists[LISTS];
   if (!is_thing(filter->d, state, what, is))
-    return carcU_fail(err, CARC_INVALID, 0, "this thing is not there");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "this thing is not there");
   query q = begin_query(filter, state, running, lists);
   thing t = thing_found(state, what, is);
   *passes = carcQ_passes(&q, filter->of, &t);
@@ -194,12 +196,12 @@ carc_status carc_state_passes (const carc_state *state, carc_call *running, cons
 /* What the statement `offer` is held to as it is read. */
 static carc_status check_offer (const call *c, const selector *f, bool deploy, int number, carc_error *err) {
   if (number < NONE || number > CARC_MAX_NUMBER)
-    return carcU_fail(err, CARC_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
                       number);
   if (!deploy) return CARC_OK;
-  if (!carcM_finds_deployments(f)) return carcU_fail(err, CARC_INVALID, 0, "%s", CARC_DEPLOYS_ONTO);
+  if (!carcM_finds_deployments(f)) return carcU_fail(err, CARC_ERR_INVALID, 0, "%s", DEPLOYMENT_HINT);
   if (c->d->phase[c->offers].moment != AT_ANYTIME) return CARC_OK;
-  return carcU_fail(err, CARC_SCRIPT, 0, "deployments are not offered at anytime");
+  return carcU_fail(err, CARC_ERR_SCRIPT, 0, "deployments are not offered at anytime");
 }
 
 carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,

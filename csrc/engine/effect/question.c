@@ -12,23 +12,23 @@
 #include "effect/options.h"
 
 #define X(id, name) "|" name
-static const char *const phrase_words = &CARC_PHRASE_WORDS(X)[1];
+static const char *const phrase_words = &CARC_PHRASE_WORD_LIST(X)[1];
 #undef X
 
 /* Whether a word in braces stands for something: what is said of every question, or one number that the phase's script remembers. */
 static bool is_told (const call *c, word name) {
   if (carcU_index_in_words(name, phrase_words) >= 0) return true;
-  int number = carcM_find_name(c->d, CARC_NAMES_SLOT, c->d->phase[c->offers].name.script, name);
+  int number = carcM_find_name(c->d, CARC_NAME_KIND_SLOT, c->d->phase[c->offers].name.script, name);
   const slot_row *slot = number >= 0 ? &c->d->slot[number] : NULL;
-  return slot != NULL && slot->size == 1 && slot->holds == CARC_HOLDS_NUMBER &&
-         (slot->scope == CARC_GAME || slot->scope == CARC_PLAYER);
+  return slot != NULL && slot->size == 1 && slot->holds == CARC_HOLDING_NUMBER &&
+         (slot->scope == CARC_SCOPE_GAME || slot->scope == CARC_SCOPE_PLAYER);
 }
 
 static carc_status refuse_word (word name, carc_error *err) {
   char known[80];
   writer w = carcU_new_writer(known, sizeof known);
   carcU_put_words(&w, phrase_words);
-  return carcU_fail(err, CARC_INVALID, 0,
+  return carcU_fail(err, CARC_ERR_INVALID, 0,
                     "{%.*s} is neither %s, nor a slot with one number, of the game or of players", WORD(name),
                     known);
 }
@@ -36,7 +36,7 @@ static carc_status refuse_word (word name, carc_error *err) {
 static carc_status check_question (const call *c, word text, carc_error *err) {
   int at = c->d->phase[c->offers].moment;
   if (at == AT_WINDOW || at == AT_ANYTIME)
-    return carcU_fail(err, CARC_SCRIPT, 0,
+    return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "at %s options stand beside those of the rules, and no question is put",
                       carcM_timing_name(at));
   carc_status status = carcU_check_phrase(text, CARC_MAX_PHRASE, err);

@@ -20,7 +20,7 @@
 static bool offer_span (call *c, int type, int cell, int rotation, int where, carc_axis axis) {
   const carc_definition *d = c->d;
   uint16_t at = const_cell_at_of(d, c->s)[cell];
-  carc_action_fields f = {.kind = CARC_ACT_PLACE,
+  carc_action_fields f = {.kind = CARC_ACTION_PLACE,
                           .type = c->s->hand,
                           .x = x_of(c->s, at),
                           .y = y_of(c->s, at),

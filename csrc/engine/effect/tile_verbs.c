@@ -14,28 +14,28 @@
 
 /* ---- Places ------------------------------------------------------------------------------------------------------------ */
 
-/* The heap of a reserve, or CARC_BAG, CARC_OUT, as they are. */
+/* The heap of a reserve, or CARC_RESERVE_BAG, CARC_RESERVE_OUT, as they are. */
 static carc_status find_heap (const carc_call *c, int reserve, int player, int *heap, carc_error *err) {
   *heap = reserve;
-  if (reserve == CARC_BAG || reserve == CARC_OUT) return CARC_OK;
+  if (reserve == CARC_RESERVE_BAG || reserve == CARC_RESERVE_OUT) return CARC_OK;
   if (reserve < 0 || reserve >= c->d->n_reserves)
-    return carcU_fail(err, CARC_INVALID, 0, "there is no reserve %d", reserve);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no reserve %d", reserve);
   const reserve_row *row = &c->d->reserve[reserve];
-  if (row->of == CARC_PLAYER && (player < 0 || player >= c->d->players))
-    return carcU_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+  if (row->of == CARC_SCOPE_PLAYER && (player < 0 || player >= c->d->players))
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
   *heap = heap_of(row, player);
   return CARC_OK;
 }
 
 static const char *name_of (const carc_call *c, int heap) {
-  if (heap == CARC_BAG) return "bag";
-  return heap == CARC_OUT ? "out" : told_name(&carcB_reserve_of_heap(c->d, heap)->name);
+  if (heap == CARC_RESERVE_BAG) return "bag";
+  return heap == CARC_RESERVE_OUT ? "out" : told_name(&carcB_reserve_of_heap(c->d, heap)->name);
 }
 
 static carc_status check_room (const carc_call *c, int heap, int count, carc_error *err) {
   int room = heap >= 0 ? carcB_room_in_heap(c->d, c->s, heap) : count;
   if (count <= room) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0,
+  return carcU_fail(err, CARC_ERR_INVALID, 0,
                     "reserve %s has room for %d more, not for %d (`size` says how much)", name_of(c, heap),
                     room, count);
 }
@@ -48,11 +48,11 @@ carc_status carc_call_draw_tile (carc_call *c, int reserve, int player, int coun
   if (status == CARC_OK) status = find_heap(c, reserve, player, &heap, err);
   if (status != CARC_OK) return status;
   if (heap < 0)
-    return carcU_fail(err, CARC_INVALID, 0, "tiles are dealt to a reserve, not to %s", name_of(c, heap));
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "tiles are dealt to a reserve, not to %s", name_of(c, heap));
   if (!c->may_deal)
-    return carcU_fail(err, CARC_SCRIPT, 0,
+    return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "tiles are dealt in `run` and `chosen` of phases, but for those at window and anytime");
-  if (count < 0) return carcU_fail(err, CARC_INVALID, 0, "%d tiles cannot be dealt", count);
+  if (count < 0) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d tiles cannot be dealt", count);
   int left = c->s->n_bag + c->s->n_aside;
   if (count > left) count = left;
   status = check_room(c, heap, count, err);
@@ -63,30 +63,30 @@ carc_status carc_call_draw_tile (carc_call *c, int reserve, int player, int coun
 /* ---- Putting elsewhere -------------------------------------------------------------------------------------------------- */
 
 static bool is_there (const carc_call *c, int heap, int type) {
-  if (heap == CARC_BAG) return carc_state_tiles_left(c->d, c->s, type) > 0;
-  if (heap == CARC_OUT) return carcB_count_gone(c->d, c->s, type) > 0;
+  if (heap == CARC_RESERVE_BAG) return carc_state_tiles_left(c->d, c->s, type) > 0;
+  if (heap == CARC_RESERVE_OUT) return carcB_count_gone(c->d, c->s, type) > 0;
   return find_type(carcB_heap_tiles(c->d, c->s, heap), tiles_in(c->d, c->s, heap), type) >= 0;
 }
 
 static void take_from (call *c, int heap, int type) {
-  if (heap == CARC_BAG) carcB_take_tile(c->d, c->s, type);
+  if (heap == CARC_RESERVE_BAG) carcB_take_tile(c->d, c->s, type);
   if (heap >= 0) carcB_take_from_heap(c->d, c->s, heap, type);
 }
 
 static void put_into (call *c, int heap, int type) {
-  if (heap == CARC_BAG) carcB_add_to_bag(c->d, c->s, type);
+  if (heap == CARC_RESERVE_BAG) carcB_add_to_bag(c->d, c->s, type);
   if (heap >= 0) carcB_add_to_heap(c->d, c->s, heap, type);
 }
 
 /* Whether who is told sees which tile lies there: of those out of the game everybody does. */
 static bool is_seen (const call *c, int heap) {
-  return heap == CARC_OUT || (heap >= 0 && sees_heap(c->d, c->seer, heap));
+  return heap == CARC_RESERVE_OUT || (heap >= 0 && sees_heap(c->d, c->observer, heap));
 }
 
 void carcE_emit_tile_put (call *c, carc_event_kind kind, int from, int to, int type) {
   if (!listening(c)) return;
   carc_event e = carcE_new_event(c, kind, to >= 0 ? owner_of(carcB_reserve_of_heap(c->d, to), to) : -1);
-  bool seen = c->seer == SEES_ALL || is_seen(c, from) || is_seen(c, to);
+  bool seen = c->observer == OBSERVER_ALL || is_seen(c, from) || is_seen(c, to);
   e.type = seen ? type : -1;
   writer w = carcU_new_writer(e.text, sizeof e.text);
   carcU_put(&w, "%s", name_of(c, to));
@@ -101,16 +101,16 @@ carc_status carc_call_move_tile (carc_call *c, int type, int from, int from_play
   if (status == CARC_OK) status = find_heap(c, to, to_player, &target, err);
   if (status != CARC_OK) return status;
   if (type < 0 || type >= c->d->n_types)
-    return carcU_fail(err, CARC_INVALID, 0, "that is no tile of this game");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no tile of this game");
   const char *id = c->d->type[type].id;
   if (!is_there(c, source, type))
-    return carcU_fail(err, CARC_INVALID, 0, "no tile %s is in %s%s", id, source == CARC_BAG ? "the " : "",
-                      name_of(c, source));
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "no tile %s is in %s%s", id,
+                      source == CARC_RESERVE_BAG ? "the " : "", name_of(c, source));
   if (source == target) return CARC_OK;
   status = check_room(c, target, 1, err);
   if (status != CARC_OK) return status;
   take_from(c, source, type);
   put_into(c, target, type);
-  carcE_emit_tile_put(c, CARC_EV_PUT, source, target, type);
+  carcE_emit_tile_put(c, CARC_EVENT_PUT, source, target, type);
   return CARC_OK;
 }

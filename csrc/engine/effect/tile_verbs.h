@@ -8,7 +8,7 @@
 #include "carcassonne_script.h"
 #include "board/state.h"
 
-/* A tile has come from one heap into another; CARC_BAG and CARC_OUT are none. */
+/* A tile has come from one heap into another; CARC_RESERVE_BAG and CARC_RESERVE_OUT are none. */
 void carcE_emit_tile_put (call *c, carc_event_kind kind, int from, int to, int type);
 
 #endif

@@ -13,9 +13,9 @@
 /* Tells where a token is now, and where it was. */
 static void emit_token (call *c, const carc_token *from, const carc_token *to) {
   if (!listening(c)) return;
-  carc_event e = to->tile >= 0 ? carcE_new_segment_event(c, CARC_EV_TOKEN, -1, to->tile, to->segment)
-                               : carcE_new_event(c, CARC_EV_TOKEN, to->player);
-  e.points = sees_token(c->d, from, c->seer) || sees_token(c->d, to, c->seer) ? to->number : 0;
+  carc_event e = to->tile >= 0 ? carcE_new_segment_event(c, CARC_EVENT_TOKEN, -1, to->tile, to->segment)
+                               : carcE_new_event(c, CARC_EVENT_TOKEN, to->player);
+  e.points = sees_token(c->d, from, c->observer) || sees_token(c->d, to, c->observer) ? to->number : 0;
   e.option = (carc_action_fields){.player = from->player,
                                   .segment = -1,
                                   .has_cell = from->tile >= 0 || from->on_cell,
@@ -52,7 +52,7 @@ void carcE_settle_cell_tokens (call *c) {
   for (int i = 0; i < (int)d->at.n_tokens; i++) {
     if (tokens[i] != was) continue;
     carc_token t = carc_state_token(d, c->s, i);
-    if (may_be_on(&d->token[t.kind], CARC_TOKEN_ON_TILE))
+    if (may_be_on(&d->token[t.kind], CARC_TOKEN_PLACE_TILE))
       carcB_put_token(d, c->s, i, place_of_token(LIES_ON_TILE, tile));
     else
       carcE_move_token(c, i, carcB_home_of_token(d, t.kind, t.owner));

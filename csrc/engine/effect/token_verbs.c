@@ -23,7 +23,7 @@ int carcE_count_goods_left (const call *c, int good) {
 /* Tells it of who gets them, or, if they go back, of who had them. */
 static void emit_given (call *c, int from, int to, int good, int n) {
   if (!listening(c)) return;
-  carc_event e = carcE_new_event(c, CARC_EV_GOODS, to >= 0 ? to : from);
+  carc_event e = carcE_new_event(c, CARC_EVENT_GOODS, to >= 0 ? to : from);
   e.goods[good] = to >= 0 ? n : -n;
   e.option.player = to >= 0 ? from : -1;
   writer w = carcU_new_writer(e.text, sizeof e.text);
@@ -35,15 +35,15 @@ carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good,
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (from < -1 || from >= c->d->players || to < -1 || to >= c->d->players || from == to)
-    return carcU_fail(err, CARC_INVALID, 0, "goods go from one player, or the supply, to another");
-  if ((unsigned)good >= CARC_GOODS || n < 1)
-    return carcU_fail(err, CARC_INVALID, 0, "one good at least is given");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "goods go from one player, or the supply, to another");
+  if ((unsigned)good >= CARC_GOOD_COUNT || n < 1)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "one good at least is given");
   int there = from >= 0 ? c->s->goods[from][good] : carcE_count_goods_left(c, (int)good);
   if (n > there && from >= 0)
-    return carcU_fail(err, CARC_INVALID, 0, "player %d has %d %s, not %d", from + 1, there,
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d has %d %s, not %d", from + 1, there,
                       carc_good_name(good), n);
   if (n > there)
-    return carcU_fail(err, CARC_INVALID, 0, "%d %s are left in the supply, not %d", there,
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d %s are left in the supply, not %d", there,
                       carc_good_name(good), n);
   if (from >= 0) c->s->goods[from][good] = (uint8_t)(c->s->goods[from][good] - n);
   if (to >= 0) c->s->goods[to][good] = (uint8_t)(c->s->goods[to][good] + n);
@@ -55,13 +55,14 @@ carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good,
 
 /* Whether there are such tokens. */
 static carc_status check_token (const call *c, int kind, int number, carc_error *err) {
-  if (kind < 0 || kind >= c->d->n_tokens) return carcU_fail(err, CARC_INVALID, 0, "there is no such token");
+  if (kind < 0 || kind >= c->d->n_tokens)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such token");
   const token_row *row = &c->d->token[kind];
   bool fine = row->numbers > 1 ? number >= 1 && number <= row->numbers : number <= 1;
   if (fine) return CARC_OK;
   if (row->numbers == 1)
-    return carcU_fail(err, CARC_INVALID, 0, "the tokens %s bear no numbers", told_name(&row->name));
-  return carcU_fail(err, CARC_INVALID, 0, "the tokens %s bear the numbers 1 to %d; got %d",
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "the tokens %s bear no numbers", told_name(&row->name));
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "the tokens %s bear the numbers 1 to %d; got %d",
                     told_name(&row->name), row->numbers, number);
 }
 
@@ -77,7 +78,7 @@ static carc_status put_token (call *c, int token, const carc_token *to, carc_err
   wanted.x = to->x;
   wanted.y = to->y;
   if (!carcB_resolve_token_place(c->d, c->s, &wanted, &at, &why))
-    return carcU_fail(err, CARC_INVALID, 0, "%s %s", name, why);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "%s %s", name, why);
   if (const_tokens_of(c->d, c->s)[token] != at) carcE_move_token(c, token, at);
   return CARC_OK;
 }
@@ -87,15 +88,15 @@ carc_status carc_call_put_token (carc_call *c, int kind, int number, const carc_
   if (status == CARC_OK) status = check_token(c, kind, number, err);
   if (status != CARC_OK) return status;
   const token_row *row = &c->d->token[kind];
-  bool in_hands = row->of != CARC_TOKENS_OF_GAME;
+  bool in_hands = row->of != CARC_TOKEN_OWNER_GAME;
   int token = row->all == 1 ? row->first
               : in_hands    ? carcB_find_token_in_hand(c->d, c->s, kind, number, c->s->turn)
                             : carcB_find_token(c->d, c->s, &(carc_token){.kind = kind, .number = number}, 0);
   if (token >= 0) return put_token(c, token, to, err);
   if (in_hands)
-    return carcU_fail(err, CARC_INVALID, 0, "player %d has no %s left", c->s->turn + 1,
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d has no %s left", c->s->turn + 1,
                       told_name(&row->name));
-  return carcU_fail(err, CARC_INVALID, 0, "no %s is left in the supply", told_name(&row->name));
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "no %s is left in the supply", told_name(&row->name));
 }
 
 carc_status carc_call_move_token (carc_call *c, const carc_token *from, const carc_token *to,
@@ -105,10 +106,11 @@ carc_status carc_call_move_token (carc_call *c, const carc_token *from, const ca
   carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = check_token(c, from->kind, from->number, err);
   if (status != CARC_OK) return status;
-  bool owned = c->d->token[from->kind].of == CARC_TOKENS_OF_PLAYER;
+  bool owned = c->d->token[from->kind].of == CARC_TOKEN_OWNER_PLAYER;
   bool fine = owned == (from->owner >= 0) && from->owner < c->d->players &&
               carcB_resolve_token_place(c->d, c->s, from, &at, &why);
   int token = fine ? carcB_find_token(c->d, c->s, from, at) : -1;
   if (token >= 0) return put_token(c, token, to, err);
-  return carcU_fail(err, CARC_INVALID, 0, "no such %s is there", told_name(&c->d->token[from->kind].name));
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "no such %s is there",
+                    told_name(&c->d->token[from->kind].name));
 }

@@ -14,7 +14,7 @@
 static carc_status may_order (const call *c, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK || !c->final) return status;
-  return carcU_fail(err, CARC_INVALID, 0, "the final scoring goes on, and no turn comes behind it");
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "the final scoring goes on, and no turn comes behind it");
 }
 
 /* The same about a player, who must still play. */
@@ -22,9 +22,9 @@ static carc_status may_order_for (const call *c, int player, carc_error *err) {
   carc_status status = may_order(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
-    return carcU_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
   if (c->s->absent >> player & 1)
-    return carcU_fail(err, CARC_INVALID, 0, "player %d takes no more turns", player + 1);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d takes no more turns", player + 1);
   return CARC_OK;
 }
 
@@ -39,16 +39,17 @@ carc_status carc_call_further_turn (call *c, carc_error *err) {
   carc_status status = may_order_for(c, c->s->turn, err);
   if (status != CARC_OK) return status;
   if (order->more == MOST_TURNS_AHEAD)
-    return carcU_fail(err, CARC_INVALID, 0, "%d further turns have been granted already", MOST_TURNS_AHEAD);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d further turns have been granted already",
+                      MOST_TURNS_AHEAD);
   order->more++;
-  return finish(c, CARC_EV_FURTHER_TURN, c->s->turn);
+  return finish(c, CARC_EVENT_FURTHER_TURN, c->s->turn);
 }
 
 carc_status carc_call_set_next (call *c, int player, carc_error *err) {
   carc_status status = may_order_for(c, player, err);
   if (status != CARC_OK) return status;
   c->s->order.next = (uint8_t)(player + 1);
-  return finish(c, CARC_EV_NEXT, player);
+  return finish(c, CARC_EVENT_NEXT, player);
 }
 
 carc_status carc_call_skip (call *c, int player, int turns, carc_error *err) {
@@ -56,8 +57,9 @@ carc_status carc_call_skip (call *c, int player, int turns, carc_error *err) {
   if (status != CARC_OK) return status;
   uint8_t *skips = &c->s->order.skips[player];
   if (turns < 1 || turns > MOST_TURNS_AHEAD - *skips)
-    return carcU_fail(err, CARC_INVALID, 0, "a player sits out 1 to %d turns; %d and %d more were asked for",
-                      MOST_TURNS_AHEAD, *skips, turns);
+    return carcU_fail(err, CARC_ERR_INVALID, 0,
+                      "a player sits out 1 to %d turns; %d and %d more were asked for", MOST_TURNS_AHEAD,
+                      *skips, turns);
   *skips = (uint8_t)(*skips + turns);
   carcB_normalize_order(c->s);
   return CARC_OK;
@@ -67,7 +69,7 @@ carc_status carc_call_reverse (call *c, carc_error *err) {
   carc_status status = may_order(c, err);
   if (status != CARC_OK) return status;
   c->s->order.backwards = !c->s->order.backwards;
-  return finish(c, CARC_EV_REVERSED, -1);
+  return finish(c, CARC_EVENT_REVERSED, -1);
 }
 
 carc_status carc_call_put_out (call *c, int player, bool counts, carc_error *err) {
@@ -75,7 +77,7 @@ carc_status carc_call_put_out (call *c, int player, bool counts, carc_error *err
   if (status != CARC_OK) return status;
   carcB_remove_player(c->d, c->s, player, !counts);
   if (!listening(c)) return CARC_OK;
-  carc_event e = carcE_new_event(c, CARC_EV_PUT_OUT, player);
+  carc_event e = carcE_new_event(c, CARC_EVENT_PUT_OUT, player);
   e.complete = counts;
   carcE_emit(c, &e);
   return CARC_OK;

@@ -25,41 +25,42 @@
 
 carc_status carcE_check_may_act (const call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;
-  return carcU_fail(err, CARC_SCRIPT, 0, "this hook only answers a question; it may not change the state");
+  return carcU_fail(err, CARC_ERR_SCRIPT, 0,
+                    "this hook only answers a question; it may not change the state");
 }
 
 carc_status carcE_propagate_failure (const call *c, carc_error *err) {
   if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
-  return CARC_SCRIPT;
+  return CARC_ERR_SCRIPT;
 }
 
 /* What a script says of points that it gives. */
-static carc_status copy_label (const char *text, char label[CARC_OWN_NAME], carc_error *err) {
+static carc_status copy_label (const char *text, char label[CARC_NAME_SIZE], carc_error *err) {
   carc_error why;
   word said = {text, strlen(text)};
-  if (said.length >= CARC_OWN_NAME)
-    return carcU_fail(err, CARC_INVALID, 0, "a label has up to %d bytes in UTF-8, got %lu", CARC_OWN_NAME - 1,
-                      (unsigned long)said.length);
+  if (said.length >= CARC_NAME_SIZE)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "a label has up to %d bytes in UTF-8, got %lu",
+                      CARC_NAME_SIZE - 1, (unsigned long)said.length);
   memcpy(label, text, said.length + 1);
-  if (said.length == 0 || carcU_check_phrase(said, CARC_OWN_NAME - 1, &why) == CARC_OK) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0, "the label: %s", why.message);
+  if (said.length == 0 || carcU_check_phrase(said, CARC_NAME_SIZE - 1, &why) == CARC_OK) return CARC_OK;
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "the label: %s", why.message);
 }
 
 carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
-    return carcU_fail(err, CARC_INVALID, 0, "there is no player %d", player + 1);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
   if (points < -MOST_POINTS || points > MOST_POINTS)
-    return carcU_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d points are too many", points);
   if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
-    return carcU_fail(err, CARC_INVALID, 0, "player %d has too many points already", player + 1);
-  char label[CARC_OWN_NAME] = "";
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d has too many points already", player + 1);
+  char label[CARC_NAME_SIZE] = "";
   status = copy_label(text ? text : "", label, err);
   if (status != CARC_OK) return status;
   carc_given given = {.player = player,
                       .points = points,
-                      .cause = CARC_GIVEN_AWARD,
+                      .cause = CARC_GIVEN_CAUSE_AWARD,
                       .tile = -1,
                       .segment = -1,
                       .label = label};
@@ -77,30 +78,30 @@ static int tile_of_segment (const call *c, int index, int *segment) {
 /* Where what a slot holds now is; if it holds no place, where the thing is that the number is about. */
 static int place_of_slot (const call *c, const slot_row *row, int key, int32_t value, int *segment) {
   *segment = -1;
-  if (row->holds == CARC_HOLDS_SEGMENT && value > 0) {
+  if (row->holds == CARC_HOLDING_SEGMENT && value > 0) {
     *segment = (value - 1) % CARC_MAX_SEGMENTS;
     return (value - 1) / CARC_MAX_SEGMENTS;
   }
-  if (row->holds == CARC_HOLDS_TILE) return value - 1;
-  if (row->scope == CARC_FEATURE) {
+  if (row->holds == CARC_HOLDING_TILE) return value - 1;
+  if (row->scope == CARC_SCOPE_FEATURE) {
     int place = 0;
     carc_state_feature_segments(c->d, c->s, key, &place, 1);
     *segment = place % CARC_MAX_SEGMENTS;
     return place / CARC_MAX_SEGMENTS;
   }
-  if (row->scope == CARC_SEGMENT) return tile_of_segment(c, key, segment);
-  return row->scope == CARC_CELL ? key : -1;
+  if (row->scope == CARC_SCOPE_SEGMENT) return tile_of_segment(c, key, segment);
+  return row->scope == CARC_SCOPE_CELL ? key : -1;
 }
 
 static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
   int segment, tile = place_of_slot(c, row, key, value, &segment);
-  int player = row->scope == CARC_PLAYER ? key / row->size : -1;
+  int player = row->scope == CARC_SCOPE_PLAYER ? key / row->size : -1;
   bool there = tile >= 0 && tile < c->s->n_tiles;
-  carc_event e = there ? carcE_new_segment_event(c, CARC_EV_SLOT, player, tile, segment)
-                       : carcE_new_event(c, CARC_EV_SLOT, player);
+  carc_event e = there ? carcE_new_segment_event(c, CARC_EVENT_SLOT, player, tile, segment)
+                       : carcE_new_event(c, CARC_EVENT_SLOT, player);
   e.points = value;
   e.option.number = key % row->size;
-  e.complete = row->holds != CARC_HOLDS_NUMBER;
+  e.complete = row->holds != CARC_HOLDING_NUMBER;
   writer w = carcU_new_writer(e.text, sizeof e.text);
   carcU_put(&w, "%s", told_name(&row->name));
   carcE_emit(c, &e);
@@ -109,10 +110,11 @@ static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
 carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
-  if (slot < 0 || slot >= c->d->n_slots) return carcU_fail(err, CARC_INVALID, 0, "there is no slot %d", slot);
+  if (slot < 0 || slot >= c->d->n_slots)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no slot %d", slot);
   const slot_row *row = &c->d->slot[slot];
   if (key < 0 || (uint32_t)key >= row->length)
-    return carcU_fail(err, CARC_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
   int32_t *number = number_of_slot(c->d, c->s, slot, (uint32_t)key);
   bool is_told = listening(c) && *number != value;
   *number = value;
@@ -123,15 +125,15 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
 /* ---- Points ------------------------------------------------------------------------------------------ */
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
-  if (c->bonus_for == 0) return carcU_fail(err, CARC_SCRIPT, 0, "only the hook bonus gives one");
+  if (c->bonus_for == 0) return carcU_fail(err, CARC_ERR_SCRIPT, 0, "only the hook bonus gives one");
   if (points < -MOST_POINTS || points > MOST_POINTS)
-    return carcU_fail(err, CARC_INVALID, 0, "%d points are too many", points);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d points are too many", points);
   if (points == 0) return CARC_OK;
   int player = c->bonus_for - 1;
   c->bonus_for = 0;
   carc_given given = {.player = player,
                       .points = points,
-                      .cause = CARC_GIVEN_BONUS,
+                      .cause = CARC_GIVEN_CAUSE_BONUS,
                       .tile = c->about->tile,
                       .segment = c->about->segment,
                       .label = text ? text : ""};
@@ -157,7 +159,7 @@ bool carcE_emit_piece_left (call *c, uint32_t f, carc_event_kind kind, carc_leav
 
 carc_status carcE_check_site (const call *c, int tile, int segment, carc_error *err) {
   if (is_site(c, tile, segment)) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0, "there is no such segment on the table");
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such segment on the table");
 }
 
 static bool is_piece (const call *c, int player, int piece) {
@@ -174,7 +176,7 @@ static int find_piece (const call *c, carc_piece f) {
 }
 
 static carc_status refuse_piece (carc_error *err) {
-  return carcU_fail(err, CARC_INVALID, 0, "that piece does not stand there");
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "that piece does not stand there");
 }
 
 /* Takes one piece off the table: into its owner's supply, or only off. */
@@ -196,8 +198,8 @@ bool carcE_send_orphans_home (call *c, int feature_id, int player) {
     uint32_t f = const_pieces_of(c->d, c->s)[i];
     bool there =
         piece_player(f) == player && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
-    if (there && c->d->piece[piece_kind(f)].orphan == CARC_HOME &&
-        !lift(c, i, supply_of(c->d, c->s), CARC_EV_RETURNED, CARC_LEFT_SENT))
+    if (there && c->d->piece[piece_kind(f)].orphan == CARC_ORPHAN_HOME &&
+        !lift(c, i, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_SENT))
       return false;
   }
   return true;
@@ -217,20 +219,20 @@ static carc_status remove_piece (call *c, carc_piece f, uint8_t *into, carc_even
 
 carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
                                  carc_error *err) {
-  return carc_call_return(c, (carc_piece){player, piece, tile, segment}, CARC_LEFT_SENT, err);
+  return carc_call_return(c, (carc_piece){player, piece, tile, segment}, CARC_LEAVING_SENT, err);
 }
 
 carc_status carc_call_return (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
-  if (why != CARC_LEFT_SENT && why != CARC_LEFT_SCORED)
-    return carcU_fail(err, CARC_INVALID, 0, "a piece goes home because it is sent, or scored");
-  return remove_piece(c, piece, supply_of(c->d, c->s), CARC_EV_RETURNED, why, err);
+  if (why != CARC_LEAVING_SENT && why != CARC_LEAVING_SCORED)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "a piece goes home because it is sent, or scored");
+  return remove_piece(c, piece, supply_of(c->d, c->s), CARC_EVENT_RETURNED, why, err);
 }
 
 carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) {
   if (c->d->n_phases == 0)
-    return carcU_fail(err, CARC_INVALID, 0,
+    return carcU_fail(err, CARC_ERR_INVALID, 0,
                       "pieces are held only in a game with phases, which can give them back");
-  return remove_piece(c, piece, captured_of(c->d, c->s), CARC_EV_CAPTURED, CARC_LEFT_CAPTURED, err);
+  return remove_piece(c, piece, captured_of(c->d, c->s), CARC_EVENT_CAPTURED, CARC_LEAVING_CAPTURED, err);
 }
 
 carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
@@ -238,11 +240,11 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
   if (status != CARC_OK) return status;
   int place = player * c->d->n_pieces + piece; /* in both lists */
   if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
-    return carcU_fail(err, CARC_INVALID, 0, "no such piece of that player is held");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "no such piece of that player is held");
   captured_of(c->d, c->s)[place]--;
   supply_of(c->d, c->s)[place]++;
   if (listening(c)) {
-    carc_event e = carcE_new_event(c, CARC_EV_RELEASED, player);
+    carc_event e = carcE_new_event(c, CARC_EVENT_RELEASED, player);
     e.piece = piece;
     carcE_emit(c, &e);
   }
@@ -268,13 +270,13 @@ carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
   if (status != CARC_OK) return status;
   if (!is_piece(c, piece.player, piece.piece) ||
       const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return carcU_fail(err, CARC_INVALID, 0, "the player has no such piece in hand");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "the player has no such piece in hand");
   status = carcE_check_site(c, piece.tile, piece.segment, err);
   if (status != CARC_OK) return status;
   status = check_stand(c, piece.piece, piece.tile, piece.segment, err);
   if (status != CARC_OK) return status;
   carcB_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
-  emit_stands(c, CARC_EV_DEPLOYED, piece);
+  emit_stands(c, CARC_EVENT_DEPLOYED, piece);
   return CARC_OK;
 }
 
@@ -288,11 +290,11 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
   status = check_stand(c, piece.piece, tile, segment, err);
   if (status != CARC_OK) return status;
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
-  bool fine = lift(c, index, supply_of(c->d, c->s), CARC_EV_RETURNED, CARC_LEFT_MOVED);
+  bool fine = lift(c, index, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_MOVED);
   if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return carcU_fail(err, CARC_INVALID, 0, "the piece was put elsewhere as it left");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "the piece was put elsewhere as it left");
   carcB_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
-  emit_stands(c, CARC_EV_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
+  emit_stands(c, CARC_EVENT_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
   return fine && carcE_send_orphans_home(c, feature_id, piece.player) ? CARC_OK
                                                                       : carcE_propagate_failure(c, err);
 }
@@ -310,8 +312,8 @@ void carcE_lay_span (call *c, int tile, carc_axis axis) {
 
 void carcE_emit_spanned (call *c, int tile) {
   if (!listening(c)) return;
-  carc_event e =
-      carcE_new_segment_event(c, CARC_EV_SPANNED, c->s->turn, tile, type_of(c->d, c->s, tile)->segments - 1);
+  carc_event e = carcE_new_segment_event(c, CARC_EVENT_SPANNED, c->s->turn, tile,
+                                         type_of(c->d, c->s, tile)->segments - 1);
   e.piece = c->d->span;
   carcE_emit(c, &e);
 }
@@ -319,12 +321,13 @@ void carcE_emit_spanned (call *c, int tile) {
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
-  if (piece < 0 || piece != c->d->span) return carcU_fail(err, CARC_INVALID, 0, "that piece is no span");
+  if (piece < 0 || piece != c->d->span) return carcU_fail(err, CARC_ERR_INVALID, 0, "that piece is no span");
   if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
-    return carcU_fail(err, CARC_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
-  bool fine = tile >= 0 && tile < c->s->n_tiles && (axis == CARC_NORTH_SOUTH || axis == CARC_EAST_WEST) &&
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
+  bool fine = tile >= 0 && tile < c->s->n_tiles &&
+              (axis == CARC_AXIS_NORTH_SOUTH || axis == CARC_AXIS_EAST_WEST) &&
               carc_state_fits_span(c->d, c->s, tile, axis);
-  if (!fine) return carcU_fail(err, CARC_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
+  if (!fine) return carcU_fail(err, CARC_ERR_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
   carcE_lay_span(c, tile, axis);
   return CARC_OK;
 }
@@ -336,19 +339,19 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (!c->may_lay || s->laid)
-    return carcU_fail(err, CARC_SCRIPT, 0,
+    return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "a tile is placed in `chosen` of a phase at draw or game_end, and only one");
   if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
-    return carcU_fail(err, CARC_INVALID, 0, "that is no tile of this game");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no tile of this game");
   int cell = carcB_find_cell(d, s, position_of(x, y));
   bool there =
       cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
   find_legal(d, s, type, room.legal, room.n_placements);
   if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
-    return carcU_fail(err, CARC_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
                       rotation);
   if (!carcB_take_tile(d, s, type))
-    return carcU_fail(err, CARC_INVALID, 0, "no tile %s is left", d->type[type].id);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "no tile %s is left", d->type[type].id);
   s->extended = 0;
   carcB_add_tile(d, s, cell, type * SIDES + rotation);
   s->hand = (uint16_t)type;
@@ -361,7 +364,7 @@ carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
-    return carcU_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of tiles");
   carcB_shuffle_in(c->d, c->s, tile_attribute);
   return CARC_OK;
 }
@@ -371,9 +374,9 @@ carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *e
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
-    return carcU_fail(err, CARC_INVALID, 0, "that is no attribute of tiles");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of tiles");
   if ((d->held >> tile_attribute & 1) == 0)
-    return carcU_fail(err, CARC_INVALID, 0,
+    return carcU_fail(err, CARC_ERR_INVALID, 0,
                       "tiles with the attribute %s are never held back: `held` does not name it",
                       carc_tile_attribute_name(d, tile_attribute));
   carcB_hold_back(d, c->s, tile_attribute);
@@ -392,6 +395,6 @@ const carc_definition *carc_call_definition (const carc_call *c) { return c->d; 
 const carc_state *carc_call_state (const carc_call *c) { return c->s; }
 
 int carc_call_fail (carc_call *c, const char *message) {
-  carcU_fail(c->err, CARC_SCRIPT, 0, "%s", message);
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%s", message);
   return 1;
 }

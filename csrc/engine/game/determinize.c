@@ -40,7 +40,7 @@ typedef struct hidden_heap {
 typedef struct sampler {
   const carc_definition *d;
   const carc_state *state;
-  int seer;
+  int observer;
   past of;
   hidden_heap *heaps; /* of all reserves; behind them what has left one in a step */
   open_deal *hidden;  /* those that may be others */
@@ -112,10 +112,10 @@ static carc_status follow_all (sampler *m, carc_state *again) {
 
 static void gather_hidden (sampler *m) {
   for (int heap = 0; heap < m->d->n_heaps; heap++)
-    for (int i = 0; i < m->heaps[heap].n && !sees_heap(m->d, m->seer, heap); i++)
+    for (int i = 0; i < m->heaps[heap].n && !sees_heap(m->d, m->observer, heap); i++)
       if (m->heaps[heap].tile[i].dealt_at != NOWHERE)
         m->hidden[m->n_hidden++] = (open_deal){.tile = m->heaps[heap].tile[i]};
-  carcG_collect_token_deals(&m->tokens, m->state, m->seer);
+  carcG_collect_token_deals(&m->tokens, m->state, m->observer);
 }
 
 static void note_bag (sampler *m, const carc_state *s, int at) {
@@ -138,7 +138,9 @@ static carc_status follow_bag (sampler *m, carc_state *again) {
 
 /* ---- Another deal --------------------------------------------------------------------------------------------------------- */
 
-static bool may_be_type (const open_deal *h, int type) { return (h->could_be[type / 64] >> (type % 64) & 1) != 0; }
+static bool may_be_type (const open_deal *h, int type) {
+  return (h->could_be[type / 64] >> (type % 64) & 1) != 0;
+}
 
 /* Gives hidden tiles other types: again and again two of them, or one and a tile of the bag, change places, if both could be. */
 static void deal_anew (sampler *m) {
@@ -168,8 +170,8 @@ static int type_drawn (const sampler *m, int at, int type) {
 
 /* Whether an option names what may be hidden: a tile, or the number of a token. */
 static bool names_hidden (const carc_definition *d, const carc_action_fields *f) {
-  if (f->kind != CARC_ACT_CHOICE) return false;
-  return f->token >= 0 ? d->token[f->token].seen != CARC_SEEN_BY_ALL : !f->has_cell && f->type >= 0;
+  if (f->kind != CARC_ACTION_CHOICE) return false;
+  return f->token >= 0 ? d->token[f->token].seen != CARC_VISIBILITY_ALL : !f->has_cell && f->type >= 0;
 }
 
 /*
@@ -194,9 +196,9 @@ static bool do_alike (const sampler *m, const replayer *r, call *c) {
   carc_action_fields f = carc_action_unpack(action);
   const carc_state *s = r->c.s;
   bool alike = c->s->phase == s->phase && c->s->dealing == s->dealing;
-  if (f.kind == CARC_ACT_RESIGN) {
+  if (f.kind == CARC_ACTION_RESIGN) {
     carcT_apply_resignation(c, f.player);
-  } else if (f.kind == CARC_ACT_DRAW) {
+  } else if (f.kind == CARC_ACTION_DRAW) {
     int type = type_drawn(m, r->at, f.type);
     if (!alike || find_type(const_bag_of(m->d, c->s), c->s->n_bag, type) < 0) return false;
     carcT_apply_draw(c, type);
@@ -208,11 +210,11 @@ static bool do_alike (const sampler *m, const replayer *r, call *c) {
   return !c->failed;
 }
 
-/* Whether who looks on could not tell the two from each other. */
-static bool looks_alike (const sampler *m, const carc_state *out, int seer) {
+/* Whether the observer cannot tell the two states apart. */
+static bool looks_alike (const sampler *m, const carc_state *out, int observer) {
   const carc_state *s = m->state;
   return out->phase == s->phase && out->dealing == s->dealing && out->decisions == s->decisions &&
-         carc_state_hash_for(m->d, out, seer) == carc_state_hash_for(m->d, s, seer);
+         carc_state_hash_for(m->d, out, observer) == carc_state_hash_for(m->d, s, observer);
 }
 
 /* Plays the game with what has been dealt anew; false where it would have gone otherwise. */
@@ -232,13 +234,13 @@ static bool play_alike (const sampler *m, uint64_t seed, carc_state *again, carc
 }
 
 /* Another game, or after some tries the same, with other draws to come. What a position leaves open is dealt by the seed. */
-static void try_deals (sampler *m, carc_state *again, carc_state *out, int seer) {
+static void try_deals (sampler *m, carc_state *again, carc_state *out, int observer) {
   bool found = false, any = m->n_hidden > 0 || m->tokens.n > 0 || m->d->deals_tokens;
   for (int i = 0; i < TRIES && any && !found; i++) {
     uint64_t seed = m->d->deals_tokens ? random_below(&m->generator, UINT32_MAX) : m->of.seed;
     deal_anew(m);
     carcG_redeal_tokens(&m->tokens, m->state, &m->generator);
-    found = play_alike(m, seed, again, out) && looks_alike(m, out, seer);
+    found = play_alike(m, seed, again, out) && looks_alike(m, out, observer);
   }
   if (!found) carc_state_clone(m->d, out, m->state);
 }
@@ -246,24 +248,28 @@ static void try_deals (sampler *m, carc_state *again, carc_state *out, int seer)
 /* ---- Together ------------------------------------------------------------------------------------------------------------- */
 
 /* Another game into `out`, with all memory there. */
-static carc_status resample (sampler *m, carc_state *again, carc_state *out, int seer) {
+static carc_status resample (sampler *m, carc_state *again, carc_state *out, int observer) {
   for (int heap = 0; heap < m->d->n_heaps; heap++) m->heaps[heap].n = 0;
   carc_status status = follow_all(m, again);
   if (status != CARC_OK) return status;
   gather_hidden(m);
   status = follow_bag(m, again);
-  if (status == CARC_OK) try_deals(m, again, out, seer);
+  if (status == CARC_OK) try_deals(m, again, out, observer);
   return status;
 }
 
-carc_status carc_state_resample (const carc_definition *def, const carc_state *state, int seer, uint64_t seed,
-                                 carc_state *out, carc_error *err) {
+carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
+                                    uint64_t seed, carc_state *out, carc_error *err) {
   size_t heaps = (size_t)(def->n_heaps + 1) * sizeof(hidden_heap),
          tiles = (size_t)def->n_tiles * sizeof(open_deal);
-  sampler m = {.d = def, .state = state, .seer = seer_told(seer), .generator = random_seed(seed), .err = err};
+  sampler m = {.d = def,
+               .state = state,
+               .observer = observer_for(observer),
+               .generator = random_seed(seed),
+               .err = err};
   carc_status status = CARC_OK;
   m.of = carcT_replay_source_of(def, state);
-  if ((def->n_reserves == 0 && !def->hides_tokens) || m.seer == SEES_ALL) {
+  if ((def->n_reserves == 0 && !def->hides_tokens) || m.observer == OBSERVER_ALL) {
     carc_state_clone(def, out, state);
   } else {
     carc_state *again = carcM_alloc_memory(def, def->at.size);
@@ -271,8 +277,8 @@ carc_status carc_state_resample (const carc_definition *def, const carc_state *s
     m.hidden = carcM_alloc_memory(def, tiles);
     bool open = carcG_open_token_deals(def, &m.tokens);
     status = again == NULL || m.heaps == NULL || m.hidden == NULL || !open
-                 ? carcU_fail(err, CARC_MEMORY, 0, "not enough memory")
-                 : resample(&m, again, out, seer);
+                 ? carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory")
+                 : resample(&m, again, out, observer);
     carcM_free_memory(def, again, def->at.size);
     carcM_free_memory(def, m.heaps, heaps);
     carcM_free_memory(def, m.hidden, tiles);

@@ -24,7 +24,7 @@
 #include "score/score.h"
 #include "game/start_blocks.h"
 
-#define FAIL(line, ...) carcU_fail(err, CARC_INVALID, line, __VA_ARGS__)
+#define FAIL(line, ...) carcU_fail(err, CARC_ERR_INVALID, line, __VA_ARGS__)
 #define FAIL_ABSENT(line, ...) carcU_mark_absent(err, FAIL(line, __VA_ARGS__), true)
 
 static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
@@ -71,7 +71,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
                        "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch", id,
                        t->x, t->y);
   int type = t->type;
-  if (t->span != CARC_NO_AXIS) {
+  if (t->span != CARC_AXIS_NONE) {
     carc_status status = take_start_span(d, s, t, &type, err);
     if (status != CARC_OK) return status;
   }
@@ -245,7 +245,7 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
   for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
     carc_piece f = carc_state_piece(d, s, i);
     const record *r = &const_records_of(d, s)[feature_at(d, s, f.tile, f.segment)];
-    if (d->piece[f.piece].orphan == CARC_HOME && !has_own_follower(r, f.player))
+    if (d->piece[f.piece].orphan == CARC_ORPHAN_HOME && !has_own_follower(r, f.player))
       return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
                   f.player + 1, d->piece[f.piece].name);
   }
@@ -268,7 +268,7 @@ static carc_status check_gone_home (const carc_definition *d, const carc_state *
 }
 
 static carc_status check_goods (const carc_definition *d, carc_error *err) {
-  for (int g = 0; g < CARC_GOODS; g++) {
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int given = 0, there = d->goods_of_game[g];
     for (int p = 0; p < d->players; p++) given += d->have[p][g];
     if (given > there)
@@ -287,7 +287,7 @@ static void fill_hands (const carc_definition *d, carc_state *s) {
     uint8_t *supply = supply_of_player(d, s, p), *goods = s->goods[p];
     s->score[p] = s->before[p] = d->points[p];
     for (int k = 0; k < d->n_pieces; k++) supply[k] = d->piece[k].count;
-    for (int g = 0; g < CARC_GOODS; g++) goods[g] = (uint8_t)d->have[p][g];
+    for (int g = 0; g < CARC_GOOD_COUNT; g++) goods[g] = (uint8_t)d->have[p][g];
   }
   s->turn = (uint8_t)d->first_player;
   s->hand = NO_TYPE;
@@ -313,7 +313,7 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
 /* The number in a slot with this place: of a feature, that of any of its segments. -1 if there is none. */
 static int find_number (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
   int tile, segment;
-  if (row->scope != CARC_FEATURE) return (uint32_t)place < row->length ? place : -1;
+  if (row->scope != CARC_SCOPE_FEATURE) return (uint32_t)place < row->length ? place : -1;
   return find_place(d, s, place, &tile, &segment) ? feature_at(d, s, tile, segment) : -1;
 }
 
@@ -495,7 +495,7 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
 
 carc_status carcG_build_initial_state (carc_definition *d, carc_error *err) {
   carc_state *s = d->image = carcM_alloc_memory(d, d->at.size);
-  if (s == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (s == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   memset(s, 0, d->at.size);
   carcB_clear_board(d, s);
   carcB_clear_features(d, s);

@@ -36,7 +36,7 @@ carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks,
                                       const carc_allocator *allocator, carc_error *err) {
   carc_definition *d = take_definition(hooks, ud, allocator);
   if (d == NULL) {
-    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
     return NULL;
   }
   if (fill_definition(d, text, err) == CARC_OK) return d;

@@ -20,7 +20,7 @@ carc_status carc_state_init (const carc_definition *def, carc_state *state, uint
     return begin_in(def, state, seed, err);
   carc_state *fresh =
       carcM_alloc_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
-  if (fresh == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (fresh == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   carc_status status = begin_in(def, fresh, seed, err);
   if (status == CARC_OK) carc_state_clone(def, state, fresh);
   carcM_free_memory(def, fresh, def->at.size);
@@ -30,7 +30,7 @@ carc_status carc_state_init (const carc_definition *def, carc_state *state, uint
 carc_state *carc_state_new (const carc_definition *def, uint64_t seed, carc_error *err) {
   carc_state *s = carcM_alloc_memory(def, def->at.size);
   if (s == NULL) {
-    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
     return NULL;
   }
   if (carc_state_init(def, s, seed, err) == CARC_OK) return s;

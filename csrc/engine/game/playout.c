@@ -38,7 +38,7 @@ carc_status carc_state_random_playout (const carc_definition *def, carc_state *s
   uint64_t generator = random_seed(seed);
   if (!def->hooked) return play_on(def, state, &generator, err);
   carc_state *played = carcM_alloc_memory(def, def->at.size);
-  if (played == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (played == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   carc_state_clone(def, played, state);
   carc_status status = play_copy_on(def, played, &generator, err);
   if (status == CARC_OK) carc_state_clone(def, state, played);
@@ -169,14 +169,14 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
                                    uint64_t seed, int threads, carc_playouts *out, carc_error *err) {
   many_games all = {.d = def, .from = state, .seed = seed};
   carc_playouts sum = {.games = games};
-  if (games < 1) return carcU_fail(err, CARC_INVALID, 0, "%d games: at least one is needed", games);
+  if (games < 1) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d games: at least one is needed", games);
   if (threads < 1 || threads > CARC_MAX_THREADS)
-    return carcU_fail(err, CARC_INVALID, 0, "%d threads: expected 1 to %d", threads, CARC_MAX_THREADS);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d threads: expected 1 to %d", threads, CARC_MAX_THREADS);
   if (def->manual)
-    return carcU_fail(err, CARC_INVALID, 0,
+    return carcU_fail(err, CARC_ERR_INVALID, 0,
                       "the host draws in this game; draws of a playout are the engine's");
   int room = begin_tallies(def, &all, threads_for(def, games, threads));
-  if (room == 0) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (room == 0) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   sum.threads = play_side_by_side(&all, room, games);
   carc_status status = sum_up(&all, sum.threads, &sum, err);
   for (int i = 0; i < room; i++) carcM_free_memory(def, all.of[i], tally_size(def));

@@ -34,8 +34,8 @@ static void put_tiles (writer *w, const carc_definition *d, const carc_state *s)
     carc_tile t = carc_state_tile(d, s, i);
     carc_axis span = carc_state_span(d, s, i);
     carcU_put(w, "start %s %d,%d r%d", d->type[t.type].id, t.x, t.y, t.rotation);
-    if (span != CARC_NO_AXIS)
-      carcU_put(w, "%s %d", span == CARC_NORTH_SOUTH ? " N.S" : " E.W", take_spanner(d, laid) + 1);
+    if (span != CARC_AXIS_NONE)
+      carcU_put(w, "%s %d", span == CARC_AXIS_NORTH_SOUTH ? " N.S" : " E.W", take_spanner(d, laid) + 1);
     carcU_put(w, "\n");
   }
 }
@@ -70,7 +70,8 @@ static void put_players (writer *w, const carc_definition *d, const carc_state *
   for (int p = 0; p < d->players; p++) {
     const uint8_t *g = s->goods[p];
     carcU_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
-    if (d->goods) carcU_put(w, "have %d %d %d %d\n", p + 1, g[CARC_WINE], g[CARC_GRAIN], g[CARC_CLOTH]);
+    if (d->goods)
+      carcU_put(w, "have %d %d %d %d\n", p + 1, g[CARC_GOOD_WINE], g[CARC_GOOD_GRAIN], g[CARC_GOOD_CLOTH]);
     if (s->resigned >> p & 1)
       carcU_put(w, "resigned %d\n", p + 1);
     else if (s->absent >> p & 1)
@@ -128,7 +129,7 @@ static void put_cell (writer *w, const carc_definition *d, const carc_state *s, 
 /* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
 static int32_t number_at (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
   const int32_t *numbers = const_slots_of(d, s) + row->at;
-  if (row->scope != CARC_FEATURE) return numbers[place];
+  if (row->scope != CARC_SCOPE_FEATURE) return numbers[place];
   const uint16_t *feature_ids = const_feature_ids_of(d, s);
   int32_t number = numbers[feature_ids[place]];
   for (int i = 0; number != 0 && i < place; i++)
@@ -139,7 +140,7 @@ static int32_t number_at (const carc_definition *d, const carc_state *s, const s
 static void put_remembered (writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < d->n_slots; i++) {
     const slot_row *row = &d->slot[i];
-    int places = row->scope == CARC_FEATURE ? s->n_segments : (int)row->length;
+    int places = row->scope == CARC_SCOPE_FEATURE ? s->n_segments : (int)row->length;
     for (int k = 0; k < places; k++) {
       int32_t number = number_at(d, s, row, k);
       if (number != row->initial)
@@ -171,11 +172,11 @@ static int count_alike (const carc_definition *d, const carc_state *s, int i, in
   return n;
 }
 
-static void put_token (writer *w, const carc_definition *d, const carc_state *s, int seer,
+static void put_token (writer *w, const carc_definition *d, const carc_state *s, int observer,
                        const carc_token *t, int n) {
   carcU_put(w, "put %s", told_name(&d->token[t->kind].name));
   if (t->owner >= 0) carcU_put(w, " owner=%d", t->owner + 1);
-  if (t->number > 0 && sees_token(d, t, seer)) carcU_put(w, " number=%d", t->number);
+  if (t->number > 0 && sees_token(d, t, observer)) carcU_put(w, " number=%d", t->number);
   if (n > 1) carcU_put(w, " count=%d", n);
   if (t->player >= 0) carcU_put(w, " player=%d", t->player + 1);
   if (t->tile >= 0) put_cell(w, d, s, t->tile, t->segment);
@@ -187,7 +188,7 @@ static void put_token (writer *w, const carc_definition *d, const carc_state *s,
 ** Those of a kind, an owner and a number - 0: that is not seen - by where they are: as they stand, what is not seen could be told from
 ** their order. Returns whether there are any.
 */
-static bool put_by_place (writer *w, const carc_definition *d, const carc_state *s, int seer,
+static bool put_by_place (writer *w, const carc_definition *d, const carc_state *s, int observer,
                           const carc_token *like) {
   const token_row *row = &d->token[like->kind];
   for (token_place behind = 0;;) {
@@ -197,7 +198,7 @@ static bool put_by_place (writer *w, const carc_definition *d, const carc_state 
     for (int i = row->first; i < row->first + row->all; i++) {
       carc_token t = carc_state_token(d, s, i);
       token_place at = const_tokens_of(d, s)[i];
-      int number = sees_token(d, &t, seer) ? t.number : 0;
+      int number = sees_token(d, &t, observer) ? t.number : 0;
       bool such = t.owner == like->owner && number == like->number && !is_home(d, s, i, &t);
       if (!such || at <= behind || at > least) continue;
       n = at == least ? n + 1 : 1;
@@ -205,38 +206,39 @@ static bool put_by_place (writer *w, const carc_definition *d, const carc_state 
       first = t;
     }
     if (n == 0) return behind != 0;
-    put_token(w, d, s, seer, &first, n);
+    put_token(w, d, s, observer, &first, n);
     behind = least;
   }
 }
 
 /* Those of a kind of which not all see the numbers. Returns whether there are any. */
-static bool put_hidden_tokens (writer *w, const carc_definition *d, const carc_state *s, int seer, int kind) {
+static bool put_hidden_tokens (writer *w, const carc_definition *d, const carc_state *s, int observer,
+                               int kind) {
   bool any = false;
   for (int owner = -1; owner < d->players; owner++)
     for (int number = d->token[kind].numbers; number >= 0; number--) {
       carc_token like = {.kind = kind, .owner = owner, .number = number};
-      any |= put_by_place(w, d, s, seer, &like);
+      any |= put_by_place(w, d, s, observer, &like);
     }
   return any;
 }
 
 /* Those in the supply, or with their owners, are not told, but that none is where they began. */
-static void put_tokens (writer *w, const carc_definition *d, const carc_state *s, int seer) {
+static void put_tokens (writer *w, const carc_definition *d, const carc_state *s, int observer) {
   uint64_t told = 0;
   for (int i = 0, alike, count = 0; i < carc_state_tokens(d, s); i += alike) {
     carc_token t = carc_state_token(d, s, i);
-    bool hidden = seer != SEES_ALL && d->token[t.kind].seen != CARC_SEEN_BY_ALL;
+    bool hidden = observer != OBSERVER_ALL && d->token[t.kind].seen != CARC_VISIBILITY_ALL;
     alike = hidden ? d->token[t.kind].all : count_alike(d, s, i, &count);
-    if (hidden && put_hidden_tokens(w, d, s, seer, t.kind)) told |= (uint64_t)1 << t.kind;
+    if (hidden && put_hidden_tokens(w, d, s, observer, t.kind)) told |= (uint64_t)1 << t.kind;
     if (hidden || is_home(d, s, i, &t)) continue;
-    put_token(w, d, s, seer, &t, count);
+    put_token(w, d, s, observer, &t, count);
     told |= (uint64_t)1 << t.kind;
   }
   for (int k = 0; k < d->n_tokens; k++)
     if (begins_elsewhere(&d->token[k]) && (told >> k & 1) == 0)
       carcU_put(w, "put %s%s player=1 count=0\n", told_name(&d->token[k].name),
-                d->token[k].of == CARC_TOKENS_OF_PLAYER ? " owner=1" : "");
+                d->token[k].of == CARC_TOKEN_OWNER_PLAYER ? " owner=1" : "");
 }
 
 /* What something else than the last tile has closed, until it is scored. */
@@ -255,7 +257,8 @@ static void put_news (writer *w, const carc_definition *d, const carc_state *s) 
     carcU_put(w, "news %s points=%d", of_points ? "points" : "scored", (int)n->points);
     for (unsigned left = n->players; left != 0; left &= left - 1)
       carcU_put(w, "%s%d", left == n->players ? " players=" : ",", lowest_bit(left) + 1);
-    if (of_points) carcU_put(w, " total=%d cause=%s", (int)n->total, carc_giving_name((carc_giving)n->cause));
+    if (of_points)
+      carcU_put(w, " total=%d cause=%s", (int)n->total, carc_given_cause_name((carc_given_cause)n->cause));
     if (n->site != NO_SITE)
       carcU_put(w, " place=%d",
                 carc_state_segment_index(d, s, site_tile(n->site), site_segment(n->site)) + 1);
@@ -286,7 +289,7 @@ static int asking_phase (const carc_definition *d, const carc_state *s) {
 static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
   int stage = asking_phase(d, s);
   bool asks = stage >= 0;
-  carc_action_kind kind = asks ? CARC_ACT_CHOICE : carc_state_decision(d, s);
+  carc_action_kind kind = asks ? CARC_ACTION_CHOICE : carc_state_decision(d, s);
   if (s->dealing != 0 && s->then == THEN_BEGIN && d->opening.line == 0)
     return; /* nothing yet: the turn begins */
   carcU_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
@@ -313,9 +316,9 @@ static void put_reserve (writer *w, const carc_definition *d, int heap) {
 }
 
 /* What lies in reserves; what is not seen, or is yet to be dealt, by its number. */
-static void put_reserves (writer *w, const carc_definition *d, const carc_state *s, int seer) {
+static void put_reserves (writer *w, const carc_definition *d, const carc_state *s, int observer) {
   for (int heap = 0; heap < d->n_heaps; heap++) {
-    bool seen = sees_heap(d, seer, heap);
+    bool seen = sees_heap(d, observer, heap);
     int n = tiles_in(d, s, heap), unseen = const_promised_of(d, s)[heap] + (seen ? 0 : n);
     for (int i = 0; i < n && seen; i++) {
       carcU_put(w, "kept %s ", d->type[carcB_heap_tiles(d, s, heap)[i]].id);
@@ -328,7 +331,7 @@ static void put_reserves (writer *w, const carc_definition *d, const carc_state 
 }
 
 /* What scripts hold and remember. */
-static void put_script_part (writer *w, const carc_definition *d, const carc_state *s, int seer) {
+static void put_script_part (writer *w, const carc_definition *d, const carc_state *s, int observer) {
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) {
       int n = carc_state_captured(d, s, p, k);
@@ -337,21 +340,21 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
   put_flipped(w, d, s);
   put_joins(w, d, s);
   put_remembered(w, d, s);
-  put_tokens(w, d, s, seer);
+  put_tokens(w, d, s, observer);
   for (int m = 0; m < d->words.n_tile_attributes; m++)
     if ((d->held >> m & 1) && was_shuffled(d, s, m))
       carcU_put(w, "shuffled %s\n", carc_tile_attribute_name(d, m));
 }
 
-static int write_position (const carc_definition *def, const carc_state *state, int seer, char *out,
+static int write_position (const carc_definition *def, const carc_state *state, int observer, char *out,
                            size_t size) {
   writer w = carcU_new_writer(out, size);
   put_tiles(&w, def, state);
   put_pieces(&w, def, state);
   put_players(&w, def, state);
   put_gone(&w, def, state);
-  put_reserves(&w, def, state, seer);
-  put_script_part(&w, def, state, seer);
+  put_reserves(&w, def, state, observer);
+  put_script_part(&w, def, state, observer);
   put_closed(&w, def, state);
   put_news(&w, def, state);
   put_turn(&w, state);
@@ -363,10 +366,10 @@ static int write_position (const carc_definition *def, const carc_state *state, 
 
 int carc_state_observation_string (const carc_definition *def, const carc_state *state, char *out,
                                    size_t size) {
-  return write_position(def, state, SEES_ALL, out, size);
+  return write_position(def, state, OBSERVER_ALL, out, size);
 }
 
-int carc_state_observation_for (const carc_definition *def, const carc_state *state, int seer, char *out,
+int carc_state_observation_for (const carc_definition *def, const carc_state *state, int observer, char *out,
                                 size_t size) {
-  return write_position(def, state, seer_told(seer), out, size);
+  return write_position(def, state, observer_for(observer), out, size);
 }

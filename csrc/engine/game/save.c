@@ -42,7 +42,7 @@ static uint64_t write_head (writer *w, const carc_definition *d) {
 }
 
 static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t check) {
-  char line[CARC_ACTION_TEXT];
+  char line[CARC_ACTION_TEXT_SIZE];
   writer one = carcU_new_writer(line, sizeof line);
   carcU_put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator,
             s->steps);
@@ -63,7 +63,7 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
                            carc_error *err) {
   carc_state *again = carcM_alloc_memory(def, def->at.size);
   if (again == NULL) {
-    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
     return -1;
   }
   writer w = carcU_new_writer(out, room);
@@ -90,7 +90,7 @@ typedef struct loader {
   bool other_rules; /* it may be a game of another definition, and end otherwise */
 } loader;
 
-#define REFUSE(l, ...) carcU_fail((l)->err, CARC_INVALID, (l)->line, __VA_ARGS__)
+#define REFUSE(l, ...) carcU_fail((l)->err, CARC_ERR_INVALID, (l)->line, __VA_ARGS__)
 
 /* Copies the next line, which ends in LF or CR LF, into the buffer; false at the end of the text. */
 static bool next_line (loader *l) {
@@ -176,7 +176,7 @@ static carc_status next_checked (loader *l) {
   return CARC_OK;
 }
 
-const char *carc_save_definition (const char *text, size_t *length, carc_error *err) {
+const char *carc_saved_game_definition (const char *text, size_t *length, carc_error *err) {
   loader l = {.at = text, .err = err};
   uint64_t fingerprint;
   const char *begin, *end;
@@ -213,7 +213,7 @@ static carc_status carry_out_line (loader *l, call *c) {
   const carc_definition *d = c->d;
   if (carc_string_to_action(d, c->s, l->text, &a, &inner) != CARC_OK) return REFUSE(l, "%s", inner.message);
   carc_action_fields f = carc_action_unpack(a);
-  if (f.kind == CARC_ACT_RESIGN) {
+  if (f.kind == CARC_ACTION_RESIGN) {
     if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1))
       return REFUSE(l, "'%s' is not legal here", l->text);
     carcT_apply_resignation(c, f.player);
@@ -297,17 +297,18 @@ static carc_status load (const carc_definition *def, carc_state *state, const ch
   carc_status status = read_heading(&l);
   if (status == CARC_OK) status = read_definition_part(&l, &fingerprint, &begin, &end);
   if (status == CARC_OK && fingerprint != def->fingerprint && !other_rules)
-    status = carcU_fail(&inner, CARC_INVALID, 2, "the game was saved with another definition");
+    status = carcU_fail(&inner, CARC_ERR_INVALID, 2, "the game was saved with another definition");
   if (status == CARC_OK) status = read_game_line(&l, &seed, &generator, &steps);
   carc_state *played = status == CARC_OK ? carcM_alloc_memory(def, def->at.size) : NULL;
-  if (status == CARC_OK && played == NULL) status = carcU_fail(&inner, CARC_MEMORY, 0, "not enough memory");
+  if (status == CARC_OK && played == NULL)
+    status = carcU_fail(&inner, CARC_ERR_MEMORY, 0, "not enough memory");
   if (played != NULL) {
     carc_state_clone(def, played, def->image);
     call c = begin_call(def, played, &inner);
     c.stepwise = true;
     carcT_begin_game(&c, seed);
     status = c.failed ? ending_of(&c) : play_lines(&l, &c, generator, steps);
-    if (status == CARC_SCRIPT && !other_rules) inner.line = l.line;
+    if (status == CARC_ERR_SCRIPT && !other_rules) inner.line = l.line;
     if (status == CARC_OK) carc_state_clone(def, state, played);
     carcM_free_memory(def, played, def->at.size);
   }

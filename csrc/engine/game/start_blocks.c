@@ -39,7 +39,7 @@ static const start_tile *tile_beside (const ground *g, const start_tile *t, shif
 
 static unsigned edges_of (const carc_definition *d, const start_tile *t) {
   const tile_type *type = &d->type[t->type];
-  int spanned = t->span == CARC_NO_AXIS ? 0 : type->spanned[((int)t->span - 1 + t->rotation) % AXES];
+  int spanned = t->span == CARC_AXIS_NONE ? 0 : type->spanned[((int)t->span - 1 + t->rotation) % AXES];
   return d->lying[(spanned > 0 ? spanned : t->type) * SIDES + t->rotation].edges;
 }
 
@@ -174,7 +174,7 @@ static carc_status refuse_block (const ground *g, const block *b, carc_error *er
   writer w = carcU_new_writer(owners, sizeof owners);
   put_owners(&w, g);
   return carcU_fail(
-      err, CARC_INVALID, b->tile[0].line,
+      err, CARC_ERR_INVALID, b->tile[0].line,
       "start: the tiles of %s can lie nowhere beside those of %s: wherever they are moved, they lie in one "
       "cell, a side differs from the one that it touches, or a joint touches nothing; leave one of the two "
       "out",
@@ -188,7 +188,7 @@ static carc_status add_block (ground *g, const block *b, carc_error *err) {
     for (int i = 0; i < b->n; i++) lay(g, &b->tile[i]);
   } else if (!lay_block(g, b, by)) {
     return carcU_fail(
-        err, CARC_INVALID, b->tile[0].line,
+        err, CARC_ERR_INVALID, b->tile[0].line,
         "start: the tiles of %s are moved, since others lie there; so each has to touch another of them",
         owner_of_block(g->d, b->tile[0].script));
   }
@@ -245,7 +245,7 @@ carc_status carcG_separate_start_blocks (carc_definition *d, carc_error *err) {
   ground *g = carcM_alloc_memory(d, sizeof *g);
   block *b = carcM_alloc_memory(d, sizeof *b);
   carc_status status = g != NULL && b != NULL ? part_blocks(d, g, b, err)
-                                              : carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+                                              : carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   carcM_free_memory(d, g, sizeof *g);
   carcM_free_memory(d, b, sizeof *b);
   return status;

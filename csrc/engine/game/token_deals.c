@@ -66,16 +66,16 @@ void carcG_track_tokens (token_deals *t, const carc_state *s, int at, carc_actio
   carc_action_fields f = carc_action_unpack(chosen);
   for (int kind = 0; kind < t->d->n_tokens; kind++) {
     const token_row *row = &t->d->token[kind];
-    bool dealt = by_chance && f.kind == CARC_ACT_CHOICE && f.token == kind;
+    bool dealt = by_chance && f.kind == CARC_ACTION_CHOICE && f.token == kind;
     for (int first = row->first, group = 0; first < row->first + row->all; first += row->alike, group++)
       follow_alike(t, s, first, row->alike, dealt && f.number == group % row->numbers + 1 ? at : NOWHERE);
   }
 }
 
-void carcG_collect_token_deals (token_deals *t, const carc_state *s, int seer) {
+void carcG_collect_token_deals (token_deals *t, const carc_state *s, int observer) {
   for (int i = 0; i < (int)t->d->at.n_tokens; i++) {
     carc_token one = carc_state_token(t->d, s, i);
-    if (t->dealt_at[i] != NOWHERE && !sees_token(t->d, &one, seer))
+    if (t->dealt_at[i] != NOWHERE && !sees_token(t->d, &one, observer))
       t->deal[t->n++] = (token_deal){.at = t->dealt_at[i], .kind = one.kind, .number = one.number};
   }
 }
@@ -90,7 +90,7 @@ void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at) {
   token_deal *deal = deal_at(t, at);
   for (int i = 0; deal != NULL && i < s->n_options; i++) {
     carc_action_fields f = carc_action_unpack(const_options_of(t->d, s)[i]);
-    if (f.kind == CARC_ACT_CHOICE && f.token == deal->kind && f.number > 0)
+    if (f.kind == CARC_ACTION_CHOICE && f.token == deal->kind && f.number > 0)
       deal->could_be |= (uint64_t)1 << f.number;
   }
 }

@@ -30,8 +30,8 @@ void carcG_close_token_deals (token_deals *t);
 /* Of the first time that the game is played: begins, and looks what a step has changed, which began with this at hand. */
 void carcG_begin_tracking (token_deals *t, const carc_state *s);
 void carcG_track_tokens (token_deals *t, const carc_state *s, int at, carc_action chosen, bool by_chance);
-/* Behind it: keeps those that who looks on does not see. */
-void carcG_collect_token_deals (token_deals *t, const carc_state *s, int seer);
+/* After it: collects those that `observer` does not see. */
+void carcG_collect_token_deals (token_deals *t, const carc_state *s, int observer);
 /* Of the second time: what chance could choose here. */
 void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at);
 

@@ -31,12 +31,12 @@ void carcM_free_memory (const carc_definition *def, void *old, size_t size) {
 
 unsigned carcM_kinds_for_piece (const carc_definition *d, const piece_row *piece) {
   enum {
-    USUAL = 1 << CARC_FIELD | 1 << CARC_ROAD | 1 << CARC_CITY | 1 << CARC_MONASTERY,
-    ALL = (1 << CARC_KINDS) - 1
+    USUAL = 1 << CARC_KIND_FIELD | 1 << CARC_KIND_ROAD | 1 << CARC_KIND_CITY | 1 << CARC_KIND_MONASTERY,
+    ALL = (1 << CARC_KIND_COUNT) - 1
   };
   static const uint8_t by_role[ROLES] = {[ROLE_FOLLOWER] = USUAL,
-                                         [ROLE_BUILDER] = 1 << CARC_ROAD | 1 << CARC_CITY,
-                                         [ROLE_PIG] = 1 << CARC_FIELD,
+                                         [ROLE_BUILDER] = 1 << CARC_KIND_ROAD | 1 << CARC_KIND_CITY,
+                                         [ROLE_PIG] = 1 << CARC_KIND_FIELD,
                                          [ROLE_SPECIAL] = USUAL};
   if (piece->on == NONE) return by_role[piece->role];
   const selector *f = &d->selectors[piece->on];
@@ -47,10 +47,10 @@ carc_status carcM_refuse_piece_place (const carc_definition *d, int piece, const
                                       int line, carc_error *err) {
   const char *kind = carc_kind_name((carc_kind)type->kind[segment]), *name = d->piece[piece].name;
   if (carcM_kinds_for_piece(d, &d->piece[piece]) >> type->kind[segment] & 1)
-    return carcU_fail(err, CARC_INVALID, line,
+    return carcU_fail(err, CARC_ERR_INVALID, line,
                       "a %s cannot stand on this %s of tile %s, by what is printed there", name, kind,
                       type->id);
-  return carcU_fail(err, CARC_INVALID, line, "a %s cannot stand on a %s", name, kind);
+  return carcU_fail(err, CARC_ERR_INVALID, line, "a %s cannot stand on a %s", name, kind);
 }
 
 bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
@@ -125,7 +125,7 @@ int carc_segment_text (const carc_definition *def, int type, int rotation, int s
   int twins = twins_before(t, segment);
   carcM_put_segment_name(&w, t->kind[segment], carcM_rotate_ports(t->ports[segment], rotation));
   if (twins > 0)
-    carcU_put(&w, "%s%.*s", t->kind[segment] == CARC_FIELD ? "" : ":", twins + 1, "IIIIIIIIIIIIIIII");
+    carcU_put(&w, "%s%.*s", t->kind[segment] == CARC_KIND_FIELD ? "" : ":", twins + 1, "IIIIIIIIIIIIIIII");
   return carcU_written_length(&w);
 }
 
@@ -176,8 +176,8 @@ carc_reserve carc_definition_reserve (const carc_definition *def, int reserve) {
   };
   const reserve_row *row = &def->reserve[reserve];
   return (carc_reserve){.name = told_name(&row->name),
-                        .of_players = row->of == CARC_PLAYER,
-                        .seen = (carc_seen)row->seen,
+                        .of_players = row->of == CARC_SCOPE_PLAYER,
+                        .seen = (carc_visibility)row->seen,
                         .size = row->size,
                         .deal = row->deal,
                         .play = plays[row->play]};
@@ -196,7 +196,7 @@ int carc_definition_tokens (const carc_definition *def) { return def->n_tokens; 
 carc_token_kind carc_token_describe (const carc_definition *def, int kind) {
   const token_row *row = &def->token[kind];
   return (carc_token_kind){.name = told_name(&row->name),
-                           .seen = (carc_seen)row->seen,
+                           .seen = (carc_visibility)row->seen,
                            .sign = row->sign,
                            .count = row->count,
                            .numbers = row->numbers,
@@ -228,7 +228,7 @@ const char *carcM_timing_name (int at) {
   };
   return moments[at];
 }
-const char *carc_phase_moment (const carc_definition *def, int phase) {
+const char *carc_phase_timing (const carc_definition *def, int phase) {
   return carcM_timing_name(def->phase[phase].moment);
 }
 carc_holding carc_slot_holding (const carc_definition *def, int slot) {
@@ -256,7 +256,7 @@ static const char *name_in (const carc_definition *d, int of) {
   return NULL;
 }
 
-const char *carc_row_name (const carc_definition *def, int row) {
+const char *carc_point_row_name (const carc_definition *def, int row) {
   const point_row *w = &def->points_row[row];
   const char *name = NULL;
   if (w->per == PER_SLOT && w->number >= FIRST_TOKEN)

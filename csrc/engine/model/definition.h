@@ -28,7 +28,7 @@ enum { BY_NOTHING, BY_PENNANTS, BY_ATTRIBUTE };
 
 /* One row for each kind of piece; the built-in ones and those of scripts look alike. */
 typedef struct piece_row {
-  char name[CARC_OWN_NAME];
+  char name[CARC_NAME_SIZE];
   uint8_t count; /* each player's */
   uint8_t role;
   uint8_t power; /* in a majority */
@@ -38,7 +38,7 @@ typedef struct piece_row {
   uint8_t needs;
   int16_t on;     /* a filter of the segments that take it, as printed; NONE: those that its role stands on */
   int16_t bars;   /* a filter of those that do not; NONE: there are none */
-  uint8_t orphan; /* CARC_HOME: goes home once its player has no follower left there */
+  uint8_t orphan; /* CARC_ORPHAN_HOME: goes home once its player has no follower left there */
   bool says_orphan; /* that is its own, whatever the rule says */
 } piece_row;
 
@@ -62,8 +62,8 @@ enum {
 /* A place for tiles outside the bag and the table. */
 typedef struct reserve_row {
   owned_name name;
-  uint8_t of;     /* CARC_GAME or CARC_PLAYER */
-  uint8_t seen;   /* carc_seen */
+  uint8_t of;     /* CARC_SCOPE_GAME or CARC_SCOPE_PLAYER */
+  uint8_t seen;   /* carc_visibility */
   uint8_t play;   /* PLAYS_... */
   uint8_t refill; /* the moment at which what is missing of `deal` is dealt; MOMENTS: none */
   int32_t size, deal;
@@ -74,9 +74,9 @@ typedef struct reserve_row {
 /* A kind of token. Its tokens are so many, owner by owner, and of each number by number. */
 typedef struct token_row {
   owned_name name;
-  uint8_t on;   /* bits: CARC_TOKEN_ON_... */
-  uint8_t of;   /* CARC_TOKENS_OF_... */
-  uint8_t seen; /* carc_seen: who sees the numbers */
+  uint8_t on;   /* bits: CARC_TOKEN_PLACE_... */
+  uint8_t of;   /* CARC_TOKEN_OWNER_... */
+  uint8_t seen; /* carc_visibility: who sees the numbers */
   int32_t count, numbers;
   char sign[8];
   int16_t begins; /* an attribute: they begin on the first tile with it; or NONE */
@@ -109,7 +109,7 @@ typedef struct edge_row {
 /* Around a tile of one sort lie at most so many of another. */
 typedef struct limit_row {
   int16_t one, other; /* selectors that look at nothing but what is printed */
-  uint8_t most;
+  uint8_t max;
   bool beside; /* only the four cells that share a side count, not all eight */
 } limit_row;
 
@@ -178,8 +178,8 @@ enum { MOST_COUNTED = 10000 /* of the numbers in a slot */ };
 
 /* A row of points, of bonuses for pieces, or of a step of the final scoring. */
 typedef struct point_row {
-  char owner[CARC_OWN_NAME]; /* the variant that says so */
-  int16_t of;                /* the filter that must hold; of a step: the selector of what is paid for */
+  char owner[CARC_NAME_SIZE]; /* the variant that says so */
+  int16_t of;                 /* the filter that must hold; of a step: the selector of what is paid for */
   uint8_t per, effect;
   int16_t number; /* of what `per` names: a slot, an attribute, a selector */
   bool own;       /* what that selector finds counts only where it belongs to the thing that scores */
@@ -201,7 +201,7 @@ enum { STEP_INCOMPLETE, STEP_FIELDS, STEP_GOODS, STEP_SCRIPTED };
 
 typedef struct final_step {
   owned_name name;
-  char beside[CARC_NAME]; /* of a script's: what it was said to stand before, or after */
+  char beside[CARC_FULL_NAME_SIZE]; /* of a script's: what it was said to stand before, or after */
   bool after;
   int does;
 } final_step;
@@ -318,13 +318,13 @@ struct carc_definition {
   layout at;
   int players;
   int n_scripts;
-  char script[MAX_SCRIPTS][CARC_OWN_NAME]; /* script s is called script[s - 1] */
-  int n_teams, team_line;                  /* 0: each plays alone */
-  bool apart;                              /* what partners have counts apart in majorities */
-  uint8_t team[CARC_MAX_PLAYERS];          /* who shares the result with a player, as bits, that player too */
-  uint8_t side[CARC_MAX_PLAYERS];          /* whose followers count together with a player's */
+  char script[MAX_SCRIPTS][CARC_NAME_SIZE]; /* script s is called script[s - 1] */
+  int n_teams, team_line;                   /* 0: each plays alone */
+  bool apart;                               /* what partners have counts apart in majorities */
+  uint8_t team[CARC_MAX_PLAYERS]; /* who shares the result with a player, as bits, that player too */
+  uint8_t side[CARC_MAX_PLAYERS]; /* whose followers count together with a player's */
   bool manual, goods;
-  int goods_of_game[CARC_GOODS]; /* tokens: of the box, or more if more tiles show it */
+  int goods_of_game[CARC_GOOD_COUNT]; /* tokens: of the box, or more if more tiles show it */
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_all_types,
       n_tiles; /* all types: those with a span across, too, behind the others */
@@ -376,8 +376,8 @@ struct carc_definition {
   unsigned moments_used; /* bit p: some phase is at point p */
   uint8_t phase_from[MOMENTS]
                     [CARC_MAX_PHASES + 1]; /* the first phase at a point, from this one on; or n_phases */
-  int16_t when[CARC_GATED_HOOKS][CARC_MAX_ROWS]; /* filters, or NONE */
-  selector_pool own_pool, *pool;                 /* of these: */
+  int16_t when[CARC_CONDITIONAL_HOOK_COUNT][CARC_MAX_ROWS]; /* filters, or NONE */
+  selector_pool own_pool, *pool;                            /* of these: */
   selector selectors[MAX_SELECTORS];
   slot_test tests[MAX_TESTS];
   relation_link links[MAX_LINKS];
@@ -435,7 +435,7 @@ struct carc_definition {
   attribute_set shuffled; /* tile attributes whose tiles are not kept back any more */
   int n_kept;
   kept_tile kept[CARC_MAX_TILES];
-  int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOODS];
+  int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];
   int first_player, first_hand, turn_line, hand_line, have_line;
   uint8_t resigned, absent, losing; /* bit p, as in the state */
   turn_order order;
@@ -447,10 +447,10 @@ struct carc_definition {
 };
 
 /* Sets of rows. */
-static inline void add_row (carc_rows *rows, int row, bool yes) {
+static inline void add_row (carc_row_set *rows, int row, bool yes) {
   rows->bits[row / 64] |= (uint64_t)yes << (row % 64);
 }
-static inline bool any_row (const carc_rows *rows) { return (rows->bits[0] | rows->bits[1]) != 0; }
+static inline bool any_row (const carc_row_set *rows) { return (rows->bits[0] | rows->bits[1]) != 0; }
 
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */
 static inline bool may_close_elsewhere (const carc_definition *d) {
@@ -460,7 +460,7 @@ static inline bool may_close_elsewhere (const carc_definition *d) {
 /* How often tiles that fit nowhere may go back into the bag, so that a game ends. */
 static inline int most_put_back (const carc_definition *d) {
   enum { TIMES = 4 };
-  return d->rule[CARC_RULE_UNPLACEABLE] == CARC_INTO_THE_BAG ? TIMES * d->n_tiles : 0;
+  return d->rule[CARC_RULE_UNPLACEABLE] == CARC_UNPLACEABLE_BAG ? TIMES * d->n_tiles : 0;
 }
 
 /* Whether a selector that looks at nothing but what is printed on tiles finds this one. */
@@ -478,7 +478,7 @@ static inline unsigned segments_in_area (const carc_definition *d, int area, con
 
 /* Whether it is not said which numbers they bear, since these are hidden: they are dealt as the game begins. */
 ALWAYS_INLINE bool is_dealt (const carc_definition *d, const placed_token *p) {
-  return p->number == 0 && d->token[p->kind].seen != CARC_SEEN_BY_ALL;
+  return p->number == 0 && d->token[p->kind].seen != CARC_VISIBILITY_ALL;
 }
 
 /* The kinds of segments, as bits, of which some may take this kind of piece. */
@@ -486,7 +486,7 @@ unsigned carcM_kinds_for_piece (const carc_definition *d, const piece_row *piece
 
 /* Whether a script, or a position, may put this kind of piece on a segment: where it may stand, and on any spot. */
 static inline bool may_stand (const carc_definition *d, int piece, const tile_type *type, int segment) {
-  unsigned there = type->stands[piece] | type->of_kind[CARC_SPOT];
+  unsigned there = type->stands[piece] | type->of_kind[CARC_KIND_SPOT];
   return d->piece[piece].role != ROLE_SPAN && (there >> segment & 1) != 0;
 }
 

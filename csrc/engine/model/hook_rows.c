@@ -6,7 +6,7 @@
 
 static const carc_hook_facts hooks[CARC_HOOK_COUNT] = {
 #define X(id, member, parameters, ...) {.name = #member, __VA_ARGS__},
-    CARC_HOOKS(X)
+    CARC_HOOK_LIST(X)
 #undef X
 };
 
@@ -16,8 +16,8 @@ unsigned carcM_hook_flags (const carc_hooks *h) {
   unsigned are = 0;
 #define X(id, member, ...) \
   if (h->member != NULL)   \
-    are |= hooks[CARC_HOOK_##id].is | (hooks[CARC_HOOK_##id].answers ? 0 : CARC_HOOK_ACTS);
-  CARC_HOOKS(X)
+    are |= hooks[CARC_HOOK_##id].is | (hooks[CARC_HOOK_##id].answers ? 0 : CARC_HOOK_FLAG_ACTS);
+  CARC_HOOK_LIST(X)
 #undef X
   return are;
 }

@@ -22,15 +22,16 @@ _Static_assert(offsetof(reserve_row, name) == 0, "names stand first");
 _Static_assert(offsetof(token_row, name) == 0 && offsetof(area_row, name) == 0, "names stand first");
 _Static_assert(offsetof(attribute_row, name) == 0 && offsetof(final_step, name) == 0, "names stand first");
 
-static name_list names_of (const carc_definition *d, carc_names of) {
+static name_list names_of (const carc_definition *d, carc_name_kind of) {
   switch (of) {
-    case CARC_NAMES_SLOT: return (name_list){(const char *)d->slot, sizeof *d->slot, d->n_slots};
-    case CARC_NAMES_TOKEN: return (name_list){(const char *)d->token, sizeof *d->token, d->n_tokens};
-    case CARC_NAMES_PHASE: return (name_list){(const char *)d->phase, sizeof *d->phase, d->n_phases};
-    case CARC_NAMES_STEP: return (name_list){(const char *)d->step, sizeof *d->step, d->n_steps};
-    case CARC_NAMES_AREA: return (name_list){(const char *)d->area, sizeof *d->area, d->n_areas};
-    case CARC_NAMES_RESERVE: return (name_list){(const char *)d->reserve, sizeof *d->reserve, d->n_reserves};
-    case CARC_NAMES_ATTRIBUTE:
+    case CARC_NAME_KIND_SLOT: return (name_list){(const char *)d->slot, sizeof *d->slot, d->n_slots};
+    case CARC_NAME_KIND_TOKEN: return (name_list){(const char *)d->token, sizeof *d->token, d->n_tokens};
+    case CARC_NAME_KIND_PHASE: return (name_list){(const char *)d->phase, sizeof *d->phase, d->n_phases};
+    case CARC_NAME_KIND_STEP: return (name_list){(const char *)d->step, sizeof *d->step, d->n_steps};
+    case CARC_NAME_KIND_AREA: return (name_list){(const char *)d->area, sizeof *d->area, d->n_areas};
+    case CARC_NAME_KIND_RESERVE:
+      return (name_list){(const char *)d->reserve, sizeof *d->reserve, d->n_reserves};
+    case CARC_NAME_KIND_ATTRIBUTE:
       return (name_list){(const char *)d->words.attribute, sizeof *d->words.attribute, d->words.n_attributes};
     default:
       return (name_list){(const char *)d->words.tile_attribute, sizeof *d->words.tile_attribute,
@@ -46,24 +47,24 @@ static const owned_name *name_at (const name_list *l, int i) {
 ** Attributes of tiles and of segments stand in one place in selectors, so that they are told apart from each other, too; and so do
 ** slots, tokens and areas.
 */
-static bool stand_in_one_place (carc_names of, carc_names other) {
+static bool stand_in_one_place (carc_name_kind of, carc_name_kind other) {
   enum { ALONE, REFERENCES, ATTRIBUTES };
-  static const uint8_t places[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = REFERENCES,
-                                                   [CARC_NAMES_TOKEN] = REFERENCES,
-                                                   [CARC_NAMES_AREA] = REFERENCES,
-                                                   [CARC_NAMES_ATTRIBUTE] = ATTRIBUTES,
-                                                   [CARC_NAMES_TILE_ATTRIBUTE] = ATTRIBUTES};
+  static const uint8_t places[CARC_NAME_KIND_COUNT] = {[CARC_NAME_KIND_SLOT] = REFERENCES,
+                                                       [CARC_NAME_KIND_TOKEN] = REFERENCES,
+                                                       [CARC_NAME_KIND_AREA] = REFERENCES,
+                                                       [CARC_NAME_KIND_ATTRIBUTE] = ATTRIBUTES,
+                                                       [CARC_NAME_KIND_TILE_ATTRIBUTE] = ATTRIBUTES};
   return of != other && places[of] != ALONE && places[of] == places[other];
 }
 
 /* The i-th name of a sort, and then of those that stand in one place with it; NULL behind the last. */
-static const owned_name *next_name (const carc_definition *d, carc_names of, int i) {
+static const owned_name *next_name (const carc_definition *d, carc_name_kind of, int i) {
   name_list l = names_of(d, of);
   if (i < l.n) return name_at(&l, i);
-  for (int other = 0; other < CARC_NAMES_COUNT; other++) {
-    if (!stand_in_one_place(of, (carc_names)other)) continue;
+  for (int other = 0; other < CARC_NAME_KIND_COUNT; other++) {
+    if (!stand_in_one_place(of, (carc_name_kind)other)) continue;
     i -= l.n;
-    l = names_of(d, (carc_names)other);
+    l = names_of(d, (carc_name_kind)other);
     if (i < l.n) return name_at(&l, i);
   }
   return NULL;
@@ -80,7 +81,7 @@ static int rank_of (const owned_name *n, int script, word w) {
   return script == 0 && n->told_at == n->own_at ? NAME_TOLD : NAME_UNKNOWN;
 }
 
-meaning carcM_look_up_name (const carc_definition *d, carc_names of, int script, word w) {
+meaning carcM_look_up_name (const carc_definition *d, carc_name_kind of, int script, word w) {
   name_list l = names_of(d, of);
   meaning m = {-1, NAME_UNKNOWN};
   for (int i = 0; i < l.n && m.rank != NAME_OWN; i++) {
@@ -90,24 +91,24 @@ meaning carcM_look_up_name (const carc_definition *d, carc_names of, int script,
   return m;
 }
 
-int carcM_find_name (const carc_definition *d, carc_names of, int script, word w) {
+int carcM_find_name (const carc_definition *d, carc_name_kind of, int script, word w) {
   return carcM_look_up_name(d, of, script, w).number;
 }
 
-int carc_name_find (const carc_definition *def, carc_names of, int script, const char *name) {
+int carc_name_find (const carc_definition *def, carc_name_kind of, int script, const char *name) {
   return carcM_find_name(def, of, script, (word){name, strlen(name)});
 }
 
 int carc_slot_find (const carc_definition *def, const char *name) {
-  return carc_name_find(def, CARC_NAMES_SLOT, 0, name);
+  return carc_name_find(def, CARC_NAME_KIND_SLOT, 0, name);
 }
 
 int carc_reserve_find (const carc_definition *def, const char *name) {
-  return carc_name_find(def, CARC_NAMES_RESERVE, 0, name);
+  return carc_name_find(def, CARC_NAME_KIND_RESERVE, 0, name);
 }
 
 int carc_area_find (const carc_definition *def, const char *name) {
-  return carc_name_find(def, CARC_NAMES_AREA, 0, name);
+  return carc_name_find(def, CARC_NAME_KIND_AREA, 0, name);
 }
 
 /* As a script writes it: another's in full, whoever else is in the game. The game writes what is told. */
@@ -115,12 +116,12 @@ static const char *name_for (const owned_name *n, int script) {
   return n->script == script ? own_name(n) : script == 0 ? told_name(n) : n->text;
 }
 
-const char *carc_name_for (const carc_definition *def, carc_names of, int script, int number) {
+const char *carc_name_for (const carc_definition *def, carc_name_kind of, int script, int number) {
   name_list l = names_of(def, of);
   return name_for(name_at(&l, number), script);
 }
 
-const char *carc_name_written (const carc_definition *def, carc_names of, int number, const char *name) {
+const char *carc_name_written (const carc_definition *def, carc_name_kind of, int number, const char *name) {
   name_list l = names_of(def, of);
   const owned_name *n = name_at(&l, number);
   return strcmp(own_name(n), name) == 0 ? own_name(n) : n->text;
@@ -142,7 +143,7 @@ int carcM_add_script (carc_definition *d, const char *name) {
 /* ---- Where they mean nothing -------------------------------------------------------------------------------------- */
 
 /* What another script, and nobody else that this one finds, calls so; NULL if none does. */
-static const owned_name *of_another (const carc_definition *d, carc_names of, int script, word w) {
+static const owned_name *of_another (const carc_definition *d, carc_name_kind of, int script, word w) {
   const owned_name *n = NULL;
   for (int i = 0; (n = next_name(d, of, i)) != NULL; i++)
     if (n->script != 0 && n->script != script && carcU_word_equals(w, own_name(n))) return n;
@@ -152,7 +153,7 @@ static const owned_name *of_another (const carc_definition *d, carc_names of, in
 /* For carc_nearest_name: the names as a script would write them. */
 typedef struct reader_of_names {
   const carc_definition *d;
-  carc_names of;
+  carc_name_kind of;
   int script;
 } reader_of_names;
 
@@ -163,12 +164,13 @@ static const char *written_name (const void *ud, int i) {
   return name_for(n, r->script);
 }
 
-const char *carcM_find_name_of_other_script (const carc_definition *d, carc_names of, int script, word w) {
+const char *carcM_find_name_of_other_script (const carc_definition *d, carc_name_kind of, int script,
+                                             word w) {
   const owned_name *other = of_another(d, of, script, w);
   return other != NULL ? other->text : NULL;
 }
 
-const char *carcM_nearest_owned_name (const carc_definition *d, carc_names of, int script, word w) {
+const char *carcM_nearest_owned_name (const carc_definition *d, carc_name_kind of, int script, word w) {
   reader_of_names r = {d, of, script};
   const owned_name *other = of_another(d, of, script, w);
   return other != NULL ? other->text : carc_nearest_name(w.at, w.length, written_name, &r);
@@ -186,19 +188,19 @@ carc_status carcM_refuse_unknown_name (const misnaming *m, word w, carc_error *e
   const owned_name *other = of_another(m->d, m->of, m->script, w);
   const char *owner = other != NULL ? m->d->script[other->script - 1] : NULL;
   if (owner != NULL && m->may_lack)
-    return carcU_fail(err, CARC_INVALID, m->line,
+    return carcU_fail(err, CARC_ERR_INVALID, m->line,
                       "%s'%.*s' is %s's: %s, or %s? where it need not be in the game", m->where, WORD(w),
                       owner, other->text, other->text);
   if (owner != NULL)
-    return carcU_fail(err, CARC_INVALID, m->line, "%s'%.*s' is %s's: %s", m->where, WORD(w), owner,
+    return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' is %s's: %s", m->where, WORD(w), owner,
                       other->text);
   const char *near = carcM_nearest_owned_name(m->d, m->of, m->script, w);
   carc_status status =
-      carcU_fail(err, CARC_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what, WORD(w), NEAR(near));
+      carcU_fail(err, CARC_ERR_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what, WORD(w), NEAR(near));
   return carcU_mark_absent(err, status, m->absent || near == NULL || carcM_is_of_absent_script(m->d, w));
 }
 
-carc_status carc_name_refuse (const carc_definition *def, carc_names of, int script, const char *what,
+carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int script, const char *what,
                               const char *name, carc_error *err) {
   misnaming m = {.d = def, .of = of, .script = script, .where = "", .what = what};
   return carcM_refuse_unknown_name(&m, (word){name, strlen(name)}, err);
@@ -206,28 +208,28 @@ carc_status carc_name_refuse (const carc_definition *def, carc_names of, int scr
 
 /* ---- Declaring ---------------------------------------------------------------------------------------------------- */
 
-static const char *const sorts[CARC_NAMES_COUNT] = {[CARC_NAMES_SLOT] = "slot",
-                                                    [CARC_NAMES_TOKEN] = "token",
-                                                    [CARC_NAMES_PHASE] = "phase",
-                                                    [CARC_NAMES_ATTRIBUTE] = "attribute",
-                                                    [CARC_NAMES_TILE_ATTRIBUTE] = "attribute",
-                                                    [CARC_NAMES_STEP] = "final",
-                                                    [CARC_NAMES_RESERVE] = "reserve",
-                                                    [CARC_NAMES_AREA] = "area"};
+static const char *const sorts[CARC_NAME_KIND_COUNT] = {[CARC_NAME_KIND_SLOT] = "slot",
+                                                        [CARC_NAME_KIND_TOKEN] = "token",
+                                                        [CARC_NAME_KIND_PHASE] = "phase",
+                                                        [CARC_NAME_KIND_ATTRIBUTE] = "attribute",
+                                                        [CARC_NAME_KIND_TILE_ATTRIBUTE] = "attribute",
+                                                        [CARC_NAME_KIND_STEP] = "final",
+                                                        [CARC_NAME_KIND_RESERVE] = "reserve",
+                                                        [CARC_NAME_KIND_AREA] = "area"};
 
-#define REFUSE(w, ...) carcU_fail((w)->err, CARC_INVALID, (w)->line, __VA_ARGS__)
+#define REFUSE(w, ...) carcU_fail((w)->err, CARC_ERR_INVALID, (w)->line, __VA_ARGS__)
 
 static const char *who (const carc_definition *d, int script) {
   return script > 0 ? d->script[script - 1] : "the game";
 }
 
 /* Whether one of this name may stand beside another that has it; *same says that both are shared. */
-static carc_status check_beside (const declaring *w, carc_names of, bool shared, const owned_name *n,
+static carc_status check_beside (const declaring *w, carc_name_kind of, bool shared, const owned_name *n,
                                  bool *same) {
   bool own = n->declared_by == w->script, common = n->script == 0 && (shared || w->script == 0);
-  *same = n->shared && shared && (!own || of == CARC_NAMES_PHASE);
+  *same = n->shared && shared && (!own || of == CARC_NAME_KIND_PHASE);
   if (*same || (!own && !common)) return CARC_OK;
-  if (own && of == CARC_NAMES_PHASE && n->shared == shared) return CARC_OK;
+  if (own && of == CARC_NAME_KIND_PHASE && n->shared == shared) return CARC_OK;
   if (own) return REFUSE(w, "%s %s is declared twice", sorts[of], own_name(n));
   return REFUSE(w, "%s %s: %s has one of this name, and only one of the two says `shared`", sorts[of],
                 own_name(n), who(w->d, n->declared_by));
@@ -244,7 +246,8 @@ static void put_owner (const declaring *w, owned_name *name) {
   name->script = (uint8_t)w->script;
 }
 
-carc_status carcM_declare_name (const declaring *w, carc_names of, bool shared, owned_name *name, int *same) {
+carc_status carcM_declare_name (const declaring *w, carc_name_kind of, bool shared, owned_name *name,
+                                int *same) {
   const owned_name *n = NULL;
   int own_sort = names_of(w->d, of).n;
   *same = -1;
@@ -267,7 +270,7 @@ carc_status carcM_declare_name (const declaring *w, carc_names of, bool shared, 
   return CARC_OK;
 }
 
-carc_status carcM_refuse_redeclaration (const declaring *w, carc_names of, int same) {
+carc_status carcM_refuse_redeclaration (const declaring *w, carc_name_kind of, int same) {
   const owned_name *n = next_name(w->d, of, same);
   return REFUSE(w,
                 "%s %s: %s shares it, and declares it otherwise; shared ones are declared in the same words",
@@ -279,7 +282,7 @@ static owned_name *writable (carc_definition *d, const owned_name *n) {
   return (owned_name *)(void *)((char *)d + ((const char *)n - (const char *)d));
 }
 
-void carcM_disambiguate_name (carc_definition *d, carc_names of, const owned_name *name) {
+void carcM_disambiguate_name (carc_definition *d, carc_name_kind of, const owned_name *name) {
   const char *own = own_name(name);
   const owned_name *n = NULL;
   bool alike = false;

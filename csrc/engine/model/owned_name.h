@@ -10,7 +10,7 @@
 
 /* A declared name has no dot, so that SCRIPT.NAME can be read in one way only. */
 typedef struct owned_name {
-  char text[CARC_NAME]; /* SCRIPT.NAME; NAME alone where it is nobody's */
+  char text[CARC_FULL_NAME_SIZE]; /* SCRIPT.NAME; NAME alone where it is nobody's */
   uint8_t own_at,
       told_at;    /* where NAME begins, and what is told: at NAME, or at SCRIPT where two are called NAME */
   uint8_t script; /* whose it is; 0: nobody's */

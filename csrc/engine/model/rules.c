@@ -10,54 +10,54 @@ static const struct {
   int low, high;
 } rules[CARC_RULE_COUNT] = {
 #define X(id, name, words, low, high) {name, words, low, high},
-    CARC_RULES(X)
+    CARC_RULE_LIST(X)
 #undef X
 };
 
 /* clang-format off */
 /* A row for each rule, a column for each edition; spec/RULES.md has the same table, and where it comes from. */
-static const int values[CARC_RULE_COUNT][CARC_EDITIONS] = {
+static const int values[CARC_RULE_COUNT][CARC_EDITION_COUNT] = {
                                 /* 2003             bigbox          c2                  modern          jcz */
-    [CARC_RULE_FARM_SCORING]      = {CARC_PER_CITY, CARC_PER_FIELD, CARC_PER_FIELD,     CARC_PER_FIELD, CARC_PER_FIELD},
+    [CARC_RULE_FARM_SCORING]      = {CARC_FARM_SCORING_PER_CITY, CARC_FARM_SCORING_PER_FIELD, CARC_FARM_SCORING_PER_FIELD,     CARC_FARM_SCORING_PER_FIELD, CARC_FARM_SCORING_PER_FIELD},
     [CARC_RULE_FIELD_CITY_POINTS] = {4,             3,              3,                  3,              3},
     [CARC_RULE_PIG_BONUS]         = {1,             1,              1,                  1,              1},
     [CARC_RULE_SMALL_CITY]        = {2,             4,              4,                  4,              4},
     [CARC_RULE_PIECES_OCCUPY]    = {1,             0,              0,                  0,              0},
     [CARC_RULE_COUNT_AS_FOLLOWERS] = {0,            0,              0,                  0,              0},
-    [CARC_RULE_ORPHAN_BUILDER]    = {CARC_STAY,     CARC_HOME,      CARC_HOME,          CARC_HOME,      CARC_HOME},
-    [CARC_RULE_ORPHAN_PIG]        = {CARC_STAY,     CARC_HOME,      CARC_STAY,          CARC_STAY,      CARC_HOME},
-    [CARC_RULE_BUILDER_HOST]      = {CARC_HOST_ANY, CARC_HOST_ANY,  CARC_HOST_ORDINARY, CARC_HOST_ANY,  CARC_HOST_ANY},
+    [CARC_RULE_ORPHAN_BUILDER]    = {CARC_ORPHAN_STAY,     CARC_ORPHAN_HOME,      CARC_ORPHAN_HOME,          CARC_ORPHAN_HOME,      CARC_ORPHAN_HOME},
+    [CARC_RULE_ORPHAN_PIG]        = {CARC_ORPHAN_STAY,     CARC_ORPHAN_HOME,      CARC_ORPHAN_STAY,          CARC_ORPHAN_STAY,      CARC_ORPHAN_HOME},
+    [CARC_RULE_BUILDER_HOST]      = {CARC_BUILDER_HOST_ANY, CARC_BUILDER_HOST_ANY,  CARC_BUILDER_HOST_ORDINARY, CARC_BUILDER_HOST_ANY,  CARC_BUILDER_HOST_ANY},
     [CARC_RULE_EXTEND_TRIGGER]    = {1,             0,              0,                  1,              0},
     [CARC_RULE_LINKS_EXTEND]      = {2,             2,              2,                  2,              1},
-    [CARC_RULE_LINKS_BUILDER]     = {CARC_WHEN_JOINED, CARC_WHEN_JOINED, CARC_WHEN_JOINED, CARC_WHEN_JOINED, CARC_WHEN_JOINED},
-    [CARC_RULE_DOUBLE_TURN]       = {CARC_OPTIONAL, CARC_OPTIONAL,  CARC_OPTIONAL,      CARC_OPTIONAL,  CARC_COMPULSORY},
+    [CARC_RULE_LINKS_BUILDER]     = {CARC_LINKS_BUILDER_WHEN_JOINED, CARC_LINKS_BUILDER_WHEN_JOINED, CARC_LINKS_BUILDER_WHEN_JOINED, CARC_LINKS_BUILDER_WHEN_JOINED, CARC_LINKS_BUILDER_WHEN_JOINED},
+    [CARC_RULE_DOUBLE_TURN]       = {CARC_DOUBLE_TURN_OPTIONAL, CARC_DOUBLE_TURN_OPTIONAL,  CARC_DOUBLE_TURN_OPTIONAL,      CARC_DOUBLE_TURN_OPTIONAL,  CARC_DOUBLE_TURN_COMPULSORY},
     [CARC_RULE_BUILDER_PARTS]     = {1,             1,              1,                  1,              1},
     [CARC_RULE_GOODS_BONUS]       = {10,            10,             10,                 10,             10},
-    [CARC_RULE_UNPLACEABLE]       = {CARC_SET_ASIDE, CARC_SET_ASIDE, CARC_SET_ASIDE,    CARC_SET_ASIDE, CARC_SET_ASIDE},
+    [CARC_RULE_UNPLACEABLE]       = {CARC_UNPLACEABLE_ASIDE, CARC_UNPLACEABLE_ASIDE, CARC_UNPLACEABLE_ASIDE,    CARC_UNPLACEABLE_ASIDE, CARC_UNPLACEABLE_ASIDE},
 };
 /* clang-format on */
 
 const char *carc_edition_name (carc_edition edition) {
-  static const char *const names[CARC_EDITIONS] = {
+  static const char *const names[CARC_EDITION_COUNT] = {
 #define X(id, name, says) name,
       CARC_EDITION_LIST(X)
 #undef X
   };
-  return (unsigned)edition < CARC_EDITIONS ? names[edition] : NULL;
+  return (unsigned)edition < CARC_EDITION_COUNT ? names[edition] : NULL;
 }
 
-const char *carc_edition_says (carc_edition edition) {
-  static const char *const texts[CARC_EDITIONS] = {
+const char *carc_edition_description (carc_edition edition) {
+  static const char *const texts[CARC_EDITION_COUNT] = {
 #define X(id, name, says) says,
       CARC_EDITION_LIST(X)
 #undef X
   };
-  return (unsigned)edition < CARC_EDITIONS ? texts[edition] : NULL;
+  return (unsigned)edition < CARC_EDITION_COUNT ? texts[edition] : NULL;
 }
 
 carc_edition carc_edition_find (const char *name) {
   int e = 0;
-  while (e < CARC_EDITIONS && strcmp(carc_edition_name((carc_edition)e), name) != 0) e++;
+  while (e < CARC_EDITION_COUNT && strcmp(carc_edition_name((carc_edition)e), name) != 0) e++;
   return (carc_edition)e;
 }
 

@@ -88,7 +88,7 @@ enum { ALL_SEGMENTS = (1 << CARC_MAX_SEGMENTS) - 1 };
 
 static unsigned of_kinds (const selector *f, const tile_type *t) {
   unsigned segments = 0;
-  for (int k = 0; k < CARC_KINDS; k++)
+  for (int k = 0; k < CARC_KIND_COUNT; k++)
     if (f->kind >> k & 1) segments |= t->of_kind[k];
   return segments;
 }

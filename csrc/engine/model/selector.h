@@ -9,10 +9,10 @@
 #include "carcassonne_script.h"
 #include "model/tile.h"
 
-/* What is found, as carc_things; a filter finds nothing by itself. */
+/* What is found, as carc_query_item_kind; a filter finds nothing by itself. */
 typedef enum things {
 #define X(id, name) THINGS_##id,
-  CARC_THINGS(X)
+  CARC_QUERY_ITEM_LIST(X)
 #undef X
       THINGS_FILTER,
   THINGS_COUNT
@@ -221,7 +221,7 @@ enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 
 /* Whether it finds where pieces could go, as deployments that are offered do; and what is said where it does not. */
 bool carcM_finds_deployments (const selector *f);
-#define CARC_DEPLOYS_ONTO \
+#define DEPLOYMENT_HINT \
   "deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", deploy = true }"
 
 /* Adds one that everything passes; NONE if there is no room. */

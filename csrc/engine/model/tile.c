@@ -10,16 +10,16 @@
 
 static const char *const port_names[CARC_PORTS] = {"NL", "N", "NR", "EL", "E", "ER",
                                                    "SL", "S", "SR", "WL", "W", "WR"};
-static const char *const kind_names[CARC_KINDS] = {
+static const char *const kind_names[CARC_KIND_COUNT] = {
 #define X(id, name) name,
     CARC_KIND_LIST(X)
 #undef X
 };
-static const char *const good_names[CARC_GOODS] = {"wine", "grain", "cloth"};
+static const char *const good_names[CARC_GOOD_COUNT] = {"wine", "grain", "cloth"};
 
 /* 1 + the edge that a kind makes; 0 for what has no sides. */
-static const uint8_t edges_of_kinds[CARC_KINDS] = {
-#define X(id, name) [CARC_##id] = 1 + EDGE_##id,
+static const uint8_t edges_of_kinds[CARC_KIND_COUNT] = {
+#define X(id, name) [CARC_KIND_##id] = 1 + EDGE_##id,
     EDGE_LIST(X)
 #undef X
 };
@@ -27,10 +27,10 @@ int carcM_edge_of_kind (int kind) { return edges_of_kinds[kind] - 1; }
 
 const char *carc_port_name (int port) { return port >= 0 && port < CARC_PORTS ? port_names[port] : "none"; }
 const char *carc_kind_name (carc_kind kind) {
-  return (unsigned)kind < CARC_KINDS ? kind_names[kind] : "none";
+  return (unsigned)kind < CARC_KIND_COUNT ? kind_names[kind] : "none";
 }
 const char *carc_good_name (carc_good good) {
-  return (unsigned)good < CARC_GOODS ? good_names[good] : "none";
+  return (unsigned)good < CARC_GOOD_COUNT ? good_names[good] : "none";
 }
 
 /* ---- Names of segments --------------------------------------------------------------------- */
@@ -41,7 +41,7 @@ uint16_t carcM_rotate_ports (uint16_t ports, int rotation) {
 }
 
 void carcM_put_segment_name (writer *w, int kind, uint16_t ports) {
-  const char *before = kind == CARC_FIELD ? ":" : "";
+  const char *before = kind == CARC_KIND_FIELD ? ":" : "";
   carcU_put_text(w, kind_names[kind]);
   if (ports == 0) carcU_put_text(w, before);
   before = ":";
@@ -70,8 +70,8 @@ bool carcM_read_ports (word w, uint16_t *ports) {
 bool carcM_read_segment_name (word w, int *kind, uint16_t *ports) {
   word rest, name = carcU_split_word(w, ':', &rest);
   int k = 0;
-  while (k < CARC_KINDS && !carcU_word_equals(name, kind_names[k])) k++;
-  if (k == CARC_KINDS) return false;
+  while (k < CARC_KIND_COUNT && !carcU_word_equals(name, kind_names[k])) k++;
+  if (k == CARC_KIND_COUNT) return false;
   *kind = k;
   if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
   return carcM_read_ports(rest, ports);
@@ -110,13 +110,13 @@ static int open_edges (const tile_type *t, int s, const vocabulary *words) {
         t->ports[s] >> (3 * side) & 7; /* of a whole field both halves, of half a city that, too */
     n += parts_fields((unsigned)edge_of(t, side)) ? count_bits(thirds) : thirds != 0;
   }
-  if (t->kind[s] == CARC_SPOT) n = 0; /* it joins nothing */
+  if (t->kind[s] == CARC_KIND_SPOT) n = 0; /* it joins nothing */
   return t->surrounded >> s & 1 ? NEIGHBOURS : n;
 }
 
 static void derive_records (tile_type *t, const vocabulary *words) {
   for (int s = 0; s < t->segments; s++) {
-    t->brings[s] = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_FIELD ? ONE_TILE : 0) |
+    t->brings[s] = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_KIND_FIELD ? ONE_TILE : 0) |
                    (uint64_t)t->pennants[s] << PENNANTS_AT;
     if (t->good[s] > 0) t->brings[s] |= 1ull << (GOODS_AT + 8 * (t->good[s] - 1));
   }
@@ -137,7 +137,7 @@ static int squared_distance (point a, point b) {
 
 /* Where a kind meets a port. */
 static point anchor (int kind, int port) {
-  static const int along[3] = {22, 50, 78}, depth[CARC_KINDS] = {9, 22, 15, 50, 50, 22};
+  static const int along[3] = {22, 50, 78}, depth[CARC_KIND_COUNT] = {9, 22, 15, 50, 50, 22};
   int a = along[port % 3], b = depth[kind];
   const point at[SIDES] = {{a, b}, {100 - b, a}, {100 - a, 100 - b}, {b, 100 - a}};
   return at[port / 3];
@@ -173,7 +173,7 @@ static point middle_of (int kind, uint16_t ports) {
 
 /* A place at one of its own ports or, without any, half way to the edge. */
 static point try_port (int kind, uint16_t ports, int port) {
-  point p = anchor(ports != 0 ? kind : CARC_ROAD, port);
+  point p = anchor(ports != 0 ? kind : CARC_KIND_ROAD, port);
   return ports != 0 ? p : (point){(p.x + 50) / 2, (p.y + 50) / 2};
 }
 
@@ -208,12 +208,12 @@ static void place_kind (tile_type *t, given_points *given, int kind) {
 
 /* What has the least choice goes first: what has no sides, 0. */
 static void place_points (tile_type *t) {
-  static const uint8_t choice_of_kind[CARC_KINDS] = {
-      [CARC_CITY] = 1, [CARC_ROAD] = 2, [CARC_RIVER] = 3, [CARC_FIELD] = 4};
+  static const uint8_t choice_of_kind[CARC_KIND_COUNT] = {
+      [CARC_KIND_CITY] = 1, [CARC_KIND_ROAD] = 2, [CARC_KIND_RIVER] = 3, [CARC_KIND_FIELD] = 4};
   enum { MOST_CHOICE = 4 };
   given_points given = {0};
   for (int choice = 0; choice <= MOST_CHOICE; choice++)
-    for (int k = 0; k < CARC_KINDS; k++)
+    for (int k = 0; k < CARC_KIND_COUNT; k++)
       if (choice_of_kind[k] == choice) place_kind(t, &given, k);
 }
 
@@ -234,9 +234,9 @@ void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, in
   t.segment_room = t.segments;
   t.count = 0;
   t.axis = (uint8_t)(axis + 1);
-  t.kind[s] = CARC_ROAD;
+  t.kind[s] = CARC_KIND_ROAD;
   t.ports[s] = (uint16_t)(1u << port_at(axis, MIDDLE) | 1u << port_at(axis + SIDES / 2, MIDDLE));
-  t.of_kind[CARC_ROAD] |= (uint16_t)(1u << s);
+  t.of_kind[CARC_KIND_ROAD] |= (uint16_t)(1u << s);
   memset(t.spanned, 0, sizeof t.spanned); /* one span a tile */
   carcM_derive_tile(&t, words);
   *out = t;

@@ -82,14 +82,14 @@ typedef struct vocabulary {
 } vocabulary;
 
 typedef struct tile_type {
-  char id[CARC_OWN_NAME];
+  char id[CARC_NAME_SIZE];
   int count;                      /* in this game, the start tiles included */
   int gone;                       /* of them, out of the game at the start */
   uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
   bool stands_out;                /* it bears an attribute, or has a segment of a rare kind */
   bool placement_limits;          /* limits are about it, beyond what its edges say */
   bool asked;                     /* place_ok is asked about its placements */
-  char instead[CARC_OWN_NAME];    /* the tile in whose place it comes, or nothing */
+  char instead[CARC_NAME_SIZE];   /* the tile in whose place it comes, or nothing */
   bool may_lack;                  /* that tile need not be in the game */
   uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */
   attribute_set all_attributes; /* of its segments */
@@ -101,7 +101,7 @@ typedef struct tile_type {
   uint8_t pennants[CARC_MAX_SEGMENTS];
   uint16_t ports[CARC_MAX_SEGMENTS];   /* as printed */
   uint16_t touches[CARC_MAX_SEGMENTS]; /* borders_of, ends_at */
-  uint16_t of_kind[CARC_KINDS];        /* the segments of a kind, as bits */
+  uint16_t of_kind[CARC_KIND_COUNT];   /* the segments of a kind, as bits */
   uint16_t surrounded; /* those that are complete once tiles lie all around: monasteries, and such spots */
   uint64_t brings[CARC_MAX_SEGMENTS];       /* what each adds to `what` of its feature */
   uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
@@ -127,16 +127,16 @@ ALWAYS_INLINE unsigned all_segments (const tile_type *t) { return (1u << t->segm
 
 /* The cities that a segment borders, and what it runs into inside the tile, as bits. */
 ALWAYS_INLINE uint16_t borders_of (const tile_type *t, int segment) {
-  return t->kind[segment] == CARC_FIELD ? t->touches[segment] : 0;
+  return t->kind[segment] == CARC_KIND_FIELD ? t->touches[segment] : 0;
 }
 ALWAYS_INLINE uint16_t ends_at (const tile_type *t, int segment) {
-  return t->kind[segment] == CARC_FIELD ? 0 : t->touches[segment];
+  return t->kind[segment] == CARC_KIND_FIELD ? 0 : t->touches[segment];
 }
 
 /* Roads and rivers, as bits of kinds; and the segments of a tile that are such. */
-enum { LINE_KINDS = 1 << CARC_ROAD | 1 << CARC_RIVER };
+enum { LINE_KINDS = 1 << CARC_KIND_ROAD | 1 << CARC_KIND_RIVER };
 ALWAYS_INLINE unsigned lines_of (const tile_type *t) {
-  return t->of_kind[CARC_ROAD] | t->of_kind[CARC_RIVER];
+  return t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_RIVER];
 }
 
 /* Whether a segment is a road or a river that comes in from one side, and so ends inside the tile. */
@@ -152,7 +152,7 @@ ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute)
 }
 
 /* Kinds of segments that few tiles have, as bits: all but these. */
-enum { COMMON_KINDS = 1 << CARC_FIELD | 1 << CARC_ROAD | 1 << CARC_CITY };
+enum { COMMON_KINDS = 1 << CARC_KIND_FIELD | 1 << CARC_KIND_ROAD | 1 << CARC_KIND_CITY };
 
 /* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
 enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };

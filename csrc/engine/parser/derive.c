@@ -52,27 +52,28 @@ static bool shows_goods (const carc_definition *d) {
 
 /* What a builder and a pig do without a follower is a rule, unless the piece itself says so. */
 static void derive_orphan (const carc_definition *d, piece_row *p) {
-  const int by_role[ROLES] = {[ROLE_FOLLOWER] = CARC_STAY,
+  const int by_role[ROLES] = {[ROLE_FOLLOWER] = CARC_ORPHAN_STAY,
                               [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
                               [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
-                              [ROLE_SPECIAL] = CARC_STAY,
-                              [ROLE_SPAN] = CARC_STAY};
-  if (!p->says_orphan) p->orphan = (uint8_t)((p->needs & NEEDS_OWN) != 0 ? by_role[p->role] : CARC_STAY);
+                              [ROLE_SPECIAL] = CARC_ORPHAN_STAY,
+                              [ROLE_SPAN] = CARC_ORPHAN_STAY};
+  if (!p->says_orphan)
+    p->orphan = (uint8_t)((p->needs & NEEDS_OWN) != 0 ? by_role[p->role] : CARC_ORPHAN_STAY);
 }
 
 /* A builder and a pig may count as followers, by the rule. */
 static void derive_follower (const carc_definition *d, piece_row *p) {
   bool stands_by = p->role == ROLE_BUILDER || p->role == ROLE_PIG;
   int counts = stands_by ? d->rule[CARC_RULE_COUNT_AS_FOLLOWERS] : 0;
-  if (counts & CARC_IN_MAJORITIES) p->power = 1;
-  p->as_follower = p->role == ROLE_FOLLOWER || (counts & CARC_FOR_EXPANSIONS) != 0;
+  if (counts & CARC_COUNT_IN_MAJORITIES) p->power = 1;
+  p->as_follower = p->role == ROLE_FOLLOWER || (counts & CARC_COUNT_FOR_EXPANSIONS) != 0;
 }
 
 /* Whether its role says all about where this kind of piece is deployed. */
 static bool is_usual (const carc_definition *d, const piece_row *p) {
   piece_row usual = *p;
   carcP_set_role(&usual, p->role);
-  unsigned never_complete = 1u << CARC_FIELD | ~0u << CARC_SPOT;
+  unsigned never_complete = 1u << CARC_KIND_FIELD | ~0u << CARC_KIND_SPOT;
   bool builds_there = p->role == ROLE_BUILDER && (carcM_kinds_for_piece(d, p) & never_complete) != 0;
   return p->needs == usual.needs && !builds_there;
 }
@@ -98,7 +99,7 @@ static carc_status derive_pieces (reader *r) {
     pieces += d->piece[p].count;
     power += d->piece[p].count * d->piece[p].power;
     bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
-    if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_HOST_ORDINARY) d->mixed_hosts = true;
+    if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_BUILDER_HOST_ORDINARY) d->mixed_hosts = true;
   }
   d->looks_closely = d->mixed_hosts || d->varied_needs;
   if (power > CARC_MAX_POWER)
@@ -120,8 +121,9 @@ static void derive_phases (carc_definition *d) {
 
 /* Tokens of goods: those of the box, or more if more tiles show it; none where no kind of tile does, be there tiles of it or not. */
 static void derive_goods (carc_definition *d) {
-  static const int box[CARC_GOODS] = {[CARC_WINE] = 9, [CARC_GRAIN] = 6, [CARC_CLOTH] = 5};
-  int shown[CARC_GOODS] = {0};
+  static const int box[CARC_GOOD_COUNT] = {
+      [CARC_GOOD_WINE] = 9, [CARC_GOOD_GRAIN] = 6, [CARC_GOOD_CLOTH] = 5};
+  int shown[CARC_GOOD_COUNT] = {0};
   bool any = false;
   for (int t = 0; t < d->n_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
@@ -130,14 +132,15 @@ static void derive_goods (carc_definition *d) {
       any = true;
       shown[good - 1] += d->type[t].count;
     }
-  for (int g = 0; g < CARC_GOODS && any; g++) d->goods_of_game[g] = shown[g] > box[g] ? shown[g] : box[g];
+  for (int g = 0; g < CARC_GOOD_COUNT && any; g++)
+    d->goods_of_game[g] = shown[g] > box[g] ? shown[g] : box[g];
 }
 
 /* All that the tiles bring must fit into the record of one feature. */
 static carc_status check_symbols (reader *r) {
   carc_definition *d = r->d;
   enum { MOST_PENNANTS = 1023, MOST_GOODS = 255 };
-  long ends = 0, pennants = 0, goods[CARC_GOODS + 1] = {0};
+  long ends = 0, pennants = 0, goods[CARC_GOOD_COUNT + 1] = {0};
   for (int t = 0; t < d->n_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
       ends += (long)d->type[t].count * open_of(&(record){0, d->type[t].brings[s]});
@@ -149,7 +152,7 @@ static carc_status check_symbols (reader *r) {
     return FAIL(r, "the tiles have too many segments whose features are never complete; some 60 can be");
   if (pennants > MOST_PENNANTS)
     return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST_PENNANTS);
-  for (int g = 0; g < CARC_GOODS; g++)
+  for (int g = 0; g < CARC_GOOD_COUNT; g++)
     if (goods[g + 1] > MOST_GOODS)
       return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
                   MOST_GOODS);
@@ -162,7 +165,7 @@ static carc_status derive_reserves (reader *r) {
   int left = d->n_tiles - d->n_starts;
   for (int i = 0; i < d->n_reserves; i++) {
     reserve_row *row = &d->reserve[i];
-    int heaps = row->of == CARC_PLAYER ? d->players : 1;
+    int heaps = row->of == CARC_SCOPE_PLAYER ? d->players : 1;
     if (row->deal > left / heaps)
       return FAIL(r, "reserve %s: %d tiles are dealt%s, %d together; the bag has %d%s", told_name(&row->name),
                   (int)row->deal, heaps > 1 ? " to each player" : "", (int)row->deal * heaps, left,
@@ -226,11 +229,11 @@ static void derive_asked (carc_definition *d) {
 
 /* When a state is copied before an action; where more than one of these would do, always. */
 static unsigned choose_copies (const carc_definition *d) {
-  unsigned fail = d->hooks_are & (CARC_HOOK_ANY_ACTION | CARC_HOOK_AT_THE_END | CARC_HOOK_WHERE_EXTENDING |
-                                  CARC_HOOK_AT_A_DRAW);
+  unsigned fail = d->hooks_are & (CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_AT_END |
+                                  CARC_HOOK_FLAG_EXTENDING | CARC_HOOK_FLAG_AT_DRAW);
   bool drawn_again = d->n_reserves > 0 || most_put_back(d) > 0; /* the history may be long */
   bool often = d->hooks.extra_part_always || (fail & (fail - 1)) != 0 || (fail != 0 && drawn_again);
-  return often ? CARC_HOOK_ANY_ACTION : fail;
+  return often ? CARC_HOOK_FLAG_ANY_ACTION : fail;
 }
 
 /* Which hooks may be called, now that it is known for what tiles, and what follows from it. */
@@ -269,7 +272,7 @@ static carc_status derive_spanned (reader *r) {
   size_t size = sizeof *d->type;
   tile_type *grown =
       d->allocator.resize(d->allocator.ud, d->type, (size_t)d->type_room * size, (size_t)room * size);
-  if (grown == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  if (grown == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, 0, "not enough memory");
   d->type = grown;
   d->type_room = room;
   for (int t = 0; t < d->n_types; t++)
@@ -310,13 +313,13 @@ static carc_status derive_selectors (reader *r) {
   for (int t = 0; t < d->n_all_types; t++) {
     const tile_type *type = &d->type[t];
     bool rare = false;
-    for (int k = 0; k < CARC_KINDS; k++) rare |= type->of_kind[k] != 0 && (COMMON_KINDS >> k & 1) == 0;
+    for (int k = 0; k < CARC_KIND_COUNT; k++) rare |= type->of_kind[k] != 0 && (COMMON_KINDS >> k & 1) == 0;
     d->type[t].stands_out = rare || (type->tile_attributes | type->all_attributes) != 0;
   }
   if (d->pool->n_selectors == 0) return CARC_OK;
   d->printed_on =
       carcM_alloc_memory(d, (size_t)(d->pool->n_selectors * d->n_all_types) * sizeof *d->printed_on);
-  if (d->printed_on == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  if (d->printed_on == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, 0, "not enough memory");
   for (int i = 0; i < d->pool->n_selectors; i++) {
     selector *f = &d->selectors[i];
     uint16_t *on = d->printed_on + i * d->n_all_types;
@@ -335,7 +338,7 @@ static carc_status derive_areas (reader *r) {
   carc_definition *d = r->d;
   if (d->n_areas == 0) return CARC_OK;
   d->area_on = carcM_alloc_memory(d, (size_t)(d->n_areas * d->n_all_types) * sizeof *d->area_on);
-  if (d->area_on == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  if (d->area_on == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, 0, "not enough memory");
   for (int a = 0; a < d->n_areas; a++)
     for (int t = 0; t < d->n_all_types; t++)
       d->area_on[a * d->n_all_types + t] = (uint16_t)carcM_passing_segments(d, d->area[a].of, &d->type[t]);
@@ -345,7 +348,7 @@ static carc_status derive_areas (reader *r) {
 static carc_status derive_lying (reader *r) {
   carc_definition *d = r->d;
   d->lying = carcM_alloc_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
-  if (d->lying == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  if (d->lying == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, 0, "not enough memory");
   for (int t = 0; t < d->n_all_types; t++)
     for (int rotation = 0; rotation < SIDES; rotation++)
       carcM_rotate_tile(&d->type[t], rotation, &d->lying[t * SIDES + rotation]);
@@ -382,7 +385,7 @@ static carc_status check_players (reader *r) {
   bool fine = d->first_player < d->players;
   for (int p = d->players; p < CARC_MAX_PLAYERS; p++) {
     fine = fine && d->points[p] == 0;
-    for (int g = 0; g < CARC_GOODS; g++) fine = fine && d->have[p][g] == 0;
+    for (int g = 0; g < CARC_GOOD_COUNT; g++) fine = fine && d->have[p][g] == 0;
   }
   fine = fine && (d->resigned | d->absent) >> d->players == 0 && d->order.next <= d->players;
   for (int p = d->players; p < CARC_MAX_PLAYERS; p++) fine = fine && d->order.skips[p] == 0;
@@ -412,7 +415,7 @@ static carc_status derive_teams (reader *r) {
 /* The segments of a tile, as bits, on which a kind of piece may stand by the rules. */
 static unsigned stands_on (const carc_definition *d, const piece_row *p, const tile_type *t) {
   unsigned on = 0;
-  for (int k = 0; k < CARC_KINDS; k++)
+  for (int k = 0; k < CARC_KIND_COUNT; k++)
     if (carcM_kinds_for_piece(d, p) >> k & 1) on |= t->of_kind[k];
   if (p->on != NONE) on &= carcM_passing_segments(d, p->on, t);
   return on & ~carcM_passing_segments(d, p->bars, t);
@@ -426,7 +429,7 @@ static void derive_stands (carc_definition *d) {
 
 /* A rule value that leaves all as it was does not count: games keep their number. */
 static bool leaves_all (const carc_definition *d, int rule) {
-  return rule == CARC_RULE_UNPLACEABLE && d->rule[rule] == CARC_SET_ASIDE;
+  return rule == CARC_RULE_UNPLACEABLE && d->rule[rule] == CARC_UNPLACEABLE_ASIDE;
 }
 
 static void derive_fingerprint (carc_definition *d) {
@@ -448,7 +451,7 @@ static void derive_fingerprint (carc_definition *d) {
 
 /* Whether any hook looks at something before it is called. */
 static bool has_gates (const carc_definition *d) {
-  for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
+  for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++)
       if (d->when[hook][row] != NONE) return true;
   return false;
@@ -490,7 +493,7 @@ carc_status carcP_derive_definition (reader *r, const char *text) {
     return FAIL(r, "a step of the final scoring is scripted, but there is neither a row nor a hook final");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
-  bool acts = (d->hooks_are & CARC_HOOK_ACTS) != 0;
+  bool acts = (d->hooks_are & CARC_HOOK_FLAG_ACTS) != 0;
   d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
   d->joins_features = acts || d->n_joined > 0;
   d->odd_majorities =
@@ -502,7 +505,7 @@ carc_status carcP_derive_definition (reader *r, const char *text) {
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
                   d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
-                  (d->hooks_are & CARC_HOOK_LOOKS_AT_TILE) == 0 && !has_gates(d);
+                  (d->hooks_are & CARC_HOOK_FLAG_LOOKS_AT_TILE) == 0 && !has_gates(d);
   derive_phases(d);
   derive_goods(d);
   derive_lent(d);
@@ -512,7 +515,7 @@ carc_status carcP_derive_definition (reader *r, const char *text) {
   derive_points(d);
   derive_stands(d);
   d->text = carcM_alloc_memory(d, copy_statements(text, NULL) + 1);
-  if (d->text == NULL) return carcU_fail(r->err, CARC_MEMORY, 0, "not enough memory");
+  if (d->text == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, 0, "not enough memory");
   copy_statements(text, d->text);
   derive_fingerprint(d);
   return CARC_OK;

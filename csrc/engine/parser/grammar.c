@@ -46,7 +46,7 @@ void carcP_forget_key (reading *g, const char *name) {
 
 /* ---- Messages ---------------------------------------------------------------------------------------------------------- */
 
-#define REFUSE(g, ...) carcU_fail((g)->err, CARC_INVALID, (g)->line, __VA_ARGS__)
+#define REFUSE(g, ...) carcU_fail((g)->err, CARC_ERR_INVALID, (g)->line, __VA_ARGS__)
 
 /* For carc_nearest_name: the words of a table. */
 static const char *next_key (const void *ud, int i) {

@@ -60,9 +60,9 @@ typedef struct turn_words {
 /* What statements of a few words have. */
 enum { HIGHEST_PLACE = 1 << 16 };
 typedef struct plain_words {
-  char name[CARC_OWN_NAME];
+  char name[CARC_NAME_SIZE];
   int player, type, place, number; /* type: of tiles, pieces, attributes or slots, by its number */
-  int goods[CARC_GOODS];
+  int goods[CARC_GOOD_COUNT];
 } plain_words;
 
 /* ---- The table --------------------------------------------------------------------------------------------------------- */

@@ -12,7 +12,7 @@ typedef struct clock_face {
 } clock_face;
 
 static clock_face read_ports_of (const tile_type *t) {
-  clock_face c = {.fields = t->of_kind[CARC_FIELD]};
+  clock_face c = {.fields = t->of_kind[CARC_KIND_FIELD]};
   for (int s = 0; s < t->segments; s++)
     for (unsigned left = t->ports[s]; left != 0; left &= left - 1)
       c.at[lowest_bit(left)] = (uint16_t)(1u << s);
@@ -44,7 +44,7 @@ unsigned carcP_derive_line_end (const tile_type *t, int segment) {
   const clock_face c = read_ports_of(t);
   int side = side_of_end(t, segment);
   unsigned left = c.at[port_at(side, LEFT)], right = c.at[port_at(side, RIGHT)];
-  unsigned houses = t->of_kind[CARC_MONASTERY] | (t->of_kind[CARC_SPOT] & ~(unsigned)t->surrounded);
+  unsigned houses = t->of_kind[CARC_KIND_MONASTERY] | (t->of_kind[CARC_KIND_SPOT] & ~(unsigned)t->surrounded);
   if (left == right) return houses != 0 ? houses : left;
   unsigned cities = t->touches[lowest_bit(left)] & t->touches[lowest_bit(right)];
   if (cities != 0) return cities;

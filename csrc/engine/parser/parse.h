@@ -25,7 +25,7 @@ typedef struct reader {
   } when[CARC_MAX_PHASES]; /* how the conditions of phases are written, and in whose statements */
 } reader;
 
-#define FAIL(r, ...) carcU_fail((r)->err, CARC_INVALID, (r)->line, __VA_ARGS__)
+#define FAIL(r, ...) carcU_fail((r)->err, CARC_ERR_INVALID, (r)->line, __VA_ARGS__)
 /* The same where what is named may come with more lines, if `absent`. */
 #define FAIL_ABSENT(r, absent, ...) carcU_mark_absent((r)->err, FAIL(r, __VA_ARGS__), absent)
 

@@ -31,13 +31,13 @@ carc_status carcP_area_statement (reader *r) {
     return FAIL(r, "area %s: selectors have a meaning for this word; another name is needed", a.name.text);
   declaring w = DECLARING(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAMES_AREA, a.name.shared, &a.name, &same);
+  status = carcM_declare_name(&w, CARC_NAME_KIND_AREA, a.name.shared, &a.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
     return is_same_area(d, &a, &d->area[same]) ? CARC_OK
-                                               : carcM_refuse_redeclaration(&w, CARC_NAMES_AREA, same);
+                                               : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_AREA, same);
   if (d->n_areas == CARC_MAX_AREAS) return FAIL(r, "more than %d areas", CARC_MAX_AREAS);
   d->area[d->n_areas++] = a;
-  carcM_disambiguate_name(d, CARC_NAMES_AREA, &a.name);
+  carcM_disambiguate_name(d, CARC_NAME_KIND_AREA, &a.name);
   return CARC_OK;
 }

@@ -23,7 +23,7 @@ carc_status carcP_gate_statement (reader *r) {
 
 static carc_status check_offer (reader *r, const char *where, const offer_row *o) {
   if (!o->deploys) return CARC_OK;
-  if (!carcM_finds_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, CARC_DEPLOYS_ONTO);
+  if (!carcM_finds_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, DEPLOYMENT_HINT);
   return r->d->phase[r->d->n_phases - 1].moment != AT_ANYTIME
              ? CARC_OK
              : FAIL(r, "%s: deployments are not offered at anytime", where);
@@ -52,7 +52,7 @@ carc_status carcP_offer_statement (reader *r) {
 
 /* Whether it looks at nothing but what is printed, in its filters too, besides the link and the keys that are left out. */
 static bool looks_at_print_only (const carc_definition *d, const selector *f, const relation_link *link,
-                        unsigned left_out) {
+                                 unsigned left_out) {
   for (int i = f->links.first; i != NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
     if (l == link) continue;
@@ -80,7 +80,7 @@ static const relation_link *link_to_near (const carc_definition *d, const select
 carc_status carcP_never_statement (reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  limit_row row = {.most = 0};
+  limit_row row = {.max = 0};
   carc_status status = carcP_read_statement(r, IN_never, &said);
   if (status != CARC_OK) return status;
   const selector *f = &d->selectors[said.number];
@@ -102,7 +102,7 @@ carc_status carcP_never_statement (reader *r) {
   row.one = (int16_t)said.number;
   row.other = l->number;
   row.beside = l->relation == RELATION_beside;
-  row.most = (uint8_t)(other->least.value - 1);
+  row.max = (uint8_t)(other->least.value - 1);
   d->limit[d->n_limits++] = row;
   return CARC_OK;
 }

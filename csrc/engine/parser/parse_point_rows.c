@@ -17,7 +17,7 @@ static const char *check_row (const carc_definition *d, grammar_table in, const 
   const selector *f = &d->selectors[row->of];
   if (in == IN_final_row && f->things != THINGS_PLAYERS && f->things != THINGS_PIECES)
     return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
-  bool fields = (f->given & GIVES_kind) && f->kind == 1u << CARC_FIELD;
+  bool fields = (f->given & GIVES_kind) && f->kind == 1u << CARC_KIND_FIELD;
   if (in == IN_point_row && asks_for_local(d, f)) return "attribute: it is local: no feature has it";
   if (in == IN_point_row && fields && f->complete) return "complete = true: a field never is";
   if (row->per == PER_CITIES && (in != IN_point_row || !fields))

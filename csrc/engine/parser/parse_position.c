@@ -167,9 +167,9 @@ static carc_status read_kept (reader *r, grammar_table in) {
   if (status != CARC_OK) return status;
   const reserve_row *row = &d->reserve[k.reserve];
   const char *name = carcP_grammar_statement((int)in)->name;
-  if (row->of == CARC_PLAYER && k.player < 0)
+  if (row->of == CARC_SCOPE_PLAYER && k.player < 0)
     return FAIL(r, "%s: %s is a reserve of players: whose is missing", name, told_name(&row->name));
-  if (row->of != CARC_PLAYER && k.player >= 0)
+  if (row->of != CARC_SCOPE_PLAYER && k.player >= 0)
     return FAIL(r, "%s: %s is a reserve of the game, and no player's", name, told_name(&row->name));
   d->kept[d->n_kept++] = k;
   return CARC_OK;

@@ -21,7 +21,7 @@ static bool is_taken (const char *name) { return strcmp(name, "bag") == 0 || str
 static carc_status check_reserve (reader *r, const reserve_row *row) {
   const char *name = row->name.text;
   if (is_taken(name)) return FAIL(r, "reserve %s: this is a place already; another name is needed", name);
-  if (row->seen == CARC_SEEN_BY_OWNER && row->of != CARC_PLAYER)
+  if (row->seen == CARC_VISIBILITY_OWNER && row->of != CARC_SCOPE_PLAYER)
     return FAIL(r, "reserve %s: seen=owner goes with of=player: the game's has no owner", name);
   bool never = row->refill == AT_WINDOW || row->refill == AT_ANYTIME || row->refill == AT_GAME_END;
   if (never || is_of_news(row->refill))
@@ -46,15 +46,15 @@ carc_status carcP_reserve_statement (reader *r) {
   if (status != CARC_OK) return status;
   declaring w = DECLARING(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAMES_RESERVE, row.name.shared, &row.name, &same);
+  status = carcM_declare_name(&w, CARC_NAME_KIND_RESERVE, row.name.shared, &row.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
     return is_same_reserve(&row, &d->reserve[same])
                ? CARC_OK
-               : carcM_refuse_redeclaration(&w, CARC_NAMES_RESERVE, same);
+               : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_RESERVE, same);
   if (d->n_reserves == CARC_MAX_RESERVES) return FAIL(r, "more than %d reserves", CARC_MAX_RESERVES);
   if (row.refill != MOMENTS) d->moments_used |= 1u << row.refill;
   d->reserve[d->n_reserves++] = row;
-  carcM_disambiguate_name(d, CARC_NAMES_RESERVE, &row.name);
+  carcM_disambiguate_name(d, CARC_NAME_KIND_RESERVE, &row.name);
   return CARC_OK;
 }

@@ -27,13 +27,14 @@ carc_status carcP_slot_statement (reader *r) {
     return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name.text);
   declaring w = DECLARING(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAMES_SLOT, s.name.shared, &s.name, &same);
+  status = carcM_declare_name(&w, CARC_NAME_KIND_SLOT, s.name.shared, &s.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
-    return is_same_slot(&s, &d->slot[same]) ? CARC_OK : carcM_refuse_redeclaration(&w, CARC_NAMES_SLOT, same);
+    return is_same_slot(&s, &d->slot[same]) ? CARC_OK
+                                            : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_SLOT, same);
   if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
   d->slot[d->n_slots++] = s;
-  carcM_disambiguate_name(d, CARC_NAMES_SLOT, &s.name);
+  carcM_disambiguate_name(d, CARC_NAME_KIND_SLOT, &s.name);
   return CARC_OK;
 }
 
@@ -45,18 +46,18 @@ static bool is_same_token (const token_row *a, const token_row *b) {
 /* What its name may not be: in actions and selectors the word means something else. */
 static bool means_else (const carc_definition *d, const char *name) {
   bool kind = false;
-  for (int k = 0; k < CARC_KINDS; k++) kind = kind || strcmp(name, carc_kind_name((carc_kind)k)) == 0;
+  for (int k = 0; k < CARC_KIND_COUNT; k++) kind = kind || strcmp(name, carc_kind_name((carc_kind)k)) == 0;
   return kind || carcP_is_reserved_name(name) || carc_piece_find(d, name) >= 0;
 }
 
 /* All tokens of a game get a place in its state. */
 static int count_tokens (const carc_definition *d, const token_row *t) {
-  return t->count * t->numbers * (t->of == CARC_TOKENS_OF_GAME ? 1 : d->players);
+  return t->count * t->numbers * (t->of == CARC_TOKEN_OWNER_GAME ? 1 : d->players);
 }
 
 static carc_status check_token (reader *r, const token_row *t) {
   const carc_definition *d = r->d;
-  enum { SEGMENT_OR_FEATURE = 1 << CARC_TOKEN_ON_SEGMENT | 1 << CARC_TOKEN_ON_FEATURE };
+  enum { SEGMENT_OR_FEATURE = 1 << CARC_TOKEN_PLACE_SEGMENT | 1 << CARC_TOKEN_PLACE_FEATURE };
   int all = count_tokens(d, t);
   for (int k = 0; k < d->n_tokens; k++) all += count_tokens(d, &d->token[k]);
   if (means_else(d, t->name.text))
@@ -67,9 +68,9 @@ static carc_status check_token (reader *r, const token_row *t) {
   if ((t->on & SEGMENT_OR_FEATURE) == SEGMENT_OR_FEATURE)
     return FAIL(r, "token %s: on: segment or feature, not both: it lies on the one, or on all of the other",
                 t->name.text);
-  if (t->begins != NONE && (t->on >> CARC_TOKEN_ON_TILE & 1) == 0)
+  if (t->begins != NONE && (t->on >> CARC_TOKEN_PLACE_TILE & 1) == 0)
     return FAIL(r, "token %s: at: it begins on a tile, so that `on` has to name tile", t->name.text);
-  if (t->seen != CARC_SEEN_BY_ALL && t->numbers == 1)
+  if (t->seen != CARC_VISIBILITY_ALL && t->numbers == 1)
     return FAIL(r, "token %s: seen: what is hidden is the number that they bear, and these bear none",
                 t->name.text);
   if (all > CARC_MAX_TOKENS)
@@ -87,22 +88,22 @@ carc_status carcP_token_statement (reader *r) {
   reading g = carcP_begin_statement(r, IN_token, &t);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
-  if (!carcP_has_key(&g, "on")) t.on = 1 << CARC_TOKEN_ON_TILE;
+  if (!carcP_has_key(&g, "on")) t.on = 1 << CARC_TOKEN_PLACE_TILE;
   status = check_token(r, &t);
   if (status != CARC_OK) return status;
   declaring w = DECLARING(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAMES_TOKEN, t.name.shared, &t.name, &same);
+  status = carcM_declare_name(&w, CARC_NAME_KIND_TOKEN, t.name.shared, &t.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
     return is_same_token(&t, &d->token[same]) ? CARC_OK
-                                              : carcM_refuse_redeclaration(&w, CARC_NAMES_TOKEN, same);
+                                              : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_TOKEN, same);
   if (d->n_tokens == CARC_MAX_TOKEN_KINDS)
     return FAIL(r, "more than %d kinds of tokens", CARC_MAX_TOKEN_KINDS);
   d->token[d->n_tokens++] = t;
-  d->hides_tokens = d->hides_tokens || t.seen != CARC_SEEN_BY_ALL;
-  d->tokens_on_cells = d->tokens_on_cells || (t.on >> CARC_TOKEN_ON_CELL & 1) != 0;
-  carcM_disambiguate_name(d, CARC_NAMES_TOKEN, &t.name);
+  d->hides_tokens = d->hides_tokens || t.seen != CARC_VISIBILITY_ALL;
+  d->tokens_on_cells = d->tokens_on_cells || (t.on >> CARC_TOKEN_PLACE_CELL & 1) != 0;
+  carcM_disambiguate_name(d, CARC_NAME_KIND_TOKEN, &t.name);
   return CARC_OK;
 }
 
@@ -164,7 +165,7 @@ carc_status carcP_phase_statement (reader *r) {
     return FAIL(r, "phase %s: back_to: at window and anytime all options stand side by side", p.name.text);
   if (p.asks != NONE && (p.moment == AT_WINDOW || p.moment == AT_ANYTIME))
     return FAIL(r, "phase %s: asks: at window and anytime it is asked whose turn it is", p.name.text);
-  for (int k = CARC_ACT_NONE; k <= CARC_ACT_CHOICE; k++)
+  for (int k = CARC_ACTION_NONE; k <= CARC_ACTION_CHOICE; k++)
     if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
       return FAIL(r, "phase %s: an action has that name already", p.name.text);
   if (strcmp(p.name.text, "end") == 0)
@@ -172,7 +173,7 @@ carc_status carcP_phase_statement (reader *r) {
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
   declaring w = DECLARING(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAMES_PHASE, p.name.shared, &p.name, &same);
+  status = carcM_declare_name(&w, CARC_NAME_KIND_PHASE, p.name.shared, &p.name, &same);
   if (status == CARC_OK) status = check_shared_phase(r, &p);
   if (status != CARC_OK) return status;
   p.choice = (uint8_t)d->n_phases;
@@ -181,7 +182,7 @@ carc_status carcP_phase_statement (reader *r) {
   share_condition(r, &p, when);
   d->moments_used |= 1u << p.moment;
   d->phase[d->n_phases++] = p;
-  carcM_disambiguate_name(d, CARC_NAMES_PHASE, &p.name);
+  carcM_disambiguate_name(d, CARC_NAME_KIND_PHASE, &p.name);
   return CARC_OK;
 }
 
@@ -190,9 +191,9 @@ carc_status carcP_phase_statement (reader *r) {
 /* A step that is there: the script does it, or does something more in it. */
 static carc_status take_step (reader *r, word name) {
   carc_definition *d = r->d;
-  int at = carcM_find_name(d, CARC_NAMES_STEP, r->script, name);
+  int at = carcM_find_name(d, CARC_NAME_KIND_STEP, r->script, name);
   misnaming m = {.d = d,
-                 .of = CARC_NAMES_STEP,
+                 .of = CARC_NAME_KIND_STEP,
                  .script = r->script,
                  .line = r->line,
                  .where = "final: ",
@@ -209,7 +210,7 @@ static void insert_step (carc_definition *d, int at, const final_step *step) {
   memmove(&d->step[at + 1], &d->step[at], (size_t)(d->n_steps - at) * sizeof *d->step);
   d->step[at] = *step;
   d->n_steps++;
-  carcM_disambiguate_name(d, CARC_NAMES_STEP, &step->name);
+  carcM_disambiguate_name(d, CARC_NAME_KIND_STEP, &step->name);
 }
 
 /* A new step, or one that is shared. */
@@ -218,12 +219,12 @@ static carc_status add_step (reader *r, final_step *step, int beside) {
   declaring w = DECLARING(r);
   int same = -1;
   memcpy(step->beside, d->step[beside].name.text, sizeof step->beside);
-  carc_status status = carcM_declare_name(&w, CARC_NAMES_STEP, step->name.shared, &step->name, &same);
+  carc_status status = carcM_declare_name(&w, CARC_NAME_KIND_STEP, step->name.shared, &step->name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0) {
     const final_step *other = &d->step[same];
     bool alike = other->after == step->after && strcmp(other->beside, step->beside) == 0;
-    return alike ? CARC_OK : carcM_refuse_redeclaration(&w, CARC_NAMES_STEP, same);
+    return alike ? CARC_OK : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_STEP, same);
   }
   if (d->n_steps == CARC_MAX_STEPS) return FAIL(r, "more than %d steps of the final scoring", CARC_MAX_STEPS);
   insert_step(d, beside + step->after, step);
@@ -231,7 +232,7 @@ static carc_status add_step (reader *r, final_step *step, int beside) {
 }
 
 static bool is_built_in_step (const carc_definition *d, const char *name) {
-  int at = carc_name_find(d, CARC_NAMES_STEP, 0, name);
+  int at = carc_name_find(d, CARC_NAME_KIND_STEP, 0, name);
   return at >= 0 && d->step[at].name.script == 0 && !d->step[at].name.shared;
 }
 

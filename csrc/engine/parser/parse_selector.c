@@ -208,7 +208,8 @@ static carc_status read_whose (const key_reading *k, word w) {
   carc_status status = carcP_read_slot_name(k, w, &slot);
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == NONE;
-  if (slot < NONE || (slot >= 0 && (k->r->d->slot[slot].scope != CARC_GAME || k->r->d->slot[slot].size > 1)))
+  if (slot < NONE ||
+      (slot >= 0 && (k->r->d->slot[slot].scope != CARC_SCOPE_GAME || k->r->d->slot[slot].size > 1)))
     return REFUSE_KEY(
         k,
         "%s%splayer: expected turn, others, asked, majority, a number, a filter, a token or a slot of the "
@@ -355,7 +356,7 @@ static carc_status refuse_unprinted (const selecting *r, const char *key) {
     const grammar_row *row = carcP_grammar_row(FIRST_KEY + i);
     if (is_key_of_print(row)) carcU_put(&out, "%s%s", carcU_written_length(&out) > 0 ? ", " : "", row->name);
   }
-  return carcU_fail(r->err, CARC_INVALID, r->line,
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                     "%s%s%s: where a kind of piece may stand goes by what is printed; there are %s", PATH(r),
                     key, list);
 }
@@ -370,20 +371,21 @@ static carc_status read_key (const selecting *r, int of, word w, uint64_t *said)
   while (i < KEYS && !carcU_word_equals(key, keys[i].name)) i++;
   if (i == KEYS) {
     const char *near = carc_nearest_name(key.at, key.length, key_name, &here);
-    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
                       NEAR(near));
   }
   bool printed = r->about == THIS_SEGMENT && f->things == THINGS_FILTER;
   if (printed && !is_key_of_print(&keys[i])) return refuse_unprinted(r, keys[i].name);
   if ((keys[i].where & here) == 0)
-    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
                       carcP_item_kind_name((things)f->things));
   bool of_this = f->things == THINGS_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
   if (of_this && (keys[i].where & r->about) == 0)
-    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%s: %s", PATH(r), keys[i].name,
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s", PATH(r), keys[i].name,
                       told_about(r->about));
   if ((keys[i].flags & REPEATS) == 0 && (*said >> i & 1))
-    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r), keys[i].name);
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r),
+                      keys[i].name);
   *said |= (uint64_t)1 << i;
   f->given |= keys[i].gives;
   key_reading k = {r, &keys[i], (relation)keys[i].low, f};
@@ -415,16 +417,16 @@ static carc_status check_selector (const selecting *r, int of) {
   bool takes = f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS;
   const relation_link *from = find_link(r, f, RELATION_feature);
   if (far && find_link(r, f, RELATION_line) == NULL)
-    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
   if (up_to && from == NULL)
-    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sup_to: goes with `feature`", PATH(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sup_to: goes with `feature`", PATH(r));
   if (up_to && from->reference == REF_FILTER)
-    return carcU_fail(r->err, CARC_INVALID, r->line,
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                       "%s%sup_to: `feature` says from where, and a filter is of the whole feature; it may be "
                       "last, a place, or a selector as in { \"pieces\" }",
                       PATH(r));
   if ((f->given & GIVES_needs) != 0 && !takes)
-    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH(r));
   return CARC_OK;
 }
 
@@ -445,7 +447,7 @@ static const char *check_brackets (word rest) {
 static carc_status add_selector (const selecting *r, things of, int *out) {
   *out = carcM_add_selector(r->pool, of);
   return *out != NONE ? CARC_OK
-                      : carcU_fail(r->err, CARC_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
+                      : carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
                                    r->pool->room_selectors);
 }
 
@@ -454,7 +456,7 @@ static carc_status read_keys (const selecting *r, things of, word rest, int *out
   carc_status status = add_selector(r, of, out);
   if (status != CARC_OK) return status;
   const char *wrong = rest.length > 0 ? check_brackets(rest) : NULL;
-  if (wrong != NULL) return carcU_fail(r->err, CARC_INVALID, r->line, "%s%s%s", WHOLE(r), wrong);
+  if (wrong != NULL) return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s", WHOLE(r), wrong);
   word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
   uint64_t said = 0;
   while (status == CARC_OK && keys_left.length > 0)
@@ -468,20 +470,21 @@ carc_status carcP_read_selector (const selecting *r, word w, int *out) {
   int of = carcP_find_item_kind(kind);
   if (of >= 0) return read_keys(r, (things)of, rest, out);
   if (kind.length == 0)
-    return carcU_fail(r->err, CARC_INVALID, r->line,
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                       "%s%swhat is looked for needs its kind, as in { \"pieces\", follower = true }",
                       WHOLE(r));
   const char *near = carc_nearest_name(kind.at, kind.length, carcP_item_kind_name_at, NULL);
-  return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", WHOLE(r),
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", WHOLE(r),
                     WORD(kind), NEAR(near));
 }
 
 carc_status carcP_read_filter (const selecting *r, word w, int *out) {
   if (w.length == 0)
-    return carcU_fail(r->err, CARC_INVALID, r->line, "%s%sa filter is missing, as in (kind=city)", WHOLE(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sa filter is missing, as in (kind=city)",
+                      WHOLE(r));
   word rest, kind = carcU_split_word(w, '(', &rest);
   if (kind.length == 0) return read_keys(r, THINGS_FILTER, rest, out);
-  return carcU_fail(r->err, CARC_INVALID, r->line,
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                     "%s%sa filter says something of what is there, and names no kind of thing; got %.*s",
                     WHOLE(r), WORD(kind));
 }

@@ -33,7 +33,7 @@ static carc_status add_tile_attribute (reader *r, const owned_name *name) {
   if (v->n_tile_attributes == CARC_MAX_TILE_ATTRIBUTES)
     return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_ATTRIBUTES);
   v->tile_attribute[v->n_tile_attributes++] = *name;
-  carcM_disambiguate_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, name);
+  carcM_disambiguate_name(r->d, CARC_NAME_KIND_TILE_ATTRIBUTE, name);
   return CARC_OK;
 }
 
@@ -44,7 +44,7 @@ static carc_status add_attribute (reader *r, const attribute_words *said) {
   v->summed |= (attribute_set)(said->merge == MERGE_COUNTED) << v->n_attributes;
   v->local |= (attribute_set)(said->merge == MERGE_LOCAL) << v->n_attributes;
   v->attribute[v->n_attributes++] = said->row;
-  carcM_disambiguate_name(r->d, CARC_NAMES_ATTRIBUTE, &said->row.name);
+  carcM_disambiguate_name(r->d, CARC_NAME_KIND_ATTRIBUTE, &said->row.name);
   return CARC_OK;
 }
 
@@ -70,7 +70,7 @@ carc_status carcP_attribute_statement (reader *r) {
   said.row.nothing = said.row.unfinished == SCORES_NOTHING;
   if (said.row.nothing) said.row.unfinished = 0;
   declaring w = DECLARING(r);
-  carc_names of = said.of_tile ? CARC_NAMES_TILE_ATTRIBUTE : CARC_NAMES_ATTRIBUTE;
+  carc_name_kind of = said.of_tile ? CARC_NAME_KIND_TILE_ATTRIBUTE : CARC_NAME_KIND_ATTRIBUTE;
   int same = -1;
   status = carcM_declare_name(&w, of, said.shared, &said.row.name, &same);
   if (status != CARC_OK) return status;
@@ -118,7 +118,7 @@ static carc_status add_tile (reader *r, const char **at, int times) {
   if (d->n_types == d->type_room) {
     size_t old = (size_t)d->type_room * sizeof *d->type;
     tile_type *grown = d->allocator.resize(d->allocator.ud, d->type, old, old + 32 * sizeof *d->type);
-    if (grown == NULL) return carcU_fail(r->err, CARC_MEMORY, r->line, "not enough memory");
+    if (grown == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, r->line, "not enough memory");
     d->type = grown;
     d->type_room += 32;
   }

@@ -17,7 +17,7 @@ static int find_piece (const carc_definition *d, word w) {
 }
 
 static int find_type (const carc_definition *d, word w) {
-  char id[CARC_OWN_NAME];
+  char id[CARC_NAME_SIZE];
   return carcU_word_to_name(w, id) ? carc_type_find(d, id) : -1;
 }
 

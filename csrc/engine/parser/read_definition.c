@@ -67,7 +67,7 @@ static void begin_with_defaults (carc_definition *d) {
                                 .room_selectors = MAX_SELECTORS,
                                 .room_tests = MAX_TESTS,
                                 .room_links = MAX_LINKS};
-  for (int hook = 0; hook < CARC_GATED_HOOKS; hook++)
+  for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = NONE;
   d->first_hand = -1;
   d->order.count = ROUND + 1;

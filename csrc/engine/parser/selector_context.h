@@ -29,7 +29,7 @@ typedef struct key_reading {
   selector *f;       /* that has the key */
 } key_reading;
 
-#define REFUSE_KEY(k, ...) carcU_fail((k)->r->err, CARC_INVALID, (k)->r->line, __VA_ARGS__)
+#define REFUSE_KEY(k, ...) carcU_fail((k)->r->err, CARC_ERR_INVALID, (k)->r->line, __VA_ARGS__)
 /* For `%s%s`: what a message about a key of the selector begins with; for `%s%s%s`: about this key. */
 #define PATH(r) (r)->where, *(r)->where == '\0' ? "" : "."
 #define AT_KEY(k) PATH((k)->r), (k)->row->name

@@ -25,7 +25,7 @@ static carc_status refuse_name (const key_reading *k, const char *what, word w,
   return carcU_mark_absent(k->r->err, status, true);
 }
 
-static carc_status refuse_owned (const key_reading *k, carc_names of, const char *what, word w) {
+static carc_status refuse_owned (const key_reading *k, carc_name_kind of, const char *what, word w) {
   char where[220];
   writer path = carcU_new_writer(where, sizeof where);
   carcU_put(&path, "%s%s%s: ", AT_KEY(k));
@@ -43,7 +43,7 @@ static carc_status refuse_owned (const key_reading *k, carc_names of, const char
 
 static const char *const thing_names[THINGS_COUNT] = {
 #define X(id, name) [THINGS_##id] = name,
-    CARC_THINGS(X)
+    CARC_QUERY_ITEM_LIST(X)
 #undef X
         [THINGS_FILTER] = "filters"};
 
@@ -62,26 +62,26 @@ int carcP_find_item_kind (word w) {
 
 static const char *kind_name (const void *ud, int i) {
   (void)ud;
-  return i < CARC_KINDS ? carc_kind_name((carc_kind)i) : NULL;
+  return i < CARC_KIND_COUNT ? carc_kind_name((carc_kind)i) : NULL;
 }
 
 /* An attribute where a kind is meant is told how it is asked for. */
 static carc_status refuse_kind (const selecting *r, const char *where, word w) {
   const char *near = carc_nearest_name(w.at, w.length, kind_name, NULL);
-  bool attribute = carcM_find_name(r->d, CARC_NAMES_ATTRIBUTE, r->script, w) >= 0 ||
-                   carcM_find_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, r->script, w) >= 0;
+  bool attribute = carcM_find_name(r->d, CARC_NAME_KIND_ATTRIBUTE, r->script, w) >= 0 ||
+                   carcM_find_name(r->d, CARC_NAME_KIND_TILE_ATTRIBUTE, r->script, w) >= 0;
   if (attribute)
-    return carcU_fail(r->err, CARC_INVALID, r->line,
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                       "%s: there is no kind of segment '%.*s'; for an attribute a filter asks: { attribute = "
                       "\"%.*s\" }",
                       where, WORD(w), WORD(w));
   if (near != NULL)
-    return carcU_fail(r->err, CARC_INVALID, r->line,
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                       "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, WORD(w), near);
   char list[120];
   writer kinds = carcU_new_writer(list, sizeof list);
   carcU_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
-  return carcU_fail(r->err, CARC_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
                     where, WORD(w), list);
 }
 
@@ -90,8 +90,8 @@ carc_status carcP_read_kind_names (const selecting *r, const char *where, word w
   while (w.length > 0) {
     word one = carcU_take_item(&w);
     int kind = 0;
-    while (kind < CARC_KINDS && !carcU_word_equals(one, carc_kind_name((carc_kind)kind))) kind++;
-    if (kind == CARC_KINDS) return refuse_kind(r, where, one);
+    while (kind < CARC_KIND_COUNT && !carcU_word_equals(one, carc_kind_name((carc_kind)kind))) kind++;
+    if (kind == CARC_KIND_COUNT) return refuse_kind(r, where, one);
     *kinds |= (uint8_t)(1u << kind);
   }
   return CARC_OK;
@@ -112,7 +112,7 @@ carc_status carcP_read_piece_names (const key_reading *k, word w, piece_set *out
 /* ---- Tiles and attributes --------------------------------------------------------------------------------------------- */
 
 carc_status carcP_read_type_name (const key_reading *k, word w, int16_t *out) {
-  char id[CARC_OWN_NAME];
+  char id[CARC_NAME_SIZE];
   bool optional = is_optional(&w);
   int type = carcU_word_to_name(w, id) ? carc_type_find(k->r->d, id) : -1;
   if (type < 0 && !optional) return refuse_name(k, "the game has no tile", w, carcM_type_name_at);
@@ -129,11 +129,11 @@ carc_status carcP_read_attribute_names (const key_reading *k, word w, attribute_
   while (w.length > 0) {
     word one = carcU_take_item(&w);
     bool optional = is_optional(&one);
-    meaning of_tile = carcM_look_up_name(d, CARC_NAMES_TILE_ATTRIBUTE, k->r->script, one),
-            of_segment = carcM_look_up_name(d, CARC_NAMES_ATTRIBUTE, k->r->script, one);
+    meaning of_tile = carcM_look_up_name(d, CARC_NAME_KIND_TILE_ATTRIBUTE, k->r->script, one),
+            of_segment = carcM_look_up_name(d, CARC_NAME_KIND_ATTRIBUTE, k->r->script, one);
     int mark = carcU_index_in_words(one, printed + 1);
     if (of_tile.number < 0 && of_segment.number < 0 && mark < 0 && !optional)
-      return refuse_owned(k, CARC_NAMES_TILE_ATTRIBUTE, "nothing has an attribute", one);
+      return refuse_owned(k, CARC_NAME_KIND_TILE_ATTRIBUTE, "nothing has an attribute", one);
     if (of_tile.number >= 0 && of_tile.rank <= of_segment.rank)
       any->of_tiles |= (attribute_set)1 << of_tile.number;
     if (of_segment.number >= 0 && of_segment.rank <= of_tile.rank)
@@ -148,15 +148,15 @@ carc_status carcP_read_attribute_names (const key_reading *k, word w, attribute_
 /* The kind of token that a word means, as the number of a slot; NONE if it means none, or a slot that is nearer. */
 int carcP_find_token_name (const key_reading *k, word w) {
   is_optional(&w);
-  meaning token = carcM_look_up_name(k->r->d, CARC_NAMES_TOKEN, k->r->script, w),
-          slot = carcM_look_up_name(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
+  meaning token = carcM_look_up_name(k->r->d, CARC_NAME_KIND_TOKEN, k->r->script, w),
+          slot = carcM_look_up_name(k->r->d, CARC_NAME_KIND_SLOT, k->r->script, w);
   return token.number >= 0 && token.rank < slot.rank ? FIRST_TOKEN + token.number : NONE;
 }
 
 carc_status carcP_read_token_name (const key_reading *k, word w, int *token) {
   *token = carcP_find_token_name(k, w);
   if (*token >= 0 || is_optional(&w)) return CARC_OK;
-  return refuse_owned(k, CARC_NAMES_TOKEN, "the game declares no token", w);
+  return refuse_owned(k, CARC_NAME_KIND_TOKEN, "the game declares no token", w);
 }
 
 /* `else_none`: what is said where the game has none of this name. */
@@ -166,8 +166,8 @@ static carc_status find_slot (const key_reading *k, word w, int *slot, const cha
   if (carcU_word_equals(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
   BUILT_IN_SLOTS(X)
 #undef X
-  *slot = carcM_find_name(k->r->d, CARC_NAMES_SLOT, k->r->script, w);
-  return *slot >= 0 || optional ? CARC_OK : refuse_owned(k, CARC_NAMES_SLOT, else_none, w);
+  *slot = carcM_find_name(k->r->d, CARC_NAME_KIND_SLOT, k->r->script, w);
+  return *slot >= 0 || optional ? CARC_OK : refuse_owned(k, CARC_NAME_KIND_SLOT, else_none, w);
 }
 
 carc_status carcP_read_slot_name (const key_reading *k, word w, int *slot) {
@@ -183,7 +183,7 @@ carc_status carcP_read_bound (const key_reading *k, word w, slot_bound *out) {
   }
   carc_status status = carcP_read_slot_name(k, w, &slot);
   if (status != CARC_OK) return status;
-  if (slot < 0 || k->r->d->slot[slot].scope != CARC_GAME)
+  if (slot < 0 || k->r->d->slot[slot].scope != CARC_SCOPE_GAME)
     return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", AT_KEY(k), WORD(w));
   *out = (slot_bound){0, (int16_t)slot};
   return CARC_OK;
@@ -192,7 +192,7 @@ carc_status carcP_read_bound (const key_reading *k, word w, slot_bound *out) {
 /* A kind of token is a place, or a player, where there is but one of it, or one of each player's. */
 carc_status carcP_check_single_token (const key_reading *k, int kind, word w) {
   const token_row *row = &k->r->d->token[kind];
-  if (row->count <= 1 && row->numbers == 1 && row->of != CARC_TOKENS_OF_HANDS) return CARC_OK;
+  if (row->count <= 1 && row->numbers == 1 && row->of != CARC_TOKEN_OWNER_HANDS) return CARC_OK;
   return REFUSE_KEY(
       k, "%s%s%s: there is more than one %.*s; a selector, { \"tokens\", token = \"%.*s\" }, finds them",
       AT_KEY(k), WORD(w), WORD(w));
@@ -204,9 +204,9 @@ carc_status carcP_check_single_token (const key_reading *k, int kind, word w) {
 static int find_area (const key_reading *k, word w) {
   const carc_definition *d = k->r->d;
   is_optional(&w);
-  meaning area = carcM_look_up_name(d, CARC_NAMES_AREA, k->r->script, w),
-          slot = carcM_look_up_name(d, CARC_NAMES_SLOT, k->r->script, w),
-          token = carcM_look_up_name(d, CARC_NAMES_TOKEN, k->r->script, w);
+  meaning area = carcM_look_up_name(d, CARC_NAME_KIND_AREA, k->r->script, w),
+          slot = carcM_look_up_name(d, CARC_NAME_KIND_SLOT, k->r->script, w),
+          token = carcM_look_up_name(d, CARC_NAME_KIND_TOKEN, k->r->script, w);
   return area.rank < slot.rank && area.rank < token.rank ? area.number : NONE;
 }
 
@@ -226,8 +226,8 @@ carc_status carcP_read_place_name (const key_reading *k, word w, reference *to, 
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == NONE;
   if (slot == NONE) return CARC_OK;
-  if (slot < NONE || k->r->d->slot[slot].holds == CARC_HOLDS_NUMBER ||
-      k->r->d->slot[slot].scope > CARC_PLAYER)
+  if (slot < NONE || k->r->d->slot[slot].holds == CARC_HOLDING_NUMBER ||
+      k->r->d->slot[slot].scope > CARC_SCOPE_PLAYER)
     return REFUSE_KEY(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so",
                       AT_KEY(k), WORD(w));
   *to = REF_SLOT;

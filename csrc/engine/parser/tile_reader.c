@@ -24,13 +24,13 @@ typedef struct tile_reading {
 /* Adds an attribute to a segment once more. */
 static carc_status add_segment_attribute (const tile_reading *r, int s, int m, tile_type *t) {
   const attribute_row *row = &r->d->words.attribute[m];
-  if (row->surrounded && t->kind[s] != CARC_SPOT)
+  if (row->surrounded && t->kind[s] != CARC_KIND_SPOT)
     return carcU_fail(
-        r->err, CARC_INVALID, r->line,
+        r->err, CARC_ERR_INVALID, r->line,
         "tile %s: %s is `surrounded`, which only a spot can be; here a %s bears it, as `spot+%s` would",
         t->id, told_name(&row->name), carc_kind_name((carc_kind)t->kind[s]), told_name(&row->name));
   if (times_printed(t, s, m) == MOST_OF_ATTRIBUTE)
-    return carcU_fail(r->err, CARC_INVALID, r->line, "tile %s: more than %d of %s on a segment", t->id,
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: more than %d of %s on a segment", t->id,
                       MOST_OF_ATTRIBUTE, told_name(&row->name));
   t->numbers[s][m / 2] = (uint8_t)(t->numbers[s][m / 2] + (1 << (4 * (m % 2))));
   t->attributes[s] |= (attribute_set)1 << m;
@@ -46,10 +46,10 @@ static bool may_lack (word *name) {
 }
 
 /* Says that a word is no attribute; or whose it is. */
-static carc_status refuse_attribute (const tile_reading *r, carc_names of, const tile_type *t, word w,
+static carc_status refuse_attribute (const tile_reading *r, carc_name_kind of, const tile_type *t, word w,
                                      const char *unless) {
   const char *near = carcM_nearest_owned_name(r->d, of, r->script, w);
-  carc_status status = carcU_fail(r->err, CARC_INVALID, r->line, "tile %s: '%.*s' is %s%s%s%s", t->id,
+  carc_status status = carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: '%.*s' is %s%s%s%s", t->id,
                                   WORD(w), unless, NEAR(near));
   return carcU_mark_absent(r->err, status, carcM_is_of_absent_script(r->d, w));
 }
@@ -63,32 +63,33 @@ static carc_status read_carried (const tile_reading *r, word w, int s, tile_type
     int found = 0;
     if (carcU_word_equals(one, "pennant")) {
       if (t->pennants[s] == 9)
-        return carcU_fail(err, CARC_INVALID, line, "tile %s: more than 9 pennants on a segment", t->id);
+        return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: more than 9 pennants on a segment", t->id);
       t->pennants[s]++;
       found = 1;
     }
-    for (int g = 0; g < CARC_GOODS && !found; g++)
+    for (int g = 0; g < CARC_GOOD_COUNT && !found; g++)
       if (carcU_word_equals(one, carc_good_name((carc_good)g))) {
         if (t->good[s] != 0)
-          return carcU_fail(err, CARC_INVALID, line, "tile %s: a segment carries one good at most", t->id);
+          return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a segment carries one good at most",
+                            t->id);
         t->good[s] = (uint8_t)(g + 1);
         found = 1;
       }
     bool optional = !found && may_lack(&one);
-    int m = found ? -1 : carcM_find_name(r->d, CARC_NAMES_ATTRIBUTE, r->script, one);
+    int m = found ? -1 : carcM_find_name(r->d, CARC_NAME_KIND_ATTRIBUTE, r->script, one);
     carc_status status = m >= 0 ? add_segment_attribute(r, s, m, t) : CARC_OK;
     if (status != CARC_OK) return status;
     if (!found && m < 0 && !optional)
-      return refuse_attribute(r, CARC_NAMES_ATTRIBUTE, t, one,
+      return refuse_attribute(r, CARC_NAME_KIND_ATTRIBUTE, t, one,
                               "neither pennant, wine, grain, cloth nor a declared attribute");
   }
-  if (t->kind[s] != CARC_CITY && (t->pennants[s] > 0 || t->good[s] > 0))
-    return carcU_fail(err, CARC_INVALID, line, "tile %s: only a city carries pennants and goods", t->id);
+  if (t->kind[s] != CARC_KIND_CITY && (t->pennants[s] > 0 || t->good[s] > 0))
+    return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: only a city carries pennants and goods", t->id);
   return CARC_OK;
 }
 
 /* What a road or river may run into that has no side; in `touches`, while a tile is read, their bits come behind those of the ports. */
-static const uint8_t unsided[] = {CARC_MONASTERY, CARC_SPOT, CARC_FIELD};
+static const uint8_t unsided[] = {CARC_KIND_MONASTERY, CARC_KIND_SPOT, CARC_KIND_FIELD};
 enum { UNSIDED = sizeof unsided / sizeof *unsided };
 
 /* Reads what a road or river is said to run into: sides, and what has none. */
@@ -110,7 +111,7 @@ static bool read_run_into (word w, uint16_t *said) {
 
 /* Reads what stands behind a `~`, as it is said: sides of cities, for find_borders, or what it runs into, for find_ends. */
 static bool read_touched (word w, int s, tile_type *t) {
-  if (t->kind[s] == CARC_FIELD) return carcM_read_ports(w, &t->touches[s]);
+  if (t->kind[s] == CARC_KIND_FIELD) return carcM_read_ports(w, &t->touches[s]);
   return ends_inside(t, s) && read_run_into(w, &t->touches[s]);
 }
 
@@ -121,15 +122,16 @@ static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
   named = carcU_split_word(named, '~', &sides);
   int kind, s = t->segments;
   if (s == CARC_MAX_SEGMENTS)
-    return carcU_fail(err, CARC_INVALID, r->line, "tile %s: more than %d segments", t->id, CARC_MAX_SEGMENTS);
+    return carcU_fail(err, CARC_ERR_INVALID, r->line, "tile %s: more than %d segments", t->id,
+                      CARC_MAX_SEGMENTS);
   if (!carcM_read_segment_name(named, &kind, &t->ports[s]))
-    return carcU_fail(err, CARC_INVALID, r->line,
+    return carcU_fail(err, CARC_ERR_INVALID, r->line,
                       "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery",
                       t->id, (int)w.length, w.at);
   t->kind[s] = (uint8_t)kind;
   if (sides.length > 0 && !read_touched((word){sides.at + 1, sides.length - 1}, s, t))
     return carcU_fail(
-        err, CARC_INVALID, r->line,
+        err, CARC_ERR_INVALID, r->line,
         "tile %s: '%.*s': behind ~ a field names the sides of cities that it borders, as in field:EL~N; "
         "a road or river with one side what it runs into, as in road:E~N or road:E~monastery",
         t->id, (int)w.length, w.at);
@@ -142,10 +144,11 @@ static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
 static carc_status read_tile_attribute (const tile_reading *r, word w, tile_type *t) {
   word name = {w.at + 1, w.length - 1};
   bool optional = may_lack(&name);
-  int m = carcM_find_name(r->d, CARC_NAMES_TILE_ATTRIBUTE, r->script, name);
+  int m = carcM_find_name(r->d, CARC_NAME_KIND_TILE_ATTRIBUTE, r->script, name);
   if (m < 0 && optional) return CARC_OK;
   if (m < 0)
-    return refuse_attribute(r, CARC_NAMES_TILE_ATTRIBUTE, t, name, "no attribute of tiles that was declared");
+    return refuse_attribute(r, CARC_NAME_KIND_TILE_ATTRIBUTE, t, name,
+                            "no attribute of tiles that was declared");
   t->tile_attributes |= (attribute_set)1 << m;
   return CARC_OK;
 }
@@ -155,7 +158,7 @@ static carc_status read_instead (const tile_reading *r, word id, tile_type *t) {
   bool twice = t->instead[0] != '\0';
   t->may_lack = may_lack(&id);
   if (!twice && carcU_word_to_name(id, t->instead)) return CARC_OK;
-  return carcU_fail(r->err, CARC_INVALID, r->line,
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                     "tile %s: 'instead:%.*s': it comes instead of one tile, as in instead:BA-U", t->id,
                     WORD(id));
 }
@@ -169,8 +172,8 @@ static carc_status read_tile_word (const tile_reading *r, word w, tile_type *t) 
     return read_instead(r, n.length > 0 ? (word){n.at + 1, n.length - 1} : n, t);
   if (!carcU_word_equals(name, "wild")) return read_segment(r, w, t);
   if (n.length > 0 && !carcU_word_to_int((word){n.at + 1, n.length - 1}, 1, SIDES, &sides))
-    return carcU_fail(r->err, CARC_INVALID, r->line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours", t->id,
-                      (int)w.length, w.at);
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours",
+                      t->id, (int)w.length, w.at);
   t->wild = (uint8_t)sides;
   return CARC_OK;
 }
@@ -181,24 +184,26 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {
     uint16_t twice = taken & t->ports[s];
     if (twice)
-      return carcU_fail(err, CARC_INVALID, line, "tile %s: two segments overlap at %s", t->id,
+      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: two segments overlap at %s", t->id,
                         carc_port_name(lowest_bit(twice)));
     taken |= t->ports[s];
     for (int p = 0; p < CARC_PORTS; p++) {
-      bool middle = p % 3 == MIDDLE, field = t->kind[s] == CARC_FIELD;
-      if (t->kind[s] == CARC_CITY && (t->ports[s] >> port_at(p / 3, MIDDLE) & 1)) continue; /* half of it */
+      bool middle = p % 3 == MIDDLE, field = t->kind[s] == CARC_KIND_FIELD;
+      if (t->kind[s] == CARC_KIND_CITY && (t->ports[s] >> port_at(p / 3, MIDDLE) & 1))
+        continue; /* half of it */
       if ((t->ports[s] >> p & 1) && middle == field)
-        return carcU_fail(err, CARC_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
+        return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
                           carc_kind_name((carc_kind)t->kind[s]), carc_port_name(p));
     }
     if (carcM_edge_of_kind(t->kind[s]) > EDGE_FIELD && t->ports[s] == 0)
-      return carcU_fail(err, CARC_INVALID, line, "tile %s: a %s without a side", t->id,
+      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s without a side", t->id,
                         carc_kind_name((carc_kind)t->kind[s]));
     if (carcM_edge_of_kind(t->kind[s]) < EDGE_FIELD && t->ports[s] != 0)
-      return carcU_fail(err, CARC_INVALID, line, "tile %s: a %s has no sides", t->id,
+      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s has no sides", t->id,
                         carc_kind_name((carc_kind)t->kind[s]));
     if (t->wild && t->ports[s] != 0)
-      return carcU_fail(err, CARC_INVALID, line, "tile %s is wild; none of its segments has a side", t->id);
+      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s is wild; none of its segments has a side",
+                        t->id);
   }
   return CARC_OK;
 }
@@ -208,18 +213,18 @@ static carc_status check_city_side (const tile_type *t, int side, int city, int 
   int left = segment_at(t, port_at(side, LEFT)), right = segment_at(t, port_at(side, RIGHT));
   if ((left == city) != (right == city)) {
     int other = left == city ? right : left;
-    if (other >= 0 && t->kind[other] == CARC_FIELD) return CARC_OK;
-    return carcU_fail(err, CARC_INVALID, line,
+    if (other >= 0 && t->kind[other] == CARC_KIND_FIELD) return CARC_OK;
+    return carcU_fail(err, CARC_ERR_INVALID, line,
                       "tile %s: the city has half of side %s, and no field has the other half", t->id,
                       side_name(side));
   }
   if (left < 0 && right < 0) return CARC_OK;
   if (left == city)
-    return carcU_fail(err, CARC_INVALID, line,
+    return carcU_fail(err, CARC_ERR_INVALID, line,
                       "tile %s: both halves of side %s are the city's: city:%s says so", t->id,
                       side_name(side), side_name(side));
   return carcU_fail(
-      err, CARC_INVALID, line,
+      err, CARC_ERR_INVALID, line,
       "tile %s: a field overlaps the city at side %s; city:%s.%s would leave it half of the side", t->id,
       side_name(side), side_name(side), carc_port_name(port_at(side, left < 0 ? LEFT : RIGHT)));
 }
@@ -228,17 +233,17 @@ static carc_status check_city_side (const tile_type *t, int side, int city, int 
 static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)),
       right = segment_at(t, port_at(side, RIGHT));
-  if (middle >= 0 && t->kind[middle] == CARC_CITY) return check_city_side(t, side, middle, line, err);
+  if (middle >= 0 && t->kind[middle] == CARC_KIND_CITY) return check_city_side(t, side, middle, line, err);
   if (middle >= 0) {
     if (left < 0 || right < 0)
-      return carcU_fail(err, CARC_INVALID, line,
+      return carcU_fail(err, CARC_ERR_INVALID, line,
                         "tile %s: side %s is left open: a field is missing beside its %s", t->id,
                         side_name(side), carc_kind_name((carc_kind)t->kind[middle]));
   } else if (left < 0 || right < 0) {
-    return carcU_fail(err, CARC_INVALID, line, "tile %s: side %s is left open", t->id, side_name(side));
+    return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: side %s is left open", t->id, side_name(side));
   } else if (left != right && (t->touches[left] & t->touches[right]) == 0) {
     return carcU_fail(
-        err, CARC_INVALID, line,
+        err, CARC_ERR_INVALID, line,
         "tile %s: two fields meet at side %s with no road between them, nor a city that both border", t->id,
         side_name(side));
   }
@@ -248,13 +253,13 @@ static carc_status check_side (const tile_type *t, int side, int line, carc_erro
 /* Turns the sides after '~' into the city segments that they belong to. */
 static carc_status find_borders (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {
-    if (t->kind[s] != CARC_FIELD) continue;
+    if (t->kind[s] != CARC_KIND_FIELD) continue;
     uint16_t cities = 0;
     for (int p = 0; p < CARC_PORTS; p++) {
       if ((t->touches[s] >> p & 1) == 0) continue;
       int c = segment_at(t, p);
-      if (c < 0 || t->kind[c] != CARC_CITY)
-        return carcU_fail(err, CARC_INVALID, line,
+      if (c < 0 || t->kind[c] != CARC_KIND_CITY)
+        return carcU_fail(err, CARC_ERR_INVALID, line,
                           "tile %s: a field borders a city at side %s, but there is none", t->id,
                           carc_port_name(p));
       cities |= (uint16_t)(1u << c);
@@ -263,7 +268,7 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
     for (int c = 0; c < t->segments; c++) {
       if ((cities >> c & 1) == 0) continue;
       if (t->pairs == MAX_PAIRS)
-        return carcU_fail(err, CARC_INVALID, line, "tile %s: too many fields border cities", t->id);
+        return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: too many fields border cities", t->id);
       t->pair[t->pairs][0] = (uint8_t)s;
       t->pair[t->pairs++][1] = (uint8_t)c;
     }
@@ -272,7 +277,7 @@ static carc_status find_borders (tile_type *t, int line, carc_error *err) {
 }
 
 static carc_status refuse_end (const tile_type *t, int segment, const char *what, int line, carc_error *err) {
-  return carcU_fail(err, CARC_INVALID, line, "tile %s: a %s runs into %s, but there is none", t->id,
+  return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s runs into %s, but there is none", t->id,
                     carc_kind_name((carc_kind)t->kind[segment]), what);
 }
 
@@ -293,7 +298,7 @@ static carc_status resolve_unsided (const tile_type *t, int segment, int kind, u
                                     carc_error *err) {
   int side = side_of_end(t, segment);
   unsigned there = t->of_kind[kind];
-  for (int s = 0; s < t->segments && kind == CARC_FIELD; s++)
+  for (int s = 0; s < t->segments && kind == CARC_KIND_FIELD; s++)
     if ((t->ports[s] >> port_at(side, LEFT) & 1) == 0 && (t->ports[s] >> port_at(side, RIGHT) & 1) == 0)
       there &= ~(1u << s);
   *found |= there;
@@ -329,7 +334,7 @@ static carc_status find_ends (tile_type *t, int line, carc_error *err) {
 
 /* Monasteries, and spots that an attribute makes like them. */
 static unsigned find_surrounded (const tile_type *t, const vocabulary *words) {
-  unsigned found = t->of_kind[CARC_MONASTERY];
+  unsigned found = t->of_kind[CARC_KIND_MONASTERY];
   for (int s = 0; s < t->segments; s++)
     for (attribute_set left = t->attributes[s]; left != 0; left &= left - 1)
       found |= (unsigned)words->attribute[lowest_bit(left)].surrounded << s;
@@ -343,18 +348,18 @@ carc_status carcP_read_tile (const char **at, const carc_definition *d, int scri
   memset(&t, 0, sizeof t);
   word w = carcU_next_word(at);
   if (!carcU_word_to_name(w, t.id))
-    return carcU_fail(err, CARC_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
+    return carcU_fail(err, CARC_ERR_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
   w = carcU_next_word(at);
   if (w.length < 2 || w.at[0] != 'x' ||
       !carcU_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
-    return carcU_fail(err, CARC_INVALID, line,
+    return carcU_fail(err, CARC_ERR_INVALID, line,
                       "tile %s: '%.*s' is no count; x2 means two of them, at most x%d", t.id, (int)w.length,
                       w.at, CARC_MAX_TILES);
   carc_status status = CARC_OK;
   for (w = carcU_next_word(at); status == CARC_OK && w.length > 0; w = carcU_next_word(at))
     status = read_tile_word(&r, w, &t);
   if (status == CARC_OK && t.segments == 0)
-    status = carcU_fail(err, CARC_INVALID, line, "tile %s has no segments", t.id);
+    status = carcU_fail(err, CARC_ERR_INVALID, line, "tile %s has no segments", t.id);
   if (status == CARC_OK) status = check_ports(&t, line, err);
   for (int side = 0; side < SIDES && status == CARC_OK && !t.wild; side++)
     status = check_side(&t, side, line, err);

@@ -39,7 +39,7 @@ static carc_status refuse (const storing *s, const char *near, bool absent) {
     carcU_put(&other, "'%.*s'", WORD(s->word));
   if (set != NULL) carcU_put(&other, ", which `set %s` brings", set);
   carc_status status =
-      carcU_fail(s->g->err, CARC_INVALID, s->g->line, "%s%s%s: expected %s, got %s%s%s%s", s->g->where,
+      carcU_fail(s->g->err, CARC_ERR_INVALID, s->g->line, "%s%s%s: expected %s, got %s%s%s%s", s->g->where,
                  itself ? "" : ": ", itself ? "" : name, expected, got, NEAR(set == NULL ? near : NULL));
   return carcU_mark_absent(s->g->err, status, absent);
 }
@@ -102,7 +102,7 @@ carc_status carcP_store_choice (const storing *s) {
 /* ---- Names --------------------------------------------------------------------------------------------------------- */
 
 carc_status carcP_store_name (const storing *s) {
-  char name[CARC_OWN_NAME];
+  char name[CARC_NAME_SIZE];
   if (s->alone || !carcU_word_to_name(s->word, name)) return refuse(s, NULL, false);
   if (s->to != NULL) memcpy(s->to, name, sizeof name);
   return CARC_OK;
@@ -110,7 +110,7 @@ carc_status carcP_store_name (const storing *s) {
 
 /* SCRIPT.NAME; a name may have a dot itself. */
 static bool is_long_name (word w) {
-  char name[CARC_OWN_NAME];
+  char name[CARC_NAME_SIZE];
   size_t dot = w.length;
   while (dot > 0 && w.at[dot - 1] != '.') dot--;
   return dot > 0 && carcU_word_to_name((word){w.at, dot - 1}, name) &&
@@ -118,7 +118,7 @@ static bool is_long_name (word w) {
 }
 
 carc_status carcP_store_long_name (const storing *s) {
-  char name[CARC_OWN_NAME];
+  char name[CARC_NAME_SIZE];
   word w = s->word;
   if (s->alone || (!carcU_word_to_name(w, name) && !is_long_name(w))) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
@@ -139,7 +139,7 @@ static carc_status store_named (const storing *s, names of, bool absent) {
 carc_status carcP_store_piece (const storing *s) { return store_named(s, NAMES_PIECE, true); }
 
 /* The same of what is a script's own; `shared`: nobody need say whose it is, so that it may come with other lines. */
-static carc_status store_owned (const storing *s, carc_names of, bool shared) {
+static carc_status store_owned (const storing *s, carc_name_kind of, bool shared) {
   const reading *g = s->g;
   word w = s->word;
   bool named = !s->alone;
@@ -151,14 +151,16 @@ static carc_status store_owned (const storing *s, carc_names of, bool shared) {
   return CARC_OK;
 }
 
-carc_status carcP_store_attribute (const storing *s) { return store_owned(s, CARC_NAMES_ATTRIBUTE, false); }
-carc_status carcP_store_tile_attribute (const storing *s) {
-  return store_owned(s, CARC_NAMES_TILE_ATTRIBUTE, false);
+carc_status carcP_store_attribute (const storing *s) {
+  return store_owned(s, CARC_NAME_KIND_ATTRIBUTE, false);
 }
-carc_status carcP_store_slot (const storing *s) { return store_owned(s, CARC_NAMES_SLOT, false); }
-carc_status carcP_store_reserve (const storing *s) { return store_owned(s, CARC_NAMES_RESERVE, false); }
-carc_status carcP_store_token (const storing *s) { return store_owned(s, CARC_NAMES_TOKEN, false); }
-carc_status carcP_store_step (const storing *s) { return store_owned(s, CARC_NAMES_STEP, true); }
+carc_status carcP_store_tile_attribute (const storing *s) {
+  return store_owned(s, CARC_NAME_KIND_TILE_ATTRIBUTE, false);
+}
+carc_status carcP_store_slot (const storing *s) { return store_owned(s, CARC_NAME_KIND_SLOT, false); }
+carc_status carcP_store_reserve (const storing *s) { return store_owned(s, CARC_NAME_KIND_RESERVE, false); }
+carc_status carcP_store_token (const storing *s) { return store_owned(s, CARC_NAME_KIND_TOKEN, false); }
+carc_status carcP_store_step (const storing *s) { return store_owned(s, CARC_NAME_KIND_STEP, true); }
 
 /* What is not there may come with more lines, unless something like it is there. */
 carc_status carcP_store_tile (const storing *s) {
@@ -186,7 +188,7 @@ carc_status carcP_store_sign (const storing *s) {
 
 /* The N-th phase that this script calls so, or -1. */
 static int find_phase (const carc_definition *d, int script, word name, int nth) {
-  int first = carcM_find_name(d, CARC_NAMES_PHASE, script, name);
+  int first = carcM_find_name(d, CARC_NAME_KIND_PHASE, script, name);
   for (int i = first; i >= 0 && i < d->n_phases; i++)
     if (d->phase[i].choice == d->phase[first].choice && --nth == 0) return i;
   return -1;
@@ -201,7 +203,7 @@ carc_status carcP_store_phase (const storing *s) {
       rest.length == 0 || carcU_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
   if (fine) phase = find_phase(g->d, g->script, name, nth);
   bool misspelt = find_phase(g->d, g->script, name, 1) < 0;
-  const char *near = misspelt ? carcM_nearest_owned_name(g->d, CARC_NAMES_PHASE, g->script, name) : NULL;
+  const char *near = misspelt ? carcM_nearest_owned_name(g->d, CARC_NAME_KIND_PHASE, g->script, name) : NULL;
   if (phase < 0) return refuse(s, near, false);
   store_number(s, phase);
   return CARC_OK;
@@ -248,7 +250,7 @@ carc_status carcP_store_power (const storing *s) {
   int number = 0, attribute = -1;
   bool known = !s->alone && carcU_word_to_int(w, 0, CARC_MAX_POWER, &number);
   bool named = !s->alone && !known, pennants = named && carcU_word_equals(w, "pennants");
-  if (named && !pennants) attribute = carcM_find_name(s->g->d, CARC_NAMES_ATTRIBUTE, s->g->script, w);
+  if (named && !pennants) attribute = carcM_find_name(s->g->d, CARC_NAME_KIND_ATTRIBUTE, s->g->script, w);
   if (attribute >= 0 && (words->local >> attribute & 1) != 0) attribute = -1;
   if (!known && !pennants && attribute < 0)
     return refuse(s, NULL, named && carcM_is_of_absent_script(s->g->d, w));
@@ -311,18 +313,18 @@ carc_status carcP_store_phase_filter (const storing *s) {
 
 /* A filter of what the hook is about. */
 carc_status carcP_store_hook_filter (const storing *s) {
-  static const unsigned about[] = {[CARC_THINGS_PLAYERS] = THIS_PLAYER,
-                                   [CARC_THINGS_TILES] = THIS_TILE,
-                                   [CARC_THINGS_FEATURES] = THIS_FEATURE,
-                                   [CARC_THINGS_PIECES] = THIS_PIECE};
+  static const unsigned about[] = {[CARC_QUERY_ITEM_PLAYERS] = THIS_PLAYER,
+                                   [CARC_QUERY_ITEM_TILES] = THIS_TILE,
+                                   [CARC_QUERY_ITEM_FEATURES] = THIS_FEATURE,
+                                   [CARC_QUERY_ITEM_PIECES] = THIS_PIECE};
   const gate_words *w = s->g->row;
   return store_selecting(s, about[carc_hook_describe((carc_hook)w->hook)->about], carcP_read_filter);
 }
 
 /* Whether it names a kind of token, and no slot that is nearer. */
 static int find_counted_token (const reading *g, word w) {
-  meaning token = carcM_look_up_name(g->d, CARC_NAMES_TOKEN, g->script, w),
-          slot = carcM_look_up_name(g->d, CARC_NAMES_SLOT, g->script, w);
+  meaning token = carcM_look_up_name(g->d, CARC_NAME_KIND_TOKEN, g->script, w),
+          slot = carcM_look_up_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
   return token.rank < slot.rank ? token.number : -1;
 }
 
@@ -330,7 +332,8 @@ static int find_counted_token (const reading *g, word w) {
 static const char *player_slot (const void *ud, int i) {
   const reading *g = ud;
   if (i >= g->d->n_slots) return NULL;
-  return g->d->slot[i].scope == CARC_PLAYER ? carc_name_for(g->d, CARC_NAMES_SLOT, g->script, i) : "";
+  return g->d->slot[i].scope == CARC_SCOPE_PLAYER ? carc_name_for(g->d, CARC_NAME_KIND_SLOT, g->script, i)
+                                                  : "";
 }
 
 /* FIRST..LAST, or one number. */
@@ -357,9 +360,9 @@ carc_status carcP_store_option_number (const storing *s) {
   if (read_numbers(s, o)) return CARC_OK;
   o->token = (int16_t)find_counted_token(g, w);
   if (o->token >= 0) return CARC_OK;
-  int slot = carcM_find_name(g->d, CARC_NAMES_SLOT, g->script, w);
-  if (slot < 0 || g->d->slot[slot].scope != CARC_PLAYER) {
-    const char *near = carcM_find_name_of_other_script(g->d, CARC_NAMES_SLOT, g->script, w);
+  int slot = carcM_find_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
+  if (slot < 0 || g->d->slot[slot].scope != CARC_SCOPE_PLAYER) {
+    const char *near = carcM_find_name_of_other_script(g->d, CARC_NAME_KIND_SLOT, g->script, w);
     if (near == NULL) near = carc_nearest_name(w.at, w.length, player_slot, g);
     return refuse(s, near, carcM_is_of_absent_script(g->d, w));
   }
@@ -396,7 +399,7 @@ static carc_status store_counted_attribute (const storing *s, point_row *row, in
   row->number = (int16_t)attribute;
   bool lost = g->in != IN_bonus_row && (g->d->words.local >> attribute & 1) != 0;
   return !lost ? CARC_OK
-               : carcU_fail(g->err, CARC_INVALID, g->line, "%s: per: %.*s is local: no feature has it",
+               : carcU_fail(g->err, CARC_ERR_INVALID, g->line, "%s: per: %.*s is local: no feature has it",
                             g->where, WORD(s->word));
 }
 
@@ -404,15 +407,15 @@ static carc_status store_counted_attribute (const storing *s, point_row *row, in
 static carc_status store_counted_name (const storing *s, point_row *row) {
   const reading *g = s->g;
   word w = s->word;
-  meaning attribute = carcM_look_up_name(g->d, CARC_NAMES_ATTRIBUTE, g->script, w),
-          slot = carcM_look_up_name(g->d, CARC_NAMES_SLOT, g->script, w);
+  meaning attribute = carcM_look_up_name(g->d, CARC_NAME_KIND_ATTRIBUTE, g->script, w),
+          slot = carcM_look_up_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
   if (attribute.number >= 0 && attribute.rank <= slot.rank)
     return store_counted_attribute(s, row, attribute.number);
   int token = find_counted_token(g, w);
   if (token >= 0) slot.number = FIRST_TOKEN + token;
   if (slot.number < 0) {
-    const char *near = carcM_find_name_of_other_script(g->d, CARC_NAMES_ATTRIBUTE, g->script, w);
-    if (near == NULL) near = carcM_nearest_owned_name(g->d, CARC_NAMES_SLOT, g->script, w);
+    const char *near = carcM_find_name_of_other_script(g->d, CARC_NAME_KIND_ATTRIBUTE, g->script, w);
+    if (near == NULL) near = carcM_nearest_owned_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
     return refuse(s, near, carcM_is_of_absent_script(g->d, w));
   }
   row->per = PER_SLOT;

@@ -19,10 +19,10 @@ typedef struct reading {
   const grammar_row *rows; /* n_rows of this table */
   int n_rows;
   void *row; /* what it is read into: the struct of which the rows name fields, all zero at first */
-  char where[2 * CARC_NAME + 32]; /* what messages begin with */
-  uint64_t said;                  /* bit i: the i-th row of this table */
-  uint32_t of;                    /* what it is about, as in row.where; 0: not known */
-  int place;                      /* the i-th row is the next that is PLACED */
+  char where[2 * CARC_FULL_NAME_SIZE + 32]; /* what messages begin with */
+  uint64_t said;                            /* bit i: the i-th row of this table */
+  uint32_t of;                              /* what it is about, as in row.where; 0: not known */
+  int place;                                /* the i-th row is the next that is PLACED */
   /* Reads a word that is none of the table; *known stays false if it is none at all. NULL: there are no others. */
   carc_status (*other)(reader *r, void *row, word w, bool *known);
 } reading;

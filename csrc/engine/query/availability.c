@@ -71,7 +71,7 @@ static int field_in_corner (const query *q, int x, int y, int corner) {
   const int *ports = corners[corner].ports;
   int segment = carc_state_port(q->d, q->s, tile, ports[0]);
   if (segment != carc_state_port(q->d, q->s, tile, ports[1])) return -1;
-  return segment < 0 || type_of(q->d, q->s, tile)->kind[segment] != CARC_FIELD ? -1 : segment;
+  return segment < 0 || type_of(q->d, q->s, tile)->kind[segment] != CARC_KIND_FIELD ? -1 : segment;
 }
 
 /* The same where four tiles meet there and all are field. */
@@ -103,7 +103,7 @@ bool carcQ_visit_corners (const query *q, int tile, int player, visitor visit, v
 
 bool carcQ_visit_axes (int tile, int player, visitor visit, void *ud) {
   thing t = part_of_tile(THINGS_AXES, tile, player);
-  for (int axis = CARC_NORTH_SOUTH; axis <= CARC_EAST_WEST; axis++) {
+  for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++) {
     t.number = (int16_t)axis;
     if (!visit(ud, &t)) return false;
   }

@@ -55,8 +55,8 @@ static bool plain_number (const carc_definition *d, const carc_state *s, int slo
     *out = sum_of_team(d, s->score, of.player);
   } else if (slot >= 0 && slot < FIRST_TOKEN && d->slot[slot].size == 1) {
     const slot_row *row = &d->slot[slot];
-    bool of_player = row->scope == CARC_PLAYER && of.player >= 0;
-    if (row->scope != CARC_GAME && !of_player) return false;
+    bool of_player = row->scope == CARC_SCOPE_PLAYER && of.player >= 0;
+    if (row->scope != CARC_SCOPE_GAME && !of_player) return false;
     *out = const_slots_of(d, s)[row->at + (uint32_t)(of_player ? of.player : 0)];
   } else {
     return false;
@@ -133,10 +133,10 @@ bool carcQ_condition_holds (query *q, int when) {
 
 /* ---- Filters of hooks and phases ---------------------------------------------------------------------------------------- */
 
-carc_rows carcQ_find_open_rows (call *c, carc_hook hook, const thing *this) {
+carc_row_set carcQ_find_open_rows (call *c, carc_hook hook, const thing *this) {
   const carc_definition *d = c->d;
   listed lists[LISTS];
-  carc_rows rows = {{0}};
+  carc_row_set rows = {{0}};
   query q = {.d = NULL};
   bool by_print = this->is == THINGS_TILES && this->type >= 0;
   for (int i = 0, n = c->failed ? 0 : count_rows(d, hook); i < n; i++) {
@@ -175,7 +175,7 @@ bool carcQ_may_hold_for_type (call *c, carc_hook hook, int type) {
   thing this = no_thing(THINGS_TILES);
   this.type = (int16_t)type;
   this.player = (int8_t)c->s->turn;
-  carc_rows rows = carcQ_find_open_rows(c, hook, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, hook, &this);
   bool open = any_row(&rows);
   for (int i = 0, n = count_rows(d, hook); !open && i < n; i++)
     open = d->when[hook][i] != NONE && !is_the_same_anywhere(d, d->when[hook][i]);

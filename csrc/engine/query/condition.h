@@ -13,7 +13,7 @@
 void carcQ_set_subject (call *c, query *q);
 
 /* The rows of a hook whose filters let this thing pass, which the hook is about; none once the call has failed. */
-carc_rows carcQ_find_open_rows (call *c, carc_hook hook, const thing *this);
+carc_row_set carcQ_find_open_rows (call *c, carc_hook hook, const thing *this);
 
 /* Whether they may let some tile of this type pass, wherever it is put down: what shuts all of them need not be asked again. */
 bool carcQ_may_hold_for_type (call *c, carc_hook hook, int type);

@@ -156,10 +156,10 @@ static const int32_t *only_number (const query *q, int slot, const thing *t) {
   bool on_table = t->tile >= 0, is_feature = t->is == THINGS_FEATURES;
   int id;
   switch (row->scope) {
-    case CARC_GAME: return row->size == 1 ? numbers : NULL;
-    case CARC_PLAYER: return row->size == 1 && t->player >= 0 ? numbers + t->player : NULL;
-    case CARC_CELL: return on_table && !is_feature ? numbers + t->tile : NULL;
-    case CARC_SEGMENT:
+    case CARC_SCOPE_GAME: return row->size == 1 ? numbers : NULL;
+    case CARC_SCOPE_PLAYER: return row->size == 1 && t->player >= 0 ? numbers + t->player : NULL;
+    case CARC_SCOPE_CELL: return on_table && !is_feature ? numbers + t->tile : NULL;
+    case CARC_SCOPE_SEGMENT:
       return on_table && !is_feature && t->segment >= 0
                  ? numbers + carc_state_segment_index(q->d, q->s, t->tile, t->segment)
                  : NULL;
@@ -173,15 +173,15 @@ static int sum_of_slot (const query *q, int slot, const thing *t, bool *any) {
   int scope = q->d->slot[slot].scope;
   bool is_feature = t->is == THINGS_FEATURES;
   *any = false;
-  if (scope == CARC_GAME)
+  if (scope == CARC_SCOPE_GAME)
     for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
-  else if (scope == CARC_PLAYER)
+  else if (scope == CARC_SCOPE_PLAYER)
     add_numbers_of_player(q, slot, t->player, &sum, any);
   else if (t->tile < 0)
     return 0;
-  else if (scope == CARC_FEATURE)
+  else if (scope == CARC_SCOPE_FEATURE)
     add_numbers_of_features(q, slot, t->tile, &sum, any);
-  else if (scope == CARC_CELL)
+  else if (scope == CARC_SCOPE_CELL)
     add_numbers_of_cells(q, slot, carcQ_item_feature(q, t), &sum, any);
   else if (is_feature)
     add_numbers_of_segments(q, slot, NONE, carcQ_item_feature(q, t), &sum, any);
@@ -219,7 +219,7 @@ static int count_whole (const query *q, const token_place *tokens, int n, const 
 static int count_on_tile (const query *q, const token_row *row, const thing *t) {
   int n = tokens_on_tile(q->d, q->s, row, t->tile);
   if (t->segment >= 0) return n + tokens_on_segment(q->d, q->s, row, t->tile, t->segment);
-  for (int i = 0; may_be_on(row, CARC_TOKEN_ON_SEGMENT) && i < type_of(q->d, q->s, t->tile)->segments; i++)
+  for (int i = 0; may_be_on(row, CARC_TOKEN_PLACE_SEGMENT) && i < type_of(q->d, q->s, t->tile)->segments; i++)
     n += tokens_on_segment(q->d, q->s, row, t->tile, i);
   return n;
 }
@@ -235,7 +235,7 @@ static int tokens_of_thing (const query *q, int kind, const thing *t) {
     return carcQ_item_cell(q, t, &x, &y) ? carcB_count_tokens_on_cell(q->d, q->s, row, x, y) : 0;
   }
   if (t->is == THINGS_FEATURES) return count_on_feature(q, tokens, row->all, carcQ_item_feature(q, t));
-  int whole = may_be_on(row, CARC_TOKEN_ON_FEATURE) ? count_whole(q, tokens, row->all, t) : 0;
+  int whole = may_be_on(row, CARC_TOKEN_PLACE_FEATURE) ? count_whole(q, tokens, row->all, t) : 0;
   return whole + count_on_tile(q, row, t);
 }
 
@@ -286,7 +286,7 @@ static bool passes_kind (const query *q, const selector *f, const thing *t) {
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
   if (t->segment >= 0) return f->kind >> type->kind[t->segment] & 1;
-  for (int k = 0; k < CARC_KINDS; k++)
+  for (int k = 0; k < CARC_KIND_COUNT; k++)
     if ((f->kind >> k & 1) && type->of_kind[k] != 0) return true;
   return false;
 }
@@ -303,7 +303,8 @@ static bool feature_bears (const query *q, const selector *f, int feature_id) {
   for (attribute_set left = f->attribute.of_segments; left != 0; left &= left - 1)
     if (carcB_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
   bool shown = (f->attribute.printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
-  for (int g = 0; g < CARC_GOODS; g++) shown |= (f->attribute.printed >> (1 + g) & 1) && goods_of(r, g) > 0;
+  for (int g = 0; g < CARC_GOOD_COUNT; g++)
+    shown |= (f->attribute.printed >> (1 + g) & 1) && goods_of(r, g) > 0;
   return shown;
 }
 
@@ -406,7 +407,7 @@ static bool passes_in_hand (const query *q, const selector *f, const thing *t) {
 /* An end where nothing lies yet, or what some tile could still extend. */
 static bool passes_open (const query *q, const selector *f, const thing *t) {
   if (t->is == THINGS_ENDS)
-    return (carc_state_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
+    return (carc_state_road_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
   int id = carcQ_item_feature(q, t);
   return id != NO_FEATURE && (open_of(&const_records_of(q->d, q->s)[id]) > 0) == f->open;
 }
@@ -508,9 +509,9 @@ bool carcQ_find_reference (const query *q, const relation_link *l, thing *out) {
     if (out->is == THINGS_CELLS) return true;
   } else if (l->reference == REF_SLOT) {
     const slot_row *row = &q->d->slot[l->number];
-    int key = row->scope == CARC_PLAYER ? q->actor * row->size : 0;
+    int key = row->scope == CARC_SCOPE_PLAYER ? q->actor * row->size : 0;
     int32_t place = const_slots_of(q->d, q->s)[row->at + (uint32_t)key];
-    bool segment = row->holds == CARC_HOLDS_SEGMENT;
+    bool segment = row->holds == CARC_HOLDING_SEGMENT;
     out->tile = (int16_t)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
     if (segment && place > 0) out->segment = (int16_t)((place - 1) % CARC_MAX_SEGMENTS);
     if (place <= 0) out->tile = NONE;

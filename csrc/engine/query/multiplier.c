@@ -25,7 +25,7 @@ static bool tally_one (void *ud, const thing *t) {
   tally *w = ud;
   bool other = w->only_city != NO_FEATURE && t->is == THINGS_FEATURES &&
                carcQ_item_feature(w->q, t) != w->only_city &&
-               type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_CITY;
+               type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_KIND_CITY;
   w->n += !other;
   return w->n < MOST_COUNTED;
 }
@@ -42,7 +42,8 @@ static int count_found (query *q, const point_row *row, int only_city) {
 
 static int count_tiles (const query *q, const thing *t) {
   int id = carcQ_item_feature(q, t), kind = type_of(q->d, q->s, t->tile)->kind[t->segment];
-  return kind == CARC_FIELD ? carcB_count_tiles(q->d, q->s, id) : tiles_of(&const_records_of(q->d, q->s)[id]);
+  return kind == CARC_KIND_FIELD ? carcB_count_tiles(q->d, q->s, id)
+                                 : tiles_of(&const_records_of(q->d, q->s)[id]);
 }
 
 static int count_attribute (const query *q, const thing *t, int attribute) {

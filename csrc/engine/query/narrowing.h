@@ -58,7 +58,7 @@ static inline bool is_meant (const confines *c, int feature_id) {
 }
 
 /* The kinds of segments that a selector says, of its things: a tile has one of these among others. */
-enum { ALL_KINDS = (1 << CARC_KINDS) - 1 };
+enum { ALL_KINDS = (1 << CARC_KIND_COUNT) - 1 };
 static inline unsigned kinds_meant (const selector *f) {
   return (f->given & GIVES_kind) != 0 ? f->kind : ALL_KINDS;
 }

@@ -123,12 +123,12 @@ static bool lies_to_reference (query *q, const selector *f, const relation_link 
 
 /* Counting things, no farther than what decides whether there are `least` to `most` of them. */
 typedef struct count {
-  int n, least, most, enough;
+  int n, min, max, enough;
 } count;
 
 static count count_by (const query *q, const selector *f) {
-  int least = carcQ_bound_value(q, f->least), most = carcQ_bound_value(q, f->most);
-  return (count){.least = least, .most = most, .enough = most == INT32_MAX ? least : most + 1};
+  int min = carcQ_bound_value(q, f->least), max = carcQ_bound_value(q, f->most);
+  return (count){.min = min, .max = max, .enough = max == INT32_MAX ? min : max + 1};
 }
 
 static bool count_one (void *ud, const thing *t) {
@@ -137,7 +137,7 @@ static bool count_one (void *ud, const thing *t) {
   return ++c->n < c->enough;
 }
 
-static bool is_met (const count *c) { return c->n >= c->least && c->n <= c->most; }
+static bool is_met (const count *c) { return c->n >= c->min && c->n <= c->max; }
 
 /* Counting those that lie to a thing as the link says. */
 typedef struct counting {
@@ -352,7 +352,7 @@ static bool visit_with_pieces (const search *w, const thing *t) {
 /* A spot takes pieces only where kinds are said. */
 static bool is_left_out (const search *w, const thing *t) {
   return t->is == THINGS_SEGMENTS && (w->f->given & GIVES_kind) == 0 &&
-         type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_SPOT;
+         type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_KIND_SPOT;
 }
 
 static bool try_thing (const search *w, const thing *t) {
@@ -548,7 +548,7 @@ static bool find_axes (search *w) {
   return true;
 }
 
-static bool try_end (void *ud, const carc_end *end) {
+static bool try_end (void *ud, const carc_road_end *end) {
   search *w = ud;
   thing t = of_player(segment_thing(w->q->s, end->tile, end->segment), w->actor);
   t.is = THINGS_ENDS;

@@ -106,7 +106,7 @@ static bool one_lies (const query *q, const selector *f, int how, const thing *a
 /* Whether a thing is on several tiles. A monastery never is. */
 static bool is_spread (const query *q, const thing *t) {
   return t->is == THINGS_FEATURES && t->tile >= 0 &&
-         type_of(q->d, q->s, t->tile)->kind[t->segment] < CARC_MONASTERY;
+         type_of(q->d, q->s, t->tile)->kind[t->segment] < CARC_KIND_MONASTERY;
 }
 
 /* The thing on the next tile that it is on, behind this one; false if there is none. */
@@ -169,8 +169,8 @@ static bool is_there (const query *q, const thing *list, int n, int feature_id) 
 
 int carcQ_find_features_over_border (const query *q, const thing *t, thing out[MOST_BORDERS]) {
   int n = 0, id = carcQ_item_feature(q, t);
-  if (id == NO_FEATURE || (kind_at(q, t) != CARC_FIELD && kind_at(q, t) != CARC_CITY)) return 0;
-  int mine = kind_at(q, t) == CARC_FIELD ? 0 : 1;
+  if (id == NO_FEATURE || (kind_at(q, t) != CARC_KIND_FIELD && kind_at(q, t) != CARC_KIND_CITY)) return 0;
+  int mine = kind_at(q, t) == CARC_KIND_FIELD ? 0 : 1;
   for (int tile = 0; tile < q->s->n_tiles && n < MOST_BORDERS; tile++) {
     const tile_type *type = type_of(q->d, q->s, tile);
     for (int i = 0; i < type->pairs && n < MOST_BORDERS; i++) {
@@ -197,7 +197,7 @@ static bool lies_on_border (const query *q, const thing *a, const thing *b) {
 int carcQ_find_features_at_end (const query *q, const thing *t, thing out[CARC_MAX_SEGMENTS]) {
   int n = 0;
   if (t->is != THINGS_ENDS) return 0;
-  carc_end e = carc_state_end(q->d, q->s, t->tile, t->segment, t->number);
+  carc_road_end e = carc_state_road_end(q->d, q->s, t->tile, t->segment, t->number);
   for (unsigned left = e.into; left != 0; left &= left - 1)
     out[n++] = feature_thing(q->s, e.into_tile, lowest_bit(left));
   return n;

@@ -37,12 +37,13 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
   score_items b;
   b.n = 0;
   b.total = carcS_points_each(d, s, f->id, (int)f->kind) * (tiles_of(r) + pennants_of(r));
-  if (f->kind == CARC_FIELD) {
+  if (f->kind == CARC_KIND_FIELD) {
     city_times times = count_city_times(d, s, f->id);
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
     of.cities = times.pig;
   }
-  if (f->kind == CARC_FIELD || scores_itself(r, (int)f->kind)) carcS_count_point_rows(d, s, NULL, &of, 1, &b);
+  if (f->kind == CARC_KIND_FIELD || scores_itself(r, (int)f->kind))
+    carcS_count_point_rows(d, s, NULL, &of, 1, &b);
   return b.total;
 }
 
@@ -51,7 +52,7 @@ carc_feature carc_state_feature (const carc_definition *def, const carc_state *s
   int feature_id = f.id, kind = (int)f.kind;
   carc_contest contest = carcE_find_contest(def, state, NULL, tile, segment);
   f.majority = carcE_decide_contest(def, state, NULL, &contest);
-  if (kind == CARC_FIELD) f.tiles = carcB_count_tiles(def, state, feature_id);
+  if (kind == CARC_KIND_FIELD) f.tiles = carcB_count_tiles(def, state, feature_id);
   memcpy(f.power, contest.power, sizeof f.power);
   f.points = points_of(def, state, &f, tile, segment);
   return f;

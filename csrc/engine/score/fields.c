@@ -52,7 +52,7 @@ static void list_fields (const call *c, farmland *land) {
   for (int i = 0; i < s->n_pieces; i++) {
     uint32_t f = const_pieces_of(c->d, s)[i];
     int tile = piece_tile(f), segment = piece_segment(f), feature_id = feature_at(c->d, s, tile, segment);
-    if (type_of(c->d, s, tile)->kind[segment] != CARC_FIELD || land->number[feature_id] != 0) continue;
+    if (type_of(c->d, s, tile)->kind[segment] != CARC_KIND_FIELD || land->number[feature_id] != 0) continue;
     land->number[feature_id] = (uint16_t)land->n;
     land->fields[land->n++] = (field){tile, segment, feature_id};
   }
@@ -116,20 +116,20 @@ static const record *record_of_field (const call *c, const field *f) {
 /* Cities times points, and the pig's. */
 static void count_cities (const call *c, score_items *b, int cities, int with_pig) {
   b->n = b->total = 0;
-  add_item(b, CARC_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
-  add_item(b, CARC_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
+  add_item(b, CARC_SCORE_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
+  add_item(b, CARC_SCORE_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
 }
 
 /* To one player; `tile` and `segment` say where. */
 static bool pay_farmer (call *c, int player, int tile, int segment, score_items *b) {
   if (b->total == 0) return true;
   carc_scoring what = {
-      .tile = tile, .segment = segment, .kind = CARC_FIELD, .final = true, .players = 1u << player};
+      .tile = tile, .segment = segment, .kind = CARC_KIND_FIELD, .final = true, .players = 1u << player};
   return carcS_settle_score(c, &what, b) && carcS_finish_scoring(c, &what);
 }
 
 static counted field_with_cities (const field *f, int cities) {
-  return (counted){f->tile, f->segment, f->feature_id, CARC_FIELD, false, true, cities, NO_FEATURE};
+  return (counted){f->tile, f->segment, f->feature_id, CARC_KIND_FIELD, false, true, cities, NO_FEATURE};
 }
 
 NOINLINE static void count_field_rows (call *c, const field *f, int cities, score_items *b) {
@@ -224,7 +224,7 @@ static unsigned count_farmers (call *c, farmland *land, int city, carc_contest *
 
 /* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
 static bool score_city_farmers (call *c, farmland *land, int city) {
-  carc_contest around = {.kind = CARC_FIELD};
+  carc_contest around = {.kind = CARC_KIND_FIELD};
   unsigned with_pig;
   find_segment_of(c, city, &around.tile, &around.segment);
   unsigned owners = count_farmers(c, land, city, &around, &with_pig);
@@ -255,7 +255,7 @@ static bool pay_field_bonuses (call *c, const farmland *land) {
     const field *f = &land->fields[i];
     carc_scoring what = {.tile = f->tile,
                          .segment = f->segment,
-                         .kind = CARC_FIELD,
+                         .kind = CARC_KIND_FIELD,
                          .final = true,
                          .players = majority_of_field(c, f)};
     if (!carcS_pay_bonuses(c, &what)) return false;
@@ -264,9 +264,10 @@ static bool pay_field_bonuses (call *c, const farmland *land) {
 }
 
 NOINLINE bool carcS_score_fields (call *c) {
-  static bool (*const ways[])(call *, farmland *) = {[CARC_PER_CITY] = score_per_city,
-                                                     [CARC_PER_FIELD_ONCE] = score_per_field_once,
-                                                     [CARC_PER_FIELD] = score_per_field};
+  static bool (*const ways[])(call *,
+                              farmland *) = {[CARC_FARM_SCORING_PER_CITY] = score_per_city,
+                                             [CARC_FARM_SCORING_PER_FIELD_ONCE] = score_per_field_once,
+                                             [CARC_FARM_SCORING_PER_FIELD] = score_per_field};
   farmland land;
   if (!survey(c, &land)) return false;
   bool fine = land.n == 1 || ways[c->d->rule[CARC_RULE_FARM_SCORING]](c, &land);

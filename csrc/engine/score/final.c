@@ -48,9 +48,9 @@ static bool score_incomplete (call *c) {
 
 static bool score_goods (call *c) {
   if (!c->d->goods) return true;
-  for (int g = 0; g < CARC_GOODS; g++) {
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int most = 1;
-    carc_scoring what = {.tile = -1, .segment = -1, .kind = CARC_KINDS, .final = true};
+    carc_scoring what = {.tile = -1, .segment = -1, .kind = CARC_KIND_COUNT, .final = true};
     for (int p = 0; p < c->d->players; p++) {
       int n = c->s->goods[p][g];
       if (n > most) what.players = 0;
@@ -60,7 +60,7 @@ static bool score_goods (call *c) {
     }
     score_items b;
     b.n = b.total = 0;
-    add_item(&b, CARC_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
+    add_item(&b, CARC_SCORE_ITEM_GOOD, 1, c->d->rule[CARC_RULE_GOODS_BONUS]);
     what.points = b.total;
     if (b.total != 0 && !carcS_pay_score(c, &what, &b, g)) return false;
   }
@@ -75,7 +75,7 @@ static bool score_by_scripts (call *c, int step) {
     if (row->step != step) continue;
     carcS_count_step_row(c, row, points);
     carc_given given = {
-        .cause = CARC_GIVEN_STEP, .tile = -1, .segment = -1, .label = carc_step_name(c->d, step)};
+        .cause = CARC_GIVEN_CAUSE_STEP, .tile = -1, .segment = -1, .label = carc_step_name(c->d, step)};
     if (!carcE_award_points_each(c, given, points)) return false;
   }
   return c->d->hooks.final == NULL || carcE_run_final_step(c, carc_step_name(c->d, step));
@@ -89,7 +89,7 @@ bool carcS_score_final_steps (call *c) {
   for (int i = 0; i < c->d->n_steps && fine; i++) {
     const final_step *step = &c->d->step[i];
     if (listening(c)) {
-      carc_event e = carcE_new_event(c, CARC_EV_FINAL, -1);
+      carc_event e = carcE_new_event(c, CARC_EVENT_FINAL, -1);
       strcpy(e.text, told_name(&step->name));
       carcE_emit(c, &e);
     }

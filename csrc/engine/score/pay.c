@@ -20,17 +20,17 @@ static bool ask_points (call *c, carc_scoring *what, score_items *b) {
   if (c->d->hooks.points == NULL || what->players == 0) return true;
   if (!carcE_ask_points(c, what, &what->points)) return false;
   if (what->points < -MOST_POINTS || what->points > MOST_POINTS) {
-    carcU_fail(c->err, CARC_SCRIPT, 0, "%d points are too many for a feature", what->points);
+    carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%d points are too many for a feature", what->points);
     return false;
   }
-  add_item(b, CARC_ITEM_SCRIPT, 1, what->points - b->total);
+  add_item(b, CARC_SCORE_ITEM_SCRIPT, 1, what->points - b->total);
   return true;
 }
 
 static void emit_scored (call *c, const carc_scoring *what, const score_items *b, int player, int good) {
   carc_event e = what->tile >= 0
-                     ? carcE_new_segment_event(c, CARC_EV_SCORED, player, what->tile, what->segment)
-                     : carcE_new_event(c, CARC_EV_SCORED, player);
+                     ? carcE_new_segment_event(c, CARC_EVENT_SCORED, player, what->tile, what->segment)
+                     : carcE_new_event(c, CARC_EVENT_SCORED, player);
   e.feature = what->kind;
   e.good = good;
   e.points = what->points;
@@ -47,7 +47,7 @@ bool carcS_pay_score (call *c, const carc_scoring *what, const score_items *b, i
     if (listening(c)) emit_scored(c, what, b, p, good);
     if (!show_points(c, &(carc_given){.player = p,
                                       .points = what->points,
-                                      .cause = good >= 0 ? CARC_GIVEN_GOODS : CARC_GIVEN_SCORED,
+                                      .cause = good >= 0 ? CARC_GIVEN_CAUSE_GOODS : CARC_GIVEN_CAUSE_SCORED,
                                       .tile = what->tile,
                                       .segment = what->segment,
                                       .label = good >= 0 ? carc_good_name((carc_good)good) : ""}))
@@ -92,7 +92,7 @@ NOINLINE bool carcS_pay_bonuses (call *c, const carc_scoring *what) {
     const point_row *row = &c->d->bonus_row[i];
     carcS_count_bonus_row(c, row, &of, points);
     carc_given given = {
-        .cause = CARC_GIVEN_BONUS, .tile = what->tile, .segment = what->segment, .label = row->owner};
+        .cause = CARC_GIVEN_CAUSE_BONUS, .tile = what->tile, .segment = what->segment, .label = row->owner};
     if (!carcE_award_points_each(c, given, points)) return false;
   }
   return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.feature_id);

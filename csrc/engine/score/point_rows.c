@@ -40,12 +40,13 @@ static int times_of_row (const carc_definition *d, const carc_state *s, call *c,
 static int lower_half (int n) { return n >= 0 ? n / 2 : -((1 - n) / 2); }
 
 /* What a row makes of the points so far, where it holds. */
-static carc_item item_of_row (const point_row *row, int number, int times, int total) {
+static carc_score_item item_of_row (const point_row *row, int number, int times, int total) {
   switch (row->effect) {
-    case EFFECT_ADD: return (carc_item){CARC_ITEM_ROW, times, row->add, number};
-    case EFFECT_ZERO: return (carc_item){CARC_ITEM_ZEROED, 1, -total, number};
-    case EFFECT_HALVE_UP: return (carc_item){CARC_ITEM_HALVED, 1, lower_half(total + 1) - total, number};
-    default: return (carc_item){CARC_ITEM_HALVED, 1, lower_half(total) - total, number};
+    case EFFECT_ADD: return (carc_score_item){CARC_SCORE_ITEM_ROW, times, row->add, number};
+    case EFFECT_ZERO: return (carc_score_item){CARC_SCORE_ITEM_ZEROED, 1, -total, number};
+    case EFFECT_HALVE_UP:
+      return (carc_score_item){CARC_SCORE_ITEM_HALVED, 1, lower_half(total + 1) - total, number};
+    default: return (carc_score_item){CARC_SCORE_ITEM_HALVED, 1, lower_half(total) - total, number};
   }
 }
 
@@ -58,7 +59,7 @@ void carcS_count_point_rows (const carc_definition *d, const carc_state *s, call
       if (times == 0 || one > times) times = one;
     }
     if (times == 0) continue;
-    carc_item item = item_of_row(&d->points_row[i], i, times, b->total);
+    carc_score_item item = item_of_row(&d->points_row[i], i, times, b->total);
     if (item.each == 0) continue;
     b->items[b->n++] = item;
     b->total += item.count * item.each;

@@ -13,12 +13,12 @@
 /* What a player is about to get, item by item. */
 typedef struct score_items {
   int n, total;
-  carc_item items[CARC_MAX_ITEMS]; /* n of them */
+  carc_score_item items[CARC_MAX_SCORE_ITEMS]; /* n of them */
 } score_items;
 
-ALWAYS_INLINE void add_item (score_items *b, carc_item_kind kind, int count, int each) {
+ALWAYS_INLINE void add_item (score_items *b, carc_score_item_kind kind, int count, int each) {
   if (count == 0 || each == 0) return;
-  b->items[b->n++] = (carc_item){kind, count, each, -1};
+  b->items[b->n++] = (carc_score_item){kind, count, each, -1};
   b->total += count * each;
 }
 

@@ -40,11 +40,11 @@ bool carcS_score_feature (call *c, int tile, int segment) {
   if (UNLIKELY(c->failed)) return false;
   score_items b;
   b.n = b.total = 0;
-  add_item(&b, CARC_ITEM_TILES, tiles_of(r), each);
-  if (kind == CARC_CITY) add_item(&b, CARC_ITEM_PENNANTS, pennants_of(r), each);
+  add_item(&b, CARC_SCORE_ITEM_TILES, tiles_of(r), each);
+  if (kind == CARC_KIND_CITY) add_item(&b, CARC_SCORE_ITEM_PENNANTS, pennants_of(r), each);
   if (UNLIKELY(c->d->n_points_rows > 0)) count_feature_rows(c, &what, feature_id, &b);
   if (listening(c) && what.complete) {
-    carc_event e = carcE_new_segment_event(c, CARC_EV_COMPLETED, c->s->turn, tile, segment);
+    carc_event e = carcE_new_segment_event(c, CARC_EVENT_COMPLETED, c->s->turn, tile, segment);
     e.points = b.total;
     carcE_emit(c, &e);
   }
@@ -97,7 +97,7 @@ static bool send_all_home (call *c, int feature_id) {
   records_of(d, s)[feature_id].who = 0;
   for (int i = 0; i < n; i++) supply_of_player(d, s, piece_player(gone[i]))[piece_kind(gone[i])]++;
   for (int i = 0; i < n; i++)
-    if (!carcE_emit_piece_left(c, gone[i], CARC_EV_RETURNED, CARC_LEFT_SCORED)) return false;
+    if (!carcE_emit_piece_left(c, gone[i], CARC_EVENT_RETURNED, CARC_LEAVING_SCORED)) return false;
   return true;
 }
 
@@ -115,8 +115,8 @@ static int goods_to_take (const call *c, const record *r, int good) {
 static void take_goods (call *c, const record *r) {
   if (!c->d->goods || r->what >> GOODS_AT == 0) return;
   uint8_t *have = c->s->goods[c->s->turn];
-  carc_event e = carcE_new_event(c, CARC_EV_GOODS, c->s->turn);
-  for (int g = 0; g < CARC_GOODS; g++) {
+  carc_event e = carcE_new_event(c, CARC_EVENT_GOODS, c->s->turn);
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     e.goods[g] = goods_to_take(c, r, g);
     have[g] = add_capped(have[g], e.goods[g]);
   }
@@ -130,7 +130,7 @@ static bool score_complete (call *c, int tile, int segment) {
   if (UNLIKELY(c->d->n_unscored > 0) && carcS_is_unscored(c->d, c->s, c, tile, segment)) return !c->failed;
   bool empty = r->who == 0;
   if ((!empty || c->d->scores_empty || listening(c)) && !carcS_score_feature(c, tile, segment)) return false;
-  if (kind == CARC_CITY) take_goods(c, r);
+  if (kind == CARC_KIND_CITY) take_goods(c, r);
   return empty || send_all_home(c, feature_id);
 }
 

@@ -33,9 +33,9 @@ city_times carcS_city_multiplier (const carc_definition *d, const carc_state *s,
 int carcS_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind) {
   const record *r = &const_records_of(d, s)[feature_id];
   bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
-  int each = kind == CARC_CITY && complete && !small ? 2 : 1;
-  if (kind >= CARC_SPOT && !scores_itself(r, kind)) return 0;
-  if (LIKELY(d->weighty == 0) || kind > CARC_CITY) return each;
+  int each = kind == CARC_KIND_CITY && complete && !small ? 2 : 1;
+  if (kind >= CARC_KIND_SPOT && !scores_itself(r, kind)) return 0;
+  if (LIKELY(d->weighty == 0) || kind > CARC_KIND_CITY) return each;
   bool nothing = false;
   for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {
     const attribute_row *row = &d->words.attribute[lowest_bit(left)];

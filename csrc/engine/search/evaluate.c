@@ -12,12 +12,13 @@
 #include "search/feature_eval.h"
 
 /* For who asks why. */
-ALWAYS_INLINE void note (const carc_search *x, int player, carc_worth part, double points) {
+ALWAYS_INLINE void note (const carc_search *x, int player, carc_rating_term part, double points) {
   if (UNLIKELY(x->account != NULL)) x->account->of[player][part] += points;
 }
 
 /* Something that a player expects. */
-ALWAYS_INLINE void enter (const carc_search *x, expected *e, int player, carc_worth part, double points) {
+ALWAYS_INLINE void enter (const carc_search *x, expected *e, int player, carc_rating_term part,
+                          double points) {
   e->of[player] += points;
   note(x, player, part, points);
 }
@@ -63,15 +64,15 @@ static unsigned owners_of (const carc_search *x, const carc_state *s, int tile, 
 }
 
 /* What a feature of a kind adds to. */
-static carc_worth worth_of (int kind) {
-  return kind == CARC_ROAD    ? CARC_WORTH_ROADS
-         : kind == CARC_CITY  ? CARC_WORTH_CITIES
-         : kind == CARC_FIELD ? CARC_WORTH_FIELDS
-                              : CARC_WORTH_MONASTERIES;
+static carc_rating_term worth_of (int kind) {
+  return kind == CARC_KIND_ROAD    ? CARC_RATING_TERM_ROADS
+         : kind == CARC_KIND_CITY  ? CARC_RATING_TERM_CITIES
+         : kind == CARC_KIND_FIELD ? CARC_RATING_TERM_FIELDS
+                                   : CARC_RATING_TERM_MONASTERIES;
 }
 
 /* To each that has the majority; partners get it once. */
-static void share (const carc_search *x, expected *e, unsigned owners, carc_worth part, double points) {
+static void share (const carc_search *x, expected *e, unsigned owners, carc_rating_term part, double points) {
   for (; owners != 0; owners &= owners - 1) {
     int player = lowest_bit(owners);
     enter(x, e, player, part, points);
@@ -89,9 +90,9 @@ static double add_feature (carc_search *x, const carc_state *s, int tile, int se
   x->added[feature_id] = x->look;
   x->completes[feature_id] = (float)p.completes;
   share(x, e, owners, worth_of(type_of(x->d, s, tile)->kind[segment]), p.points);
-  if (p.pig > 0) share(x, e, owners & pigs_of(r), CARC_WORTH_FIELDS, p.pig);
+  if (p.pig > 0) share(x, e, owners & pigs_of(r), CARC_RATING_TERM_FIELDS, p.pig);
   for (unsigned left = builders_of(r); left != 0; left &= left - 1)
-    enter(x, e, lowest_bit(left), CARC_WORTH_BUILDERS,
+    enter(x, e, lowest_bit(left), CARC_RATING_TERM_BUILDERS,
           carcX_expected_parts(x, s, feature_id) * x->weight[CARC_WEIGHT_PART]);
   return p.completes;
 }
@@ -108,8 +109,8 @@ static void add_features (carc_search *x, const carc_state *s, expected *e) {
   for (int p = 0; p < x->d->players; p++) {
     double at_home = worth_of_followers(x, followers[p]), others = worth_of_others(x, s, p);
     e->of[p] += at_home + others;
-    note(x, p, CARC_WORTH_FOLLOWERS, at_home);
-    note(x, p, CARC_WORTH_PIECES, others);
+    note(x, p, CARC_RATING_TERM_FOLLOWERS, at_home);
+    note(x, p, CARC_RATING_TERM_PIECES, others);
   }
 }
 
@@ -123,7 +124,7 @@ static double share_of_good (const carc_search *x, int lead, int left) {
 }
 
 static void add_goods (const carc_search *x, const carc_state *s, expected *e) {
-  for (int g = 0; g < CARC_GOODS; g++) {
+  for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int left = x->d->goods_of_game[g];
     for (int p = 0; p < x->d->players; p++) left -= s->goods[p][g];
     for (int p = 0; p < x->d->players; p++) {
@@ -132,7 +133,7 @@ static void add_goods (const carc_search *x, const carc_state *s, expected *e) {
         if (other != p && s->goods[other][g] > most) most = s->goods[other][g];
       if (left <= 0 && s->goods[p][g] == 0) continue;
       double part = share_of_good(x, s->goods[p][g] - most, left > 0 ? left : 0);
-      enter(x, e, p, CARC_WORTH_GOODS, part * x->d->rule[CARC_RULE_GOODS_BONUS]);
+      enter(x, e, p, CARC_RATING_TERM_GOODS, part * x->d->rule[CARC_RULE_GOODS_BONUS]);
     }
   }
 }
@@ -150,12 +151,12 @@ static void add_up_teams (const carc_search *x, expected *e) {
 
 expected carcX_evaluate (carc_search *x, const carc_state *s) {
   expected e = {{0}};
-  for (int p = 0; p < x->d->players; p++) enter(x, &e, p, CARC_WORTH_POINTS, s->score[p]);
+  for (int p = 0; p < x->d->players; p++) enter(x, &e, p, CARC_RATING_TERM_POINTS, s->score[p]);
   if (s->phase != PHASE_END) {
     carcX_evaluate_features(x, s);
     add_features(x, s, &e);
     if (x->d->goods) add_goods(x, s, &e);
-    if (x->to_come > 0) enter(x, &e, s->turn, CARC_WORTH_TURN, x->weight[CARC_WEIGHT_PART] / 2);
+    if (x->to_come > 0) enter(x, &e, s->turn, CARC_RATING_TERM_TURN, x->weight[CARC_WEIGHT_PART] / 2);
   }
   if (x->d->n_teams > 0) add_up_teams(x, &e);
   return e;
@@ -169,7 +170,7 @@ void carcX_break_down (carc_search *x, const carc_state *s, account *out) {
   *out = (account){{{0}}};
   for (int p = 0; p < x->d->players; p++)
     for (int other = 0; other < x->d->players; other++)
-      for (int part = 0; part < CARC_WORTH_COUNT; part++)
+      for (int part = 0; part < CARC_RATING_TERM_COUNT; part++)
         if (x->d->team[p] >> other & 1) out->of[p][part] += own.of[other][part];
 }
 
@@ -200,10 +201,10 @@ static double gain_of_follower (carc_search *x, const carc_state *s, int player,
   double gain = (after >= most && after > 0) ? p.points : 0;
   if (before >= most && before > 0) gain -= p.points;
   bool at_once = p.completes >= 1; /* and home again */
-  note(x, player, at_once ? CARC_WORTH_POINTS : worth_of(type_of(x->d, s, tile)->kind[segment]), gain);
+  note(x, player, at_once ? CARC_RATING_TERM_POINTS : worth_of(type_of(x->d, s, tile)->kind[segment]), gain);
   if (at_once) return gain;
   double left = worth_of_followers(x, had - 1 + back), all = worth_of_followers(x, had);
-  note(x, player, CARC_WORTH_FOLLOWERS, left - all);
+  note(x, player, CARC_RATING_TERM_FOLLOWERS, left - all);
   return gain + left - all;
 }
 
@@ -213,9 +214,10 @@ static double cost_of (const carc_search *x, carc_weight weight) {
 }
 
 /* A builder or a pig: what it brings, without what it was worth at home. */
-static double gain_of_other (const carc_search *x, int player, carc_worth part, double brings, double cost) {
+static double gain_of_other (const carc_search *x, int player, carc_rating_term part, double brings,
+                             double cost) {
   note(x, player, part, brings);
-  note(x, player, CARC_WORTH_PIECES, -cost);
+  note(x, player, CARC_RATING_TERM_PIECES, -cost);
   return brings - cost;
 }
 
@@ -224,11 +226,11 @@ double carcX_evaluate_piece (carc_search *x, const carc_state *s, int player, in
   int role = x->d->piece[piece].role, feature_id = feature_at(x->d, s, tile, segment);
   if (role == ROLE_FOLLOWER) return gain_of_follower(x, s, player, piece, tile, segment);
   if (role == ROLE_BUILDER)
-    return gain_of_other(x, player, CARC_WORTH_BUILDERS,
+    return gain_of_other(x, player, CARC_RATING_TERM_BUILDERS,
                          carcX_expected_parts(x, s, feature_id) * x->weight[CARC_WEIGHT_PART],
                          cost_of(x, CARC_WEIGHT_BUILDER));
   bool owns = owners_of(x, s, tile, segment, feature_id) >> player & 1;
-  return gain_of_other(x, player, CARC_WORTH_FIELDS,
+  return gain_of_other(x, player, CARC_RATING_TERM_FIELDS,
                        owns ? carcX_feature_expectation(x, s, tile, segment).pig : 0,
                        cost_of(x, CARC_WEIGHT_PIG));
 }

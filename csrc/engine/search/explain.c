@@ -14,7 +14,7 @@ static bool account_behind (carc_search *x, int level, int share, account *out, 
 
 static void add_times (account *to, const account *more, double times) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
-    for (int part = 0; part < CARC_WORTH_COUNT; part++) to->of[p][part] += times * more->of[p][part];
+    for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) to->of[p][part] += times * more->of[p][part];
 }
 
 /* What a piece adds, which would be put on the last tile before passing. */
@@ -25,7 +25,7 @@ static void add_piece (carc_search *x, const carc_state *behind, int player, dep
   carcX_evaluate_piece(x, behind, player, p.piece, tile, p.segment);
   x->account = NULL;
   for (int other = 0; other < x->d->players; other++)
-    for (int part = 0; part < CARC_WORTH_COUNT; part++)
+    for (int part = 0; part < CARC_RATING_TERM_COUNT; part++)
       if (x->d->team[player] >> other & 1) to->of[other][part] += own.of[player][part];
 }
 
@@ -66,7 +66,8 @@ static bool account_for_outcomes (carc_search *x, int level, int share, account 
 static bool account_behind (carc_search *x, int level, int share, account *out, carc_error *err) {
   const carc_state *s = x->level[level];
   if (carcX_should_expand(x, level, &share)) {
-    if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return account_for_outcomes(x, level, share, out, err);
+    if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE)
+      return account_for_outcomes(x, level, share, out, err);
     expected unused;
     int best = carcX_search_best(x, level, share, &unused, err);
     return best >= 0 && account_of(x, level, best, share, out, err);
@@ -80,29 +81,29 @@ static bool account_before (carc_search *x, account *out, carc_error *err) {
   const carc_state *s = x->level[0];
   if (carcX_count_regular_actions(x, s) > 0) return account_of(x, 0, 0, carcX_state_budget(s), out, err);
   carcX_break_down(x, s, out);
-  double turn = out->of[s->turn][CARC_WORTH_TURN];
+  double turn = out->of[s->turn][CARC_RATING_TERM_TURN];
   int next = carc_state_next_player(x->d, s);
   for (int p = 0; p < x->d->players; p++)
-    out->of[p][CARC_WORTH_TURN] = next >= 0 && (x->d->team[next] >> p & 1) != 0 ? turn : 0;
+    out->of[p][CARC_RATING_TERM_TURN] = next >= 0 && (x->d->team[next] >> p & 1) != 0 ? turn : 0;
   return true;
 }
 
 static expected sums_of (const account *a) {
   expected e = {{0}};
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
-    for (int part = 0; part < CARC_WORTH_COUNT; part++) e.of[p] += a->of[p][part];
+    for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) e.of[p] += a->of[p][part];
   return e;
 }
 
-bool carcX_explain (carc_search *x, int player, int index, carc_reason *out, carc_error *err) {
+bool carcX_explain (carc_search *x, int player, int index, carc_explanation *out, carc_error *err) {
   account before, after;
   if (!account_before(x, &before, err) ||
       !account_of(x, 0, index, carcX_state_budget(x->level[0]), &after, err))
     return false;
   expected had = sums_of(&before), has = sums_of(&after);
   int other = carcX_best_opponent(x, &has, player);
-  *out = (carc_reason){.before = had.of[player] - (other < 0 ? 0 : had.of[other])};
-  for (int part = 0; part < CARC_WORTH_COUNT; part++) {
+  *out = (carc_explanation){.before = had.of[player] - (other < 0 ? 0 : had.of[other])};
+  for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) {
     out->own[part] = after.of[player][part] - before.of[player][part];
     if (other >= 0) out->theirs[part] = after.of[other][part] - before.of[other][part];
   }

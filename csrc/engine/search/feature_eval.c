@@ -72,9 +72,9 @@ static double completes (const carc_search *x, const carc_state *s, int feature_
 /* What each tile and pennant counts, complete or not, by what the feature bears. */
 static int points_each (const carc_search *x, const carc_state *s, int feature_id, int kind, bool complete) {
   const carc_definition *d = x->d;
-  int each = kind == CARC_CITY && complete ? 2 : 1;
+  int each = kind == CARC_KIND_CITY && complete ? 2 : 1;
   attribute_set left = d->weighty != 0 ? attributes_of(d, s, feature_id) & d->weighty : 0;
-  if (kind > CARC_CITY) return each;
+  if (kind > CARC_KIND_CITY) return each;
   for (; left != 0; left &= left - 1) {
     const attribute_row *row = &d->words.attribute[lowest_bit(left)];
     if (!complete && row->nothing) return 0;
@@ -110,7 +110,7 @@ static prospect line_prospect (const carc_search *x, const carc_state *s, int fe
   const record *r = &const_records_of(x->d, s)[feature_id];
   const feature_outlook *o = outlook_of(x, feature_id);
   double chance = completes(x, s, feature_id);
-  double now = tiles_of(r) + (kind == CARC_CITY ? pennants_of(r) : 0);
+  double now = tiles_of(r) + (kind == CARC_KIND_CITY ? pennants_of(r) : 0);
   if (open_of(r) == 0) return (prospect){1, now * carcS_points_each(x->d, s, feature_id, kind), 0};
   double whole =
       points_each(x, s, feature_id, kind, true) * (now + o->cells * x->weight[CARC_WEIGHT_CLOSING]);
@@ -142,12 +142,12 @@ static void number_fields (carc_search *x, const carc_state *s) {
   const carc_definition *d = x->d;
   for (int i = 0; i < s->n_pieces; i++) {
     uint32_t f = const_pieces_of(d, s)[i];
-    if (type_of(d, s, piece_tile(f))->kind[piece_segment(f)] == CARC_FIELD)
+    if (type_of(d, s, piece_tile(f))->kind[piece_segment(f)] == CARC_KIND_FIELD)
       number_field(x, feature_at(d, s, piece_tile(f), piece_segment(f)));
   }
   if (s->n_tiles == 0) return;
   const tile_type *last = type_of(d, s, s->n_tiles - 1);
-  for (unsigned left = last->of_kind[CARC_FIELD]; left != 0; left &= left - 1)
+  for (unsigned left = last->of_kind[CARC_KIND_FIELD]; left != 0; left &= left - 1)
     number_field(x, feature_at(d, s, s->n_tiles - 1, lowest_bit(left)));
 }
 
@@ -214,10 +214,10 @@ void carcX_evaluate_features (carc_search *x, const carc_state *s) {
 
 prospect carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment) {
   int feature_id = feature_at(x->d, s, tile, segment), kind = type_of(x->d, s, tile)->kind[segment];
-  prospect p = kind == CARC_FIELD                       ? field_prospect(x, s, feature_id)
-               : kind == CARC_ROAD || kind == CARC_CITY ? line_prospect(x, s, feature_id, kind)
-               : kind == CARC_RIVER                     ? (prospect){0, 0, 0}
-                                                        : surrounded_prospect(x, s, feature_id, kind);
+  prospect p = kind == CARC_KIND_FIELD                            ? field_prospect(x, s, feature_id)
+               : kind == CARC_KIND_ROAD || kind == CARC_KIND_CITY ? line_prospect(x, s, feature_id, kind)
+               : kind == CARC_KIND_RIVER                          ? (prospect){0, 0, 0}
+                                         : surrounded_prospect(x, s, feature_id, kind);
   p.points = with_rows(x, s, tile, segment, kind, p.completes, p.points);
   return p;
 }

@@ -19,8 +19,8 @@
 /* ---- Weights and parts -------------------------------------------------------------------------------------------------------- */
 
 static const carc_weight_row rows[] = {
-#define X(id, name, usual, least, most, says) {name, usual, least, most, says},
-    CARC_WEIGHTS(X)
+#define X(id, name, usual, min, max, says) {name, usual, min, max, says},
+    CARC_WEIGHT_LIST(X)
 #undef X
 };
 
@@ -28,14 +28,14 @@ const carc_weight_row *carc_weight_describe (int weight) {
   return weight >= 0 && weight < CARC_WEIGHT_COUNT ? &rows[weight] : NULL;
 }
 
-static const carc_worth_row parts[] = {
+static const carc_rating_term_row parts[] = {
 #define X(id, name, says) {name, says},
-    CARC_WORTHS(X)
+    CARC_RATING_TERM_LIST(X)
 #undef X
 };
 
-const carc_worth_row *carc_worth_describe (int part) {
-  return part >= 0 && part < CARC_WORTH_COUNT ? &parts[part] : NULL;
+const carc_rating_term_row *carc_rating_term_describe (int part) {
+  return part >= 0 && part < CARC_RATING_TERM_COUNT ? &parts[part] : NULL;
 }
 
 /* ---- Memory -------------------------------------------------------------------------------------------------------------------- */
@@ -98,7 +98,7 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 static int samples_of (const carc_definition *d) {
   enum { SAMPLES = 3 };
   bool secrets = d->hides_tokens;
-  for (int i = 0; i < d->n_reserves; i++) secrets = secrets || d->reserve[i].seen == CARC_SEEN_BY_OWNER;
+  for (int i = 0; i < d->n_reserves; i++) secrets = secrets || d->reserve[i].seen == CARC_VISIBILITY_OWNER;
   return secrets ? SAMPLES : 1;
 }
 
@@ -107,7 +107,7 @@ static carc_status imagine (const carc_search *x, const carc_state *s, int playe
                             carc_error *err) {
   carc_status status = CARC_OK;
   if (x->hides) {
-    status = carc_state_resample(x->d, s, player, seed, x->level[0], err);
+    status = carc_state_determinize(x->d, s, player, seed, x->level[0], err);
     if (status == CARC_OK && x->level[0]->n_actions != s->n_actions) carc_state_clone(x->d, x->level[0], s);
     return status;
   }
@@ -119,8 +119,8 @@ static carc_status imagine (const carc_search *x, const carc_state *s, int playe
 /* Why somebody cannot be asked what to do in this state. */
 static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
   if (s->n_actions == 0)
-    return carcU_fail(err, CARC_INVALID, 0, "the game is over: there is nothing to decide");
-  if (player < 0) return carcU_fail(err, CARC_INVALID, 0, "chance decides here, no player");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "the game is over: there is nothing to decide");
+  if (player < 0) return carcU_fail(err, CARC_ERR_INVALID, 0, "chance decides here, no player");
   return CARC_OK;
 }
 
@@ -131,13 +131,13 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
   expected *all = carcM_alloc_memory(d, (size_t)n * sizeof *all);
-  if (all == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (all == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   for (int i = 0; i < n; i++) out[i] = 0;
   carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples && status == CARC_OK; k++) {
     status = imagine(search, state, player, seed + (uint64_t)k, err);
     if (status == CARC_OK && !carcX_evaluate_actions(search, search->level[0], all, err))
-      status = CARC_SCRIPT;
+      status = CARC_ERR_SCRIPT;
     for (int i = 0; i < n && status == CARC_OK; i++)
       out[i] += carcX_margin(search, &all[i], player) / samples;
   }
@@ -145,28 +145,28 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   return status;
 }
 
-static void add_reason (carc_reason *to, const carc_reason *more, double share) {
+static void add_reason (carc_explanation *to, const carc_explanation *more, double share) {
   to->before += share * more->before;
-  for (int part = 0; part < CARC_WORTH_COUNT; part++) {
+  for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) {
     to->own[part] += share * more->own[part];
     to->theirs[part] += share * more->theirs[part];
   }
 }
 
 carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
-                                 carc_reason *out, carc_error *err) {
+                                 carc_explanation *out, carc_error *err) {
   int player = carc_state_current_player(search->d, state), samples = samples_of(search->d);
   carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
   if (index < 0 || index >= state->n_actions)
-    return carcU_fail(err, CARC_INVALID, 0, "there is no action %d", index);
-  *out = (carc_reason){0};
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no action %d", index);
+  *out = (carc_explanation){0};
   carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples; k++) {
-    carc_reason one;
+    carc_explanation one;
     status = imagine(search, state, player, seed + (uint64_t)k, err);
     if (status != CARC_OK) return status;
-    if (!carcX_explain(search, player, index, &one, err)) return CARC_SCRIPT;
+    if (!carcX_explain(search, player, index, &one, err)) return CARC_ERR_SCRIPT;
     add_reason(out, &one, 1.0 / samples);
   }
   return CARC_OK;
@@ -186,20 +186,22 @@ int carc_best_rated (const double *ratings, int n, uint64_t seed) {
 
 /* ---- Playing on ---------------------------------------------------------------------------------------------------------------- */
 
-carc_status carc_search_think (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
-                               carc_error *err) {
+carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
+                             carc_error *err) {
   int player = carc_state_current_player(search->d, state);
   carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
-  if (search->tree == NULL) return carcU_fail(err, CARC_INVALID, 0, "this search was begun without a tree");
-  if (iterations < 1) return carcU_fail(err, CARC_INVALID, 0, "%d games: expected 1 or more", iterations);
-  carc_error failed = {.code = CARC_SCRIPT};
+  if (search->tree == NULL)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "this search was begun without a tree");
+  if (iterations < 1) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d games: expected 1 or more", iterations);
+  carc_error failed = {.code = CARC_ERR_SCRIPT};
   if (carcX_run_tree_search(search, state, player, iterations, seed, &failed)) return CARC_OK;
   if (err != NULL) *err = failed;
   return failed.code;
 }
 
-bool carc_search_opinion (const carc_search *search, const carc_state *state, double *ratings, int *visits) {
+bool carc_search_evaluations (const carc_search *search, const carc_state *state, double *ratings,
+                              int *visits) {
   return search->tree != NULL && carcX_evaluations_of(search, state, ratings, visits);
 }
 

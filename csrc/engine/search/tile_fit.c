@@ -39,12 +39,12 @@ void carcX_init_tile_fit (carc_search *x) {
 
 /* ---- Tiles to come ------------------------------------------------------------------------------------------------------- */
 
-void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int seer) {
+void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer) {
   const carc_definition *d = x->d;
   size_t size = (size_t)d->n_types * sizeof *x->count;
   memset(x->count, 0, size);
   if (d->n_reserves > 0)
-    for (int t = 0; t < d->n_types; t++) x->count[t] = carc_state_tiles_unseen(d, s, seer, t);
+    for (int t = 0; t < d->n_types; t++) x->count[t] = carc_state_tiles_unseen(d, s, observer, t);
   else {
     for (int i = 0; i < s->n_bag; i++) x->count[const_bag_of(d, s)[i]]++;
     for (int i = 0; i < s->n_aside; i++) x->count[const_aside_of(d, s)[i]]++;

@@ -6,8 +6,8 @@
 
 #include "search/workspace.h"
 
-/* Counts the tiles that are to come for all that one who looks on so knows; chances are worked out anew if they are others. */
-void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int seer);
+/* Counts the tiles that are still to come as far as `observer` knows. If they have changed, chances are computed again. */
+void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer);
 
 /* The sides that are known, a bit each, of two bits each. */
 ALWAYS_INLINE unsigned known_sides (unsigned known) {

@@ -101,8 +101,8 @@ void carcX_tree_init (carc_search *x, void *memory, const carc_tree_options *opt
 /* Of what who decides sees. */
 static uint64_t hash_of (const carc_search *x, const carc_state *s) {
   int player = carc_state_current_player(x->d, s);
-  uint64_t hash =
-      x->hides ? carc_state_hash_for(x->d, s, player < 0 ? CARC_ONLOOKER : player) : carc_state_hash(x->d, s);
+  uint64_t hash = x->hides ? carc_state_hash_for(x->d, s, player < 0 ? CARC_SPECTATOR : player)
+                           : carc_state_hash(x->d, s);
   return hash != 0 ? hash : 1;
 }
 
@@ -165,7 +165,7 @@ static expected *look (carc_search *x, const carc_state *s, carc_error *err) {
   size_t size = (size_t)s->n_actions * sizeof(expected);
   expected *all = carcM_alloc_memory(x->d, size);
   if (all == NULL) {
-    carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+    carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
     return NULL;
   }
   carcX_count_unseen_tiles(x, s, carc_state_current_player(x->d, s));
@@ -247,7 +247,7 @@ static bool think_once (carc_search *x, const node *root, const carc_state *stat
   uint64_t fate = seed + (uint64_t)choose_branch(t, root)->n;
   expected came;
   if (x->hides) {
-    if (carc_state_resample(x->d, state, root->player, fate, t->played, err) != CARC_OK) return false;
+    if (carc_state_determinize(x->d, state, root->player, fate, t->played, err) != CARC_OK) return false;
   } else {
     carc_state_clone(x->d, t->played, state);
     carc_state_reseed(x->d, t->played, fate);

@@ -56,7 +56,7 @@ enum { MOST_CHANCES = 512, LEVELS = 4 };
 
 /* What each player expects, part by part. */
 typedef struct account {
-  double of[CARC_MAX_PLAYERS][CARC_WORTH_COUNT];
+  double of[CARC_MAX_PLAYERS][CARC_RATING_TERM_COUNT];
 } account;
 
 /* Takes a piece of a block, which may be NULL while it is found out how long it is to be; `at` goes behind it. */

@@ -14,13 +14,13 @@
 carc_action carcT_placement_action (const carc_definition *d, const carc_state *s, placement w) {
   uint16_t at = const_cell_at_of(d, s)[w.cell];
   carc_action_fields f = {
-      .kind = CARC_ACT_PLACE, .type = s->hand, .x = x_of(s, at), .y = y_of(s, at), .rotation = w.rotation};
+      .kind = CARC_ACTION_PLACE, .type = s->hand, .x = x_of(s, at), .y = y_of(s, at), .rotation = w.rotation};
   return carc_action_pack(&f);
 }
 
 carc_action carcT_deployment_action (const carc_definition *d, const carc_state *s, deployment p) {
   carc_tile t = carc_state_tile(d, s, s->n_tiles - 1);
-  carc_action_fields f = {.kind = CARC_ACT_DEPLOY,
+  carc_action_fields f = {.kind = CARC_ACTION_DEPLOY,
                           .type = t.type,
                           .x = t.x,
                           .y = t.y,
@@ -77,15 +77,15 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
     case PHASE_PLACE: return carcT_placement_action(def, state, carcT_nth_placement(def, state, index));
     case PHASE_DEPLOY:
       if (index > 0) return carcT_deployment_action(def, state, carcT_nth_deployment(def, state, index));
-      f.kind = CARC_ACT_PASS;
+      f.kind = CARC_ACTION_PASS;
       break;
     case PHASE_EXTRA:
-      f.kind = CARC_ACT_EXTRA;
+      f.kind = CARC_ACTION_EXTRA;
       f.take = index == TAKE;
       break;
-    case PHASE_ASK: f.kind = CARC_ACT_PASS; break;
+    case PHASE_ASK: f.kind = CARC_ACTION_PASS; break;
     default:
-      f.kind = CARC_ACT_DRAW;
+      f.kind = CARC_ACTION_DRAW;
       f.type = carcT_nth_type(def, state, index);
       break;
   }
@@ -138,19 +138,19 @@ int carc_state_action_index (const carc_definition *def, const carc_state *state
   if (UNLIKELY(state->n_options > 0)) {
     int option = index_of_option(def, state, action);
     if (option >= 0) return option;
-    if (state->phase == PHASE_ASK) return action == CARC_ACT_PASS && state->n_usual > 0 ? 0 : -1;
+    if (state->phase == PHASE_ASK) return action == CARC_ACTION_PASS && state->n_usual > 0 ? 0 : -1;
     if (state->phase == PHASE_DEPLOY && state->n_usual == 0) return -1;
   }
   carc_action_fields f = carc_action_unpack(action);
   if (carc_action_pack(&f) != action || f.kind != carc_state_decision(def, state)) {
-    bool pass = state->phase == PHASE_DEPLOY && action == CARC_ACT_PASS;
+    bool pass = state->phase == PHASE_DEPLOY && action == CARC_ACTION_PASS;
     return pass ? 0 : -1;
   }
   switch (f.kind) {
-    case CARC_ACT_DRAW: return index_of_draw(def, state, f.type);
-    case CARC_ACT_PLACE: return index_of_placement(def, state, &f);
-    case CARC_ACT_DEPLOY: return index_of_deployment(def, state, &f);
-    case CARC_ACT_EXTRA: return f.take > 1 ? -1 : f.take ? TAKE : DECLINE;
+    case CARC_ACTION_DRAW: return index_of_draw(def, state, f.type);
+    case CARC_ACTION_PLACE: return index_of_placement(def, state, &f);
+    case CARC_ACTION_DEPLOY: return index_of_deployment(def, state, &f);
+    case CARC_ACTION_EXTRA: return f.take > 1 ? -1 : f.take ? TAKE : DECLINE;
     default: return -1;
   }
 }

@@ -39,7 +39,7 @@
 
 static void emit_placed (call *c) {
   if (!listening(c)) return;
-  carc_event e = carcE_new_segment_event(c, CARC_EV_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
+  carc_event e = carcE_new_segment_event(c, CARC_EVENT_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
   carcE_emit(c, &e);
 }
 
@@ -74,7 +74,7 @@ NOINLINE static void after_placement (call *c, int link) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint8_t extended = s->extended;
-  if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_WHEN_PLACED) s->settled = s->n_pieces;
+  if (d->rule[CARC_RULE_LINKS_BUILDER] == CARC_LINKS_BUILDER_WHEN_PLACED) s->settled = s->n_pieces;
   emit_placed(c);
   if (d->tokens_on_cells) carcE_settle_cell_tokens(c);
   carcB_update_deployments(d, s);
@@ -127,14 +127,14 @@ static void decide_placement (call *c, int index) {
 static void deploy (call *c, int player, int tile, int segment, int piece) {
   carcB_put_piece(c->d, c->s, tile, segment, player, piece);
   if (!listening(c)) return;
-  carc_event e = carcE_new_segment_event(c, CARC_EV_DEPLOYED, player, tile, segment);
+  carc_event e = carcE_new_segment_event(c, CARC_EVENT_DEPLOYED, player, tile, segment);
   e.piece = piece;
   carcE_emit(c, &e);
 }
 
 static void emit_passed (call *c, int player, const char *asked_by) {
   if (!listening(c)) return;
-  carc_event e = carcE_new_event(c, CARC_EV_PASSED, player);
+  carc_event e = carcE_new_event(c, CARC_EVENT_PASSED, player);
   strcpy(e.text, asked_by);
   carcE_emit(c, &e);
 }
@@ -159,7 +159,7 @@ static void decide_extra (call *c, int index) {
     return;
   }
   c->s->phase = PHASE_DRAW; /* nothing of this part is left to be decided */
-  carcE_emit_player_event(c, CARC_EV_EXTRA_DECLINED, c->s->turn);
+  carcE_emit_player_event(c, CARC_EVENT_EXTRA_DECLINED, c->s->turn);
   carcT_end_turn(c);
 }
 
@@ -180,24 +180,24 @@ static void decide_draw (call *c, int index) { draw_given(c, carcT_nth_type(c->d
 
 /* Whether who is told may know which tile a player chose: where somebody holds tiles that are hidden, it may be one of those. */
 static bool may_know_tile (const call *c, int player) {
-  if (player >= 0 && c->seer == seer_of(player)) return true;
+  if (player >= 0 && c->observer == observer_of(player)) return true;
   for (int heap = 0; heap < c->d->n_heaps; heap++)
-    if (!sees_heap(c->d, c->seer, heap)) return false;
+    if (!sees_heap(c->d, c->observer, heap)) return false;
   return true;
 }
 
 /* The same of the number of a token that an option names: where such numbers are hidden, who chose alone knows which it was. */
 static bool may_know_number (const call *c, int player, const carc_action_fields *f) {
-  bool hidden = f->token >= 0 && c->d->token[f->token].seen != CARC_SEEN_BY_ALL;
-  return !hidden || c->seer == SEES_ALL || (player >= 0 && c->seer == seer_of(player));
+  bool hidden = f->token >= 0 && c->d->token[f->token].seen != CARC_VISIBILITY_ALL;
+  return !hidden || c->observer == OBSERVER_ALL || (player >= 0 && c->observer == observer_of(player));
 }
 
 static void emit_chosen (call *c, int player, carc_action option) {
   if (!listening(c)) return;
   carc_action_fields f = carc_state_action_fields(c->d, c->s, option);
-  carc_event e = carcE_new_event(c, CARC_EV_CHOSE, player);
+  carc_event e = carcE_new_event(c, CARC_EVENT_CHOSE, player);
   int tile = f.has_cell ? carc_state_tile_at(c->d, c->s, f.x, f.y) : -1;
-  if (tile >= 0) e = carcE_new_segment_event(c, CARC_EV_CHOSE, player, tile, f.segment);
+  if (tile >= 0) e = carcE_new_segment_event(c, CARC_EVENT_CHOSE, player, tile, f.segment);
   e.x = f.x;
   e.y = f.y;
   if (!f.has_cell && f.type >= 0 && may_know_tile(c, player)) e.type = f.type;
@@ -257,7 +257,7 @@ static void decide_anytime (call *c, carc_action option, int row) {
   s->stage = (uint8_t)row;
   s->asked = 0;
   emit_chosen(c, s->turn, option);
-  if (carcT_run_phase(c, CARC_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
+  if (carcT_run_phase(c, CARC_PHASE_CALL_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
 }
 
 static void decide_in_window (call *c, carc_action option, int row) {
@@ -265,7 +265,7 @@ static void decide_in_window (call *c, carc_action option, int row) {
   bool again;
   s->stage = (uint8_t)row;
   emit_chosen(c, s->turn, option);
-  if (!carcT_run_phase(c, CARC_CHOSEN, option, &again)) return;
+  if (!carcT_run_phase(c, CARC_PHASE_CALL_CHOSEN, option, &again)) return;
   if (again) {
     look_once_more(c->d, s);
     open_window(c);
@@ -291,13 +291,13 @@ static void decide_question (call *c, carc_action option) {
   carc_state *s = c->s;
   bool again;
   carc_action_fields f = carc_action_unpack(option);
-  if (f.kind == CARC_ACT_DEPLOY)
+  if (f.kind == CARC_ACTION_DEPLOY)
     deploy(c, s->asker, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
   else if (option != 0)
     emit_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
   else
     emit_passed(c, s->asker, carc_phase_name(c->d, s->stage));
-  if (!carcT_run_phase(c, CARC_CHOSEN, option, &again)) return;
+  if (!carcT_run_phase(c, CARC_PHASE_CALL_CHOSEN, option, &again)) return;
   if (s->laid) {
     s->asked = s->asked_before = 0;
     play_laid_tile(c);
@@ -316,14 +316,14 @@ static void decide_option (call *c, int index) {
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
   carc_action_fields f = carc_action_unpack(option);
   carcE_clear_options(c->d, s);
-  if (f.kind == CARC_ACT_PLACE) {
+  if (f.kind == CARC_ACTION_PLACE) {
     place_option(c, option);
-  } else if (f.kind == CARC_ACT_DEPLOY && s->phase == PHASE_ASK) {
+  } else if (f.kind == CARC_ACTION_DEPLOY && s->phase == PHASE_ASK) {
     decide_question(c, option);
-  } else if (f.kind == CARC_ACT_DEPLOY) {
+  } else if (f.kind == CARC_ACTION_DEPLOY) {
     deploy(c, s->turn, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
     carcT_finish_part(c);
-  } else if (f.kind == CARC_ACT_PASS) {
+  } else if (f.kind == CARC_ACTION_PASS) {
     carcT_set_tile_aside(c);
     carcT_draw_turn_tile(c);
   } else {
@@ -358,7 +358,7 @@ static const char *phase_at (const call *c, int index) {
   if (s->phase == PHASE_ASK) return carc_phase_name(c->d, s->stage);
   if (index < s->n_usual || index >= s->n_actions) return NULL;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
-  bool choice = carc_action_unpack(option).kind == CARC_ACT_CHOICE;
+  bool choice = carc_action_unpack(option).kind == CARC_ACTION_CHOICE;
   return choice ? carc_phase_name(c->d, phase_of(c, option)) : NULL;
 }
 
@@ -377,7 +377,7 @@ static bool has_history_room (call *c, int index) {
   int used = (int)s->history_used + draw * tiles + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
-  carcU_fail(c->err, CARC_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
              last ? "; the last is of phase " : "", last ? last : "");
   c->failed = true;
   return false;
@@ -500,7 +500,7 @@ void carcT_apply_resignation (call *c, int player) {
   s->decisions++;
   s->resigned |= (uint8_t)(1u << player);
   carcB_remove_player(c->d, s, player, true);
-  carcE_emit_player_event(c, CARC_EV_RESIGNED, player);
+  carcE_emit_player_event(c, CARC_EVENT_RESIGNED, player);
   bool over = carcB_is_game_decided(c->d, s);
   if (over || player == s->turn)
     resign_in_turn(c, over);
@@ -546,7 +546,7 @@ static void begin_ended (call *c) { c->s->phase = PHASE_END; }
 /* What lies on the table already. */
 static void emit_laid (call *c) {
   for (int i = 0; listening(c) && i < c->s->n_tiles; i++) {
-    carc_event e = carcE_new_segment_event(c, CARC_EV_LAID, -1, i, -1);
+    carc_event e = carcE_new_segment_event(c, CARC_EVENT_LAID, -1, i, -1);
     carcE_emit(c, &e);
   }
 }
@@ -560,7 +560,7 @@ static void begin_opening (call *c) {
                                           [OPENS_WITH_EXTRA] = carcT_ask_extra_part,
                                           [OPENS_WITH_CHOICE] = ask_first_phase,
                                           [OPENS_WITH_NONE] = begin_ended};
-  if (c->d->opening.what != OPENS_WITH_NONE) carcE_emit_player_event(c, CARC_EV_TURN, c->s->turn);
+  if (c->d->opening.what != OPENS_WITH_NONE) carcE_emit_player_event(c, CARC_EVENT_TURN, c->s->turn);
   begin[c->d->first_hand >= 0 ? OPENS_WITH_PLACE : c->d->opening.what](c);
 }
 

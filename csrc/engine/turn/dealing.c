@@ -20,7 +20,7 @@ static bool has_room_to_deal (call *c) {
   const carc_definition *d = c->d;
   int draw = d->n_types > NARROW_INDICES ? 3 : 1, most = draw * (d->n_tiles + 1) + 4 * CARC_MAX_PLAYERS;
   if (d->n_phases == 0 || (int)c->s->history_used + most < (int)d->at.n_history) return true;
-  carcU_fail(c->err, CARC_SCRIPT, 0, "scripts have dealt too many tiles");
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "scripts have dealt too many tiles");
   c->failed = true;
   return false;
 }
@@ -36,7 +36,7 @@ static void deal_place (call *c, int heap, int place) {
   promised_of(d, s)[heap]--;
   s->n_promised--;
   carcB_add_to_heap(d, s, heap, type);
-  carcE_emit_tile_put(c, CARC_EV_DEALT, CARC_BAG, heap, type);
+  carcE_emit_tile_put(c, CARC_EVENT_DEALT, CARC_RESERVE_BAG, heap, type);
 }
 
 /* The first heap to which something is promised. */

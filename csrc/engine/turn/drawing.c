@@ -74,9 +74,9 @@ NOINLINE static void lose_type (call *c, int type) {
   if (s->put_back < most_put_back(c->d) && any_fits(c->d, s)) {
     s->put_back++;
     carcB_add_to_bag(c->d, s, type);
-    carcE_emit_tile_put(c, CARC_EV_PUT, CARC_OUT, CARC_BAG, type);
+    carcE_emit_tile_put(c, CARC_EVENT_PUT, CARC_RESERVE_OUT, CARC_RESERVE_BAG, type);
   } else {
-    emit_tile(c, CARC_EV_SET_ASIDE, type);
+    emit_tile(c, CARC_EVENT_SET_ASIDE, type);
   }
 }
 
@@ -86,7 +86,7 @@ static bool ask_placement (call *c, int n) {
   if (c->d->span >= 0 && !carcE_find_span_placements(c)) return false;
   bool only_spans = n == 0 && s->n_options > 0;
   if (n == 0 && !only_spans) return true;
-  if (only_spans && !carcE_add_option(c->d, s, CARC_ACT_PASS, 1, c->err)) {
+  if (only_spans && !carcE_add_option(c->d, s, CARC_ACTION_PASS, 1, c->err)) {
     c->failed = true;
     return false;
   }
@@ -101,7 +101,7 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   s->hand = (uint16_t)type;
-  emit_tile(c, CARC_EV_DREW, type);
+  emit_tile(c, CARC_EVENT_DREW, type);
   int n = carcB_find_fitting_cells(d, s, type, legal_of(d, s), s->n_placements);
   if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
   if (UNLIKELY(c->failed)) return;
@@ -188,7 +188,7 @@ static bool offer_tiles (call *c, int heap, bool *needs_span) {
 static bool ask_any (call *c, int heap) {
   bool needs_span = false;
   if (!offer_tiles(c, heap, &needs_span)) return c->failed;
-  if (needs_span && !carcE_add_option(c->d, c->s, CARC_ACT_PASS, 1, c->err)) c->failed = true;
+  if (needs_span && !carcE_add_option(c->d, c->s, CARC_ACTION_PASS, 1, c->err)) c->failed = true;
   if (c->failed || !carcT_add_anytime_options(c)) return true;
   c->s->phase = PHASE_PLACE;
   set_actions(c->d, c->s, 0);

@@ -53,20 +53,20 @@ int carc_fields_to_string (const carc_definition *def, const carc_action_fields 
   carc_action_fields f = *fields;
   writer w = carcU_new_writer(out, size);
   const char *id = f.type >= 0 && f.type < def->n_all_types ? def->type[f.type].id : "?";
-  if (f.kind == CARC_ACT_CHOICE) {
+  if (f.kind == CARC_ACTION_CHOICE) {
     put_choice(&w, def, &f);
     return carcU_written_length(&w);
   }
   carcU_put(&w, "%s", carc_action_kind_name(f.kind));
   switch (f.kind) {
-    case CARC_ACT_DRAW: carcU_put(&w, " %s", id); break;
-    case CARC_ACT_PLACE:
+    case CARC_ACTION_DRAW: carcU_put(&w, " %s", id); break;
+    case CARC_ACTION_PLACE:
       carcU_put(&w, " %s %d,%d r%d", id, f.x, f.y, f.rotation);
       put_span(&w, def, &f);
       break;
-    case CARC_ACT_DEPLOY: put_deployment(&w, def, &f); break;
-    case CARC_ACT_EXTRA: carcU_put(&w, " %s", f.take ? "take" : "decline"); break;
-    case CARC_ACT_RESIGN: carcU_put(&w, " %d", f.player + 1); break;
+    case CARC_ACTION_DEPLOY: put_deployment(&w, def, &f); break;
+    case CARC_ACTION_EXTRA: carcU_put(&w, " %s", f.take ? "take" : "decline"); break;
+    case CARC_ACTION_RESIGN: carcU_put(&w, " %d", f.player + 1); break;
     default: break;
   }
   return carcU_written_length(&w);
@@ -75,7 +75,7 @@ int carc_fields_to_string (const carc_definition *def, const carc_action_fields 
 carc_action_fields carc_state_action_fields (const carc_definition *def, const carc_state *state,
                                              carc_action action) {
   carc_action_fields f = carc_action_unpack(action);
-  bool on_tile = f.kind == CARC_ACT_CHOICE && f.segment >= 0 && f.has_cell;
+  bool on_tile = f.kind == CARC_ACTION_CHOICE && f.segment >= 0 && f.has_cell;
   int tile = on_tile ? carc_state_tile_at(def, state, f.x, f.y) : -1;
   if (tile < 0) return f;
   carc_tile t = carc_state_tile(def, state, tile);
@@ -96,10 +96,11 @@ typedef carc_status (*parser)(const carc_definition *d, const carc_state *s, con
 
 static carc_status parse_type (const carc_definition *d, const char **at, int *type, carc_error *err) {
   word w = carcU_next_word(at);
-  char name[CARC_NAME];
+  char name[CARC_FULL_NAME_SIZE];
   *type = carcU_word_to_name(w, name) ? carc_type_find(d, name) : -1;
-  return *type >= 0 ? CARC_OK
-                    : carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
+  return *type >= 0
+             ? CARC_OK
+             : carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
 }
 
 static carc_status parse_draw (const carc_definition *d, const carc_state *s, const char **at,
@@ -119,7 +120,7 @@ static bool read_xy (word w, int *x, int *y) {
 /* Reads `@x,y`. */
 static carc_status parse_cell (word w, int *x, int *y, carc_error *err) {
   if (w.length > 1 && w.at[0] == '@' && read_xy((word){w.at + 1, w.length - 1}, x, y)) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; here one reads like @3,-1", (int)w.length,
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no cell; here one reads like @3,-1", (int)w.length,
                     w.at);
 }
 
@@ -136,14 +137,14 @@ static carc_status parse_span (const carc_definition *d, const char **at, carc_a
   int a = 0, x = 0, y = 0;
   while (a < AXES && !carcU_word_equals(axis, axis_names[a])) a++;
   if (a == AXES)
-    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is neither N.S nor E.W", (int)axis.length, axis.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is neither N.S nor E.W", (int)axis.length, axis.at);
   carc_status status = parse_cell(carcU_next_word(at), &x, &y, err);
   if (status != CARC_OK) return status;
   for (int where = 0; where <= SIDES; where++)
     if (f->x + beside_cell[where][0] == x && f->y + beside_cell[where][1] == y)
       f->span = span_code(where, a + 1);
   if (f->span != 0) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0, "%d,%d is not beside the tile", x, y);
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "%d,%d is not beside the tile", x, y);
 }
 
 static carc_status parse_place (const carc_definition *d, const carc_state *s, const char **at,
@@ -153,10 +154,11 @@ static carc_status parse_place (const carc_definition *d, const carc_state *s, c
   if (status != CARC_OK) return status;
   word w = carcU_next_word(at), r = carcU_next_word(at);
   if (!read_xy(w, &f->x, &f->y))
-    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length, w.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length,
+                      w.at);
   if (r.length != 2 || r.at[0] != 'r' || r.at[1] < '0' || r.at[1] > '3')
-    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no rotation; r0 to r3 count quarter turns clockwise",
-                      (int)r.length, r.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0,
+                      "'%.*s' is no rotation; r0 to r3 count quarter turns clockwise", (int)r.length, r.at);
   f->rotation = r.at[1] - '0';
   return parse_span(d, at, f, err);
 }
@@ -164,10 +166,11 @@ static carc_status parse_place (const carc_definition *d, const carc_state *s, c
 static carc_status parse_deploy (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   word piece = carcU_next_word(at), segment = carcU_next_word(at);
-  char name[CARC_NAME], text[64];
+  char name[CARC_FULL_NAME_SIZE], text[64];
   f->piece = carcU_word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
   if (f->piece < 0)
-    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length, piece.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length,
+                      piece.at);
   f->segment = -1;
   const char *back = *at;
   word cell = carcU_next_word(at);
@@ -191,7 +194,7 @@ static carc_status parse_deploy (const carc_definition *d, const carc_state *s, 
     f->segment = carc_segment_find(d, last.type, last.rotation, text);
   }
   if (f->segment >= 0) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is no segment of the tile %s", (int)segment.length,
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no segment of the tile %s", (int)segment.length,
                     segment.at, f->has_cell ? "there" : "just placed");
 }
 
@@ -212,7 +215,7 @@ static carc_status parse_extra (const carc_definition *d, const carc_state *s, c
   word w = carcU_next_word(at);
   f->take = carcU_word_equals(w, "take");
   if (f->take || carcU_word_equals(w, "decline")) return CARC_OK;
-  return carcU_fail(err, CARC_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`",
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`",
                     (int)w.length, w.at);
 }
 
@@ -221,7 +224,7 @@ static carc_status parse_resign (const carc_definition *d, const carc_state *s, 
   (void)s;
   word w = carcU_next_word(at);
   if (!carcU_word_to_int(w, 1, d->players, &f->player))
-    return carcU_fail(err, CARC_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
   f->player--;
   return CARC_OK;
 }
@@ -240,7 +243,7 @@ static word next_plain_word (const char **at) {
 /* Reads `tile:ID`; false where it is something else. */
 static bool read_named_tile (const carc_definition *d, word w, int *type) {
   enum { MARK = sizeof tile_mark - 1 };
-  char name[CARC_NAME];
+  char name[CARC_FULL_NAME_SIZE];
   if (w.length <= MARK || memcmp(w.at, tile_mark, MARK) != 0) return false;
   *type = carcU_word_to_name((word){w.at + MARK, w.length - MARK}, name) ? carc_type_find(d, name) : -1;
   return *type >= 0;
@@ -250,7 +253,7 @@ static bool read_named_tile (const carc_definition *d, word w, int *type) {
 static carc_status parse_choice (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   word segment = {NULL, 0};
-  char name[CARC_NAME], text[64];
+  char name[CARC_FULL_NAME_SIZE], text[64];
   f->piece = f->token = f->player = f->number = f->segment = f->type = -1;
   for (word w = next_plain_word(at); w.length > 0; w = next_plain_word(at)) {
     int v;
@@ -266,14 +269,14 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
       f->player = v - 1;
     } else if (carcU_word_to_name(w, name) && carc_piece_find(d, name) >= 0) {
       f->piece = carc_piece_find(d, name);
-    } else if (carcM_find_name(d, CARC_NAMES_TOKEN, 0, w) >= 0) {
-      f->token = carcM_find_name(d, CARC_NAMES_TOKEN, 0, w);
+    } else if (carcM_find_name(d, CARC_NAME_KIND_TOKEN, 0, w) >= 0) {
+      f->token = carcM_find_name(d, CARC_NAME_KIND_TOKEN, 0, w);
     } else {
       segment = w;
     }
   }
   if (f->type >= 0 && f->has_cell)
-    return carcU_fail(err, CARC_INVALID, 0, "an option names a tile or a cell, not both");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "an option names a tile or a cell, not both");
   if (segment.length == 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, s, f->x, f->y) : -1;
   if (tile >= 0 && segment.length < sizeof text) {
@@ -286,26 +289,26 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
   }
   if (f->segment >= 0) return CARC_OK;
   return carcU_fail(
-      err, CARC_INVALID, 0,
+      err, CARC_ERR_INVALID, 0,
       "'%.*s' is neither a piece, a token, a player, a tile of this game as tile:ID nor a segment of a tile "
       "named by @x,y",
       (int)segment.length, segment.at);
 }
 
-static const parser parsers[] = {
-    [CARC_ACT_DRAW] = parse_draw,    [CARC_ACT_PLACE] = parse_place, [CARC_ACT_DEPLOY] = parse_deploy,
-    [CARC_ACT_PASS] = parse_pass,    [CARC_ACT_EXTRA] = parse_extra, [CARC_ACT_RESIGN] = parse_resign,
-    [CARC_ACT_CHOICE] = parse_choice};
+static const parser parsers[] = {[CARC_ACTION_DRAW] = parse_draw,     [CARC_ACTION_PLACE] = parse_place,
+                                 [CARC_ACTION_DEPLOY] = parse_deploy, [CARC_ACTION_PASS] = parse_pass,
+                                 [CARC_ACTION_EXTRA] = parse_extra,   [CARC_ACTION_RESIGN] = parse_resign,
+                                 [CARC_ACTION_CHOICE] = parse_choice};
 
-/* The kind of action that this word begins, and for a choice which; CARC_ACT_NONE if it begins none. */
+/* The kind of action that this word begins, and for a choice which; CARC_ACTION_NONE if it begins none. */
 static carc_action_kind find_verb (const carc_definition *d, word verb, int *choice) {
   *choice = -1;
-  for (int i = CARC_ACT_NONE + 1; i < CARC_ACT_CHOICE; i++)
+  for (int i = CARC_ACTION_NONE + 1; i < CARC_ACTION_CHOICE; i++)
     if (carcU_word_equals(verb, carc_action_kind_name((carc_action_kind)i))) return (carc_action_kind)i;
-  int row = carcM_find_name(d, CARC_NAMES_PHASE, 0, verb);
-  if (row < 0) return CARC_ACT_NONE;
+  int row = carcM_find_name(d, CARC_NAME_KIND_PHASE, 0, verb);
+  if (row < 0) return CARC_ACTION_NONE;
   *choice = d->phase[row].choice;
-  return CARC_ACT_CHOICE;
+  return CARC_ACTION_CHOICE;
 }
 
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
@@ -313,15 +316,15 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
   word verb = carcU_next_word(&text);
   carc_action_fields f = {.token = -1};
   f.kind = find_verb(def, verb, &f.choice);
-  if (f.kind == CARC_ACT_NONE)
-    return carcU_fail(err, CARC_INVALID, 0,
+  if (f.kind == CARC_ACTION_NONE)
+    return carcU_fail(err, CARC_ERR_INVALID, 0,
                       "'%.*s' is no action; they are draw, place, deploy, pass, extra and resign%s",
                       (int)verb.length, verb.at, def->n_phases > 0 ? ", and those of scripts" : "");
   carc_status status = parsers[f.kind](def, state, &text, &f, err);
   if (status != CARC_OK) return status;
   word more = carcU_next_word(&text);
   if (more.length > 0)
-    return carcU_fail(err, CARC_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
   *out = carc_action_pack(&f);
   return CARC_OK;
 }

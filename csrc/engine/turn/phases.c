@@ -35,7 +35,7 @@ bool carcT_filter_offered_deployments (call *c, int first, int player) {
   for (int i = first; i < n && d->hooks.deploy_ok != NULL; i++) {
     bool ok = true;
     carc_action_fields f = carc_action_unpack(options[i]);
-    if (f.kind == CARC_ACT_DEPLOY) {
+    if (f.kind == CARC_ACTION_DEPLOY) {
       carc_piece piece = {player, f.piece, carc_state_tile_at(d, s, f.x, f.y), f.segment};
       if (!carcE_ask_deploy_ok(c, options[i], &piece, &ok)) return false;
     }
@@ -46,7 +46,7 @@ bool carcT_filter_offered_deployments (call *c, int first, int player) {
 }
 
 static bool refuse (call *c, const char *what, int player) {
-  carcU_fail(c->err, CARC_SCRIPT, 0, "phase %s asks player %d, %s", carc_phase_name(c->d, c->s->stage),
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "phase %s asks player %d, %s", carc_phase_name(c->d, c->s->stage),
              player + 1, what);
   c->failed = true;
   return false;
@@ -74,7 +74,7 @@ static bool ask_player (call *c, int usual) {
   forget_question(c->d, s); /* of a player who has been offered nothing */
   if (!carcE_collect_options(c, s->stage, &question)) return true;
   if (s->n_options == 0) return false;
-  int player = question.player == CARC_THE_PLAYER ? usual : question.player;
+  int player = question.player == CARC_TURN_PLAYER ? usual : question.player;
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players))
     return !refuse(c, "who is not in the game", player);
   if (player >= 0 && (s->absent >> player & 1)) player = s->turn;
@@ -86,7 +86,7 @@ static bool ask_player (call *c, int usual) {
   if (player >= 0) s->asked = (uint8_t)(1 + player);
   s->phase = PHASE_ASK;
   if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {
-    carcU_fail(c->err, CARC_SCRIPT, 0, "chance is to decide among %d options; %d at most can be",
+    carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "chance is to decide among %d options; %d at most can be",
                s->n_options, MAX_CHANCES);
     c->failed = true;
     return true;
@@ -133,9 +133,9 @@ bool carcT_asks_again (call *c, bool again) {
 /* ---- Acting --------------------------------------------------------------------------------------------------------- */
 
 bool carcT_run_phase (call *c, carc_phase_call reason, carc_action chosen, bool *again) {
-  carc_question question = {.player = CARC_THE_PLAYER};
+  carc_question question = {.player = CARC_TURN_PLAYER};
   int at = c->d->phase[c->s->stage].moment;
-  c->may_lay = reason == CARC_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
+  c->may_lay = reason == CARC_PHASE_CALL_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
   c->may_deal = at != AT_WINDOW && at != AT_ANYTIME;
   bool fine = carcE_run_phase(c, c->s->stage, reason, chosen, &question);
   c->may_lay = c->may_deal = false;
@@ -182,7 +182,8 @@ bool carcT_run_phases (call *c) {
       continue;
     }
     shut = (shut_conditions){{0}};
-    if (!carcT_run_phase(c, CARC_BEGIN, 0, &again) || !carcT_deal_any_promised(c, THEN_ASK)) return false;
+    if (!carcT_run_phase(c, CARC_PHASE_CALL_BEGIN, 0, &again) || !carcT_deal_any_promised(c, THEN_ASK))
+      return false;
     if (carcT_ask_phase(c)) return false;
   }
   s->stage = 0;

@@ -21,7 +21,8 @@ static turns legal_turns (const carc_definition *d, const carc_state *s, const c
   turns found = {0, 0};
   for (int i = 0; i < s->n_actions; i++) {
     carc_action_fields f = carc_action_unpack(carc_state_action(d, s, i));
-    if (f.kind != CARC_ACT_PLACE || f.type != wanted->type || f.x != wanted->x || f.y != wanted->y) continue;
+    if (f.kind != CARC_ACTION_PLACE || f.type != wanted->type || f.x != wanted->x || f.y != wanted->y)
+      continue;
     if (f.span > 0)
       found.spanned |= 1u << f.rotation;
     else
@@ -61,7 +62,7 @@ typedef struct list {
 static void add_actions (list *l, const carc_definition *d, const carc_state *s,
                          const carc_action_fields *wanted, bool alike) {
   enum { END = 20 };
-  char text[CARC_ACTION_TEXT];
+  char text[CARC_ACTION_TEXT_SIZE];
   for (int i = 0; i < s->n_actions && l->listed < MOST_LISTED; i++) {
     carc_action a = carc_state_action(d, s, i);
     carc_action_fields f = carc_action_unpack(a);
@@ -83,7 +84,7 @@ static void put_actions (writer *w, const carc_definition *d, const carc_state *
 
 void carcT_put_alternatives (writer *w, const carc_definition *d, const carc_state *s, carc_action wanted) {
   carc_action_fields f = carc_action_unpack(wanted);
-  bool is_placement = f.kind == CARC_ACT_PLACE && s->phase == PHASE_PLACE;
+  bool is_placement = f.kind == CARC_ACTION_PLACE && s->phase == PHASE_PLACE;
   bool one_in_hand = s->hand != NO_TYPE; /* or any of several is to be placed */
   if (is_placement && one_in_hand && f.type != s->hand)
     carcU_put(w, "; the tile in hand is %s", d->type[s->hand].id);
@@ -92,19 +93,19 @@ void carcT_put_alternatives (writer *w, const carc_definition *d, const carc_sta
 
 /* ---- The whole sentence ------------------------------------------------------------------------------------------- */
 
-static const char *const waiting[] = {[CARC_ACT_NONE] = "the game is over",
-                                      [CARC_ACT_DRAW] = "a tile is to be drawn",
-                                      [CARC_ACT_PLACE] = "a tile is to be placed",
-                                      [CARC_ACT_DEPLOY] = "a piece may be deployed",
-                                      [CARC_ACT_EXTRA] = "a further part may be taken",
-                                      [CARC_ACT_CHOICE] = "a script's question is to be answered"};
+static const char *const waiting[] = {[CARC_ACTION_NONE] = "the game is over",
+                                      [CARC_ACTION_DRAW] = "a tile is to be drawn",
+                                      [CARC_ACTION_PLACE] = "a tile is to be placed",
+                                      [CARC_ACTION_DEPLOY] = "a piece may be deployed",
+                                      [CARC_ACTION_EXTRA] = "a further part may be taken",
+                                      [CARC_ACTION_CHOICE] = "a script's question is to be answered"};
 
 carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,
                                  const char *what, carc_action wanted) {
   carc_error whole;
   writer w = carcU_new_writer(whole.message, sizeof whole.message);
-  if (err == NULL) return CARC_ILLEGAL;
+  if (err == NULL) return CARC_ERR_ILLEGAL;
   carcU_put(&w, "%s is not legal here: %s", what, waiting[carc_state_decision(d, s)]);
   carcT_put_alternatives(&w, d, s, wanted);
-  return carcU_fail(err, CARC_ILLEGAL, 0, "%s", whole.message);
+  return carcU_fail(err, CARC_ERR_ILLEGAL, 0, "%s", whole.message);
 }

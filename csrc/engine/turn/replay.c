@@ -35,12 +35,12 @@ void carcT_start_replay (replayer *r) {
 
 carc_action carcT_next_replayed_action (const replayer *r) {
   const uint8_t *history = r->of.history + r->at;
-  carc_action_fields f = {.kind = CARC_ACT_RESIGN};
+  carc_action_fields f = {.kind = CARC_ACTION_RESIGN};
   if (r->at >= r->of.used) return 0;
   if (history[0] == GAVE_UP) {
     f.player = history[1];
   } else if (r->c.s->phase == PHASE_DRAW) {
-    f.kind = CARC_ACT_DRAW;
+    f.kind = CARC_ACTION_DRAW;
     f.type = remembered_index(history);
   } else {
     return carc_state_action(r->c.d, r->c.s, remembered_index(history));
@@ -63,7 +63,7 @@ static bool fits_history (replayer *r) {
   else
     fits = remembered_index(history) < s->n_actions;
   if (fits) return true;
-  carcU_fail(r->c.err, CARC_SCRIPT, 0,
+  carcU_fail(r->c.err, CARC_ERR_SCRIPT, 0,
              "played again, the game goes another way after %u decisions; does a script remember something "
              "outside of its slots?",
              (unsigned)s->decisions);
@@ -74,9 +74,9 @@ static bool fits_history (replayer *r) {
 void carcT_step_replay (replayer *r) {
   if (!fits_history(r)) return;
   carc_action_fields f = carc_action_unpack(carcT_next_replayed_action(r));
-  if (f.kind == CARC_ACT_RESIGN)
+  if (f.kind == CARC_ACTION_RESIGN)
     carcT_apply_resignation(&r->c, f.player);
-  else if (f.kind == CARC_ACT_DRAW)
+  else if (f.kind == CARC_ACTION_DRAW)
     carcT_apply_draw(&r->c, f.type);
   else
     carcT_apply_decision(&r->c, remembered_index(r->of.history + r->at));
@@ -84,8 +84,8 @@ void carcT_step_replay (replayer *r) {
 }
 
 /*
-** Plays the first `decisions` decisions again, into `out`, and what was drawn after them. `told` may be NULL. CARC_SCRIPT or
-** CARC_MEMORY, with `err`, if a hook fails now, or memory lacks.
+** Plays the first `decisions` decisions again, into `out`, and what was drawn after them. `told` may be NULL. CARC_ERR_SCRIPT or
+** CARC_ERR_MEMORY, with `err`, if a hook fails now, or memory lacks.
 */
 static carc_status replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
                                 const listening_as *told, carc_error *err) {
@@ -94,13 +94,13 @@ static carc_status replay_past (const carc_definition *d, carc_state *out, const
     r.c.sink = told->sink;
     r.c.sink_ud = told->ud;
     r.c.since = told->since;
-    r.c.seer = told->seer;
+    r.c.observer = told->observer;
   }
   carcT_start_replay(&r);
   while (!r.c.failed && r.at < of->used) {
     bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
     if (out->decisions >= decisions && !drawn_after) break;
-    if (of->keep != NULL && !drawn_after) carc_keep_position(d, of->keep, out);
+    if (of->ring != NULL && !drawn_after) carc_undo_ring_push(d, of->ring, out);
     carcT_step_replay(&r);
   }
   out->generator = random_rewind(of->generator, of->steps - out->steps);
@@ -123,15 +123,15 @@ NOINLINE void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t
 
 /* ---- What callers ask for ------------------------------------------------------------------------------------ */
 
-/* Plays the game again up to the last decision, and puts the positions on the way into `keep`, which may be NULL. */
-static carc_status play_without_last (const carc_definition *def, carc_state *state, carc_keep *keep,
+/* Plays the game again up to the last decision, and puts the positions on the way into `ring`, which may be NULL. */
+static carc_status play_without_last (const carc_definition *def, carc_state *state, carc_undo_ring *ring,
                                       carc_error *err) {
   if (state->decisions == 0)
-    return carcU_fail(err, CARC_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
+    return carcU_fail(err, CARC_ERR_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
   carc_state *before = carcM_alloc_memory(def, def->at.size);
-  if (before == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (before == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   past p = carcT_replay_source_of(def, state);
-  p.keep = keep;
+  p.ring = ring;
   carc_status status = replay_past(def, before, &p, state->decisions - 1, NULL, err);
   if (status == CARC_OK) carc_state_clone(def, state, before);
   carcM_free_memory(def, before, def->at.size);
@@ -142,15 +142,15 @@ carc_status carc_state_undo_action (const carc_definition *def, carc_state *stat
   return play_without_last(def, state, NULL, err);
 }
 
-carc_status carc_keep_undo_action (const carc_definition *def, carc_keep *keep, carc_state *state,
-                                   carc_error *err) {
-  return carc_keep_undo(def, keep, state) ? CARC_OK : play_without_last(def, state, keep, err);
+carc_status carc_undo_ring_undo_action (const carc_definition *def, carc_undo_ring *ring, carc_state *state,
+                                        carc_error *err) {
+  return carc_undo_ring_undo(def, ring, state) ? CARC_OK : play_without_last(def, state, ring, err);
 }
 
 static carc_status tell_events (const carc_definition *def, const carc_state *state, const listening_as *told,
                                 carc_error *err) {
   carc_state *again = carcM_alloc_memory(def, def->at.size);
-  if (again == NULL) return carcU_fail(err, CARC_MEMORY, 0, "not enough memory");
+  if (again == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   carc_status status = replay(def, again, state, state->decisions, told, err);
   carcM_free_memory(def, again, def->at.size);
   return status;
@@ -158,10 +158,10 @@ static carc_status tell_events (const carc_definition *def, const carc_state *st
 
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err) {
-  return tell_events(def, state, &(listening_as){sink, ud, since, SEES_ALL}, err);
+  return tell_events(def, state, &(listening_as){sink, ud, since, OBSERVER_ALL}, err);
 }
 
-carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int seer, int since,
-                                   carc_sink sink, void *ud, carc_error *err) {
-  return tell_events(def, state, &(listening_as){sink, ud, since, seer_told(seer)}, err);
+carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int observer,
+                                   int since, carc_sink sink, void *ud, carc_error *err) {
+  return tell_events(def, state, &(listening_as){sink, ud, since, observer_for(observer)}, err);
 }

@@ -8,13 +8,13 @@
 #include "carcassonne_search.h"
 #include "board/state.h"
 
-/* What a game is played again from; `keep`, where there is one, gets the positions on the way. */
+/* What a game is played again from; `ring`, where there is one, gets the positions on the way. */
 typedef struct past {
   const uint8_t *history;
   int used;
   uint64_t seed, generator;
   uint32_t steps;
-  carc_keep *keep;
+  carc_undo_ring *ring;
 } past;
 past carcT_replay_source_of (const carc_definition *d, const carc_state *s);
 
@@ -35,7 +35,7 @@ void carcT_step_replay (replayer *r);
 typedef struct listening_as {
   carc_sink sink;
   void *ud;
-  int since, seer;
+  int since, observer;
 } listening_as;
 
 /*

@@ -46,10 +46,10 @@ static bool draws_asked (const carc_definition *d, const carc_state *s) {
 ** way without calling one.
 */
 NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
-  if (d->copies & CARC_HOOK_ANY_ACTION) return true;
-  if ((d->copies & CARC_HOOK_AT_THE_END) && s->n_bag == 0) return true;
-  if ((d->copies & CARC_HOOK_AT_A_DRAW)) return draws_asked(d, s);
-  if ((d->copies & CARC_HOOK_WHERE_EXTENDING) == 0) return false;
+  if (d->copies & CARC_HOOK_FLAG_ANY_ACTION) return true;
+  if ((d->copies & CARC_HOOK_FLAG_AT_END) && s->n_bag == 0) return true;
+  if ((d->copies & CARC_HOOK_FLAG_AT_DRAW)) return draws_asked(d, s);
+  if ((d->copies & CARC_HOOK_FLAG_EXTENDING) == 0) return false;
   if (s->n_options > 0 && index >= s->n_usual) return true;
   return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
 }
@@ -67,7 +67,7 @@ NOINLINE static carc_status recover (call *c, const carc_state *backup) {
 NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
   size_t size = live_size(c->d, c->s);
   carc_state *backup = carcM_alloc_memory(c->d, size);
-  if (backup == NULL) return carcU_fail(c->err, CARC_MEMORY, 0, "not enough memory");
+  if (backup == NULL) return carcU_fail(c->err, CARC_ERR_MEMORY, 0, "not enough memory");
   memcpy(backup, c->s, size);
   if (resigns)
     carcT_apply_resignation(c, index);
@@ -99,7 +99,7 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
                                      carc_error *err) {
   carc_action_fields f = carc_action_unpack(action);
   char what[100];
-  if (f.kind == CARC_ACT_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
+  if (f.kind == CARC_ACTION_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
     if (state->n_actions == 0 || (state->resigned >> f.player & 1))
       return carcT_refuse_action(def, state, err, "resigning", 0);
     call c = begin_call(def, state, err);

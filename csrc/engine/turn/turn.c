@@ -45,7 +45,7 @@ void carcT_end_game (call *c) {
     c->failed = true;
     return;
   }
-  carcE_emit_player_event(c, CARC_EV_ENDED, -1);
+  carcE_emit_player_event(c, CARC_EVENT_ENDED, -1);
 }
 
 /* Whether a phase at the end of the turn stops it. A further part that was counted does not begin: the last one's number stays. */
@@ -56,7 +56,7 @@ NOINLINE static bool stops_at_turn_end (call *c) {
 
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
 NOINLINE void carcT_end_turns (call *c) {
-  bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
+  bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
   if (c->d->n_reserves > 0 && carcB_any_reserve_playable(c->d, c->s)) { /* somebody else, that is */
     carcT_end_turn(c);
     return;
@@ -126,7 +126,7 @@ ALWAYS_INLINE void begin_part (call *c, bool unscripted) {
 static void emit_skips (call *c, const turn_order *before) {
   for (int p = 0; p < c->d->players; p++)
     for (int i = c->s->order.skips[p]; i < before->skips[p]; i++)
-      carcE_emit_player_event(c, CARC_EV_SKIPPED, p);
+      carcE_emit_player_event(c, CARC_EVENT_SKIPPED, p);
 }
 
 /* To whoever comes next where the seats alone do not say so; false where the game is over then. */
@@ -173,7 +173,7 @@ ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
     return;
   }
   s->order.count++;
-  carcE_emit_player_event(c, CARC_EV_TURN, s->turn);
+  carcE_emit_player_event(c, CARC_EVENT_TURN, s->turn);
   if (unscripted || !stops_at(c, AT_TURN_START)) begin_part(c, unscripted);
 }
 
@@ -214,7 +214,7 @@ static void prepare_part (call *c) {
 }
 
 void carcT_begin_next_part (call *c) {
-  carcE_emit_player_event(c, CARC_EV_EXTRA_PART, c->s->turn);
+  carcE_emit_player_event(c, CARC_EVENT_EXTRA_PART, c->s->turn);
   prepare_part(c);
   begin_part(c, false);
 }
@@ -223,9 +223,9 @@ void carcT_begin_next_part (call *c) {
 ALWAYS_INLINE bool grants_part (call *c) {
   const carc_state *s = c->s;
   int most = c->d->rule[CARC_RULE_BUILDER_PARTS];
-  bool grant = s->extended && (most == CARC_UNLIMITED || s->part <= most);
+  bool grant = s->extended && (most == CARC_BUILDER_PARTS_UNLIMITED || s->part <= most);
   if (LIKELY(c->d->hooks.extra_part == NULL) || !(s->extended || c->d->hooks.extra_part_always)) return grant;
-  carc_part part = {.player = s->turn, .part = s->part, .extended_builder = s->extended};
+  carc_turn_part part = {.player = s->turn, .part = s->part, .extended_builder = s->extended};
   return carcE_ask_extra_part(c, &part, &grant) && grant;
 }
 
@@ -235,7 +235,7 @@ NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
   s->complete = 0;
   for (int i = 0; i < t->segments; i++) {
     bool closed = open_of(&const_records_of(d, s)[feature_at(d, s, s->n_tiles - 1, i)]) == 0;
-    bool counts = t->kind[i] == CARC_ROAD || t->kind[i] == CARC_CITY;
+    bool counts = t->kind[i] == CARC_KIND_ROAD || t->kind[i] == CARC_KIND_CITY;
     s->complete |= (uint16_t)((unsigned)(closed && counts) << i);
   }
 }
@@ -270,7 +270,8 @@ static bool nothing_left (call *c) {
   const carc_definition *d = c->d;
   if (carcB_has_tile_for_turn(d, c->s) || would_ask_at_draw(c)) return false;
   if (c->failed) return true;
-  return (d->moments_used >> AT_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_COMPULSORY;
+  return (d->moments_used >> AT_TURN_END & 1) == 0 ||
+         d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
 }
 
 /* Asks whether a further part is taken. */
@@ -291,7 +292,7 @@ ALWAYS_INLINE void end_part (call *c, bool unscripted) {
     if (!c->failed) next_turn(c, unscripted);
     return;
   }
-  if (c->d->rule[CARC_RULE_DOUBLE_TURN] == CARC_COMPULSORY) {
+  if (c->d->rule[CARC_RULE_DOUBLE_TURN] == CARC_DOUBLE_TURN_COMPULSORY) {
     carcT_begin_next_part(c);
     return;
   }

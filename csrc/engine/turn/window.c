@@ -35,7 +35,7 @@ static bool offer_one (call *c, int row) {
   if (!carcE_collect_options(c, row, &question)) return false;
   if (c->deploys_for == 0) return true;
   if (c->deploys_for == 1 + c->s->turn) return carcT_filter_offered_deployments(c, before, c->s->turn);
-  carcU_fail(c->err, CARC_SCRIPT, 0,
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0,
              "phase %s offers deployments of player %d at window, where it is player %d's turn",
              carc_phase_name(c->d, row), c->deploys_for, c->s->turn + 1);
   return false;

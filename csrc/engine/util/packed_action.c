@@ -19,20 +19,20 @@ static const struct {
   const char *name;
   unsigned has;
 } shapes[] = {
-    [CARC_ACT_NONE] = {"none", 0},
-    [CARC_ACT_DRAW] = {"draw", HAS_TYPE},
-    [CARC_ACT_PLACE] = {"place", HAS_TYPE | HAS_CELL | HAS_SPAN},
-    [CARC_ACT_DEPLOY] = {"deploy", HAS_TYPE | HAS_CELL | HAS_PIECE | HAS_SEGMENT},
-    [CARC_ACT_PASS] = {"pass", 0},
-    [CARC_ACT_EXTRA] = {"extra", HAS_TAKE},
-    [CARC_ACT_RESIGN] = {"resign", HAS_PLAYER},
-    [CARC_ACT_CHOICE] = {"choice", 0}, /* packed by rules of its own */
+    [CARC_ACTION_NONE] = {"none", 0},
+    [CARC_ACTION_DRAW] = {"draw", HAS_TYPE},
+    [CARC_ACTION_PLACE] = {"place", HAS_TYPE | HAS_CELL | HAS_SPAN},
+    [CARC_ACTION_DEPLOY] = {"deploy", HAS_TYPE | HAS_CELL | HAS_PIECE | HAS_SEGMENT},
+    [CARC_ACTION_PASS] = {"pass", 0},
+    [CARC_ACTION_EXTRA] = {"extra", HAS_TAKE},
+    [CARC_ACTION_RESIGN] = {"resign", HAS_PLAYER},
+    [CARC_ACTION_CHOICE] = {"choice", 0}, /* packed by rules of its own */
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
 const char *carc_action_kind_name (carc_action_kind kind) {
-  return shapes[(unsigned)kind < SHAPES ? kind : CARC_ACT_NONE].name;
+  return shapes[(unsigned)kind < SHAPES ? kind : CARC_ACTION_NONE].name;
 }
 
 static uint64_t bits_at (int value, int width, int at) {
@@ -89,7 +89,7 @@ static void unpack_number (carc_action_fields *f, int packed) {
 }
 
 static carc_action pack_choice (const carc_action_fields *f) {
-  return CARC_ACT_CHOICE | bits_at(f->choice, CHOICE_BITS, CHOICE_AT) |
+  return CARC_ACTION_CHOICE | bits_at(f->choice, CHOICE_BITS, CHOICE_AT) |
          bits_at(f->player + 1, PLAYER_BITS, PLAYER_AT) | bits_at(f->piece + 1, PIECE_BITS, PIECE_AT) |
          bits_at(packed_number(f) + 1, NUMBER_BITS, NUMBER_AT) |
          bits_at(f->segment + 1, SEGMENT_BITS, SEGMENT_AT) |
@@ -98,7 +98,7 @@ static carc_action pack_choice (const carc_action_fields *f) {
 }
 
 static carc_action_fields unpack_choice (carc_action a) {
-  carc_action_fields f = {.kind = CARC_ACT_CHOICE,
+  carc_action_fields f = {.kind = CARC_ACTION_CHOICE,
                           .type = -1,
                           .choice = bits_from(a, CHOICE_BITS, CHOICE_AT),
                           .player = bits_from(a, PLAYER_BITS, PLAYER_AT) - 1,
@@ -119,7 +119,7 @@ static carc_action_fields unpack_choice (carc_action a) {
 #define ELSEWHERE ((uint64_t)1 << 11)
 
 carc_action carc_action_pack (const carc_action_fields *f) {
-  if (f->kind == CARC_ACT_CHOICE) return pack_choice(f);
+  if (f->kind == CARC_ACTION_CHOICE) return pack_choice(f);
   unsigned has = (unsigned)f->kind < SHAPES ? shapes[f->kind].has : 0;
   carc_action a = (uint64_t)f->kind & 0xF;
   if (has & HAS_PIECE) a |= bits_at(f->piece, 7, 4);
@@ -134,7 +134,7 @@ carc_action carc_action_pack (const carc_action_fields *f) {
 }
 
 carc_action_fields carc_action_unpack (carc_action a) {
-  if ((a & 0xF) == CARC_ACT_CHOICE) return unpack_choice(a);
+  if ((a & 0xF) == CARC_ACTION_CHOICE) return unpack_choice(a);
   carc_action_fields f = {.kind = (carc_action_kind)(a & 0xF),
                           .type = -1,
                           .piece = -1,

@@ -132,8 +132,8 @@ bool carcU_word_to_int (word w, int low, int high, int *out) {
   return true;
 }
 
-bool carcU_word_to_name (word w, char out[CARC_OWN_NAME]) {
-  if (w.length == 0 || w.length >= CARC_OWN_NAME) return false;
+bool carcU_word_to_name (word w, char out[CARC_NAME_SIZE]) {
+  if (w.length == 0 || w.length >= CARC_NAME_SIZE) return false;
   for (size_t i = 0; i < w.length; i++) {
     char c = w.at[i];
     bool fine = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||

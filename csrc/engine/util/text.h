@@ -46,7 +46,7 @@ void carcU_put_words (writer *w, const char *words);
 bool carcU_word_equals (word w, const char *text);
 bool carcU_word_to_int (word w, int low, int high, int *out);
 /* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
-bool carcU_word_to_name (word w, char out[CARC_OWN_NAME]);
+bool carcU_word_to_name (word w, char out[CARC_NAME_SIZE]);
 
 /* For `%.*s`. */
 #define WORD(w) (int)(w).length, (w).at

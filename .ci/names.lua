@@ -1,0 +1,204 @@
+-- names.lua OBJECTS: checks the names of the engine in C.
+--   1. The functions that public headers declare, and the functions of the engine's objects that begin with carc_, are the same set.
+--      No other name of the engine begins with carc_, and the macros and enumerators of public headers begin with CARC_.
+--   2. Every other external symbol has the prefix of its layer.
+--   3. A static function has a name that no other file of its layer uses for one.
+--   4. No name contains a word that spec/GLOSSARY.md lists as retired.
+-- Prints each violation; nothing, and status 0, if there is none.
+
+-- Each folder with the prefix of its external functions, and whether its public ones are those of csrc/include.
+local FOLDERS = {
+  { path = "csrc/engine/util", prefix = "carcU_" },
+  { path = "csrc/engine/model", prefix = "carcM_" },
+  { path = "csrc/engine/parser", prefix = "carcP_" },
+  { path = "csrc/engine/board", prefix = "carcB_" },
+  { path = "csrc/engine/query", prefix = "carcQ_" },
+  { path = "csrc/engine/effect", prefix = "carcE_" },
+  { path = "csrc/engine/score", prefix = "carcS_" },
+  { path = "csrc/engine/turn", prefix = "carcT_" },
+  { path = "csrc/engine/game", prefix = "carcG_" },
+  { path = "csrc/engine/search", prefix = "carcX_" },
+}
+local HEADERS, GLOSSARY = "csrc/include", "spec/GLOSSARY.md"
+local objects = arg[1] or "build/obj/lint-gcc"
+
+local wrong = 0
+local function complain(...)
+  wrong = wrong + 1
+  print((...):format(select(2, ...)))
+end
+
+local function output_of(command)
+  local pipe = assert(io.popen(command))
+  local text = pipe:read "a"
+  assert(pipe:close(), command .. " failed")
+  return text
+end
+
+local function lines_of(command) return output_of(command):gmatch "[^\n]+" end
+
+local function text_of(path)
+  local handle = assert(io.open(path))
+  local text = handle:read "a"
+  handle:close()
+  return text
+end
+
+local function exists(path)
+  local handle = io.open(path)
+  return handle ~= nil and handle:close()
+end
+
+local function sorted_keys(set)
+  local keys = {}
+  for key in pairs(set) do keys[#keys + 1] = key end
+  table.sort(keys)
+  return keys
+end
+
+local function end_of_quoted(text, from)
+  local quote, at = text:sub(from, from), from + 1
+  while at < #text and text:sub(at, at) ~= quote do at = at + (text:sub(at, at) == "\\" and 2 or 1) end
+  return at
+end
+
+-- Comments and strings become blanks, so that names and marks are left; line ends stay.
+local function code_of(path)
+  local text, out, at = text_of(path), {}, 1
+  while true do
+    local from = text:find("[/\"']", at)
+    if not from then break end
+    out[#out + 1] = text:sub(at, from - 1)
+    local mark, to = text:sub(from, from + 1), from
+    if mark == "/*" then
+      to = select(2, text:find("*/", from + 2, true)) or #text
+    elseif mark == "//" then
+      to = (text:find("\n", from, true) or #text + 1) - 1
+    elseif mark:sub(1, 1) ~= "/" then
+      to = end_of_quoted(text, from)
+    end
+    out[#out + 1] = text:sub(from, to):gsub("[^\n]", " ")
+    at = to + 1
+  end
+  out[#out + 1] = text:sub(at)
+  return table.concat(out)
+end
+
+local function files_in(path) return lines_of(("find %s -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort"):format(path)) end
+
+-- ---- External symbols --------------------------------------------------------------------------------
+
+local function check_symbols(declared)
+  local defined = {}
+  for _, folder in ipairs(FOLDERS) do
+    for object in lines_of(("find %s/%s -name '*.o' | LC_ALL=C sort"):format(objects, folder.path)) do
+      local source = object:sub(#objects + 2, -3) .. ".c"
+      for line in lines_of(exists(source) and "nm -g --defined-only " .. object or "true") do
+        local name = line:match "([%w_]+)$"
+        defined[name] = source
+        if name:find "^carc_" then
+          if not declared[name] then complain("%s: %s begins with carc_, but no public header declares it", source, name) end
+        elseif name:sub(1, #folder.prefix) ~= folder.prefix then
+          complain("%s: %s must begin with %s, the prefix of its layer", source, name, folder.prefix)
+        end
+      end
+    end
+  end
+  assert(next(defined), "there are no objects in " .. objects)
+  for _, name in ipairs(sorted_keys(declared)) do
+    if not defined[name] then complain("%s: %s is declared, but no object of the engine defines it", HEADERS, name) end
+  end
+end
+
+-- ---- Public headers ----------------------------------------------------------------------------------
+
+local function check_headers()
+  for path in lines_of("ls " .. HEADERS .. "/*.h") do
+    for name in text_of(path):gmatch "#%s*define%s+([%w_]+)" do
+      if name ~= "X" and not name:find "^CARC" then complain("%s: the macro %s must begin with CARC_", path, name) end
+    end
+    local code = output_of(("${CC:-cc} -E -P -I%s %s"):format(HEADERS, path))
+    for body in code:gmatch "enum[%s%w_]*(%b{})" do
+      for name in body:gmatch "[{,]%s*([%w_]+)" do
+        if not name:find "^CARC_" then complain("%s: the enumerator %s must begin with CARC_", path, name) end
+      end
+    end
+  end
+end
+
+-- ---- Names in the text of C --------------------------------------------------------------------------
+
+local function public_names()
+  local names = {}
+  for path in lines_of("ls " .. HEADERS .. "/*.h") do
+    for name in code_of(path):gmatch "carc_[%w_]+" do names[name] = true end
+  end
+  return names
+end
+
+-- What a definition of a static function begins with, at the start of a line.
+local function statics_in(code)
+  local names = {}
+  for line in code:gmatch "[^\n]+" do
+    if line:find "^static " or line:find "^ALWAYS_INLINE " or line:find "^NOINLINE static " then
+      local name = line:match "([%w_]+) %("
+      if name then names[name] = true end
+    end
+  end
+  return names
+end
+
+-- The retired words: the first column of the second table of the glossary, each as "_word_".
+local function retired_words()
+  local words, heading = {}, nil
+  for line in text_of(GLOSSARY):gmatch "[^\n]+" do
+    heading = line:match "^## (.+)" or heading
+    local name, use = line:match "^| `([%w_]+)` | (.-) |$"
+    if heading == "Retired words" and name then words[#words + 1] = { name = name, use = use } end
+  end
+  assert(#words > 0, GLOSSARY .. " lists no retired words")
+  return words
+end
+
+local function check_words(path, code, retired)
+  local told = {}
+  for name in code:gmatch "[%a_][%w_]*" do
+    local padded = not told[name] and "_" .. name:lower() .. "_"
+    told[name] = true
+    for _, word in ipairs(padded and retired or {}) do
+      if padded:find("_" .. word.name .. "_", 1, true) then
+        complain("%s: the word `%s` in %s is retired (%s), use %s", path, word.name, name, GLOSSARY, word.use)
+      end
+    end
+  end
+end
+
+local function check_texts()
+  local public, retired = public_names(), retired_words()
+  for _, folder in ipairs(FOLDERS) do
+    local first = {}
+    for path in files_in(folder.path) do
+      local code = code_of(path)
+      for _, name in ipairs(sorted_keys(statics_in(code))) do
+        if first[name] then
+          complain("%s: %s has a static function %s, too", path, first[name], name)
+        else
+          first[name] = path
+        end
+      end
+      for name in code:gmatch "%f[%w_]carc_[%w_]+" do
+        local is_pasted = name:find "_$" -- the beginning of a name, before ##
+        if not public[name] and not is_pasted then complain("%s: %s begins with carc_, but no public header has it", path, name) end
+      end
+      check_words(path, code, retired)
+    end
+  end
+  for path in lines_of("ls " .. HEADERS .. "/*.h") do check_words(path, code_of(path), retired) end
+end
+
+local declared = {}
+for name in lines_of "sh csrc/make/exports.sh" do declared[name] = true end
+check_symbols(declared)
+check_headers()
+check_texts()
+os.exit(wrong == 0)
