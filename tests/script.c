@@ -25,7 +25,7 @@ static int ask_numbers (const script_phase *p, carc_call *call, carc_question *q
     if (carc_call_offer(call, &f, 1 + i * p->weights, &err) != CARC_OK)
       return carc_call_fail(call, err.message);
   }
-  question->player = p->asks == CHANCE ? CARC_CHANCE : p->asks == WHOSE_TURN ? CARC_TURN_PLAYER : p->asks - 1;
+  question->player = p->asks == CHANCE ? CARC_CHANCE : p->asks == OWNER_TURN ? CARC_TURN_PLAYER : p->asks - 1;
   question->may_pass = p->may_pass;
   return 0;
 }

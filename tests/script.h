@@ -12,7 +12,7 @@ typedef struct script script;
 typedef int (*reason)(script *q, carc_call *call, carc_action chosen, carc_question *question);
 
 /* Whom a phase asks; else a player, from 1. */
-enum { CHANCE = -1, WHOSE_TURN };
+enum { CHANCE = -1, OWNER_TURN };
 
 /* A phase: by data, or by functions in their place. */
 typedef struct script_phase {

@@ -109,7 +109,7 @@ typedef struct carc_extension {
   int tile, segment; /* a place in the feature */
 } carc_extension;
 
-/* The kinds of things that selectors find. */
+/* The kinds of items that selectors find. */
 /* clang-format off */
 #define CARC_QUERY_ITEM_LIST(X) \
   X(PLAYERS, "players") X(TILES, "tiles") X(CELLS, "cells") X(SEGMENTS, "segments") X(FEATURES, "features") \
@@ -397,7 +397,7 @@ carc_selector *carc_selector_new (const carc_definition *def, int script, const 
 void carc_selector_free (carc_selector *what);
 
 /*
-** How many things a selector finds; the first `room` of them are in `out`. `running` says what `this` is, and lets the hook `majority`
+** How many items a selector finds; the first `room` of them are in `out`. `running` says what `this` is, and lets the hook `majority`
 ** have a say where the selector asks for it; NULL: nobody, and the hook has none. A filter finds nothing.
 */
 int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
@@ -405,8 +405,8 @@ int carc_state_find (const carc_state *state, carc_call *running, const carc_sel
 /* Whether so many are found as the selector's `least` and `most` say. */
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
 /*
-** Whether a thing of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_ERR_INVALID
-** if there is no such thing; then *passes stays as it was.
+** Whether an item of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_ERR_INVALID
+** if there is no such item; then *passes stays as it was.
 */
 carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
                                const carc_found *what, carc_query_item_kind is, bool *passes,
@@ -426,7 +426,7 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 ** The options of the phase that asks; only there.
 ** offer: `option` has piece, token, player, segment, number, type, -1 for none, and, if has_cell, x and y; a segment is one of the
 ** tile there, and `type` a tile that is on no cell. `weight`, 1 to 255, counts where chance decides.
-** offer_found: one for each thing that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
+** offer_found: one for each item that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
 ** engine carries out (in the window only); `number` of all of them, or -1.
 ** put_question: what is asked, in words for people: up to CARC_MAX_PHRASE letters in UTF-8 without control characters; in braces the
 ** words of CARC_PHRASE_WORD_LIST and the script's slots. Not at window and anytime. carc_state_question tells it.

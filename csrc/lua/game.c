@@ -425,7 +425,7 @@ MODULE_FUNCTION(carcL_core_phrase_fault) {
   carc_error err;
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
-  bool fine = carcU_check_phrase((word){text, length}, CARC_MAX_PHRASE, &err) == CARC_OK;
+  bool fine = carcU_check_phrase((text_view){text, length}, CARC_MAX_PHRASE, &err) == CARC_OK;
   lua_pushstring(L, fine ? NULL : err.message);
   return 1;
 }

@@ -7,18 +7,18 @@
 static const struct {
   unsigned bit;
   const char *name;
-} flags[] = {{NEEDED, "needed"},
-             {PLACED, "placed"},
-             {ITEM, "item"},
-             {LIST, "list"},
-             {REPEATS, "repeats"},
-             {TELLS, "tells"},
-             {BY_PLAYERS, "by_players"},
-             {STRICTEST, "strictest"},
-             {AS_TWO_WORDS, "two_words"},
-             {ITSELF, "itself"},
-             {GIVEN, "given"},
-             {NAMES_IT, "names_it"}};
+} flags[] = {{KEY_REQUIRED, "needed"},
+             {KEY_POSITIONAL, "placed"},
+             {KEY_ITEM, "item"},
+             {KEY_LIST, "list"},
+             {KEY_REPEATABLE, "repeats"},
+             {KEY_SUBJECT, "tells"},
+             {KEY_BY_PLAYERS, "by_players"},
+             {KEY_STRICTEST, "strictest"},
+             {KEY_TWO_WORDS, "two_words"},
+             {KEY_WHOLE_TABLE, "itself"},
+             {KEY_IMPLIED, "given"},
+             {KEY_IDENTIFIES, "names_it"}};
 
 /* Sets a field of the table on top, if there is such a text. */
 static void set_text (lua_State *L, const char *key, const char *text) {
@@ -27,11 +27,11 @@ static void set_text (lua_State *L, const char *key, const char *text) {
 
 /* Pushes a list of words with '|' between them. */
 static void push_words (lua_State *L, const char *words) {
-  word rest = {words, strlen(words)};
+  text_view rest = {words, strlen(words)};
   lua_newtable(L);
   for (int i = 1; rest.length > 0; i++) {
-    word one = carcU_split_word(rest, '|', &rest);
-    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    text_view one = carcU_split_word(rest, '|', &rest);
+    if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
     lua_pushlstring(L, one.at, one.length);
     lua_rawseti(L, -2, i);
   }
@@ -47,7 +47,7 @@ static void set_words (lua_State *L, const char *key, const char *words) {
 static void set_where (lua_State *L, const grammar_row *row) {
   const grammar_row *tells = NULL, *one;
   for (int i = 0; (one = carcP_grammar_row(i)) != NULL; i++)
-    if (one->in == row->in && (one->flags & TELLS) != 0) tells = one;
+    if (one->in == row->in && (one->flags & KEY_SUBJECT) != 0) tells = one;
   if (row->where == 0 || tells == NULL) return;
   push_words(L, carcP_words_of_row(tells));
   lua_newtable(L);

@@ -248,7 +248,8 @@ static bool is_beside (const selector_text *w, const char *name) {
   const grammar_row *row;
   if (w->depth > 0 || w->beside == BESIDE_NOTHING) return false;
   for (int i = 0; (row = carcP_grammar_row(i)) != NULL; i++)
-    if (row->in == w->beside && (row->flags & PLACED) == 0 && strcmp(row->name, name) == 0) return true;
+    if (row->in == w->beside && (row->flags & KEY_POSITIONAL) == 0 && strcmp(row->name, name) == 0)
+      return true;
   return false;
 }
 

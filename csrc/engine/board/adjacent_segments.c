@@ -11,18 +11,18 @@
 #include "board/state.h"
 
 /* What a segment is gone on from, and what is told of each beyond. */
-typedef struct going {
+typedef struct adjacency_visit {
   const carc_definition *d;
   const carc_state *s;
   int tile, segment;
   segment_visitor visit;
   void *ud;
-} going;
+} adjacency_visit;
 
 /* Across one side of its tile, beyond which another tile lies that joins it; where either has two halves, these meet by themselves. */
-static void visit_across (const going *g, int side, int other) {
+static void visit_across (const adjacency_visit *g, int side, int other) {
   const uint16_t *lies = const_lie_of(g->d, g->s);
-  const lying_tile *l = &g->d->lying[lies[g->tile]], *beyond = &g->d->lying[lies[other]];
+  const rotated_tile *l = &g->d->lying[lies[g->tile]], *beyond = &g->d->lying[lies[other]];
   int back = (side + 2) % SIDES, kind = type_of(g->d, g->s, g->tile)->kind[g->segment];
   bool halves = is_split(l, side) || is_split(beyond, back);
   for (int third = 0; third < 3; third++) {
@@ -33,7 +33,7 @@ static void visit_across (const going *g, int side, int other) {
   }
 }
 
-static void visit_joined (const going *g) {
+static void visit_joined (const adjacency_visit *g) {
   for (int i = 0; i < g->s->n_joins; i++) {
     carc_join j = join_at(g->d, g->s, i);
     if (j.tile == g->tile && j.segment == g->segment) g->visit(g->ud, j.other_tile, j.other_segment);
@@ -41,13 +41,13 @@ static void visit_joined (const going *g) {
   }
 }
 
-static bool is_at_side (const going *g, int side) {
+static bool is_at_side (const adjacency_visit *g, int side) {
   const uint8_t *port = g->d->lying[const_lie_of(g->d, g->s)[g->tile]].port + 3 * side;
   return port[0] == g->segment || port[1] == g->segment || port[2] == g->segment;
 }
 
 /* What lies beside its tile on the sides that it comes to, as carcB_neighbours_of. */
-static uint64_t neighbours_at (const going *g) {
+static uint64_t neighbours_at (const adjacency_visit *g) {
   uint64_t near = 0;
   uint16_t at = const_tile_at_of(g->d, g->s)[g->tile];
   for (int side = 0; side < SIDES; side++)
@@ -58,7 +58,7 @@ static uint64_t neighbours_at (const going *g) {
 
 void carcB_visit_adjacent_segments (const carc_definition *d, const carc_state *s, int tile, int segment,
                                     segment_visitor visit, void *ud) {
-  going g = {d, s, tile, segment, visit, ud};
+  adjacency_visit g = {d, s, tile, segment, visit, ud};
   uint64_t near = carcB_joining_sides(d, s, const_lie_of(d, s)[tile], neighbours_at(&g));
   for (int side = 0; side < SIDES; side++)
     if (neighbour_in(near, side) >= 0) visit_across(&g, side, neighbour_in(near, side));

@@ -15,7 +15,7 @@ void carcB_add_to_bag (const carc_definition *d, carc_state *s, int type) {
 static bool take_from (uint16_t *heap, uint16_t *n, int type) {
   int i = find_type(heap, *n, type);
   if (i < 0) return false;
-  take_out(heap, *n, i);
+  remove_at(heap, *n, i);
   --*n;
   return true;
 }
@@ -27,7 +27,7 @@ bool carcB_take_tile (const carc_definition *d, carc_state *s, int type) {
 /* ---- Tiles held back, and groups ------------------------------------------------------------------------------ */
 
 /* One attribute that was shuffled in frees a tile, whatever others it has. */
-static bool is_held (const carc_definition *d, int type, attribute_set released) {
+static bool is_implied (const carc_definition *d, int type, attribute_set released) {
   attribute_set attributes = d->type[type].tile_attributes;
   return (attributes & d->held) != 0 && (attributes & released) == 0;
 }
@@ -42,7 +42,7 @@ static int group_of (const carc_definition *d, int type) {
 void carcB_fill_bag (const carc_definition *d, carc_state *s) {
   if (d->n_groups > 0) grouping_of(d, s)->released = d->shuffled;
   for (int t = 0; t < d->n_types; t++) {
-    bool aside = is_held(d, t, d->shuffled) || group_of(d, t) > 0;
+    bool aside = is_implied(d, t, d->shuffled) || group_of(d, t) > 0;
     int starting = 0;
     for (int i = 0; i < d->n_starts; i++) starting += d->start[i].type == t;
     for (int k = 0; k < d->type[t].count; k++) {
@@ -59,16 +59,16 @@ static void move_in (const carc_definition *d, carc_state *s, attribute_set attr
                      attribute_set released, int group) {
   for (int i = s->n_aside - 1; i >= 0; i--) {
     int type = aside_of(d, s)[i];
-    if ((d->type[type].tile_attributes & attributes) != attributes || is_held(d, type, released) ||
+    if ((d->type[type].tile_attributes & attributes) != attributes || is_implied(d, type, released) ||
         group_of(d, type) > group)
       continue;
-    take_out(aside_of(d, s), s->n_aside--, i);
+    remove_at(aside_of(d, s), s->n_aside--, i);
     carcB_add_to_bag(d, s, type);
   }
 }
 
 NOINLINE static bool open_next_group (const carc_definition *d, carc_state *s) {
-  grouping *g = grouping_of(d, s);
+  draw_groups *g = grouping_of(d, s);
   while (s->n_bag == 0 && (int)g->now < d->n_groups) move_in(d, s, 0, g->released, (int)++g->now);
   return s->n_bag > 0;
 }
@@ -94,7 +94,7 @@ void carcB_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribu
     move_in(d, s, attribute, attribute, 0);
     return;
   }
-  grouping *g = grouping_of(d, s);
+  draw_groups *g = grouping_of(d, s);
   g->released |= attribute;
   move_in(d, s, attribute, g->released, (int)g->now);
 }
@@ -103,7 +103,7 @@ void carcB_hold_back (const carc_definition *d, carc_state *s, int tile_attribut
   for (int i = s->n_bag - 1; i >= 0; i--) {
     int type = bag_of(d, s)[i];
     if ((d->type[type].tile_attributes >> tile_attribute & 1) == 0) continue;
-    take_out(bag_of(d, s), s->n_bag--, i);
+    remove_at(bag_of(d, s), s->n_bag--, i);
     put_in_order(aside_of(d, s), &s->n_aside, type);
   }
   if (d->n_groups > 0) grouping_of(d, s)->released &= ~((attribute_set)1 << tile_attribute);

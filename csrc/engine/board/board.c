@@ -23,29 +23,29 @@ void carcB_clear_board (const carc_definition *d, carc_state *s) {
 /* ---- Sixteen cells at once ------------------------------------------------------------------------------- */
 
 #if CARC_SSE2
-typedef __m128i sixteen; /* a byte for each of as many cells, or sums of such */
+typedef __m128i byte_vector; /* a byte for each of as many cells, or sums of such */
 
-ALWAYS_INLINE sixteen load_bytes (const uint8_t *p) {
+ALWAYS_INLINE byte_vector load_bytes (const uint8_t *p) {
   return _mm_loadu_si128((const __m128i *)(const void *)p);
 }
-ALWAYS_INLINE sixteen all_bytes (uint8_t value) { return _mm_set1_epi8((char)value); }
-ALWAYS_INLINE sixteen all_positions (uint16_t value) { return _mm_set1_epi16((short)value); }
+ALWAYS_INLINE byte_vector all_bytes (uint8_t value) { return _mm_set1_epi8((char)value); }
+ALWAYS_INLINE byte_vector all_positions (uint16_t value) { return _mm_set1_epi16((short)value); }
 
 /* Bit i: cell i takes these edges; `count` goes down by 1 for it. A cell that is not there needs 0xFF and knows 0. */
-ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, sixteen edges, sixteen *count) {
-  sixteen fits = _mm_cmpeq_epi8(_mm_and_si128(edges, known), need);
+ALWAYS_INLINE uint64_t taking (byte_vector need, byte_vector known, byte_vector edges, byte_vector *count) {
+  byte_vector fits = _mm_cmpeq_epi8(_mm_and_si128(edges, known), need);
   *count = _mm_add_epi8(*count, fits);
   return (uint32_t)_mm_movemask_epi8(fits);
 }
 
 /* How often `taking` has counted. */
-ALWAYS_INLINE int counted (sixteen count) {
-  sixteen sums = _mm_sad_epu8(_mm_sub_epi8(_mm_setzero_si128(), count), _mm_setzero_si128());
+ALWAYS_INLINE int counted (byte_vector count) {
+  byte_vector sums = _mm_sad_epu8(_mm_sub_epi8(_mm_setzero_si128(), count), _mm_setzero_si128());
   return _mm_cvtsi128_si32(sums) + _mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
 }
 
 /* Bit i: cell i is at this position. */
-ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
+ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, byte_vector position) {
   const __m128i *p = (const __m128i *)(const void *)at;
   __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(p), position),
           high = _mm_cmpeq_epi16(_mm_loadu_si128(p + 1), position);
@@ -53,28 +53,28 @@ ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
 }
 
 /* Of eight positions, all bits of those in the square of nine cells with this corner. */
-ALWAYS_INLINE sixteen in_square (const __m128i *at, sixteen corner) {
-  sixteen from = _mm_sub_epi8(_mm_loadu_si128(at), corner), two = _mm_set1_epi8(2);
+ALWAYS_INLINE byte_vector in_square (const __m128i *at, byte_vector corner) {
+  byte_vector from = _mm_sub_epi8(_mm_loadu_si128(at), corner), two = _mm_set1_epi8(2);
   return _mm_cmpeq_epi16(_mm_cmpeq_epi8(_mm_min_epu8(from, two), from), _mm_set1_epi16(-1));
 }
 
 /* Bit i: position i is in that square. */
-ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, sixteen corner) {
+ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, byte_vector corner) {
   const __m128i *p = (const __m128i *)(const void *)at;
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(in_square(p, corner), in_square(p + 1, corner)));
 }
 #else
 /* The same one by one; a value that all sixteen have is in `all`. */
-typedef struct sixteen {
+typedef struct byte_vector {
   const uint8_t *each;
   unsigned all;
-} sixteen;
+} byte_vector;
 
-ALWAYS_INLINE sixteen load_bytes (const uint8_t *p) { return (sixteen){p, 0}; }
-ALWAYS_INLINE sixteen all_bytes (uint8_t value) { return (sixteen){NULL, value}; }
-ALWAYS_INLINE sixteen all_positions (uint16_t value) { return (sixteen){NULL, value}; }
+ALWAYS_INLINE byte_vector load_bytes (const uint8_t *p) { return (byte_vector){p, 0}; }
+ALWAYS_INLINE byte_vector all_bytes (uint8_t value) { return (byte_vector){NULL, value}; }
+ALWAYS_INLINE byte_vector all_positions (uint16_t value) { return (byte_vector){NULL, value}; }
 
-ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, sixteen edges, sixteen *count) {
+ALWAYS_INLINE uint64_t taking (byte_vector need, byte_vector known, byte_vector edges, byte_vector *count) {
   uint64_t bits = 0;
   for (int i = 0; i < CELLS_AT_ONCE; i++)
     bits |= (uint64_t)((edges.all & known.each[i]) == need.each[i]) << i;
@@ -82,15 +82,15 @@ ALWAYS_INLINE uint64_t taking (sixteen need, sixteen known, sixteen edges, sixte
   return bits;
 }
 
-ALWAYS_INLINE int counted (sixteen count) { return (int)count.all; }
+ALWAYS_INLINE int counted (byte_vector count) { return (int)count.all; }
 
-ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, sixteen position) {
+ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, byte_vector position) {
   uint64_t bits = 0;
   for (int i = 0; i < CELLS_AT_ONCE; i++) bits |= (uint64_t)(at[i] == position.all) << i;
   return bits;
 }
 
-ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, sixteen corner) {
+ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, byte_vector corner) {
   uint64_t bits = 0;
   for (int i = 0; i < CELLS_AT_ONCE; i++) {
     uint8_t column = (uint8_t)(at[i] - corner.all), row = (uint8_t)((at[i] >> 8) - (corner.all >> 8));
@@ -199,14 +199,14 @@ NOINLINE static int leave_out_far (const carc_definition *d, const carc_state *s
 int carcB_find_fitting_cells (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                               uint16_t n_placements[SIDES]) {
   const uint8_t *need = const_need_of(d, s), *known = const_known_of(d, s);
-  const lying_tile *t = &d->lying[type * SIDES];
+  const rotated_tile *t = &d->lying[type * SIDES];
   int n = s->n_cells, sum = 0;
   int wild = d->type[type].wild;
   if (UNLIKELY(d->unlike_sides) && (wild || d->mixed_edges)) {
     sum = wild ? find_holes(d, s, wild, legal, n_placements) : find_mixed(d, s, type, legal, n_placements);
     return d->wide ? leave_out_far(d, s, legal, n_placements) : sum;
   }
-  sixteen edges[SIDES], count[SIDES];
+  byte_vector edges[SIDES], count[SIDES];
   for (int r = 0; r < SIDES; r++) {
     edges[r] = all_bytes(t[r].edges);
     count[r] = all_bytes(0);
@@ -215,7 +215,7 @@ int carcB_find_fitting_cells (const carc_definition *d, const carc_state *s, int
     uint64_t bits[SIDES] = {0};
     int end = n - first < 64 ? n - first : 64;
     for (int k = 0; k < end; k += CELLS_AT_ONCE) {
-      sixteen needs = load_bytes(need + first + k), knows = load_bytes(known + first + k);
+      byte_vector needs = load_bytes(need + first + k), knows = load_bytes(known + first + k);
       for (int r = 0; r < SIDES; r++) bits[r] |= taking(needs, knows, edges[r], &count[r]) << k;
     }
     for (int r = 0; r < SIDES; r++) legal[(uint32_t)r * d->at.words + (uint32_t)first / 64] = bits[r];
@@ -236,7 +236,8 @@ ALWAYS_INLINE uint64_t cells_there (const carc_state *s, int first) {
 }
 
 /* Bit i: cell first + i is at this position. */
-ALWAYS_INLINE uint64_t cells_at (const carc_state *s, const uint16_t *cell_at, int first, sixteen position) {
+ALWAYS_INLINE uint64_t cells_at (const carc_state *s, const uint16_t *cell_at, int first,
+                                 byte_vector position) {
   uint64_t bits = 0;
   int n = s->n_cells - first, end = n < 64 ? n : 64;
   for (int k = 0; k < end; k += CELLS_AT_ONCE) bits |= equal_positions(cell_at + first + k, position) << k;
@@ -254,7 +255,7 @@ int carcB_find_cell (const carc_definition *d, const carc_state *s, uint16_t at)
 /* Sixteen at a time; what lies behind the last tile's position is passed over. */
 int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t at) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
-  sixteen wanted = all_positions(at);
+  byte_vector wanted = all_positions(at);
   for (int first = 0; first < s->n_tiles; first += CELLS_AT_ONCE) {
     uint64_t bits = equal_positions(tile_at + first, wanted);
     if (bits == 0) continue;
@@ -271,7 +272,7 @@ ALWAYS_INLINE bool is_near (unsigned place, nearness how) {
 }
 
 int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
-                           int out[MOST_NEAR]) {
+                           int out[MAX_NEAR]) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   uint16_t corner = position_of((at & 0xFF) - 1, (at >> 8) - 1);
   int n = 0;
@@ -291,7 +292,7 @@ int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16
 ALWAYS_INLINE void find_beside (const carc_definition *d, const carc_state *s, uint16_t at,
                                 int found[SIDES]) {
   const uint16_t *cell_at = const_cell_at_of(d, s);
-  sixteen wanted[SIDES];
+  byte_vector wanted[SIDES];
   for (int side = 0; side < SIDES; side++) {
     wanted[side] = all_positions(beside(at, side));
     found[side] = -1;
@@ -327,7 +328,7 @@ uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, i
   uint64_t number = s->n_tiles + 1u;
   int found[SIDES], fresh = 0, n = s->n_cells, spare = spare_cell(d);
   find_beside(d, s, at, found);
-  for (int side = NORTH; side <= WEST; side++) {
+  for (int side = SIDE_NORTH; side <= SIDE_WEST; side++) {
     int back = (side + 2) % SIDES;
     bool taken = had >> (2 * side) & 1, is_new = !taken & (found[side] < 0);
     int next = fresh > 0 ? n + fresh - 1 : cell, c = found[side] >= 0 ? found[side] : next;
@@ -367,7 +368,7 @@ bool carcB_side_is_free (const carc_definition *d, const carc_state *s, int tile
 }
 
 void carcB_clear_needs_around (const carc_definition *d, carc_state *s, uint16_t at) {
-  for (int side = NORTH; side <= WEST; side++) {
+  for (int side = SIDE_NORTH; side <= SIDE_WEST; side++) {
     int cell = carcB_find_cell(d, s, beside(at, side));
     uint8_t others = (uint8_t) ~(3u << (2 * ((side + 2) % SIDES)));
     if (cell < 0) continue;
@@ -378,6 +379,6 @@ void carcB_clear_needs_around (const carc_definition *d, carc_state *s, uint16_t
 
 void carcB_restore_needs (const carc_definition *d, carc_state *s, int cell) {
   uint64_t near = const_near_of(d, s)[cell];
-  for (int side = NORTH; side <= WEST; side++)
+  for (int side = SIDE_NORTH; side <= SIDE_WEST; side++)
     if (neighbour_in(near, side) >= 0) known_of(d, s)[cell] |= (uint8_t)(3u << (2 * side));
 }

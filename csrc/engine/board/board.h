@@ -9,13 +9,13 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-enum { NORTH, EAST, SOUTH, WEST };
+enum { SIDE_NORTH, SIDE_EAST, SIDE_SOUTH, SIDE_WEST };
 
 /* The position beside this one; x and y are apart, so that a step to the east carries nothing into y. */
 ALWAYS_INLINE uint16_t beside (uint16_t at, int side) {
   unsigned x = at & 0xFFu, y = (unsigned)at >> 8;
-  x += (side == EAST) - (unsigned)(side == WEST);
-  y += (side == SOUTH) - (unsigned)(side == NORTH);
+  x += (side == SIDE_EAST) - (unsigned)(side == SIDE_WEST);
+  y += (side == SIDE_SOUTH) - (unsigned)(side == SIDE_NORTH);
   return (uint16_t)((y & 0xFF) << 8 | (x & 0xFF));
 }
 
@@ -66,9 +66,9 @@ int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t 
 
 /* The tiles near a position, in their order: on its four sides, around it, or around it and on it. Returns how many. */
 typedef enum nearness { NEAR_BESIDE, NEAR_AROUND, NEAR_AND_HERE } nearness;
-enum { MOST_NEAR = 9 };
+enum { MAX_NEAR = 9 };
 int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16_t at, nearness how,
-                           int out[MOST_NEAR]);
+                           int out[MAX_NEAR]);
 
 /*
 ** Takes the cell from the board's rim and adds the new tile's empty neighbours. The tile gets the number

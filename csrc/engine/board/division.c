@@ -17,16 +17,16 @@
 /* ---- What hangs together --------------------------------------------------------------------------------------- */
 
 /* Segments that have got another feature id, and from which to go on; the id that they had, and the one that they get. */
-typedef struct spreading {
+typedef struct feature_flood {
   const carc_definition *d;
   carc_state *s;
   uint16_t from, to;
   int n;
   uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
-} spreading;
+} feature_flood;
 
 static void reach (void *ud, int tile, int segment) {
-  spreading *p = ud;
+  feature_flood *p = ud;
   uint16_t *id = &feature_ids_of(p->d, p->s)[const_first_segment_of(p->d, p->s)[tile] + segment];
   if (*id != p->from) return;
   *id = p->to;
@@ -35,7 +35,7 @@ static void reach (void *ud, int tile, int segment) {
 
 /* All that hangs together with a segment gets another feature id than it has. */
 static void spread (const carc_definition *d, carc_state *s, int tile, int segment, int to) {
-  spreading p; /* its sites are written before they are read */
+  feature_flood p; /* its sites are written before they are read */
   p.d = d;
   p.s = s;
   p.from = (uint16_t)feature_at(d, s, tile, segment);
@@ -50,7 +50,7 @@ static void spread (const carc_definition *d, carc_state *s, int tile, int segme
 
 /* The edges of a segment beyond which a tile lies, joined or not. */
 static int count_met (const carc_definition *d, const carc_state *s, int tile, int segment, uint64_t near) {
-  const lying_tile *l = &d->lying[const_lie_of(d, s)[tile]];
+  const rotated_tile *l = &d->lying[const_lie_of(d, s)[tile]];
   int n = 0;
   for (int side = 0; side < SIDES; side++) {
     for (int third = 0; third < 3 && neighbour_in(near, side) >= 0; third++)
@@ -78,11 +78,11 @@ static void count_anew (const carc_definition *d, carc_state *s, int feature_id)
     for (int i = 0; i < t->segments; i++) {
       if (feature_at(d, s, tile, i) != feature_id) continue;
       what += brought_by(d, s, tile, i) - (counted && t->kind[i] != CARC_KIND_FIELD ? ONE_TILE : 0);
-      held |= (attributes_borne(d, s, tile, i) & ~d->words.local) ^ d->words.inverted;
+      held |= (segment_attributes(d, s, tile, i) & ~d->words.local) ^ d->words.inverted;
       counted = true;
     }
   }
-  records_of(d, s)[feature_id].what = what;
+  features_of(d, s)[feature_id].what = what;
   put_set(d, held_of(d, s), feature_id, held);
   carcB_recompute_occupants(d, s, feature_id);
 }
@@ -99,7 +99,7 @@ static int first_place_of (const carc_definition *d, const carc_state *s, int on
 
 bool carcB_undo_join (const carc_definition *d, carc_state *s, int index) {
   carc_join j = join_at(d, s, index);
-  int old = feature_at(d, s, j.tile, j.segment), fresh = s->next_record;
+  int old = feature_at(d, s, j.tile, j.segment), fresh = s->next_feature;
   carcB_remove_join(d, s, index);
   spread(d, s, j.other_tile, j.other_segment, fresh);
   if (feature_at(d, s, j.tile, j.segment) == fresh) { /* it holds together otherwise */
@@ -111,7 +111,7 @@ bool carcB_undo_join (const carc_definition *d, carc_state *s, int index) {
     spread(d, s, j.other_tile, j.other_segment, old);
     spread(d, s, j.tile, j.segment, fresh);
   }
-  s->next_record = (uint16_t)records_of(d, s)[fresh].what;
+  s->next_feature = (uint16_t)features_of(d, s)[fresh].what;
   count_anew(d, s, old);
   count_anew(d, s, fresh);
   return true;

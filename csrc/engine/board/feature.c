@@ -13,10 +13,10 @@
 /* ---- Records ---------------------------------------------------------------------------------------- */
 
 void carcB_clear_features (const carc_definition *d, carc_state *s) {
-  record *records = records_of(d, s);
-  for (uint32_t i = 0; i < d->at.n_records; i++) records[i].what = i + 1;
-  records[NO_FEATURE].what = 0;
-  s->next_record = 1;
+  feature_totals *features = features_of(d, s);
+  for (uint32_t i = 0; i < d->at.n_features; i++) features[i].what = i + 1;
+  features[NO_FEATURE].what = 0;
+  s->next_feature = 1;
 }
 
 /* Forgets, or joins, what scripts remember of features. */
@@ -90,18 +90,18 @@ NOINLINE static void merge_attributes (const carc_definition *d, carc_state *s, 
 
 NOINLINE void carcB_merge_features (const carc_definition *d, carc_state *s, int into, int from,
                                     bool counts_tiles) {
-  record *records = records_of(d, s), *a = &records[into], *b = &records[from];
-  uint64_t sum = (a->who & POWERS) + (b->who & POWERS);
-  a->who = ((a->who | b->who) & ~(uint64_t)POWERS) | sum;
+  feature_totals *features = features_of(d, s), *a = &features[into], *b = &features[from];
+  uint64_t sum = (a->who & POWER_MASK) + (b->who & POWER_MASK);
+  a->who = ((a->who | b->who) & ~(uint64_t)POWER_MASK) | sum;
   a->what += b->what;
   if (d->words.n_attributes > 0) merge_attributes(d, s, into, from);
   if (counts_tiles) a->what -= (uint64_t)tiles_with_both(d, s, from, into) << TILES_AT;
   if (d->n_slots > 0) merge_feature_slots(d, s, into, from);
   rename_features(feature_ids_of(d, s), s->n_segments, (uint16_t)from, (uint16_t)into);
-  b->what = s->next_record;
+  b->what = s->next_feature;
   b->who = 0;
   if (d->n_slots > 0) clear_feature_slots(d, s, from); /* for the next feature that gets this id */
-  s->next_record = (uint16_t)from;
+  s->next_feature = (uint16_t)from;
 }
 
 /* Joins a segment of the new tile, whose feature ids are `mine`, to a feature across an edge. */
@@ -115,15 +115,15 @@ ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_typ
     carcB_merge_features(d, s, own, feature_id, t->kind[segment] != CARC_KIND_FIELD);
     rename_features(mine, t->segments, (uint16_t)feature_id, (uint16_t)own);
   }
-  records_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
+  features_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
 }
 
 /* Two segments of one kind on this tile that are one feature count the tile once. */
-static void count_twins_once (const tile_type *t, const uint16_t *mine, record *records) {
+static void count_twins_once (const tile_type *t, const uint16_t *mine, feature_totals *features) {
   for (int i = 0; i < t->n_twins; i++) {
     int b = t->twin[i], a = 0;
     while (mine[a] != mine[b]) a++;
-    records[mine[b]].what -= (uint64_t)(a < b) << TILES_AT;
+    features[mine[b]].what -= (uint64_t)(a < b) << TILES_AT;
   }
 }
 
@@ -135,16 +135,16 @@ void carcB_drop_reopened (const carc_definition *d, carc_state *s) {
   uint16_t *also = also_of(d, s);
   int kept = 0;
   for (int i = 0; i < s->n_also; i++)
-    if (open_of(&const_records_of(d, s)[feature_at(d, s, site_tile(also[i]), site_segment(also[i]))]) == 0)
+    if (open_of(&const_features_of(d, s)[feature_at(d, s, site_tile(also[i]), site_segment(also[i]))]) == 0)
       also[kept++] = also[i];
   while (s->n_also > kept) also[--s->n_also] = 0;
 }
 
 /* What a tile, whose feature ids are given, has open on one side ends there. */
-static void end_side (const carc_definition *d, carc_state *s, const lying_tile *l, int side,
+static void end_side (const carc_definition *d, carc_state *s, const rotated_tile *l, int side,
                       const uint16_t *feature_ids) {
   for (int third = 0; third < 3; third++)
-    if (meets_alone(l, side, third)) records_of(d, s)[feature_ids[l->port[3 * side + third]]].what--;
+    if (meets_alone(l, side, third)) features_of(d, s)[feature_ids[l->port[3 * side + third]]].what--;
 }
 
 /*
@@ -153,14 +153,14 @@ static void end_side (const carc_definition *d, carc_state *s, const lying_tile 
 */
 static void note_completed (const carc_definition *d, carc_state *s, int n, int segment) {
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends == NULL;
-  const record *r = &const_records_of(d, s)[feature_at(d, s, n, segment)];
+  const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, n, segment)];
   if (!is_complete(r, type_of(d, s, n)->kind[segment])) return;
   carcB_remember_closed(d, s, n, segment);
   s->extended |= (uint8_t)(completing_extends && (builders_of(r) >> s->turn & 1));
 }
 
 static void end_neighbour (const carc_definition *d, carc_state *s, int n, int side) {
-  const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
+  const rotated_tile *l = &d->lying[const_lie_of(d, s)[n]];
   end_side(d, s, l, side, const_feature_ids_of(d, s) + const_first_segment_of(d, s)[n]);
   note_completed(d, s, n, l->port[3 * side + 1]);
 }
@@ -222,16 +222,16 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
 /* One half of a side meets that of a neighbour: they join, or both end there, whole sides left aside. True if they join. */
 static bool meet_half (const carc_definition *d, carc_state *s, const tile_type *t, int lie, int side,
                        int third, int n, uint16_t *mine) {
-  const lying_tile *l = &d->lying[lie], *other = &d->lying[const_lie_of(d, s)[n]];
+  const rotated_tile *l = &d->lying[lie], *other = &d->lying[const_lie_of(d, s)[n]];
   int back = (side + 2) % SIDES, ours = segment_on(l, side, third),
       theirs = segment_on(other, back, 2 - third);
   if (t->kind[ours] == type_of(d, s, n)->kind[theirs]) {
     join(d, s, t, mine, ours, feature_at(d, s, n, theirs));
     return true;
   }
-  records_of(d, s)[mine[ours]].what -= is_split(l, side);
+  features_of(d, s)[mine[ours]].what -= is_split(l, side);
   if (!is_split(other, back)) return false;
-  records_of(d, s)[feature_at(d, s, n, theirs)].what--;
+  features_of(d, s)[feature_at(d, s, n, theirs)].what--;
   note_completed(d, s, n, theirs);
   return false;
 }
@@ -244,10 +244,10 @@ NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, 
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(split, side), back = (side + 2) % SIDES;
     if (n < 0) continue;
-    const lying_tile *l = &d->lying[lie], *other = &d->lying[const_lie_of(d, s)[n]];
+    const rotated_tile *l = &d->lying[lie], *other = &d->lying[const_lie_of(d, s)[n]];
     bool left = meet_half(d, s, t, lie, side, 0, n, mine), right = meet_half(d, s, t, lie, side, 2, n, mine);
     if (left && right)
-      records_of(d, s)[mine[segment_on(l, side, 0)]].what += !is_split(l, side) || !is_split(other, back);
+      features_of(d, s)[mine[segment_on(l, side, 0)]].what += !is_split(l, side) || !is_split(other, back);
   }
 }
 
@@ -298,7 +298,7 @@ static int count_touching (const uint16_t *positions, int n, uint16_t at) {
 }
 
 /* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their feature ids. */
-ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, record *records,
+ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, feature_totals *features,
                                           uint16_t at) {
   const uint32_t *monasteries = const_monasteries_of(d, s);
   unsigned full = 0;
@@ -306,7 +306,7 @@ ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *
     int n = s->n_monasteries - first;
     unsigned there = n < MONASTERIES_AT_ONCE ? (1u << n) - 1 : (1u << MONASTERIES_AT_ONCE) - 1;
     for (unsigned left = which_touch(monasteries + first, at) & there; left != 0; left &= left - 1) {
-      record *r = &records[monasteries[first + lowest_bit(left)] >> 16];
+      feature_totals *r = &features[monasteries[first + lowest_bit(left)] >> 16];
       r->what += ONE_TILE - 1;
       full |= (r->what & OPEN_EDGES) == 0;
     }
@@ -316,7 +316,7 @@ ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *
 
 NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int feature_id) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
-  record *r = &records_of(d, s)[feature_id];
+  feature_totals *r = &features_of(d, s)[feature_id];
   int tile = s->n_tiles;
   uint64_t around = (uint64_t)count_touching(tile_at, tile, tile_at[tile]);
   r->what += around * (ONE_TILE - 1);
@@ -328,7 +328,7 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
 static bool is_closed_at (const carc_definition *d, const carc_state *s, int tile, int segment,
                           int feature_id) {
   int id = feature_at(d, s, tile, segment);
-  return (feature_id == NO_FEATURE || feature_id == id) && open_of(&const_records_of(d, s)[id]) == 0;
+  return (feature_id == NO_FEATURE || feature_id == id) && open_of(&const_features_of(d, s)[id]) == 0;
 }
 
 bool carcB_was_completed (const carc_definition *d, const carc_state *s, int feature_id) {
@@ -342,7 +342,7 @@ bool carcB_was_completed (const carc_definition *d, const carc_state *s, int fea
                       feature_id);
   for (int i = 0; i < s->n_monasteries && s->completed_monastery && !is; i++) {
     int id = (int)(const_monasteries_of(d, s)[i] >> 16);
-    is = (feature_id == NO_FEATURE || feature_id == id) && open_of(&const_records_of(d, s)[id]) == 0;
+    is = (feature_id == NO_FEATURE || feature_id == id) && open_of(&const_features_of(d, s)[id]) == 0;
   }
   return is;
 }
@@ -352,7 +352,7 @@ bool carcB_was_completed (const carc_definition *d, const carc_state *s, int fea
 /* Joins the segments of the new tile across each side that has a neighbour. */
 ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
                                uint64_t near, uint16_t *mine) {
-  const lying_tile *l = &d->lying[lie];
+  const rotated_tile *l = &d->lying[lie];
   const uint16_t *lies = const_lie_of(d, s), *first = const_first_segment_of(d, s),
                  *feature_ids = const_feature_ids_of(d, s);
   while (near != 0) {
@@ -372,12 +372,12 @@ ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const ti
 ** Adds what a segment brings to its feature, or to a new one; without branches, since which segments have joined
 ** cannot be foretold. A segment that is not there has no feature id and brings nothing, to the record of no feature.
 */
-ALWAYS_INLINE unsigned add_segment (const tile_type *t, record *records, uint16_t *mine, int i,
+ALWAYS_INLINE unsigned add_segment (const tile_type *t, feature_totals *features, uint16_t *mine, int i,
                                     unsigned next) {
   unsigned feature_id = mine[i], fresh = (unsigned)(feature_id == NO_FEATURE) & (unsigned)(i < t->segments);
   unsigned is_new = 0 - fresh; /* all bits, or none */
   feature_id |= next & is_new;
-  record *r = &records[feature_id];
+  feature_totals *r = &features[feature_id];
   uint64_t keep = (uint64_t)fresh - 1;
   next = (next & ~is_new) | ((unsigned)r->what & is_new);
   r->what = (r->what & keep) + t->brings[i];
@@ -387,13 +387,13 @@ ALWAYS_INLINE unsigned add_segment (const tile_type *t, record *records, uint16_
 
 ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const tile_type *t,
                                  uint16_t *mine) {
-  record *records = records_of(d, s);
-  unsigned next = s->next_record;
-  for (int i = 0; i < FEW_SEGMENTS; i++) next = add_segment(t, records, mine, i, next);
+  feature_totals *features = features_of(d, s);
+  unsigned next = s->next_feature;
+  for (int i = 0; i < FEW_SEGMENTS; i++) next = add_segment(t, features, mine, i, next);
   if (t->segments > FEW_SEGMENTS)
-    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) next = add_segment(t, records, mine, i, next);
-  for (int i = MORE_SEGMENTS; i < t->segments; i++) next = add_segment(t, records, mine, i, next);
-  s->next_record = (uint16_t)next;
+    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) next = add_segment(t, features, mine, i, next);
+  for (int i = MORE_SEGMENTS; i < t->segments; i++) next = add_segment(t, features, mine, i, next);
+  s->next_feature = (uint16_t)next;
 }
 
 /* The same with the attributes that segments bear. */
@@ -406,19 +406,19 @@ NOINLINE static void add_attributes (const carc_definition *d, carc_state *s, co
 void carcB_add_tile (const carc_definition *d, carc_state *s, int cell, int lie) {
   const tile_type *t = &d->type[lie >> 2];
   uint16_t *mine = feature_ids_of(d, s) + s->n_segments;
-  record *records = records_of(d, s);
+  feature_totals *features = features_of(d, s);
   uint64_t near =
       UNLIKELY(d->unlike_sides) ? occupy_beside_unlike(d, s, cell, lie) : carcB_occupy_cell(d, s, cell, lie);
   first_segment_of(d, s)[s->n_tiles] = s->n_segments;
   memset(mine, 0, CARC_MAX_SEGMENTS * sizeof *mine);
   join_sides(d, s, t, lie, near, mine);
-  count_for_monasteries(d, s, records, const_tile_at_of(d, s)[s->n_tiles]);
+  count_for_monasteries(d, s, features, const_tile_at_of(d, s)[s->n_tiles]);
   add_segments(d, s, t, mine);
   if (t->lends_any) add_attributes(d, s, t, mine);
   if (UNLIKELY(t->surrounded != 0))
     for (unsigned left = t->surrounded; left != 0; left &= left - 1)
       add_monastery(d, s, mine[lowest_bit(left)]);
-  count_twins_once(t, mine, records);
+  count_twins_once(t, mine, features);
   if (UNLIKELY(d->unlike_sides)) {
     join_split_sides(d, s, t, lie, mine);
     end_sides(d, s, lie, mine);
@@ -433,15 +433,15 @@ void carcB_lay_span (const carc_definition *d, carc_state *s, int tile, int axis
   int rotation = *lie & 3, type = plain->spanned[axis], own = plain->segments;
   const tile_type *t = &d->type[type];
   const uint16_t *feature_ids = const_feature_ids_of(d, s) + const_first_segment_of(d, s)[tile];
-  record *records = records_of(d, s);
+  feature_totals *features = features_of(d, s);
   *lie = (uint16_t)(type * SIDES + rotation);
-  int feature_id = s->next_record;
-  s->next_record = (uint16_t)records[feature_id].what;
-  records[feature_id] = (record){0, t->brings[own]};
+  int feature_id = s->next_feature;
+  s->next_feature = (uint16_t)features[feature_id].what;
+  features[feature_id] = (feature_totals){0, t->brings[own]};
   put_set(d, held_of(d, s), feature_id, t->lends[own]);
   feature_ids_of(d, s)[const_first_segment_of(d, s)[tile] + own] = (uint16_t)feature_id;
   for (int i = 0; i < own; i++) /* a side of field is two halves now */
-    records[feature_ids[i]].what += t->brings[i] - plain->brings[i];
+    features[feature_ids[i]].what += t->brings[i] - plain->brings[i];
   carcB_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
   carcB_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
 }
@@ -461,14 +461,14 @@ int carcB_count_tiles (const carc_definition *d, const carc_state *s, int featur
 int carcB_count_segment_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                                    int attribute) {
   const tile_type *t = type_of(d, s, tile);
-  bool bears = attributes_borne(d, s, tile, segment) >> attribute & 1,
+  bool bears = segment_attributes(d, s, tile, segment) >> attribute & 1,
        printed = t->attributes[segment] >> attribute & 1;
   if (!bears || !printed || (d->words.summed >> attribute & 1) == 0) return bears;
   return times_printed(t, segment, attribute);
 }
 
 bool carcB_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {
-  return attributes_of(d, s, feature_id) >> attribute & 1;
+  return feature_attributes(d, s, feature_id) >> attribute & 1;
 }
 
 int carcB_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute) {

@@ -41,8 +41,8 @@ void carcB_lay_span (const carc_definition *d, carc_state *s, int tile, int axis
 int carcB_count_tiles (const carc_definition *d, const carc_state *s, int feature_id);
 
 /* The attributes that a segment bears, printed or by a script, as bits. */
-ALWAYS_INLINE attribute_set attributes_borne (const carc_definition *d, const carc_state *s, int tile,
-                                              int segment) {
+ALWAYS_INLINE attribute_set segment_attributes (const carc_definition *d, const carc_state *s, int tile,
+                                                int segment) {
   int place = const_first_segment_of(d, s)[tile] + segment;
   attribute_set flipped = d->flips_attributes ? set_in(d, const_flipped_of(d, s), place) : 0;
   return type_of(d, s, tile)->attributes[segment] ^ flipped;
@@ -56,7 +56,8 @@ int carcB_count_segment_attribute (const carc_definition *d, const carc_state *s
 int carcB_tile_of_segment (const carc_definition *d, const carc_state *s, int place);
 
 /* The attributes that a feature has, as bits. */
-ALWAYS_INLINE attribute_set attributes_of (const carc_definition *d, const carc_state *s, int feature_id) {
+ALWAYS_INLINE attribute_set feature_attributes (const carc_definition *d, const carc_state *s,
+                                                int feature_id) {
   return set_in(d, const_held_of(d, s), feature_id) ^ d->words.inverted;
 }
 
@@ -67,11 +68,11 @@ bool carcB_has_attribute (const carc_definition *d, const carc_state *s, int fea
 int carcB_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
 /* Whether it scores by itself: a road, a city, a monastery, or a spot that lacks neighbours, or has them. */
-ALWAYS_INLINE bool scores_itself (const record *r, int kind) {
+ALWAYS_INLINE bool scores_itself (const feature_totals *r, int kind) {
   if (kind == CARC_KIND_SPOT) return open_of(r) > 0 || tiles_of(r) > 1;
   return kind != CARC_KIND_FIELD && kind < CARC_KIND_SPOT;
 }
-ALWAYS_INLINE bool is_complete (const record *r, int kind) {
+ALWAYS_INLINE bool is_complete (const feature_totals *r, int kind) {
   return open_of(r) == 0 && scores_itself(r, kind);
 }
 

@@ -18,7 +18,7 @@ static void refresh_attribute (const carc_definition *d, carc_state *s, int feat
     if (const_feature_ids_of(d, s)[i] != feature_id) continue;
     int tile = carcB_tile_of_segment(d, s, i);
     held |=
-        (attributes_borne(d, s, tile, i - const_first_segment_of(d, s)[tile]) >> attribute & 1) != inverted;
+        (segment_attributes(d, s, tile, i - const_first_segment_of(d, s)[tile]) >> attribute & 1) != inverted;
   }
   attribute_set bit = (attribute_set)1 << attribute;
   put_set(d, held_of(d, s), feature_id, (set_in(d, held_of(d, s), feature_id) & ~bit) | (held ? bit : 0));
@@ -35,15 +35,15 @@ void carcB_flip_attribute (const carc_definition *d, carc_state *s, int tile, in
   int feature_id = feature_at(d, s, tile, segment), ends = ends_of_attribute(d, s, tile, segment, attribute);
   int place = const_first_segment_of(d, s)[tile] + segment;
   put_set(d, flipped_of(d, s), place, set_in(d, flipped_of(d, s), place) ^ (attribute_set)1 << attribute);
-  bool bears = attributes_borne(d, s, tile, segment) >> attribute & 1;
+  bool bears = segment_attributes(d, s, tile, segment) >> attribute & 1;
   s->seen_segments |= (attribute_set)1 << attribute;
   s->ever_flipped |= (attribute_set)1 << attribute;
-  records_of(d, s)[feature_id].what += (uint64_t)(int64_t)(bears ? ends : -ends);
+  features_of(d, s)[feature_id].what += (uint64_t)(int64_t)(bears ? ends : -ends);
   refresh_attribute(d, s, feature_id, attribute);
 }
 
 int carcB_count_flipped_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
-  attribute_set borne = attributes_borne(d, s, tile, segment),
+  attribute_set borne = segment_attributes(d, s, tile, segment),
                 flipped = borne ^ type_of(d, s, tile)->attributes[segment];
   int n = 0;
   for (; flipped != 0; flipped &= flipped - 1) {
@@ -72,14 +72,14 @@ static long most_flipped_ends (const carc_definition *d, const carc_state *s) {
 }
 
 bool carcB_has_room_for_ends (const carc_definition *d, const carc_state *s, long more) {
-  if (d->printed_ends + most_flipped_ends(d, s) + more <= MOST_ENDS) return true;
-  return d->printed_ends + count_flipped_ends(d, s) + more <= MOST_ENDS;
+  if (d->printed_ends + most_flipped_ends(d, s) + more <= MAX_ENDS) return true;
+  return d->printed_ends + count_flipped_ends(d, s) + more <= MAX_ENDS;
 }
 
 bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s, int tile, int segment,
                                   int attribute) {
   if (ends_of_attribute(d, s, tile, segment, attribute) % NEVER_CLOSED == 0) return false;
-  attribute_set others = attributes_borne(d, s, tile, segment) & ~((attribute_set)1 << attribute);
+  attribute_set others = segment_attributes(d, s, tile, segment) & ~((attribute_set)1 << attribute);
   int left = 0;
   for (; others != 0; others &= others - 1)
     left += ends_of_attribute(d, s, tile, segment, lowest_bit(others)) % NEVER_CLOSED;
@@ -88,17 +88,17 @@ bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s,
 }
 
 /* Segments that are to bear an attribute otherwise, as places, and why they may not. */
-typedef struct flipping {
+typedef struct flip_context {
   int n;
   uint16_t places[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
   long ends; /* that they add or take */
   const char *why;
-} flipping;
+} flip_context;
 
-static void add_flipping (const carc_definition *d, const carc_state *s, flipping *t, int tile, int segment,
-                          int attribute, bool yes) {
+static void add_flipping (const carc_definition *d, const carc_state *s, flip_context *t, int tile,
+                          int segment, int attribute, bool yes) {
   int ends = ends_of_attribute(d, s, tile, segment, attribute);
-  if ((attributes_borne(d, s, tile, segment) >> attribute & 1) == yes) return;
+  if ((segment_attributes(d, s, tile, segment) >> attribute & 1) == yes) return;
   t->places[t->n++] = (uint16_t)(tile << 4 | segment);
   t->ends += yes ? ends : -ends;
   if (!yes && carcB_attribute_ends_in_use(d, s, tile, segment, attribute))
@@ -106,15 +106,15 @@ static void add_flipping (const carc_definition *d, const carc_state *s, flippin
 }
 
 /* None yet. */
-static void begin_flipping (flipping *t) {
+static void begin_flipping (flip_context *t) {
   t->n = 0;
   t->ends = 0;
   t->why = NULL;
 }
 
 /* One segment is enough for a feature to have an attribute of any, or to lack one of all; else each has to turn. */
-static void find_flipping (const carc_definition *d, const carc_state *s, flipping *t, int tile, int segment,
-                           int attribute, bool yes) {
+static void find_flipping (const carc_definition *d, const carc_state *s, flip_context *t, int tile,
+                           int segment, int attribute, bool yes) {
   bool inverted = d->words.inverted >> attribute & 1, local = d->words.local >> attribute & 1;
   int feature_id = feature_at(d, s, tile, segment);
   begin_flipping(t);
@@ -132,11 +132,11 @@ const char *carcB_why_cannot_close (const carc_definition *d, const carc_state *
 }
 
 /* Has them bear it otherwise, which one of the segments is about; returns why that cannot be, or NULL. */
-static const char *flip (const carc_definition *d, carc_state *s, const flipping *t, int tile, int segment,
-                         int attribute) {
+static const char *flip (const carc_definition *d, carc_state *s, const flip_context *t, int tile,
+                         int segment, int attribute) {
   int kind = type_of(d, s, tile)->kind[segment];
-  const record *r = &const_records_of(d, s)[feature_at(d, s, tile, segment)];
-  bool closes = t->ends < 0 && is_complete(&(record){0, (uint64_t)(open_of(r) + t->ends)}, kind);
+  const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, tile, segment)];
+  bool closes = t->ends < 0 && is_complete(&(feature_totals){0, (uint64_t)(open_of(r) + t->ends)}, kind);
   const char *why = t->why;
   if (why == NULL && t->ends > 0 && !carcB_has_room_for_ends(d, s, t->ends))
     why = "too many features are never complete";
@@ -150,7 +150,7 @@ static const char *flip (const carc_definition *d, carc_state *s, const flipping
 
 bool carcB_set_feature_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                   int attribute, bool yes, const char **why) {
-  flipping t;
+  flip_context t;
   find_flipping(d, s, &t, tile, segment, attribute, yes);
   *why = flip(d, s, &t, tile, segment, attribute);
   return *why == NULL;
@@ -158,7 +158,7 @@ bool carcB_set_feature_attribute (const carc_definition *d, carc_state *s, int t
 
 bool carcB_remove_segment_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                      int attribute, const char **why) {
-  flipping t;
+  flip_context t;
   begin_flipping(&t);
   add_flipping(d, s, &t, tile, segment, attribute, false);
   *why = t.n == 0 ? "the segment does not bear it" : flip(d, s, &t, tile, segment, attribute);

@@ -9,10 +9,10 @@
 #include "board/tokens.h"
 
 /* What phases are still to be asked about. */
-static uint64_t hash_news (const carc_definition *d, const carc_state *s, uint64_t h) {
-  h = carcU_hash_mix(h, s->resumes);
-  for (int i = 0; i < s->n_news; i++) {
-    const news *n = &const_news_of(d, s)[i];
+static uint64_t hash_triggers (const carc_definition *d, const carc_state *s, uint64_t h) {
+  h = carcU_hash_mix(h, s->resume);
+  for (int i = 0; i < s->n_triggers; i++) {
+    const trigger *n = &const_triggers_of(d, s)[i];
     uint64_t where = n->site != NO_SITE ? const_tile_at_of(d, s)[site_tile(n->site)] : NO_SITE;
     h = carcU_hash_mix(h, (uint32_t)n->points | (uint64_t)(uint32_t)n->total << 32);
     h = carcU_hash_mix(h, where | (uint64_t)site_segment(n->site) << 16 | (uint64_t)n->at << 24 |
@@ -27,14 +27,14 @@ static uint64_t hash_script_part (const carc_definition *d, const carc_state *s,
   int decider =
       carc_state_current_player(d, s); /* how many options there are may tell what who decides holds */
   bool knows_options = observer == OBSERVER_ALL || (decider >= 0 && observer == observer_of(decider));
-  h = carcU_hash_mix(h, (uint64_t)s->moment | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
+  h = carcU_hash_mix(h, (uint64_t)s->timing | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
                             (uint64_t)s->ending << 24 | (uint64_t)(knows_options ? s->n_options : 0) << 32 |
                             (uint64_t)s->settled << 48);
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) h = carcU_hash_mix(h, const_captured_of(d, s)[p * d->n_pieces + k]);
   if (s->asked_before != 0) h = carcU_hash_mix(h, s->asked_before);
   if (s->passed) h = carcU_hash_mix(h, s->passed);
-  return s->n_news > 0 ? hash_news(d, s, h) : h;
+  return s->n_triggers > 0 ? hash_triggers(d, s, h) : h;
 }
 
 /* What scripts have made of attributes, in no order. */
@@ -130,9 +130,9 @@ static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int
 
 /* What lies in reserves: the tiles, where they are seen. */
 static uint64_t hash_reserves (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
-  h = carcU_hash_mix(h, (uint64_t)s->dealing | (uint64_t)s->then << 8);
+  h = carcU_hash_mix(h, (uint64_t)s->dealing | (uint64_t)s->continuation << 8);
   for (int heap = 0; heap < d->n_heaps; heap++) {
-    int n = tiles_in(d, s, heap);
+    int n = heap_size(d, s, heap);
     h = carcU_hash_mix(h, (uint64_t)n | (uint64_t)const_promised_of(d, s)[heap] << 16);
     for (int i = 0; i < n && sees_heap(d, observer, heap); i++)
       h = carcU_hash_mix(h, carcB_heap_tiles(d, s, heap)[i]);
@@ -142,7 +142,7 @@ static uint64_t hash_reserves (const carc_definition *d, const carc_state *s, in
 
 static uint64_t hash_as_seen (const carc_definition *def, const carc_state *state, int observer) {
   uint64_t h = carcU_hash_mix(HASH_START, def->fingerprint);
-  h = carcU_hash_mix(h, (uint64_t)state->phase | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
+  h = carcU_hash_mix(h, (uint64_t)state->decision | (uint64_t)state->turn << 8 | (uint64_t)state->part << 16 |
                             (uint64_t)state->hand << 24 | (uint64_t)state->resigned << 40 |
                             (uint64_t)state->extended << 48);
   h = hash_order(def, state, h);
@@ -151,7 +151,7 @@ static uint64_t hash_as_seen (const carc_definition *def, const carc_state *stat
     for (int g = 0; g < CARC_GOOD_COUNT; g++) h = carcU_hash_mix(h, state->goods[p][g]);
     for (int k = 0; k < def->n_pieces; k++) h = carcU_hash_mix(h, const_supply_of_player(def, state, p)[k]);
   }
-  if (state->phase == PHASE_DEPLOY && state->n_tiles > 0)
+  if (state->decision == DECISION_DEPLOY && state->n_tiles > 0)
     h = carcU_hash_mix(h, const_tile_at_of(def, state)[state->n_tiles - 1]);
   h = hash_to_come(def, state, observer, h);
   for (int i = 0; i < state->n_aside; i++) h = carcU_hash_mix(h, const_aside_of(def, state)[i]);

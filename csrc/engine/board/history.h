@@ -1,7 +1,7 @@
 /*
 ** history.h: how a state remembers what was drawn and decided, to be played again.
 **
-** A draw is its type, a decision its index: a byte, or WIDE and two. GAVE_UP and a player stand wherever they happened.
+** A draw is its type, a decision its index: a byte, or HISTORY_WIDE and two. HISTORY_RESIGNED and a player stand wherever they happened.
 */
 #ifndef CARC_HISTORY_H
 #define CARC_HISTORY_H
@@ -9,7 +9,7 @@
 #include "carcassonne.h"
 #include "board/state.h"
 
-enum { WIDE = 0xFF, GAVE_UP = NARROW_INDICES };
+enum { HISTORY_WIDE = 0xFF, HISTORY_RESIGNED = HISTORY_NARROW };
 
 static inline void remember_byte (const carc_definition *d, carc_state *s, int byte) {
   history_of(d, s)[s->history_used++] = (uint8_t)byte;
@@ -17,16 +17,18 @@ static inline void remember_byte (const carc_definition *d, carc_state *s, int b
 
 /* The index of a decision, or the type that was drawn. */
 static inline void remember_index (const carc_definition *d, carc_state *s, int index) {
-  if (index < GAVE_UP) {
+  if (index < HISTORY_RESIGNED) {
     remember_byte(d, s, index);
     return;
   }
-  remember_byte(d, s, WIDE);
+  remember_byte(d, s, HISTORY_WIDE);
   remember_byte(d, s, index & 0xFF);
   remember_byte(d, s, index >> 8);
 }
 
 /* The same of what begins here. */
-static inline int remembered_index (const uint8_t *at) { return at[0] == WIDE ? at[1] | at[2] << 8 : at[0]; }
+static inline int remembered_index (const uint8_t *at) {
+  return at[0] == HISTORY_WIDE ? at[1] | at[2] << 8 : at[0];
+}
 
 #endif

@@ -32,7 +32,7 @@ static int kind_at (const carc_definition *d, const carc_state *s, int tile, int
 
 int carcB_count_joinable_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
   int ends = 0;
-  for (attribute_set left = attributes_borne(d, s, tile, segment); left != 0; left &= left - 1) {
+  for (attribute_set left = segment_attributes(d, s, tile, segment); left != 0; left &= left - 1) {
     int open = d->words.attribute[lowest_bit(left)].open;
     if (open < NEVER_CLOSED) ends += open;
   }
@@ -70,9 +70,9 @@ const char *carcB_why_cannot_join (const carc_definition *d, const carc_state *s
 
 bool carcB_join_completes (const carc_definition *d, const carc_state *s, carc_join j) {
   int into = feature_at(d, s, j.tile, j.segment), from = feature_at(d, s, j.other_tile, j.other_segment);
-  const record *records = const_records_of(d, s);
+  const feature_totals *features = const_features_of(d, s);
   return kind_at(d, s, j.tile, j.segment) != CARC_KIND_FIELD &&
-         open_of(&records[into]) + (into != from ? open_of(&records[from]) : 0) == 2;
+         open_of(&features[into]) + (into != from ? open_of(&features[from]) : 0) == 2;
 }
 
 void carcB_join_features (const carc_definition *d, carc_state *s, carc_join j) {
@@ -80,7 +80,7 @@ void carcB_join_features (const carc_definition *d, carc_state *s, carc_join j) 
   bool counts_tiles = kind_at(d, s, j.tile, j.segment) != CARC_KIND_FIELD;
   if (is_joined_field(d, s, j)) return;
   if (into != from) carcB_merge_features(d, s, into, from, counts_tiles);
-  if (counts_tiles) records_of(d, s)[into].what -= 2;
+  if (counts_tiles) features_of(d, s)[into].what -= 2;
   joins_of(d, s)[s->n_joins++] = packed_join(j);
 }
 

@@ -38,16 +38,16 @@ static uint32_t count_choices (const carc_definition *d) {
 ** and four for each cell.
 */
 static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
-  enum { MOST = 56000 /* with the usual actions they are counted in 16 bits */ };
+  enum { MAX_OPTIONS_PER_DECISION = 56000 /* with the usual actions they are counted in 16 bits */ };
   uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, tiles = count_choices(d), spans = 0, deployments = 0;
   if (d->span >= 0 && tiles == 0) tiles = 1;
   if (tiles > 0) spans = tiles * SIDES * cells + 1;
-  if (d->n_phases == 0) return spans < MOST ? spans : MOST;
+  if (d->n_phases == 0) return spans < MAX_OPTIONS_PER_DECISION ? spans : MAX_OPTIONS_PER_DECISION;
   for (int p = 0; p < d->n_pieces; p++)
     for (int t = 0; t < d->n_types && d->piece[p].role == ROLE_FOLLOWER; t++)
       deployments += count_stands(&d->type[t], p);
   uint32_t bound = (deployments > spans ? deployments : spans) + segments + SIDES * cells;
-  return bound < MOST ? bound : MOST;
+  return bound < MAX_OPTIONS_PER_DECISION ? bound : MAX_OPTIONS_PER_DECISION;
 }
 
 static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
@@ -61,7 +61,7 @@ static void derive_slots (carc_definition *d) {
   const uint32_t length[] = {[CARC_SCOPE_GAME] = 1,
                              [CARC_SCOPE_PLAYER] = (uint32_t)d->players,
                              [CARC_SCOPE_CELL] = at->n_tiles,
-                             [CARC_SCOPE_FEATURE] = at->n_records,
+                             [CARC_SCOPE_FEATURE] = at->n_features,
                              [CARC_SCOPE_SEGMENT] = at->n_segments};
   for (int i = 0; i < d->n_slots; i++) {
     d->slot[i].at = d->at.n_slots;
@@ -94,9 +94,9 @@ static uint32_t count_redrawn (const carc_definition *d) {
 ** and for a placement by how many ways there can be, and what resigning adds.
 */
 static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn) {
-  uint32_t draw = types > NARROW_INDICES ? 3 : 1;
+  uint32_t draw = types > HISTORY_NARROW ? 3 : 1;
   uint32_t bytes = 8 * CARC_MAX_PLAYERS + (draw - 1) * tiles + draw * redrawn;
-  for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < NARROW_INDICES ? 4 : 6;
+  for (uint32_t n = 1; n <= tiles; n++) bytes += SIDES * (2 * n + 2) < HISTORY_NARROW ? 4 : 6;
   return bytes;
 }
 
@@ -136,7 +136,7 @@ static void bound_parts (carc_definition *d) {
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
   at->n_tiles = n;
   at->n_segments = segments + CARC_MAX_SEGMENTS;
-  at->n_records = segments + (d->mixed_edges || d->wilds_at_rim ? 0 : wild - (n - 1)) + 2;
+  at->n_features = segments + (d->mixed_edges || d->wilds_at_rim ? 0 : wild - (n - 1)) + 2;
   at->n_cells = 2 * n + 2 + 1;
   at->words = (at->n_cells + 63) / 64;
   at->n_pieces = pieces * (uint32_t)d->players;
@@ -163,7 +163,7 @@ static void place_parts (carc_definition *d) {
   at->size = (uint32_t)sizeof(carc_state);
   at->deploy = place_part(at, ((uint32_t)d->n_pieces + 3) / 4 * 4, 2);
   at->supply = place_part(at, (uint32_t)(d->players * d->n_pieces), 1);
-  at->records = place_part(at, 2 * at->n_records, 8);
+  at->features = place_part(at, 2 * at->n_features, 8);
   at->legal = place_part(at, SIDES * at->words, 8);
   at->near = place_part(at, at->n_cells, 8);
   at->slots = place_part(at, at->n_slots, 4);
@@ -182,17 +182,17 @@ static void place_parts (carc_definition *d) {
   at->bag = place_part(at, n + BAG_SLACK, 2);
   at->joins = place_part(at, d->joins_features ? CARC_MAX_JOINS : 0, 4);
   uint32_t set = (uint32_t)d->set_bytes;
-  at->held = place_part(at, at->n_records * set, 1);
+  at->held = place_part(at, at->n_features * set, 1);
   at->flipped = place_part(at, d->flips_attributes ? at->n_segments * set : 0, 1);
   at->also = place_part(at, may_close_elsewhere(d) ? MAX_ALSO : 0, 2);
   at->captured = place_part(at, d->n_phases > 0 ? (uint32_t)(d->players * d->n_pieces) : 0, 1);
   at->aside = place_part(at, d->held != 0 || d->n_groups > 0 ? n + BAG_SLACK : 0, 2);
-  at->grouping = place_part(at, d->n_groups > 0 ? sizeof(grouping) : 0, 8);
+  at->grouping = place_part(at, d->n_groups > 0 ? sizeof(draw_groups) : 0, 8);
   at->reserves = place_part(at, at->n_reserved, 2);
   at->kept = place_part(at, (uint32_t)d->n_heaps, 2);
   at->promised = place_part(at, (uint32_t)d->n_heaps, 2);
-  at->n_news = (d->moments_used & (1u << AT_SCORED | 1u << AT_POINTS)) != 0 ? MOST_NEWS : 0;
-  at->news = place_part(at, at->n_news * (uint32_t)(sizeof(news) / 4), 4);
+  at->n_triggers = (d->timings_used & (1u << TIMING_SCORED | 1u << TIMING_POINTS)) != 0 ? MAX_TRIGGERS : 0;
+  at->triggers = place_part(at, at->n_triggers * (uint32_t)(sizeof(trigger) / 4), 4);
   at->n_question = asks_by_script(d) ? CARC_MAX_PHRASE * 4 + 1 : 0;
   at->question = place_part(at, at->n_question, 1);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;

@@ -15,7 +15,7 @@ static uint64_t presence_of (const piece_row *p, int player) {
   return (uint64_t)1 << (p->role < ROLE_SPECIAL ? at[p->role] + player : SPECIAL_AT);
 }
 
-static void enter (record *r, const piece_row *p, int player) {
+static void enter (feature_totals *r, const piece_row *p, int player) {
   r->who += (uint64_t)p->power << (POWER_BITS * player);
   r->who |= presence_of(p, player);
 }
@@ -23,11 +23,11 @@ static void enter (record *r, const piece_row *p, int player) {
 void carcB_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece) {
   pieces_of(d, s)[s->n_pieces++] = packed_piece(tile, segment, player, piece);
   supply_of_player(d, s, player)[piece]--;
-  enter(&records_of(d, s)[feature_at(d, s, tile, segment)], &d->piece[piece], player);
+  enter(&features_of(d, s)[feature_at(d, s, tile, segment)], &d->piece[piece], player);
 }
 
 void carcB_recompute_occupants (const carc_definition *d, carc_state *s, int feature_id) {
-  record *r = &records_of(d, s)[feature_id];
+  feature_totals *r = &features_of(d, s)[feature_id];
   const uint32_t *pieces = const_pieces_of(d, s);
   r->who = 0;
   for (int i = 0; i < s->n_pieces; i++) {
@@ -52,20 +52,21 @@ NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state 
 }
 
 power_list carcB_feature_powers (const carc_definition *d, const carc_state *s, int feature_id) {
-  const record *r = &const_records_of(d, s)[feature_id];
+  const feature_totals *r = &const_features_of(d, s)[feature_id];
   power_list p;
   for (int i = 0; i < CARC_MAX_PLAYERS; i++) p.of[i] = power_of(r, i);
   for (int i = 0; d->varied_powers && i < s->n_pieces; i++) {
     uint32_t f = const_pieces_of(d, s)[i];
     int by = d->piece[piece_kind(f)].by;
-    if (by == BY_NOTHING || feature_at(d, s, piece_tile(f), piece_segment(f)) != feature_id) continue;
-    p.of[piece_player(f)] +=
-        by == BY_PENNANTS ? pennants_of(r) : carcB_count_attribute(d, s, feature_id, by - BY_ATTRIBUTE);
+    if (by == POWER_FIXED || feature_at(d, s, piece_tile(f), piece_segment(f)) != feature_id) continue;
+    p.of[piece_player(f)] += by == POWER_BY_PENNANTS
+                                 ? pennants_of(r)
+                                 : carcB_count_attribute(d, s, feature_id, by - POWER_BY_ATTRIBUTE);
   }
   return p;
 }
 
-static unsigned majority_of (const record *r) {
+static unsigned majority_of (const feature_totals *r) {
   int most = 1;
   unsigned who = 0;
   uint32_t powers = powers_of(r);
@@ -80,7 +81,7 @@ static unsigned majority_of (const record *r) {
 }
 
 unsigned carcB_feature_majority (const carc_definition *d, const carc_state *s, int feature_id) {
-  if (LIKELY(!d->varied_powers)) return majority_of(&const_records_of(d, s)[feature_id]);
+  if (LIKELY(!d->varied_powers)) return majority_of(&const_features_of(d, s)[feature_id]);
   power_list p = carcB_feature_powers(d, s, feature_id);
   int most = 1;
   unsigned who = 0;
@@ -111,13 +112,13 @@ static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
 static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int feature_id,
                       int player) {
   if (needs_ordinary(d, p)) return hosts_ordinary(d, s, feature_id, player);
-  return followers_of(&const_records_of(d, s)[feature_id]) >> player & 1;
+  return followers_of(&const_features_of(d, s)[feature_id]) >> player & 1;
 }
 
 bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
                         int tile, int segment) {
   int feature_id = feature_at(d, s, tile, segment);
-  const record *r = &const_records_of(d, s)[feature_id];
+  const feature_totals *r = &const_features_of(d, s)[feature_id];
   if ((needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
   if ((needs & NEEDS_OWN) && !has_host(d, s, &d->piece[piece], feature_id, player)) return false;
   if ((needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
@@ -158,7 +159,7 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
   }
 }
 
-NOINLINE static void look_closely (const carc_definition *d, carc_state *s, segment_view v) {
+NOINLINE static void apply_needs (const carc_definition *d, carc_state *s, segment_view v) {
   if (d->varied_needs) deploy_by_needs(d, s, v);
   if (d->mixed_hosts) check_hosts(d, s);
 }
@@ -167,16 +168,16 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
   int tile = s->n_tiles - 1, player = s->turn;
   const tile_type *t = type_of(d, s, tile);
   const uint16_t *mine = const_feature_ids_of(d, s) + const_first_segment_of(d, s)[tile];
-  const record *records = const_records_of(d, s);
+  const feature_totals *features = const_features_of(d, s);
   uint64_t occupants = d->occupants;
   unsigned empty = 0, hosts = 0, closed = 0, extends = 0;
-#define LOOK_AT(i)                                                     \
-  do {                                                                 \
-    uint64_t who = records[mine[i]].who, what = records[mine[i]].what; \
-    empty |= (unsigned)((who & occupants) == 0) << (i);                \
-    hosts |= (unsigned)(who >> (FOLLOWERS_AT + player) & 1) << (i);    \
-    extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;          \
-    closed |= (unsigned)((what & OPEN_EDGES) == 0) << (i);             \
+#define LOOK_AT(i)                                                       \
+  do {                                                                   \
+    uint64_t who = features[mine[i]].who, what = features[mine[i]].what; \
+    empty |= (unsigned)((who & occupants) == 0) << (i);                  \
+    hosts |= (unsigned)(who >> (FOLLOWERS_AT + player) & 1) << (i);      \
+    extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;            \
+    closed |= (unsigned)((what & OPEN_EDGES) == 0) << (i);               \
   } while (0)
   for (int i = 0; i < FEW_SEGMENTS; i++) LOOK_AT(i);
   if (t->segments > FEW_SEGMENTS)
@@ -185,11 +186,11 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
 #undef LOOK_AT
   s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_CITY]));
-  const unsigned where[ROLES] = {
+  const unsigned where[ROLE_COUNT] = {
       [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
   const uint8_t *supply = const_supply_of_player(d, s, player);
   uint16_t *deploy = deploy_of(d, s);
   for (int p = 0; p < d->n_pieces; p++)
     deploy[p] = supply[p] > 0 ? (uint16_t)(where[d->piece[p].role] & t->stands[p]) : 0;
-  if (UNLIKELY(d->looks_closely)) look_closely(d, s, (segment_view){empty, hosts, closed});
+  if (UNLIKELY(d->looks_closely)) apply_needs(d, s, (segment_view){empty, hosts, closed});
 }

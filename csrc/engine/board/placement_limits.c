@@ -26,10 +26,10 @@ static bool joins_none (const carc_definition *d, const carc_state *s, unsigned 
 
 /* ---- Lines that may not turn back --------------------------------------------------------------------------- */
 
-enum { STRAIGHT, RIGHT, LEFT = 3, NO_LINE };
+enum { BEND_NONE, BEND_RIGHT, BEND_LEFT = 3, BEND_NO_LINE };
 
 /* Where the line that comes in by this side goes out; -1 unless it has just two ends. */
-static int way_out (const lying_tile *l, int in) {
+static int way_out (const rotated_tile *l, int in) {
   int out = -1, segment = l->port[3 * in + 1];
   if (segment == NO_SEGMENT) return -1; /* a wild tile */
   for (int side = 0; side < SIDES; side++) {
@@ -41,9 +41,9 @@ static int way_out (const lying_tile *l, int in) {
 }
 
 /* Which way a line bends that comes in by this side. */
-static int turn_from (const lying_tile *l, int in) {
+static int turn_from (const rotated_tile *l, int in) {
   int out = way_out(l, in);
-  return out < 0 ? NO_LINE : (out - in + SIDES / 2) & 3;
+  return out < 0 ? BEND_NO_LINE : (out - in + SIDES / 2) & 3;
 }
 
 /*
@@ -52,25 +52,25 @@ static int turn_from (const lying_tile *l, int in) {
 */
 static int last_bend (const carc_definition *d, const carc_state *s, int n, int side, bool alternate) {
   for (int steps = 0; n >= 0 && steps < s->n_tiles; steps++) {
-    const lying_tile *l = &d->lying[const_lie_of(d, s)[n]];
+    const rotated_tile *l = &d->lying[const_lie_of(d, s)[n]];
     int back = turn_from(l, side);
-    if (back == NO_LINE) return NO_LINE;
-    if (back != STRAIGHT) return SIDES - back; /* seen from the other end */
-    if (!alternate) return NO_LINE;
+    if (back == BEND_NO_LINE) return BEND_NO_LINE;
+    if (back != BEND_NONE) return SIDES - back; /* seen from the other end */
+    if (!alternate) return BEND_NO_LINE;
     int in = way_out(l, side);
     n = carcB_find_tile_at(d, s, beside(const_tile_at_of(d, s)[n], in));
     side = (in + SIDES / 2) % SIDES;
   }
-  return NO_LINE;
+  return BEND_NO_LINE;
 }
 
 static bool turns_back (const carc_definition *d, const carc_state *s, int lie, int cell) {
-  const lying_tile *l = &d->lying[lie];
+  const rotated_tile *l = &d->lying[lie];
   for (int side = 0; side < SIDES; side++) {
     unsigned kind = edge_at(l->edges, side);
     int turns = d->edge[kind].turns, bend = turn_from(l, side);
     int n = neighbour_in(const_near_of(d, s)[cell], side);
-    if (turns == TURNS_ANY || (bend != RIGHT && bend != LEFT) || n < 0) continue;
+    if (turns == TURNS_ANY || (bend != BEND_RIGHT && bend != BEND_LEFT) || n < 0) continue;
     if (edge_at(const_need_of(d, s)[cell], side) != kind) continue;
     if (last_bend(d, s, n, (side + SIDES / 2) % SIDES, turns == TURNS_ALTERNATE) == bend) return true;
   }
@@ -82,8 +82,8 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
 /* How many tiles of the row's second sort lie at a place and near it, the one of type `t` being there. */
 static int count_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                        const limit_row *row) {
-  int near[MOST_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
-                       count = !row->beside && finds_type(d, row->other, t);
+  int near[MAX_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
+                      count = !row->beside && finds_type(d, row->other, t);
   for (int i = 0; i < n; i++) count += finds_type(d, row->other, type_of(d, s, near[i]));
   return count;
 }
@@ -93,7 +93,7 @@ static bool comes_too_near (const carc_definition *d, const carc_state *s, const
                             const limit_row *row) {
   if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->max) return true;
   if (!finds_type(d, row->other, t)) return false;
-  int near[MOST_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
+  int near[MAX_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
   for (int i = 0; i < n; i++) {
     const tile_type *other = type_of(d, s, near[i]);
     if (finds_type(d, row->one, other) &&
@@ -108,7 +108,7 @@ static bool comes_too_near (const carc_definition *d, const carc_state *s, const
 bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell) {
   const tile_type *t = &d->type[lie / SIDES];
   if (s->n_tiles == 0) return false;
-  for (unsigned kind = 0; kind < EDGES && !t->wild; kind++)
+  for (unsigned kind = 0; kind < EDGE_COUNT && !t->wild; kind++)
     if (d->edge[kind].joins && joins_none(d, s, d->lying[lie].edges, cell, kind)) return true;
   for (int i = 0; i < d->n_limits; i++)
     if (comes_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return true;

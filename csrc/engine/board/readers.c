@@ -37,9 +37,9 @@ bool carc_state_equal (const carc_definition *def, const carc_state *a, const ca
 
 int carc_state_current_player (const carc_definition *def, const carc_state *state) {
   (void)def;
-  if (state->phase == PHASE_END) return CARC_NOBODY;
+  if (state->decision == DECISION_END) return CARC_NOBODY;
   if (waits_for_chance(state)) return CARC_CHANCE;
-  return state->phase == PHASE_ASK ? state->asker : state->turn;
+  return state->decision == DECISION_ASK ? state->asker : state->turn;
 }
 
 int carc_state_asked (const carc_definition *def, const carc_state *state) {
@@ -48,7 +48,7 @@ int carc_state_asked (const carc_definition *def, const carc_state *state) {
 }
 int carc_state_phase (const carc_definition *def, const carc_state *state) {
   (void)def;
-  return state->phase == PHASE_ASK ? state->stage : -1;
+  return state->decision == DECISION_ASK ? state->stage : -1;
 }
 
 const char *carc_state_question (const carc_definition *def, const carc_state *state) {
@@ -57,16 +57,16 @@ const char *carc_state_question (const carc_definition *def, const carc_state *s
 
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state) {
   static const carc_action_kind kinds[] = {
-      [PHASE_DRAW] = CARC_ACTION_DRAW,     [PHASE_PLACE] = CARC_ACTION_PLACE,
-      [PHASE_DEPLOY] = CARC_ACTION_DEPLOY, [PHASE_EXTRA] = CARC_ACTION_EXTRA,
-      [PHASE_ASK] = CARC_ACTION_CHOICE,    [PHASE_END] = CARC_ACTION_NONE};
+      [DECISION_DRAW] = CARC_ACTION_DRAW,     [DECISION_PLACE] = CARC_ACTION_PLACE,
+      [DECISION_DEPLOY] = CARC_ACTION_DEPLOY, [DECISION_EXTRA] = CARC_ACTION_EXTRA,
+      [DECISION_ASK] = CARC_ACTION_CHOICE,    [DECISION_END] = CARC_ACTION_NONE};
   (void)def;
-  return kinds[state->phase];
+  return kinds[state->decision];
 }
 
 int carc_state_part (const carc_definition *def, const carc_state *state) {
   (void)def;
-  return state->phase == PHASE_EXTRA ? state->part : state->part + 1;
+  return state->decision == DECISION_EXTRA ? state->part : state->part + 1;
 }
 
 int carc_state_next_player (const carc_definition *def, const carc_state *state) {
@@ -90,7 +90,7 @@ GETTER(int, round, rounds_of(&state->order))
 GETTER(int, direction, state->order.backwards ? -1 : 1)
 GETTER(bool, is_further_turn, state->order.further)
 GETTER(int, further_turns, state->order.more)
-GETTER(bool, is_terminal, state->phase == PHASE_END)
+GETTER(bool, is_terminal, state->decision == DECISION_END)
 GETTER(bool, is_chance_node, waits_for_chance(state))
 GETTER(int, hand, state->hand == NO_TYPE ? -1 : state->hand)
 GETTER(int, decisions, (int)state->decisions)
@@ -178,11 +178,11 @@ int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, 
 int carc_state_reserve (const carc_definition *def, const carc_state *state, int reserve, int player,
                         int place) {
   int heap = heap_of(&def->reserve[reserve], player);
-  return place >= 0 && place < tiles_in(def, state, heap) ? carcB_heap_tiles(def, state, heap)[place] : -1;
+  return place >= 0 && place < heap_size(def, state, heap) ? carcB_heap_tiles(def, state, heap)[place] : -1;
 }
 
 int carc_state_reserve_size (const carc_definition *def, const carc_state *state, int reserve, int player) {
-  return tiles_in(def, state, heap_of(&def->reserve[reserve], player));
+  return heap_size(def, state, heap_of(&def->reserve[reserve], player));
 }
 
 bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int observer) {
@@ -263,12 +263,12 @@ carc_join carc_state_join (const carc_definition *def, const carc_state *state, 
 /* ---- News ---------------------------------------------------------------------------------------------------------- */
 
 /* What the phases at this point are asked about; NULL elsewhere. */
-static const news *news_at (const carc_definition *d, const carc_state *s, int at) {
-  return s->n_news > 0 && s->moment == at ? const_news_of(d, s) : NULL;
+static const trigger *trigger_at (const carc_definition *d, const carc_state *s, int at) {
+  return s->n_triggers > 0 && s->timing == at ? const_triggers_of(d, s) : NULL;
 }
 
 bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out) {
-  const news *n = news_at(def, state, AT_SCORED);
+  const trigger *n = trigger_at(def, state, TIMING_SCORED);
   if (n == NULL) return false;
   int tile = site_tile(n->site), segment = site_segment(n->site);
   *out = (carc_scoring){.tile = tile,
@@ -281,7 +281,7 @@ bool carc_state_scored (const carc_definition *def, const carc_state *state, car
 }
 
 bool carc_state_given (const carc_definition *def, const carc_state *state, carc_given *out) {
-  const news *n = news_at(def, state, AT_POINTS);
+  const trigger *n = trigger_at(def, state, TIMING_POINTS);
   if (n == NULL) return false;
   *out = (carc_given){.player = lowest_bit(n->players),
                       .points = n->points,
@@ -306,14 +306,14 @@ int carc_state_feature_id (const carc_definition *def, const carc_state *state, 
 carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
                                        int segment) {
   int feature_id = feature_at(def, state, tile, segment), kind = type_of(def, state, tile)->kind[segment];
-  const record *r = &const_records_of(def, state)[feature_id];
+  const feature_totals *r = &const_features_of(def, state)[feature_id];
   carc_feature f = {.id = feature_id,
                     .kind = (carc_kind)kind,
                     .complete = is_complete(r, kind),
                     .tiles = kind == CARC_KIND_FIELD ? 0 : tiles_of(r),
                     .open = open_of(r) % NEVER_CLOSED,
                     .pennants = pennants_of(r),
-                    .attributes = attributes_of(def, state, feature_id),
+                    .attributes = feature_attributes(def, state, feature_id),
                     .followers = followers_of(r),
                     .builders = builders_of(r),
                     .pigs = pigs_of(r)};
@@ -322,7 +322,7 @@ carc_feature carc_state_feature_brief (const carc_definition *def, const carc_st
 }
 
 uint64_t carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment) {
-  return attributes_borne(def, state, tile, segment);
+  return segment_attributes(def, state, tile, segment);
 }
 
 int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int attribute) {
@@ -363,13 +363,13 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
                              int *out, int room) {
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
   int n = 0;
-  memset(seen, 0, (def->at.n_records + 63) / 64 * sizeof *seen);
+  memset(seen, 0, (def->at.n_features + 63) / 64 * sizeof *seen);
   for (int t = 0; t < state->n_tiles; t++) {
     const tile_type *type = type_of(def, state, t);
     for (int i = 0; i < type->pairs; i++) {
       if (feature_at(def, state, t, type->pair[i][0]) != id) continue;
       int city = feature_at(def, state, t, type->pair[i][1]);
-      bool counts = !complete || open_of(&const_records_of(def, state)[city]) == 0;
+      bool counts = !complete || open_of(&const_features_of(def, state)[city]) == 0;
       if (!counts || (seen[city / 64] >> (city % 64) & 1)) continue;
       seen[city / 64] |= (uint64_t)1 << (city % 64);
       if (n < room) out[n] = city;

@@ -27,7 +27,7 @@ const uint16_t *carcB_heap_tiles (const carc_definition *d, const carc_state *s,
 }
 
 int carcB_room_in_heap (const carc_definition *d, const carc_state *s, int heap) {
-  return carcB_reserve_of_heap(d, heap)->size - tiles_in(d, s, heap) - const_promised_of(d, s)[heap];
+  return carcB_reserve_of_heap(d, heap)->size - heap_size(d, s, heap) - const_promised_of(d, s)[heap];
 }
 
 void carcB_add_to_heap (const carc_definition *d, carc_state *s, int heap, int type) {
@@ -37,7 +37,7 @@ void carcB_add_to_heap (const carc_definition *d, carc_state *s, int heap, int t
 /* What is behind the last tile stays 0, so that what lay there leaves no trace. */
 bool carcB_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type) {
   uint16_t *tiles = reserves_of(d, s) + place_of_heap(d, heap);
-  int n = tiles_in(d, s, heap), i = find_type(tiles, n, type);
+  int n = heap_size(d, s, heap), i = find_type(tiles, n, type);
   if (i < 0) return false;
   memmove(tiles + i, tiles + i + 1, (size_t)(n - i - 1) * sizeof *tiles);
   tiles[n - 1] = 0;
@@ -55,7 +55,7 @@ void carcB_return_reserves (const carc_definition *d, carc_state *s, int player)
     if (d->reserve[i].of != CARC_SCOPE_PLAYER) continue;
     int heap = heap_of(&d->reserve[i], player);
     forget_promise(d, s, heap);
-    while (tiles_in(d, s, heap) > 0) {
+    while (heap_size(d, s, heap) > 0) {
       int type = carcB_heap_tiles(d, s, heap)[0];
       carcB_take_from_heap(d, s, heap, type);
       carcB_add_to_bag(d, s, type);
@@ -73,7 +73,7 @@ void carcB_promise_tiles (const carc_definition *d, carc_state *s, int heap, int
 /* As many as are missing of what is dealt. */
 static void promise_missing (const carc_definition *d, carc_state *s, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
-  int owner = owner_of(row, heap), missing = row->deal - tiles_in(d, s, heap) - promised_of(d, s)[heap];
+  int owner = owner_of(row, heap), missing = row->deal - heap_size(d, s, heap) - promised_of(d, s)[heap];
   bool is_in = owner < 0 || (s->absent >> owner & 1) == 0;
   if (missing > 0 && is_in) carcB_promise_tiles(d, s, heap, missing);
 }
@@ -82,7 +82,7 @@ void carcB_promise_first_deal (const carc_definition *d, carc_state *s) {
   for (int heap = 0; heap < d->n_heaps; heap++) promise_missing(d, s, heap);
 }
 
-void carcB_promise_refills (const carc_definition *d, carc_state *s, moment at) {
+void carcB_promise_refills (const carc_definition *d, carc_state *s, phase_timing at) {
   for (int i = 0; i < d->n_reserves; i++)
     if (d->reserve[i].refill == at) promise_missing(d, s, heap_of(&d->reserve[i], s->turn));
 }
@@ -92,7 +92,7 @@ void carcB_promise_refills (const carc_definition *d, carc_state *s, moment at) 
 int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int player) {
   for (int i = 0; i < d->n_reserves; i++) {
     int heap = heap_of(&d->reserve[i], player);
-    if (d->reserve[i].play != PLAYS_NONE && tiles_in(d, s, heap) > 0) return heap;
+    if (d->reserve[i].play != PLAYS_NONE && heap_size(d, s, heap) > 0) return heap;
   }
   return -1;
 }
@@ -112,8 +112,8 @@ bool carcB_any_reserve_playable (const carc_definition *d, const carc_state *s) 
 static int count_in_heap (const carc_definition *d, const carc_state *s, int heap, int type) {
   const uint16_t *tiles = carcB_heap_tiles(d, s, heap);
   int n = 0;
-  if (type == CARC_ALL_TYPES) return tiles_in(d, s, heap);
-  for (int i = 0; i < tiles_in(d, s, heap); i++) n += tiles[i] == type;
+  if (type == CARC_ALL_TYPES) return heap_size(d, s, heap);
+  for (int i = 0; i < heap_size(d, s, heap); i++) n += tiles[i] == type;
   return n;
 }
 
@@ -125,7 +125,7 @@ int carcB_count_hidden_tiles (const carc_definition *d, const carc_state *s, int
 }
 
 int carcB_count_gone (const carc_definition *d, const carc_state *s, int type) {
-  int n = d->type[type].count - (s->phase == PHASE_PLACE && s->hand == type);
+  int n = d->type[type].count - (s->decision == DECISION_PLACE && s->hand == type);
   for (int i = 0; i < s->n_bag; i++) n -= const_bag_of(d, s)[i] == type;
   for (int i = 0; i < s->n_aside; i++) n -= const_aside_of(d, s)[i] == type;
   for (int i = 0; i < s->n_tiles; i++) n -= strcmp(type_of(d, s, i)->id, d->type[type].id) == 0;

@@ -23,7 +23,7 @@ const reserve_row *carcB_reserve_of_heap (const carc_definition *d, int heap);
 
 /* The tiles in a heap, in the order in which they came, and how many there are. */
 const uint16_t *carcB_heap_tiles (const carc_definition *d, const carc_state *s, int heap);
-ALWAYS_INLINE int tiles_in (const carc_definition *d, const carc_state *s, int heap) {
+ALWAYS_INLINE int heap_size (const carc_definition *d, const carc_state *s, int heap) {
   return const_kept_of(d, s)[heap];
 }
 /* For how many more there is room, what is promised counted. */
@@ -40,7 +40,7 @@ void carcB_return_reserves (const carc_definition *d, carc_state *s, int player)
 void carcB_promise_tiles (const carc_definition *d, carc_state *s, int heap, int count);
 /* What is missing of `deal` is promised: as the game begins, to all; at a point of a turn, whoever's it is. */
 void carcB_promise_first_deal (const carc_definition *d, carc_state *s);
-void carcB_promise_refills (const carc_definition *d, carc_state *s, moment at);
+void carcB_promise_refills (const carc_definition *d, carc_state *s, phase_timing at);
 
 /*
 ** The heap from which this player's next tile comes in place of one from the bag: of the first reserve that is played from and has

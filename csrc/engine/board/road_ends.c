@@ -12,7 +12,7 @@ enum { INSIDE = -1, NOTHING = -1 };
 
 /* What lies at a side of a tile, as it lies. */
 static int facing_segment (const carc_definition *d, const carc_state *s, int tile, int side) {
-  return d->lying[const_lie_of(d, s)[tile]].port[port_at(side, MIDDLE)];
+  return d->lying[const_lie_of(d, s)[tile]].port[port_at(side, PORT_MIDDLE)];
 }
 
 /* What it runs into on the tile beside: of a wild one, whose sides show nothing, all that is there. */

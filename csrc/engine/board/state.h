@@ -12,7 +12,14 @@
 #include "model/definition.h"
 #include "model/tile.h"
 
-typedef enum phase { PHASE_DRAW, PHASE_PLACE, PHASE_DEPLOY, PHASE_EXTRA, PHASE_ASK, PHASE_END } phase;
+typedef enum decision_kind {
+  DECISION_DRAW,
+  DECISION_PLACE,
+  DECISION_DEPLOY,
+  DECISION_EXTRA,
+  DECISION_ASK,
+  DECISION_END
+} decision_kind;
 
 enum {
   NO_TYPE = 0xFFFF,
@@ -25,7 +32,7 @@ enum {
 
 /* In the history an index below this takes one byte. */
 enum {
-  NARROW_INDICES = 0xFE,
+  HISTORY_NARROW = 0xFE,
   MAX_HISTORY = (20 + 3 * CARC_MAX_PLAYERS) * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS
 };
 
@@ -49,7 +56,13 @@ ALWAYS_INLINE bool is_visible_to (int seen, int player, int observer) {
 }
 
 /* What comes once tiles have been dealt: the game, the next phases, the question of this one, those behind it, the next tile. */
-typedef enum dealing_then { THEN_BEGIN, THEN_WALK, THEN_ASK, THEN_ON, THEN_TILE } dealing_then;
+typedef enum dealing_continuation {
+  CONTINUE_GAME,
+  CONTINUE_PHASES,
+  CONTINUE_QUESTION,
+  CONTINUE_AFTER_PHASE,
+  CONTINUE_TILE
+} dealing_continuation;
 
 enum { ASKS_CHANCE = 0xFF, MAX_CHANCES = 64 /* options among which chance decides */ };
 
@@ -63,17 +76,17 @@ struct carc_state {
   uint32_t decisions;                                        /* so far; a draw counts if the host makes it */
   uint16_t n_placements[SIDES];                              /* in `legal`, by rotation */
   uint32_t history_used;
-  uint16_t n_actions, n_segments, next_record, n_cells;
+  uint16_t n_actions, n_segments, next_feature, n_cells;
   uint16_t complete;    /* segments of the tile just placed whose feature that closed */
   int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
   uint16_t n_tiles, n_bag, n_pieces, n_monasteries;
   uint16_t hand;
-  uint8_t completed_monastery; /* the tile just placed completed a monastery */
-  uint8_t phase, turn, part;   /* part: those of this turn that are over */
-  uint8_t extended;            /* the tile just placed added to the player's builder's feature */
-  uint8_t absent;              /* bit p: takes no more turns, having given up or been put out */
-  uint8_t losing;              /* of those: has no part in who wins */
-  uint8_t resigned;            /* of those: has given up */
+  uint8_t completed_monastery;  /* the tile just placed completed a monastery */
+  uint8_t decision, turn, part; /* part: those of this turn that are over */
+  uint8_t extended;             /* the tile just placed added to the player's builder's feature */
+  uint8_t absent;               /* bit p: takes no more turns, having given up or been put out */
+  uint8_t losing;               /* of those: has no part in who wins */
+  uint8_t resigned;             /* of those: has given up */
   turn_order order;
   uint8_t goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];
 
@@ -87,48 +100,48 @@ struct carc_state {
   uint16_t n_aside,
       settled; /* settled: the first so many of `pieces` stood there as the tile was placed (links_builder) */
   uint8_t n_also;
-  uint8_t moment, stage; /* where in a turn a script's phase is at work, and which */
+  uint8_t timing, stage; /* where in a turn a script's phase is at work, and which */
   uint8_t asker;         /* a player, or ASKS_CHANCE */
   uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
   uint8_t laid : 1;      /* a script has just laid a tile */
   uint8_t passed : 1;    /* the window of this part was passed, where scripts ask */
   uint8_t spans_laid;    /* in this part */
   uint8_t ending;        /* 1 + the stage at which the end goes on, once its tile is played */
-  uint8_t resumes;       /* where the turn goes on once all news is told: way_on */
-  uint8_t n_news;        /* in `news` */
+  uint8_t resume;        /* where the turn goes on once all triggers are done: resume_point */
+  uint8_t n_triggers;    /* in `triggers` */
   uint8_t n_in_a_row;    /* so many came in since there was none */
   uint8_t asked;         /* 1 + whom the phase at hand asks; 0: whose turn it is */
   uint8_t asked_before;  /* bit p: by a phase that asks one after the other */
   uint16_t n_promised;   /* tiles, to reserves */
   uint16_t put_back;     /* tiles that fitted nowhere have gone back into the bag so often */
   uint8_t dealing;       /* 1 + the heap that the tile to be drawn is for */
-  uint8_t then;          /* dealing_then */
+  uint8_t continuation;  /* dealing_continuation */
 };
 
 /* Where a turn goes on: at a point whose phases have not begun yet, or behind one whose phases are over. */
-ALWAYS_INLINE uint8_t way_on (int at, bool over) { return (uint8_t)(at << 1 | over); }
-ALWAYS_INLINE int point_of_way (uint8_t way) { return way >> 1; }
-ALWAYS_INLINE bool is_over (uint8_t way) { return (way & 1) != 0; }
+ALWAYS_INLINE uint8_t resume_point (int at, bool over) { return (uint8_t)(at << 1 | over); }
+ALWAYS_INLINE int resume_timing (uint8_t way) { return way >> 1; }
+ALWAYS_INLINE bool resumes_after (uint8_t way) { return (way & 1) != 0; }
 
 /* Whom the phase at hand asks, if it asks somebody; else whose turn it is. */
 ALWAYS_INLINE int asked_player (const carc_state *s) { return s->asked > 0 ? s->asked - 1 : s->turn; }
 
-/* The point of the turn at which a phase asks; about news at that where the turn goes on. */
-ALWAYS_INLINE int point_of_turn (const carc_state *s) {
-  return is_of_news(s->moment) ? point_of_way(s->resumes) : s->moment;
+/* The timing at which a phase asks; for a trigger, the timing at which the turn goes on. */
+ALWAYS_INLINE int turn_timing (const carc_state *s) {
+  return is_trigger_timing(s->timing) ? resume_timing(s->resume) : s->timing;
 }
 
-/* What phases are still to be asked about: a feature that has scored, or points that a player was given. */
-typedef struct news {
+/* Something about which phases are still to be asked: a feature that has scored, or points that a player was given. */
+typedef struct trigger {
   int32_t points, total; /* total: what the player then had */
   uint16_t site;         /* a place in the feature, or NO_SITE */
-  uint8_t at;            /* AT_SCORED or AT_POINTS */
+  uint8_t at;            /* TIMING_SCORED or TIMING_POINTS */
   uint8_t players;       /* bit p */
   uint8_t cause;         /* carc_given_cause, of points */
   uint8_t complete;      /* of a feature */
   uint8_t unused[2];
-} news;
-enum { NO_SITE = 0xFFFF, MOST_NEWS = 64, MOST_IN_A_ROW = 250 };
+} trigger;
+enum { NO_SITE = 0xFFFF, MAX_TRIGGERS = 64, MAX_IN_A_ROW = 250 };
 
 /* The parts, as pointers into the block. */
 #define PART(d, s, type, name) ((type *)(void *)((unsigned char *)(s) + (d)->at.name))
@@ -138,16 +151,16 @@ enum { NO_SITE = 0xFFFF, MOST_NEWS = 64, MOST_IN_A_ROW = 250 };
 typedef uint32_t token_place;
 
 /* Which tiles are drawn now, where they come in groups. */
-typedef struct grouping {
+typedef struct draw_groups {
   attribute_set released; /* attributes that were shuffled in */
   uint64_t now;           /* the group */
-} grouping;
+} draw_groups;
 
 #define STATE_PARTS(X)                                                                                       \
-  X(uint16_t, deploy) /* per kind of piece: the segments that it may go to now; in fours */                  \
-  X(uint8_t, supply)  /* per player and kind of piece */                                                     \
-  X(record, records)  /* features; 0 is none, free ones are a chain through `what` */                        \
-  X(uint64_t, legal)  /* per rotation, `words` words: the cells that take the hand */                        \
+  X(uint16_t, deploy)         /* per kind of piece: the segments that it may go to now; in fours */          \
+  X(uint8_t, supply)          /* per player and kind of piece */                                             \
+  X(feature_totals, features) /* features; 0 is none, free ones are a chain through `what` */                \
+  X(uint64_t, legal)          /* per rotation, `words` words: the cells that take the hand */                \
   X(int32_t, slots)                                                                                          \
   X(uint64_t, near)         /* per cell: the tiles beside it, N E S W, 16 bits each, from 1 */               \
   X(uint32_t, pieces)       /* packed_piece */                                                               \
@@ -170,11 +183,11 @@ typedef struct grouping {
   X(uint16_t, also)    /* places in features that something else than the last tile closed */                \
   X(uint8_t, captured) /* per player and kind of piece: neither in the supply nor on the table */            \
   X(uint16_t, aside)   /* types that are kept back from the bag, in order */                                 \
-  X(grouping, grouping)                                                                                      \
+  X(draw_groups, grouping)                                                                                   \
   X(uint16_t, reserves) /* per heap (board/reserve.h), so many as it has room for: types */                  \
   X(uint16_t, kept)     /* per heap: how many there are */                                                   \
   X(uint16_t, promised) /* per heap: how many are to be dealt to it */                                       \
-  X(news, news)         /* in the order in which it happened */                                              \
+  X(trigger, triggers)  /* in the order in which it happened */                                              \
   X(char, question)     /* what the phase at hand asks, in words; all 0 where it says nothing */             \
   X(uint8_t, weights)   /* per option, where chance decides */                                               \
   X(uint64_t, options)  /* that scripts offer, packed */
@@ -246,7 +259,7 @@ ALWAYS_INLINE int feature_at (const carc_definition *d, const carc_state *s, int
 }
 
 ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
-  return s->phase == PHASE_DRAW || (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE);
+  return s->decision == DECISION_DRAW || (s->decision == DECISION_ASK && s->asker == ASKS_CHANCE);
 }
 
 /* What a player's team has of points together; without teams, what the player has. */
@@ -273,7 +286,7 @@ ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 18); }
 ** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is behind it stays 0, so that what was drawn before leaves no
 ** trace.
 */
-ALWAYS_INLINE void take_out (uint16_t *bag, int n, int place) {
+ALWAYS_INLINE void remove_at (uint16_t *bag, int n, int place) {
 #if CARC_SSE2
   for (int i = place; i < n; i += TAKEN_AT_ONCE)
     for (int k = 0; k < TAKEN_AT_ONCE; k += 8) {
@@ -286,7 +299,7 @@ ALWAYS_INLINE void take_out (uint16_t *bag, int n, int place) {
 }
 
 /* Keeps account of what a tile that was put down brings, for selectors. */
-ALWAYS_INLINE void note_seen (const carc_definition *d, carc_state *s, int tile) {
+ALWAYS_INLINE void record_printed (const carc_definition *d, carc_state *s, int tile) {
   const tile_type *t = type_of(d, s, tile);
   s->seen |= t->tile_attributes;
   s->seen_segments |= t->all_attributes;
@@ -330,22 +343,22 @@ typedef unsigned majority_finder (const carc_definition *d, const carc_state *s,
 ** One running call into the engine: what it works on, who listens, and where a failure is told.
 ** Hooks know it as carc_call.
 */
-typedef struct carc_call {
+struct carc_call {
   const carc_definition *d;
   carc_state *s;
-  majority_finder *majority; /* NULL: pieces alone count */
-  bool stepwise;             /* draws are given, not taken from the generator */
-  bool asking;               /* a hook runs that may not change the state */
-  bool failed;               /* a hook failed, or memory lacked; nothing further counts */
-  bool lacks_memory;         /* which of them */
-  bool deciding;             /* who has a majority: then no hook is asked for another */
-  bool final;                /* the final scoring runs */
-  bool offering;             /* the phase `stage` of this point makes its options */
-  bool may_lay;              /* a phase carries out an option, and may lay a tile */
-  bool may_deal;             /* a phase acts where tiles can be dealt behind it */
-  int offers;                /* the phase that makes options */
-  const struct thing *about; /* what the hook that runs is about; NULL: the last tile */
-  int bonus_for;             /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
+  majority_finder *majority;      /* NULL: pieces alone count */
+  bool stepwise;                  /* draws are given, not taken from the generator */
+  bool asking;                    /* a hook runs that may not change the state */
+  bool failed;                    /* a hook failed, or memory lacked; nothing further counts */
+  bool lacks_memory;              /* which of them */
+  bool deciding;                  /* who has a majority: then no hook is asked for another */
+  bool final;                     /* the final scoring runs */
+  bool offering;                  /* the phase `stage` of this point makes its options */
+  bool may_lay;                   /* a phase carries out an option, and may lay a tile */
+  bool may_deal;                  /* a phase acts where tiles can be dealt behind it */
+  int offers;                     /* the phase that makes options */
+  const struct query_item *about; /* what the hook that runs is about; NULL: the last tile */
+  int bonus_for;                  /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
   int deploys_for; /* 1 + the player whose deployments the phase that makes options offers; 0: it has offered none */
   int giving, given; /* hooks on_points that run inside one another; and those since there was none */
   carc_sink sink;
@@ -353,16 +366,16 @@ typedef struct carc_call {
   int number, since; /* events so far; those up to `since` are passed over */
   int observer;      /* to whom they are told: OBSERVER_ALL, ... */
   carc_error *err;
-} call;
+};
 
 /* A call ends because the allocator gave nothing. */
-ALWAYS_INLINE void lack_memory (call *c) {
+ALWAYS_INLINE void fail_for_memory (carc_call *c) {
   carcU_fail(c->err, CARC_ERR_MEMORY, 0, "not enough memory");
   c->failed = c->lacks_memory = true;
 }
 
 /* How it has ended, or goes so far. */
-ALWAYS_INLINE carc_status ending_of (const call *c) {
+ALWAYS_INLINE carc_status call_status (const carc_call *c) {
   return LIKELY(!c->failed) ? CARC_OK : c->lacks_memory ? CARC_ERR_MEMORY : CARC_ERR_SCRIPT;
 }
 

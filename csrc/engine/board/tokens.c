@@ -79,10 +79,10 @@ int carc_state_tokens_unseen (const carc_definition *def, const carc_state *stat
 static void count_token (const carc_definition *d, carc_state *s, const token_row *row, token_place at,
                          int by) {
   uint32_t place;
-  switch (how_it_is(at)) {
-    case IN_HAND: place = row->held + (uint32_t)token_holder(at); break;
-    case LIES_ON_TILE: place = row->on_tiles + (uint32_t)token_tile(at); break;
-    case LIES_ON_SEGMENT:
+  switch (location_of_token(at)) {
+    case TOKEN_IN_HAND: place = row->held + (uint32_t)token_holder(at); break;
+    case TOKEN_ON_TILE: place = row->on_tiles + (uint32_t)token_tile(at); break;
+    case TOKEN_ON_SEGMENT:
       place = row->on_segments + (uint32_t)carc_state_segment_index(d, s, token_tile(at), token_segment(at));
       break;
     default: return;
@@ -98,7 +98,7 @@ token_place carcB_home_of_token (const carc_definition *d, int kind, int owner) 
 /* The first tile on which tokens of a kind begin; -1 if there is none. */
 static int first_tile (const carc_definition *d, const carc_state *s, int kind) {
   int tile = 0, attribute = d->token[kind].begins;
-  if (attribute == NONE) return -1;
+  if (attribute == CARC_NONE) return -1;
   while (tile < s->n_tiles && (type_of(d, s, tile)->tile_attributes >> attribute & 1) == 0) tile++;
   return tile < s->n_tiles ? tile : -1;
 }
@@ -107,7 +107,7 @@ static int first_tile (const carc_definition *d, const carc_state *s, int kind) 
 static token_place first_place (const carc_definition *d, const carc_state *s, const carc_token *t, int i) {
   const token_row *row = &d->token[t->kind];
   int tile = first_tile(d, s, t->kind);
-  if (tile >= 0) return place_of_token(LIES_ON_TILE, tile);
+  if (tile >= 0) return place_of_token(TOKEN_ON_TILE, tile);
   return row->of == CARC_TOKEN_OWNER_HANDS ? in_hand_of(i % row->alike / row->count)
                                            : carcB_home_of_token(d, t->kind, t->owner);
 }
@@ -128,11 +128,11 @@ static bool place_on_tile (const token_row *row, const carc_token *t, token_plac
   bool on_segment = may_be_on(row, CARC_TOKEN_PLACE_SEGMENT),
        with_segment = on_segment || may_be_on(row, CARC_TOKEN_PLACE_FEATURE);
   if (t->segment >= 0 && with_segment) {
-    *at = place_of_token(on_segment ? LIES_ON_SEGMENT : LIES_ON_FEATURE, site);
+    *at = place_of_token(on_segment ? TOKEN_ON_SEGMENT : TOKEN_ON_FEATURE, site);
     return true;
   }
   if (may_be_on(row, CARC_TOKEN_PLACE_TILE)) {
-    *at = place_of_token(LIES_ON_TILE, t->tile);
+    *at = place_of_token(TOKEN_ON_TILE, t->tile);
     return true;
   }
   *why = with_segment ? "lies on segments, and none is named" : "is never on tiles";
@@ -143,7 +143,7 @@ static bool place_on_tile (const token_row *row, const carc_token *t, token_plac
 static bool place_on_cell (const carc_definition *d, const carc_state *s, const carc_token *t,
                            token_place *at, const char **why) {
   uint16_t position = position_of(t->x, t->y);
-  *at = place_of_token(LIES_ON_CELL, position);
+  *at = place_of_token(TOKEN_ON_CELL, position);
   if (!may_be_on(&d->token[t->kind], CARC_TOKEN_PLACE_CELL))
     *why = "is never on empty cells";
   else if (carcB_find_cell(d, s, position) < 0 || x_of(s, position) != t->x || y_of(s, position) != t->y)
@@ -174,7 +174,7 @@ bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, c
 
 int carcB_count_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x,
                                 int y) {
-  token_place at = place_of_token(LIES_ON_CELL, position_of(x, y));
+  token_place at = place_of_token(TOKEN_ON_CELL, position_of(x, y));
   int n = 0;
   for (int i = row->first; may_be_on(row, CARC_TOKEN_PLACE_CELL) && i < row->first + row->all; i++)
     n += const_tokens_of(d, s)[i] == at;

@@ -11,30 +11,34 @@
 
 /*
 ** How a token is where it is, in the upper half of its place; in the lower half the player, tile, segment of a tile (site_tile), or
-** position of an empty cell beside the board. From LIES_ON_CELL on it lies on the table.
+** position of an empty cell beside the board. From TOKEN_ON_CELL on it lies on the table.
 */
-typedef enum token_how {
-  IN_SUPPLY,
-  IN_HAND,
-  LIES_ON_CELL,
-  LIES_ON_TILE,
-  LIES_ON_SEGMENT,
-  LIES_ON_FEATURE
-} token_how;
-enum { HOW_SHIFT = 16 };
+typedef enum token_location {
+  TOKEN_IN_SUPPLY,
+  TOKEN_IN_HAND,
+  TOKEN_ON_CELL,
+  TOKEN_ON_TILE,
+  TOKEN_ON_SEGMENT,
+  TOKEN_ON_FEATURE
+} token_location;
+enum { TOKEN_LOCATION_SHIFT = 16 };
 
-ALWAYS_INLINE token_place place_of_token (token_how how, int where) {
-  return (token_place)how << HOW_SHIFT | (uint16_t)where;
+ALWAYS_INLINE token_place place_of_token (token_location how, int where) {
+  return (token_place)how << TOKEN_LOCATION_SHIFT | (uint16_t)where;
 }
-ALWAYS_INLINE token_place in_hand_of (int player) { return place_of_token(IN_HAND, player); }
-ALWAYS_INLINE token_how how_it_is (token_place at) { return (token_how)(at >> HOW_SHIFT); }
+ALWAYS_INLINE token_place in_hand_of (int player) { return place_of_token(TOKEN_IN_HAND, player); }
+ALWAYS_INLINE token_location location_of_token (token_place at) {
+  return (token_location)(at >> TOKEN_LOCATION_SHIFT);
+}
 
-ALWAYS_INLINE bool lies (token_place at) { return how_it_is(at) >= LIES_ON_CELL; }
-ALWAYS_INLINE bool has_site (token_place at) { return how_it_is(at) >= LIES_ON_SEGMENT; }
-ALWAYS_INLINE bool lies_on_cell (token_place at) { return how_it_is(at) == LIES_ON_CELL; }
-ALWAYS_INLINE int token_holder (token_place at) { return how_it_is(at) == IN_HAND ? (uint16_t)at : -1; }
+ALWAYS_INLINE bool lies (token_place at) { return location_of_token(at) >= TOKEN_ON_CELL; }
+ALWAYS_INLINE bool has_site (token_place at) { return location_of_token(at) >= TOKEN_ON_SEGMENT; }
+ALWAYS_INLINE bool lies_on_cell (token_place at) { return location_of_token(at) == TOKEN_ON_CELL; }
+ALWAYS_INLINE int token_holder (token_place at) {
+  return location_of_token(at) == TOKEN_IN_HAND ? (uint16_t)at : -1;
+}
 ALWAYS_INLINE int token_tile (token_place at) {
-  return has_site(at) ? site_tile((uint16_t)at) : how_it_is(at) == LIES_ON_TILE ? (uint16_t)at : -1;
+  return has_site(at) ? site_tile((uint16_t)at) : location_of_token(at) == TOKEN_ON_TILE ? (uint16_t)at : -1;
 }
 ALWAYS_INLINE int token_segment (token_place at) { return has_site(at) ? site_segment((uint16_t)at) : -1; }
 
@@ -44,7 +48,7 @@ ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, 
 }
 
 /* The one token that a kind's name stands for: the only one, or the only one of a player's; -1 if there are several, or none. */
-ALWAYS_INLINE int only_token (const token_row *row, int player) {
+ALWAYS_INLINE int single_token (const token_row *row, int player) {
   if (row->alike != 1 || row->numbers != 1) return -1;
   return row->first + (row->of == CARC_TOKEN_OWNER_PLAYER ? player : 0);
 }
@@ -79,7 +83,7 @@ ALWAYS_INLINE int tokens_on_segment (const carc_definition *d, const carc_state 
 void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named);
 /* Whether those of a kind begin elsewhere than that. */
 ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
-  return row->begins != NONE || row->of == CARC_TOKEN_OWNER_HANDS;
+  return row->begins != CARC_NONE || row->of == CARC_TOKEN_OWNER_HANDS;
 }
 /* Where it is back: in its owner's hand, or the supply. */
 token_place carcB_home_of_token (const carc_definition *d, int kind, int owner);

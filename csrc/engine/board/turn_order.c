@@ -11,7 +11,7 @@
 /* The seat beside this one, in the direction in which the game goes round. */
 static int seat_after (const carc_definition *d, turn_order *order, int player) {
   int seats = d->players, after = (player + (order->backwards ? seats - 1 : 1)) % seats;
-  if (after == 0) order->count += ROUND;
+  if (after == 0) order->count += ROUND_UNIT;
   return after;
 }
 

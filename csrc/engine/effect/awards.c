@@ -11,7 +11,7 @@
 #include "effect/event.h"
 #include "effect/hooks.h"
 
-static bool refuse (call *c, const char *what, int most) {
+static bool refuse (carc_call *c, const char *what, int most) {
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%s %d times in a row, as if without end", what, most);
   c->failed = true;
   return false;
@@ -20,60 +20,64 @@ static bool refuse (call *c, const char *what, int most) {
 /* ---- News ------------------------------------------------------------------------------------------------ */
 
 /* The final scoring asks nothing. */
-static bool is_news (const call *c, moment at) { return (c->d->moments_used >> at & 1) != 0 && !c->final; }
+static bool is_trigger (const carc_call *c, phase_timing at) {
+  return (c->d->timings_used >> at & 1) != 0 && !c->final;
+}
 
-static bool add_news (call *c, const news *what) {
+static bool add_trigger (carc_call *c, const trigger *what) {
   carc_state *s = c->s;
-  if (s->n_in_a_row == MOST_IN_A_ROW)
+  if (s->n_in_a_row == MAX_IN_A_ROW)
     return refuse(c, "phases at scored and points have been called, and have brought new ones,",
-                  MOST_IN_A_ROW);
-  if (s->n_news == MOST_NEWS)
-    return refuse(c, "what phases at scored and points wait for has come", MOST_NEWS);
+                  MAX_IN_A_ROW);
+  if (s->n_triggers == MAX_TRIGGERS)
+    return refuse(c, "what phases at scored and points wait for has come", MAX_TRIGGERS);
   s->n_in_a_row++;
-  news_of(c->d, s)[s->n_news++] = *what;
+  triggers_of(c->d, s)[s->n_triggers++] = *what;
   return true;
 }
 
 void carcE_drop_current_trigger (const carc_definition *d, carc_state *s) {
-  news *all = news_of(d, s);
-  memmove(all, all + 1, (size_t)(s->n_news - 1) * sizeof *all);
-  memset(&all[--s->n_news], 0, sizeof *all);
-  if (s->n_news == 0) s->n_in_a_row = 0;
+  trigger *all = triggers_of(d, s);
+  memmove(all, all + 1, (size_t)(s->n_triggers - 1) * sizeof *all);
+  memset(&all[--s->n_triggers], 0, sizeof *all);
+  if (s->n_triggers == 0) s->n_in_a_row = 0;
 }
 
 void carcE_clear_triggers (const carc_definition *d, carc_state *s) {
-  while (s->n_news > 0) carcE_drop_current_trigger(d, s);
+  while (s->n_triggers > 0) carcE_drop_current_trigger(d, s);
 }
 
 static uint16_t site_of (int tile, int segment) {
   return tile >= 0 ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE;
 }
 
-bool carcE_queue_scoring (call *c, const carc_scoring *what) {
-  return !is_news(c, AT_SCORED) || add_news(c, &(news){.at = AT_SCORED,
-                                                       .points = what->points,
-                                                       .site = site_of(what->tile, what->segment),
-                                                       .players = (uint8_t)what->players,
-                                                       .complete = what->complete});
+bool carcE_queue_scoring (carc_call *c, const carc_scoring *what) {
+  return !is_trigger(c, TIMING_SCORED) ||
+         add_trigger(c, &(trigger){.at = TIMING_SCORED,
+                                   .points = what->points,
+                                   .site = site_of(what->tile, what->segment),
+                                   .players = (uint8_t)what->players,
+                                   .complete = what->complete});
 }
 
-static bool note_points (call *c, const carc_given *given) {
-  return !is_news(c, AT_POINTS) || add_news(c, &(news){.at = AT_POINTS,
-                                                       .points = given->points,
-                                                       .total = given->total,
-                                                       .site = site_of(given->tile, given->segment),
-                                                       .players = (uint8_t)(1u << given->player),
-                                                       .cause = (uint8_t)given->cause});
+static bool note_points (carc_call *c, const carc_given *given) {
+  return !is_trigger(c, TIMING_POINTS) ||
+         add_trigger(c, &(trigger){.at = TIMING_POINTS,
+                                   .points = given->points,
+                                   .total = given->total,
+                                   .site = site_of(given->tile, given->segment),
+                                   .players = (uint8_t)(1u << given->player),
+                                   .cause = (uint8_t)given->cause});
 }
 
 /* ---- Giving ------------------------------------------------------------------------------------------------ */
 
 /* Points that the hook gives are seen by it again: so deep inside one another, and so often in all, until it has gone wrong. */
-static bool run_hook (call *c, const carc_given *given) {
-  enum { DEEPEST = 16, MOST = 200 };
+static bool run_hook (carc_call *c, const carc_given *given) {
+  enum { MAX_DEPTH = 16, MAX_CALLS = 200 };
   if (c->d->hooks.on_points == NULL) return true;
   if (c->giving == 0) c->given = 0;
-  if (c->giving == DEEPEST || c->given == MOST)
+  if (c->giving == MAX_DEPTH || c->given == MAX_CALLS)
     return refuse(c, "the hook on_points has given points that it saw again,", c->given);
   c->giving++;
   c->given++;
@@ -82,27 +86,27 @@ static bool run_hook (call *c, const carc_given *given) {
   return fine;
 }
 
-bool carcE_report_points (call *c, const carc_given *given) {
+bool carcE_report_points (carc_call *c, const carc_given *given) {
   carc_given told = *given;
   told.total = carc_state_score(c->d, c->s, given->player);
   told.final = c->final;
   return note_points(c, &told) && run_hook(c, &told);
 }
 
-bool carcE_award_points (call *c, const carc_given *given) {
+bool carcE_award_points (carc_call *c, const carc_given *given) {
   int32_t *score = &c->s->score[given->player];
   *score = add_points(*score, given->points);
   if (listening(c)) {
     carc_event e = carcE_new_event(c, CARC_EVENT_AWARDED, given->player);
     e.points = given->points;
-    writer w = carcU_new_writer(e.text, sizeof e.text);
+    text_writer w = carcU_new_writer(e.text, sizeof e.text);
     carcU_put(&w, "%s", given->label);
     carcE_emit(c, &e);
   }
   return show_points(c, given);
 }
 
-bool carcE_award_points_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]) {
+bool carcE_award_points_each (carc_call *c, carc_given given, const int points[CARC_MAX_PLAYERS]) {
   for (int p = 0; p < c->d->players; p++) {
     given.player = p;
     given.points = points[p];

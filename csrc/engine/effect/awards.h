@@ -11,29 +11,29 @@
 #include "board/state.h"
 
 /* What a script may add at once, and what a player may have; beyond, points are lost. */
-enum { MOST_POINTS = 1000000, MOST_SCORE = 1000000000 };
+enum { MAX_POINTS = 1000000, MAX_SCORE = 1000000000 };
 
-/* Points more; what is beyond MOST_SCORE is lost. */
+/* Points more; what is beyond MAX_SCORE is lost. */
 ALWAYS_INLINE int32_t add_points (int32_t score, int points) {
   int64_t sum = (int64_t)score + points;
-  if (UNLIKELY(sum > MOST_SCORE)) return MOST_SCORE;
-  return UNLIKELY(sum < -MOST_SCORE) ? -MOST_SCORE : (int32_t)sum;
+  if (UNLIKELY(sum > MAX_SCORE)) return MAX_SCORE;
+  return UNLIKELY(sum < -MAX_SCORE) ? -MAX_SCORE : (int32_t)sum;
 }
 
 /* Gives points for what is no feature's score, with the event that says so; its `total` is not asked for. */
-bool carcE_award_points (call *c, const carc_given *given);
+bool carcE_award_points (carc_call *c, const carc_given *given);
 
 /* The same of what each player gets, which may be nothing. */
-bool carcE_award_points_each (call *c, carc_given given, const int points[CARC_MAX_PLAYERS]);
+bool carcE_award_points_each (carc_call *c, carc_given given, const int points[CARC_MAX_PLAYERS]);
 
 /* Lets scripts look at points that the player has by now. */
-bool carcE_report_points (call *c, const carc_given *given);
-ALWAYS_INLINE bool show_points (call *c, const carc_given *given) {
+bool carcE_report_points (carc_call *c, const carc_given *given);
+ALWAYS_INLINE bool show_points (carc_call *c, const carc_given *given) {
   return LIKELY(!c->d->watches_points) || given->points == 0 || carcE_report_points(c, given);
 }
 
 /* Lets a feature that has scored wait for phases at `scored`. */
-bool carcE_queue_scoring (call *c, const carc_scoring *what);
+bool carcE_queue_scoring (carc_call *c, const carc_scoring *what);
 
 /* What the phases at hand are asked about is over; or all of it is. */
 void carcE_drop_current_trigger (const carc_definition *d, carc_state *s);

@@ -12,7 +12,7 @@
 #include "effect/hooks.h"
 
 /* What the rules say of one feature goes through the scripts, and into the state. False if one failed. */
-static bool extend (call *c, carc_extension_cause cause, int tile, int segment, bool by_rule) {
+static bool extend (carc_call *c, carc_extension_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule;
   if (c->d->hooks.extends != NULL) {
     carc_extension what = {cause, tile, segment};
@@ -22,12 +22,12 @@ static bool extend (call *c, carc_extension_cause cause, int tile, int segment, 
   return !c->failed;
 }
 
-static bool has_builder (const call *c, int feature_id) {
-  return builders_of(&const_records_of(c->d, c->s)[feature_id]) >> c->s->turn & 1;
+static bool has_builder (const carc_call *c, int feature_id) {
+  return builders_of(&const_features_of(c->d, c->s)[feature_id]) >> c->s->turn & 1;
 }
 
 /* The first segment of the last tile that belongs to this feature, `link` left aside; -1 for none. */
-static int first_of (const call *c, int feature_id, int link) {
+static int first_of (const carc_call *c, int feature_id, int link) {
   int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
   for (int i = 0; i < n; i++)
     if (i != link && feature_at(c->d, c->s, tile, i) == feature_id) return i;
@@ -35,7 +35,7 @@ static int first_of (const call *c, int feature_id, int link) {
 }
 
 /* What the tile's own segments have joined, each feature once. */
-static bool extend_by_segments (call *c, int link) {
+static bool extend_by_segments (carc_call *c, int link) {
   int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
   bool links_count = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_EXTEND_NO;
   for (int i = 0; i < n; i++) {
@@ -50,7 +50,7 @@ static bool extend_by_segments (call *c, int link) {
 }
 
 /* The segment that faces a side of the last tile; its feature id, or -1 if nothing lies there. */
-static int feature_beside (const call *c, int side, int *tile, int *segment) {
+static int feature_beside (const carc_call *c, int side, int *tile, int *segment) {
   uint16_t at = const_tile_at_of(c->d, c->s)[c->s->n_tiles - 1];
   *tile = carcB_find_tile_at(c->d, c->s, beside(at, side));
   if (*tile < 0) return -1;
@@ -60,14 +60,14 @@ static int feature_beside (const call *c, int side, int *tile, int *segment) {
 }
 
 /* What a tile has completed around it without joining, as a wild tile does, each feature once. */
-static bool extend_by_completing (call *c) {
+static bool extend_by_completing (carc_call *c) {
   int done[SIDES];
   for (int side = 0; side < SIDES; side++) {
     int tile, segment = 0, feature_id = done[side] = feature_beside(c, side, &tile, &segment);
     bool again = false;
     for (int i = 0; i < side; i++) again |= done[i] == feature_id;
     if (feature_id < 0 || again || !has_builder(c, feature_id) || first_of(c, feature_id, -1) >= 0) continue;
-    if (!is_complete(&const_records_of(c->d, c->s)[feature_id], type_of(c->d, c->s, tile)->kind[segment]))
+    if (!is_complete(&const_features_of(c->d, c->s)[feature_id], type_of(c->d, c->s, tile)->kind[segment]))
       continue;
     bool by_rule = c->d->rule[CARC_RULE_EXTEND_TRIGGER] != 0;
     if (!extend(c, CARC_EXTENSION_CAUSE_COMPLETED, tile, segment, by_rule)) return false;
@@ -75,13 +75,13 @@ static bool extend_by_completing (call *c) {
   return true;
 }
 
-bool carcE_apply_tile_extension (call *c, int link) {
+bool carcE_apply_tile_extension (carc_call *c, int link) {
   bool asked = c->d->unlike_sides && c->d->hooks.extends != NULL;
   return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }
 
 /* Whether a join serves a builder of the player's in this feature: any, or one that stood there as the tile was placed. */
-static bool serves_builder (const call *c, int feature_id) {
+static bool serves_builder (const carc_call *c, int feature_id) {
   if (c->d->rule[CARC_RULE_LINKS_BUILDER] == CARC_LINKS_BUILDER_WHEN_JOINED) return true;
   for (int i = 0; i < c->s->settled; i++) {
     uint32_t f = const_pieces_of(c->d, c->s)[i];
@@ -91,9 +91,9 @@ static bool serves_builder (const call *c, int feature_id) {
   return false;
 }
 
-joining carcE_find_join_builders (const call *c, int feature_id, int other) {
+join_builders carcE_find_join_builders (const carc_call *c, int feature_id, int other) {
   const int both[] = {feature_id, other};
-  joining found = {.builder = false, .min_tiles = CARC_MAX_TILES};
+  join_builders found = {.builder = false, .min_tiles = CARC_MAX_TILES};
   for (int i = 0; i < 2; i++) {
     if (!has_builder(c, both[i])) continue;
     found.builder = true;
@@ -103,7 +103,7 @@ joining carcE_find_join_builders (const call *c, int feature_id, int other) {
   return found;
 }
 
-bool carcE_apply_join_extension (call *c, joining before, int tile, int segment) {
+bool carcE_apply_join_extension (carc_call *c, join_builders before, int tile, int segment) {
   if (!before.builder) return true;
   bool gains = carcB_count_tiles(c->d, c->s, feature_at(c->d, c->s, tile, segment)) > before.min_tiles;
   bool by_rule = gains && c->d->rule[CARC_RULE_LINKS_EXTEND] == CARC_LINKS_EXTEND_YES;

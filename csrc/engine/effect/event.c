@@ -53,7 +53,7 @@ const char *carc_score_item_name (carc_score_item_kind kind) {
   return (unsigned)kind < CARC_SCORE_ITEM_COUNT ? names[kind] : "none";
 }
 
-carc_event carcE_new_event (const call *c, carc_event_kind kind, int player) {
+carc_event carcE_new_event (const carc_call *c, carc_event_kind kind, int player) {
   carc_event e;
   memset(&e, 0, sizeof e);
   e.kind = kind;
@@ -63,7 +63,8 @@ carc_event carcE_new_event (const call *c, carc_event_kind kind, int player) {
   return e;
 }
 
-carc_event carcE_new_segment_event (const call *c, carc_event_kind kind, int player, int tile, int segment) {
+carc_event carcE_new_segment_event (const carc_call *c, carc_event_kind kind, int player, int tile,
+                                    int segment) {
   carc_event e = carcE_new_event(c, kind, player);
   carc_tile t = carc_state_tile(c->d, c->s, tile);
   e.tile = tile;
@@ -76,13 +77,13 @@ carc_event carcE_new_segment_event (const call *c, carc_event_kind kind, int pla
   return e;
 }
 
-void carcE_emit (call *c, carc_event *event) {
+void carcE_emit (carc_call *c, carc_event *event) {
   event->number = ++c->number;
   event->decision = (int)c->s->decisions;
   if (event->number > c->since && c->sink(c->sink_ud, event) != 0) c->sink = NULL;
 }
 
-void carcE_emit_player_event (call *c, carc_event_kind kind, int player) {
+void carcE_emit_player_event (carc_call *c, carc_event_kind kind, int player) {
   if (!listening(c)) return;
   carc_event e = carcE_new_event(c, kind, player);
   carcE_emit(c, &e);

@@ -8,14 +8,15 @@
 #include "util/compiler.h"
 #include "board/state.h"
 
-ALWAYS_INLINE bool listening (const call *c) { return UNLIKELY(c->sink != NULL); }
+ALWAYS_INLINE bool listening (const carc_call *c) { return UNLIKELY(c->sink != NULL); }
 
 /* An event of this kind with nothing else said; `player` -1 for nobody. */
-carc_event carcE_new_event (const call *c, carc_event_kind kind, int player);
+carc_event carcE_new_event (const carc_call *c, carc_event_kind kind, int player);
 /* One that happens on a segment of a tile. */
-carc_event carcE_new_segment_event (const call *c, carc_event_kind kind, int player, int tile, int segment);
-void carcE_emit (call *c, carc_event *event);
+carc_event carcE_new_segment_event (const carc_call *c, carc_event_kind kind, int player, int tile,
+                                    int segment);
+void carcE_emit (carc_call *c, carc_event *event);
 /* An event that has only a player. */
-void carcE_emit_player_event (call *c, carc_event_kind kind, int player);
+void carcE_emit_player_event (carc_call *c, carc_event_kind kind, int player);
 
 #endif

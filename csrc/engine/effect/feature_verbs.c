@@ -20,7 +20,7 @@
 /* ---- Joins --------------------------------------------------------------------------------------------------- */
 
 /* One event for each of the two places. */
-static void emit_join (call *c, carc_event_kind kind, carc_join j, bool divided) {
+static void emit_join (carc_call *c, carc_event_kind kind, carc_join j, bool divided) {
   if (!listening(c)) return;
   carc_event e = carcE_new_segment_event(c, kind, c->s->turn, j.tile, j.segment);
   e.complete = divided;
@@ -30,7 +30,7 @@ static void emit_join (call *c, carc_event_kind kind, carc_join j, bool divided)
   carcE_emit(c, &e);
 }
 
-static carc_status check_sites (const call *c, carc_join j, carc_error *err) {
+static carc_status check_sites (const carc_call *c, carc_join j, carc_error *err) {
   carc_status status = carcE_check_site(c, j.tile, j.segment, err);
   return status == CARC_OK ? carcE_check_site(c, j.other_tile, j.other_segment, err) : status;
 }
@@ -46,8 +46,8 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   const char *why = carcB_why_cannot_join(c->d, s, j);
   if (why == NULL && closes) why = carcB_why_cannot_close(c->d, s);
   if (why != NULL) return carcU_fail(err, CARC_ERR_INVALID, 0, "%s", why);
-  joining before = carcE_find_join_builders(c, feature_at(c->d, s, tile, segment),
-                                            feature_at(c->d, s, other_tile, other_segment));
+  join_builders before = carcE_find_join_builders(c, feature_at(c->d, s, tile, segment),
+                                                  feature_at(c->d, s, other_tile, other_segment));
   carcB_join_features(c->d, c->s, j);
   if (closes) carcB_remember_closed(c->d, c->s, tile, segment);
   emit_join(c, CARC_EVENT_JOINED, j, false);
@@ -55,16 +55,16 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
 }
 
 /* What was left without a follower of its player's in its part of the feature goes home, of the players in `had`. */
-static bool send_orphans (call *c, int tile, int segment, unsigned had) {
+static bool send_orphans (carc_call *c, int tile, int segment, unsigned had) {
   for (; had != 0; had &= had - 1)
     if (!carcE_send_orphans_home(c, feature_at(c->d, c->s, tile, segment), lowest_bit(had))) return false;
   return true;
 }
 
 /* False if a hook failed. */
-static bool undo_join (call *c, int index) {
+static bool undo_join (carc_call *c, int index) {
   carc_join j = join_at(c->d, c->s, index);
-  unsigned had = followers_of(&const_records_of(c->d, c->s)[feature_at(c->d, c->s, j.tile, j.segment)]);
+  unsigned had = followers_of(&const_features_of(c->d, c->s)[feature_at(c->d, c->s, j.tile, j.segment)]);
   bool divided = carcB_undo_join(c->d, c->s, index);
   carcB_drop_reopened(c->d, c->s);
   emit_join(c, CARC_EVENT_SPLIT, j, divided);
@@ -87,19 +87,20 @@ carc_status carc_call_unjoin (carc_call *c, int tile, int segment, int other_til
 
 /* ---- Attributes ---------------------------------------------------------------------------------------------- */
 
-static carc_status check_attribute (const call *c, int tile, int segment, int attribute, carc_error *err) {
+static carc_status check_attribute (const carc_call *c, int tile, int segment, int attribute,
+                                    carc_error *err) {
   carc_status status = carcE_check_site(c, tile, segment, err);
   if (status != CARC_OK) return status;
   if (attribute >= 0 && attribute < c->d->words.n_attributes) return CARC_OK;
   return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of segments");
 }
 
-static carc_status refuse_attribute (const call *c, int attribute, const char *why, carc_error *err) {
+static carc_status refuse_attribute (const carc_call *c, int attribute, const char *why, carc_error *err) {
   return carcU_fail(err, CARC_ERR_INVALID, 0, "the attribute %s: %s", carc_attribute_name(c->d, attribute),
                     why);
 }
 
-static void emit_attribute (call *c, int tile, int segment, int attribute, bool yes) {
+static void emit_attribute (carc_call *c, int tile, int segment, int attribute, bool yes) {
   if (!listening(c)) return;
   carc_event e = carcE_new_segment_event(c, CARC_EVENT_ATTRIBUTE_SET, c->s->turn, tile, segment);
   e.complete = yes;
@@ -121,7 +122,7 @@ carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int at
 }
 
 /* The join made last at a segment; -1 for none. */
-static int last_join_at (const call *c, int tile, int segment) {
+static int last_join_at (const carc_call *c, int tile, int segment) {
   for (int i = c->s->n_joins - 1; i >= 0; i--) {
     carc_join j = join_at(c->d, c->s, i);
     if ((j.tile == tile && j.segment == segment) || (j.other_tile == tile && j.other_segment == segment))
@@ -131,7 +132,7 @@ static int last_join_at (const call *c, int tile, int segment) {
 }
 
 /* Undoes joins at the ends that an attribute gives a segment, the last first. False if a hook failed. */
-static bool free_ends (call *c, int tile, int segment, int attribute) {
+static bool free_ends (carc_call *c, int tile, int segment, int attribute) {
   while (carcB_attribute_ends_in_use(c->d, c->s, tile, segment, attribute))
     if (!undo_join(c, last_join_at(c, tile, segment))) return false;
   return true;
@@ -141,7 +142,7 @@ carc_status carc_call_remove_attribute (carc_call *c, int tile, int segment, int
   carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = check_attribute(c, tile, segment, attribute, err);
   if (status != CARC_OK) return status;
-  bool bears = attributes_borne(c->d, c->s, tile, segment) >> attribute & 1;
+  bool bears = segment_attributes(c->d, c->s, tile, segment) >> attribute & 1;
   const char *why = bears && carcB_attribute_ends_in_use(c->d, c->s, tile, segment, attribute)
                         ? carcB_why_cannot_close(c->d, c->s) /* it may close what the join held open */
                         : NULL;

@@ -20,7 +20,7 @@
 /* ---- What pieces count --------------------------------------------------------------------------------------- */
 
 /* A query of rows about majorities themselves: in it pieces count what they do by themselves. */
-static query ask_within (const carc_definition *d, const carc_state *s, call *c, listed *lists) {
+static query ask_within (const carc_definition *d, const carc_state *s, carc_call *c, item_list *lists) {
   query q = carcQ_new_query(d, s, d->pool, lists);
   q.call = c;
   q.final = c != NULL && c->final;
@@ -30,7 +30,7 @@ static query ask_within (const carc_definition *d, const carc_state *s, call *c,
 /* What the rows make of one piece in the feature. */
 static int count_more (query *q, const carc_contest *contest, const carc_piece *piece) {
   int more = 0;
-  thing t = carcQ_piece_item(piece);
+  query_item t = carcQ_piece_item(piece);
   t.kind = (int8_t)contest->kind;
   t.complete = contest->complete;
   carcQ_set_this(q, &t);
@@ -42,9 +42,9 @@ static int count_more (query *q, const carc_contest *contest, const carc_piece *
   return more;
 }
 
-NOINLINE static void add_rows (const carc_definition *d, const carc_state *s, call *c,
+NOINLINE static void add_rows (const carc_definition *d, const carc_state *s, carc_call *c,
                                carc_contest *contest) {
-  listed lists[LISTS];
+  item_list lists[MAX_ITEM_LISTS];
   query q = ask_within(d, s, c, lists);
   int feature_id = feature_at(d, s, contest->tile, contest->segment);
   for (int i = 0; i < s->n_pieces; i++) {
@@ -54,10 +54,10 @@ NOINLINE static void add_rows (const carc_definition *d, const carc_state *s, ca
   }
 }
 
-carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, call *c, int tile,
+carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, carc_call *c, int tile,
                                  int segment) {
   int feature_id = feature_at(d, s, tile, segment), kind = type_of(d, s, tile)->kind[segment];
-  const record *r = &const_records_of(d, s)[feature_id];
+  const feature_totals *r = &const_features_of(d, s)[feature_id];
   carc_contest contest = {.tile = tile,
                           .segment = segment,
                           .kind = (carc_kind)kind,
@@ -111,8 +111,8 @@ static unsigned one_of_each (const carc_definition *d, const carc_contest *conte
   return one;
 }
 
-static thing feature_of (const carc_state *s, const carc_contest *contest) {
-  thing t = feature_thing(s, contest->tile, contest->segment);
+static query_item feature_of (const carc_state *s, const carc_contest *contest) {
+  query_item t = feature_item(s, contest->tile, contest->segment);
   t.kind = (int8_t)contest->kind;
   t.complete = contest->complete;
   return t;
@@ -122,18 +122,18 @@ static thing feature_of (const carc_state *s, const carc_contest *contest) {
 static unsigned pick (query *q, int filter, unsigned players) {
   unsigned picked = 0;
   for (; players != 0; players &= players - 1) {
-    thing t = no_thing(THINGS_PLAYERS);
+    query_item t = no_item(ITEM_PLAYERS);
     t.player = (int8_t)lowest_bit(players);
     if (carcQ_passes(q, filter, &t)) picked |= q->d->side[t.player];
   }
   return picked;
 }
 
-NOINLINE static unsigned break_ties (const carc_definition *d, const carc_state *s, call *c,
+NOINLINE static unsigned break_ties (const carc_definition *d, const carc_state *s, carc_call *c,
                                      const carc_contest *contest, unsigned who) {
-  listed lists[LISTS];
+  item_list lists[MAX_ITEM_LISTS];
   query q = ask_within(d, s, c, lists);
-  thing feature = feature_of(s, contest);
+  query_item feature = feature_of(s, contest);
   q.this = feature;
   for (int i = 0; i < d->n_tie_rows && who != 0; i++) {
     unsigned left = carcQ_passes(&q, d->tie_row[i].of, &feature) ? pick(&q, d->tie_row[i].to, who) : 0;
@@ -142,7 +142,7 @@ NOINLINE static unsigned break_ties (const carc_definition *d, const carc_state 
   return who;
 }
 
-unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, call *c,
+unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, carc_call *c,
                                const carc_contest *contest) {
   unsigned who = find_most(d, contest);
   if (d->n_tie_rows > 0) who = break_ties(d, s, c, contest, who);
@@ -152,12 +152,13 @@ unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, ca
   return who;
 }
 
-unsigned carcE_find_majority (const carc_definition *d, const carc_state *s, call *c, int tile, int segment) {
+unsigned carcE_find_majority (const carc_definition *d, const carc_state *s, carc_call *c, int tile,
+                              int segment) {
   if (LIKELY(!d->odd_majorities)) return carcB_feature_majority(d, s, feature_at(d, s, tile, segment));
   carc_contest contest = carcE_find_contest(d, s, c, tile, segment);
   return carcE_decide_contest(d, s, c, &contest);
 }
 
-unsigned carc_call_majority (call *c, int tile, int segment) {
+unsigned carc_call_majority (carc_call *c, int tile, int segment) {
   return carcE_find_majority(c->d, c->s, c, tile, segment);
 }

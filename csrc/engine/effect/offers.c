@@ -14,8 +14,8 @@
 #include "effect/options.h"
 
 /* Offering what is found. */
-typedef struct offering {
-  call *c;
+typedef struct offer_context {
+  carc_call *c;
   query *q;
   bool deploys;
   int number;
@@ -23,35 +23,35 @@ typedef struct offering {
   int before;           /* so many options there were: among them may be one that this search finds, too */
   carc_status status;
   carc_error *err;
-} offering;
+} offer_context;
 
-/* An option that names all that a thing has. */
-static carc_action_fields option_of (const offering *w, const thing *t) {
-  bool owned = t->is == THINGS_PIECES || t->is == THINGS_PLAYERS || t->is == THINGS_TOKENS;
+/* An option that names all that an item has. */
+static carc_action_fields option_of (const offer_context *w, const query_item *t) {
+  bool owned = t->is == ITEM_PIECES || t->is == ITEM_PLAYERS || t->is == ITEM_TOKENS;
   carc_action_fields f = {.kind = CARC_ACTION_CHOICE,
                           .type = -1,
                           .choice = w->c->d->phase[w->c->offers].choice,
                           .player = owned ? t->player : -1,
-                          .piece = t->is == THINGS_PIECES || t->is == THINGS_SEGMENTS ? t->piece : -1,
+                          .piece = t->is == ITEM_PIECES || t->is == ITEM_SEGMENTS ? t->piece : -1,
                           .token = t->token,
                           .segment = t->segment,
-                          .number = w->number != NONE && t->token < 0 ? w->number : t->number};
+                          .number = w->number != CARC_NONE && t->token < 0 ? w->number : t->number};
   f.has_cell = carcQ_item_cell(w->q, t, &f.x, &f.y);
   carc_token token = {.kind = t->token, .player = t->player, .owner = t->owner};
-  bool hidden = t->is == THINGS_TOKENS && !sees_token(w->c->d, &token, observer_of(w->q->asked));
-  if (hidden) f.number = NONE; /* who is asked is not told by being asked */
+  bool hidden = t->is == ITEM_TOKENS && !sees_token(w->c->d, &token, observer_of(w->q->asked));
+  if (hidden) f.number = CARC_NONE; /* who is asked is not told by being asked */
   return f;
 }
 
 /* Whether the rules offer this deployment onto the tile just placed themselves. */
-static bool is_offered_anyway (const offering *w, const thing *t) {
+static bool is_offered_anyway (const offer_context *w, const query_item *t) {
   const carc_state *s = w->c->s;
-  return w->c->d->phase[w->c->offers].moment == AT_WINDOW && t->tile == s->n_tiles - 1 &&
+  return w->c->d->phase[w->c->offers].timing == TIMING_WINDOW && t->tile == s->n_tiles - 1 &&
          (const_deploy_of(w->c->d, s)[t->piece] >> t->segment & 1) != 0;
 }
 
 /* Deployments of one question are one player's. */
-static bool is_for_one (offering *w, const thing *t) {
+static bool is_for_one (offer_context *w, const query_item *t) {
   int *who = &w->c->deploys_for;
   if (*who == 0) *who = 1 + t->player;
   if (*who == 1 + t->player) return true;
@@ -61,17 +61,17 @@ static bool is_for_one (offering *w, const thing *t) {
   return false;
 }
 
-static bool add_one (offering *w, const thing *t) {
+static bool add_one (offer_context *w, const query_item *t) {
   if (w->deploys && !is_for_one(w, t)) return false;
   carc_action_fields f = option_of(w, t);
-  bool alike = t->is == THINGS_PIECES || t->is == THINGS_TOKENS; /* all else is found once */
+  bool alike = t->is == ITEM_PIECES || t->is == ITEM_TOKENS; /* all else is found once */
   int among = alike ? w->c->s->n_options : w->before;
   w->status = carcE_add_found_option(w->c, &f, t->tile, w->deploys, among, w->err);
   return w->status == CARC_OK;
 }
 
 /* Once for each number of the kind of token of which the player has one. */
-static bool add_by_tokens (offering *w, const thing *t) {
+static bool add_by_tokens (offer_context *w, const query_item *t) {
   bool on = true;
   for (int i = 1; i <= w->c->d->token[w->row->token].numbers && on; i++) {
     w->number = i;
@@ -80,12 +80,12 @@ static bool add_by_tokens (offering *w, const thing *t) {
   return on;
 }
 
-static const int32_t *numbers_of (const call *c, const slot_row *row) {
+static const int32_t *numbers_of (const carc_call *c, const slot_row *row) {
   return const_slots_of(c->d, c->s) + row->at + c->s->turn * row->size;
 }
 
 /* Once for each number of the slot that is not 0. */
-static bool add_by_numbers (offering *w, const thing *t) {
+static bool add_by_numbers (offer_context *w, const query_item *t) {
   const slot_row *row = &w->c->d->slot[w->row->numbers];
   const int32_t *numbers = numbers_of(w->c, row);
   bool on = true;
@@ -97,7 +97,7 @@ static bool add_by_numbers (offering *w, const thing *t) {
 }
 
 /* Once for each of several numbers. */
-static bool add_each (offering *w, const thing *t) {
+static bool add_each (offer_context *w, const query_item *t) {
   bool on = true;
   for (int i = w->row->number; i <= w->row->last && on; i++) {
     w->number = i;
@@ -106,15 +106,15 @@ static bool add_each (offering *w, const thing *t) {
   return on;
 }
 
-static bool offer_one (void *ud, const thing *t) {
-  offering *w = ud;
+static bool offer_one (void *ud, const query_item *t) {
+  offer_context *w = ud;
   if (w->deploys && is_offered_anyway(w, t)) return true;
-  if (w->row != NULL && w->row->token != NONE) return add_by_tokens(w, t);
-  if (w->row != NULL && w->row->numbers != NONE) return add_by_numbers(w, t);
+  if (w->row != NULL && w->row->token != CARC_NONE) return add_by_tokens(w, t);
+  if (w->row != NULL && w->row->numbers != CARC_NONE) return add_by_numbers(w, t);
   return w->row != NULL && w->row->last > w->row->number ? add_each(w, t) : add_one(w, t);
 }
 
-static carc_status offer_found (offering *w, int of, int before) {
+static carc_status offer_found (offer_context *w, int of, int before) {
   w->status = CARC_OK;
   w->before = before;
   w->q->each_piece = true;
@@ -122,24 +122,26 @@ static carc_status offer_found (offering *w, int of, int before) {
   return w->status;
 }
 
-carc_status carcE_offer_all_found (call *c, query *q, int of, bool deploys, int number, carc_error *err) {
-  offering w = {c, q, deploys, number, NULL, 0, CARC_OK, err};
+carc_status carcE_offer_all_found (carc_call *c, query *q, int of, bool deploys, int number,
+                                   carc_error *err) {
+  offer_context w = {c, q, deploys, number, NULL, 0, CARC_OK, err};
   return offer_found(&w, of, c->s->n_options);
 }
 
 /* Whether an earlier offer of the phase may make the same options: not if each has numbers of its own. */
-static bool may_repeat (const call *c, const phase_row *row, int i) {
+static bool may_repeat (const carc_call *c, const phase_row *row, int i) {
   const offer_row *o = &c->d->offer[row->first_offer];
   for (int k = 0; k < i; k++)
-    if (o[k].number == NONE || o[i].number == NONE || (o[k].number <= o[i].last && o[i].number <= o[k].last))
+    if (o[k].number == CARC_NONE || o[i].number == CARC_NONE ||
+        (o[k].number <= o[i].last && o[i].number <= o[k].last))
       return true;
   return o[i].deploys; /* or those of another phase */
 }
 
 /* Whether there is a number for its options, whatever is found. */
-static bool has_number (const call *c, const offer_row *o) {
-  if (o->token != NONE) return tokens_held(c->d, c->s, &c->d->token[o->token], c->s->turn) > 0;
-  if (o->numbers == NONE) return true;
+static bool has_number (const carc_call *c, const offer_row *o) {
+  if (o->token != CARC_NONE) return tokens_held(c->d, c->s, &c->d->token[o->token], c->s->turn) > 0;
+  if (o->numbers == CARC_NONE) return true;
   const slot_row *row = &c->d->slot[o->numbers];
   const int32_t *numbers = numbers_of(c, row);
   int i = 0;
@@ -147,15 +149,15 @@ static bool has_number (const call *c, const offer_row *o) {
   return i < row->size;
 }
 
-static carc_status offer_row_of (call *c, query *q, const phase_row *row, int i, carc_error *err) {
+static carc_status offer_row_of (carc_call *c, query *q, const phase_row *row, int i, carc_error *err) {
   const offer_row *o = &c->d->offer[row->first_offer + i];
-  offering w = {c, q, o->deploys, o->number, o, 0, CARC_OK, err};
-  if (!has_number(c, o) || (o->when != NONE && !carcQ_condition_holds(q, o->when))) return CARC_OK;
+  offer_context w = {c, q, o->deploys, o->number, o, 0, CARC_OK, err};
+  if (!has_number(c, o) || (o->when != CARC_NONE && !carcQ_condition_holds(q, o->when))) return CARC_OK;
   return offer_found(&w, o->of, may_repeat(c, row, i) ? c->s->n_options : 0);
 }
 
-static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *err) {
-  listed lists[LISTS];
+static carc_status offer_as_stated (carc_call *c, const phase_row *row, carc_error *err) {
+  item_list lists[MAX_ITEM_LISTS];
   query q = carcQ_new_query_about(c->d, c->s, c->d->pool, lists, carcQ_phase_subject(c->d, c->s, row));
   q.majority = c->majority;
   q.call = c;
@@ -164,7 +166,7 @@ static carc_status offer_as_stated (call *c, const phase_row *row, carc_error *e
   return status;
 }
 
-bool carcE_collect_options (call *c, int row, carc_question *question) {
+bool carcE_collect_options (carc_call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_TURN_PLAYER};
   c->deploys_for = 0; /* also where it is not due: of the turn before something may be left */
   const phase_row *p = &c->d->phase[row];

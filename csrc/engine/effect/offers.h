@@ -10,9 +10,9 @@
 #include "query/item.h"
 
 /* Asks a phase for its options; the question it puts. False if the script failed. */
-bool carcE_collect_options (call *c, int row, carc_question *question);
+bool carcE_collect_options (carc_call *c, int row, carc_question *question);
 
 /* Offers all that a selector of the query's pool finds, in the phase that asks; `number` of all of them, or NONE. */
-carc_status carcE_offer_all_found (call *c, query *q, int of, bool deploys, int number, carc_error *err);
+carc_status carcE_offer_all_found (carc_call *c, query *q, int of, bool deploys, int number, carc_error *err);
 
 #endif

@@ -46,7 +46,7 @@ carc_status carcE_check_may_offer (const carc_call *c, carc_error *err) {
 static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_ERR_SCRIPT; }
 
 /* Adds an option of the phase that asks, unless it is among the first so many: what nobody can tell apart is one option. */
-static bool offer_once (call *c, const carc_action_fields *f, int weight, int among, carc_error *err) {
+static bool offer_once (carc_call *c, const carc_action_fields *f, int weight, int among, carc_error *err) {
   carc_action action = carc_action_pack(f);
   const uint64_t *options = const_options_of(c->d, c->s);
   for (int i = 0; i < among; i++)
@@ -55,7 +55,7 @@ static bool offer_once (call *c, const carc_action_fields *f, int weight, int am
 }
 
 /* An option of the phase that asks, which names a tile on the table, and a segment of it (-1: none), and nothing else yet. */
-static carc_action_fields choice_on (const call *c, int tile, int segment) {
+static carc_action_fields choice_on (const carc_call *c, int tile, int segment) {
   carc_tile t = carc_state_tile(c->d, c->s, tile);
   return (carc_action_fields){.kind = CARC_ACTION_CHOICE,
                               .choice = c->d->phase[c->offers].choice,
@@ -72,9 +72,10 @@ static carc_action_fields choice_on (const call *c, int tile, int segment) {
 }
 
 /* What an option names must be there, and fit into its bits. */
-static carc_status check_option (const call *c, const carc_action_fields *f, int weight, carc_error *err) {
+static carc_status check_option (const carc_call *c, const carc_action_fields *f, int weight,
+                                 carc_error *err) {
   const carc_definition *d = c->d;
-  enum { FAR = 511, MOST_WEIGHT = 255 };
+  enum { FAR = 511, MAX_WEIGHT = 255 };
   if (f->player < -1 || f->player >= d->players)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", f->player + 1);
   if (f->piece < -1 || f->piece >= d->n_pieces)
@@ -90,8 +91,8 @@ static carc_status check_option (const call *c, const carc_action_fields *f, int
   if (f->type >= d->n_types) return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such tile");
   if (f->type >= 0 && f->has_cell && f->segment < 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "an option names a tile or a cell, not both");
-  if (weight < 1 || weight > MOST_WEIGHT)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "a weight is 1 to %d", MOST_WEIGHT);
+  if (weight < 1 || weight > MAX_WEIGHT)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "a weight is 1 to %d", MAX_WEIGHT);
   if (f->has_cell && (f->x < -FAR || f->x > FAR || f->y < -FAR || f->y > FAR))
     return carcU_fail(err, CARC_ERR_INVALID, 0, "a cell that far away cannot be named");
   if (f->segment < 0) return CARC_OK;
@@ -117,7 +118,7 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
 
 /* ---- Options for what is found -------------------------------------------------------------------------------- */
 
-carc_status carcE_add_found_option (call *c, const carc_action_fields *found, int tile, bool deploys,
+carc_status carcE_add_found_option (carc_call *c, const carc_action_fields *found, int tile, bool deploys,
                                     int among, carc_error *err) {
   carc_action_fields f = *found;
   f.kind = deploys ? CARC_ACTION_DEPLOY : CARC_ACTION_CHOICE;

@@ -29,16 +29,16 @@ struct carc_selector {
 
 /* Room for reading one. */
 enum { HERE_SELECTORS = 24, HERE_TESTS = 24, HERE_LINKS = 32 };
-typedef struct pool_here {
+typedef struct local_pool {
   selector selectors[HERE_SELECTORS];
   slot_test tests[HERE_TESTS];
   relation_link links[HERE_LINKS];
-} pool_here;
+} local_pool;
 
 static carc_status read_here (const carc_definition *d, int script, const char *text, bool filter,
                               selector_pool *pool, int *of, carc_error *err) {
-  selecting r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
-  word w = carcU_next_word(&text);
+  selector_context r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
+  text_view w = carcU_next_word(&text);
   text += strspn(text, " \t\r\n");
   if (*text != '\0')
     return carcU_fail(err, CARC_ERR_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
@@ -64,14 +64,14 @@ static carc_selector *keep (const carc_definition *d, const selector_pool *from,
 
 carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
                                   carc_error *err) {
-  pool_here here;
+  local_pool here;
   selector_pool pool = {.selectors = here.selectors,
                         .tests = here.tests,
                         .links = here.links,
                         .room_selectors = HERE_SELECTORS,
                         .room_tests = HERE_TESTS,
                         .room_links = HERE_LINKS};
-  int of = NONE;
+  int of = CARC_NONE;
   if (read_here(def, script, text, filter, &pool, &of, err) != CARC_OK) return NULL;
   carc_selector *kept = keep(def, &pool, of);
   if (kept == NULL) carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
@@ -84,26 +84,26 @@ void carc_selector_free (carc_selector *what) {
 
 /* ---- What they find -------------------------------------------------------------------------------------------------- */
 
-static query begin_query (const carc_selector *what, const carc_state *s, carc_call *c, listed *lists) {
+static query begin_query (const carc_selector *what, const carc_state *s, carc_call *c, item_list *lists) {
   query q = carcQ_new_query(what->d, s, &what->pool, lists);
   q.majority = majorities_of(what->d);
   if (c != NULL) carcQ_set_subject(c, &q);
   return q;
 }
 
-typedef struct telling {
+typedef struct found_output {
   const query *q;
   carc_found *out;
   int n, room;
-} telling;
+} found_output;
 
-static bool tell_one (void *ud, const thing *t) {
-  telling *w = ud;
-  bool owned = t->piece >= 0 || t->is == THINGS_PLAYERS || t->is == THINGS_TOKENS;
+static bool tell_one (void *ud, const query_item *t) {
+  found_output *w = ud;
+  bool owned = t->piece >= 0 || t->is == ITEM_PLAYERS || t->is == ITEM_TOKENS;
   if (w->n < w->room)
     w->out[w->n] = (carc_found){.tile = t->tile,
                                 .segment = t->segment,
-                                .player = owned ? t->player : NONE,
+                                .player = owned ? t->player : CARC_NONE,
                                 .piece = t->piece,
                                 .number = t->number,
                                 .token = t->token,
@@ -116,20 +116,20 @@ static bool tell_one (void *ud, const thing *t) {
 
 int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
                      int room) {
-  listed lists[LISTS];
+  item_list lists[MAX_ITEM_LISTS];
   query q = begin_query(what, state, running, lists);
-  telling w = {&q, out, 0, room};
+  found_output w = {&q, out, 0, room};
   carcQ_visit_found(&q, what->of, tell_one, &w);
   return w.n;
 }
 
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what) {
-  listed lists[LISTS];
+  item_list lists[MAX_ITEM_LISTS];
   query q = begin_query(what, state, running, lists);
   return carcQ_holds(&q, what->of);
 }
 
-static bool is_index (int n, int behind) { return n >= NONE && n < behind; }
+static bool is_index (int n, int behind) { return n >= CARC_NONE && n < behind; }
 
 static bool is_other_end (void *ud, const carc_road_end *end) {
   const carc_found *w = ud;
@@ -141,18 +141,19 @@ static bool is_end (const carc_definition *d, const carc_state *s, const carc_fo
   return !carcB_visit_road_ends(d, s, w->tile, w->segment, is_other_end, &there);
 }
 
-/* Whether what a host means can be there; a tile or a segment is on the table, and a kind of thing has what it needs. */
+/* Whether what a host means can be there; a tile or a segment is on the table, and a kind of item has what it needs. */
 static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w,
                       carc_query_item_kind is) {
-  bool on_table = w->tile != NONE, any_place = is == CARC_QUERY_ITEM_PLAYERS || is == CARC_QUERY_ITEM_CELLS ||
-                                               is == CARC_QUERY_ITEM_TOKENS;
+  bool on_table = w->tile != CARC_NONE, any_place = is == CARC_QUERY_ITEM_PLAYERS ||
+                                                    is == CARC_QUERY_ITEM_CELLS ||
+                                                    is == CARC_QUERY_ITEM_TOKENS;
   bool has_segment = is == CARC_QUERY_ITEM_SEGMENTS || is == CARC_QUERY_ITEM_FEATURES ||
                      is == CARC_QUERY_ITEM_PIECES || is == CARC_QUERY_ITEM_ENDS;
   if ((unsigned)is >= CARC_QUERY_ITEM_COUNT || !is_index(w->tile, s->n_tiles)) return false;
   if (!is_index(w->player, d->players) || !is_index(w->piece, d->n_pieces)) return false;
   if (is == CARC_QUERY_ITEM_TOKENS && (w->token < 0 || w->token >= d->n_tokens)) return false;
   if (!is_index(w->segment, on_table ? type_of(d, s, w->tile)->segments : 0)) return false;
-  bool there = (on_table || any_place) && (w->segment != NONE || !has_segment);
+  bool there = (on_table || any_place) && (w->segment != CARC_NONE || !has_segment);
   return there && (is != CARC_QUERY_ITEM_ENDS || is_end(d, s, w));
 }
 
@@ -162,9 +163,9 @@ static int16_t within_reach (int n) {
   return (int16_t)(n > FAR ? FAR : n < -FAR ? -FAR : n);
 }
 
-/* The thing that a host means. */
-static thing thing_found (const carc_state *s, const carc_found *what, carc_query_item_kind is) {
-  thing t = no_thing((things)is);
+/* The item that a host means. */
+static query_item thing_found (const carc_state *s, const carc_found *what, carc_query_item_kind is) {
+  query_item t = no_item((item_kind)is);
   t.tile = (int16_t)what->tile;
   t.segment = (int16_t)what->segment;
   t.player = (int8_t)(what->player >= 0 || is == CARC_QUERY_ITEM_TOKENS ? what->player : s->turn);
@@ -182,11 +183,11 @@ static thing thing_found (const carc_state *s, const carc_found *what, carc_quer
 carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
                                const carc_found *what, carc_query_item_kind is, bool *passes,
                                carc_error *err) {
-  listed lists[LISTS];
+  item_list lists[MAX_ITEM_LISTS];
   if (!is_thing(filter->d, state, what, is))
     return carcU_fail(err, CARC_ERR_INVALID, 0, "this thing is not there");
   query q = begin_query(filter, state, running, lists);
-  thing t = thing_found(state, what, is);
+  query_item t = thing_found(state, what, is);
   *passes = carcQ_passes(&q, filter->of, &t);
   return CARC_OK;
 }
@@ -194,19 +195,20 @@ carc_status carc_state_passes (const carc_state *state, carc_call *running, cons
 /* ---- Offering it --------------------------------------------------------------------------------------------------- */
 
 /* What the statement `offer` is held to as it is read. */
-static carc_status check_offer (const call *c, const selector *f, bool deploy, int number, carc_error *err) {
-  if (number < NONE || number > CARC_MAX_NUMBER)
+static carc_status check_offer (const carc_call *c, const selector *f, bool deploy, int number,
+                                carc_error *err) {
+  if (number < CARC_NONE || number > CARC_MAX_NUMBER)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
                       number);
   if (!deploy) return CARC_OK;
   if (!carcM_finds_deployments(f)) return carcU_fail(err, CARC_ERR_INVALID, 0, "%s", DEPLOYMENT_HINT);
-  if (c->d->phase[c->offers].moment != AT_ANYTIME) return CARC_OK;
+  if (c->d->phase[c->offers].timing != TIMING_ANYTIME) return CARC_OK;
   return carcU_fail(err, CARC_ERR_SCRIPT, 0, "deployments are not offered at anytime");
 }
 
 carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,
                                    carc_error *err) {
-  listed lists[LISTS];
+  item_list lists[MAX_ITEM_LISTS];
   carc_status status = carcE_check_may_offer(c, err);
   if (status == CARC_OK) status = check_offer(c, &what->pool.selectors[what->of], deploy, number, err);
   if (status != CARC_OK) return status;
@@ -219,8 +221,8 @@ carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool
 carc_status carc_state_ask (const carc_definition *def, carc_state *state,
                             void (*what)(void *ud, carc_call *call), void *ud, carc_error *err) {
   carc_error own;
-  call c = begin_call(def, state, err != NULL ? err : &own);
+  carc_call c = begin_call(def, state, err != NULL ? err : &own);
   c.asking = true;
   what(ud, &c);
-  return ending_of(&c);
+  return call_status(&c);
 }

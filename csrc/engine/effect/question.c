@@ -16,7 +16,7 @@ static const char *const phrase_words = &CARC_PHRASE_WORD_LIST(X)[1];
 #undef X
 
 /* Whether a word in braces stands for something: what is said of every question, or one number that the phase's script remembers. */
-static bool is_told (const call *c, word name) {
+static bool is_told (const carc_call *c, text_view name) {
   if (carcU_index_in_words(name, phrase_words) >= 0) return true;
   int number = carcM_find_name(c->d, CARC_NAME_KIND_SLOT, c->d->phase[c->offers].name.script, name);
   const slot_row *slot = number >= 0 ? &c->d->slot[number] : NULL;
@@ -24,23 +24,23 @@ static bool is_told (const call *c, word name) {
          (slot->scope == CARC_SCOPE_GAME || slot->scope == CARC_SCOPE_PLAYER);
 }
 
-static carc_status refuse_word (word name, carc_error *err) {
+static carc_status refuse_word (text_view name, carc_error *err) {
   char known[80];
-  writer w = carcU_new_writer(known, sizeof known);
+  text_writer w = carcU_new_writer(known, sizeof known);
   carcU_put_words(&w, phrase_words);
   return carcU_fail(err, CARC_ERR_INVALID, 0,
                     "{%.*s} is neither %s, nor a slot with one number, of the game or of players", WORD(name),
                     known);
 }
 
-static carc_status check_question (const call *c, word text, carc_error *err) {
-  int at = c->d->phase[c->offers].moment;
-  if (at == AT_WINDOW || at == AT_ANYTIME)
+static carc_status check_question (const carc_call *c, text_view text, carc_error *err) {
+  int at = c->d->phase[c->offers].timing;
+  if (at == TIMING_WINDOW || at == TIMING_ANYTIME)
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "at %s options stand beside those of the rules, and no question is put",
                       carcM_timing_name(at));
   carc_status status = carcU_check_phrase(text, CARC_MAX_PHRASE, err);
-  word name;
+  text_view name;
   while (status == CARC_OK && carcU_next_placeholder(&text, &name))
     if (!is_told(c, name)) status = refuse_word(name, err);
   return status;
@@ -48,7 +48,7 @@ static carc_status check_question (const call *c, word text, carc_error *err) {
 
 carc_status carc_call_put_question (carc_call *c, const char *text, size_t length, carc_error *err) {
   carc_status status = carcE_check_may_offer(c, err);
-  if (status == CARC_OK) status = check_question(c, (word){text, length}, err);
+  if (status == CARC_OK) status = check_question(c, (text_view){text, length}, err);
   if (status != CARC_OK) return status;
   forget_question(c->d, c->s);
   memcpy(question_of(c->d, c->s), text, length);

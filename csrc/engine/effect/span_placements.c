@@ -17,7 +17,7 @@
 #include "effect/verbs.h"
 
 /* A placement that no limit and no script refuses becomes an option; `type` is the tile as it would lie. */
-static bool offer_span (call *c, int type, int cell, int rotation, int where, carc_axis axis) {
+static bool offer_span (carc_call *c, int type, int cell, int rotation, int where, carc_axis axis) {
   const carc_definition *d = c->d;
   uint16_t at = const_cell_at_of(d, c->s)[cell];
   carc_action_fields f = {.kind = CARC_ACTION_PLACE,
@@ -38,10 +38,10 @@ static int neighbour_at (const carc_definition *d, const carc_state *s, int cell
 }
 
 /* Whether no span lies across a tile of this type in this cell, or, where it is on the table, of this number. */
-static bool is_span_blocked (call *c, int type, int cell, int tile) {
+static bool is_span_blocked (carc_call *c, int type, int cell, int tile) {
   if (c->d->n_blocked == 0) return false;
   uint16_t at = const_cell_at_of(c->d, c->s)[cell];
-  thing span = no_thing(THINGS_PIECES);
+  query_item span = no_item(ITEM_PIECES);
   span.tile = (int16_t)tile;
   span.type = (int16_t)type;
   span.x = (int16_t)x_of(c->s, at);
@@ -55,7 +55,7 @@ static bool is_span_blocked (call *c, int type, int cell, int tile) {
 ** The span that makes the tile fit at one cell and rotation: on itself, where its own side is field, or on the neighbour, where
 ** that one's is. So there is never more than one.
 */
-static bool offer_way (call *c, int cell, int rotation) {
+static bool offer_way (carc_call *c, int cell, int rotation) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   const tile_type *t = &d->type[s->hand];
@@ -63,7 +63,7 @@ static bool offer_way (call *c, int cell, int rotation) {
   for (int printed = 0; printed < AXES; printed++) {
     int type = t->spanned[printed];
     if (type == 0 || !carcB_edges_fit_at(d, s, cell, d->lying[type * SIDES + rotation].edges)) continue;
-    if (is_span_blocked(c, s->hand, cell, NONE)) continue;
+    if (is_span_blocked(c, s->hand, cell, CARC_NONE)) continue;
     return offer_span(c, type, cell, rotation, 0, (carc_axis)(1 + (printed + rotation) % AXES));
   }
   unsigned need = const_need_of(d, s)[cell];
@@ -73,13 +73,13 @@ static bool offer_way (call *c, int cell, int rotation) {
       continue;
     int n = neighbour_at(d, s, cell, side);
     carc_axis axis = (carc_axis)(1 + side % AXES);
-    if (n < 0 || !carc_state_fits_span(d, s, n, axis) || is_span_blocked(c, NONE, cell, n)) continue;
+    if (n < 0 || !carc_state_fits_span(d, s, n, axis) || is_span_blocked(c, CARC_NONE, cell, n)) continue;
     if (!offer_span(c, s->hand, cell, rotation, 1 + side, axis)) return false;
   }
   return true;
 }
 
-bool carcE_find_span_placements (call *c) {
+bool carcE_find_span_placements (carc_call *c) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
   if (const_supply_of_player(d, s, s->turn)[d->span] == 0 || d->type[s->hand].wild) return true;
@@ -94,7 +94,7 @@ bool carcE_find_span_placements (call *c) {
   return true;
 }
 
-void carcE_place_with_span (call *c, const carc_action_fields *f) {
+void carcE_place_with_span (carc_call *c, const carc_action_fields *f) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   int where = span_where(f->span), axis = span_axis(f->span), type = f->type;

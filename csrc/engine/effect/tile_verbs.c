@@ -65,30 +65,30 @@ carc_status carc_call_draw_tile (carc_call *c, int reserve, int player, int coun
 static bool is_there (const carc_call *c, int heap, int type) {
   if (heap == CARC_RESERVE_BAG) return carc_state_tiles_left(c->d, c->s, type) > 0;
   if (heap == CARC_RESERVE_OUT) return carcB_count_gone(c->d, c->s, type) > 0;
-  return find_type(carcB_heap_tiles(c->d, c->s, heap), tiles_in(c->d, c->s, heap), type) >= 0;
+  return find_type(carcB_heap_tiles(c->d, c->s, heap), heap_size(c->d, c->s, heap), type) >= 0;
 }
 
-static void take_from (call *c, int heap, int type) {
+static void take_from (carc_call *c, int heap, int type) {
   if (heap == CARC_RESERVE_BAG) carcB_take_tile(c->d, c->s, type);
   if (heap >= 0) carcB_take_from_heap(c->d, c->s, heap, type);
 }
 
-static void put_into (call *c, int heap, int type) {
+static void put_into (carc_call *c, int heap, int type) {
   if (heap == CARC_RESERVE_BAG) carcB_add_to_bag(c->d, c->s, type);
   if (heap >= 0) carcB_add_to_heap(c->d, c->s, heap, type);
 }
 
 /* Whether who is told sees which tile lies there: of those out of the game everybody does. */
-static bool is_seen (const call *c, int heap) {
+static bool is_seen (const carc_call *c, int heap) {
   return heap == CARC_RESERVE_OUT || (heap >= 0 && sees_heap(c->d, c->observer, heap));
 }
 
-void carcE_emit_tile_put (call *c, carc_event_kind kind, int from, int to, int type) {
+void carcE_emit_tile_put (carc_call *c, carc_event_kind kind, int from, int to, int type) {
   if (!listening(c)) return;
   carc_event e = carcE_new_event(c, kind, to >= 0 ? owner_of(carcB_reserve_of_heap(c->d, to), to) : -1);
   bool seen = c->observer == OBSERVER_ALL || is_seen(c, from) || is_seen(c, to);
   e.type = seen ? type : -1;
-  writer w = carcU_new_writer(e.text, sizeof e.text);
+  text_writer w = carcU_new_writer(e.text, sizeof e.text);
   carcU_put(&w, "%s", name_of(c, to));
   carcE_emit(c, &e);
 }

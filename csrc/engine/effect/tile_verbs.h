@@ -9,6 +9,6 @@
 #include "board/state.h"
 
 /* A tile has come from one heap into another; CARC_RESERVE_BAG and CARC_RESERVE_OUT are none. */
-void carcE_emit_tile_put (call *c, carc_event_kind kind, int from, int to, int type);
+void carcE_emit_tile_put (carc_call *c, carc_event_kind kind, int from, int to, int type);
 
 #endif

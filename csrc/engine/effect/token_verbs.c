@@ -14,19 +14,19 @@
 
 /* ---- Goods -------------------------------------------------------------------------------------------- */
 
-int carcE_count_goods_left (const call *c, int good) {
+int carcE_count_goods_left (const carc_call *c, int good) {
   int n = c->d->goods_of_game[good];
   for (int p = 0; p < c->d->players; p++) n -= c->s->goods[p][good];
   return n;
 }
 
 /* Tells it of who gets them, or, if they go back, of who had them. */
-static void emit_given (call *c, int from, int to, int good, int n) {
+static void emit_given (carc_call *c, int from, int to, int good, int n) {
   if (!listening(c)) return;
   carc_event e = carcE_new_event(c, CARC_EVENT_GOODS, to >= 0 ? to : from);
   e.goods[good] = to >= 0 ? n : -n;
   e.option.player = to >= 0 ? from : -1;
-  writer w = carcU_new_writer(e.text, sizeof e.text);
+  text_writer w = carcU_new_writer(e.text, sizeof e.text);
   carcU_put_text(&w, "given");
   carcE_emit(c, &e);
 }
@@ -54,7 +54,7 @@ carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good,
 /* ---- Tokens ------------------------------------------------------------------------------------------- */
 
 /* Whether there are such tokens. */
-static carc_status check_token (const call *c, int kind, int number, carc_error *err) {
+static carc_status check_token (const carc_call *c, int kind, int number, carc_error *err) {
   if (kind < 0 || kind >= c->d->n_tokens)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such token");
   const token_row *row = &c->d->token[kind];
@@ -67,7 +67,7 @@ static carc_status check_token (const call *c, int kind, int number, carc_error 
 }
 
 /* Puts the token at this place among all where `to` says. */
-static carc_status put_token (call *c, int token, const carc_token *to, carc_error *err) {
+static carc_status put_token (carc_call *c, int token, const carc_token *to, carc_error *err) {
   carc_token from = carc_state_token(c->d, c->s, token), wanted = from;
   const char *name = told_name(&c->d->token[from.kind].name), *why;
   token_place at;

@@ -11,14 +11,14 @@
 #include "effect/verbs.h"
 
 /* Turns are still to come: in the final scoring none is. */
-static carc_status may_order (const call *c, carc_error *err) {
+static carc_status may_order (const carc_call *c, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK || !c->final) return status;
   return carcU_fail(err, CARC_ERR_INVALID, 0, "the final scoring goes on, and no turn comes behind it");
 }
 
 /* The same about a player, who must still play. */
-static carc_status may_order_for (const call *c, int player, carc_error *err) {
+static carc_status may_order_for (const carc_call *c, int player, carc_error *err) {
   carc_status status = may_order(c, err);
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
@@ -28,51 +28,51 @@ static carc_status may_order_for (const call *c, int player, carc_error *err) {
   return CARC_OK;
 }
 
-static carc_status finish (call *c, carc_event_kind kind, int player) {
+static carc_status finish (carc_call *c, carc_event_kind kind, int player) {
   carcB_normalize_order(c->s);
   carcE_emit_player_event(c, kind, player);
   return CARC_OK;
 }
 
-carc_status carc_call_further_turn (call *c, carc_error *err) {
+carc_status carc_call_further_turn (carc_call *c, carc_error *err) {
   turn_order *order = &c->s->order;
   carc_status status = may_order_for(c, c->s->turn, err);
   if (status != CARC_OK) return status;
-  if (order->more == MOST_TURNS_AHEAD)
+  if (order->more == MAX_TURNS_AHEAD)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "%d further turns have been granted already",
-                      MOST_TURNS_AHEAD);
+                      MAX_TURNS_AHEAD);
   order->more++;
   return finish(c, CARC_EVENT_FURTHER_TURN, c->s->turn);
 }
 
-carc_status carc_call_set_next (call *c, int player, carc_error *err) {
+carc_status carc_call_set_next (carc_call *c, int player, carc_error *err) {
   carc_status status = may_order_for(c, player, err);
   if (status != CARC_OK) return status;
   c->s->order.next = (uint8_t)(player + 1);
   return finish(c, CARC_EVENT_NEXT, player);
 }
 
-carc_status carc_call_skip (call *c, int player, int turns, carc_error *err) {
+carc_status carc_call_skip (carc_call *c, int player, int turns, carc_error *err) {
   carc_status status = may_order_for(c, player, err);
   if (status != CARC_OK) return status;
   uint8_t *skips = &c->s->order.skips[player];
-  if (turns < 1 || turns > MOST_TURNS_AHEAD - *skips)
+  if (turns < 1 || turns > MAX_TURNS_AHEAD - *skips)
     return carcU_fail(err, CARC_ERR_INVALID, 0,
-                      "a player sits out 1 to %d turns; %d and %d more were asked for", MOST_TURNS_AHEAD,
+                      "a player sits out 1 to %d turns; %d and %d more were asked for", MAX_TURNS_AHEAD,
                       *skips, turns);
   *skips = (uint8_t)(*skips + turns);
   carcB_normalize_order(c->s);
   return CARC_OK;
 }
 
-carc_status carc_call_reverse (call *c, carc_error *err) {
+carc_status carc_call_reverse (carc_call *c, carc_error *err) {
   carc_status status = may_order(c, err);
   if (status != CARC_OK) return status;
   c->s->order.backwards = !c->s->order.backwards;
   return finish(c, CARC_EVENT_REVERSED, -1);
 }
 
-carc_status carc_call_put_out (call *c, int player, bool counts, carc_error *err) {
+carc_status carc_call_put_out (carc_call *c, int player, bool counts, carc_error *err) {
   carc_status status = may_order_for(c, player, err);
   if (status != CARC_OK) return status;
   carcB_remove_player(c->d, c->s, player, !counts);

@@ -23,13 +23,13 @@
 #include "effect/event.h"
 #include "effect/hooks.h"
 
-carc_status carcE_check_may_act (const call *c, carc_error *err) {
+carc_status carcE_check_may_act (const carc_call *c, carc_error *err) {
   if (!c->asking) return CARC_OK;
   return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                     "this hook only answers a question; it may not change the state");
 }
 
-carc_status carcE_propagate_failure (const call *c, carc_error *err) {
+carc_status carcE_propagate_failure (const carc_call *c, carc_error *err) {
   if (err != NULL && c->err != NULL && err != c->err) *err = *c->err;
   return CARC_ERR_SCRIPT;
 }
@@ -37,7 +37,7 @@ carc_status carcE_propagate_failure (const call *c, carc_error *err) {
 /* What a script says of points that it gives. */
 static carc_status copy_label (const char *text, char label[CARC_NAME_SIZE], carc_error *err) {
   carc_error why;
-  word said = {text, strlen(text)};
+  text_view said = {text, strlen(text)};
   if (said.length >= CARC_NAME_SIZE)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "a label has up to %d bytes in UTF-8, got %lu",
                       CARC_NAME_SIZE - 1, (unsigned long)said.length);
@@ -51,9 +51,9 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
   if (status != CARC_OK) return status;
   if (player < 0 || player >= c->d->players)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
-  if (points < -MOST_POINTS || points > MOST_POINTS)
+  if (points < -MAX_POINTS || points > MAX_POINTS)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "%d points are too many", points);
-  if (c->s->score[player] > MOST_SCORE - MOST_POINTS || c->s->score[player] < MOST_POINTS - MOST_SCORE)
+  if (c->s->score[player] > MAX_SCORE - MAX_POINTS || c->s->score[player] < MAX_POINTS - MAX_SCORE)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d has too many points already", player + 1);
   char label[CARC_NAME_SIZE] = "";
   status = copy_label(text ? text : "", label, err);
@@ -68,15 +68,15 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
 }
 
 /* The tile of a segment that is known by its number among all, and which of the tile's it is. */
-static int tile_of_segment (const call *c, int index, int *segment) {
+static int tile_of_segment (const carc_call *c, int index, int *segment) {
   int tile = c->s->n_tiles - 1;
   while (tile > 0 && carc_state_segment_index(c->d, c->s, tile, 0) > index) tile--;
   *segment = index - carc_state_segment_index(c->d, c->s, tile, 0);
   return tile;
 }
 
-/* Where what a slot holds now is; if it holds no place, where the thing is that the number is about. */
-static int place_of_slot (const call *c, const slot_row *row, int key, int32_t value, int *segment) {
+/* Where what a slot holds now is; if it holds no place, where the item is that the number is about. */
+static int place_of_slot (const carc_call *c, const slot_row *row, int key, int32_t value, int *segment) {
   *segment = -1;
   if (row->holds == CARC_HOLDING_SEGMENT && value > 0) {
     *segment = (value - 1) % CARC_MAX_SEGMENTS;
@@ -93,7 +93,7 @@ static int place_of_slot (const call *c, const slot_row *row, int key, int32_t v
   return row->scope == CARC_SCOPE_CELL ? key : -1;
 }
 
-static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
+static void emit_slot (carc_call *c, const slot_row *row, int key, int32_t value) {
   int segment, tile = place_of_slot(c, row, key, value, &segment);
   int player = row->scope == CARC_SCOPE_PLAYER ? key / row->size : -1;
   bool there = tile >= 0 && tile < c->s->n_tiles;
@@ -102,7 +102,7 @@ static void emit_slot (call *c, const slot_row *row, int key, int32_t value) {
   e.points = value;
   e.option.number = key % row->size;
   e.complete = row->holds != CARC_HOLDING_NUMBER;
-  writer w = carcU_new_writer(e.text, sizeof e.text);
+  text_writer w = carcU_new_writer(e.text, sizeof e.text);
   carcU_put(&w, "%s", told_name(&row->name));
   carcE_emit(c, &e);
 }
@@ -126,7 +126,7 @@ carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, 
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
   if (c->bonus_for == 0) return carcU_fail(err, CARC_ERR_SCRIPT, 0, "only the hook bonus gives one");
-  if (points < -MOST_POINTS || points > MOST_POINTS)
+  if (points < -MAX_POINTS || points > MAX_POINTS)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "%d points are too many", points);
   if (points == 0) return CARC_OK;
   int player = c->bonus_for - 1;
@@ -144,7 +144,7 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_er
 
 /* ---- Pieces that leave ------------------------------------------------------------------------------- */
 
-bool carcE_emit_piece_left (call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
+bool carcE_emit_piece_left (carc_call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
   if (listening(c)) {
     carc_event e = carcE_new_segment_event(c, kind, piece_player(f), piece_tile(f), piece_segment(f));
     e.piece = piece_kind(f);
@@ -157,17 +157,17 @@ bool carcE_emit_piece_left (call *c, uint32_t f, carc_event_kind kind, carc_leav
 
 /* ---- Pieces ------------------------------------------------------------------------------------------- */
 
-carc_status carcE_check_site (const call *c, int tile, int segment, carc_error *err) {
+carc_status carcE_check_site (const carc_call *c, int tile, int segment, carc_error *err) {
   if (is_site(c, tile, segment)) return CARC_OK;
   return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such segment on the table");
 }
 
-static bool is_piece (const call *c, int player, int piece) {
+static bool is_piece (const carc_call *c, int player, int piece) {
   return player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
 }
 
 /* The place among the pieces at which this one stands; -1 if it does not. */
-static int find_piece (const call *c, carc_piece f) {
+static int find_piece (const carc_call *c, carc_piece f) {
   if (!is_piece(c, f.player, f.piece) || !is_site(c, f.tile, f.segment)) return -1;
   uint32_t wanted = packed_piece(f.tile, f.segment, f.player, f.piece);
   for (int i = 0; i < c->s->n_pieces; i++)
@@ -180,7 +180,7 @@ static carc_status refuse_piece (carc_error *err) {
 }
 
 /* Takes one piece off the table: into its owner's supply, or only off. */
-static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
+static bool lift (carc_call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
   uint32_t *pieces = pieces_of(c->d, c->s), f = pieces[index];
   int feature_id = feature_at(c->d, c->s, piece_tile(f), piece_segment(f));
   memmove(pieces + index, pieces + index + 1, (size_t)(c->s->n_pieces - index - 1) * sizeof *pieces);
@@ -191,8 +191,8 @@ static bool lift (call *c, int index, uint8_t *into, carc_event_kind kind, carc_
   return carcE_emit_piece_left(c, f, kind, why);
 }
 
-bool carcE_send_orphans_home (call *c, int feature_id, int player) {
-  if (followers_of(&const_records_of(c->d, c->s)[feature_id]) >> player & 1) return true;
+bool carcE_send_orphans_home (carc_call *c, int feature_id, int player) {
+  if (followers_of(&const_features_of(c->d, c->s)[feature_id]) >> player & 1) return true;
   for (int i = c->s->n_pieces - 1; i >= 0; i--) {
     if (i >= c->s->n_pieces) continue; /* a script took others meanwhile */
     uint32_t f = const_pieces_of(c->d, c->s)[i];
@@ -206,8 +206,8 @@ bool carcE_send_orphans_home (call *c, int feature_id, int player) {
 }
 
 /* A piece leaves, and what stood by it follows. */
-static carc_status remove_piece (call *c, carc_piece f, uint8_t *into, carc_event_kind kind, carc_leaving why,
-                                 carc_error *err) {
+static carc_status remove_piece (carc_call *c, carc_piece f, uint8_t *into, carc_event_kind kind,
+                                 carc_leaving why, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
   int index = find_piece(c, f);
@@ -252,13 +252,13 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
 }
 
 /* Whether a kind of piece may stand on this segment at all. */
-static carc_status check_stand (const call *c, int piece, int tile, int segment, carc_error *err) {
+static carc_status check_stand (const carc_call *c, int piece, int tile, int segment, carc_error *err) {
   const tile_type *t = type_of(c->d, c->s, tile);
   if (may_stand(c->d, piece, t, segment)) return CARC_OK;
   return carcM_refuse_piece_place(c->d, piece, t, segment, 0, err);
 }
 
-static void emit_stands (call *c, carc_event_kind kind, carc_piece f) {
+static void emit_stands (carc_call *c, carc_event_kind kind, carc_piece f) {
   if (!listening(c)) return;
   carc_event e = carcE_new_segment_event(c, kind, f.player, f.tile, f.segment);
   e.piece = f.piece;
@@ -301,7 +301,7 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
 
 /* ---- Tiles ------------------------------------------------------------------------------------------------ */
 
-void carcE_lay_span (call *c, int tile, carc_axis axis) {
+void carcE_lay_span (carc_call *c, int tile, carc_axis axis) {
   const carc_definition *d = c->d;
   int printed = (axis - 1 + const_lie_of(d, c->s)[tile]) % AXES;
   carcB_lay_span(d, c->s, tile, printed);
@@ -310,7 +310,7 @@ void carcE_lay_span (call *c, int tile, carc_axis axis) {
   carcE_emit_spanned(c, tile);
 }
 
-void carcE_emit_spanned (call *c, int tile) {
+void carcE_emit_spanned (carc_call *c, int tile) {
   if (!listening(c)) return;
   carc_event e = carcE_new_segment_event(c, CARC_EVENT_SPANNED, c->s->turn, tile,
                                          type_of(c->d, c->s, tile)->segments - 1);

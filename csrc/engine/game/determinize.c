@@ -41,7 +41,7 @@ typedef struct sampler {
   const carc_definition *d;
   const carc_state *state;
   int observer;
-  past of;
+  replay_source of;
   hidden_heap *heaps; /* of all reserves; behind them what has left one in a step */
   open_deal *hidden;  /* those that may be others */
   int n_hidden;
@@ -58,7 +58,7 @@ static void put_behind (hidden_heap *h, hidden_tile tile) { h->tile[h->n++] = ti
 static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at) {
   hidden_heap *h = &m->heaps[heap], *gone = &m->heaps[m->d->n_heaps];
   const uint16_t *types = carcB_heap_tiles(m->d, s, heap);
-  int n = tiles_in(m->d, s, heap), before = 0, kept = 0;
+  int n = heap_size(m->d, s, heap), before = 0, kept = 0;
   hidden_tile now[CARC_MAX_TILES];
   for (; kept < n; kept++) {
     while (before < h->n && h->tile[before].type != types[kept]) put_behind(gone, h->tile[before++]);
@@ -107,7 +107,7 @@ static carc_status follow_all (sampler *m, carc_state *again) {
     follow_heaps(m, again, dealing, at);
     carcG_track_tokens(&m->tokens, again, at, action, by_chance);
   }
-  return ending_of(&r.c);
+  return call_status(&r.c);
 }
 
 static void gather_hidden (sampler *m) {
@@ -133,7 +133,7 @@ static carc_status follow_bag (sampler *m, carc_state *again) {
     carcG_note_possible_numbers(&m->tokens, again, r.at);
     carcT_step_replay(&r);
   }
-  return ending_of(&r.c);
+  return call_status(&r.c);
 }
 
 /* ---- Another deal --------------------------------------------------------------------------------------------------------- */
@@ -191,11 +191,11 @@ static int index_alike (const sampler *m, const replayer *r, const carc_state *o
 }
 
 /* Carries out in the other game what was done in this one; false where that cannot be. */
-static bool do_alike (const sampler *m, const replayer *r, call *c) {
+static bool do_alike (const sampler *m, const replayer *r, carc_call *c) {
   carc_action action = carcG_redealt_action(&m->tokens, r->at, carcT_next_replayed_action(r));
   carc_action_fields f = carc_action_unpack(action);
   const carc_state *s = r->c.s;
-  bool alike = c->s->phase == s->phase && c->s->dealing == s->dealing;
+  bool alike = c->s->decision == s->decision && c->s->dealing == s->dealing;
   if (f.kind == CARC_ACTION_RESIGN) {
     carcT_apply_resignation(c, f.player);
   } else if (f.kind == CARC_ACTION_DRAW) {
@@ -213,7 +213,7 @@ static bool do_alike (const sampler *m, const replayer *r, call *c) {
 /* Whether the observer cannot tell the two states apart. */
 static bool looks_alike (const sampler *m, const carc_state *out, int observer) {
   const carc_state *s = m->state;
-  return out->phase == s->phase && out->dealing == s->dealing && out->decisions == s->decisions &&
+  return out->decision == s->decision && out->dealing == s->dealing && out->decisions == s->decisions &&
          carc_state_hash_for(m->d, out, observer) == carc_state_hash_for(m->d, s, observer);
 }
 
@@ -221,7 +221,7 @@ static bool looks_alike (const sampler *m, const carc_state *out, int observer) 
 static bool play_alike (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
   carc_error ignored;
   replayer r = carcT_begin_replay(m->d, again, &m->of, &ignored);
-  call c = begin_call(m->d, out, &ignored);
+  carc_call c = begin_call(m->d, out, &ignored);
   c.stepwise = true;
   carcT_start_replay(&r);
   carc_state_clone(m->d, out, m->d->image);
@@ -248,7 +248,7 @@ static void try_deals (sampler *m, carc_state *again, carc_state *out, int obser
 /* ---- Together ------------------------------------------------------------------------------------------------------------- */
 
 /* Another game into `out`, with all memory there. */
-static carc_status resample (sampler *m, carc_state *again, carc_state *out, int observer) {
+static carc_status redeal (sampler *m, carc_state *again, carc_state *out, int observer) {
   for (int heap = 0; heap < m->d->n_heaps; heap++) m->heaps[heap].n = 0;
   carc_status status = follow_all(m, again);
   if (status != CARC_OK) return status;
@@ -278,7 +278,7 @@ carc_status carc_state_determinize (const carc_definition *def, const carc_state
     bool open = carcG_open_token_deals(def, &m.tokens);
     status = again == NULL || m.heaps == NULL || m.hidden == NULL || !open
                  ? carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory")
-                 : resample(&m, again, out, observer);
+                 : redeal(&m, again, out, observer);
     carcM_free_memory(def, again, def->at.size);
     carcM_free_memory(def, m.heaps, heaps);
     carcM_free_memory(def, m.hidden, tiles);

@@ -29,7 +29,7 @@
 
 static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   int place = find_type(bag_of(d, s), s->n_bag, type);
-  take_out(bag_of(d, s), s->n_bag--, place);
+  remove_at(bag_of(d, s), s->n_bag--, place);
 }
 
 /* Whose span lies across a start tile: who is named, or else somebody who has one left; `players` if nobody has. */
@@ -82,7 +82,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   take_from_bag(d, s, t->type);
   carcB_add_tile(d, s, cell, type * SIDES + t->rotation);
   s->n_also = 0; /* what has been completed at the start is nobody's business any more */
-  note_seen(d, s, s->n_tiles - 1);
+  record_printed(d, s, s->n_tiles - 1);
   return CARC_OK;
 }
 
@@ -152,17 +152,17 @@ static carc_status join_all (const carc_definition *d, carc_state *s, carc_error
 
 /* ---- What the last tile has completed ------------------------------------------------------------------------- */
 
-/* The point of the turn at which the game begins with a question; MOMENTS with anything else. */
-static int point_of_opening (const carc_definition *d) {
-  const opening *o = &d->opening;
-  int at = o->what == OPENS_WITH_CHOICE && o->phase >= 0 ? d->phase[o->phase].moment : MOMENTS;
-  if (!is_of_news(at)) return at;
-  return o->before < MOMENTS ? o->before : o->behind;
+/* The point of the turn at which the game begins with a question; TIMING_COUNT with anything else. */
+static int opening_timing (const carc_definition *d) {
+  const start_decision *o = &d->opening;
+  int at = o->what == OPENS_WITH_CHOICE && o->phase >= 0 ? d->phase[o->phase].timing : TIMING_COUNT;
+  if (!is_trigger_timing(at)) return at;
+  return o->before < TIMING_COUNT ? o->before : o->behind;
 }
 
 /* Whether that is still to be scored. */
 static bool is_unscored (const carc_definition *d) {
-  return d->opening.what == OPENS_WITH_DEPLOY || point_of_opening(d) == AT_BEFORE_SCORING;
+  return d->opening.what == OPENS_WITH_DEPLOY || opening_timing(d) == TIMING_BEFORE_SCORING;
 }
 
 /* What was complete before is nobody's business any more. */
@@ -170,7 +170,7 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
   uint32_t *monasteries = monasteries_of(d, s);
   int kept = 0;
   for (int i = 0; i < s->n_monasteries; i++)
-    if (open_of(&const_records_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
+    if (open_of(&const_features_of(d, s)[monasteries[i] >> 16]) > 0) monasteries[kept++] = monasteries[i];
   s->n_monasteries = (uint16_t)kept;
   s->completed_monastery = 0;
 }
@@ -192,7 +192,7 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
     const closed_segment *c = &d->closed[i];
     if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
       return FAIL(c->line, "closed: no feature that only now is complete has the place %d", c->place + 1);
-    const record *r = &const_records_of(d, s)[feature_at(d, s, tile, segment)];
+    const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, tile, segment)];
     if (!is_complete(r, type_of(d, s, tile)->kind[segment]))
       return FAIL(c->line, "closed: the feature with the place %d is not complete", c->place + 1);
     carcB_remember_closed(d, s, tile, segment);
@@ -216,7 +216,7 @@ static bool has_just_closed (const carc_definition *d, const carc_state *s, int 
 
 /* ---- Pieces, goods, memory -------------------------------------------------------------------------------------- */
 
-static bool has_own_follower (const record *r, int player) { return followers_of(r) >> player & 1; }
+static bool has_own_follower (const feature_totals *r, int player) { return followers_of(r) >> player & 1; }
 
 static carc_status stand_piece (const carc_definition *d, carc_state *s, const standing_piece *p,
                                 carc_error *err) {
@@ -244,7 +244,7 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
   if (d->n_phases > 0) return CARC_OK;
   for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
     carc_piece f = carc_state_piece(d, s, i);
-    const record *r = &const_records_of(d, s)[feature_at(d, s, f.tile, f.segment)];
+    const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, f.tile, f.segment)];
     if (d->piece[f.piece].orphan == CARC_ORPHAN_HOME && !has_own_follower(r, f.player))
       return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
                   f.player + 1, d->piece[f.piece].name);
@@ -258,7 +258,7 @@ static carc_status check_gone_home (const carc_definition *d, const carc_state *
     const standing_piece *p = &d->standing[i];
     carc_piece f = carc_state_piece(d, s, i);
     int kind = type_of(d, s, f.tile)->kind[f.segment], feature_id = feature_at(d, s, f.tile, f.segment);
-    if (!is_complete(&const_records_of(d, s)[feature_id], kind) || has_just_closed(d, s, feature_id))
+    if (!is_complete(&const_features_of(d, s)[feature_id], kind) || has_just_closed(d, s, feature_id))
       continue;
     if (d->n_unscored == 0 || !carcS_is_unscored(d, s, NULL, f.tile, f.segment))
       return FAIL(p->line, "%s: the %s at %d,%d is complete; its pieces have gone home",
@@ -319,7 +319,7 @@ static int find_number (const carc_definition *d, const carc_state *s, const slo
 
 static carc_status fill_remembered (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int i = 0; i < d->n_remembered; i++) {
-    const remembered *m = &d->remembered[i];
+    const start_slot_value *m = &d->remembered[i];
     const slot_row *row = &d->slot[m->slot];
     int number = find_number(d, s, row, m->place);
     if (number < 0)
@@ -338,7 +338,7 @@ static carc_status take_gone (const carc_definition *d, carc_state *s, carc_erro
 }
 
 /* Those that are known lie there, the others are dealt as the game begins. */
-static carc_status fill_reserve (const carc_definition *d, carc_state *s, const kept_tile *k,
+static carc_status fill_reserve (const carc_definition *d, carc_state *s, const start_reserve_tile *k,
                                  carc_error *err) {
   const reserve_row *row = &d->reserve[k->reserve];
   int heap = heap_of(row, k->player);
@@ -357,7 +357,7 @@ static carc_status fill_reserve (const carc_definition *d, carc_state *s, const 
 /* What is dealt as the game begins is dealt unless a position says what is to be decided first. */
 static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int i = 0; i < d->n_kept; i++) {
-    const kept_tile *k = &d->kept[i];
+    const start_reserve_tile *k = &d->kept[i];
     if (k->player >= d->players) return FAIL(k->line, "there is no player %d", k->player + 1);
     carc_status status = fill_reserve(d, s, k, err);
     if (status != CARC_OK) return status;
@@ -386,25 +386,27 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
 
 /* Whether the decision comes behind a tile that has been put down in this part of the turn. */
 static bool follows_a_tile (const carc_definition *d) {
-  const opening *o = &d->opening;
-  int at = point_of_opening(d);
+  const start_decision *o = &d->opening;
+  int at = opening_timing(d);
   return o->what == OPENS_WITH_DEPLOY || o->what == OPENS_WITH_EXTRA ||
-         (at >= AT_BEFORE_SCORING && at <= AT_TURN_END);
+         (at >= TIMING_BEFORE_SCORING && at <= TIMING_TURN_END);
 }
 
-/* Whether a phase asks about news. */
-static bool asks_about_news (const opening *o, const carc_definition *d) {
-  return o->phase >= 0 && is_of_news(d->phase[o->phase].moment);
+/* Whether the first decision is a phase that asks about a trigger. */
+static bool asks_about_trigger (const start_decision *o, const carc_definition *d) {
+  return o->phase >= 0 && is_trigger_timing(d->phase[o->phase].timing);
 }
 
-/* Whether the turn may go on at this point, once all news is told: where phases stand one after the other. */
-static bool is_way_on (int at) { return !is_of_news(at) && at != AT_WINDOW && at < AT_ANYTIME; }
+/* Whether the turn may go on at this point, once all triggers are done: where phases stand one after the other. */
+static bool is_resume_timing (int at) {
+  return !is_trigger_timing(at) && at != TIMING_WINDOW && at < TIMING_ANYTIME;
+}
 
 /* Says what is wrong with what is to be decided; NULL if nothing is. */
 static const char *wrong_in_opening (const carc_definition *d, const carc_state *s) {
-  const opening *o = &d->opening;
-  bool asks =
-      o->phase >= 0 && d->phase[o->phase].moment != AT_WINDOW && d->phase[o->phase].moment != AT_ANYTIME;
+  const start_decision *o = &d->opening;
+  bool asks = o->phase >= 0 && d->phase[o->phase].timing != TIMING_WINDOW &&
+              d->phase[o->phase].timing != TIMING_ANYTIME;
   bool chooses = carcB_heap_for_next_tile(d, s, d->first_player) >= 0 || s->n_promised > 0;
   if (o->what == OPENS_WITH_PLACE && d->first_hand < 0 && !chooses)
     return "a tile to be placed needs the statement `hand`";
@@ -414,15 +416,16 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
     return "`choice` goes with phase=, and with nothing else does";
   if (o->what == OPENS_WITH_CHOICE && !asks)
     return "what a phase at window or anytime offers is part of another decision, not a choice";
-  if (o->asked != 0 && (o->phase < 0 || d->phase[o->phase].asks == NONE || o->asked >> d->players != 0))
+  if (o->asked != 0 && (o->phase < 0 || d->phase[o->phase].asks == CARC_NONE || o->asked >> d->players != 0))
     return "asked= goes with a phase that asks players one after the other, and is some of them";
-  if (asks_about_news(o, d) != is_way_on(o->before < MOMENTS ? o->before : o->behind))
+  if (asks_about_trigger(o, d) != is_resume_timing(o->before < TIMING_COUNT ? o->before : o->behind))
     return "a phase at scored or points, and no other, goes with before= or behind=, a point where the turn "
            "goes on";
-  if (asks_about_news(o, d) != (d->n_news > 0))
+  if (asks_about_trigger(o, d) != (d->n_triggers > 0))
     return "a phase at scored or points, and no other, goes with the statement `news`";
   if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
-  if (o->ending >= 0 && d->phase[o->ending].moment != AT_GAME_END) return "ending= is a phase at game_end";
+  if (o->ending >= 0 && d->phase[o->ending].timing != TIMING_GAME_END)
+    return "ending= is a phase at game_end";
   return NULL;
 }
 
@@ -436,11 +439,11 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
   return CARC_OK;
 }
 
-/* Says what is wrong with a piece of news; NULL if nothing is. */
-static const char *wrong_in_news (const carc_definition *d, const carc_state *s, const first_news *n) {
-  int tile, segment, at = n->of_points ? AT_POINTS : AT_SCORED;
-  if ((d->moments_used >> at & 1) == 0) return "no phase is there for it";
-  if (n == d->news && d->phase[d->opening.phase].moment != at)
+/* Says what is wrong with a trigger; NULL if nothing is. */
+static const char *wrong_in_triggers (const carc_definition *d, const carc_state *s, const start_trigger *n) {
+  int tile, segment, at = n->of_points ? TIMING_POINTS : TIMING_SCORED;
+  if ((d->timings_used >> at & 1) == 0) return "no phase is there for it";
+  if (n == d->triggers && d->phase[d->opening.phase].timing != at)
     return "the first is what the phase of the decision is asked about";
   if (n->players >> d->players != 0) return "the game has not so many players";
   if (n->of_points && count_bits(n->players) != 1) return "points are given to one player";
@@ -449,31 +452,32 @@ static const char *wrong_in_news (const carc_definition *d, const carc_state *s,
   return NULL;
 }
 
-static carc_status fill_news (const carc_definition *d, carc_state *s, carc_error *err) {
-  const opening *o = &d->opening;
-  if (d->n_news > 0) s->resumes = o->before < MOMENTS ? way_on(o->before, false) : way_on(o->behind, true);
-  for (int i = 0; i < d->n_news; i++) {
-    const first_news *n = &d->news[i];
-    const char *wrong = wrong_in_news(d, s, n);
+static carc_status fill_triggers (const carc_definition *d, carc_state *s, carc_error *err) {
+  const start_decision *o = &d->opening;
+  if (d->n_triggers > 0)
+    s->resume = o->before < TIMING_COUNT ? resume_point(o->before, false) : resume_point(o->behind, true);
+  for (int i = 0; i < d->n_triggers; i++) {
+    const start_trigger *n = &d->triggers[i];
+    const char *wrong = wrong_in_triggers(d, s, n);
     int tile = 0, segment = 0;
     if (wrong != NULL) return FAIL(n->line, "news: %s", wrong);
     bool is_placed = n->place > 0 && find_place(d, s, n->place - 1, &tile, &segment);
-    news_of(d, s)[s->n_news++] =
-        (news){.points = n->points,
-               .total = n->total,
-               .site = is_placed ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE,
-               .at = n->of_points ? AT_POINTS : AT_SCORED,
-               .players = (uint8_t)n->players,
-               .cause = n->cause,
-               .complete = n->complete};
+    triggers_of(d, s)[s->n_triggers++] =
+        (trigger){.points = n->points,
+                  .total = n->total,
+                  .site = is_placed ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE,
+                  .at = n->of_points ? TIMING_POINTS : TIMING_SCORED,
+                  .players = (uint8_t)n->players,
+                  .cause = n->cause,
+                  .complete = n->complete};
   }
-  s->n_in_a_row = s->n_news;
+  s->n_in_a_row = s->n_triggers;
   return CARC_OK;
 }
 
 /* Where in a turn the game begins; begins there in turn.c. */
 static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_error *err) {
-  const opening *o = &d->opening;
+  const start_decision *o = &d->opening;
   const char *wrong = wrong_in_opening(d, s);
   if (wrong != NULL) return FAIL(o->line, "decision: %s", wrong);
   s->part = (uint8_t)(o->part - (o->what != OPENS_WITH_EXTRA));
@@ -489,7 +493,7 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   s->order = d->order;
   carcB_normalize_order(s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
-  carc_status status = fill_news(d, s, err);
+  carc_status status = fill_triggers(d, s, err);
   return status == CARC_OK ? check_resigned(d, s, err) : status;
 }
 

@@ -24,7 +24,7 @@ static carc_definition *take_definition (const carc_hooks *hooks, void *ud, cons
 
 /* Reads the statements, derives what follows from them, lays out states, and makes the one that games begin from. */
 static carc_status fill_definition (carc_definition *d, const char *text, carc_error *err) {
-  reader r = {.d = d, .err = err, .edition = CARC_DEFAULT_EDITION};
+  definition_reader r = {.d = d, .err = err, .edition = CARC_DEFAULT_EDITION};
   carc_status status = carcP_read_definition(&r, text);
   if (status == CARC_OK) status = carcP_derive_definition(&r, text);
   if (status != CARC_OK) return status;

@@ -9,10 +9,10 @@
 #include "turn/apply.h"
 
 static carc_status begin_in (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
-  call c = begin_call(def, state, err);
+  carc_call c = begin_call(def, state, err);
   carc_state_clone(def, state, def->image);
   carcT_begin_game(&c, seed);
-  return ending_of(&c);
+  return call_status(&c);
 }
 
 carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {

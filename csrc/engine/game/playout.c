@@ -27,10 +27,10 @@ static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *g
 /* The same on a copy, which is thrown away if a hook fails: so none is made before decisions that may call one. */
 static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uint64_t *generator,
                                  carc_error *err) {
-  call c = begin_call(d, copy, err);
+  carc_call c = begin_call(d, copy, err);
   while (copy->n_actions > 0 && !c.failed)
     carcT_apply_decision(&c, (int)random_below(generator, copy->n_actions));
-  return ending_of(&c);
+  return call_status(&c);
 }
 
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
@@ -72,12 +72,12 @@ typedef struct tally {
 } tally;
 
 /* What all of them are played from. */
-typedef struct many_games {
+typedef struct playout_job {
   const carc_definition *d;
   const carc_state *from;
   uint64_t seed;
   tally *of[CARC_MAX_THREADS];
-} many_games;
+} playout_job;
 
 static size_t tally_size (const carc_definition *d) { return sizeof(tally) + d->at.size; }
 
@@ -98,7 +98,7 @@ static void count_game (const carc_definition *d, const carc_state *s, tally *t)
 
 /* No playout sees the state's own future, nor what another one drew: each has draws and choices by its number. */
 static bool play_number (void *ud, int thread, int number) {
-  const many_games *all = ud;
+  const playout_job *all = ud;
   tally *t = all->of[thread];
   carc_state *s = state_of(t);
   uint64_t seed = random_seed(all->seed) + (uint64_t)number * 0x9e3779b97f4a7c15u,
@@ -111,7 +111,7 @@ static bool play_number (void *ud, int thread, int number) {
 }
 
 /* All tallies as one. A failure of any is that of all. */
-static carc_status sum_up (const many_games *all, int threads, carc_playouts *out, carc_error *err) {
+static carc_status sum_up (const playout_job *all, int threads, carc_playouts *out, carc_error *err) {
   tally sum = {.status = CARC_OK};
   for (int i = 0; i < threads; i++) {
     const tally *t = all->of[i];
@@ -134,7 +134,7 @@ static carc_status sum_up (const many_games *all, int threads, carc_playouts *ou
 }
 
 /* Room for as many threads as wanted, or as memory allows; how many. */
-static int begin_tallies (const carc_definition *d, many_games *all, int threads) {
+static int begin_tallies (const carc_definition *d, playout_job *all, int threads) {
   int n = 0;
   for (; n < threads && (all->of[n] = carcM_alloc_memory(d, tally_size(d))) != NULL; n++)
     *all->of[n] = (tally){.status = CARC_OK};
@@ -145,7 +145,7 @@ static int begin_tallies (const carc_definition *d, many_games *all, int threads
 ** Threads take memory at the same time, which the definition's allocator need not bear: they have a definition whose memory is the
 ** system's. The caller has the other one until they are done.
 */
-static int play_side_by_side (many_games *all, int threads, int games) {
+static int play_side_by_side (playout_job *all, int threads, int games) {
   const carc_definition *own = all->d;
   if (threads == 1) return carcU_run_jobs(1, games, play_number, all);
   carc_definition *lent = carcM_alloc_memory(own, sizeof *lent);
@@ -167,7 +167,7 @@ static int threads_for (const carc_definition *d, int games, int threads) {
 
 carc_status carc_state_playout_on (const carc_definition *def, const carc_state *state, int games,
                                    uint64_t seed, int threads, carc_playouts *out, carc_error *err) {
-  many_games all = {.d = def, .from = state, .seed = seed};
+  playout_job all = {.d = def, .from = state, .seed = seed};
   carc_playouts sum = {.games = games};
   if (games < 1) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d games: at least one is needed", games);
   if (threads < 1 || threads > CARC_MAX_THREADS)

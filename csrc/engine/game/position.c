@@ -26,7 +26,7 @@ static int take_spanner (const carc_definition *d, int laid[CARC_MAX_PLAYERS]) {
   return player;
 }
 
-static void put_tiles (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_tiles (text_writer *w, const carc_definition *d, const carc_state *s) {
   int laid[CARC_MAX_PLAYERS] = {0};
   count_spans(d, s, laid);
   if (s->n_tiles == 0) carcU_put(w, "start none\n");
@@ -41,7 +41,7 @@ static void put_tiles (writer *w, const carc_definition *d, const carc_state *s)
 }
 
 /* The tiles that have been set aside. */
-static void put_gone (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_gone (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int t = 0; t < d->n_types; t++) {
     int n = carcB_count_gone(d, s, t);
     if (n > 0) carcU_put(w, "gone %s %d\n", d->type[t].id, n);
@@ -49,24 +49,25 @@ static void put_gone (writer *w, const carc_definition *d, const carc_state *s) 
 }
 
 /* Where a segment of the table is, in two words. */
-static void put_segment (writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
+static void put_segment (text_writer *w, const carc_definition *d, const carc_state *s, int tile,
+                         int segment) {
   carc_tile t = carc_state_tile(d, s, tile);
   char text[64];
   carc_segment_text(d, t.type, t.rotation, segment, text, sizeof text);
   carcU_put(w, " %d,%d %s", t.x, t.y, text);
 }
 
-static void put_piece (writer *w, const carc_definition *d, const carc_state *s, carc_piece f) {
+static void put_piece (text_writer *w, const carc_definition *d, const carc_state *s, carc_piece f) {
   carcU_put(w, "stand %d %s", f.player + 1, d->piece[f.piece].name);
   put_segment(w, d, s, f.tile, f.segment);
   carcU_put(w, "\n");
 }
 
-static void put_pieces (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_pieces (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_pieces; i++) put_piece(w, d, s, carc_state_piece(d, s, i));
 }
 
-static void put_players (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_players (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int p = 0; p < d->players; p++) {
     const uint8_t *g = s->goods[p];
     carcU_put(w, "points %d %d\n", p + 1, (int)s->score[p]);
@@ -80,7 +81,7 @@ static void put_players (writer *w, const carc_definition *d, const carc_state *
   }
 }
 
-static void put_turn (writer *w, const carc_state *s) {
+static void put_turn (text_writer *w, const carc_state *s) {
   const turn_order *order = &s->order;
   carcU_put(w, "turn %d", s->turn + 1);
   if (turns_of(order) > 1) carcU_put(w, " number=%d", turns_of(order));
@@ -100,13 +101,13 @@ static bool was_shuffled (const carc_definition *d, const carc_state *s, int att
   return true;
 }
 
-static void put_flipped (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_flipped (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int place = 0; d->flips_attributes && place < s->n_segments; place++)
     for (attribute_set left = set_in(d, const_flipped_of(d, s), place); left != 0; left &= left - 1)
       carcU_put(w, "flipped %s %d\n", carc_attribute_name(d, lowest_bit(left)), place + 1);
 }
 
-static void put_joins (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_joins (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < carc_state_joins(d, s); i++) {
     carc_join j = carc_state_join(d, s, i);
     carcU_put(w, "joined");
@@ -117,7 +118,7 @@ static void put_joins (writer *w, const carc_definition *d, const carc_state *s)
 }
 
 /* A tile of the table, and a segment of it or -1. */
-static void put_cell (writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
+static void put_cell (text_writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
   carc_tile t = carc_state_tile(d, s, tile);
   char text[64];
   carcU_put(w, " cell=%d,%d", t.x, t.y);
@@ -137,7 +138,7 @@ static int32_t number_at (const carc_definition *d, const carc_state *s, const s
   return number;
 }
 
-static void put_remembered (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_remembered (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < d->n_slots; i++) {
     const slot_row *row = &d->slot[i];
     int places = row->scope == CARC_SCOPE_FEATURE ? s->n_segments : (int)row->length;
@@ -172,7 +173,7 @@ static int count_alike (const carc_definition *d, const carc_state *s, int i, in
   return n;
 }
 
-static void put_token (writer *w, const carc_definition *d, const carc_state *s, int observer,
+static void put_token (text_writer *w, const carc_definition *d, const carc_state *s, int observer,
                        const carc_token *t, int n) {
   carcU_put(w, "put %s", told_name(&d->token[t->kind].name));
   if (t->owner >= 0) carcU_put(w, " owner=%d", t->owner + 1);
@@ -188,7 +189,7 @@ static void put_token (writer *w, const carc_definition *d, const carc_state *s,
 ** Those of a kind, an owner and a number - 0: that is not seen - by where they are: as they stand, what is not seen could be told from
 ** their order. Returns whether there are any.
 */
-static bool put_by_place (writer *w, const carc_definition *d, const carc_state *s, int observer,
+static bool put_by_place (text_writer *w, const carc_definition *d, const carc_state *s, int observer,
                           const carc_token *like) {
   const token_row *row = &d->token[like->kind];
   for (token_place behind = 0;;) {
@@ -212,7 +213,7 @@ static bool put_by_place (writer *w, const carc_definition *d, const carc_state 
 }
 
 /* Those of a kind of which not all see the numbers. Returns whether there are any. */
-static bool put_hidden_tokens (writer *w, const carc_definition *d, const carc_state *s, int observer,
+static bool put_hidden_tokens (text_writer *w, const carc_definition *d, const carc_state *s, int observer,
                                int kind) {
   bool any = false;
   for (int owner = -1; owner < d->players; owner++)
@@ -224,7 +225,7 @@ static bool put_hidden_tokens (writer *w, const carc_definition *d, const carc_s
 }
 
 /* Those in the supply, or with their owners, are not told, but that none is where they began. */
-static void put_tokens (writer *w, const carc_definition *d, const carc_state *s, int observer) {
+static void put_tokens (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   uint64_t told = 0;
   for (int i = 0, alike, count = 0; i < carc_state_tokens(d, s); i += alike) {
     carc_token t = carc_state_token(d, s, i);
@@ -242,7 +243,7 @@ static void put_tokens (writer *w, const carc_definition *d, const carc_state *s
 }
 
 /* What something else than the last tile has closed, until it is scored. */
-static void put_closed (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_closed (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_also; i++) {
     uint16_t place = const_also_of(d, s)[i];
     carcU_put(w, "closed %d\n", carc_state_segment_index(d, s, site_tile(place), site_segment(place)) + 1);
@@ -250,10 +251,10 @@ static void put_closed (writer *w, const carc_definition *d, const carc_state *s
 }
 
 /* What phases are still to be asked about, the first first. */
-static void put_news (writer *w, const carc_definition *d, const carc_state *s) {
-  for (int i = 0; i < s->n_news; i++) {
-    const news *n = &const_news_of(d, s)[i];
-    bool of_points = n->at == AT_POINTS;
+static void put_triggers (text_writer *w, const carc_definition *d, const carc_state *s) {
+  for (int i = 0; i < s->n_triggers; i++) {
+    const trigger *n = &const_triggers_of(d, s)[i];
+    bool of_points = n->at == TIMING_POINTS;
     carcU_put(w, "news %s points=%d", of_points ? "points" : "scored", (int)n->points);
     for (unsigned left = n->players; left != 0; left &= left - 1)
       carcU_put(w, "%s%d", left == n->players ? " players=" : ",", lowest_bit(left) + 1);
@@ -267,37 +268,38 @@ static void put_news (writer *w, const carc_definition *d, const carc_state *s) 
 }
 
 /* A phase by its name, and by its number among those of this choice if it is not the first. */
-static void put_phase (writer *w, const carc_definition *d, const char *key, int row) {
+static void put_phase (text_writer *w, const carc_definition *d, const char *key, int row) {
   int nth = 1;
   for (int i = 0; i < row; i++) nth += d->phase[i].choice == d->phase[row].choice;
   carcU_put(w, " %s=%s", key, carc_phase_name(d, row));
   if (nth > 1) carcU_put(w, ":%d", nth);
 }
 
-static void put_players_asked (writer *w, const carc_state *s) {
+static void put_players_asked (text_writer *w, const carc_state *s) {
   for (unsigned left = s->asked_before; left != 0; left &= left - 1)
     carcU_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
 }
 
 /* The phase that asks, or will once tiles have been dealt; -1 if none does. */
 static int asking_phase (const carc_definition *d, const carc_state *s) {
-  bool begins = s->dealing != 0 && s->then == THEN_BEGIN;
+  bool begins = s->dealing != 0 && s->continuation == CONTINUE_GAME;
   if (begins && d->opening.what == OPENS_WITH_CHOICE) return d->opening.phase;
-  return s->phase == PHASE_ASK || (s->dealing != 0 && s->then == THEN_ASK) ? s->stage : -1;
+  return s->decision == DECISION_ASK || (s->dealing != 0 && s->continuation == CONTINUE_QUESTION) ? s->stage
+                                                                                                  : -1;
 }
 
-static void put_decision (writer *w, const carc_definition *d, const carc_state *s) {
+static void put_decision (text_writer *w, const carc_definition *d, const carc_state *s) {
   int stage = asking_phase(d, s);
   bool asks = stage >= 0;
   carc_action_kind kind = asks ? CARC_ACTION_CHOICE : carc_state_decision(d, s);
-  if (s->dealing != 0 && s->then == THEN_BEGIN && d->opening.line == 0)
+  if (s->dealing != 0 && s->continuation == CONTINUE_GAME && d->opening.line == 0)
     return; /* nothing yet: the turn begins */
   carcU_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
   if (asks) put_phase(w, d, "phase", stage);
   put_players_asked(w, s);
-  if (asks && is_of_news(d->phase[stage].moment))
-    carcU_put(w, " %s=%s", is_over(s->resumes) ? "behind" : "before",
-              carcM_timing_name(point_of_way(s->resumes)));
+  if (asks && is_trigger_timing(d->phase[stage].timing))
+    carcU_put(w, " %s=%s", resumes_after(s->resume) ? "behind" : "before",
+              carcM_timing_name(resume_timing(s->resume)));
   if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
   if (s->spans_laid > 0) carcU_put(w, " spans=%d", s->spans_laid);
   if (s->settled > 0) carcU_put(w, " settled=%d", s->settled);
@@ -308,7 +310,7 @@ static void put_decision (writer *w, const carc_definition *d, const carc_state 
 }
 
 /* A reserve, and whose it is. */
-static void put_reserve (writer *w, const carc_definition *d, int heap) {
+static void put_reserve (text_writer *w, const carc_definition *d, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
   carcU_put(w, "%s", told_name(&row->name));
   if (owner_of(row, heap) >= 0) carcU_put(w, " %d", owner_of(row, heap) + 1);
@@ -316,10 +318,10 @@ static void put_reserve (writer *w, const carc_definition *d, int heap) {
 }
 
 /* What lies in reserves; what is not seen, or is yet to be dealt, by its number. */
-static void put_reserves (writer *w, const carc_definition *d, const carc_state *s, int observer) {
+static void put_reserves (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   for (int heap = 0; heap < d->n_heaps; heap++) {
     bool seen = sees_heap(d, observer, heap);
-    int n = tiles_in(d, s, heap), unseen = const_promised_of(d, s)[heap] + (seen ? 0 : n);
+    int n = heap_size(d, s, heap), unseen = const_promised_of(d, s)[heap] + (seen ? 0 : n);
     for (int i = 0; i < n && seen; i++) {
       carcU_put(w, "kept %s ", d->type[carcB_heap_tiles(d, s, heap)[i]].id);
       put_reserve(w, d, heap);
@@ -331,7 +333,7 @@ static void put_reserves (writer *w, const carc_definition *d, const carc_state 
 }
 
 /* What scripts hold and remember. */
-static void put_script_part (writer *w, const carc_definition *d, const carc_state *s, int observer) {
+static void put_script_part (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) {
       int n = carc_state_captured(d, s, p, k);
@@ -348,7 +350,7 @@ static void put_script_part (writer *w, const carc_definition *d, const carc_sta
 
 static int write_position (const carc_definition *def, const carc_state *state, int observer, char *out,
                            size_t size) {
-  writer w = carcU_new_writer(out, size);
+  text_writer w = carcU_new_writer(out, size);
   put_tiles(&w, def, state);
   put_pieces(&w, def, state);
   put_players(&w, def, state);
@@ -356,9 +358,9 @@ static int write_position (const carc_definition *def, const carc_state *state, 
   put_reserves(&w, def, state, observer);
   put_script_part(&w, def, state, observer);
   put_closed(&w, def, state);
-  put_news(&w, def, state);
+  put_triggers(&w, def, state);
   put_turn(&w, state);
-  if (state->phase == PHASE_PLACE && state->hand != NO_TYPE)
+  if (state->decision == DECISION_PLACE && state->hand != NO_TYPE)
     carcU_put(&w, "hand %s\n", def->type[state->hand].id);
   put_decision(&w, def, state);
   return carcU_written_length(&w);

@@ -19,7 +19,7 @@
 /* ---- Writing --------------------------------------------------------------------------------------------- */
 
 /* Ends a line with its check; `from` is where the line begins. */
-static uint64_t end_line (writer *w, const char *line, uint64_t check) {
+static uint64_t end_line (text_writer *w, const char *line, uint64_t check) {
   check = carcU_hash_text(check, line, strlen(line));
   carcU_put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
   return check;
@@ -32,18 +32,18 @@ static int count_lines (const char *text) {
 }
 
 /* The heading and the definition; returns the check so far. */
-static uint64_t write_head (writer *w, const carc_definition *d) {
+static uint64_t write_head (text_writer *w, const carc_definition *d) {
   char head[160];
-  writer one = carcU_new_writer(head, sizeof head);
+  text_writer one = carcU_new_writer(head, sizeof head);
   carcU_put(&one, HEADING " %d engine " CARC_VERSION "\n", CARC_SAVE_VERSION);
   carcU_put(&one, "definition %016" PRIx64 " %d\n", d->fingerprint, count_lines(d->text));
   carcU_put(w, "%s%s", head, d->text);
   return carcU_hash_text(carcU_hash_text(HASH_START, head, strlen(head)), d->text, strlen(d->text));
 }
 
-static void write_game (writer *w, replayer *r, const carc_state *s, uint64_t check) {
+static void write_game (text_writer *w, replayer *r, const carc_state *s, uint64_t check) {
   char line[CARC_ACTION_TEXT_SIZE];
-  writer one = carcU_new_writer(line, sizeof line);
+  text_writer one = carcU_new_writer(line, sizeof line);
   carcU_put(&one, "game seed %016" PRIx64 " generator %016" PRIx64 " %" PRIu32, s->seed, s->generator,
             s->steps);
   check = end_line(w, line, check);
@@ -66,9 +66,9 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
     carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
     return -1;
   }
-  writer w = carcU_new_writer(out, room);
+  text_writer w = carcU_new_writer(out, room);
   uint64_t check = write_head(&w, def);
-  past p = carcT_replay_source_of(def, state);
+  replay_source p = carcT_replay_source_of(def, state);
   replayer r = carcT_begin_replay(def, again, &p, err);
   carcT_start_replay(&r);
   write_game(&w, &r, state, check);
@@ -115,7 +115,7 @@ static bool next_plain_line (loader *l) {
   return true;
 }
 
-static bool word_to_hex (word w, uint64_t *out) {
+static bool word_to_hex (text_view w, uint64_t *out) {
   *out = 0;
   for (size_t i = 0; i < w.length; i++) {
     char c = w.at[i];
@@ -137,7 +137,7 @@ static carc_status read_heading (loader *l) {
   at = l->text;
   if (!carcU_word_equals(carcU_next_word(&at), HEADING))
     return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
-  word w = carcU_next_word(&at);
+  text_view w = carcU_next_word(&at);
   if (!carcU_word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
   if (version != CARC_SAVE_VERSION)
     return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version,
@@ -168,7 +168,7 @@ static carc_status next_checked (loader *l) {
   char *sign = strrchr(l->buffer, '~');
   uint64_t written;
   if (sign == NULL || sign == l->buffer || sign[-1] != ' ' || strlen(sign) != 5 ||
-      !word_to_hex((word){sign + 1, 4}, &written))
+      !word_to_hex((text_view){sign + 1, 4}, &written))
     return REFUSE(l, "the saved game is cut off or changed: this line has no check");
   sign[-1] = '\0';
   l->check = carcU_hash_text(l->check, l->buffer, strlen(l->buffer));
@@ -199,15 +199,15 @@ static carc_status read_game_line (loader *l, uint64_t *seed, uint64_t *generato
   return fine ? CARC_OK : REFUSE(l, "expected `game seed HEX generator HEX STEPS`");
 }
 
-static carc_status refuse_line (loader *l, const call *c, carc_action a) {
+static carc_status refuse_line (loader *l, const carc_call *c, carc_action a) {
   char instead[300];
-  writer w = carcU_new_writer(instead, sizeof instead);
+  text_writer w = carcU_new_writer(instead, sizeof instead);
   carcT_put_alternatives(&w, c->d, c->s, a);
   return REFUSE(l, "'%s' is not legal here%s", l->text, instead);
 }
 
 /* Carries out one line of the game. */
-static carc_status carry_out_line (loader *l, call *c) {
+static carc_status carry_out_line (loader *l, carc_call *c) {
   carc_action a;
   carc_error inner = {0};
   const carc_definition *d = c->d;
@@ -217,16 +217,16 @@ static carc_status carry_out_line (loader *l, call *c) {
     if (c->s->n_actions == 0 || (c->s->resigned >> f.player & 1))
       return REFUSE(l, "'%s' is not legal here", l->text);
     carcT_apply_resignation(c, f.player);
-    return ending_of(c);
+    return call_status(c);
   }
   int index = carc_state_action_index(d, c->s, a);
   if (index < 0) return refuse_line(l, c, a);
   carcT_apply_decision(c, index);
-  return ending_of(c);
+  return call_status(c);
 }
 
 /* The same; under other rules what is wrong is told of the decision, since nobody looks into that text. */
-static carc_status play_line (loader *l, call *c) {
+static carc_status play_line (loader *l, carc_call *c) {
   unsigned decisions = c->s->decisions;
   carc_status status = carry_out_line(l, c);
   if (status == CARC_OK || !l->other_rules) return status;
@@ -254,7 +254,7 @@ static carc_status read_rest (loader *l) {
 }
 
 /* Plays the lines up to `end`, which must agree with where that leads. */
-static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps) {
+static carc_status play_lines (loader *l, carc_call *c, uint64_t generator, int steps) {
   carc_state *s = c->s;
   int decisions;
   uint64_t hash;
@@ -274,7 +274,7 @@ static carc_status play_lines (loader *l, call *c, uint64_t generator, int steps
   if (l->other_rules) {
     s->generator = generator;
     carcT_resolve_all_chance(c);
-    return c->failed ? ending_of(c) : read_rest(l);
+    return c->failed ? call_status(c) : read_rest(l);
   }
   bool drawn = c->d->manual || !waits_for_chance(s);
   if ((int)s->decisions != decisions || !drawn || s->steps != (uint32_t)steps)
@@ -304,10 +304,10 @@ static carc_status load (const carc_definition *def, carc_state *state, const ch
     status = carcU_fail(&inner, CARC_ERR_MEMORY, 0, "not enough memory");
   if (played != NULL) {
     carc_state_clone(def, played, def->image);
-    call c = begin_call(def, played, &inner);
+    carc_call c = begin_call(def, played, &inner);
     c.stepwise = true;
     carcT_begin_game(&c, seed);
-    status = c.failed ? ending_of(&c) : play_lines(&l, &c, generator, steps);
+    status = c.failed ? call_status(&c) : play_lines(&l, &c, generator, steps);
     if (status == CARC_ERR_SCRIPT && !other_rules) inner.line = l.line;
     if (status == CARC_OK) carc_state_clone(def, state, played);
     carcM_free_memory(def, played, def->at.size);

@@ -13,26 +13,26 @@
 #include "board/state.h"
 
 /* The tiles that have found their place, in the order in which they come to lie. */
-typedef struct ground {
+typedef struct block_ground {
   const carc_definition *d;
   uint16_t at[1 << 16]; /* by position: 1 + the place of the tile among these, or 0 */
   int n;
   start_tile laid[CARC_MAX_TILES];
-} ground;
+} block_ground;
 
 /* Tiles of one script, in the order in which they are said. */
-typedef struct block {
+typedef struct start_block {
   int n;
   start_tile tile[CARC_MAX_TILES];
-} block;
+} start_block;
 
-typedef struct shift {
+typedef struct block_shift {
   int x, y;
-} shift;
+} block_shift;
 
 /* ---- Two tiles ---------------------------------------------------------------------------------------------------------- */
 
-static const start_tile *tile_beside (const ground *g, const start_tile *t, shift by, int side) {
+static const start_tile *tile_beside (const block_ground *g, const start_tile *t, block_shift by, int side) {
   int n = g->at[beside(position_of(t->x + by.x, t->y + by.y), side)];
   return n > 0 ? &g->laid[n - 1] : NULL;
 }
@@ -53,16 +53,16 @@ static bool is_joint (const start_tile *t, int side) { return t->joint >> side &
 
 /* ---- As they say -------------------------------------------------------------------------------------------------------- */
 
-static void lay (ground *g, const start_tile *t) {
+static void lay (block_ground *g, const start_tile *t) {
   g->laid[g->n++] = *t;
   g->at[position_of(t->x, t->y)] = (uint16_t)g->n;
 }
 
-static bool lies_well (const ground *g, const start_tile *t) {
+static bool lies_well (const block_ground *g, const start_tile *t) {
   bool touches = false;
   if (g->at[position_of(t->x, t->y)] != 0) return false;
-  for (int side = NORTH; side <= WEST; side++) {
-    const start_tile *other = tile_beside(g, t, (shift){0, 0}, side);
+  for (int side = SIDE_NORTH; side <= SIDE_WEST; side++) {
+    const start_tile *other = tile_beside(g, t, (block_shift){0, 0}, side);
     if (other != NULL && !agree(g->d, t, side, other)) return false;
     touches = touches || other != NULL;
   }
@@ -70,17 +70,17 @@ static bool lies_well (const ground *g, const start_tile *t) {
 }
 
 /* The first block has no other to touch. */
-static bool joints_touch (const ground *g) {
+static bool joints_touch (const block_ground *g) {
   for (int i = 0; i < g->n; i++)
-    for (int side = NORTH; side <= WEST; side++) {
-      const start_tile *t = &g->laid[i], *other = tile_beside(g, t, (shift){0, 0}, side);
+    for (int side = SIDE_NORTH; side <= SIDE_WEST; side++) {
+      const start_tile *t = &g->laid[i], *other = tile_beside(g, t, (block_shift){0, 0}, side);
       bool apart = other == NULL || other->script == t->script;
       if (is_joint(t, side) && t->script != g->laid[0].script && apart) return false;
     }
   return true;
 }
 
-static bool lie_as_they_say (ground *g) {
+static bool lie_as_they_say (block_ground *g) {
   const carc_definition *d = g->d;
   int n = 0;
   while (n < d->n_starts && lies_well(g, &d->start[n])) lay(g, &d->start[n++]);
@@ -90,9 +90,9 @@ static bool lie_as_they_say (ground *g) {
 /* ---- Moved ---------------------------------------------------------------------------------------------------------------- */
 
 /* Whether a tile can lie so much farther; *touches becomes true where another block is beside it. */
-static bool can_lie (const ground *g, const start_tile *t, shift by, bool *touches) {
+static bool can_lie (const block_ground *g, const start_tile *t, block_shift by, bool *touches) {
   if (g->at[position_of(t->x + by.x, t->y + by.y)] != 0) return false;
-  for (int side = NORTH; side <= WEST; side++) {
+  for (int side = SIDE_NORTH; side <= SIDE_WEST; side++) {
     const start_tile *other = tile_beside(g, t, by, side);
     if (other == NULL && is_joint(t, side)) return false;
     if (other == NULL) continue;
@@ -103,7 +103,7 @@ static bool can_lie (const ground *g, const start_tile *t, shift by, bool *touch
   return true;
 }
 
-static bool all_can_lie (const ground *g, const block *b, shift by) {
+static bool all_can_lie (const block_ground *g, const start_block *b, block_shift by) {
   bool touches = false;
   for (int i = 0; i < b->n; i++)
     if (!can_lie(g, &b->tile[i], by, &touches)) return false;
@@ -111,20 +111,20 @@ static bool all_can_lie (const ground *g, const block *b, shift by) {
 }
 
 /* Nearest first; of those as near the one farther north, then farther west. */
-static bool is_nearer (shift a, shift b) {
+static bool is_nearer (block_shift a, block_shift b) {
   int far = abs(a.x) + abs(a.y), other = abs(b.x) + abs(b.y);
   if (far != other) return far < other;
   return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
 /* Where each tile of the block would come beside each that lies there. */
-static bool find_shift (const ground *g, const block *b, shift *out) {
+static bool find_shift (const block_ground *g, const start_block *b, block_shift *out) {
   bool found = false;
   for (int i = 0; i < g->n; i++)
-    for (int side = NORTH; side <= WEST; side++)
+    for (int side = SIDE_NORTH; side <= SIDE_WEST; side++)
       for (int k = 0; k < b->n; k++) {
-        shift by = {g->laid[i].x + (side == EAST) - (side == WEST) - b->tile[k].x,
-                    g->laid[i].y + (side == SOUTH) - (side == NORTH) - b->tile[k].y};
+        block_shift by = {g->laid[i].x + (side == SIDE_EAST) - (side == SIDE_WEST) - b->tile[k].x,
+                          g->laid[i].y + (side == SIDE_SOUTH) - (side == SIDE_NORTH) - b->tile[k].y};
         if ((found && !is_nearer(by, *out)) || !all_can_lie(g, b, by)) continue;
         found = true;
         *out = by;
@@ -133,7 +133,7 @@ static bool find_shift (const ground *g, const block *b, shift *out) {
 }
 
 /* Lays what touches, one after the other; false if something is left over. */
-static bool lay_block (ground *g, const block *b, shift by) {
+static bool lay_block (block_ground *g, const start_block *b, block_shift by) {
   bool is_laid[CARC_MAX_TILES] = {false};
   int n = 0;
   for (bool goes_on = true; goes_on;) {
@@ -143,8 +143,8 @@ static bool lay_block (ground *g, const block *b, shift by) {
       t.x += by.x;
       t.y += by.y;
       bool touches = g->n == 0;
-      for (int side = NORTH; side <= WEST; side++)
-        touches = touches || tile_beside(g, &t, (shift){0, 0}, side) != NULL;
+      for (int side = SIDE_NORTH; side <= SIDE_WEST; side++)
+        touches = touches || tile_beside(g, &t, (block_shift){0, 0}, side) != NULL;
       if (is_laid[i] || !touches) continue;
       lay(g, &t);
       is_laid[i] = goes_on = true;
@@ -161,7 +161,7 @@ static const char *owner_of_block (const carc_definition *d, int script) {
 }
 
 /* Whose blocks lie there, once each. */
-static void put_owners (writer *w, const ground *g) {
+static void put_owners (text_writer *w, const block_ground *g) {
   for (int i = 0; i < g->n; i++) {
     bool told = false;
     for (int k = 0; k < i; k++) told = told || g->laid[k].script == g->laid[i].script;
@@ -169,9 +169,9 @@ static void put_owners (writer *w, const ground *g) {
   }
 }
 
-static carc_status refuse_block (const ground *g, const block *b, carc_error *err) {
+static carc_status refuse_block (const block_ground *g, const start_block *b, carc_error *err) {
   char owners[100];
-  writer w = carcU_new_writer(owners, sizeof owners);
+  text_writer w = carcU_new_writer(owners, sizeof owners);
   put_owners(&w, g);
   return carcU_fail(
       err, CARC_ERR_INVALID, b->tile[0].line,
@@ -181,8 +181,8 @@ static carc_status refuse_block (const ground *g, const block *b, carc_error *er
       owner_of_block(g->d, b->tile[0].script), owners);
 }
 
-static carc_status add_block (ground *g, const block *b, carc_error *err) {
-  shift by = {0, 0};
+static carc_status add_block (block_ground *g, const start_block *b, carc_error *err) {
+  block_shift by = {0, 0};
   if (g->n > 0 && !find_shift(g, b, &by)) return refuse_block(g, b, err);
   if (g->n == 0) {
     for (int i = 0; i < b->n; i++) lay(g, &b->tile[i]);
@@ -195,7 +195,7 @@ static carc_status add_block (ground *g, const block *b, carc_error *err) {
   return CARC_OK;
 }
 
-static void take_block (const carc_definition *d, int script, block *out) {
+static void take_block (const carc_definition *d, int script, start_block *out) {
   out->n = 0;
   for (int i = 0; i < d->n_starts; i++)
     if (d->start[i].script == script) out->tile[out->n++] = d->start[i];
@@ -208,7 +208,7 @@ static bool is_first_of_block (const carc_definition *d, int i) {
 }
 
 /* The game's own block comes first, then those of scripts in the order in which they are said. */
-static carc_status add_blocks (ground *g, block *b, carc_error *err) {
+static carc_status add_blocks (block_ground *g, start_block *b, carc_error *err) {
   const carc_definition *d = g->d;
   take_block(d, 0, b);
   carc_status status = b->n > 0 ? add_block(g, b, err) : CARC_OK;
@@ -226,12 +226,12 @@ static bool are_several (const carc_definition *d) {
   return false;
 }
 
-static void clear (ground *g, const carc_definition *d) {
+static void clear (block_ground *g, const carc_definition *d) {
   memset(g, 0, sizeof *g);
   g->d = d;
 }
 
-static carc_status part_blocks (carc_definition *d, ground *g, block *b, carc_error *err) {
+static carc_status part_blocks (carc_definition *d, block_ground *g, start_block *b, carc_error *err) {
   clear(g, d);
   if (lie_as_they_say(g)) return CARC_OK;
   clear(g, d);
@@ -242,8 +242,8 @@ static carc_status part_blocks (carc_definition *d, ground *g, block *b, carc_er
 
 carc_status carcG_separate_start_blocks (carc_definition *d, carc_error *err) {
   if (!are_several(d)) return CARC_OK;
-  ground *g = carcM_alloc_memory(d, sizeof *g);
-  block *b = carcM_alloc_memory(d, sizeof *b);
+  block_ground *g = carcM_alloc_memory(d, sizeof *g);
+  start_block *b = carcM_alloc_memory(d, sizeof *b);
   carc_status status = g != NULL && b != NULL ? part_blocks(d, g, b, err)
                                               : carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   carcM_free_memory(d, g, sizeof *g);

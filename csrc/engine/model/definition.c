@@ -34,11 +34,11 @@ unsigned carcM_kinds_for_piece (const carc_definition *d, const piece_row *piece
     USUAL = 1 << CARC_KIND_FIELD | 1 << CARC_KIND_ROAD | 1 << CARC_KIND_CITY | 1 << CARC_KIND_MONASTERY,
     ALL = (1 << CARC_KIND_COUNT) - 1
   };
-  static const uint8_t by_role[ROLES] = {[ROLE_FOLLOWER] = USUAL,
-                                         [ROLE_BUILDER] = 1 << CARC_KIND_ROAD | 1 << CARC_KIND_CITY,
-                                         [ROLE_PIG] = 1 << CARC_KIND_FIELD,
-                                         [ROLE_SPECIAL] = USUAL};
-  if (piece->on == NONE) return by_role[piece->role];
+  static const uint8_t by_role[ROLE_COUNT] = {[ROLE_FOLLOWER] = USUAL,
+                                              [ROLE_BUILDER] = 1 << CARC_KIND_ROAD | 1 << CARC_KIND_CITY,
+                                              [ROLE_PIG] = 1 << CARC_KIND_FIELD,
+                                              [ROLE_SPECIAL] = USUAL};
+  if (piece->on == CARC_NONE) return by_role[piece->role];
   const selector *f = &d->selectors[piece->on];
   return (f->given & GIVES_kind) != 0 ? f->kind : (unsigned)ALL;
 }
@@ -120,7 +120,7 @@ static int twins_before (const tile_type *t, int segment) {
 
 int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
                        size_t size) {
-  writer w = carcU_new_writer(out, size);
+  text_writer w = carcU_new_writer(out, size);
   const tile_type *t = &def->type[type];
   int twins = twins_before(t, segment);
   carcM_put_segment_name(&w, t->kind[segment], carcM_rotate_ports(t->ports[segment], rotation));
@@ -141,7 +141,7 @@ int carc_segment_find (const carc_definition *def, int type, int rotation, const
   char name[100];
   int kind;
   uint16_t ports;
-  if (carcM_read_segment_name((word){text, strlen(text)}, &kind, &ports))
+  if (carcM_read_segment_name((text_view){text, strlen(text)}, &kind, &ports))
     return find_by_ports(t, rotation, kind, ports);
   for (int s = 0; s < t->segments; s++) { /* a further one without ports bears a number */
     carc_segment_text(def, type, rotation, s, name, sizeof name);
@@ -162,7 +162,7 @@ bool carc_piece_stands_on (const carc_definition *def, int piece, carc_kind kind
 }
 
 int carc_piece_find (const carc_definition *def, const char *name) {
-  int p = carcM_find_piece(def, (word){name, strlen(name)});
+  int p = carcM_find_piece(def, (text_view){name, strlen(name)});
   return p < def->n_pieces ? p : -1;
 }
 
@@ -221,15 +221,15 @@ const char *carc_phase_name (const carc_definition *def, int phase) {
   return told_name(&def->phase[phase].name);
 }
 const char *carcM_timing_name (int at) {
-  static const char *const moments[MOMENTS] = {
+  static const char *const timings[TIMING_COUNT] = {
 #define X(id, name) name,
-      MOMENTS_LIST(X)
+      TIMING_LIST(X)
 #undef X
   };
-  return moments[at];
+  return timings[at];
 }
 const char *carc_phase_timing (const carc_definition *def, int phase) {
-  return carcM_timing_name(def->phase[phase].moment);
+  return carcM_timing_name(def->phase[phase].timing);
 }
 carc_holding carc_slot_holding (const carc_definition *def, int slot) {
   return (carc_holding)def->slot[slot].holds;
@@ -237,18 +237,18 @@ carc_holding carc_slot_holding (const carc_definition *def, int slot) {
 int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slot].size; }
 /* The first thing that a selector names: an attribute, a slot, a piece; NULL if it names none. */
 static const char *name_in (const carc_definition *d, int of) {
-  if (of == NONE) return NULL;
+  if (of == CARC_NONE) return NULL;
   const selector *f = &d->selectors[of];
   if (f->attribute.of_tiles != 0)
     return told_name(&d->words.tile_attribute[lowest_bit(f->attribute.of_tiles)]);
   if (f->attribute.of_segments != 0)
     return told_name(&d->words.attribute[lowest_bit(f->attribute.of_segments)].name);
-  if (f->slot.first != NONE && d->tests[f->slot.first].slot >= 0)
+  if (f->slot.first != CARC_NONE && d->tests[f->slot.first].slot >= 0)
     return told_name(&d->slot[d->tests[f->slot.first].slot].name);
-  if (f->token.first != NONE && d->tests[f->token.first].slot >= FIRST_TOKEN)
+  if (f->token.first != CARC_NONE && d->tests[f->token.first].slot >= FIRST_TOKEN)
     return told_name(&d->token[d->tests[f->token.first].slot - FIRST_TOKEN].name);
   if (f->piece != 0) return d->piece[lowest_bit(f->piece)].name;
-  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
+  for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
     const char *name = l->reference >= REF_FILTER ? name_in(d, l->number) : NULL;
     if (name != NULL) return name;
@@ -286,7 +286,7 @@ const char *carcM_type_name_at (const void *ud, int i) {
   return i < d->n_types ? d->type[i].id : NULL;
 }
 
-int carcM_find_piece (const carc_definition *d, word w) {
+int carcM_find_piece (const carc_definition *d, text_view w) {
   int p = 0;
   while (p < d->n_pieces && !carcU_word_equals(w, d->piece[p].name)) p++;
   return p;

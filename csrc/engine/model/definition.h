@@ -14,7 +14,14 @@
 #include "model/tile.h"
 
 /* What a piece does on the board; the rest of its row says where and when. */
-typedef enum piece_role { ROLE_FOLLOWER, ROLE_BUILDER, ROLE_PIG, ROLE_SPECIAL, ROLE_SPAN, ROLES } piece_role;
+typedef enum piece_role {
+  ROLE_FOLLOWER,
+  ROLE_BUILDER,
+  ROLE_PIG,
+  ROLE_SPECIAL,
+  ROLE_SPAN,
+  ROLE_COUNT
+} piece_role;
 
 /* What a piece needs of the feature on which it is deployed, as bits. */
 enum {
@@ -24,7 +31,7 @@ enum {
   NEEDS_VACANT = 8, /* no piece of this kind stands there, whoever's */
   NEEDS_SCRIPT = 16 /* the rules do not deploy it at all */
 };
-enum { BY_NOTHING, BY_PENNANTS, BY_ATTRIBUTE };
+enum { POWER_FIXED, POWER_BY_PENNANTS, POWER_BY_ATTRIBUTE };
 
 /* One row for each kind of piece; the built-in ones and those of scripts look alike. */
 typedef struct piece_row {
@@ -32,8 +39,9 @@ typedef struct piece_row {
   uint8_t count; /* each player's */
   uint8_t role;
   uint8_t power; /* in a majority */
-  uint8_t by;    /* BY_NOTHING; BY_PENNANTS: as many as its feature has; BY_ATTRIBUTE + a: of attribute a */
-  bool ordinary; /* a follower that any builder may join */
+  uint8_t
+      by; /* POWER_FIXED; POWER_BY_PENNANTS: as many as its feature has; POWER_BY_ATTRIBUTE + a: of attribute a */
+  bool ordinary;    /* a follower that any builder may join */
   bool as_follower; /* what is done to followers may be done to it */
   uint8_t needs;
   int16_t on;     /* a filter of the segments that take it, as printed; NONE: those that its role stands on */
@@ -65,7 +73,7 @@ typedef struct reserve_row {
   uint8_t of;     /* CARC_SCOPE_GAME or CARC_SCOPE_PLAYER */
   uint8_t seen;   /* carc_visibility */
   uint8_t play;   /* PLAYS_... */
-  uint8_t refill; /* the moment at which what is missing of `deal` is dealt; MOMENTS: none */
+  uint8_t refill; /* the moment at which what is missing of `deal` is dealt; TIMING_COUNT: none */
   int32_t size, deal;
   uint32_t at;    /* in the state's reserves */
   int first_heap; /* board/reserve.h */
@@ -126,7 +134,7 @@ typedef struct offer_row {
 } offer_row;
 
 /* Where phases stand in a turn, in its order. */
-#define MOMENTS_LIST(X)               \
+#define TIMING_LIST(X)                \
   X(TURN_START, "turn_start")         \
   X(DRAW, "draw")                     \
   X(WINDOW, "window")                 \
@@ -134,23 +142,23 @@ typedef struct offer_row {
   X(SCORED, "scored")                 \
   X(POINTS, "points")                 \
   X(AFTER_SCORING, "after_scoring") X(TURN_END, "turn_end") X(GAME_END, "game_end") X(ANYTIME, "anytime")
-typedef enum moment {
-#define X(id, name) AT_##id,
-  MOMENTS_LIST(X)
+typedef enum phase_timing {
+#define X(id, name) TIMING_##id,
+  TIMING_LIST(X)
 #undef X
-      MOMENTS
-} moment;
+      TIMING_COUNT
+} phase_timing;
 
 /* The name in the list above. */
 const char *carcM_timing_name (int at);
 
-/* At these phases are asked about what has happened, once for each piece of news (news, board/state.h). */
-static inline bool is_of_news (int at) { return at == AT_SCORED || at == AT_POINTS; }
+/* At these timings phases are asked about something that happened, once for each trigger (board/state.h). */
+static inline bool is_trigger_timing (int at) { return at == TIMING_SCORED || at == TIMING_POINTS; }
 
 /* A decision of a script's. */
 typedef struct phase_row {
   owned_name name;
-  uint8_t moment, choice; /* choice: the first phase of this name */
+  uint8_t timing, choice; /* choice: the first phase of this name */
   bool compulsory;
   int16_t when;          /* a filter, or NONE */
   int16_t asks;          /* a filter of players, who are asked one after the other; or NONE */
@@ -160,9 +168,9 @@ typedef struct phase_row {
 } phase_row;
 
 /* How often a city counts for a field, and for a pig. */
-typedef struct city_times {
+typedef struct city_multipliers {
   int32_t field, pig;
-} city_times;
+} city_multipliers;
 
 /* Who wins where several tie for a majority. */
 typedef struct tie_row {
@@ -174,7 +182,7 @@ enum { MAX_TIES = 32 };
 enum { PER_ONCE, PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES, PER_SLOT, PER_ATTRIBUTE, PER_FOUND };
 /* What it does then. */
 enum { EFFECT_NONE, EFFECT_ADD, EFFECT_ZERO, EFFECT_HALVE_UP, EFFECT_HALVE_DOWN };
-enum { MOST_COUNTED = 10000 /* of the numbers in a slot */ };
+enum { MAX_COUNTED = 10000 /* of the numbers in a slot */ };
 
 /* A row of points, of bonuses for pieces, or of a step of the final scoring. */
 typedef struct point_row {
@@ -226,7 +234,7 @@ enum {
 #undef X
       OPENS_WITH_TURN
 };
-typedef struct opening {
+typedef struct start_decision {
   uint8_t what;
   bool extended, forbidden, passed; /* as in the state */
   uint32_t asked;                   /* bit p: asked before, by a phase that asks one after the other */
@@ -234,17 +242,17 @@ typedef struct opening {
   int phase;  /* of CHOICE: its row; else -1 */
   int ending; /* the phase that has laid the last tile, at the end; -1: none */
   uint8_t before,
-      behind; /* the point before or behind which the turn goes on once all news is told; MOMENTS: not said */
-} opening;
+      behind; /* the point before or behind which the turn goes on once all triggers are done; TIMING_COUNT: not said */
+} start_decision;
 
 /* A number that scripts remember at the start. */
-enum { MAX_REMEMBERED = 1024 };
-typedef struct remembered {
+enum { MAX_START_SLOT_VALUES = 1024 };
+typedef struct start_slot_value {
   int slot, place, line;
   int32_t value;
-} remembered;
+} start_slot_value;
 
-enum { MOST_TURNS_AHEAD = 100 /* that a player may be granted, or have to sit out */, MOST_TURNS = 30000 };
+enum { MAX_TURNS_AHEAD = 100 /* that a player may be granted, or have to sit out */, MAX_TURNS = 30000 };
 /* How often turns have come, and who takes the next. */
 typedef struct turn_order {
   uint32_t
@@ -256,14 +264,14 @@ typedef struct turn_order {
   bool further;                    /* this turn is one that was granted */
   bool odd;                        /* something else than the seats decides who comes next */
 } turn_order;
-enum { ROUND = 1 << 16 };
-static inline int turns_of (const turn_order *order) { return (int)(order->count % ROUND); }
-static inline int rounds_of (const turn_order *order) { return (int)(order->count / ROUND); }
+enum { ROUND_UNIT = 1 << 16 };
+static inline int turns_of (const turn_order *order) { return (int)(order->count % ROUND_UNIT); }
+static inline int rounds_of (const turn_order *order) { return (int)(order->count / ROUND_UNIT); }
 
 /* Tiles in a reserve at the start: one that is known, or (type -1) so many that are not, and are dealt. */
-typedef struct kept_tile {
+typedef struct start_reserve_tile {
   int reserve, player, type, count, line; /* player -1: not said */
-} kept_tile;
+} start_reserve_tile;
 
 /* A segment of a feature that something else than the last tile has closed, and that is not scored yet. */
 typedef struct closed_segment {
@@ -272,14 +280,14 @@ typedef struct closed_segment {
 enum { MAX_CLOSED = 24 };
 
 /* What phases are still to be asked about at the start. */
-typedef struct first_news {
+typedef struct start_trigger {
   int32_t points, total;
   uint32_t players; /* bit p */
   int place, line;  /* place: of the segment, from 1; 0 for none */
   uint8_t of_points, cause;
   bool complete;
-} first_news;
-enum { MAX_FIRST_NEWS = 64 };
+} start_trigger;
+enum { MAX_START_TRIGGERS = 64 };
 
 /* Tokens that are elsewhere than they begin, at the start. */
 typedef struct placed_token {
@@ -306,12 +314,12 @@ typedef struct standing_piece {
 
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
-  uint32_t deploy, supply, records, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
+  uint32_t deploy, supply, features, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
       pieces, tokens, token_counts, need, known, bearing, bag, monasteries, history, joins, held, flipped,
-      also, captured, aside, grouping, reserves, kept, promised, news, question, weights, options;
+      also, captured, aside, grouping, reserves, kept, promised, triggers, question, weights, options;
   uint32_t size;
-  uint32_t n_records, n_cells, n_segments, n_tiles, n_pieces, n_tokens, n_token_counts, n_monasteries,
-      n_history, n_slots, words, n_options, n_weights, n_question, n_reserved, n_news;
+  uint32_t n_features, n_cells, n_segments, n_tiles, n_pieces, n_tokens, n_token_counts, n_monasteries,
+      n_history, n_slots, words, n_options, n_weights, n_question, n_reserved, n_triggers;
 } layout;
 
 struct carc_definition {
@@ -341,7 +349,7 @@ struct carc_definition {
   bool split_sides;      /* tiles that show two fields, or half a city, on a side without a road */
   bool limited;          /* placements are limited so, or scripts are asked about placements */
   bool placement_limits; /* placements are limited by more than their edges */
-  edge_row edge[EDGES];
+  edge_row edge[EDGE_COUNT];
   int n_limits;
   limit_row limit[MAX_LIMITS];
   int n_groups; /* of tiles: each is drawn before the next, and before those of none */
@@ -360,7 +368,7 @@ struct carc_definition {
   int span;             /* the kind of piece that is a span, or -1 */
   int type_room;        /* for how many types there is room */
   tile_type *type;      /* n_types of them */
-  lying_tile *lying;    /* 4 for each type */
+  rotated_tile *lying;  /* 4 for each type */
   carc_hooks hooks;
   void *ud;
   bool hooked;        /* there is a hook */
@@ -373,8 +381,8 @@ struct carc_definition {
   phase_row phase[CARC_MAX_PHASES];
   int n_offers;
   offer_row offer[CARC_MAX_OFFERS];
-  unsigned moments_used; /* bit p: some phase is at point p */
-  uint8_t phase_from[MOMENTS]
+  unsigned timings_used; /* bit p: some phase is at point p */
+  uint8_t phase_from[TIMING_COUNT]
                     [CARC_MAX_PHASES + 1]; /* the first phase at a point, from this one on; or n_phases */
   int16_t when[CARC_CONDITIONAL_HOOK_COUNT][CARC_MAX_ROWS]; /* filters, or NONE */
   selector_pool own_pool, *pool;                            /* of these: */
@@ -424,26 +432,26 @@ struct carc_definition {
   int n_standing;
   standing_piece standing[CARC_MAX_STANDING];
   int n_remembered;
-  remembered remembered[MAX_REMEMBERED];
+  start_slot_value remembered[MAX_START_SLOT_VALUES];
   int n_placed;
   placed_token placed[CARC_MAX_TOKENS];
   int n_flipped;
-  flipped_attribute flipped[MAX_REMEMBERED];
+  flipped_attribute flipped[MAX_START_SLOT_VALUES];
   int n_joined;
   joined_segments joined[CARC_MAX_JOINS];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
   attribute_set shuffled; /* tile attributes whose tiles are not kept back any more */
   int n_kept;
-  kept_tile kept[CARC_MAX_TILES];
+  start_reserve_tile kept[CARC_MAX_TILES];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];
   int first_player, first_hand, turn_line, hand_line, have_line;
   uint8_t resigned, absent, losing; /* bit p, as in the state */
   turn_order order;
-  opening opening;
+  start_decision opening;
   int n_closed;
   closed_segment closed[MAX_CLOSED];
-  int n_news;
-  first_news news[MAX_FIRST_NEWS];
+  int n_triggers;
+  start_trigger triggers[MAX_START_TRIGGERS];
 };
 
 /* Sets of rows. */
@@ -504,6 +512,6 @@ void carcM_free_memory (const carc_definition *def, void *old, size_t size);
 const char *carcM_piece_name_at (const void *ud, int i);
 const char *carcM_type_name_at (const void *ud, int i);
 /* The kind of piece that has this name; n_pieces where none has. */
-int carcM_find_piece (const carc_definition *d, word w);
+int carcM_find_piece (const carc_definition *d, text_view w);
 
 #endif

@@ -73,7 +73,7 @@ static const owned_name *next_name (const carc_definition *d, carc_name_kind of,
 /* ---- What they mean ----------------------------------------------------------------------------------------------- */
 
 /* How a word names this; NAME_UNKNOWN if it does not. */
-static int rank_of (const owned_name *n, int script, word w) {
+static int rank_of (const owned_name *n, int script, text_view w) {
   if (!carcU_word_equals(w, own_name(n)))
     return n->script != 0 && carcU_word_equals(w, n->text) ? NAME_WHOLE : NAME_UNKNOWN;
   if (n->script == script) return NAME_OWN;
@@ -81,22 +81,22 @@ static int rank_of (const owned_name *n, int script, word w) {
   return script == 0 && n->told_at == n->own_at ? NAME_TOLD : NAME_UNKNOWN;
 }
 
-meaning carcM_look_up_name (const carc_definition *d, carc_name_kind of, int script, word w) {
+name_match carcM_look_up_name (const carc_definition *d, carc_name_kind of, int script, text_view w) {
   name_list l = names_of(d, of);
-  meaning m = {-1, NAME_UNKNOWN};
+  name_match m = {-1, NAME_UNKNOWN};
   for (int i = 0; i < l.n && m.rank != NAME_OWN; i++) {
     int rank = rank_of(name_at(&l, i), script, w);
-    if (rank < m.rank) m = (meaning){i, rank};
+    if (rank < m.rank) m = (name_match){i, rank};
   }
   return m;
 }
 
-int carcM_find_name (const carc_definition *d, carc_name_kind of, int script, word w) {
+int carcM_find_name (const carc_definition *d, carc_name_kind of, int script, text_view w) {
   return carcM_look_up_name(d, of, script, w).number;
 }
 
 int carc_name_find (const carc_definition *def, carc_name_kind of, int script, const char *name) {
-  return carcM_find_name(def, of, script, (word){name, strlen(name)});
+  return carcM_find_name(def, of, script, (text_view){name, strlen(name)});
 }
 
 int carc_slot_find (const carc_definition *def, const char *name) {
@@ -143,7 +143,7 @@ int carcM_add_script (carc_definition *d, const char *name) {
 /* ---- Where they mean nothing -------------------------------------------------------------------------------------- */
 
 /* What another script, and nobody else that this one finds, calls so; NULL if none does. */
-static const owned_name *of_another (const carc_definition *d, carc_name_kind of, int script, word w) {
+static const owned_name *of_another (const carc_definition *d, carc_name_kind of, int script, text_view w) {
   const owned_name *n = NULL;
   for (int i = 0; (n = next_name(d, of, i)) != NULL; i++)
     if (n->script != 0 && n->script != script && carcU_word_equals(w, own_name(n))) return n;
@@ -151,40 +151,40 @@ static const owned_name *of_another (const carc_definition *d, carc_name_kind of
 }
 
 /* For carc_nearest_name: the names as a script would write them. */
-typedef struct reader_of_names {
+typedef struct name_source {
   const carc_definition *d;
   carc_name_kind of;
   int script;
-} reader_of_names;
+} name_source;
 
 static const char *written_name (const void *ud, int i) {
-  const reader_of_names *r = ud;
+  const name_source *r = ud;
   const owned_name *n = next_name(r->d, r->of, i);
   if (n == NULL) return NULL;
   return name_for(n, r->script);
 }
 
 const char *carcM_find_name_of_other_script (const carc_definition *d, carc_name_kind of, int script,
-                                             word w) {
+                                             text_view w) {
   const owned_name *other = of_another(d, of, script, w);
   return other != NULL ? other->text : NULL;
 }
 
-const char *carcM_nearest_owned_name (const carc_definition *d, carc_name_kind of, int script, word w) {
-  reader_of_names r = {d, of, script};
+const char *carcM_nearest_owned_name (const carc_definition *d, carc_name_kind of, int script, text_view w) {
+  name_source r = {d, of, script};
   const owned_name *other = of_another(d, of, script, w);
   return other != NULL ? other->text : carc_nearest_name(w.at, w.length, written_name, &r);
 }
 
-bool carcM_is_of_absent_script (const carc_definition *d, word w) {
+bool carcM_is_of_absent_script (const carc_definition *d, text_view w) {
   size_t dot = w.length;
   while (dot > 0 && w.at[dot - 1] != '.') dot--;
   for (int i = 0; i < d->n_scripts && dot > 0; i++)
-    if (carcU_word_equals((word){w.at, dot - 1}, d->script[i])) return false;
+    if (carcU_word_equals((text_view){w.at, dot - 1}, d->script[i])) return false;
   return dot > 0;
 }
 
-carc_status carcM_refuse_unknown_name (const misnaming *m, word w, carc_error *err) {
+carc_status carcM_refuse_unknown_name (const unknown_name *m, text_view w, carc_error *err) {
   const owned_name *other = of_another(m->d, m->of, m->script, w);
   const char *owner = other != NULL ? m->d->script[other->script - 1] : NULL;
   if (owner != NULL && m->may_lack)
@@ -202,8 +202,8 @@ carc_status carcM_refuse_unknown_name (const misnaming *m, word w, carc_error *e
 
 carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int script, const char *what,
                               const char *name, carc_error *err) {
-  misnaming m = {.d = def, .of = of, .script = script, .where = "", .what = what};
-  return carcM_refuse_unknown_name(&m, (word){name, strlen(name)}, err);
+  unknown_name m = {.d = def, .of = of, .script = script, .where = "", .what = what};
+  return carcM_refuse_unknown_name(&m, (text_view){name, strlen(name)}, err);
 }
 
 /* ---- Declaring ---------------------------------------------------------------------------------------------------- */
@@ -224,7 +224,7 @@ static const char *who (const carc_definition *d, int script) {
 }
 
 /* Whether one of this name may stand beside another that has it; *same says that both are shared. */
-static carc_status check_beside (const declaring *w, carc_name_kind of, bool shared, const owned_name *n,
+static carc_status check_beside (const declaration *w, carc_name_kind of, bool shared, const owned_name *n,
                                  bool *same) {
   bool own = n->declared_by == w->script, common = n->script == 0 && (shared || w->script == 0);
   *same = n->shared && shared && (!own || of == CARC_NAME_KIND_PHASE);
@@ -236,7 +236,7 @@ static carc_status check_beside (const declaring *w, carc_name_kind of, bool sha
 }
 
 /* The name that was read becomes SCRIPT.NAME. */
-static void put_owner (const declaring *w, owned_name *name) {
+static void put_owner (const declaration *w, owned_name *name) {
   const char *script = w->d->script[w->script - 1];
   size_t length = strlen(script) + 1, own = strlen(name->text) + 1;
   memmove(name->text + length, name->text, own);
@@ -246,7 +246,7 @@ static void put_owner (const declaring *w, owned_name *name) {
   name->script = (uint8_t)w->script;
 }
 
-carc_status carcM_declare_name (const declaring *w, carc_name_kind of, bool shared, owned_name *name,
+carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool shared, owned_name *name,
                                 int *same) {
   const owned_name *n = NULL;
   int own_sort = names_of(w->d, of).n;
@@ -270,7 +270,7 @@ carc_status carcM_declare_name (const declaring *w, carc_name_kind of, bool shar
   return CARC_OK;
 }
 
-carc_status carcM_refuse_redeclaration (const declaring *w, carc_name_kind of, int same) {
+carc_status carcM_refuse_redeclaration (const declaration *w, carc_name_kind of, int same) {
   const owned_name *n = next_name(w->d, of, same);
   return REFUSE(w,
                 "%s %s: %s shares it, and declares it otherwise; shared ones are declared in the same words",

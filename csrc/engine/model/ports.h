@@ -6,7 +6,7 @@
 
 #include "util/compiler.h"
 
-enum { LEFT, MIDDLE, RIGHT };
+enum { PORT_LEFT, PORT_MIDDLE, PORT_RIGHT };
 ALWAYS_INLINE int port_at (int side, int third) { return 3 * side + third; }
 
 #endif

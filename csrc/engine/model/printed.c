@@ -9,19 +9,19 @@
 #include "model/tile.h"
 
 bool carcM_is_named_tile (const carc_definition *d, const selector *f, const tile_type *t) {
-  for (int i = f->id.first; i != NONE; i = d->links[i].next)
+  for (int i = f->id.first; i != CARC_NONE; i = d->links[i].next)
     if (strcmp(d->type[d->links[i].number].id, t->id) == 0) return true;
   return (f->given & GIVES_id) == 0;
 }
 
 typedef unsigned print_reader (const selector *f, const tile_type *t);
 
-/* What of a tile, as bits, passes a selector and its filters, read by print alone; what says where things lie is left out. */
+/* What of a tile, as bits, passes a selector and its filters, read by print alone; what says where items lie is left out. */
 static unsigned passing (const carc_definition *d, int of, const tile_type *t, print_reader *read) {
   const selector *f = &d->selectors[of];
   unsigned passes = carcM_is_named_tile(d, f, t) ? read(f, t) : 0, some = 0;
   bool any = false;
-  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
+  for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
     if (!carcM_is_filter_link(l)) continue;
     unsigned inner = passing(d, l->number, t, read);
@@ -34,7 +34,7 @@ static unsigned passing (const carc_definition *d, int of, const tile_type *t, p
 }
 
 unsigned carcM_passing_segments (const carc_definition *d, int of, const tile_type *t) {
-  return of == NONE ? 0 : passing(d, of, t, carcM_match_printed_segments);
+  return of == CARC_NONE ? 0 : passing(d, of, t, carcM_match_printed_segments);
 }
 
 bool carcM_passes_as_tile (const carc_definition *d, int of, const tile_type *t) {

@@ -14,7 +14,7 @@ bool carcM_is_named_tile (const carc_definition *d, const selector *f, const til
 unsigned carcM_passing_segments (const carc_definition *d, int of, const tile_type *t);
 /* Whether a tile is such as a selector of tiles looks for, by what is printed on it: its filters too, but not where it lies. */
 bool carcM_passes_as_tile (const carc_definition *d, int of, const tile_type *t);
-/* Whether a link is a filter of the thing itself: all, any, except. */
+/* Whether a link is a filter of the item itself: all, any, except. */
 bool carcM_is_filter_link (const relation_link *l);
 
 #endif

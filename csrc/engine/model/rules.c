@@ -74,15 +74,15 @@ void carc_rule_range (carc_rule rule, int *low, int *high) {
 int carc_edition_rule (carc_edition edition, carc_rule rule) { return values[rule][edition]; }
 
 int carc_rule_text (carc_rule rule, int value, char *out, size_t size) {
-  writer w = carcU_new_writer(out, size);
-  word rest = {rules[rule].words, strlen(rules[rule].words)}, one = {NULL, 0};
+  text_writer w = carcU_new_writer(out, size);
+  text_view rest = {rules[rule].words, strlen(rules[rule].words)}, one = {NULL, 0};
   for (int i = 0; i <= value && rest.length > 0; i++) {
     one = carcU_split_word(rest, '|', &rest);
     if (i == value) {
       carcU_put(&w, "%.*s", (int)one.length, one.at);
       return carcU_written_length(&w);
     }
-    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
   }
   carcU_put(&w, "%d", value);
   return carcU_written_length(&w);

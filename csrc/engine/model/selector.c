@@ -5,47 +5,48 @@
 #include "carcassonne.h"
 
 bool carcM_finds_deployments (const selector *f) {
-  return f->things == THINGS_SEGMENTS && (f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS);
+  return f->things == ITEM_SEGMENTS && (f->takes.what == TAKER_PIECES || f->takes.what == TAKER_FOLLOWERS);
 }
 
-int carcM_add_selector (selector_pool *pool, things of) {
-  static const chain none = {NONE, NONE};
-  if (pool->n_selectors == pool->room_selectors) return NONE;
+int carcM_add_selector (selector_pool *pool, item_kind of) {
+  static const row_chain none = {CARC_NONE, CARC_NONE};
+  if (pool->n_selectors == pool->room_selectors) return CARC_NONE;
   pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,
                                                   .links = none,
                                                   .id = none,
                                                   .slot = none,
                                                   .token = none,
-                                                  .takes = {.type = NONE},
-                                                  .top = NONE,
-                                                  .far = {.most = {0, NONE}},
-                                                  .up_to = NONE,
-                                                  .least = {1, NONE},
-                                                  .most = {INT32_MAX, NONE}};
+                                                  .takes = {.type = CARC_NONE},
+                                                  .top = CARC_NONE,
+                                                  .far = {.most = {0, CARC_NONE}},
+                                                  .up_to = CARC_NONE,
+                                                  .least = {1, CARC_NONE},
+                                                  .most = {INT32_MAX, CARC_NONE}};
   return pool->n_selectors++;
 }
 
-slot_test *carcM_add_test (selector_pool *pool, chain *to) {
+slot_test *carcM_add_test (selector_pool *pool, row_chain *to) {
   if (pool->n_tests == pool->room_tests) return NULL;
   int16_t i = pool->n_tests++;
-  *(to->last == NONE ? &to->first : &pool->tests[to->last].next) = i;
+  *(to->last == CARC_NONE ? &to->first : &pool->tests[to->last].next) = i;
   to->last = i;
-  pool->tests[i] =
-      (slot_test){.slot = NONE, .next = NONE, .low = {INT32_MIN, NONE}, .high = {INT32_MAX, NONE}};
+  pool->tests[i] = (slot_test){
+      .slot = CARC_NONE, .next = CARC_NONE, .low = {INT32_MIN, CARC_NONE}, .high = {INT32_MAX, CARC_NONE}};
   return &pool->tests[i];
 }
 
-relation_link *carcM_add_link (selector_pool *pool, chain *to, relation how) {
+relation_link *carcM_add_link (selector_pool *pool, row_chain *to, relation how) {
   if (pool->n_links == pool->room_links) return NULL;
   int16_t i = pool->n_links++;
-  *(to->last == NONE ? &to->first : &pool->links[to->last].next) = i;
+  *(to->last == CARC_NONE ? &to->first : &pool->links[to->last].next) = i;
   to->last = i;
-  pool->links[i] = (relation_link){.relation = (uint8_t)how, .next = NONE, .number = NONE, .segment = NONE};
+  pool->links[i] =
+      (relation_link){.relation = (uint8_t)how, .next = CARC_NONE, .number = CARC_NONE, .segment = CARC_NONE};
   return &pool->links[i];
 }
 
 /*
-** What it takes to ask a link of a thing, roughly: a search is far more than a look, and few things come to the links of a filter that
+** What it takes to ask a link of an item, roughly: a search is far more than a look, and few items come to the links of a filter that
 ** asks something else first.
 */
 static int effort_of (const selector_pool *pool, const relation_link *l) {
@@ -53,31 +54,32 @@ static int effort_of (const selector_pool *pool, const relation_link *l) {
   if (l->reference < REF_FILTER) return 1;
   const selector *to = &pool->selectors[l->number];
   int links = 0;
-  for (int i = to->links.first; i != NONE; i = pool->links[i].next) links += effort_of(pool, &pool->links[i]);
+  for (int i = to->links.first; i != CARC_NONE; i = pool->links[i].next)
+    links += effort_of(pool, &pool->links[i]);
   if (l->reference == REF_SELECTOR) return SEARCH + links;
   return 1 + ((to->given & GIVES_TESTS) != 0 ? links / FEW : links);
 }
 
 void carcM_sort_links_by_cost (selector_pool *pool, int of) {
-  chain *links = &pool->selectors[of].links;
-  int16_t sorted = NONE;
-  for (int16_t i = links->first, next; i != NONE; i = next) {
+  row_chain *links = &pool->selectors[of].links;
+  int16_t sorted = CARC_NONE;
+  for (int16_t i = links->first, next; i != CARC_NONE; i = next) {
     int effort = effort_of(pool, &pool->links[i]);
     int16_t *at = &sorted;
-    while (*at != NONE && effort_of(pool, &pool->links[*at]) <= effort) at = &pool->links[*at].next;
+    while (*at != CARC_NONE && effort_of(pool, &pool->links[*at]) <= effort) at = &pool->links[*at].next;
     next = pool->links[i].next;
     pool->links[i].next = *at;
     *at = i;
-    if (pool->links[i].next == NONE) links->last = i;
+    if (pool->links[i].next == CARC_NONE) links->last = i;
   }
   links->first = sorted;
 }
 
 int carcM_add_disjunction (selector_pool *pool, int one, int other) {
-  int of = carcM_add_selector(pool, THINGS_FILTER);
-  for (int i = 0; of != NONE && i < 2; i++) {
+  int of = carcM_add_selector(pool, ITEM_FILTER);
+  for (int i = 0; of != CARC_NONE && i < 2; i++) {
     relation_link *l = carcM_add_link(pool, &pool->selectors[of].links, RELATION_any);
-    if (l == NULL) return NONE;
+    if (l == NULL) return CARC_NONE;
     l->reference = REF_FILTER;
     l->number = (int16_t)(i == 0 ? one : other);
   }
@@ -113,15 +115,15 @@ unsigned carcM_match_printed (const selector *f, const tile_type *t) {
   unsigned kinds = f->given & GIVES_kind ? of_kinds(f, t) : ALL_SEGMENTS,
            bear = f->given & GIVES_attribute ? that_bear(f, t) : ALL_SEGMENTS;
   switch (f->things) {
-    case THINGS_FEATURES: return kinds;
-    case THINGS_SEGMENTS:
-    case THINGS_PIECES: return kinds & bear;
+    case ITEM_FEATURES: return kinds;
+    case ITEM_SEGMENTS:
+    case ITEM_PIECES: return kinds & bear;
     default: return kinds != 0 && bear != 0 ? ALL_SEGMENTS : 0;
   }
 }
 
 unsigned carcM_match_printed_segments (const selector *f, const tile_type *t) {
   selector segments = *f;
-  segments.things = THINGS_SEGMENTS;
+  segments.things = ITEM_SEGMENTS;
   return carcM_match_printed(&segments, t);
 }

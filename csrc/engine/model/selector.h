@@ -1,5 +1,5 @@
 /*
-** selector.h: which of them? A selector finds things of one kind - pieces, tiles, segments, features, cells, players, corners,
+** selector.h: which of them? A selector finds items of one kind - pieces, tiles, segments, features, cells, players, corners,
 ** axes, ends of roads - or, as a filter, says something of one that is there already. query/query.h evaluates it.
 */
 #ifndef CARC_SELECTOR_H
@@ -10,51 +10,50 @@
 #include "model/tile.h"
 
 /* What is found, as carc_query_item_kind; a filter finds nothing by itself. */
-typedef enum things {
-#define X(id, name) THINGS_##id,
+typedef enum item_kind {
+#define X(id, name) ITEM_##id,
   CARC_QUERY_ITEM_LIST(X)
 #undef X
-      THINGS_FILTER,
-  THINGS_COUNT
-} things;
+      ITEM_FILTER,
+  ITEM_KIND_COUNT
+} item_kind;
 
-/* Which things have a key, as bits. */
-#define OF_THINGS(id) (1u << THINGS_##id)
+/* Which items have a key, as bits. */
+#define ITEM_BIT(id) (1u << ITEM_##id)
 enum {
-  ON_TABLE = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) |
-             OF_THINGS(TOKENS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(ENDS) | OF_THINGS(FILTER),
-  ON_CELLS = ON_TABLE | OF_THINGS(CELLS),
-  ON_SEGMENTS = OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) | OF_THINGS(TOKENS) |
-                OF_THINGS(CORNERS) | OF_THINGS(ENDS) | OF_THINGS(FILTER),
-  ON_ALONG = ON_TABLE & ~OF_THINGS(FEATURES),
-  ON_ALL = ON_CELLS | OF_THINGS(PLAYERS),
-  ON_FOUND = ON_ALL & ~OF_THINGS(FILTER),
-  ON_TOKENS = OF_THINGS(TOKENS) | OF_THINGS(FILTER),
-  ON_PIECES = OF_THINGS(PIECES) | OF_THINGS(FILTER),
-  ON_ENDS = OF_THINGS(ENDS) | OF_THINGS(FILTER),
-  ON_TILES = OF_THINGS(TILES) | OF_THINGS(FILTER),
-  ON_PLAYERS = OF_THINGS(PLAYERS) | OF_THINGS(FILTER),
-  ON_TAKERS =
-      OF_THINGS(CELLS) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(FILTER),
-  ON_STOOD_ON = OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(FILTER),
-  ON_FILTERS = OF_THINGS(FILTER)
+  ON_TABLE = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
+             ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
+  ON_CELLS = ON_TABLE | ITEM_BIT(CELLS),
+  ON_SEGMENTS = ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
+                ITEM_BIT(CORNERS) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
+  ON_ALONG = ON_TABLE & ~ITEM_BIT(FEATURES),
+  ON_ALL = ON_CELLS | ITEM_BIT(PLAYERS),
+  ON_FOUND = ON_ALL & ~ITEM_BIT(FILTER),
+  ON_TOKENS = ITEM_BIT(TOKENS) | ITEM_BIT(FILTER),
+  ON_PIECES = ITEM_BIT(PIECES) | ITEM_BIT(FILTER),
+  ON_ENDS = ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
+  ON_TILES = ITEM_BIT(TILES) | ITEM_BIT(FILTER),
+  ON_PLAYERS = ITEM_BIT(PLAYERS) | ITEM_BIT(FILTER),
+  ON_TAKERS = ITEM_BIT(CELLS) | ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(FILTER),
+  ON_STOOD_ON = ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(FILTER),
+  ON_FILTERS = ITEM_BIT(FILTER)
 };
 
 /* What `this` is: that, or whose it is; a piece, or a segment, is on a tile, too. */
 enum {
-  THIS_PLAYER = OF_THINGS(PLAYERS),
-  THIS_TILE = OF_THINGS(TILES) | OF_THINGS(PLAYERS),
-  THIS_FEATURE = OF_THINGS(FEATURES) | OF_THINGS(PLAYERS),
-  THIS_PIECE = OF_THINGS(PIECES) | OF_THINGS(TILES) | OF_THINGS(PLAYERS),
-  THIS_SEGMENT = OF_THINGS(SEGMENTS) | OF_THINGS(TILES), /* as printed: it need not be on the table */
-  ON_A_WAY = OF_THINGS(SEGMENTS) | OF_THINGS(TILES) | OF_THINGS(PLAYERS) /* each that the way goes over */
+  THIS_PLAYER = ITEM_BIT(PLAYERS),
+  THIS_TILE = ITEM_BIT(TILES) | ITEM_BIT(PLAYERS),
+  THIS_FEATURE = ITEM_BIT(FEATURES) | ITEM_BIT(PLAYERS),
+  THIS_PIECE = ITEM_BIT(PIECES) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS),
+  THIS_SEGMENT = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES), /* as printed: it need not be on the table */
+  ON_A_WAY = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS) /* each that the way goes over */
 };
 
-/* How one thing lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */
+/* How one item lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */
 typedef enum relation {
 #define LINKED(name, ...) RELATION_##name,
 #include "model/selector_keys.def"
-  RELATIONS,
+  RELATION_COUNT,
   RELATIONS_OF_PLACES = RELATION_has
 } relation;
 
@@ -69,8 +68,6 @@ typedef enum reference {
   REF_FILTER,
   REF_SELECTOR
 } reference;
-
-enum { NONE = -1 };
 
 /* A number, or what a slot of the game holds. */
 typedef struct slot_bound {
@@ -92,11 +89,11 @@ typedef enum built_in_slot {
 } built_in_slot;
 
 /*
-** Where numbers of things are asked for, a kind of token stands for how many of it they have: as the number of a slot, from here on.
+** Where numbers of items are asked for, a kind of token stands for how many of it they have: as the number of a slot, from here on.
 */
 enum { FIRST_TOKEN = 1 << 12 };
 
-/* What a slot says of a thing. */
+/* What a slot says of an item. */
 typedef struct slot_test {
   int16_t slot, next;
   bool or_next; /* the next one will do as well */
@@ -111,21 +108,21 @@ typedef struct relation_link {
   int16_t x, y, segment; /* of REF_PLACE; segment NONE: the tile */
 } relation_link;
 
-/* Whose things are meant. */
-typedef enum whose {
-  WHOSE_ANY,
-  WHOSE_TURN,
-  WHOSE_OTHERS,
-  WHOSE_ASKED,
-  WHOSE_MAJORITY,
-  WHOSE_SLOT,
-  WHOSE_TOKEN,
-  WHOSE_NUMBER,
-  WHOSE_FILTER
-} whose;
+/* Whose items are meant. */
+typedef enum owner_kind {
+  OWNER_ANY,
+  OWNER_TURN,
+  OWNER_OTHERS,
+  OWNER_ASKED,
+  OWNER_MAJORITY,
+  OWNER_SLOT,
+  OWNER_TOKEN,
+  OWNER_NUMBER,
+  OWNER_FILTER
+} owner_kind;
 
 /* What could go there. */
-typedef enum what_goes { TAKES_NOTHING, TAKES_PIECES, TAKES_FOLLOWERS, TAKES_TILE } what_goes;
+typedef enum taker_kind { TAKER_NONE, TAKER_PIECES, TAKER_FOLLOWERS, TAKER_TILE } taker_kind;
 
 /* The keys that are given, as bits. What a list of names leaves empty is given, and met by nothing. */
 enum {
@@ -147,21 +144,21 @@ enum {
 
 /* Marks that are printed as attributes are, and belong to every game. */
 #define PRINTED_LIST(X) X(PENNANT, "pennant") X(WINE, "wine") X(GRAIN, "grain") X(CLOTH, "cloth")
-enum printed {
+enum printed_mark {
 #define X(id, name) PRINTED_##id,
   PRINTED_LIST(X)
 #undef X
 };
 
 /* Rows of a pool, one after the other; NONE if there are none. */
-typedef struct chain {
+typedef struct row_chain {
   int16_t first, last;
-} chain;
+} row_chain;
 
-typedef struct whose_test {
+typedef struct owner_test {
   uint8_t is;
   int16_t number; /* by that a slot, a kind of token, a player, a filter */
-} whose_test;
+} owner_test;
 
 /* Any of them. */
 typedef struct attribute_test {
@@ -169,30 +166,30 @@ typedef struct attribute_test {
   uint8_t printed; /* bit m: PRINTED_m */
 } attribute_test;
 
-typedef struct distance {
+typedef struct distance_limit {
   slot_bound most;
   bool gap;
-} distance;
+} distance_limit;
 
-typedef struct what_takes {
+typedef struct taker_test {
   uint8_t what;
   piece_set pieces;
   int16_t type; /* of tiles */
-} what_takes;
+} taker_test;
 
 /* What a key is kept as, by its type. */
 typedef bool kept_FLAG_OF;
 typedef uint8_t kept_KINDS; /* bit k: of kind k */
 typedef piece_set kept_PIECES;
 typedef attribute_test kept_ATTRIBUTES;
-typedef whose_test kept_WHOSE;
-typedef chain kept_TILES;      /* links */
-typedef chain kept_SLOT_TESTS; /* tests */
-typedef chain kept_TOKEN_TESTS;
+typedef owner_test kept_WHOSE;
+typedef row_chain kept_TILES;      /* links */
+typedef row_chain kept_SLOT_TESTS; /* tests */
+typedef row_chain kept_TOKEN_TESTS;
 typedef int16_t kept_SLOT_NAME;
-typedef distance kept_DISTANCE;
+typedef distance_limit kept_DISTANCE;
 typedef int16_t kept_UP_TO; /* a filter */
-typedef what_takes kept_TAKEN;
+typedef taker_test kept_TAKEN;
 typedef uint8_t kept_NEEDS; /* NEEDS_* */
 typedef slot_bound kept_LEAST, kept_MOST;
 
@@ -200,7 +197,7 @@ typedef struct selector {
   uint32_t given; /* GIVES_* */
   uint8_t things;
   bool impossible; /* it names what this game has not, and finds nothing */
-  chain links;     /* of the keys that are relations */
+  row_chain links; /* of the keys that are relations */
   const uint16_t *
       printed_on; /* of each type, its segments that are such in print: carcM_match_printed; NULL: not known */
 #define TESTED(name, type, ...) kept_##type name;
@@ -225,7 +222,7 @@ bool carcM_finds_deployments (const selector *f);
   "deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", deploy = true }"
 
 /* Adds one that everything passes; NONE if there is no room. */
-int carcM_add_selector (selector_pool *pool, things of);
+int carcM_add_selector (selector_pool *pool, item_kind of);
 /* Adds a filter of what passes one of two; NONE if there is no room. */
 int carcM_add_disjunction (selector_pool *pool, int one, int other);
 /*
@@ -239,8 +236,8 @@ unsigned carcM_match_printed_segments (const selector *f, const tile_type *t);
 bool carcM_has_printed_mark (const selector *f, const tile_type *t, int segment);
 
 /* Adds a row to a chain of a selector in the pool; NULL if there is no room. */
-slot_test *carcM_add_test (selector_pool *pool, chain *to);
-relation_link *carcM_add_link (selector_pool *pool, chain *to, relation how);
+slot_test *carcM_add_test (selector_pool *pool, row_chain *to);
+relation_link *carcM_add_link (selector_pool *pool, row_chain *to, relation how);
 /* Puts the links of a selector in the order in which they are asked: what takes least first, of those alike what was said first. */
 void carcM_sort_links_by_cost (selector_pool *pool, int of);
 

@@ -40,7 +40,7 @@ uint16_t carcM_rotate_ports (uint16_t ports, int rotation) {
   return (uint16_t)((shifted | shifted >> CARC_PORTS) & 0xFFF);
 }
 
-void carcM_put_segment_name (writer *w, int kind, uint16_t ports) {
+void carcM_put_segment_name (text_writer *w, int kind, uint16_t ports) {
   const char *before = kind == CARC_KIND_FIELD ? ":" : "";
   carcU_put_text(w, kind_names[kind]);
   if (ports == 0) carcU_put_text(w, before);
@@ -53,48 +53,48 @@ void carcM_put_segment_name (writer *w, int kind, uint16_t ports) {
   }
 }
 
-bool carcM_read_ports (word w, uint16_t *ports) {
+bool carcM_read_ports (text_view w, uint16_t *ports) {
   *ports = 0;
   while (w.length > 0) {
-    word one = carcU_split_word(w, '.', &w);
+    text_view one = carcU_split_word(w, '.', &w);
     int p = 0;
     while (p < CARC_PORTS && !carcU_word_equals(one, port_names[p])) p++;
     if (p == CARC_PORTS || (*ports >> p & 1) != 0) return false;
     *ports |= (uint16_t)(1u << p);
     if (w.length == 1) return false;
-    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
+    if (w.length > 0) w = (text_view){w.at + 1, w.length - 1};
   }
   return true;
 }
 
-bool carcM_read_segment_name (word w, int *kind, uint16_t *ports) {
-  word rest, name = carcU_split_word(w, ':', &rest);
+bool carcM_read_segment_name (text_view w, int *kind, uint16_t *ports) {
+  text_view rest, name = carcU_split_word(w, ':', &rest);
   int k = 0;
   while (k < CARC_KIND_COUNT && !carcU_word_equals(name, kind_names[k])) k++;
   if (k == CARC_KIND_COUNT) return false;
   *kind = k;
-  if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+  if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
   return carcM_read_ports(rest, ports);
 }
 
 /* ---- What follows from the geometry ----------------------------------------------------------- */
 
 static int edge_of (const tile_type *t, int side) {
-  int s = segment_at(t, port_at(side, MIDDLE));
+  int s = segment_at(t, port_at(side, PORT_MIDDLE));
   return s < 0 ? EDGE_FIELD : carcM_edge_of_kind(t->kind[s]);
 }
 
-void carcM_rotate_tile (const tile_type *type, int rotation, lying_tile *out) {
+void carcM_rotate_tile (const tile_type *type, int rotation, rotated_tile *out) {
   memset(out->port, NO_SEGMENT, sizeof out->port);
   out->edges = 0;
   for (int side = 0; side < SIDES; side++) {
     int at = (side + rotation) % SIDES, edge = edge_of(type, side);
     out->edges |= (uint8_t)(edge << (2 * at));
-    for (int third = LEFT; third <= RIGHT; third++) {
+    for (int third = PORT_LEFT; third <= PORT_RIGHT; third++) {
       int s = segment_at(type, port_at(side, third));
       if (s >= 0) out->port[port_at(at, third)] = (uint8_t)s;
     }
-    if (edge == EDGE_FIELD) out->port[port_at(at, MIDDLE)] = out->port[port_at(at, LEFT)];
+    if (edge == EDGE_FIELD) out->port[port_at(at, PORT_MIDDLE)] = out->port[port_at(at, PORT_LEFT)];
   }
 }
 
@@ -114,7 +114,7 @@ static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   return t->surrounded >> s & 1 ? NEIGHBOURS : n;
 }
 
-static void derive_records (tile_type *t, const vocabulary *words) {
+static void derive_totals (tile_type *t, const vocabulary *words) {
   for (int s = 0; s < t->segments; s++) {
     t->brings[s] = (uint64_t)open_edges(t, s, words) | (t->kind[s] != CARC_KIND_FIELD ? ONE_TILE : 0) |
                    (uint64_t)t->pennants[s] << PENNANTS_AT;
@@ -210,9 +210,9 @@ static void place_kind (tile_type *t, given_points *given, int kind) {
 static void place_points (tile_type *t) {
   static const uint8_t choice_of_kind[CARC_KIND_COUNT] = {
       [CARC_KIND_CITY] = 1, [CARC_KIND_ROAD] = 2, [CARC_KIND_RIVER] = 3, [CARC_KIND_FIELD] = 4};
-  enum { MOST_CHOICE = 4 };
+  enum { MAX_CHOICE = 4 };
   given_points given = {0};
-  for (int choice = 0; choice <= MOST_CHOICE; choice++)
+  for (int choice = 0; choice <= MAX_CHOICE; choice++)
     for (int k = 0; k < CARC_KIND_COUNT; k++)
       if (choice_of_kind[k] == choice) place_kind(t, &given, k);
 }
@@ -224,7 +224,7 @@ bool carcM_takes_span (const tile_type *type, int axis) {
 
 void carcM_derive_tile (tile_type *t, const vocabulary *words) {
   t->n_twins = 0;
-  derive_records(t, words);
+  derive_totals(t, words);
   place_points(t);
 }
 
@@ -235,7 +235,7 @@ void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, in
   t.count = 0;
   t.axis = (uint8_t)(axis + 1);
   t.kind[s] = CARC_KIND_ROAD;
-  t.ports[s] = (uint16_t)(1u << port_at(axis, MIDDLE) | 1u << port_at(axis + SIDES / 2, MIDDLE));
+  t.ports[s] = (uint16_t)(1u << port_at(axis, PORT_MIDDLE) | 1u << port_at(axis + SIDES / 2, PORT_MIDDLE));
   t.of_kind[CARC_KIND_ROAD] |= (uint16_t)(1u << s);
   memset(t.spanned, 0, sizeof t.spanned); /* one span a tile */
   carcM_derive_tile(&t, words);

@@ -17,7 +17,7 @@ enum {
 #define X(id, name) EDGE_##id,
   EDGE_LIST(X)
 #undef X
-      EDGES
+      EDGE_COUNT
 };
 ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
 /* The edge that a kind of segment makes; less than EDGE_FIELD for one that has no sides. */
@@ -31,35 +31,35 @@ ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 *
 ** byte each: players with a follower there, with a builder, with a pig; a byte free.
 ** `what`: 20 bits of open edges, 10 bits each for tiles and pennants, a byte for each good.
 */
-typedef struct record {
+typedef struct feature_totals {
   uint64_t who, what;
-} record;
+} feature_totals;
 
 enum { POWER_BITS = 5, SPECIAL_AT = 30, FOLLOWERS_AT = 32, BUILDERS_AT = 40, PIGS_AT = 48 };
 enum { OPEN_BITS = 20, TILES_AT = OPEN_BITS, PENNANTS_AT = 30, GOODS_AT = 40 };
 #define OPEN_EDGES (((uint64_t)1 << OPEN_BITS) - 1)
-#define POWERS 0x3FFFFFFFu
-#define FOLLOWERS ((uint64_t)0xFF << FOLLOWERS_AT)
-#define PRESENCES ((uint64_t)0xFFFFFF << FOLLOWERS_AT) /* followers, builders and pigs */
+#define POWER_MASK 0x3FFFFFFFu
+#define FOLLOWER_BITS ((uint64_t)0xFF << FOLLOWERS_AT)
+#define PRESENCE_BITS ((uint64_t)0xFFFFFF << FOLLOWERS_AT) /* followers, builders and pigs */
 #define ONE_TILE ((uint64_t)1 << TILES_AT)
 
-ALWAYS_INLINE uint32_t powers_of (const record *r) { return (uint32_t)r->who & POWERS; }
-ALWAYS_INLINE int power_of (const record *r, int player) {
+ALWAYS_INLINE uint32_t powers_of (const feature_totals *r) { return (uint32_t)r->who & POWER_MASK; }
+ALWAYS_INLINE int power_of (const feature_totals *r, int player) {
   return (int)(r->who >> (POWER_BITS * player)) & 31;
 }
-ALWAYS_INLINE unsigned followers_of (const record *r) { return (r->who >> FOLLOWERS_AT) & 0xFF; }
-ALWAYS_INLINE unsigned builders_of (const record *r) { return (r->who >> BUILDERS_AT) & 0xFF; }
-ALWAYS_INLINE unsigned pigs_of (const record *r) { return (r->who >> PIGS_AT) & 0xFF; }
-ALWAYS_INLINE int open_of (const record *r) { return (int)(r->what & OPEN_EDGES); }
-ALWAYS_INLINE int tiles_of (const record *r) { return (int)(r->what >> TILES_AT) & 0x3FF; }
-ALWAYS_INLINE int pennants_of (const record *r) { return (int)(r->what >> PENNANTS_AT) & 0x3FF; }
-ALWAYS_INLINE int goods_of (const record *r, int good) {
+ALWAYS_INLINE unsigned followers_of (const feature_totals *r) { return (r->who >> FOLLOWERS_AT) & 0xFF; }
+ALWAYS_INLINE unsigned builders_of (const feature_totals *r) { return (r->who >> BUILDERS_AT) & 0xFF; }
+ALWAYS_INLINE unsigned pigs_of (const feature_totals *r) { return (r->who >> PIGS_AT) & 0xFF; }
+ALWAYS_INLINE int open_of (const feature_totals *r) { return (int)(r->what & OPEN_EDGES); }
+ALWAYS_INLINE int tiles_of (const feature_totals *r) { return (int)(r->what >> TILES_AT) & 0x3FF; }
+ALWAYS_INLINE int pennants_of (const feature_totals *r) { return (int)(r->what >> PENNANTS_AT) & 0x3FF; }
+ALWAYS_INLINE int goods_of (const feature_totals *r, int good) {
   return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
 }
 
-enum { MOST_OF_ATTRIBUTE = 9 /* of one attribute on a segment */ };
+enum { MAX_OF_ATTRIBUTE = 9 /* of one attribute on a segment */ };
 enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 14 /* more open ends than a game has */ };
-enum { MOST_ENDS = OPEN_EDGES /* of all features together, so that they fit into a record */ };
+enum { MAX_ENDS = OPEN_EDGES /* of all features together, so that they fit into a record */ };
 
 /* An attribute of segments: what it does to the points of its feature. */
 typedef struct attribute_row {
@@ -158,25 +158,25 @@ enum { COMMON_KINDS = 1 << CARC_KIND_FIELD | 1 << CARC_KIND_ROAD | 1 << CARC_KIN
 enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
 
 /* A type in one of its four rotations. */
-typedef struct lying_tile {
+typedef struct rotated_tile {
   uint8_t port[CARC_PORTS]; /* the segment at each port; a field side is at its middle port, of two the left
                                one; a whole city is at its middle port alone */
   uint8_t edges;            /* 2 bits a side: EDGE_* */
-} lying_tile;
+} rotated_tile;
 
 /* What a third of a side belongs to. */
-ALWAYS_INLINE int segment_on (const lying_tile *l, int side, int third) {
+ALWAYS_INLINE int segment_on (const rotated_tile *l, int side, int third) {
   int segment = l->port[3 * side + third];
   return segment != NO_SEGMENT ? segment : l->port[3 * side + 1];
 }
 
 /* Whether the halves of a side without a road are two: fields, or a city and a field. */
-ALWAYS_INLINE bool is_split (const lying_tile *l, int side) {
+ALWAYS_INLINE bool is_split (const rotated_tile *l, int side) {
   return !parts_fields(edge_at(l->edges, side)) && l->port[3 * side] != l->port[3 * side + 2];
 }
 
 /* Whether a third of a side meets what lies beyond by itself: of a plain side its middle does, for all of it. */
-ALWAYS_INLINE bool meets_alone (const lying_tile *l, int side, int third) {
+ALWAYS_INLINE bool meets_alone (const rotated_tile *l, int side, int third) {
   return is_split(l, side) ? third != 1 : third == 1 || parts_fields(edge_at(l->edges, side));
 }
 
@@ -188,14 +188,14 @@ bool carcM_takes_span (const tile_type *type, int axis);
 /* The type with a span across it: a road more, the last of its segments. */
 void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
 
-void carcM_rotate_tile (const tile_type *type, int rotation, lying_tile *out);
+void carcM_rotate_tile (const tile_type *type, int rotation, rotated_tile *out);
 uint16_t carcM_rotate_ports (uint16_t ports, int rotation);
 
 /* Writes `kind:ports`. */
-void carcM_put_segment_name (writer *w, int kind, uint16_t ports);
+void carcM_put_segment_name (text_writer *w, int kind, uint16_t ports);
 /* Reads `.`-separated port names; false at a name that is none, or one that stands twice. */
-bool carcM_read_ports (word w, uint16_t *ports);
+bool carcM_read_ports (text_view w, uint16_t *ports);
 /* Reads `kind:ports` or `kind`; false if it is no such thing. */
-bool carcM_read_segment_name (word w, int *kind, uint16_t *ports);
+bool carcM_read_segment_name (text_view w, int *kind, uint16_t *ports);
 
 #endif

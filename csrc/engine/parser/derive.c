@@ -17,7 +17,7 @@ static size_t copy_statements (const char *text, char *out) {
   while (*text != '\0') {
     const char *end = strchr(text, '\n');
     size_t begin = n;
-    for (word w = carcU_next_word(&text); w.length > 0; w = carcU_next_word(&text)) {
+    for (text_view w = carcU_next_word(&text); w.length > 0; w = carcU_next_word(&text)) {
       if (n > begin) {
         if (out) out[n] = ' ';
         n++;
@@ -37,10 +37,10 @@ static size_t copy_statements (const char *text, char *out) {
 
 /* ---- Deriving ------------------------------------------------------------------------------------ */
 
-static void derive_rules (reader *r) {
+static void derive_rules (definition_reader *r) {
   for (int i = 0; i < CARC_RULE_COUNT; i++)
     if (!r->overridden[i]) r->d->rule[i] = carc_edition_rule(r->edition, (carc_rule)i);
-  r->d->occupants = r->d->rule[CARC_RULE_PIECES_OCCUPY] ? PRESENCES : FOLLOWERS;
+  r->d->occupants = r->d->rule[CARC_RULE_PIECES_OCCUPY] ? PRESENCE_BITS : FOLLOWER_BITS;
 }
 
 static bool shows_goods (const carc_definition *d) {
@@ -52,11 +52,11 @@ static bool shows_goods (const carc_definition *d) {
 
 /* What a builder and a pig do without a follower is a rule, unless the piece itself says so. */
 static void derive_orphan (const carc_definition *d, piece_row *p) {
-  const int by_role[ROLES] = {[ROLE_FOLLOWER] = CARC_ORPHAN_STAY,
-                              [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
-                              [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
-                              [ROLE_SPECIAL] = CARC_ORPHAN_STAY,
-                              [ROLE_SPAN] = CARC_ORPHAN_STAY};
+  const int by_role[ROLE_COUNT] = {[ROLE_FOLLOWER] = CARC_ORPHAN_STAY,
+                                   [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
+                                   [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
+                                   [ROLE_SPECIAL] = CARC_ORPHAN_STAY,
+                                   [ROLE_SPAN] = CARC_ORPHAN_STAY};
   if (!p->says_orphan)
     p->orphan = (uint8_t)((p->needs & NEEDS_OWN) != 0 ? by_role[p->role] : CARC_ORPHAN_STAY);
 }
@@ -78,7 +78,7 @@ static bool is_usual (const carc_definition *d, const piece_row *p) {
   return p->needs == usual.needs && !builds_there;
 }
 
-static carc_status derive_pieces (reader *r) {
+static carc_status derive_pieces (definition_reader *r) {
   carc_definition *d = r->d;
   bool traders = shows_goods(d);
   int power = 0, pieces = 0;
@@ -86,7 +86,7 @@ static carc_status derive_pieces (reader *r) {
   d->span = -1;
   for (int p = 0; p < d->n_pieces; p++) {
     if (!r->piece_given[p] && d->piece[p].role != ROLE_FOLLOWER) d->piece[p].count = traders;
-    d->varied_powers |= d->piece[p].by != BY_NOTHING;
+    d->varied_powers |= d->piece[p].by != POWER_FIXED;
     derive_orphan(d, &d->piece[p]);
     derive_follower(d, &d->piece[p]);
     d->varied_needs |= !is_usual(d, &d->piece[p]);
@@ -112,10 +112,10 @@ static carc_status derive_pieces (reader *r) {
 
 /* Which phase of each point comes next, so that none of another is looked at. */
 static void derive_phases (carc_definition *d) {
-  for (int at = 0; at < MOMENTS; at++) {
+  for (int at = 0; at < TIMING_COUNT; at++) {
     uint8_t *from = d->phase_from[at];
     from[d->n_phases] = (uint8_t)d->n_phases;
-    for (int i = d->n_phases - 1; i >= 0; i--) from[i] = d->phase[i].moment == at ? (uint8_t)i : from[i + 1];
+    for (int i = d->n_phases - 1; i >= 0; i--) from[i] = d->phase[i].timing == at ? (uint8_t)i : from[i + 1];
   }
 }
 
@@ -137,30 +137,30 @@ static void derive_goods (carc_definition *d) {
 }
 
 /* All that the tiles bring must fit into the record of one feature. */
-static carc_status check_symbols (reader *r) {
+static carc_status check_symbols (definition_reader *r) {
   carc_definition *d = r->d;
-  enum { MOST_PENNANTS = 1023, MOST_GOODS = 255 };
+  enum { MAX_PENNANTS = 1023, MAX_GOODS = 255 };
   long ends = 0, pennants = 0, goods[CARC_GOOD_COUNT + 1] = {0};
   for (int t = 0; t < d->n_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
-      ends += (long)d->type[t].count * open_of(&(record){0, d->type[t].brings[s]});
+      ends += (long)d->type[t].count * open_of(&(feature_totals){0, d->type[t].brings[s]});
       pennants += d->type[t].count * d->type[t].pennants[s];
       goods[d->type[t].good[s]] += d->type[t].count;
     }
   d->printed_ends = ends;
-  if (ends > MOST_ENDS)
+  if (ends > MAX_ENDS)
     return FAIL(r, "the tiles have too many segments whose features are never complete; some 60 can be");
-  if (pennants > MOST_PENNANTS)
-    return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MOST_PENNANTS);
+  if (pennants > MAX_PENNANTS)
+    return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MAX_PENNANTS);
   for (int g = 0; g < CARC_GOOD_COUNT; g++)
-    if (goods[g + 1] > MOST_GOODS)
+    if (goods[g + 1] > MAX_GOODS)
       return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
-                  MOST_GOODS);
+                  MAX_GOODS);
   return CARC_OK;
 }
 
 /* A reserve has room for all tiles unless it says for how many; what is dealt to all has to be there. */
-static carc_status derive_reserves (reader *r) {
+static carc_status derive_reserves (definition_reader *r) {
   carc_definition *d = r->d;
   int left = d->n_tiles - d->n_starts;
   for (int i = 0; i < d->n_reserves; i++) {
@@ -176,7 +176,7 @@ static carc_status derive_reserves (reader *r) {
   return CARC_OK;
 }
 
-static carc_status derive_tiles (reader *r) {
+static carc_status derive_tiles (definition_reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
   if (d->n_tiles == 0) return FAIL_ABSENT(r, true, "the game has no tiles; `set base` names the base game's");
@@ -207,7 +207,7 @@ static bool opens_place_ok (const carc_definition *d, const tile_type *t) {
   int told = d->hooks.n_rows[CARC_HOOK_PLACE_OK];
   for (int i = 0; i < told; i++) {
     int when = d->when[CARC_HOOK_PLACE_OK][i];
-    if (when == NONE || finds_type(d, when, t)) return true;
+    if (when == CARC_NONE || finds_type(d, when, t)) return true;
   }
   return told == 0;
 }
@@ -224,7 +224,7 @@ static void derive_asked (carc_definition *d) {
   }
   if (any) return;
   d->hooks.place_ok = NULL;
-  for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_PLACE_OK][row] = NONE;
+  for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_PLACE_OK][row] = CARC_NONE;
 }
 
 /* When a state is copied before an action; where more than one of these would do, always. */
@@ -246,9 +246,9 @@ static void derive_hooks (carc_definition *d) {
 }
 
 /* Like edges fit, and no others, unless it is said. */
-static void derive_edges (reader *r) {
+static void derive_edges (definition_reader *r) {
   carc_definition *d = r->d;
-  for (int e = 0; e < EDGES; e++) {
+  for (int e = 0; e < EDGE_COUNT; e++) {
     edge_row *row = &d->edge[e];
     row->fits = (uint8_t)((1u << e | r->fits[e]) & ~r->clashes[e]);
     d->mixed_edges |= row->fits != 1u << e;
@@ -258,7 +258,7 @@ static void derive_edges (reader *r) {
 }
 
 /* Each type that takes a span is one or two more types, behind those that can be drawn. */
-static carc_status derive_spanned (reader *r) {
+static carc_status derive_spanned (definition_reader *r) {
   carc_definition *d = r->d;
   d->n_all_types = d->n_types;
   for (int t = 0; t < d->n_types; t++) {
@@ -308,7 +308,7 @@ static void derive_limits (carc_definition *d) {
 }
 
 /* What each selector may find on a tile of each type. */
-static carc_status derive_selectors (reader *r) {
+static carc_status derive_selectors (definition_reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_all_types; t++) {
     const tile_type *type = &d->type[t];
@@ -334,7 +334,7 @@ static carc_status derive_selectors (reader *r) {
 }
 
 /* Which segments of each type belong to each area. */
-static carc_status derive_areas (reader *r) {
+static carc_status derive_areas (definition_reader *r) {
   carc_definition *d = r->d;
   if (d->n_areas == 0) return CARC_OK;
   d->area_on = carcM_alloc_memory(d, (size_t)(d->n_areas * d->n_all_types) * sizeof *d->area_on);
@@ -345,7 +345,7 @@ static carc_status derive_areas (reader *r) {
   return CARC_OK;
 }
 
-static carc_status derive_lying (reader *r) {
+static carc_status derive_lying (definition_reader *r) {
   carc_definition *d = r->d;
   d->lying = carcM_alloc_memory(d, (size_t)d->n_all_types * SIDES * sizeof *d->lying);
   if (d->lying == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, 0, "not enough memory");
@@ -380,7 +380,7 @@ static void derive_points (carc_definition *d) {
   }
 }
 
-static carc_status check_players (reader *r) {
+static carc_status check_players (definition_reader *r) {
   carc_definition *d = r->d;
   bool fine = d->first_player < d->players;
   for (int p = d->players; p < CARC_MAX_PLAYERS; p++) {
@@ -395,7 +395,7 @@ static carc_status check_players (reader *r) {
 }
 
 /* Everybody is in one team, or all play alone. */
-static carc_status derive_teams (reader *r) {
+static carc_status derive_teams (definition_reader *r) {
   carc_definition *d = r->d;
   r->line = d->team_line;
   for (int p = d->players; p < CARC_MAX_PLAYERS; p++)
@@ -417,7 +417,7 @@ static unsigned stands_on (const carc_definition *d, const piece_row *p, const t
   unsigned on = 0;
   for (int k = 0; k < CARC_KIND_COUNT; k++)
     if (carcM_kinds_for_piece(d, p) >> k & 1) on |= t->of_kind[k];
-  if (p->on != NONE) on &= carcM_passing_segments(d, p->on, t);
+  if (p->on != CARC_NONE) on &= carcM_passing_segments(d, p->on, t);
   return on & ~carcM_passing_segments(d, p->bars, t);
 }
 
@@ -453,7 +453,7 @@ static void derive_fingerprint (carc_definition *d) {
 static bool has_gates (const carc_definition *d) {
   for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++)
-      if (d->when[hook][row] != NONE) return true;
+      if (d->when[hook][row] != CARC_NONE) return true;
   return false;
 }
 
@@ -473,7 +473,7 @@ static bool needs_final_hook (const carc_definition *d) {
   return false;
 }
 
-carc_status carcP_derive_definition (reader *r, const char *text) {
+carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   carc_definition *d = r->d;
   derive_rules(r);
   carc_status status = derive_pieces(r);
@@ -498,9 +498,9 @@ carc_status carcP_derive_definition (reader *r, const char *text) {
   d->joins_features = acts || d->n_joined > 0;
   d->odd_majorities =
       d->n_power_rows > 0 || d->n_tie_rows > 0 || d->hooks.majority != NULL || (d->n_teams > 0 && !d->apart);
-  d->scores_empty =
-      d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0 || (d->moments_used >> AT_SCORED & 1) != 0;
-  d->watches_points = d->hooks.on_points != NULL || (d->moments_used >> AT_POINTS & 1) != 0;
+  d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0 ||
+                    (d->timings_used >> TIMING_SCORED & 1) != 0;
+  d->watches_points = d->hooks.on_points != NULL || (d->timings_used >> TIMING_POINTS & 1) != 0;
   d->unlike_sides = d->wilds || d->mixed_edges || d->split_sides;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&

@@ -11,21 +11,25 @@
 
 /* ---- Rows of one table ------------------------------------------------------------------------------------------------- */
 
-static const grammar_row *end_of (const reading *g) { return g->rows + g->n_rows; }
+static const grammar_row *end_of (const statement_context *g) { return g->rows + g->n_rows; }
 
-static uint64_t bit_of (const reading *g, const grammar_row *row) { return (uint64_t)1 << (row - g->rows); }
+static uint64_t bit_of (const statement_context *g, const grammar_row *row) {
+  return (uint64_t)1 << (row - g->rows);
+}
 
-static bool is_said (const reading *g, const grammar_row *row) { return (g->said & bit_of(g, row)) != 0; }
+static bool is_said (const statement_context *g, const grammar_row *row) {
+  return (g->said & bit_of(g, row)) != 0;
+}
 
-static bool fits (const reading *g, const grammar_row *row) {
+static bool fits (const statement_context *g, const grammar_row *row) {
   return row->where == 0 || g->of == 0 || (row->where & g->of) != 0;
 }
 
 /* Whether this row is for KEY=VALUE, or for the key alone. */
-static bool is_key (const grammar_row *row) { return (row->flags & PLACED) == 0; }
+static bool is_key (const grammar_row *row) { return (row->flags & KEY_POSITIONAL) == 0; }
 
 /* The row of a key; one that is for something else if there is no better one, or NULL. */
-static const grammar_row *find_key (const reading *g, word key) {
+static const grammar_row *find_key (const statement_context *g, text_view key) {
   const grammar_row *found = NULL;
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
     if (carcU_word_equals(key, row->name) && (found == NULL || (!fits(g, found) && fits(g, row))))
@@ -33,13 +37,13 @@ static const grammar_row *find_key (const reading *g, word key) {
   return found;
 }
 
-bool carcP_has_key (const reading *g, const char *name) {
+bool carcP_has_key (const statement_context *g, const char *name) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
     if (strcmp(row->name, name) == 0 && is_said(g, row)) return true;
   return false;
 }
 
-void carcP_forget_key (reading *g, const char *name) {
+void carcP_forget_key (statement_context *g, const char *name) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
     if (strcmp(row->name, name) == 0) g->said &= ~bit_of(g, row);
 }
@@ -50,31 +54,31 @@ void carcP_forget_key (reading *g, const char *name) {
 
 /* For carc_nearest_name: the words of a table. */
 static const char *next_key (const void *ud, int i) {
-  const reading *g = ud;
+  const statement_context *g = ud;
   if (i == g->n_rows) return NULL;
   return is_key(&g->rows[i]) && fits(g, &g->rows[i]) ? g->rows[i].name : "";
 }
 
 static bool stands_alone (const grammar_row *row) {
-  return row->type == TYPE_FLAG || (row->flags & AS_TWO_WORDS) != 0;
+  return row->type == TYPE_FLAG || (row->flags & KEY_TWO_WORDS) != 0;
 }
 
 /* What might have stood there, with a comma before it. */
-static void put_known (writer *out, const reading *g, const grammar_row *row) {
+static void put_known (text_writer *out, const statement_context *g, const grammar_row *row) {
   const char *comma = carcU_written_length(out) > 0 ? ", " : "";
   if (!fits(g, row)) return;
   if (is_key(row))
     carcU_put(out, "%s%s%s", comma, row->name, stands_alone(row) ? "" : "=");
-  else if ((row->flags & NEEDED) == 0)
+  else if ((row->flags & KEY_REQUIRED) == 0)
     carcU_put(out, "%s%s", comma, carcP_words_of_row(row));
 }
 
-static carc_status refuse_unknown (const reading *g, word w) {
+static carc_status refuse_unknown (const statement_context *g, text_view w) {
   char list[300];
-  word value, key = carcU_split_key(w, &value);
+  text_view value, key = carcU_split_key(w, &value);
   const char *old = carcP_explain_old_word(carcP_grammar_statement((int)g->in)->name, key);
   if (old != NULL) return REFUSE(g, "%s: %s", g->where, old);
-  writer out = carcU_new_writer(list, sizeof list);
+  text_writer out = carcU_new_writer(list, sizeof list);
   for (const grammar_row *row = g->rows; row < end_of(g); row++) put_known(&out, g, row);
   if (carcU_written_length(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, WORD(w));
   const char *near = carc_nearest_name(key.at, key.length, next_key, g);
@@ -84,29 +88,30 @@ static carc_status refuse_unknown (const reading *g, word w) {
 /* ---- What goes together ------------------------------------------------------------------------------------------------ */
 
 /* Whether one of these keys, with '|' between, was said. */
-static bool any_said (const reading *g, const char *list) {
+static bool any_said (const statement_context *g, const char *list) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
-    if (is_said(g, row) && carcU_index_in_words((word){row->name, strlen(row->name)}, list) >= 0) return true;
+    if (is_said(g, row) && carcU_index_in_words((text_view){row->name, strlen(row->name)}, list) >= 0)
+      return true;
   return false;
 }
 
-/* What the row that TELLS calls the things with these bits. */
-static void put_where (writer *out, const reading *g, uint32_t where) {
+/* What the row that KEY_SUBJECT calls the things with these bits. */
+static void put_where (text_writer *out, const statement_context *g, uint32_t where) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++) {
-    if ((row->flags & TELLS) == 0) continue;
-    word rest = {carcP_words_of_row(row), strlen(carcP_words_of_row(row))};
+    if ((row->flags & KEY_SUBJECT) == 0) continue;
+    text_view rest = {carcP_words_of_row(row), strlen(carcP_words_of_row(row))};
     for (int k = 0; rest.length > 0; k++) {
-      word one = carcU_split_word(rest, '|', &rest);
-      if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+      text_view one = carcU_split_word(rest, '|', &rest);
+      if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
       if ((where >> k & 1) != 0)
         carcU_put(out, "%s%.*s", carcU_written_length(out) > 0 ? ", " : "", WORD(one));
     }
   }
 }
 
-static carc_status check_said (const reading *g, const grammar_row *row) {
+static carc_status check_said (const statement_context *g, const grammar_row *row) {
   char of[100], here[50];
-  writer one = carcU_new_writer(of, sizeof of), other = carcU_new_writer(here, sizeof here);
+  text_writer one = carcU_new_writer(of, sizeof of), other = carcU_new_writer(here, sizeof here);
   if (!fits(g, row)) {
     put_where(&one, g, row->where);
     put_where(&other, g, g->of);
@@ -119,15 +124,15 @@ static carc_status check_said (const reading *g, const grammar_row *row) {
   return CARC_OK;
 }
 
-static carc_status check_missing (const reading *g, const grammar_row *row) {
+static carc_status check_missing (const statement_context *g, const grammar_row *row) {
   char expected[200];
-  writer out = carcU_new_writer(expected, sizeof expected);
-  if ((row->flags & NEEDED) == 0 || !fits(g, row)) return CARC_OK;
+  text_writer out = carcU_new_writer(expected, sizeof expected);
+  if ((row->flags & KEY_REQUIRED) == 0 || !fits(g, row)) return CARC_OK;
   carcP_put_expected(&out, row);
   return REFUSE(g, "%s: %s is missing: expected %s", g->where, row->name, expected);
 }
 
-static carc_status check_words (const reading *g) {
+static carc_status check_words (const statement_context *g) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++) {
     bool said = is_said(g, row);
     carc_status status = said ? check_said(g, row) : check_missing(g, row);
@@ -138,57 +143,58 @@ static carc_status check_words (const reading *g) {
 
 /* ---- Reading ----------------------------------------------------------------------------------------------------------- */
 
-static carc_status store (reading *g, const grammar_row *row, bool alone, word w) {
-  static carc_status (*const functions[])(const storing *s) = {
+static carc_status store (statement_context *g, const grammar_row *row, bool alone, text_view w) {
+  static carc_status (*const functions[])(const store_args *s) = {
 #define TYPE(id, fn, ...) carcP_store_##fn,
 #include "parser/grammar.def"
   };
   void *to = row->width > 0 ? (char *)g->row + row->offset : NULL;
-  storing s = {.g = g, .row = row, .alone = alone, .word = w, .to = to};
+  store_args s = {.g = g, .row = row, .alone = alone, .word = w, .to = to};
   return functions[row->type](&s);
 }
 
 /* What is said of a list is told item by item. */
-static carc_status store_word (reading *g, const grammar_row *row, word w) {
-  bool list = (row->flags & LIST) != 0;
+static carc_status store_word (statement_context *g, const grammar_row *row, text_view w) {
+  bool list = (row->flags & KEY_LIST) != 0;
   if (list && row->none != NULL && carcU_word_equals(w, row->none)) return CARC_OK;
   carc_status status;
   do {
-    word one = list ? carcU_take_item(&w) : w;
+    text_view one = list ? carcU_take_item(&w) : w;
     status = store(g, row, false, one);
-    if (status == CARC_OK && (row->flags & TELLS) != 0)
+    if (status == CARC_OK && (row->flags & KEY_SUBJECT) != 0)
       g->of = 1u << carcU_index_in_words(one, carcP_words_of_row(row));
   } while (list && status == CARC_OK && w.length > 0);
   return status;
 }
 
 /* Notes that a word of this row is there; one that may not be there again is refused. */
-static carc_status say (reading *g, const grammar_row *row) {
-  bool again = is_said(g, row) && (row->flags & REPEATS) == 0;
+static carc_status say (statement_context *g, const grammar_row *row) {
+  bool again = is_said(g, row) && (row->flags & KEY_REPEATABLE) == 0;
   g->said |= bit_of(g, row);
   return again ? REFUSE(g, "%s: %s stands there twice", g->where, row->name) : CARC_OK;
 }
 
-reading carcP_begin_statement (const reader *r, grammar_table in, void *into) {
-  reading g = {.d = r->d, .err = r->err, .line = r->line, .script = r->script, .in = in, .row = into};
+statement_context carcP_begin_statement (const definition_reader *r, grammar_table in, void *into) {
+  statement_context g = {
+      .d = r->d, .err = r->err, .line = r->line, .script = r->script, .in = in, .row = into};
   int first = 0;
   while (first < GRAMMAR_ROWS && carcP_grammar_row(first)->in != in) first++;
   g.rows = carcP_grammar_row(first);
   while (first + g.n_rows < GRAMMAR_ROWS && g.rows[g.n_rows].in == in) g.n_rows++;
-  writer where = carcU_new_writer(g.where, sizeof g.where);
+  text_writer where = carcU_new_writer(g.where, sizeof g.where);
   carcU_put_text(&where, carcP_grammar_statement((int)in)->name);
   for (const grammar_row *row = g.rows; row < end_of(&g); row++)
-    if (row->unless != NULL) store_word(&g, row, (word){row->unless, strlen(row->unless)});
+    if (row->unless != NULL) store_word(&g, row, (text_view){row->unless, strlen(row->unless)});
   return g;
 }
 
-static bool may_be_left_out (const grammar_row *row, word w) {
+static bool may_be_left_out (const grammar_row *row, text_view w) {
   bool choice = row->type == TYPE_CHOICE || row->type == TYPE_YES_NO;
-  return (row->flags & NEEDED) == 0 && choice && carcU_index_in_words(w, carcP_words_of_row(row)) < 0;
+  return (row->flags & KEY_REQUIRED) == 0 && choice && carcU_index_in_words(w, carcP_words_of_row(row)) < 0;
 }
 
 /* The row of a word without a key; NULL if none is left that takes it. */
-static const grammar_row *next_place (reading *g, word w) {
+static const grammar_row *next_place (statement_context *g, text_view w) {
   while (g->place < g->n_rows) {
     const grammar_row *row = &g->rows[g->place++];
     if (!is_key(row) && !may_be_left_out(row, w)) return row;
@@ -196,38 +202,38 @@ static const grammar_row *next_place (reading *g, word w) {
   return NULL;
 }
 
-static carc_status store_placed (reading *g, const grammar_row *row, word w) {
+static carc_status store_placed (statement_context *g, const grammar_row *row, text_view w) {
   carc_status status = say(g, row);
   if (status == CARC_OK) status = store_word(g, row, w);
-  if (status == CARC_OK && (row->flags & NAMES_IT) != 0) {
-    writer where = carcU_new_writer(g->where, sizeof g->where);
+  if (status == CARC_OK && (row->flags & KEY_IDENTIFIES) != 0) {
+    text_writer where = carcU_new_writer(g->where, sizeof g->where);
     carcU_put(&where, "%s %.*s", carcP_grammar_statement((int)g->in)->name, WORD(w));
   }
   return status;
 }
 
-static carc_status read_alone (reader *r, reading *g, word w) {
+static carc_status read_alone (definition_reader *r, statement_context *g, text_view w) {
   const grammar_row *row = find_key(g, w);
-  if (row != NULL && is_key(row) && (row->flags & AS_TWO_WORDS) != 0) {
+  if (row != NULL && is_key(row) && (row->flags & KEY_TWO_WORDS) != 0) {
     carc_status status = say(g, row);
     return status == CARC_OK ? store_word(g, row, carcP_take_word(r)) : status;
   }
   if (row != NULL && is_key(row)) {
     carc_status status = say(g, row);
-    return status == CARC_OK ? store(g, row, true, (word){NULL, 0}) : status;
+    return status == CARC_OK ? store(g, row, true, (text_view){NULL, 0}) : status;
   }
   row = next_place(g, w);
   return row != NULL ? store_placed(g, row, w) : refuse_unknown(g, w);
 }
 
 /* Whether the next word cannot be left out: then it is no key, even if it looks like one. */
-static bool is_needed_next (const reading *g) {
+static bool is_needed_next (const statement_context *g) {
   const grammar_row *next = &g->rows[g->place];
-  return g->place < g->n_rows && !is_key(next) && (next->flags & NEEDED) != 0;
+  return g->place < g->n_rows && !is_key(next) && (next->flags & KEY_REQUIRED) != 0;
 }
 
-static carc_status read_word (reader *r, reading *g, word w) {
-  word value, key = carcU_split_key(w, &value);
+static carc_status read_word (definition_reader *r, statement_context *g, text_view w) {
+  text_view value, key = carcU_split_key(w, &value);
   if (is_needed_next(g) && key.length == w.length) return store_placed(g, next_place(g, w), w);
   const grammar_row *row = find_key(g, key);
   bool known = false;
@@ -241,16 +247,16 @@ static carc_status read_word (reader *r, reading *g, word w) {
   return status == CARC_OK ? store_word(g, row, value) : status;
 }
 
-carc_status carcP_read_keys (reader *r, reading *g) {
-  for (word w = carcP_take_word(r); w.length > 0; w = carcP_take_word(r)) {
+carc_status carcP_read_keys (definition_reader *r, statement_context *g) {
+  for (text_view w = carcP_take_word(r); w.length > 0; w = carcP_take_word(r)) {
     carc_status status = read_word(r, g, w);
     if (status != CARC_OK) return status;
   }
   return check_words(g);
 }
 
-carc_status carcP_read_statement (reader *r, grammar_table in, void *into) {
-  reading g = carcP_begin_statement(r, in, into);
+carc_status carcP_read_statement (definition_reader *r, grammar_table in, void *into) {
+  statement_context g = carcP_begin_statement(r, in, into);
   return carcP_read_keys(r, &g);
 }
 
@@ -258,12 +264,12 @@ carc_status carcP_read_statement (reader *r, grammar_table in, void *into) {
 
 static void merge_row (const grammar_row *row, const unsigned char *from, unsigned char *to) {
   for (int i = 0; i < row->width; i++) {
-    bool stays = (row->flags & STRICTEST) != 0 && to[i] > from[i];
+    bool stays = (row->flags & KEY_STRICTEST) != 0 && to[i] > from[i];
     if (!stays) to[i] = from[i];
   }
 }
 
-void carcP_merge_statement (const reading *g, void *into) {
+void carcP_merge_statement (const statement_context *g, void *into) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
     if (is_said(g, row))
       merge_row(row, (const unsigned char *)g->row + row->offset, (unsigned char *)into + row->offset);

@@ -9,7 +9,7 @@ static const grammar_row rows[] = {
 #define KEY(table, key, kind, ...) {.in = IN_##table, .name = #key, .type = TYPE_##kind, __VA_ARGS__},
 #include "parser/grammar.def"
 };
-enum { ROWS = sizeof rows / sizeof *rows };
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
 
 static const grammar_statement statements[] = {
 #define TABLE(id, written, whose, ...) \
@@ -23,13 +23,13 @@ static const grammar_words lists[] = {
 #define WORDS(name, words, says) {#name, &words[1], says},
 #include "parser/grammar.def"
 };
-enum { LISTS = sizeof lists / sizeof *lists };
+enum { LIST_COUNT = sizeof lists / sizeof *lists };
 
-const grammar_row *carcP_grammar_row (int i) { return i < ROWS ? &rows[i] : NULL; }
+const grammar_row *carcP_grammar_row (int i) { return i < ROW_COUNT ? &rows[i] : NULL; }
 const grammar_statement *carcP_grammar_statement (int i) {
   return i < GRAMMAR_TABLES ? &statements[i] : NULL;
 }
-const grammar_words *carcP_grammar_words (int i) { return i < LISTS ? &lists[i] : NULL; }
+const grammar_words *carcP_grammar_words (int i) { return i < LIST_COUNT ? &lists[i] : NULL; }
 
 static const grammar_type_row types[] = {
 #define TYPE(id, fn, lua, expects) {#id, lua, expects},
@@ -44,7 +44,7 @@ const char *carcP_words_of_row (const grammar_row *row) {
   return row->words + (row->words[0] == '|');
 }
 
-void carcP_put_expected (writer *w, const grammar_row *row) {
+void carcP_put_expected (text_writer *w, const grammar_row *row) {
   const char *words = carcP_words_of_row(row);
   carcU_put_text(w, types[row->type].expects);
   if (row->type == TYPE_INTEGER) carcU_put(w, "a number from %d to %d", row->low, row->high);

@@ -35,7 +35,7 @@ typedef struct edge_words {
   bool fits;
 } edge_words;
 
-enum { MOST_ADDED = 1000, MOST_POWER = 100 };
+enum { MAX_ADDED = 1000, MAX_POWER = 100 };
 typedef struct row_words {
   point_row row;
   uint8_t halve;
@@ -84,19 +84,21 @@ typedef enum grammar_type {
 
 /* What holds of a row. */
 enum {
-  NEEDED = 1, /* it is not left out */
-  PLACED = 2, /* a value without its key, in the order of the rows; one that is not NEEDED may be missing */
-  LIST =
+  KEY_REQUIRED = 1, /* it is not left out */
+  KEY_POSITIONAL =
+      2, /* a value without its key, in the order of the rows; one that is not KEY_REQUIRED may be missing */
+  KEY_LIST =
       4, /* several with commas between: the function of the type is called for each, numbers become bits */
-  REPEATS = 8,     /* it may stand there again: the function of the type is called each time */
-  TELLS = 16,      /* its number says what the statement is about: row.where */
-  BY_PLAYERS = 32, /* in Lua a list by number of players, too */
-  STRICTEST = 64,  /* of what several statements say of one thing what says most counts; else the later one */
-  AS_TWO_WORDS = 128, /* KEY VALUE */
-  ITEM = 256,         /* in Lua an item of the table, without a key */
-  ITSELF = 512,       /* in Lua the table itself, but for the other keys of its statement */
-  GIVEN = 1024,       /* in Lua it follows from where the table stands */
-  NAMES_IT = 2048     /* by it messages tell which statement they are about */
+  KEY_REPEATABLE = 8,  /* it may stand there again: the function of the type is called each time */
+  KEY_SUBJECT = 16,    /* its number says what the statement is about: row.where */
+  KEY_BY_PLAYERS = 32, /* in Lua a list by number of players, too */
+  KEY_STRICTEST =
+      64, /* of what several statements say of one thing what says most counts; else the later one */
+  KEY_TWO_WORDS = 128,   /* KEY VALUE */
+  KEY_ITEM = 256,        /* in Lua an item of the table, without a key */
+  KEY_WHOLE_TABLE = 512, /* in Lua the table itself, but for the other keys of its statement */
+  KEY_IMPLIED = 1024,    /* in Lua it follows from where the table stands */
+  KEY_IDENTIFIES = 2048  /* by it messages tell which statement they are about */
 };
 
 typedef struct grammar_row {
@@ -171,6 +173,6 @@ const grammar_words *carcP_grammar_words (int i);
 /* The words of a row, with '|' between; "" if it has none. */
 const char *carcP_words_of_row (const grammar_row *row);
 /* What is expected of a value. */
-void carcP_put_expected (writer *w, const grammar_row *row);
+void carcP_put_expected (text_writer *w, const grammar_row *row);
 
 #endif

@@ -22,7 +22,7 @@ static clock_face read_ports_of (const tile_type *t) {
 /* The fields from behind one side to before another, clockwise, as bits. */
 static unsigned fields_between (const clock_face *c, int from, int to) {
   unsigned found = 0;
-  int p = port_at(from, RIGHT), behind = port_at(to, MIDDLE);
+  int p = port_at(from, PORT_RIGHT), behind = port_at(to, PORT_MIDDLE);
   for (; p != behind; p = p == CARC_PORTS - 1 ? 0 : p + 1) found |= c->at[p];
   return found & c->fields;
 }
@@ -32,7 +32,7 @@ static unsigned find_met (const clock_face *c, int side, int step, int most) {
   unsigned met = 0;
   for (int i = 1; i < SIDES && most > 0; i++) {
     int at = (side + i * step + SIDES) % SIDES;
-    unsigned there = c->at[port_at(at, MIDDLE)];
+    unsigned there = c->at[port_at(at, PORT_MIDDLE)];
     if (there == 0 || (fields_between(c, side, at) & fields_between(c, at, side)) != 0) continue;
     met |= there;
     most--;
@@ -43,7 +43,7 @@ static unsigned find_met (const clock_face *c, int side, int step, int most) {
 unsigned carcP_derive_line_end (const tile_type *t, int segment) {
   const clock_face c = read_ports_of(t);
   int side = side_of_end(t, segment);
-  unsigned left = c.at[port_at(side, LEFT)], right = c.at[port_at(side, RIGHT)];
+  unsigned left = c.at[port_at(side, PORT_LEFT)], right = c.at[port_at(side, PORT_RIGHT)];
   unsigned houses = t->of_kind[CARC_KIND_MONASTERY] | (t->of_kind[CARC_KIND_SPOT] & ~(unsigned)t->surrounded);
   if (left == right) return houses != 0 ? houses : left;
   unsigned cities = t->touches[lowest_bit(left)] & t->touches[lowest_bit(right)];

@@ -16,7 +16,7 @@ static const struct {
     {"piece", "only", "`only` is now in the filter `on`: on=(kind=KIND;attribute=NAME)"},
 };
 
-const char *carcP_explain_old_word (const char *in, word w) {
+const char *carcP_explain_old_word (const char *in, text_view w) {
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (strcmp(words[i].in, in) == 0 && carcU_word_equals(w, words[i].old)) return words[i].says;
   return NULL;

@@ -7,6 +7,6 @@
 #include "util/text.h"
 
 /* What is said of a word that stands no more in a statement, or behind a key; `in` "": a statement. NULL: it never stood there. */
-const char *carcP_explain_old_word (const char *in, word w);
+const char *carcP_explain_old_word (const char *in, text_view w);
 
 #endif

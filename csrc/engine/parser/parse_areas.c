@@ -20,16 +20,16 @@ static bool is_same_area (const carc_definition *d, const area_row *a, const are
   return true;
 }
 
-carc_status carcP_area_statement (reader *r) {
+carc_status carcP_area_statement (definition_reader *r) {
   carc_definition *d = r->d;
   area_row a;
   memset(&a, 0, sizeof a);
-  reading g = carcP_begin_statement(r, IN_area, &a);
+  statement_context g = carcP_begin_statement(r, IN_area, &a);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   if (carcP_is_reserved_name(a.name.text))
     return FAIL(r, "area %s: selectors have a meaning for this word; another name is needed", a.name.text);
-  declaring w = DECLARING(r);
+  declaration w = DECLARING(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_AREA, a.name.shared, &a.name, &same);
   if (status != CARC_OK) return status;

@@ -12,7 +12,7 @@
 
 /* ---- Gates -------------------------------------------------------------------------------------------------------- */
 
-carc_status carcP_gate_statement (reader *r) {
+carc_status carcP_gate_statement (definition_reader *r) {
   gate_words said = {0};
   carc_status status = carcP_read_statement(r, IN_gate, &said);
   if (status == CARC_OK) r->d->when[said.hook][said.row] = said.when;
@@ -21,21 +21,22 @@ carc_status carcP_gate_statement (reader *r) {
 
 /* ---- Offers ------------------------------------------------------------------------------------------------------- */
 
-static carc_status check_offer (reader *r, const char *where, const offer_row *o) {
+static carc_status check_offer (definition_reader *r, const char *where, const offer_row *o) {
   if (!o->deploys) return CARC_OK;
   if (!carcM_finds_deployments(&r->d->selectors[o->of])) return FAIL(r, "%s: %s", where, DEPLOYMENT_HINT);
-  return r->d->phase[r->d->n_phases - 1].moment != AT_ANYTIME
+  return r->d->phase[r->d->n_phases - 1].timing != TIMING_ANYTIME
              ? CARC_OK
              : FAIL(r, "%s: deployments are not offered at anytime", where);
 }
 
-carc_status carcP_offer_statement (reader *r) {
+carc_status carcP_offer_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  offer_row o = {.when = NONE, .number = NONE, .last = NONE, .numbers = NONE, .token = NONE};
+  offer_row o = {
+      .when = CARC_NONE, .number = CARC_NONE, .last = CARC_NONE, .numbers = CARC_NONE, .token = CARC_NONE};
   if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
   phase_row *p = &d->phase[d->n_phases - 1];
-  reading g = carcP_begin_statement(r, IN_offer, &o);
-  writer where = carcU_new_writer(g.where, sizeof g.where);
+  statement_context g = carcP_begin_statement(r, IN_offer, &o);
+  text_writer where = carcU_new_writer(g.where, sizeof g.where);
   carcU_put(&where, "phase %s: offer", own_name(&p->name));
   carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK) status = check_offer(r, g.where, &o);
@@ -53,7 +54,7 @@ carc_status carcP_offer_statement (reader *r) {
 /* Whether it looks at nothing but what is printed, in its filters too, besides the link and the keys that are left out. */
 static bool looks_at_print_only (const carc_definition *d, const selector *f, const relation_link *link,
                                  unsigned left_out) {
-  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
+  for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
     if (l == link) continue;
     if (!carcM_is_filter_link(l) || !looks_at_print_only(d, &d->selectors[l->number], NULL, 0)) return false;
@@ -63,12 +64,12 @@ static bool looks_at_print_only (const carc_definition *d, const selector *f, co
 
 static bool are_tiles (const carc_definition *d, const selector *f, const relation_link *link,
                        unsigned left_out) {
-  return f->things == THINGS_TILES && looks_at_print_only(d, f, link, left_out);
+  return f->things == ITEM_TILES && looks_at_print_only(d, f, link, left_out);
 }
 
 /* The link of a selector to so many tiles around or beside; NULL if it has none. */
 static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
-  for (int i = f->links.first; i != NONE; i = d->links[i].next) {
+  for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
     bool near = l->relation == RELATION_around || l->relation == RELATION_beside;
     if (near && l->reference == REF_SELECTOR) return l;
@@ -77,7 +78,7 @@ static const relation_link *link_to_near (const carc_definition *d, const select
 }
 
 /* never tiles(A;around=tiles(B;least=N)): beside too. */
-carc_status carcP_never_statement (reader *r) {
+carc_status carcP_never_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   limit_row row = {.max = 0};
@@ -90,15 +91,15 @@ carc_status carcP_never_statement (reader *r) {
     return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
   const selector *other = &d->selectors[l->number];
-  if (f->most.slot != NONE || f->most.value != INT32_MAX)
+  if (f->most.slot != CARC_NONE || f->most.value != INT32_MAX)
     return FAIL(r, "never: how many stands in what is around or beside, not in what comes to lie");
-  if (other->most.slot != NONE || other->most.value != INT32_MAX || other->least.slot != NONE)
+  if (other->most.slot != CARC_NONE || other->most.value != INT32_MAX || other->least.slot != CARC_NONE)
     return FAIL(r, "never: `least` alone says how many are too many");
   if (f->impossible || other->impossible) return CARC_OK;
   if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
-  enum { MOST_AROUND = 9 };
-  if (other->least.value < 1 || other->least.value > MOST_AROUND)
-    return FAIL(r, "never: least: 1 to %d tiles lie around another", MOST_AROUND);
+  enum { MAX_AROUND = 9 };
+  if (other->least.value < 1 || other->least.value > MAX_AROUND)
+    return FAIL(r, "never: least: 1 to %d tiles lie around another", MAX_AROUND);
   row.one = (int16_t)said.number;
   row.other = l->number;
   row.beside = l->relation == RELATION_beside;
@@ -107,7 +108,7 @@ carc_status carcP_never_statement (reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_blocked_statement (reader *r) {
+carc_status carcP_blocked_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_blocked == MAX_BLOCKED) return FAIL(r, "more than %d filters of what is blocked", MAX_BLOCKED);
@@ -116,7 +117,7 @@ carc_status carcP_blocked_statement (reader *r) {
   return status;
 }
 
-carc_status carcP_unscored_statement (reader *r) {
+carc_status carcP_unscored_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_unscored == MAX_UNSCORED) return FAIL(r, "more than %d filters of what is unscored", MAX_UNSCORED);

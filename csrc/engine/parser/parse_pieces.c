@@ -11,24 +11,24 @@
 #include "parser/parse.h"
 
 void carcP_set_role (piece_row *p, int role) {
-  static const uint8_t needs[ROLES] = {[ROLE_FOLLOWER] = NEEDS_EMPTY,
-                                       [ROLE_BUILDER] = NEEDS_OWN | NEEDS_OPEN,
-                                       [ROLE_PIG] = NEEDS_OWN,
-                                       [ROLE_SPECIAL] = NEEDS_SCRIPT,
-                                       [ROLE_SPAN] = NEEDS_SCRIPT};
+  static const uint8_t needs[ROLE_COUNT] = {[ROLE_FOLLOWER] = NEEDS_EMPTY,
+                                            [ROLE_BUILDER] = NEEDS_OWN | NEEDS_OPEN,
+                                            [ROLE_PIG] = NEEDS_OWN,
+                                            [ROLE_SPECIAL] = NEEDS_SCRIPT,
+                                            [ROLE_SPAN] = NEEDS_SCRIPT};
   p->role = (uint8_t)role;
   p->power = role == ROLE_FOLLOWER;
   p->ordinary = role == ROLE_FOLLOWER;
-  p->by = BY_NOTHING;
+  p->by = POWER_FIXED;
   p->needs = needs[role];
-  p->on = p->bars = NONE;
+  p->on = p->bars = CARC_NONE;
   p->says_orphan = false;
 }
 
 /* The row of this name: one that is there, or behind the others a new one. */
-static carc_status find_row (reader *r, const char *name, piece_row **p) {
+static carc_status find_row (definition_reader *r, const char *name, piece_row **p) {
   carc_definition *d = r->d;
-  word w = {name, strlen(name)};
+  text_view w = {name, strlen(name)};
   int i = carcM_find_piece(d, w), kind, number;
   uint16_t ports;
   if (i == CARC_MAX_PIECES) return FAIL(r, "more than %d kinds of pieces", CARC_MAX_PIECES);
@@ -43,14 +43,14 @@ static carc_status find_row (reader *r, const char *name, piece_row **p) {
 }
 
 /* Bars it from what passes a filter, beside what bars it already. */
-static carc_status add_bars (reader *r, piece_row *p, int filter) {
-  if (p->bars != NONE) filter = carcM_add_disjunction(r->d->pool, p->bars, filter);
+static carc_status add_bars (definition_reader *r, piece_row *p, int filter) {
+  if (p->bars != CARC_NONE) filter = carcM_add_disjunction(r->d->pool, p->bars, filter);
   p->bars = (int16_t)filter;
-  return filter != NONE ? CARC_OK : FAIL(r, "piece %s: bars: too many filters in the game", p->name);
+  return filter != CARC_NONE ? CARC_OK : FAIL(r, "piece %s: bars: too many filters in the game", p->name);
 }
 
 /* What a kind of piece, with all that lines say of it, may not be. */
-static carc_status check_piece (reader *r, const reading *g, const piece_row *p) {
+static carc_status check_piece (definition_reader *r, const statement_context *g, const piece_row *p) {
   const char *where = g->where;
   if (carcP_has_key(g, "needs") && p->role == ROLE_SPAN)
     return FAIL(r, "%s: needs: a span is laid across a tile, and needs nothing there", where);
@@ -69,12 +69,12 @@ static carc_status check_piece (reader *r, const reading *g, const piece_row *p)
   return CARC_OK;
 }
 
-carc_status carcP_piece_statement (reader *r) {
+carc_status carcP_piece_statement (definition_reader *r) {
   carc_definition *d = r->d;
   piece_words said;
   piece_row *p = NULL;
   memset(&said, 0, sizeof said);
-  reading g = carcP_begin_statement(r, IN_piece, &said);
+  statement_context g = carcP_begin_statement(r, IN_piece, &said);
   carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK) status = find_row(r, said.row.name, &p);
   if (status != CARC_OK || p == NULL) return status;

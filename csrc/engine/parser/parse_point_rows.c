@@ -15,7 +15,7 @@ static bool asks_for_local (const carc_definition *d, const selector *f) {
 
 static const char *check_row (const carc_definition *d, grammar_table in, const point_row *row) {
   const selector *f = &d->selectors[row->of];
-  if (in == IN_final_row && f->things != THINGS_PLAYERS && f->things != THINGS_PIECES)
+  if (in == IN_final_row && f->things != ITEM_PLAYERS && f->things != ITEM_PIECES)
     return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
   bool fields = (f->given & GIVES_kind) && f->kind == 1u << CARC_KIND_FIELD;
   if (in == IN_point_row && asks_for_local(d, f)) return "attribute: it is local: no feature has it";
@@ -25,15 +25,15 @@ static const char *check_row (const carc_definition *d, grammar_table in, const 
   return NULL;
 }
 
-static uint8_t effect_of (const reading *g, const row_words *w) {
+static uint8_t effect_of (const statement_context *g, const row_words *w) {
   if (carcP_has_key(g, "add")) return EFFECT_ADD;
   if (carcP_has_key(g, "halve")) return w->halve == 0 ? EFFECT_HALVE_UP : EFFECT_HALVE_DOWN;
   return w->zero ? EFFECT_ZERO : EFFECT_NONE;
 }
 
-static carc_status read_row (reader *r, grammar_table in, point_row *rows, int *n) {
-  row_words w = {.row = {.number = NONE, .order = USUAL_ORDER}};
-  reading g = carcP_begin_statement(r, in, &w);
+static carc_status read_row (definition_reader *r, grammar_table in, point_row *rows, int *n) {
+  row_words w = {.row = {.number = CARC_NONE, .order = USUAL_ORDER}};
+  statement_context g = carcP_begin_statement(r, in, &w);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   w.row.effect = effect_of(&g, &w);
@@ -48,7 +48,7 @@ static carc_status read_row (reader *r, grammar_table in, point_row *rows, int *
 }
 
 /* Rows act by their `order`; those of one order as they are read. */
-carc_status carcP_point_row_statement (reader *r) {
+carc_status carcP_point_row_statement (definition_reader *r) {
   point_row *rows = r->d->points_row;
   int n = r->d->n_points_rows;
   carc_status status = read_row(r, IN_point_row, rows, &r->d->n_points_rows);
@@ -58,10 +58,10 @@ carc_status carcP_point_row_statement (reader *r) {
   rows[n] = last;
   return CARC_OK;
 }
-carc_status carcP_bonus_row_statement (reader *r) {
+carc_status carcP_bonus_row_statement (definition_reader *r) {
   return read_row(r, IN_bonus_row, r->d->bonus_row, &r->d->n_bonus_rows);
 }
-carc_status carcP_final_row_statement (reader *r) {
+carc_status carcP_final_row_statement (definition_reader *r) {
   carc_definition *d = r->d;
   int n = d->n_final_rows;
   carc_status status = read_row(r, IN_final_row, d->final_row, &d->n_final_rows);
@@ -75,14 +75,14 @@ carc_status carcP_final_row_statement (reader *r) {
 
 /* ---- Majorities ------------------------------------------------------------------------------------------------- */
 
-carc_status carcP_power_statement (reader *r) {
+carc_status carcP_power_statement (definition_reader *r) {
   return read_row(r, IN_power, r->d->power_row, &r->d->n_power_rows);
 }
 
-carc_status carcP_tie_statement (reader *r) {
+carc_status carcP_tie_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  tie_row row = {.to = NONE};
-  reading g = carcP_begin_statement(r, IN_tie, &row);
+  tie_row row = {.to = CARC_NONE};
+  statement_context g = carcP_begin_statement(r, IN_tie, &row);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   if (asks_for_local(d, &d->selectors[row.of]))

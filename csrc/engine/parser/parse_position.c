@@ -8,7 +8,7 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-carc_status carcP_stand_statement (reader *r) {
+carc_status carcP_stand_statement (definition_reader *r) {
   carc_definition *d = r->d;
   if (d->n_standing == CARC_MAX_STANDING)
     return FAIL(r, "more than %d pieces on the table", CARC_MAX_STANDING);
@@ -17,27 +17,28 @@ carc_status carcP_stand_statement (reader *r) {
   return carcP_read_statement(r, IN_stand, p);
 }
 
-carc_status carcP_remember_statement (reader *r) {
+carc_status carcP_remember_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_remembered == MAX_REMEMBERED)
-    return FAIL(r, "more than %d numbers are remembered", MAX_REMEMBERED);
+  if (d->n_remembered == MAX_START_SLOT_VALUES)
+    return FAIL(r, "more than %d numbers are remembered", MAX_START_SLOT_VALUES);
   carc_status status = carcP_read_statement(r, IN_remember, &said);
   if (status == CARC_OK)
-    d->remembered[d->n_remembered++] = (remembered){said.type, said.place - 1, r->line, said.number};
+    d->remembered[d->n_remembered++] = (start_slot_value){said.type, said.place - 1, r->line, said.number};
   return status;
 }
 
-carc_status carcP_flipped_statement (reader *r) {
+carc_status carcP_flipped_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_flipped == MAX_REMEMBERED) return FAIL(r, "more than %d attributes are flipped", MAX_REMEMBERED);
+  if (d->n_flipped == MAX_START_SLOT_VALUES)
+    return FAIL(r, "more than %d attributes are flipped", MAX_START_SLOT_VALUES);
   carc_status status = carcP_read_statement(r, IN_flipped, &said);
   if (status == CARC_OK) d->flipped[d->n_flipped++] = (flipped_attribute){said.type, said.place - 1, r->line};
   return status;
 }
 
-carc_status carcP_joined_statement (reader *r) {
+carc_status carcP_joined_statement (definition_reader *r) {
   carc_definition *d = r->d;
   if (d->n_joined == CARC_MAX_JOINS) return FAIL(r, "more than %d joins", CARC_MAX_JOINS);
   joined_segments *j = &d->joined[d->n_joined++];
@@ -45,12 +46,12 @@ carc_status carcP_joined_statement (reader *r) {
   return carcP_read_statement(r, IN_joined, j);
 }
 
-carc_status carcP_put_statement (reader *r) {
+carc_status carcP_put_statement (definition_reader *r) {
   carc_definition *d = r->d;
   if (d->n_placed == CARC_MAX_TOKENS) return FAIL(r, "more than %d tokens", CARC_MAX_TOKENS);
   placed_token *p = &d->placed[d->n_placed++];
   *p = (placed_token){.owner = -1, .count = 1, .player = -1, .line = r->line};
-  reading g = carcP_begin_statement(r, IN_put, p);
+  statement_context g = carcP_begin_statement(r, IN_put, p);
   carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK && !carcP_has_key(&g, "cell") && !carcP_has_key(&g, "player"))
     return FAIL(r, "put: cell= or player= says where they are");
@@ -59,28 +60,28 @@ carc_status carcP_put_statement (reader *r) {
   return status;
 }
 
-carc_status carcP_captured_statement (reader *r) {
+carc_status carcP_captured_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_captured, &said);
   if (status == CARC_OK) r->d->captured[said.player][said.type] = (uint8_t)said.number;
   return status;
 }
 
-carc_status carcP_shuffled_statement (reader *r) {
+carc_status carcP_shuffled_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_shuffled, &said);
   if (status == CARC_OK) r->d->shuffled |= (attribute_set)1 << said.type;
   return status;
 }
 
-carc_status carcP_points_statement (reader *r) {
+carc_status carcP_points_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_points, &said);
   if (status == CARC_OK) r->d->points[said.player] = said.number;
   return status;
 }
 
-carc_status carcP_have_statement (reader *r) {
+carc_status carcP_have_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_have, &said);
   r->d->have_line = r->line;
@@ -88,14 +89,14 @@ carc_status carcP_have_statement (reader *r) {
   return status;
 }
 
-carc_status carcP_turn_statement (reader *r) {
+carc_status carcP_turn_statement (definition_reader *r) {
   turn_words said = {.next = -1};
   carc_status status = carcP_read_statement(r, IN_turn, &said);
   turn_order *order = &r->d->order;
   r->d->turn_line = r->line;
   if (status != CARC_OK) return status;
   r->d->first_player = said.player;
-  order->count = (uint32_t)(ROUND * said.round + said.number);
+  order->count = (uint32_t)(ROUND_UNIT * said.round + said.number);
   order->more = (uint8_t)said.more;
   order->next = (uint8_t)(said.next + 1);
   order->backwards = said.reversed;
@@ -103,14 +104,14 @@ carc_status carcP_turn_statement (reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_skips_statement (reader *r) {
+carc_status carcP_skips_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_skips, &said);
   if (status == CARC_OK) r->d->order.skips[said.player] = (uint8_t)said.number;
   return status;
 }
 
-carc_status carcP_out_statement (reader *r) {
+carc_status carcP_out_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_out, &said);
   if (status != CARC_OK) return status;
@@ -119,14 +120,14 @@ carc_status carcP_out_statement (reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_resigned_statement (reader *r) {
+carc_status carcP_resigned_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_resigned, &said);
   if (status == CARC_OK) r->d->resigned |= (uint8_t)(1u << said.player);
   return status;
 }
 
-carc_status carcP_closed_statement (reader *r) {
+carc_status carcP_closed_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_closed == MAX_CLOSED) return FAIL(r, "more than %d features were closed at once", MAX_CLOSED);
@@ -135,22 +136,23 @@ carc_status carcP_closed_statement (reader *r) {
   return status;
 }
 
-carc_status carcP_news_statement (reader *r) {
+carc_status carcP_news_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  if (d->n_news == MAX_FIRST_NEWS) return FAIL(r, "more than %d pieces of news", MAX_FIRST_NEWS);
-  first_news *n = &d->news[d->n_news++];
+  if (d->n_triggers == MAX_START_TRIGGERS) return FAIL(r, "more than %d statements `news`", MAX_START_TRIGGERS);
+  start_trigger *n = &d->triggers[d->n_triggers++];
   n->line = r->line;
   return carcP_read_statement(r, IN_news, n);
 }
 
-carc_status carcP_decision_statement (reader *r) {
-  opening o = {.line = r->line, .phase = -1, .ending = -1, .before = MOMENTS, .behind = MOMENTS};
+carc_status carcP_decision_statement (definition_reader *r) {
+  start_decision o = {
+      .line = r->line, .phase = -1, .ending = -1, .before = TIMING_COUNT, .behind = TIMING_COUNT};
   carc_status status = carcP_read_statement(r, IN_decision, &o);
   if (status == CARC_OK) r->d->opening = o;
   return status;
 }
 
-carc_status carcP_hand_statement (reader *r) {
+carc_status carcP_hand_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_hand, &said);
   r->d->hand_line = r->line;
@@ -159,9 +161,9 @@ carc_status carcP_hand_statement (reader *r) {
 }
 
 /* Tiles in a reserve; of those of players it is said whose. */
-static carc_status read_kept (reader *r, grammar_table in) {
+static carc_status read_kept (definition_reader *r, grammar_table in) {
   carc_definition *d = r->d;
-  kept_tile k = {.player = -1, .type = -1, .count = 1, .line = r->line};
+  start_reserve_tile k = {.player = -1, .type = -1, .count = 1, .line = r->line};
   if (d->n_kept == CARC_MAX_TILES) return FAIL(r, "more than %d tiles lie in reserves", CARC_MAX_TILES);
   carc_status status = carcP_read_statement(r, in, &k);
   if (status != CARC_OK) return status;
@@ -175,10 +177,10 @@ static carc_status read_kept (reader *r, grammar_table in) {
   return CARC_OK;
 }
 
-carc_status carcP_kept_statement (reader *r) { return read_kept(r, IN_kept); }
-carc_status carcP_unseen_statement (reader *r) { return read_kept(r, IN_unseen); }
+carc_status carcP_kept_statement (definition_reader *r) { return read_kept(r, IN_kept); }
+carc_status carcP_unseen_statement (definition_reader *r) { return read_kept(r, IN_unseen); }
 
-carc_status carcP_gone_statement (reader *r) {
+carc_status carcP_gone_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_gone, &said);
   if (status != CARC_OK) return status;

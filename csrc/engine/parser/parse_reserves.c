@@ -18,13 +18,14 @@ static bool is_same_reserve (const reserve_row *a, const reserve_row *b) {
 /* What a script calls a place that is none of its reserves. */
 static bool is_taken (const char *name) { return strcmp(name, "bag") == 0 || strcmp(name, "out") == 0; }
 
-static carc_status check_reserve (reader *r, const reserve_row *row) {
+static carc_status check_reserve (definition_reader *r, const reserve_row *row) {
   const char *name = row->name.text;
   if (is_taken(name)) return FAIL(r, "reserve %s: this is a place already; another name is needed", name);
   if (row->seen == CARC_VISIBILITY_OWNER && row->of != CARC_SCOPE_PLAYER)
     return FAIL(r, "reserve %s: seen=owner goes with of=player: the game's has no owner", name);
-  bool never = row->refill == AT_WINDOW || row->refill == AT_ANYTIME || row->refill == AT_GAME_END;
-  if (never || is_of_news(row->refill))
+  bool never =
+      row->refill == TIMING_WINDOW || row->refill == TIMING_ANYTIME || row->refill == TIMING_GAME_END;
+  if (never || is_trigger_timing(row->refill))
     return FAIL(r,
                 "reserve %s: refill: nothing is dealt at %s; there are turn_start, draw, before_scoring, "
                 "after_scoring and turn_end",
@@ -35,16 +36,16 @@ static carc_status check_reserve (reader *r, const reserve_row *row) {
   return CARC_OK;
 }
 
-carc_status carcP_reserve_statement (reader *r) {
+carc_status carcP_reserve_statement (definition_reader *r) {
   carc_definition *d = r->d;
   reserve_row row;
   memset(&row, 0, sizeof row);
-  reading g = carcP_begin_statement(r, IN_reserve, &row);
+  statement_context g = carcP_begin_statement(r, IN_reserve, &row);
   carc_status status = carcP_read_keys(r, &g);
-  if (!carcP_has_key(&g, "refill")) row.refill = MOMENTS;
+  if (!carcP_has_key(&g, "refill")) row.refill = TIMING_COUNT;
   if (status == CARC_OK) status = check_reserve(r, &row);
   if (status != CARC_OK) return status;
-  declaring w = DECLARING(r);
+  declaration w = DECLARING(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_RESERVE, row.name.shared, &row.name, &same);
   if (status != CARC_OK) return status;
@@ -53,7 +54,7 @@ carc_status carcP_reserve_statement (reader *r) {
                ? CARC_OK
                : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_RESERVE, same);
   if (d->n_reserves == CARC_MAX_RESERVES) return FAIL(r, "more than %d reserves", CARC_MAX_RESERVES);
-  if (row.refill != MOMENTS) d->moments_used |= 1u << row.refill;
+  if (row.refill != TIMING_COUNT) d->timings_used |= 1u << row.refill;
   d->reserve[d->n_reserves++] = row;
   carcM_disambiguate_name(d, CARC_NAME_KIND_RESERVE, &row.name);
   return CARC_OK;

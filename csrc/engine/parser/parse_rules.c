@@ -8,7 +8,7 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-carc_status carcP_edition_statement (reader *r) {
+carc_status carcP_edition_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_edition, &said);
   if (status == CARC_OK) r->edition = (carc_edition)said.number;
@@ -21,7 +21,7 @@ static const char *rule_name (const void *ud, int i) {
 }
 
 /* What this word makes of the rule, or -1. */
-static int rule_value (carc_rule rule, word w) {
+static int rule_value (carc_rule rule, text_view w) {
   const char *words = carc_rule_words(rule);
   int low, high, value = carcU_index_in_words(w, words);
   if (value >= 0) return value;
@@ -31,7 +31,7 @@ static int rule_value (carc_rule rule, word w) {
   return rule == CARC_RULE_SMALL_CITY && value == 3 ? -1 : value;
 }
 
-static carc_status refuse_rule (reader *r, carc_rule rule, word w) {
+static carc_status refuse_rule (definition_reader *r, carc_rule rule, text_view w) {
   const char *name = carc_rule_name(rule), *words = carc_rule_words(rule);
   int low, high;
   carc_rule_range(rule, &low, &high);
@@ -44,8 +44,8 @@ static carc_status refuse_rule (reader *r, carc_rule rule, word w) {
   return FAIL(r, "rule %s: '%.*s' is none of %s", name, WORD(w), words);
 }
 
-carc_status carcP_rule_statement (reader *r) {
-  word name = carcP_take_word(r), value = carcP_take_word(r);
+carc_status carcP_rule_statement (definition_reader *r) {
+  text_view name = carcP_take_word(r), value = carcP_take_word(r);
   for (int i = 0; i < CARC_RULE_COUNT; i++) {
     if (!carcU_word_equals(name, carc_rule_name((carc_rule)i))) continue;
     int v = rule_value((carc_rule)i, value);
@@ -58,21 +58,21 @@ carc_status carcP_rule_statement (reader *r) {
   return FAIL(r, "%.*s: unknown rule%s%s%s", WORD(name), NEAR(near));
 }
 
-carc_status carcP_players_statement (reader *r) {
+carc_status carcP_players_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_players, &said);
   if (status == CARC_OK) r->d->players = said.number;
   return status;
 }
 
-carc_status carcP_draws_statement (reader *r) {
+carc_status carcP_draws_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_draws, &said);
   r->d->manual = said.number == 1;
   return status;
 }
 
-carc_status carcP_team_statement (reader *r) {
+carc_status carcP_team_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_team, &said);
@@ -87,14 +87,14 @@ carc_status carcP_team_statement (reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_majorities_statement (reader *r) {
+carc_status carcP_majorities_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_majorities, &said);
   r->d->apart = said.number == 1;
   return status;
 }
 
-carc_status carcP_goods_statement (reader *r) {
+carc_status carcP_goods_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_goods, &said);
   r->d->goods = said.number == 1;

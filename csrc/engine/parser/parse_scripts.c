@@ -16,16 +16,16 @@ static bool is_same_slot (const slot_row *a, const slot_row *b) {
          a->size == b->size && a->initial == b->initial;
 }
 
-carc_status carcP_slot_statement (reader *r) {
+carc_status carcP_slot_statement (definition_reader *r) {
   carc_definition *d = r->d;
   slot_row s;
   memset(&s, 0, sizeof s);
-  reading g = carcP_begin_statement(r, IN_slot, &s);
+  statement_context g = carcP_begin_statement(r, IN_slot, &s);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   if (carcP_is_reserved_name(s.name.text))
     return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name.text);
-  declaring w = DECLARING(r);
+  declaration w = DECLARING(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_SLOT, s.name.shared, &s.name, &same);
   if (status != CARC_OK) return status;
@@ -55,7 +55,7 @@ static int count_tokens (const carc_definition *d, const token_row *t) {
   return t->count * t->numbers * (t->of == CARC_TOKEN_OWNER_GAME ? 1 : d->players);
 }
 
-static carc_status check_token (reader *r, const token_row *t) {
+static carc_status check_token (definition_reader *r, const token_row *t) {
   const carc_definition *d = r->d;
   enum { SEGMENT_OR_FEATURE = 1 << CARC_TOKEN_PLACE_SEGMENT | 1 << CARC_TOKEN_PLACE_FEATURE };
   int all = count_tokens(d, t);
@@ -68,7 +68,7 @@ static carc_status check_token (reader *r, const token_row *t) {
   if ((t->on & SEGMENT_OR_FEATURE) == SEGMENT_OR_FEATURE)
     return FAIL(r, "token %s: on: segment or feature, not both: it lies on the one, or on all of the other",
                 t->name.text);
-  if (t->begins != NONE && (t->on >> CARC_TOKEN_PLACE_TILE & 1) == 0)
+  if (t->begins != CARC_NONE && (t->on >> CARC_TOKEN_PLACE_TILE & 1) == 0)
     return FAIL(r, "token %s: at: it begins on a tile, so that `on` has to name tile", t->name.text);
   if (t->seen != CARC_VISIBILITY_ALL && t->numbers == 1)
     return FAIL(r, "token %s: seen: what is hidden is the number that they bear, and these bear none",
@@ -79,19 +79,19 @@ static carc_status check_token (reader *r, const token_row *t) {
   return CARC_OK;
 }
 
-carc_status carcP_token_statement (reader *r) {
+carc_status carcP_token_statement (definition_reader *r) {
   carc_definition *d = r->d;
   token_row t;
   memset(&t, 0, sizeof t);
   t.count = t.numbers = 1;
-  t.begins = NONE;
-  reading g = carcP_begin_statement(r, IN_token, &t);
+  t.begins = CARC_NONE;
+  statement_context g = carcP_begin_statement(r, IN_token, &t);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   if (!carcP_has_key(&g, "on")) t.on = 1 << CARC_TOKEN_PLACE_TILE;
   status = check_token(r, &t);
   if (status != CARC_OK) return status;
-  declaring w = DECLARING(r);
+  declaration w = DECLARING(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_TOKEN, t.name.shared, &t.name, &same);
   if (status != CARC_OK) return status;
@@ -108,13 +108,13 @@ carc_status carcP_token_statement (reader *r) {
 }
 
 /* Options of two scripts in one decision cannot be told apart by a name that they share. */
-static carc_status check_shared_phase (reader *r, const phase_row *p) {
+static carc_status check_shared_phase (definition_reader *r, const phase_row *p) {
   const carc_definition *d = r->d;
-  bool beside_others = p->moment == AT_WINDOW || p->moment == AT_ANYTIME;
+  bool beside_others = p->timing == TIMING_WINDOW || p->timing == TIMING_ANYTIME;
   for (int i = 0; i < d->n_phases && beside_others && p->name.shared; i++) {
     const phase_row *other = &d->phase[i];
     bool both = other->name.shared && strcmp(own_name(&other->name), own_name(&p->name)) == 0;
-    if (both && other->moment == p->moment && other->name.declared_by != p->name.declared_by)
+    if (both && other->timing == p->timing && other->name.declared_by != p->name.declared_by)
       return FAIL(
           r,
           "phase %s: two scripts share it where options stand beside others, and nobody could tell whose is "
@@ -125,45 +125,47 @@ static carc_status check_shared_phase (reader *r, const phase_row *p) {
 }
 
 /* What is written behind KEY= in a statement; empty if it is not there. */
-static word written_behind (const char *at, const char *key) {
+static text_view written_behind (const char *at, const char *key) {
   size_t length = strlen(key);
-  for (word w = carcU_next_word(&at); w.length > 0; w = carcU_next_word(&at))
-    if (w.length > length && strncmp(w.at, key, length) == 0) return (word){w.at + length, w.length - length};
-  return (word){NULL, 0};
+  for (text_view w = carcU_next_word(&at); w.length > 0; w = carcU_next_word(&at))
+    if (w.length > length && strncmp(w.at, key, length) == 0)
+      return (text_view){w.at + length, w.length - length};
+  return (text_view){NULL, 0};
 }
 
-static bool is_same_word (word a, word b) {
+static bool is_same_word (text_view a, text_view b) {
   return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
 /* A condition that a phase before it at this point has, too, is the same one: it need not be asked twice. */
-static void share_condition (reader *r, phase_row *p, word when) {
+static void share_condition (definition_reader *r, phase_row *p, text_view when) {
   const carc_definition *d = r->d;
   r->when[d->n_phases].text = when;
   r->when[d->n_phases].script = r->script;
-  for (int i = 0; i < d->n_phases && p->when != NONE; i++) {
-    bool alike = d->phase[i].moment == p->moment && r->when[i].script == r->script;
-    if (alike && d->phase[i].when != NONE && is_same_word(r->when[i].text, when)) p->when = d->phase[i].when;
+  for (int i = 0; i < d->n_phases && p->when != CARC_NONE; i++) {
+    bool alike = d->phase[i].timing == p->timing && r->when[i].script == r->script;
+    if (alike && d->phase[i].when != CARC_NONE && is_same_word(r->when[i].text, when))
+      p->when = d->phase[i].when;
   }
 }
 
-carc_status carcP_phase_statement (reader *r) {
+carc_status carcP_phase_statement (definition_reader *r) {
   carc_definition *d = r->d;
   phase_row p;
-  word when = written_behind(r->at, "when=");
+  text_view when = written_behind(r->at, "when=");
   memset(&p, 0, sizeof p);
-  reading g = carcP_begin_statement(r, IN_phase, &p);
+  statement_context g = carcP_begin_statement(r, IN_phase, &p);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
-  if (!carcP_has_key(&g, "when")) p.when = NONE;
-  if (!carcP_has_key(&g, "asks")) p.asks = NONE;
-  if (!carcP_has_key(&g, "back_to")) p.back_to = NONE;
-  if (p.back_to != NONE && d->phase[p.back_to].moment != p.moment)
+  if (!carcP_has_key(&g, "when")) p.when = CARC_NONE;
+  if (!carcP_has_key(&g, "asks")) p.asks = CARC_NONE;
+  if (!carcP_has_key(&g, "back_to")) p.back_to = CARC_NONE;
+  if (p.back_to != CARC_NONE && d->phase[p.back_to].timing != p.timing)
     return FAIL(r, "phase %s: back_to: %s is a phase at another point", p.name.text,
                 d->phase[p.back_to].name.text);
-  if (p.back_to != NONE && (p.moment == AT_WINDOW || p.moment == AT_ANYTIME))
+  if (p.back_to != CARC_NONE && (p.timing == TIMING_WINDOW || p.timing == TIMING_ANYTIME))
     return FAIL(r, "phase %s: back_to: at window and anytime all options stand side by side", p.name.text);
-  if (p.asks != NONE && (p.moment == AT_WINDOW || p.moment == AT_ANYTIME))
+  if (p.asks != CARC_NONE && (p.timing == TIMING_WINDOW || p.timing == TIMING_ANYTIME))
     return FAIL(r, "phase %s: asks: at window and anytime it is asked whose turn it is", p.name.text);
   for (int k = CARC_ACTION_NONE; k <= CARC_ACTION_CHOICE; k++)
     if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
@@ -171,7 +173,7 @@ carc_status carcP_phase_statement (reader *r) {
   if (strcmp(p.name.text, "end") == 0)
     return FAIL(r, "phase end: a saved game ends with a line that begins so");
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
-  declaring w = DECLARING(r);
+  declaration w = DECLARING(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_PHASE, p.name.shared, &p.name, &same);
   if (status == CARC_OK) status = check_shared_phase(r, &p);
@@ -180,7 +182,7 @@ carc_status carcP_phase_statement (reader *r) {
   for (int i = d->n_phases - 1; i >= 0; i--)
     if (strcmp(d->phase[i].name.text, p.name.text) == 0) p.choice = (uint8_t)i;
   share_condition(r, &p, when);
-  d->moments_used |= 1u << p.moment;
+  d->timings_used |= 1u << p.timing;
   d->phase[d->n_phases++] = p;
   carcM_disambiguate_name(d, CARC_NAME_KIND_PHASE, &p.name);
   return CARC_OK;
@@ -189,16 +191,16 @@ carc_status carcP_phase_statement (reader *r) {
 /* ---- Steps of the final scoring ------------------------------------------------------------------------------------- */
 
 /* A step that is there: the script does it, or does something more in it. */
-static carc_status take_step (reader *r, word name) {
+static carc_status take_step (definition_reader *r, text_view name) {
   carc_definition *d = r->d;
   int at = carcM_find_name(d, CARC_NAME_KIND_STEP, r->script, name);
-  misnaming m = {.d = d,
-                 .of = CARC_NAME_KIND_STEP,
-                 .script = r->script,
-                 .line = r->line,
-                 .where = "final: ",
-                 .what = "a new step says after or before which it is; there is none",
-                 .absent = true};
+  unknown_name m = {.d = d,
+                    .of = CARC_NAME_KIND_STEP,
+                    .script = r->script,
+                    .line = r->line,
+                    .where = "final: ",
+                    .what = "a new step says after or before which it is; there is none",
+                    .absent = true};
   if (at < 0) return carcM_refuse_unknown_name(&m, name, r->err);
   d->step[at].does = STEP_SCRIPTED;
   return CARC_OK;
@@ -214,9 +216,9 @@ static void insert_step (carc_definition *d, int at, const final_step *step) {
 }
 
 /* A new step, or one that is shared. */
-static carc_status add_step (reader *r, final_step *step, int beside) {
+static carc_status add_step (definition_reader *r, final_step *step, int beside) {
   carc_definition *d = r->d;
-  declaring w = DECLARING(r);
+  declaration w = DECLARING(r);
   int same = -1;
   memcpy(step->beside, d->step[beside].name.text, sizeof step->beside);
   carc_status status = carcM_declare_name(&w, CARC_NAME_KIND_STEP, step->name.shared, &step->name, &same);
@@ -236,50 +238,50 @@ static bool is_built_in_step (const carc_definition *d, const char *name) {
   return at >= 0 && d->step[at].name.script == 0 && !d->step[at].name.shared;
 }
 
-carc_status carcP_final_statement (reader *r) {
+carc_status carcP_final_statement (definition_reader *r) {
   carc_definition *d = r->d;
   final_words said;
   memset(&said, 0, sizeof said);
   said.step.does = STEP_SCRIPTED;
-  reading g = carcP_begin_statement(r, IN_final, &said);
+  statement_context g = carcP_begin_statement(r, IN_final, &said);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   const char *name = said.step.name.text;
   said.step.after = carcP_has_key(&g, "after");
   d->scripted_steps = true;
-  if (!said.step.after && !carcP_has_key(&g, "before")) return take_step(r, (word){name, strlen(name)});
+  if (!said.step.after && !carcP_has_key(&g, "before")) return take_step(r, (text_view){name, strlen(name)});
   if (is_built_in_step(d, name)) return FAIL(r, "%s: there is a step of this name already", g.where);
   return add_step(r, &said.step, said.step.after ? said.after : said.before);
 }
 
 /* ---- Scripts themselves ----------------------------------------------------------------------------------------------- */
 
-static carc_status add_script (reader *r, const char *name, int *script) {
+static carc_status add_script (definition_reader *r, const char *name, int *script) {
   *script = carcM_add_script(r->d, name);
   return *script > 0 ? CARC_OK : FAIL(r, "more than %d scripts", MAX_SCRIPTS);
 }
 
 /* What comes behind it is that script's; without a name it is the game's. */
-carc_status carcP_script_statement (reader *r) {
+carc_status carcP_script_statement (definition_reader *r) {
   plain_words said = {0};
-  reading g = carcP_begin_statement(r, IN_script, &said);
+  statement_context g = carcP_begin_statement(r, IN_script, &said);
   carc_status status = carcP_read_keys(r, &g);
   r->script = 0;
   return status == CARC_OK && carcP_has_key(&g, "name") ? add_script(r, said.name, &r->script) : status;
 }
 
 /* Only scripts read options. */
-static carc_status skip_option (reader *r, void *said, word w, bool *known) {
+static carc_status skip_option (definition_reader *r, void *said, text_view w, bool *known) {
   (void)r;
   (void)said;
   *known = memchr(w.at, '=', w.length) != NULL;
   return CARC_OK;
 }
 
-carc_status carcP_variant_statement (reader *r) {
+carc_status carcP_variant_statement (definition_reader *r) {
   plain_words said = {0};
   int script;
-  reading g = carcP_begin_statement(r, IN_variant, &said);
+  statement_context g = carcP_begin_statement(r, IN_variant, &said);
   g.other = skip_option;
   carc_status status = carcP_read_keys(r, &g);
   return status == CARC_OK ? add_script(r, said.name, &script) : status;

@@ -13,7 +13,7 @@
 #include "parser/selector_names.h"
 
 /* The field of the selector that the row of the key names. */
-static void *field_of (const key_reading *k) { return (unsigned char *)k->f + k->row->offset; }
+static void *field_of (const key_context *k) { return (unsigned char *)k->f + k->row->offset; }
 
 /* For `%s%s`: what a message about the whole begins with. */
 #define WHOLE(r) (r)->where, *(r)->where == '\0' ? "" : ": "
@@ -21,29 +21,29 @@ static void *field_of (const key_reading *k) { return (unsigned char *)k->f + k-
 /* ---- Nesting ------------------------------------------------------------------------------------------------------ */
 
 /* Takes what stands before the next `stop` outside all brackets; the rest stays. */
-static word take_part (word *rest, char stop) {
-  word part = {rest->at, 0};
+static text_view take_part (text_view *rest, char stop) {
+  text_view part = {rest->at, 0};
   int depth = 0;
   while (part.length < rest->length && (depth > 0 || rest->at[part.length] != stop)) {
     depth += (rest->at[part.length] == '(') - (rest->at[part.length] == ')');
     part.length++;
   }
   size_t gone = part.length < rest->length ? part.length + 1 : part.length;
-  *rest = (word){rest->at + gone, rest->length - gone};
+  *rest = (text_view){rest->at + gone, rest->length - gone};
   return part;
 }
 
 /* Whether it is a selector or a filter, and no name. */
-static bool is_nested (word w) {
-  word rest, kind = carcU_split_word(w, '(', &rest);
+static bool is_nested (text_view w) {
+  text_view rest, kind = carcU_split_word(w, '(', &rest);
   return rest.length > 0 || carcP_find_item_kind(kind) >= 0;
 }
 
-static carc_status read_nested (const key_reading *k, word w, bool filter, int *out) {
+static carc_status read_nested (const key_context *k, text_view w, bool filter, int *out) {
   enum { DEEPEST = 8 };
   char where[200];
-  selecting inner = *k->r;
-  writer path = carcU_new_writer(where, sizeof where);
+  selector_context inner = *k->r;
+  text_writer path = carcU_new_writer(where, sizeof where);
   carcU_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->row->name);
   inner.where = where;
   bool of_this = k->relation == RELATION_except || k->relation == RELATION_all || k->relation == RELATION_any;
@@ -53,44 +53,44 @@ static carc_status read_nested (const key_reading *k, word w, bool filter, int *
   return filter ? carcP_read_filter(&inner, w, out) : carcP_read_selector(&inner, w, out);
 }
 
-/* ---- What a thing is ---------------------------------------------------------------------------------------------- */
+/* ---- What an item is ---------------------------------------------------------------------------------------------- */
 
-static carc_status read_flag (const key_reading *k, word w) {
+static carc_status read_flag (const key_context *k, text_view w) {
   bool *out = field_of(k);
   int v = carcU_index_in_words(w, "no|yes");
   *out = v > 0;
   return v >= 0 ? CARC_OK : REFUSE_KEY(k, "%s%s%s: expected yes or no, got %.*s", AT_KEY(k), WORD(w));
 }
 
-static carc_status read_kinds (const key_reading *k, word w) {
+static carc_status read_kinds (const key_context *k, text_view w) {
   char where[220];
-  writer path = carcU_new_writer(where, sizeof where);
+  text_writer path = carcU_new_writer(where, sizeof where);
   carcU_put(&path, "%s%s%s", AT_KEY(k));
   return carcP_read_kind_names(k->r, where, w, field_of(k));
 }
 
-static carc_status read_attributes (const key_reading *k, word w) {
+static carc_status read_attributes (const key_context *k, text_view w) {
   return carcP_read_attribute_names(k, w, field_of(k));
 }
 
-static carc_status read_pieces (const key_reading *k, word w) {
+static carc_status read_pieces (const key_context *k, text_view w) {
   return carcP_read_piece_names(k, w, field_of(k));
 }
 
-static carc_status refuse_links (const key_reading *k) {
+static carc_status refuse_links (const key_context *k) {
   return REFUSE_KEY(k, "%s%s%s: more than %d relations", AT_KEY(k), k->r->pool->room_links);
 }
 
 /* Each a row of its own, any of which will do. */
-static carc_status read_tiles (const key_reading *k, word w) {
+static carc_status read_tiles (const key_context *k, text_view w) {
   while (w.length > 0) {
-    int16_t type = NONE;
+    int16_t type = CARC_NONE;
     bool was = k->f->impossible;
     carc_status status = carcP_read_type_name(k, carcU_take_item(&w), &type);
     k->f->impossible = was; /* the others are left */
     if (status != CARC_OK) return status;
-    relation_link *l = type == NONE ? NULL : carcM_add_link(k->r->pool, field_of(k), RELATIONS);
-    if (type != NONE && l == NULL) return refuse_links(k);
+    relation_link *l = type == CARC_NONE ? NULL : carcM_add_link(k->r->pool, field_of(k), RELATION_COUNT);
+    if (type != CARC_NONE && l == NULL) return refuse_links(k);
     if (l != NULL) l->number = type;
   }
   return CARC_OK;
@@ -99,48 +99,48 @@ static carc_status read_tiles (const key_reading *k, word w) {
 /* ---- Slots ---------------------------------------------------------------------------------------------------------- */
 
 /* LOW..HIGH, of which either may be missing, or one number. */
-static carc_status read_range (const key_reading *k, word w, slot_test *test) {
+static carc_status read_range (const key_context *k, text_view w, slot_test *test) {
   size_t dots = 0;
   while (dots + 1 < w.length && !(w.at[dots] == '.' && w.at[dots + 1] == '.')) dots++;
   bool range = dots + 1 < w.length;
-  word low = {w.at, range ? dots : w.length}, high = low;
-  if (range) high = (word){w.at + dots + 2, w.length - dots - 2};
+  text_view low = {w.at, range ? dots : w.length}, high = low;
+  if (range) high = (text_view){w.at + dots + 2, w.length - dots - 2};
   test->bounded = true;
   carc_status status = low.length > 0 ? carcP_read_bound(k, low, &test->low) : CARC_OK;
   return status == CARC_OK && high.length > 0 ? carcP_read_bound(k, high, &test->high) : status;
 }
 
-/* What reads the name of something of which things have a number: a slot, or a kind of token. */
-typedef carc_status (*name_reader)(const key_reading *k, word w, int *number);
+/* What reads the name of something of which items have a number: a slot, or a kind of token. */
+typedef carc_status (*name_reader)(const key_context *k, text_view w, int *number);
 
-static carc_status read_test (const key_reading *k, word w, name_reader read, bool more) {
-  word range, name = carcU_split_word(w, ':', &range);
-  int slot = NONE;
+static carc_status read_test (const key_context *k, text_view w, name_reader read, bool more) {
+  text_view range, name = carcU_split_word(w, ':', &range);
+  int slot = CARC_NONE;
   carc_status status = read(k, name, &slot);
   if (status != CARC_OK) return status;
   slot_test *test = carcM_add_test(k->r->pool, field_of(k));
   if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", AT_KEY(k), k->r->pool->room_tests);
-  if (slot == NONE) { /* a slot that is not there is 0 */
+  if (slot == CARC_NONE) { /* a slot that is not there is 0 */
     k->f->impossible = true;
     test->slot = BUILT_IN_PART;
     test->bounded = true;
-    test->low = (slot_bound){1, NONE};
-    test->high = (slot_bound){0, NONE};
+    test->low = (slot_bound){1, CARC_NONE};
+    test->high = (slot_bound){0, CARC_NONE};
     test->or_next = more;
     return CARC_OK;
   }
   test->slot = (int16_t)slot;
   test->or_next = more;
-  return range.length > 1 ? read_range(k, (word){range.at + 1, range.length - 1}, test) : CARC_OK;
+  return range.length > 1 ? read_range(k, (text_view){range.at + 1, range.length - 1}, test) : CARC_OK;
 }
 
 /* One of them will do: they are in vain where none of those named is there. */
-static carc_status read_tests (const key_reading *k, word w, name_reader read) {
+static carc_status read_tests (const key_context *k, text_view w, name_reader read) {
   const bool was = k->f->impossible;
   bool all_lack = true;
   carc_status status = CARC_OK;
   do {
-    word one = carcU_take_item(&w);
+    text_view one = carcU_take_item(&w);
     k->f->impossible = false;
     status = read_test(k, one, read, w.length > 0);
     all_lack = all_lack && k->f->impossible;
@@ -149,93 +149,95 @@ static carc_status read_tests (const key_reading *k, word w, name_reader read) {
   return status;
 }
 
-static carc_status read_slots (const key_reading *k, word w) {
+static carc_status read_slots (const key_context *k, text_view w) {
   return read_tests(k, w, carcP_read_slot_name);
 }
-static carc_status read_tokens (const key_reading *k, word w) {
+static carc_status read_tokens (const key_context *k, text_view w) {
   return read_tests(k, w, carcP_read_token_name);
 }
 
-static carc_status read_top (const key_reading *k, word w) {
+static carc_status read_top (const key_context *k, text_view w) {
   int slot = carcP_find_token_name(k, w);
   carc_status status = slot >= 0 ? CARC_OK : carcP_read_slot_name(k, w, &slot);
   *(kept_SLOT_NAME *)field_of(k) = (int16_t)slot;
-  k->f->impossible |= slot == NONE;
+  k->f->impossible |= slot == CARC_NONE;
   return status;
 }
 
-static carc_status read_least (const key_reading *k, word w) { return carcP_read_bound(k, w, field_of(k)); }
+static carc_status read_least (const key_context *k, text_view w) {
+  return carcP_read_bound(k, w, field_of(k));
+}
 
-static carc_status read_most (const key_reading *k, word w) {
+static carc_status read_most (const key_context *k, text_view w) {
   if ((k->f->given & GIVES_least) == 0) k->f->least.value = 0;
   return carcP_read_bound(k, w, field_of(k));
 }
 
-static carc_status read_far (const key_reading *k, word w) {
-  distance *far = field_of(k);
+static carc_status read_far (const key_context *k, text_view w) {
+  distance_limit *far = field_of(k);
   far->gap = carcU_word_equals(w, "gap");
   return far->gap ? CARC_OK : carcP_read_bound(k, w, &far->most);
 }
 
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
 
-static carc_status read_whose (const key_reading *k, word w) {
-  int word_is = carcU_index_in_words(w, "turn|others|asked|majority"), number = 0, slot = NONE;
-  whose_test *test = field_of(k);
+static carc_status read_whose (const key_context *k, text_view w) {
+  int word_is = carcU_index_in_words(w, "turn|others|asked|majority"), number = 0, slot = CARC_NONE;
+  owner_test *test = field_of(k);
   const char *old = carcP_explain_old_word("player", w);
   if (old != NULL) return REFUSE_KEY(k, "%s%splayer: %s", PATH(k->r), old);
   if (word_is >= 0) {
-    test->is = (uint8_t)(WHOSE_TURN + word_is);
+    test->is = (uint8_t)(OWNER_TURN + word_is);
     return CARC_OK;
   }
   if (carcU_word_to_int(w, 1, CARC_MAX_PLAYERS, &number)) {
-    test->is = WHOSE_NUMBER;
+    test->is = OWNER_NUMBER;
     test->number = (int16_t)(number - 1);
     return CARC_OK;
   }
-  if (carcU_word_to_int(w, -MOST_COUNTED, MOST_COUNTED, &number))
+  if (carcU_word_to_int(w, -MAX_COUNTED, MAX_COUNTED, &number))
     return REFUSE_KEY(k, "%s%splayer: players are 1 to %d, not %.*s", PATH(k->r), CARC_MAX_PLAYERS, WORD(w));
   if (is_nested(w)) {
     carc_status status = read_nested(k, w, true, &number);
-    test->is = WHOSE_FILTER;
+    test->is = OWNER_FILTER;
     test->number = (int16_t)number;
     return status;
   }
   int token = carcP_find_token_name(k, w);
-  test->is = WHOSE_TOKEN;
+  test->is = OWNER_TOKEN;
   test->number = (int16_t)(token - FIRST_TOKEN);
   if (token >= 0) return carcP_check_single_token(k, test->number, w);
   carc_status status = carcP_read_slot_name(k, w, &slot);
   if (status != CARC_OK) return status;
-  k->f->impossible |= slot == NONE;
-  if (slot < NONE ||
+  k->f->impossible |= slot == CARC_NONE;
+  if (slot < CARC_NONE ||
       (slot >= 0 && (k->r->d->slot[slot].scope != CARC_SCOPE_GAME || k->r->d->slot[slot].size > 1)))
     return REFUSE_KEY(
         k,
         "%s%splayer: expected turn, others, asked, majority, a number, a filter, a token or a slot of the "
         "game with one number, got %.*s",
         PATH(k->r), WORD(w));
-  test->is = WHOSE_SLOT;
+  test->is = OWNER_SLOT;
   test->number = (int16_t)(slot < 0 ? 0 : slot);
   return CARC_OK;
 }
 
-static carc_status read_takes (const key_reading *k, word w) {
-  what_takes *goes = field_of(k);
-  if (k->f->things == THINGS_CELLS) {
-    goes->what = TAKES_TILE;
+static carc_status read_takes (const key_context *k, text_view w) {
+  taker_test *goes = field_of(k);
+  if (k->f->things == ITEM_CELLS) {
+    goes->what = TAKER_TILE;
     return carcP_read_type_name(k, w, &goes->type);
   }
   bool followers = carcU_word_equals(w, "followers");
-  goes->what = followers ? TAKES_FOLLOWERS : TAKES_PIECES;
+  goes->what = followers ? TAKER_FOLLOWERS : TAKER_PIECES;
   return followers ? CARC_OK : carcP_read_piece_names(k, w, &goes->pieces);
 }
 
 /* The words are those of pieces, and so are their bits; an empty list is no need at all. */
-static carc_status read_needs (const key_reading *k, word w) {
+static carc_status read_needs (const key_context *k, text_view w) {
   kept_NEEDS *needs = field_of(k);
   while (w.length > 0) {
-    word one = carcU_take_item(&w);
+    text_view one = carcU_take_item(&w);
     int i = carcU_index_in_words(one, k->row->words);
     if (i < 0)
       return REFUSE_KEY(k, "%s%sneeds: expected empty, own, open or vacant, got %.*s", PATH(k->r), WORD(one));
@@ -246,11 +248,11 @@ static carc_status read_needs (const key_reading *k, word w) {
 
 /* ---- Relations --------------------------------------------------------------------------------------------------------- */
 
-static relation_link *new_link (const key_reading *k) {
+static relation_link *new_link (const key_context *k) {
   return carcM_add_link(k->r->pool, &k->f->links, k->relation);
 }
 
-static carc_status link_to (const key_reading *k, reference to, int number) {
+static carc_status link_to (const key_context *k, reference to, int number) {
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
   l->reference = (uint8_t)to;
@@ -259,15 +261,15 @@ static carc_status link_to (const key_reading *k, reference to, int number) {
 }
 
 /* @X,Y or, for a segment, @X,Y/N with N from 1. */
-static carc_status read_place (const key_reading *k, word w) {
-  word rest, at = carcU_split_word((word){w.at + 1, w.length - 1}, '/', &rest), south,
-             east = carcU_split_word(at, ',', &south);
+static carc_status read_place (const key_context *k, text_view w) {
+  text_view rest, at = carcU_split_word((text_view){w.at + 1, w.length - 1}, '/', &rest), south,
+                  east = carcU_split_word(at, ',', &south);
   int x = 0, y = 0, segment = 0;
   enum { FAR = 1000 };
   bool fine = carcU_word_to_int(east, -FAR, FAR, &x) && south.length > 1 &&
-              carcU_word_to_int((word){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
+              carcU_word_to_int((text_view){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
               (rest.length == 0 ||
-               carcU_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
+               carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
   if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is no place", AT_KEY(k), WORD(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
@@ -278,10 +280,10 @@ static carc_status read_place (const key_reading *k, word w) {
   return CARC_OK;
 }
 
-static carc_status read_relation (const key_reading *k, word w) {
-  int known = carcU_index_in_words(w, "last|this"), number = NONE;
+static carc_status read_relation (const key_context *k, text_view w) {
+  int known = carcU_index_in_words(w, "last|this"), number = CARC_NONE;
   reference to = REF_LAST;
-  if (known >= 0) return link_to(k, (reference)(REF_LAST + known), NONE);
+  if (known >= 0) return link_to(k, (reference)(REF_LAST + known), CARC_NONE);
   if (w.length > 0 && *w.at == '@') return read_place(k, w);
   if (!is_nested(w)) {
     carc_status status = carcP_read_place_name(k, w, &to, &number);
@@ -290,14 +292,14 @@ static carc_status read_relation (const key_reading *k, word w) {
   to = *w.at == '(' ? REF_FILTER : REF_SELECTOR;
   carc_status status = read_nested(k, w, to == REF_FILTER, &number);
   if (status != CARC_OK) return status;
-  if (k->r->pool->selectors[number].things == THINGS_PLAYERS)
+  if (k->r->pool->selectors[number].things == ITEM_PLAYERS)
     return REFUSE_KEY(k, "%s%s%s: players lie nowhere", AT_KEY(k));
   return link_to(k, to, number);
 }
 
-static carc_status read_selectors (const key_reading *k, word w, bool filters) {
+static carc_status read_selectors (const key_context *k, text_view w, bool filters) {
   while (w.length > 0) {
-    word one = take_part(&w, ',');
+    text_view one = take_part(&w, ',');
     int number = 0;
     carc_status status = read_nested(k, one, filters, &number);
     if (status == CARC_OK) status = link_to(k, filters ? REF_FILTER : REF_SELECTOR, number);
@@ -305,10 +307,10 @@ static carc_status read_selectors (const key_reading *k, word w, bool filters) {
   }
   return CARC_OK;
 }
-static carc_status read_found (const key_reading *k, word w) { return read_selectors(k, w, false); }
-static carc_status read_filters (const key_reading *k, word w) { return read_selectors(k, w, true); }
+static carc_status read_found (const key_context *k, text_view w) { return read_selectors(k, w, false); }
+static carc_status read_filters (const key_context *k, text_view w) { return read_selectors(k, w, true); }
 
-static carc_status read_up_to (const key_reading *k, word w) {
+static carc_status read_up_to (const key_context *k, text_view w) {
   int number = 0;
   carc_status status = read_nested(k, w, true, &number);
   *(kept_UP_TO *)field_of(k) = (int16_t)number;
@@ -321,7 +323,7 @@ static carc_status read_up_to (const key_reading *k, word w) {
 enum { FIRST_KEY = ROW_selector_things + 1, KEYS = ROW_selector_if - ROW_selector_things };
 _Static_assert(KEYS <= 64, "a bit for each key");
 
-static carc_status (*const readers[GRAMMAR_TYPES])(const key_reading *k, word w) = {
+static carc_status (*const readers[GRAMMAR_TYPES])(const key_context *k, text_view w) = {
 #define SELECTOR_TYPE(id, fn, ...) [TYPE_##id] = read_##fn,
 #include "parser/grammar.def"
 };
@@ -349,9 +351,9 @@ static bool is_key_of_print (const grammar_row *key) {
 }
 
 /* What is printed lies on no table. */
-static carc_status refuse_unprinted (const selecting *r, const char *key) {
+static carc_status refuse_unprinted (const selector_context *r, const char *key) {
   char list[100];
-  writer out = carcU_new_writer(list, sizeof list);
+  text_writer out = carcU_new_writer(list, sizeof list);
   for (int i = 0; i < KEYS; i++) {
     const grammar_row *row = carcP_grammar_row(FIRST_KEY + i);
     if (is_key_of_print(row)) carcU_put(&out, "%s%s", carcU_written_length(&out) > 0 ? ", " : "", row->name);
@@ -362,10 +364,10 @@ static carc_status refuse_unprinted (const selecting *r, const char *key) {
 }
 
 /* `said`: the keys that stood there before, a bit each. */
-static carc_status read_key (const selecting *r, int of, word w, uint64_t *said) {
+static carc_status read_key (const selector_context *r, int of, text_view w, uint64_t *said) {
   selector *f = &r->pool->selectors[of];
   unsigned here = 1u << f->things;
-  word value, key = carcU_split_key(w, &value);
+  text_view value, key = carcU_split_key(w, &value);
   const grammar_row *keys = carcP_grammar_row(FIRST_KEY);
   int i = 0;
   while (i < KEYS && !carcU_word_equals(key, keys[i].name)) i++;
@@ -374,29 +376,29 @@ static carc_status read_key (const selecting *r, int of, word w, uint64_t *said)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
                       NEAR(near));
   }
-  bool printed = r->about == THIS_SEGMENT && f->things == THINGS_FILTER;
+  bool printed = r->about == THIS_SEGMENT && f->things == ITEM_FILTER;
   if (printed && !is_key_of_print(&keys[i])) return refuse_unprinted(r, keys[i].name);
   if ((keys[i].where & here) == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
-                      carcP_item_kind_name((things)f->things));
-  bool of_this = f->things == THINGS_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
+                      carcP_item_kind_name((item_kind)f->things));
+  bool of_this = f->things == ITEM_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
   if (of_this && (keys[i].where & r->about) == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s", PATH(r), keys[i].name,
                       told_about(r->about));
-  if ((keys[i].flags & REPEATS) == 0 && (*said >> i & 1))
+  if ((keys[i].flags & KEY_REPEATABLE) == 0 && (*said >> i & 1))
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r),
                       keys[i].name);
   *said |= (uint64_t)1 << i;
   f->given |= keys[i].gives;
-  key_reading k = {r, &keys[i], (relation)keys[i].low, f};
+  key_context k = {r, &keys[i], (relation)keys[i].low, f};
   return readers[keys[i].type](&k, value);
 }
 
 /* The link of a relation; NULL if it has none. */
-static const relation_link *find_link (const selecting *r, const selector *f, relation how) {
+static const relation_link *find_link (const selector_context *r, const selector *f, relation how) {
   int i = f->links.first;
-  while (i != NONE && r->pool->links[i].relation != how) i = r->pool->links[i].next;
-  return i != NONE ? &r->pool->links[i] : NULL;
+  while (i != CARC_NONE && r->pool->links[i].relation != how) i = r->pool->links[i].next;
+  return i != CARC_NONE ? &r->pool->links[i] : NULL;
 }
 
 /* What goes together. */
@@ -410,11 +412,11 @@ static bool names_nothing (const selector *f) {
          ((f->given & GIVES_attribute) != 0 && (a->of_segments | a->of_tiles) == 0 && a->printed == 0);
 }
 
-static carc_status check_selector (const selecting *r, int of) {
+static carc_status check_selector (const selector_context *r, int of) {
   selector *f = &r->pool->selectors[of];
   f->impossible |= names_nothing(f);
   bool far = (f->given & GIVES_far) != 0, up_to = (f->given & GIVES_up_to) != 0;
-  bool takes = f->takes.what == TAKES_PIECES || f->takes.what == TAKES_FOLLOWERS;
+  bool takes = f->takes.what == TAKER_PIECES || f->takes.what == TAKER_FOLLOWERS;
   const relation_link *from = find_link(r, f, RELATION_feature);
   if (far && find_link(r, f, RELATION_line) == NULL)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
@@ -431,7 +433,7 @@ static carc_status check_selector (const selecting *r, int of) {
 }
 
 /* What is wrong with the brackets of a selector; NULL if the first one is closed by the last letter. */
-static const char *check_brackets (word rest) {
+static const char *check_brackets (text_view rest) {
   int depth = 0;
   size_t i = 0;
   do {
@@ -444,20 +446,20 @@ static const char *check_brackets (word rest) {
 }
 
 /* A selector without keys yet. */
-static carc_status add_selector (const selecting *r, things of, int *out) {
+static carc_status add_selector (const selector_context *r, item_kind of, int *out) {
   *out = carcM_add_selector(r->pool, of);
-  return *out != NONE ? CARC_OK
-                      : carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors", WHOLE(r),
-                                   r->pool->room_selectors);
+  return *out != CARC_NONE ? CARC_OK
+                           : carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smore than %d selectors",
+                                        WHOLE(r), r->pool->room_selectors);
 }
 
 /* The keys between the brackets. */
-static carc_status read_keys (const selecting *r, things of, word rest, int *out) {
+static carc_status read_keys (const selector_context *r, item_kind of, text_view rest, int *out) {
   carc_status status = add_selector(r, of, out);
   if (status != CARC_OK) return status;
   const char *wrong = rest.length > 0 ? check_brackets(rest) : NULL;
   if (wrong != NULL) return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s", WHOLE(r), wrong);
-  word keys_left = rest.length > 0 ? (word){rest.at + 1, rest.length - 2} : rest;
+  text_view keys_left = rest.length > 0 ? (text_view){rest.at + 1, rest.length - 2} : rest;
   uint64_t said = 0;
   while (status == CARC_OK && keys_left.length > 0)
     status = read_key(r, *out, take_part(&keys_left, ';'), &said);
@@ -465,10 +467,10 @@ static carc_status read_keys (const selecting *r, things of, word rest, int *out
   return status == CARC_OK ? check_selector(r, *out) : status;
 }
 
-carc_status carcP_read_selector (const selecting *r, word w, int *out) {
-  word rest, kind = carcU_split_word(w, '(', &rest);
+carc_status carcP_read_selector (const selector_context *r, text_view w, int *out) {
+  text_view rest, kind = carcU_split_word(w, '(', &rest);
   int of = carcP_find_item_kind(kind);
-  if (of >= 0) return read_keys(r, (things)of, rest, out);
+  if (of >= 0) return read_keys(r, (item_kind)of, rest, out);
   if (kind.length == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                       "%s%swhat is looked for needs its kind, as in { \"pieces\", follower = true }",
@@ -478,20 +480,20 @@ carc_status carcP_read_selector (const selecting *r, word w, int *out) {
                     WORD(kind), NEAR(near));
 }
 
-carc_status carcP_read_filter (const selecting *r, word w, int *out) {
+carc_status carcP_read_filter (const selector_context *r, text_view w, int *out) {
   if (w.length == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sa filter is missing, as in (kind=city)",
                       WHOLE(r));
-  word rest, kind = carcU_split_word(w, '(', &rest);
-  if (kind.length == 0) return read_keys(r, THINGS_FILTER, rest, out);
+  text_view rest, kind = carcU_split_word(w, '(', &rest);
+  if (kind.length == 0) return read_keys(r, ITEM_FILTER, rest, out);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                     "%s%sa filter says something of what is there, and names no kind of thing; got %.*s",
                     WHOLE(r), WORD(kind));
 }
 
-carc_status carcP_read_segments (const selecting *r, word w, int *out) {
+carc_status carcP_read_segments (const selector_context *r, text_view w, int *out) {
   if (w.length > 0 && *w.at == '(') return carcP_read_filter(r, w, out);
-  carc_status status = add_selector(r, THINGS_FILTER, out);
+  carc_status status = add_selector(r, ITEM_FILTER, out);
   if (status != CARC_OK) return status;
   selector *f = &r->pool->selectors[*out];
   f->given |= GIVES_kind;

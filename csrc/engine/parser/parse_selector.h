@@ -14,9 +14,9 @@
 */
 
 /* Reads a selector, or a filter; *out gets its number in the pool. */
-carc_status carcP_read_selector (const selecting *r, word w, int *out);
-carc_status carcP_read_filter (const selecting *r, word w, int *out);
+carc_status carcP_read_selector (const selector_context *r, text_view w, int *out);
+carc_status carcP_read_filter (const selector_context *r, text_view w, int *out);
 /* The same where kinds of segments, with commas between, stand for a filter of them; none at all are none. */
-carc_status carcP_read_segments (const selecting *r, word w, int *out);
+carc_status carcP_read_segments (const selector_context *r, text_view w, int *out);
 
 #endif

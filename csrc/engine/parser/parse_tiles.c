@@ -13,9 +13,10 @@
 
 enum { MERGE_ANY, MERGE_ALL, MERGE_COUNTED, MERGE_LOCAL };
 
-static carc_status check_attribute (reader *r, const reading *g, const attribute_words *said) {
+static carc_status check_attribute (definition_reader *r, const statement_context *g,
+                                    const attribute_words *said) {
   const char *text = said->row.name.text;
-  word name = {text, strlen(text)};
+  text_view name = {text, strlen(text)};
   if (!said->of_tile && carcU_index_in_words(name, "pennant|wine|grain|cloth") >= 0)
     return FAIL(r, "attribute %s: cities have it in every game; take another name", text);
   bool means = carcP_has_key(g, "each") || carcP_has_key(g, "unfinished") || carcP_has_key(g, "field") ||
@@ -28,7 +29,7 @@ static carc_status check_attribute (reader *r, const reading *g, const attribute
   return CARC_OK;
 }
 
-static carc_status add_tile_attribute (reader *r, const owned_name *name) {
+static carc_status add_tile_attribute (definition_reader *r, const owned_name *name) {
   vocabulary *v = &r->d->words;
   if (v->n_tile_attributes == CARC_MAX_TILE_ATTRIBUTES)
     return FAIL(r, "more than %d attributes of tiles", CARC_MAX_TILE_ATTRIBUTES);
@@ -37,7 +38,7 @@ static carc_status add_tile_attribute (reader *r, const owned_name *name) {
   return CARC_OK;
 }
 
-static carc_status add_attribute (reader *r, const attribute_words *said) {
+static carc_status add_attribute (definition_reader *r, const attribute_words *said) {
   vocabulary *v = &r->d->words;
   if (v->n_attributes == CARC_MAX_ATTRIBUTES) return FAIL(r, "more than %d attributes", CARC_MAX_ATTRIBUTES);
   v->inverted |= (attribute_set)(said->merge == MERGE_ALL) << v->n_attributes;
@@ -60,16 +61,16 @@ static bool is_same_attribute (const vocabulary *v, int m, const attribute_words
          a->surrounded == b->surrounded;
 }
 
-carc_status carcP_attribute_statement (reader *r) {
+carc_status carcP_attribute_statement (definition_reader *r) {
   attribute_words said;
   memset(&said, 0, sizeof said);
-  reading g = carcP_begin_statement(r, IN_attribute, &said);
+  statement_context g = carcP_begin_statement(r, IN_attribute, &said);
   carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK) status = check_attribute(r, &g, &said);
   if (status != CARC_OK) return status;
   said.row.nothing = said.row.unfinished == SCORES_NOTHING;
   if (said.row.nothing) said.row.unfinished = 0;
-  declaring w = DECLARING(r);
+  declaration w = DECLARING(r);
   carc_name_kind of = said.of_tile ? CARC_NAME_KIND_TILE_ATTRIBUTE : CARC_NAME_KIND_ATTRIBUTE;
   int same = -1;
   status = carcM_declare_name(&w, of, said.shared, &said.row.name, &same);
@@ -81,7 +82,7 @@ carc_status carcP_attribute_statement (reader *r) {
   return said.of_tile ? add_tile_attribute(r, &said.row.name) : add_attribute(r, &said);
 }
 
-carc_status carcP_held_statement (reader *r) {
+carc_status carcP_held_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_held, &said);
   if (status == CARC_OK) r->d->held |= (attribute_set)1 << said.number;
@@ -89,7 +90,7 @@ carc_status carcP_held_statement (reader *r) {
 }
 
 /* As many as come in the place of another tile are fewer of that; there are no more of them than that there were. */
-static carc_status take_place (reader *r, tile_type *t) {
+static carc_status take_place (definition_reader *r, tile_type *t) {
   carc_definition *d = r->d;
   if (t->instead[0] == '\0') return CARC_OK;
   int other = carc_type_find(d, t->instead), there = other < 0 ? 0 : d->type[other].count;
@@ -103,7 +104,7 @@ static carc_status take_place (reader *r, tile_type *t) {
 }
 
 /* Adds one tile; a second one of the same name is refused. */
-static carc_status add_tile (reader *r, const char **at, int times) {
+static carc_status add_tile (definition_reader *r, const char **at, int times) {
   carc_definition *d = r->d;
   tile_type t;
   carc_status status = carcP_read_tile(at, d, r->script, r->line, &t, r->err);
@@ -131,11 +132,11 @@ static const char *set_name (const void *ud, int i) {
   return carc_tileset_name(i);
 }
 
-carc_status carcP_set_statement (reader *r) {
-  word w = carcP_take_word(r), times = carcP_take_word(r);
+carc_status carcP_set_statement (definition_reader *r) {
+  text_view w = carcP_take_word(r), times = carcP_take_word(r);
   int n = 1;
   if (times.length > 0 &&
-      (times.at[0] != 'x' || !carcU_word_to_int((word){times.at + 1, times.length - 1}, 1, 9, &n)))
+      (times.at[0] != 'x' || !carcU_word_to_int((text_view){times.at + 1, times.length - 1}, 1, 9, &n)))
     return FAIL(r, "set: '%.*s' is no count; x2 means the set twice", WORD(times));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
     if (!carcU_word_equals(w, carc_tileset_name(i))) continue;
@@ -151,16 +152,16 @@ carc_status carcP_set_statement (reader *r) {
   return FAIL(r, "no tile set '%.*s'%s%s%s", WORD(w), NEAR(near));
 }
 
-carc_status carcP_tile_statement (reader *r) { return add_tile(r, &r->at, 1); }
+carc_status carcP_tile_statement (definition_reader *r) { return add_tile(r, &r->at, 1); }
 
-carc_status carcP_count_statement (reader *r) {
+carc_status carcP_count_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_count, &said);
   if (status == CARC_OK) r->d->type[said.type].count = said.number;
   return status;
 }
 
-carc_status carcP_start_statement (reader *r) {
+carc_status carcP_start_statement (definition_reader *r) {
   carc_definition *d = r->d;
   const char *back = r->at;
   r->start_given = true;
@@ -171,7 +172,7 @@ carc_status carcP_start_statement (reader *r) {
   s->line = r->line;
   s->script = r->script;
   s->spanner = -1;
-  reading g = carcP_begin_statement(r, IN_start, s);
+  statement_context g = carcP_begin_statement(r, IN_start, s);
   carc_status status = carcP_read_keys(r, &g);
   if (carcP_has_key(&g, "span")) s->span++; /* of the axes the first is none */
   return status;
@@ -180,24 +181,24 @@ carc_status carcP_start_statement (reader *r) {
 /* ---- Where tiles may lie, and in which order they come ----------------------------------------------------------- */
 
 /* `edge city road fits`; a clash that anybody declares stays one. */
-static void add_pair_of_edges (reader *r, const edge_words *said) {
+static void add_pair_of_edges (definition_reader *r, const edge_words *said) {
   uint8_t *masks = said->fits ? r->fits : r->clashes;
   masks[said->kind] |= (uint8_t)(1u << said->other);
   masks[said->other] |= (uint8_t)(1u << said->kind);
 }
 
 /* What is missing of what is said of one kind, or of two. */
-static const char *check_edge (const reading *g) {
+static const char *check_edge (const statement_context *g) {
   bool of_one = carcP_has_key(g, "joins") || carcP_has_key(g, "turns"), fits = carcP_has_key(g, "fits");
   if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds say `fits`, true or false";
   if (fits) return "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }";
   return of_one ? NULL : "one kind says `joins`, `turns` or both";
 }
 
-carc_status carcP_edge_statement (reader *r) {
+carc_status carcP_edge_statement (definition_reader *r) {
   edge_words said;
   memset(&said, 0, sizeof said);
-  reading g = carcP_begin_statement(r, IN_edge, &said);
+  statement_context g = carcP_begin_statement(r, IN_edge, &said);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   const char *wrong = check_edge(&g);
@@ -209,7 +210,7 @@ carc_status carcP_edge_statement (reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_group_statement (reader *r) {
+carc_status carcP_group_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_group, &said);

@@ -12,7 +12,7 @@
 
 static const struct {
   const char *name;
-  carc_status (*read)(reader *r);
+  carc_status (*read)(definition_reader *r);
 } statements[] = {
 #define STATEMENT(name, ...) {#name, carcP_##name##_statement},
 #include "parser/grammar.def"
@@ -25,14 +25,14 @@ static const char *statement_name (const void *ud, int i) {
   return i < STATEMENTS ? statements[i].name : NULL;
 }
 
-static carc_status read_statement (reader *r) {
-  word w = carcP_take_word(r);
+static carc_status read_statement (definition_reader *r) {
+  text_view w = carcP_take_word(r);
   if (w.length == 0) return CARC_OK;
   for (int i = 0; i < STATEMENTS; i++) {
     if (!carcU_word_equals(w, statements[i].name)) continue;
     carc_status status = statements[i].read(r);
     if (status != CARC_OK) return status;
-    word more = carcP_take_word(r);
+    text_view more = carcP_take_word(r);
     return more.length == 0 ? CARC_OK
                             : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
   }
@@ -42,7 +42,7 @@ static carc_status read_statement (reader *r) {
   return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
 }
 
-static carc_status read_lines (reader *r, const char *text) {
+static carc_status read_lines (definition_reader *r, const char *text) {
   while (*text != '\0') {
     const char *end = strchr(text, '\n');
     r->line++;
@@ -68,11 +68,15 @@ static void begin_with_defaults (carc_definition *d) {
                                 .room_tests = MAX_TESTS,
                                 .room_links = MAX_LINKS};
   for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
-    for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = NONE;
+    for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = CARC_NONE;
   d->first_hand = -1;
-  d->order.count = ROUND + 1;
-  d->opening = (opening){
-      .what = OPENS_WITH_TURN, .part = 1, .phase = -1, .ending = -1, .before = MOMENTS, .behind = MOMENTS};
+  d->order.count = ROUND_UNIT + 1;
+  d->opening = (start_decision){.what = OPENS_WITH_TURN,
+                                .part = 1,
+                                .phase = -1,
+                                .ending = -1,
+                                .before = TIMING_COUNT,
+                                .behind = TIMING_COUNT};
   d->n_steps = STEP_SCRIPTED;
   for (int i = 0; i < STEP_SCRIPTED; i++) {
     strcpy(d->step[i].name.text, steps[i]);
@@ -87,7 +91,7 @@ static void begin_with_defaults (carc_definition *d) {
   d->piece[0].count = 7;
 }
 
-carc_status carcP_read_definition (reader *r, const char *text) {
+carc_status carcP_read_definition (definition_reader *r, const char *text) {
   begin_with_defaults(r->d);
   return read_lines(r, text);
 }

@@ -11,7 +11,7 @@
 #include "parser/grammar_rows.h"
 
 /* What is read, and into what. */
-typedef struct selecting {
+typedef struct selector_context {
   const carc_definition *d;
   int script; /* whose names they are; 0: the game's */
   selector_pool *pool;
@@ -20,14 +20,14 @@ typedef struct selecting {
   int depth;
   unsigned about;  /* what a filter is asked about, as bits: `this`, or what a way goes over; 0: not known */
   carc_error *err; /* says in `absent` whether a name may come with other lines */
-} selecting;
+} selector_context;
 
-typedef struct key_reading {
-  const selecting *r;
+typedef struct key_context {
+  const selector_context *r;
   const grammar_row *row;
   relation relation; /* of keys that are one */
   selector *f;       /* that has the key */
-} key_reading;
+} key_context;
 
 #define REFUSE_KEY(k, ...) carcU_fail((k)->r->err, CARC_ERR_INVALID, (k)->r->line, __VA_ARGS__)
 /* For `%s%s`: what a message about a key of the selector begins with; for `%s%s%s`: about this key. */

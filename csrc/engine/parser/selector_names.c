@@ -1,5 +1,5 @@
 /*
-** selector_names.c: what the names in selectors mean: kinds of things, segments and pieces, tiles, attributes, slots, tokens, places.
+** selector_names.c: what the names in selectors mean: kinds of items, segments and pieces, tiles, attributes, slots, tokens, places.
 */
 #include "parser/selector_names.h"
 #include <string.h>
@@ -11,51 +11,51 @@
 #include "parser/selector_context.h"
 
 /* Takes the `?` off a name that need not be there. */
-static bool is_optional (word *w) {
+static bool is_optional (text_view *w) {
   bool optional = w->length > 1 && w->at[w->length - 1] == '?';
   w->length -= optional;
   return optional;
 }
 
 /* `what`: "the game has no piece". Other lines may bring it. */
-static carc_status refuse_name (const key_reading *k, const char *what, word w,
+static carc_status refuse_name (const key_context *k, const char *what, text_view w,
                                 const char *(*next)(const void *, int)) {
   const char *near = carc_nearest_name(w.at, w.length, next, k->r->d);
   carc_status status = REFUSE_KEY(k, "%s%s%s: %s '%.*s'%s%s%s", AT_KEY(k), what, WORD(w), NEAR(near));
   return carcU_mark_absent(k->r->err, status, true);
 }
 
-static carc_status refuse_owned (const key_reading *k, carc_name_kind of, const char *what, word w) {
+static carc_status refuse_owned (const key_context *k, carc_name_kind of, const char *what, text_view w) {
   char where[220];
-  writer path = carcU_new_writer(where, sizeof where);
+  text_writer path = carcU_new_writer(where, sizeof where);
   carcU_put(&path, "%s%s%s: ", AT_KEY(k));
-  misnaming m = {.d = k->r->d,
-                 .of = of,
-                 .script = k->r->script,
-                 .line = k->r->line,
-                 .where = where,
-                 .what = what,
-                 .may_lack = true};
+  unknown_name m = {.d = k->r->d,
+                    .of = of,
+                    .script = k->r->script,
+                    .line = k->r->line,
+                    .where = where,
+                    .what = what,
+                    .may_lack = true};
   return carcM_refuse_unknown_name(&m, w, k->r->err);
 }
 
-/* ---- Kinds of things, of segments, of pieces -------------------------------------------------------------------------- */
+/* ---- Kinds of items, of segments, of pieces -------------------------------------------------------------------------- */
 
-static const char *const thing_names[THINGS_COUNT] = {
-#define X(id, name) [THINGS_##id] = name,
+static const char *const thing_names[ITEM_KIND_COUNT] = {
+#define X(id, name) [ITEM_##id] = name,
     CARC_QUERY_ITEM_LIST(X)
 #undef X
-        [THINGS_FILTER] = "filters"};
+        [ITEM_FILTER] = "filters"};
 
-const char *carcP_item_kind_name (things of) { return thing_names[of]; }
+const char *carcP_item_kind_name (item_kind of) { return thing_names[of]; }
 
 const char *carcP_item_kind_name_at (const void *ud, int i) {
   (void)ud;
-  return i < THINGS_FILTER ? thing_names[i] : NULL;
+  return i < ITEM_FILTER ? thing_names[i] : NULL;
 }
 
-int carcP_find_item_kind (word w) {
-  for (int i = 0; i < THINGS_FILTER; i++)
+int carcP_find_item_kind (text_view w) {
+  for (int i = 0; i < ITEM_FILTER; i++)
     if (carcU_word_equals(w, thing_names[i])) return i;
   return -1;
 }
@@ -66,7 +66,7 @@ static const char *kind_name (const void *ud, int i) {
 }
 
 /* An attribute where a kind is meant is told how it is asked for. */
-static carc_status refuse_kind (const selecting *r, const char *where, word w) {
+static carc_status refuse_kind (const selector_context *r, const char *where, text_view w) {
   const char *near = carc_nearest_name(w.at, w.length, kind_name, NULL);
   bool attribute = carcM_find_name(r->d, CARC_NAME_KIND_ATTRIBUTE, r->script, w) >= 0 ||
                    carcM_find_name(r->d, CARC_NAME_KIND_TILE_ATTRIBUTE, r->script, w) >= 0;
@@ -79,16 +79,17 @@ static carc_status refuse_kind (const selecting *r, const char *where, word w) {
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                       "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, WORD(w), near);
   char list[120];
-  writer kinds = carcU_new_writer(list, sizeof list);
+  text_writer kinds = carcU_new_writer(list, sizeof list);
   carcU_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
                     where, WORD(w), list);
 }
 
 /* `where`: what messages begin with. */
-carc_status carcP_read_kind_names (const selecting *r, const char *where, word w, kept_KINDS *kinds) {
+carc_status carcP_read_kind_names (const selector_context *r, const char *where, text_view w,
+                                   kept_KINDS *kinds) {
   while (w.length > 0) {
-    word one = carcU_take_item(&w);
+    text_view one = carcU_take_item(&w);
     int kind = 0;
     while (kind < CARC_KIND_COUNT && !carcU_word_equals(one, carc_kind_name((carc_kind)kind))) kind++;
     if (kind == CARC_KIND_COUNT) return refuse_kind(r, where, one);
@@ -97,9 +98,9 @@ carc_status carcP_read_kind_names (const selecting *r, const char *where, word w
   return CARC_OK;
 }
 
-carc_status carcP_read_piece_names (const key_reading *k, word w, piece_set *out) {
+carc_status carcP_read_piece_names (const key_context *k, text_view w, piece_set *out) {
   while (w.length > 0) {
-    word one = carcU_take_item(&w);
+    text_view one = carcU_take_item(&w);
     bool optional = is_optional(&one);
     int piece = carcM_find_piece(k->r->d, one);
     if (piece == k->r->d->n_pieces && !optional)
@@ -111,7 +112,7 @@ carc_status carcP_read_piece_names (const key_reading *k, word w, piece_set *out
 
 /* ---- Tiles and attributes --------------------------------------------------------------------------------------------- */
 
-carc_status carcP_read_type_name (const key_reading *k, word w, int16_t *out) {
+carc_status carcP_read_type_name (const key_context *k, text_view w, int16_t *out) {
   char id[CARC_NAME_SIZE];
   bool optional = is_optional(&w);
   int type = carcU_word_to_name(w, id) ? carc_type_find(k->r->d, id) : -1;
@@ -121,16 +122,16 @@ carc_status carcP_read_type_name (const key_reading *k, word w, int16_t *out) {
   return CARC_OK;
 }
 
-carc_status carcP_read_attribute_names (const key_reading *k, word w, attribute_test *any) {
+carc_status carcP_read_attribute_names (const key_context *k, text_view w, attribute_test *any) {
 #define X(id, name) "|" name
   static const char printed[] = PRINTED_LIST(X);
 #undef X
   const carc_definition *d = k->r->d;
   while (w.length > 0) {
-    word one = carcU_take_item(&w);
+    text_view one = carcU_take_item(&w);
     bool optional = is_optional(&one);
-    meaning of_tile = carcM_look_up_name(d, CARC_NAME_KIND_TILE_ATTRIBUTE, k->r->script, one),
-            of_segment = carcM_look_up_name(d, CARC_NAME_KIND_ATTRIBUTE, k->r->script, one);
+    name_match of_tile = carcM_look_up_name(d, CARC_NAME_KIND_TILE_ATTRIBUTE, k->r->script, one),
+               of_segment = carcM_look_up_name(d, CARC_NAME_KIND_ATTRIBUTE, k->r->script, one);
     int mark = carcU_index_in_words(one, printed + 1);
     if (of_tile.number < 0 && of_segment.number < 0 && mark < 0 && !optional)
       return refuse_owned(k, CARC_NAME_KIND_TILE_ATTRIBUTE, "nothing has an attribute", one);
@@ -146,21 +147,21 @@ carc_status carcP_read_attribute_names (const key_reading *k, word w, attribute_
 /* ---- Slots and tokens ------------------------------------------------------------------------------------------------- */
 
 /* The kind of token that a word means, as the number of a slot; NONE if it means none, or a slot that is nearer. */
-int carcP_find_token_name (const key_reading *k, word w) {
+int carcP_find_token_name (const key_context *k, text_view w) {
   is_optional(&w);
-  meaning token = carcM_look_up_name(k->r->d, CARC_NAME_KIND_TOKEN, k->r->script, w),
-          slot = carcM_look_up_name(k->r->d, CARC_NAME_KIND_SLOT, k->r->script, w);
-  return token.number >= 0 && token.rank < slot.rank ? FIRST_TOKEN + token.number : NONE;
+  name_match token = carcM_look_up_name(k->r->d, CARC_NAME_KIND_TOKEN, k->r->script, w),
+             slot = carcM_look_up_name(k->r->d, CARC_NAME_KIND_SLOT, k->r->script, w);
+  return token.number >= 0 && token.rank < slot.rank ? FIRST_TOKEN + token.number : CARC_NONE;
 }
 
-carc_status carcP_read_token_name (const key_reading *k, word w, int *token) {
+carc_status carcP_read_token_name (const key_context *k, text_view w, int *token) {
   *token = carcP_find_token_name(k, w);
   if (*token >= 0 || is_optional(&w)) return CARC_OK;
   return refuse_owned(k, CARC_NAME_KIND_TOKEN, "the game declares no token", w);
 }
 
 /* `else_none`: what is said where the game has none of this name. */
-static carc_status find_slot (const key_reading *k, word w, int *slot, const char *else_none) {
+static carc_status find_slot (const key_context *k, text_view w, int *slot, const char *else_none) {
   bool optional = is_optional(&w);
 #define X(id, text) \
   if (carcU_word_equals(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
@@ -170,15 +171,15 @@ static carc_status find_slot (const key_reading *k, word w, int *slot, const cha
   return *slot >= 0 || optional ? CARC_OK : refuse_owned(k, CARC_NAME_KIND_SLOT, else_none, w);
 }
 
-carc_status carcP_read_slot_name (const key_reading *k, word w, int *slot) {
+carc_status carcP_read_slot_name (const key_context *k, text_view w, int *slot) {
   return find_slot(k, w, slot, "the game declares no slot");
 }
 
 /* A number, or a slot of the game that holds it. */
-carc_status carcP_read_bound (const key_reading *k, word w, slot_bound *out) {
-  int value = 0, slot = NONE;
-  if (carcU_word_to_int(w, -MOST_COUNTED * 100, MOST_COUNTED * 100, &value)) {
-    *out = (slot_bound){value, NONE};
+carc_status carcP_read_bound (const key_context *k, text_view w, slot_bound *out) {
+  int value = 0, slot = CARC_NONE;
+  if (carcU_word_to_int(w, -MAX_COUNTED * 100, MAX_COUNTED * 100, &value)) {
+    *out = (slot_bound){value, CARC_NONE};
     return CARC_OK;
   }
   carc_status status = carcP_read_slot_name(k, w, &slot);
@@ -190,7 +191,7 @@ carc_status carcP_read_bound (const key_reading *k, word w, slot_bound *out) {
 }
 
 /* A kind of token is a place, or a player, where there is but one of it, or one of each player's. */
-carc_status carcP_check_single_token (const key_reading *k, int kind, word w) {
+carc_status carcP_check_single_token (const key_context *k, int kind, text_view w) {
   const token_row *row = &k->r->d->token[kind];
   if (row->count <= 1 && row->numbers == 1 && row->of != CARC_TOKEN_OWNER_HANDS) return CARC_OK;
   return REFUSE_KEY(
@@ -201,17 +202,17 @@ carc_status carcP_check_single_token (const key_reading *k, int kind, word w) {
 /* ---- Places ----------------------------------------------------------------------------------------------------------- */
 
 /* The area that a word means, or NONE if it means none, or a slot or a token that is nearer. */
-static int find_area (const key_reading *k, word w) {
+static int find_area (const key_context *k, text_view w) {
   const carc_definition *d = k->r->d;
   is_optional(&w);
-  meaning area = carcM_look_up_name(d, CARC_NAME_KIND_AREA, k->r->script, w),
-          slot = carcM_look_up_name(d, CARC_NAME_KIND_SLOT, k->r->script, w),
-          token = carcM_look_up_name(d, CARC_NAME_KIND_TOKEN, k->r->script, w);
-  return area.rank < slot.rank && area.rank < token.rank ? area.number : NONE;
+  name_match area = carcM_look_up_name(d, CARC_NAME_KIND_AREA, k->r->script, w),
+             slot = carcM_look_up_name(d, CARC_NAME_KIND_SLOT, k->r->script, w),
+             token = carcM_look_up_name(d, CARC_NAME_KIND_TOKEN, k->r->script, w);
+  return area.rank < slot.rank && area.rank < token.rank ? area.number : CARC_NONE;
 }
 
-carc_status carcP_read_place_name (const key_reading *k, word w, reference *to, int *number) {
-  int slot = NONE, token = carcP_find_token_name(k, w), area = find_area(k, w);
+carc_status carcP_read_place_name (const key_context *k, text_view w, reference *to, int *number) {
+  int slot = CARC_NONE, token = carcP_find_token_name(k, w), area = find_area(k, w);
   if (area >= 0) {
     *to = REF_AREA;
     *number = area;
@@ -224,9 +225,9 @@ carc_status carcP_read_place_name (const key_reading *k, word w, reference *to, 
   }
   carc_status status = find_slot(k, w, &slot, "no place is called");
   if (status != CARC_OK) return status;
-  k->f->impossible |= slot == NONE;
-  if (slot == NONE) return CARC_OK;
-  if (slot < NONE || k->r->d->slot[slot].holds == CARC_HOLDING_NUMBER ||
+  k->f->impossible |= slot == CARC_NONE;
+  if (slot == CARC_NONE) return CARC_OK;
+  if (slot < CARC_NONE || k->r->d->slot[slot].holds == CARC_HOLDING_NUMBER ||
       k->r->d->slot[slot].scope > CARC_SCOPE_PLAYER)
     return REFUSE_KEY(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so",
                       AT_KEY(k), WORD(w));
@@ -242,5 +243,5 @@ bool carcP_is_reserved_name (const char *name) {
 #define X(id, text) "|" text
       BUILT_IN_SLOTS(X);
 #undef X
-  return carcU_index_in_words((word){name, strlen(name)}, words) >= 0;
+  return carcU_index_in_words((text_view){name, strlen(name)}, words) >= 0;
 }

@@ -11,32 +11,33 @@
 #include "model/sets.h"
 #include "parser/selector_context.h"
 
-/* The kind of things of this name; -1 if there is none. */
-int carcP_find_item_kind (word w);
-const char *carcP_item_kind_name (things of);
+/* The kind of items of this name; -1 if there is none. */
+int carcP_find_item_kind (text_view w);
+const char *carcP_item_kind_name (item_kind of);
 /* For carc_nearest_name. */
 const char *carcP_item_kind_name_at (const void *ud, int i);
 
 /* Several names, with commas between, as bits; `where`: what messages begin with. */
-carc_status carcP_read_kind_names (const selecting *r, const char *where, word w, kept_KINDS *kinds);
-carc_status carcP_read_piece_names (const key_reading *k, word w, piece_set *out);
-carc_status carcP_read_attribute_names (const key_reading *k, word w, attribute_test *any);
+carc_status carcP_read_kind_names (const selector_context *r, const char *where, text_view w,
+                                   kept_KINDS *kinds);
+carc_status carcP_read_piece_names (const key_context *k, text_view w, piece_set *out);
+carc_status carcP_read_attribute_names (const key_context *k, text_view w, attribute_test *any);
 
 /* A tile by its id. Without it the selector finds nothing. */
-carc_status carcP_read_type_name (const key_reading *k, word w, int16_t *out);
+carc_status carcP_read_type_name (const key_context *k, text_view w, int16_t *out);
 
 /* The number of a slot, of one that every game has, or of a kind of token, from FIRST_TOKEN; NONE if it need not be there. */
-carc_status carcP_read_slot_name (const key_reading *k, word w, int *slot);
-carc_status carcP_read_token_name (const key_reading *k, word w, int *token);
+carc_status carcP_read_slot_name (const key_context *k, text_view w, int *slot);
+carc_status carcP_read_token_name (const key_context *k, text_view w, int *token);
 /* The kind of token that a word means, as such a number; NONE if it means none, or a slot that is nearer. */
-int carcP_find_token_name (const key_reading *k, word w);
+int carcP_find_token_name (const key_context *k, text_view w);
 /* Refuses a kind of token that is no one place or player: that is one of which there is but one, or one of each player's. */
-carc_status carcP_check_single_token (const key_reading *k, int kind, word w);
+carc_status carcP_check_single_token (const key_context *k, int kind, text_view w);
 /* A number, or a slot of the game that holds it. */
-carc_status carcP_read_bound (const key_reading *k, word w, slot_bound *out);
+carc_status carcP_read_bound (const key_context *k, text_view w, slot_bound *out);
 
 /* A slot that holds a place, a token, or an area. Where the game has none of this name the selector finds nothing. */
-carc_status carcP_read_place_name (const key_reading *k, word w, reference *to, int *number);
+carc_status carcP_read_place_name (const key_context *k, text_view w, reference *to, int *number);
 
 /* Whether a word means something where a slot may be named. */
 bool carcP_is_reserved_name (const char *name);

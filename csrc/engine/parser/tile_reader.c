@@ -12,26 +12,26 @@
 #include "model/tile.h"
 #include "parser/line_ends.h"
 
-static const char *side_name (int side) { return carc_port_name(port_at(side, MIDDLE)); }
+static const char *side_name (int side) { return carc_port_name(port_at(side, PORT_MIDDLE)); }
 
 /* Where a tile is read, and whose words it is written in. */
-typedef struct tile_reading {
+typedef struct tile_context {
   const carc_definition *d;
   int script, line;
   carc_error *err;
-} tile_reading;
+} tile_context;
 
 /* Adds an attribute to a segment once more. */
-static carc_status add_segment_attribute (const tile_reading *r, int s, int m, tile_type *t) {
+static carc_status add_segment_attribute (const tile_context *r, int s, int m, tile_type *t) {
   const attribute_row *row = &r->d->words.attribute[m];
   if (row->surrounded && t->kind[s] != CARC_KIND_SPOT)
     return carcU_fail(
         r->err, CARC_ERR_INVALID, r->line,
         "tile %s: %s is `surrounded`, which only a spot can be; here a %s bears it, as `spot+%s` would",
         t->id, told_name(&row->name), carc_kind_name((carc_kind)t->kind[s]), told_name(&row->name));
-  if (times_printed(t, s, m) == MOST_OF_ATTRIBUTE)
+  if (times_printed(t, s, m) == MAX_OF_ATTRIBUTE)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: more than %d of %s on a segment", t->id,
-                      MOST_OF_ATTRIBUTE, told_name(&row->name));
+                      MAX_OF_ATTRIBUTE, told_name(&row->name));
   t->numbers[s][m / 2] = (uint8_t)(t->numbers[s][m / 2] + (1 << (4 * (m % 2))));
   t->attributes[s] |= (attribute_set)1 << m;
   t->all_attributes |= (attribute_set)1 << m;
@@ -39,15 +39,15 @@ static carc_status add_segment_attribute (const tile_reading *r, int s, int m, t
 }
 
 /* Takes the `?` off a name that need not be in the game. */
-static bool may_lack (word *name) {
+static bool may_lack (text_view *name) {
   bool may = name->length > 1 && name->at[name->length - 1] == '?';
   name->length -= may;
   return may;
 }
 
 /* Says that a word is no attribute; or whose it is. */
-static carc_status refuse_attribute (const tile_reading *r, carc_name_kind of, const tile_type *t, word w,
-                                     const char *unless) {
+static carc_status refuse_attribute (const tile_context *r, carc_name_kind of, const tile_type *t,
+                                     text_view w, const char *unless) {
   const char *near = carcM_nearest_owned_name(r->d, of, r->script, w);
   carc_status status = carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: '%.*s' is %s%s%s%s", t->id,
                                   WORD(w), unless, NEAR(near));
@@ -55,11 +55,11 @@ static carc_status refuse_attribute (const tile_reading *r, carc_name_kind of, c
 }
 
 /* Reads what stands behind the '+' signs of a segment. */
-static carc_status read_carried (const tile_reading *r, word w, int s, tile_type *t) {
+static carc_status read_carried (const tile_context *r, text_view w, int s, tile_type *t) {
   carc_error *err = r->err;
   int line = r->line;
   while (w.length > 0) {
-    word one = carcU_split_word((word){w.at + 1, w.length - 1}, '+', &w);
+    text_view one = carcU_split_word((text_view){w.at + 1, w.length - 1}, '+', &w);
     int found = 0;
     if (carcU_word_equals(one, "pennant")) {
       if (t->pennants[s] == 9)
@@ -93,10 +93,10 @@ static const uint8_t unsided[] = {CARC_KIND_MONASTERY, CARC_KIND_SPOT, CARC_KIND
 enum { UNSIDED = sizeof unsided / sizeof *unsided };
 
 /* Reads what a road or river is said to run into: sides, and what has none. */
-static bool read_run_into (word w, uint16_t *said) {
+static bool read_run_into (text_view w, uint16_t *said) {
   *said = 0;
   while (w.length > 0) {
-    word one = carcU_split_word(w, '.', &w);
+    text_view one = carcU_split_word(w, '.', &w);
     uint16_t bit = 0;
     for (int i = 0; i < UNSIDED; i++)
       if (carcU_word_equals(one, carc_kind_name((carc_kind)unsided[i])))
@@ -104,21 +104,21 @@ static bool read_run_into (word w, uint16_t *said) {
     if (bit == 0) carcM_read_ports(one, &bit);
     if (bit == 0 || (*said & bit) != 0 || w.length == 1) return false;
     *said |= bit;
-    if (w.length > 0) w = (word){w.at + 1, w.length - 1};
+    if (w.length > 0) w = (text_view){w.at + 1, w.length - 1};
   }
   return *said != 0;
 }
 
 /* Reads what stands behind a `~`, as it is said: sides of cities, for find_borders, or what it runs into, for find_ends. */
-static bool read_touched (word w, int s, tile_type *t) {
+static bool read_touched (text_view w, int s, tile_type *t) {
   if (t->kind[s] == CARC_KIND_FIELD) return carcM_read_ports(w, &t->touches[s]);
   return ends_inside(t, s) && read_run_into(w, &t->touches[s]);
 }
 
 /* Reads `kind:ports~sides+carried`. */
-static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
+static carc_status read_segment (const tile_context *r, text_view w, tile_type *t) {
   carc_error *err = r->err;
-  word carried, sides, named = carcU_split_word(w, '+', &carried);
+  text_view carried, sides, named = carcU_split_word(w, '+', &carried);
   named = carcU_split_word(named, '~', &sides);
   int kind, s = t->segments;
   if (s == CARC_MAX_SEGMENTS)
@@ -129,7 +129,7 @@ static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
                       "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery",
                       t->id, (int)w.length, w.at);
   t->kind[s] = (uint8_t)kind;
-  if (sides.length > 0 && !read_touched((word){sides.at + 1, sides.length - 1}, s, t))
+  if (sides.length > 0 && !read_touched((text_view){sides.at + 1, sides.length - 1}, s, t))
     return carcU_fail(
         err, CARC_ERR_INVALID, r->line,
         "tile %s: '%.*s': behind ~ a field names the sides of cities that it borders, as in field:EL~N; "
@@ -141,8 +141,8 @@ static carc_status read_segment (const tile_reading *r, word w, tile_type *t) {
 }
 
 /* Reads `@NAME`, an attribute of the tile. */
-static carc_status read_tile_attribute (const tile_reading *r, word w, tile_type *t) {
-  word name = {w.at + 1, w.length - 1};
+static carc_status read_tile_attribute (const tile_context *r, text_view w, tile_type *t) {
+  text_view name = {w.at + 1, w.length - 1};
   bool optional = may_lack(&name);
   int m = carcM_find_name(r->d, CARC_NAME_KIND_TILE_ATTRIBUTE, r->script, name);
   if (m < 0 && optional) return CARC_OK;
@@ -154,7 +154,7 @@ static carc_status read_tile_attribute (const tile_reading *r, word w, tile_type
 }
 
 /* Reads the tile in whose place it comes; with `?` behind it that need not be there. */
-static carc_status read_instead (const tile_reading *r, word id, tile_type *t) {
+static carc_status read_instead (const tile_context *r, text_view id, tile_type *t) {
   bool twice = t->instead[0] != '\0';
   t->may_lack = may_lack(&id);
   if (!twice && carcU_word_to_name(id, t->instead)) return CARC_OK;
@@ -164,14 +164,14 @@ static carc_status read_instead (const tile_reading *r, word id, tile_type *t) {
 }
 
 /* Reads what a tile has: a segment, an attribute; that it is wild, or comes in the place of another. */
-static carc_status read_tile_word (const tile_reading *r, word w, tile_type *t) {
+static carc_status read_tile_word (const tile_context *r, text_view w, tile_type *t) {
   if (w.at[0] == '@') return read_tile_attribute(r, w, t);
-  word n, name = carcU_split_word(w, ':', &n);
+  text_view n, name = carcU_split_word(w, ':', &n);
   int sides = SIDES;
   if (carcU_word_equals(name, "instead"))
-    return read_instead(r, n.length > 0 ? (word){n.at + 1, n.length - 1} : n, t);
+    return read_instead(r, n.length > 0 ? (text_view){n.at + 1, n.length - 1} : n, t);
   if (!carcU_word_equals(name, "wild")) return read_segment(r, w, t);
-  if (n.length > 0 && !carcU_word_to_int((word){n.at + 1, n.length - 1}, 1, SIDES, &sides))
+  if (n.length > 0 && !carcU_word_to_int((text_view){n.at + 1, n.length - 1}, 1, SIDES, &sides))
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: '%.*s': wild:N needs 1 to 4 neighbours",
                       t->id, (int)w.length, w.at);
   t->wild = (uint8_t)sides;
@@ -188,8 +188,8 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
                         carc_port_name(lowest_bit(twice)));
     taken |= t->ports[s];
     for (int p = 0; p < CARC_PORTS; p++) {
-      bool middle = p % 3 == MIDDLE, field = t->kind[s] == CARC_KIND_FIELD;
-      if (t->kind[s] == CARC_KIND_CITY && (t->ports[s] >> port_at(p / 3, MIDDLE) & 1))
+      bool middle = p % 3 == PORT_MIDDLE, field = t->kind[s] == CARC_KIND_FIELD;
+      if (t->kind[s] == CARC_KIND_CITY && (t->ports[s] >> port_at(p / 3, PORT_MIDDLE) & 1))
         continue; /* half of it */
       if ((t->ports[s] >> p & 1) && middle == field)
         return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
@@ -210,7 +210,7 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
 
 /* A city with a side; of one that names half of it the other half is a field. */
 static carc_status check_city_side (const tile_type *t, int side, int city, int line, carc_error *err) {
-  int left = segment_at(t, port_at(side, LEFT)), right = segment_at(t, port_at(side, RIGHT));
+  int left = segment_at(t, port_at(side, PORT_LEFT)), right = segment_at(t, port_at(side, PORT_RIGHT));
   if ((left == city) != (right == city)) {
     int other = left == city ? right : left;
     if (other >= 0 && t->kind[other] == CARC_KIND_FIELD) return CARC_OK;
@@ -226,13 +226,13 @@ static carc_status check_city_side (const tile_type *t, int side, int city, int 
   return carcU_fail(
       err, CARC_ERR_INVALID, line,
       "tile %s: a field overlaps the city at side %s; city:%s.%s would leave it half of the side", t->id,
-      side_name(side), side_name(side), carc_port_name(port_at(side, left < 0 ? LEFT : RIGHT)));
+      side_name(side), side_name(side), carc_port_name(port_at(side, left < 0 ? PORT_LEFT : PORT_RIGHT)));
 }
 
 /* Each side is a city, a road or a river between two fields, or one field; or two that the tip of a city parts, which both border. */
 static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
-  int left = segment_at(t, port_at(side, LEFT)), middle = segment_at(t, port_at(side, MIDDLE)),
-      right = segment_at(t, port_at(side, RIGHT));
+  int left = segment_at(t, port_at(side, PORT_LEFT)), middle = segment_at(t, port_at(side, PORT_MIDDLE)),
+      right = segment_at(t, port_at(side, PORT_RIGHT));
   if (middle >= 0 && t->kind[middle] == CARC_KIND_CITY) return check_city_side(t, side, middle, line, err);
   if (middle >= 0) {
     if (left < 0 || right < 0)
@@ -283,13 +283,13 @@ static carc_status refuse_end (const tile_type *t, int segment, const char *what
 
 static carc_status resolve_side (const tile_type *t, int segment, int port, unsigned *found, int line,
                                  carc_error *err) {
-  int s = port % 3 == MIDDLE ? segment_at(t, port) : -1;
+  int s = port % 3 == PORT_MIDDLE ? segment_at(t, port) : -1;
   if (s >= 0 && s != segment) {
     *found |= 1u << s;
     return CARC_OK;
   }
   char what[80];
-  writer w = carcU_new_writer(what, sizeof what);
+  text_writer w = carcU_new_writer(what, sizeof what);
   carcU_put(&w, "another road, a river or a city at side %s", carc_port_name(port));
   return refuse_end(t, segment, what, line, err);
 }
@@ -299,7 +299,8 @@ static carc_status resolve_unsided (const tile_type *t, int segment, int kind, u
   int side = side_of_end(t, segment);
   unsigned there = t->of_kind[kind];
   for (int s = 0; s < t->segments && kind == CARC_KIND_FIELD; s++)
-    if ((t->ports[s] >> port_at(side, LEFT) & 1) == 0 && (t->ports[s] >> port_at(side, RIGHT) & 1) == 0)
+    if ((t->ports[s] >> port_at(side, PORT_LEFT) & 1) == 0 &&
+        (t->ports[s] >> port_at(side, PORT_RIGHT) & 1) == 0)
       there &= ~(1u << s);
   *found |= there;
   return there != 0 ? CARC_OK : refuse_end(t, segment, carc_kind_name((carc_kind)kind), line, err);
@@ -343,15 +344,15 @@ static unsigned find_surrounded (const tile_type *t, const vocabulary *words) {
 
 carc_status carcP_read_tile (const char **at, const carc_definition *d, int script, int line, tile_type *out,
                              carc_error *err) {
-  tile_reading r = {d, script, line, err};
+  tile_context r = {d, script, line, err};
   tile_type t;
   memset(&t, 0, sizeof t);
-  word w = carcU_next_word(at);
+  text_view w = carcU_next_word(at);
   if (!carcU_word_to_name(w, t.id))
     return carcU_fail(err, CARC_ERR_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
   w = carcU_next_word(at);
   if (w.length < 2 || w.at[0] != 'x' ||
-      !carcU_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
+      !carcU_word_to_int((text_view){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
     return carcU_fail(err, CARC_ERR_INVALID, line,
                       "tile %s: '%.*s' is no count; x2 means two of them, at most x%d", t.id, (int)w.length,
                       w.at, CARC_MAX_TILES);

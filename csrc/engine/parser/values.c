@@ -14,9 +14,9 @@
 /* ---- Messages ---------------------------------------------------------------------------------------------------- */
 
 /* The built-in set that has a tile; NULL where none has. */
-static const char *set_with (word id) {
+static const char *set_with (text_view id) {
   char line[40];
-  writer w = carcU_new_writer(line, sizeof line);
+  text_writer w = carcU_new_writer(line, sizeof line);
   carcU_put(&w, "\n%.*s x", WORD(id));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
     const char *text = carc_tileset(carc_tileset_name(i));
@@ -26,12 +26,12 @@ static const char *set_with (word id) {
 }
 
 /* "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; near may be NULL. */
-static carc_status refuse (const storing *s, const char *near, bool absent) {
+static carc_status refuse (const store_args *s, const char *near, bool absent) {
   char expected[200], got[100];
   const char *set = s->row->type == TYPE_TILE && !s->alone ? set_with(s->word) : NULL;
   const char *name = s->row->name;
   bool itself = strcmp(s->g->where, name) == 0; /* a statement of one word */
-  writer one = carcU_new_writer(expected, sizeof expected), other = carcU_new_writer(got, sizeof got);
+  text_writer one = carcU_new_writer(expected, sizeof expected), other = carcU_new_writer(got, sizeof got);
   carcP_put_expected(&one, s->row);
   if (s->alone)
     carcU_put_text(&other, "nothing");
@@ -63,27 +63,27 @@ static void save (void *at, int width, uint64_t v) {
 }
 
 /* It becomes a bit of the field where the row is a list. */
-static void store_number (const storing *s, int64_t number) {
+static void store_number (const store_args *s, int64_t number) {
   if (s->to == NULL) return;
   uint64_t bits = (uint64_t)number;
-  if ((s->row->flags & LIST) != 0) bits = load(s->to, s->row->width) | (uint64_t)1 << number;
+  if ((s->row->flags & KEY_LIST) != 0) bits = load(s->to, s->row->width) | (uint64_t)1 << number;
   save(s->to, s->row->width, bits);
 }
 
-carc_status carcP_store_flag (const storing *s) {
+carc_status carcP_store_flag (const store_args *s) {
   if (!s->alone) return refuse(s, NULL, false);
   store_number(s, true);
   return CARC_OK;
 }
 
-carc_status carcP_store_yes_no (const storing *s) {
+carc_status carcP_store_yes_no (const store_args *s) {
   int yes = s->alone ? -1 : carcU_index_in_words(s->word, carcP_words_of_row(s->row));
   if (yes < 0) return refuse(s, NULL, false);
   store_number(s, yes);
   return CARC_OK;
 }
 
-carc_status carcP_store_integer (const storing *s) {
+carc_status carcP_store_integer (const store_args *s) {
   const grammar_row *row = s->row;
   int number = 0, known = s->alone ? -1 : carcU_index_in_words(s->word, carcP_words_of_row(row));
   if (known < 0 && (s->alone || !carcU_word_to_int(s->word, row->low, row->high, &number)))
@@ -92,7 +92,7 @@ carc_status carcP_store_integer (const storing *s) {
   return CARC_OK;
 }
 
-carc_status carcP_store_choice (const storing *s) {
+carc_status carcP_store_choice (const store_args *s) {
   int place = !s->alone ? carcU_index_in_words(s->word, carcP_words_of_row(s->row)) : -1;
   if (place < 0) return refuse(s, NULL, false);
   store_number(s, place);
@@ -101,7 +101,7 @@ carc_status carcP_store_choice (const storing *s) {
 
 /* ---- Names --------------------------------------------------------------------------------------------------------- */
 
-carc_status carcP_store_name (const storing *s) {
+carc_status carcP_store_name (const store_args *s) {
   char name[CARC_NAME_SIZE];
   if (s->alone || !carcU_word_to_name(s->word, name)) return refuse(s, NULL, false);
   if (s->to != NULL) memcpy(s->to, name, sizeof name);
@@ -109,17 +109,17 @@ carc_status carcP_store_name (const storing *s) {
 }
 
 /* SCRIPT.NAME; a name may have a dot itself. */
-static bool is_long_name (word w) {
+static bool is_long_name (text_view w) {
   char name[CARC_NAME_SIZE];
   size_t dot = w.length;
   while (dot > 0 && w.at[dot - 1] != '.') dot--;
-  return dot > 0 && carcU_word_to_name((word){w.at, dot - 1}, name) &&
-         carcU_word_to_name((word){w.at + dot, w.length - dot}, name);
+  return dot > 0 && carcU_word_to_name((text_view){w.at, dot - 1}, name) &&
+         carcU_word_to_name((text_view){w.at + dot, w.length - dot}, name);
 }
 
-carc_status carcP_store_long_name (const storing *s) {
+carc_status carcP_store_long_name (const store_args *s) {
   char name[CARC_NAME_SIZE];
-  word w = s->word;
+  text_view w = s->word;
   if (s->alone || (!carcU_word_to_name(w, name) && !is_long_name(w))) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
   ((char *)s->to)[w.length] = '\0';
@@ -127,7 +127,7 @@ carc_status carcP_store_long_name (const storing *s) {
 }
 
 /* Stores the number of what is named. What a game may yet get from other lines is told as absent. */
-static carc_status store_named (const storing *s, names of, bool absent) {
+static carc_status store_named (const store_args *s, game_name_kind of, bool absent) {
   const carc_definition *d = s->g->d;
   if (s->alone) return refuse(s, NULL, false);
   int number = carcP_find_named(d, of, s->word);
@@ -136,12 +136,12 @@ static carc_status store_named (const storing *s, names of, bool absent) {
   return CARC_OK;
 }
 
-carc_status carcP_store_piece (const storing *s) { return store_named(s, NAMES_PIECE, true); }
+carc_status carcP_store_piece (const store_args *s) { return store_named(s, NAMES_PIECE, true); }
 
 /* The same of what is a script's own; `shared`: nobody need say whose it is, so that it may come with other lines. */
-static carc_status store_owned (const storing *s, carc_name_kind of, bool shared) {
-  const reading *g = s->g;
-  word w = s->word;
+static carc_status store_owned (const store_args *s, carc_name_kind of, bool shared) {
+  const statement_context *g = s->g;
+  text_view w = s->word;
   bool named = !s->alone;
   int number = named ? carcM_find_name(g->d, of, g->script, w) : -1;
   const char *near = named && number < 0 ? carcM_nearest_owned_name(g->d, of, g->script, w) : NULL;
@@ -151,28 +151,30 @@ static carc_status store_owned (const storing *s, carc_name_kind of, bool shared
   return CARC_OK;
 }
 
-carc_status carcP_store_attribute (const storing *s) {
+carc_status carcP_store_attribute (const store_args *s) {
   return store_owned(s, CARC_NAME_KIND_ATTRIBUTE, false);
 }
-carc_status carcP_store_tile_attribute (const storing *s) {
+carc_status carcP_store_tile_attribute (const store_args *s) {
   return store_owned(s, CARC_NAME_KIND_TILE_ATTRIBUTE, false);
 }
-carc_status carcP_store_slot (const storing *s) { return store_owned(s, CARC_NAME_KIND_SLOT, false); }
-carc_status carcP_store_reserve (const storing *s) { return store_owned(s, CARC_NAME_KIND_RESERVE, false); }
-carc_status carcP_store_token (const storing *s) { return store_owned(s, CARC_NAME_KIND_TOKEN, false); }
-carc_status carcP_store_step (const storing *s) { return store_owned(s, CARC_NAME_KIND_STEP, true); }
+carc_status carcP_store_slot (const store_args *s) { return store_owned(s, CARC_NAME_KIND_SLOT, false); }
+carc_status carcP_store_reserve (const store_args *s) {
+  return store_owned(s, CARC_NAME_KIND_RESERVE, false);
+}
+carc_status carcP_store_token (const store_args *s) { return store_owned(s, CARC_NAME_KIND_TOKEN, false); }
+carc_status carcP_store_step (const store_args *s) { return store_owned(s, CARC_NAME_KIND_STEP, true); }
 
 /* What is not there may come with more lines, unless something like it is there. */
-carc_status carcP_store_tile (const storing *s) {
-  word w = s->word;
+carc_status carcP_store_tile (const store_args *s) {
+  text_view w = s->word;
   bool named = !s->alone, absent = named && carcP_nearest_name(s->g->d, NAMES_TYPE, w) == NULL;
   return store_named(s, NAMES_TYPE, absent);
 }
 
 /* Up to four letters of UTF-8, none of which would end the word or a text in which it stands. */
-carc_status carcP_store_sign (const storing *s) {
-  enum { MOST_LETTERS = 4 };
-  word w = s->word;
+carc_status carcP_store_sign (const store_args *s) {
+  enum { MAX_LETTERS = 4 };
+  text_view w = s->word;
   int letters = 0;
   bool fine = !s->alone && w.length > 0 && w.length < s->row->width;
   for (size_t i = 0; fine && i < w.length; i++) {
@@ -180,27 +182,27 @@ carc_status carcP_store_sign (const storing *s) {
     letters += (c & 0xC0) != 0x80;
     fine = c > ' ' && c != 0x7F && strchr("\"'`#=\\", c) == NULL;
   }
-  if (!fine || letters > MOST_LETTERS) return refuse(s, NULL, false);
+  if (!fine || letters > MAX_LETTERS) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
   ((char *)s->to)[w.length] = '\0';
   return CARC_OK;
 }
 
 /* The N-th phase that this script calls so, or -1. */
-static int find_phase (const carc_definition *d, int script, word name, int nth) {
+static int find_phase (const carc_definition *d, int script, text_view name, int nth) {
   int first = carcM_find_name(d, CARC_NAME_KIND_PHASE, script, name);
   for (int i = first; i >= 0 && i < d->n_phases; i++)
     if (d->phase[i].choice == d->phase[first].choice && --nth == 0) return i;
   return -1;
 }
 
-carc_status carcP_store_phase (const storing *s) {
-  const reading *g = s->g;
+carc_status carcP_store_phase (const store_args *s) {
+  const statement_context *g = s->g;
   if (s->alone) return refuse(s, NULL, false);
-  word rest, name = carcU_split_word(s->word, ':', &rest);
+  text_view rest, name = carcU_split_word(s->word, ':', &rest);
   int nth = 1, phase = -1;
-  bool fine =
-      rest.length == 0 || carcU_word_to_int((word){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
+  bool fine = rest.length == 0 ||
+              carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, 1, CARC_MAX_PHASES, &nth);
   if (fine) phase = find_phase(g->d, g->script, name, nth);
   bool misspelt = find_phase(g->d, g->script, name, 1) < 0;
   const char *near = misspelt ? carcM_nearest_owned_name(g->d, CARC_NAME_KIND_PHASE, g->script, name) : NULL;
@@ -211,7 +213,7 @@ carc_status carcP_store_phase (const storing *s) {
 
 /* ---- Players and places -------------------------------------------------------------------------------------------- */
 
-carc_status carcP_store_player (const storing *s) {
+carc_status carcP_store_player (const store_args *s) {
   int player = 0;
   bool fine = !s->alone && carcU_word_to_int(s->word, 1, CARC_MAX_PLAYERS, &player);
   if (!fine) return refuse(s, NULL, false);
@@ -220,19 +222,19 @@ carc_status carcP_store_player (const storing *s) {
 }
 
 /* Into x and y, which stand side by side. */
-carc_status carcP_store_cell (const storing *s) {
+carc_status carcP_store_cell (const store_args *s) {
   enum { FAR = 255 };
   int *to = s->to;
   if (s->alone) return refuse(s, NULL, false);
-  word rest, first = carcU_split_word(s->word, ',', &rest);
+  text_view rest, first = carcU_split_word(s->word, ',', &rest);
   bool fine = rest.length > 1 && carcU_word_to_int(first, -FAR, FAR, &to[0]) &&
-              carcU_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, &to[1]);
+              carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, -FAR, FAR, &to[1]);
   return fine ? CARC_OK : refuse(s, NULL, false);
 }
 
 /* What the word says is looked at when its tile is known. */
-carc_status carcP_store_segment (const storing *s) {
-  word w = s->word;
+carc_status carcP_store_segment (const store_args *s) {
+  text_view w = s->word;
   if (s->alone || w.length == 0 || w.length >= s->row->width) return refuse(s, NULL, false);
   memcpy(s->to, w.at, w.length);
   ((char *)s->to)[w.length] = '\0';
@@ -243,10 +245,10 @@ carc_status carcP_store_segment (const storing *s) {
 
 _Static_assert(offsetof(piece_row, by) == offsetof(piece_row, power) + 1, "power and by are one field");
 
-carc_status carcP_store_power (const storing *s) {
+carc_status carcP_store_power (const store_args *s) {
   const vocabulary *words = &s->g->d->words;
   uint8_t *to = s->to;
-  word w = s->word;
+  text_view w = s->word;
   int number = 0, attribute = -1;
   bool known = !s->alone && carcU_word_to_int(w, 0, CARC_MAX_POWER, &number);
   bool named = !s->alone && !known, pennants = named && carcU_word_equals(w, "pennants");
@@ -255,15 +257,17 @@ carc_status carcP_store_power (const storing *s) {
   if (!known && !pennants && attribute < 0)
     return refuse(s, NULL, named && carcM_is_of_absent_script(s->g->d, w));
   to[0] = (uint8_t)number;
-  to[1] = (uint8_t)(pennants ? BY_PENNANTS : attribute >= 0 ? BY_ATTRIBUTE + attribute : BY_NOTHING);
+  to[1] = (uint8_t)(pennants         ? POWER_BY_PENNANTS
+                    : attribute >= 0 ? POWER_BY_ATTRIBUTE + attribute
+                                     : POWER_FIXED);
   return CARC_OK;
 }
 
 /* ---- Filters and selectors --------------------------------------------------------------------------------------------- */
 
 /* WHERE: KEY; or WHERE.KEY, where that is a path already. In Lua the statement may be what is read. */
-static void put_path (writer *path, const storing *s) {
-  if ((s->row->flags & ITSELF) != 0) {
+static void put_path (text_writer *path, const store_args *s) {
+  if ((s->row->flags & KEY_WHOLE_TABLE) != 0) {
     carcU_put_text(path, s->g->where);
     return;
   }
@@ -271,48 +275,50 @@ static void put_path (writer *path, const storing *s) {
             strchr(s->g->where, ' ') == NULL || strchr(s->g->where, ':') ? "." : ": ", s->row->name);
 }
 
-static selecting selecting_at (const storing *s, const char *where) {
-  return (selecting){.d = s->g->d,
-                     .script = s->g->script,
-                     .pool = s->g->d->pool,
-                     .line = s->g->line,
-                     .where = where,
-                     .err = s->g->err};
+static selector_context selecting_at (const store_args *s, const char *where) {
+  return (selector_context){.d = s->g->d,
+                            .script = s->g->script,
+                            .pool = s->g->d->pool,
+                            .line = s->g->line,
+                            .where = where,
+                            .err = s->g->err};
 }
 
 /* Stores the number of the filter or selector that a word is read as. */
-static carc_status store_selecting (const storing *s, unsigned about,
-                                    carc_status (*read)(const selecting *r, word w, int *out)) {
+static carc_status store_selecting (const store_args *s, unsigned about,
+                                    carc_status (*read)(const selector_context *r, text_view w, int *out)) {
   char where[sizeof s->g->where + 32];
-  int number = NONE;
+  int number = CARC_NONE;
   if (s->alone) return refuse(s, NULL, false);
-  writer path = carcU_new_writer(where, sizeof where);
+  text_writer path = carcU_new_writer(where, sizeof where);
   put_path(&path, s);
-  selecting r = selecting_at(s, where);
+  selector_context r = selecting_at(s, where);
   r.about = about;
   carc_status status = read(&r, s->word, &number);
   store_number(s, number);
   return status;
 }
 
-carc_status carcP_store_selector (const storing *s) { return store_selecting(s, 0, carcP_read_selector); }
-carc_status carcP_store_filter (const storing *s) {
+carc_status carcP_store_selector (const store_args *s) { return store_selecting(s, 0, carcP_read_selector); }
+carc_status carcP_store_filter (const store_args *s) {
   return store_selecting(s, s->row->about, carcP_read_filter);
 }
-carc_status carcP_store_segments (const storing *s) {
+carc_status carcP_store_segments (const store_args *s) {
   return store_selecting(s, s->row->about, carcP_read_segments);
 }
 
 /* A filter of what the phase is about, the one that is read or, of an offer, the last one. */
-carc_status carcP_store_phase_filter (const storing *s) {
+carc_status carcP_store_phase_filter (const store_args *s) {
   const carc_definition *d = s->g->d;
   const phase_row *p = s->g->in == IN_phase ? s->g->row : &d->phase[d->n_phases - 1];
-  unsigned about = p->moment == AT_SCORED ? THIS_FEATURE : p->moment == AT_POINTS ? THIS_PLAYER : THIS_TILE;
+  unsigned about = p->timing == TIMING_SCORED   ? THIS_FEATURE
+                   : p->timing == TIMING_POINTS ? THIS_PLAYER
+                                                : THIS_TILE;
   return store_selecting(s, about, carcP_read_filter);
 }
 
 /* A filter of what the hook is about. */
-carc_status carcP_store_hook_filter (const storing *s) {
+carc_status carcP_store_hook_filter (const store_args *s) {
   static const unsigned about[] = {[CARC_QUERY_ITEM_PLAYERS] = THIS_PLAYER,
                                    [CARC_QUERY_ITEM_TILES] = THIS_TILE,
                                    [CARC_QUERY_ITEM_FEATURES] = THIS_FEATURE,
@@ -322,28 +328,28 @@ carc_status carcP_store_hook_filter (const storing *s) {
 }
 
 /* Whether it names a kind of token, and no slot that is nearer. */
-static int find_counted_token (const reading *g, word w) {
-  meaning token = carcM_look_up_name(g->d, CARC_NAME_KIND_TOKEN, g->script, w),
-          slot = carcM_look_up_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
+static int find_counted_token (const statement_context *g, text_view w) {
+  name_match token = carcM_look_up_name(g->d, CARC_NAME_KIND_TOKEN, g->script, w),
+             slot = carcM_look_up_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
   return token.rank < slot.rank ? token.number : -1;
 }
 
 /* For carc_nearest_name: slots of players, by the names that this script finds them by; others as "", which is near nothing. */
 static const char *player_slot (const void *ud, int i) {
-  const reading *g = ud;
+  const statement_context *g = ud;
   if (i >= g->d->n_slots) return NULL;
   return g->d->slot[i].scope == CARC_SCOPE_PLAYER ? carc_name_for(g->d, CARC_NAME_KIND_SLOT, g->script, i)
                                                   : "";
 }
 
 /* FIRST..LAST, or one number. */
-static bool read_numbers (const storing *s, offer_row *o) {
-  word w = s->word;
+static bool read_numbers (const store_args *s, offer_row *o) {
+  text_view w = s->word;
   size_t dots = 0;
   while (dots + 1 < w.length && !(w.at[dots] == '.' && w.at[dots + 1] == '.')) dots++;
   bool several = dots + 1 < w.length;
-  word first = {w.at, several ? dots : w.length}, last = first;
-  if (several) last = (word){w.at + dots + 2, w.length - dots - 2};
+  text_view first = {w.at, several ? dots : w.length}, last = first;
+  if (several) last = (text_view){w.at + dots + 2, w.length - dots - 2};
   int from = 0, to = 0;
   if (!carcU_word_to_int(first, s->row->low, s->row->high, &from) ||
       !carcU_word_to_int(last, from, s->row->high, &to))
@@ -353,10 +359,10 @@ static bool read_numbers (const storing *s, offer_row *o) {
   return true;
 }
 
-carc_status carcP_store_option_number (const storing *s) {
-  const reading *g = s->g;
+carc_status carcP_store_option_number (const store_args *s) {
+  const statement_context *g = s->g;
   offer_row *o = s->to;
-  word w = s->word;
+  text_view w = s->word;
   if (read_numbers(s, o)) return CARC_OK;
   o->token = (int16_t)find_counted_token(g, w);
   if (o->token >= 0) return CARC_OK;
@@ -374,17 +380,17 @@ carc_status carcP_store_option_number (const storing *s) {
 
 /* Where the selector of `per` says itself how what it finds lies, it is not only of what the thing has. */
 static bool is_related (const carc_definition *d, int of) {
-  for (int i = d->selectors[of].links.first; i != NONE; i = d->links[i].next)
+  for (int i = d->selectors[of].links.first; i != CARC_NONE; i = d->links[i].next)
     if (d->links[i].relation < RELATIONS_OF_PLACES) return true;
   return false;
 }
 
-static carc_status store_found (const storing *s, point_row *row) {
+static carc_status store_found (const store_args *s, point_row *row) {
   char where[sizeof s->g->where + 32];
-  int number = NONE;
-  writer path = carcU_new_writer(where, sizeof where);
+  int number = CARC_NONE;
+  text_writer path = carcU_new_writer(where, sizeof where);
   put_path(&path, s);
-  selecting r = selecting_at(s, where);
+  selector_context r = selecting_at(s, where);
   carc_status status = carcP_read_selector(&r, s->word, &number);
   if (status != CARC_OK) return status;
   row->per = PER_FOUND;
@@ -393,8 +399,8 @@ static carc_status store_found (const storing *s, point_row *row) {
   return CARC_OK;
 }
 
-static carc_status store_counted_attribute (const storing *s, point_row *row, int attribute) {
-  const reading *g = s->g;
+static carc_status store_counted_attribute (const store_args *s, point_row *row, int attribute) {
+  const statement_context *g = s->g;
   row->per = PER_ATTRIBUTE;
   row->number = (int16_t)attribute;
   bool lost = g->in != IN_bonus_row && (g->d->words.local >> attribute & 1) != 0;
@@ -404,11 +410,11 @@ static carc_status store_counted_attribute (const storing *s, point_row *row, in
 }
 
 /* An attribute, a slot or a kind of token of this name, whichever the script means first. */
-static carc_status store_counted_name (const storing *s, point_row *row) {
-  const reading *g = s->g;
-  word w = s->word;
-  meaning attribute = carcM_look_up_name(g->d, CARC_NAME_KIND_ATTRIBUTE, g->script, w),
-          slot = carcM_look_up_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
+static carc_status store_counted_name (const store_args *s, point_row *row) {
+  const statement_context *g = s->g;
+  text_view w = s->word;
+  name_match attribute = carcM_look_up_name(g->d, CARC_NAME_KIND_ATTRIBUTE, g->script, w),
+             slot = carcM_look_up_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
   if (attribute.number >= 0 && attribute.rank <= slot.rank)
     return store_counted_attribute(s, row, attribute.number);
   int token = find_counted_token(g, w);
@@ -423,10 +429,10 @@ static carc_status store_counted_name (const storing *s, point_row *row) {
   return CARC_OK;
 }
 
-carc_status carcP_store_per (const storing *s) {
+carc_status carcP_store_per (const store_args *s) {
   static const uint8_t per[] = {PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES};
   point_row *row = s->to;
-  word w = s->word;
+  text_view w = s->word;
   if (s->alone) return refuse(s, NULL, false);
   if (w.length > 0 && memchr(w.at, '(', w.length) != NULL) return store_found(s, row);
   int known = carcU_index_in_words(w, "tiles|pieces|pennant|cities");

@@ -11,7 +11,7 @@
 #include "parser/parse.h"
 
 /* A statement, or another table, while it is read. */
-typedef struct reading {
+typedef struct statement_context {
   const carc_definition *d;
   carc_error *err;
   int line, script; /* whose statement it is; 0: the game's */
@@ -24,20 +24,20 @@ typedef struct reading {
   uint32_t of;                              /* what it is about, as in row.where; 0: not known */
   int place;                                /* the i-th row is the next that is PLACED */
   /* Reads a word that is none of the table; *known stays false if it is none at all. NULL: there are no others. */
-  carc_status (*other)(reader *r, void *row, word w, bool *known);
-} reading;
+  carc_status (*other)(definition_reader *r, void *row, text_view w, bool *known);
+} statement_context;
 
 /* A value on its way into a field. */
-typedef struct storing {
-  const reading *g;
+typedef struct store_args {
+  const statement_context *g;
   const grammar_row *row;
   bool alone; /* its key stands there without a value */
-  word word;
+  text_view word;
   void *to; /* the field; NULL if the row names none */
-} storing;
+} store_args;
 
 /* The functions of types. Each stores a value, or says what is wrong with it. */
-#define TYPE(id, fn, ...) carc_status carcP_store_##fn(const storing *s);
+#define TYPE(id, fn, ...) carc_status carcP_store_##fn(const store_args *s);
 #include "parser/grammar.def"
 
 #endif

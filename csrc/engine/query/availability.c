@@ -23,23 +23,23 @@ static piece_set all_followers (const carc_definition *d) {
 
 int carcQ_deploying_player (const query *q, const selector *f) {
   switch (f->player.is) {
-    case WHOSE_NUMBER: return f->player.number;
-    case WHOSE_TURN: return q->actor;
-    case WHOSE_SLOT: return carcQ_bound_value(q, (slot_bound){0, f->player.number}) - 1;
+    case OWNER_NUMBER: return f->player.number;
+    case OWNER_TURN: return q->actor;
+    case OWNER_SLOT: return carcQ_bound_value(q, (slot_bound){0, f->player.number}) - 1;
     default: return q->asked;
   }
 }
 
 piece_set carcQ_pieces_in_supply (const query *q, const selector *f, int player) {
   const uint8_t *supply = const_supply_of_player(q->d, q->s, player);
-  piece_set in_hand = 0, meant = f->takes.what == TAKES_FOLLOWERS ? all_followers(q->d) : f->takes.pieces;
+  piece_set in_hand = 0, meant = f->takes.what == TAKER_FOLLOWERS ? all_followers(q->d) : f->takes.pieces;
   for (; meant != 0; meant &= meant - 1)
     if (supply[lowest_bit(meant)] > 0) in_hand |= meant & -meant;
   return in_hand;
 }
 
 /* Where only scripts deploy a piece, the rest of its needs counts. */
-piece_set carcQ_available_pieces (const query *q, const selector *f, const thing *t, piece_set pieces) {
+piece_set carcQ_available_pieces (const query *q, const selector *f, const query_item *t, piece_set pieces) {
   piece_set fitting = 0;
   for (; pieces != 0; pieces &= pieces - 1) {
     int p = lowest_bit(pieces);
@@ -51,7 +51,7 @@ piece_set carcQ_available_pieces (const query *q, const selector *f, const thing
   return fitting;
 }
 
-bool carcQ_span_fits (const query *q, const thing *axis, piece_set pieces) {
+bool carcQ_span_fits (const query *q, const query_item *axis, piece_set pieces) {
   return q->d->span >= 0 && (pieces >> q->d->span & 1) != 0 &&
          carc_state_fits_span(q->d, q->s, axis->tile, (carc_axis)axis->number);
 }
@@ -83,16 +83,16 @@ static int field_around_corner (const query *q, int x, int y, int corner) {
   return all ? segment : -1;
 }
 
-static thing part_of_tile (things is, int tile, int player) {
-  thing t = no_thing(is);
+static query_item part_of_tile (item_kind is, int tile, int player) {
+  query_item t = no_item(is);
   t.tile = (int16_t)tile;
   t.player = (int8_t)player;
   return t;
 }
 
-bool carcQ_visit_corners (const query *q, int tile, int player, visitor visit, void *ud) {
+bool carcQ_visit_corners (const query *q, int tile, int player, item_visitor visit, void *ud) {
   carc_tile at = carc_state_tile(q->d, q->s, tile);
-  thing t = part_of_tile(THINGS_CORNERS, tile, player);
+  query_item t = part_of_tile(ITEM_CORNERS, tile, player);
   for (int corner = 0; corner < CORNERS; corner++) {
     t.segment = (int16_t)field_around_corner(q, at.x, at.y, corner);
     t.number = (int16_t)corner;
@@ -101,8 +101,8 @@ bool carcQ_visit_corners (const query *q, int tile, int player, visitor visit, v
   return true;
 }
 
-bool carcQ_visit_axes (int tile, int player, visitor visit, void *ud) {
-  thing t = part_of_tile(THINGS_AXES, tile, player);
+bool carcQ_visit_axes (int tile, int player, item_visitor visit, void *ud) {
+  query_item t = part_of_tile(ITEM_AXES, tile, player);
   for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++) {
     t.number = (int16_t)axis;
     if (!visit(ud, &t)) return false;
@@ -132,17 +132,17 @@ static int next_cell (const query *q, const legal_cells *room, int last) {
   return next;
 }
 
-static bool visit_cell (const query *q, int rank, int player, visitor visit, void *ud) {
-  thing t = no_thing(THINGS_CELLS);
+static bool visit_cell (const query *q, int rank, int player, item_visitor visit, void *ud) {
+  query_item t = no_item(ITEM_CELLS);
   t.x = (int16_t)(q->s->low_x + rank % ROW_OF_CELLS);
   t.y = (int16_t)(q->s->low_y + rank / ROW_OF_CELLS);
   t.player = (int8_t)player;
   return visit(ud, &t);
 }
 
-bool carcQ_visit_cells_for_type (const query *q, int type, int player, visitor visit, void *ud) {
+bool carcQ_visit_cells_for_type (const query *q, int type, int player, item_visitor visit, void *ud) {
   legal_cells room;
-  bool in_hand = q->s->phase == PHASE_PLACE && q->s->hand == type;
+  bool in_hand = q->s->decision == DECISION_PLACE && q->s->hand == type;
   if (!in_hand && carc_state_tiles_left(q->d, q->s, type) == 0) return true;
   if (find_legal(q->d, q->s, type, room.legal, room.n_placements) == 0) return true;
   for (int rank = next_cell(q, &room, -1); rank != INT32_MAX; rank = next_cell(q, &room, rank))
@@ -160,7 +160,7 @@ static int next_empty (const query *q, int last) {
   return next;
 }
 
-bool carcQ_visit_cells (const query *q, int player, visitor visit, void *ud) {
+bool carcQ_visit_cells (const query *q, int player, item_visitor visit, void *ud) {
   for (int rank = next_empty(q, -1); rank != INT32_MAX; rank = next_empty(q, rank))
     if (!visit_cell(q, rank, player, visit, ud)) return false;
   return true;

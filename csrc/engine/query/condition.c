@@ -16,7 +16,7 @@ static int count_rows (const carc_definition *d, carc_hook hook) {
   return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
 }
 
-void carcQ_set_subject (call *c, query *q) {
+void carcQ_set_subject (carc_call *c, query *q) {
   if (c->about != NULL) carcQ_set_this(q, c->about);
   q->final = c->final;
   q->call = c;
@@ -64,85 +64,85 @@ static bool plain_number (const carc_definition *d, const carc_state *s, int slo
   return true;
 }
 
-typedef enum answer { NO, PERHAPS, YES } answer;
+typedef enum answer { ANSWER_NO, ANSWER_PERHAPS, ANSWER_YES } answer;
 
 static answer by_number (const carc_definition *d, const carc_state *s, const slot_test *w, subject of) {
   int32_t value;
-  bool constant = !w->bounded || (w->low.slot == NONE && w->high.slot == NONE);
-  if (!constant || !plain_number(d, s, w->slot, of, &value)) return PERHAPS;
-  return (w->bounded ? value >= w->low.value && value <= w->high.value : value != 0) ? YES : NO;
+  bool constant = !w->bounded || (w->low.slot == CARC_NONE && w->high.slot == CARC_NONE);
+  if (!constant || !plain_number(d, s, w->slot, of, &value)) return ANSWER_PERHAPS;
+  return (w->bounded ? value >= w->low.value && value <= w->high.value : value != 0) ? ANSWER_YES : ANSWER_NO;
 }
 
 /* Whether a condition does not hold, since nothing is on the table that it could find. */
 static bool is_wanting (const carc_definition *d, const carc_state *s, int selector_number) {
   const selector *f = &d->selectors[selector_number];
-  return f->least.slot == NONE && f->least.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
+  return f->least.slot == CARC_NONE && f->least.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
 }
 
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
 
 /* Of what a filter lists: no, if it leaves nothing; else it is not said. Of several filters one will do, which may be told. */
 static answer by_links (const carc_definition *d, const carc_state *s, const selector *f, subject of) {
-  answer all = YES, any = NO;
+  answer all = ANSWER_YES, any = ANSWER_NO;
   bool any_there = false;
-  for (int i = f->links.first; i != NONE; i = d->pool->links[i].next) {
+  for (int i = f->links.first; i != CARC_NONE; i = d->pool->links[i].next) {
     const relation_link *l = &d->pool->links[i];
     if (l->relation != RELATION_any) {
-      if (l->relation == RELATION_if && is_wanting(d, s, l->number)) return NO;
-      all = PERHAPS;
+      if (l->relation == RELATION_if && is_wanting(d, s, l->number)) return ANSWER_NO;
+      all = ANSWER_PERHAPS;
       continue;
     }
-    answer one = any == YES ? YES : by_numbers(d, s, l->number, of);
+    answer one = any == ANSWER_YES ? ANSWER_YES : by_numbers(d, s, l->number, of);
     any = one > any ? one : any;
     any_there = true;
   }
-  if (any_there && any == NO) return NO;
-  return any_there && any == PERHAPS ? PERHAPS : all;
+  if (any_there && any == ANSWER_NO) return ANSWER_NO;
+  return any_there && any == ANSWER_PERHAPS ? ANSWER_PERHAPS : all;
 }
 
 /* What such numbers alone say of a filter about something of this player's: most are shut by them. */
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of) {
   const selector *f = &d->selectors[when];
-  bool more = f->takes.what != TAKES_NOTHING ||
-              (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
-  if (f->impossible) return NO;
-  answer all = more ? PERHAPS : YES;
-  for (int i = f->slot.first; i != NONE; i = d->pool->tests[i].next) {
+  bool more =
+      f->takes.what != TAKER_NONE || (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
+  if (f->impossible) return ANSWER_NO;
+  answer all = more ? ANSWER_PERHAPS : ANSWER_YES;
+  for (int i = f->slot.first; i != CARC_NONE; i = d->pool->tests[i].next) {
     const slot_test *w = &d->pool->tests[i];
-    if (w->or_next) return PERHAPS;
+    if (w->or_next) return ANSWER_PERHAPS;
     answer one = by_number(d, s, w, of);
-    if (one != YES) all = one;
-    if (one == NO) return NO;
+    if (one != ANSWER_YES) all = one;
+    if (one == ANSWER_NO) return ANSWER_NO;
   }
-  if (f->links.first != NONE) {
+  if (f->links.first != CARC_NONE) {
     answer linked = by_links(d, s, f, of);
-    if (linked == NO) return NO;
-    if (linked == PERHAPS) all = PERHAPS;
+    if (linked == ANSWER_NO) return ANSWER_NO;
+    if (linked == ANSWER_PERHAPS) all = ANSWER_PERHAPS;
   }
-  if (f->player.is == WHOSE_ANY) return all;
-  if (f->player.is != WHOSE_FILTER || of.player < 0) return PERHAPS;
+  if (f->player.is == OWNER_ANY) return all;
+  if (f->player.is != OWNER_FILTER || of.player < 0) return ANSWER_PERHAPS;
   answer of_player = by_numbers(d, s, f->player.number, (subject){of.player, false});
-  return of_player == YES ? all : of_player;
+  return of_player == ANSWER_YES ? all : of_player;
 }
 
 bool carcQ_condition_holds (query *q, int when) {
   subject of = {q->this.player, q->this.segment >= 0};
   answer told = by_numbers(q->d, q->s, when, of);
-  return told == PERHAPS ? carcQ_passes(q, when, &q->this) : told == YES;
+  return told == ANSWER_PERHAPS ? carcQ_passes(q, when, &q->this) : told == ANSWER_YES;
 }
 
 /* ---- Filters of hooks and phases ---------------------------------------------------------------------------------------- */
 
-carc_row_set carcQ_find_open_rows (call *c, carc_hook hook, const thing *this) {
+carc_row_set carcQ_find_open_rows (carc_call *c, carc_hook hook, const query_item *this) {
   const carc_definition *d = c->d;
-  listed lists[LISTS];
+  item_list lists[MAX_ITEM_LISTS];
   carc_row_set rows = {{0}};
   query q = {.d = NULL};
-  bool by_print = this->is == THINGS_TILES && this->type >= 0;
+  bool by_print = this->is == ITEM_TILES && this->type >= 0;
   for (int i = 0, n = c->failed ? 0 : count_rows(d, hook); i < n; i++) {
     int when = d->when[hook][i];
-    if (when == NONE || (by_print && is_shut_by_print(d, c->s, when, this->type))) {
-      add_row(&rows, i, when == NONE);
+    if (when == CARC_NONE || (by_print && is_shut_by_print(d, c->s, when, this->type))) {
+      add_row(&rows, i, when == CARC_NONE);
       continue;
     }
     if (q.d == NULL) {
@@ -160,8 +160,8 @@ carc_row_set carcQ_find_open_rows (call *c, carc_hook hook, const thing *this) {
 static bool is_the_same_anywhere (const carc_definition *d, int when) {
   const selector *f = &d->selectors[when];
   bool asks_of_cell = d->tokens_on_cells && (f->given & GIVES_token) != 0, same = !asks_of_cell;
-  if (f->player.is == WHOSE_FILTER) same = same && is_the_same_anywhere(d, f->player.number);
-  for (int i = f->links.first; same && i != NONE; i = d->pool->links[i].next) {
+  if (f->player.is == OWNER_FILTER) same = same && is_the_same_anywhere(d, f->player.number);
+  for (int i = f->links.first; same && i != CARC_NONE; i = d->pool->links[i].next) {
     const relation_link *l = &d->pool->links[i];
     bool of_this =
         l->relation == RELATION_except || l->relation == RELATION_all || l->relation == RELATION_any;
@@ -170,48 +170,48 @@ static bool is_the_same_anywhere (const carc_definition *d, int when) {
   return same;
 }
 
-bool carcQ_may_hold_for_type (call *c, carc_hook hook, int type) {
+bool carcQ_may_hold_for_type (carc_call *c, carc_hook hook, int type) {
   const carc_definition *d = c->d;
-  thing this = no_thing(THINGS_TILES);
+  query_item this = no_item(ITEM_TILES);
   this.type = (int16_t)type;
   this.player = (int8_t)c->s->turn;
   carc_row_set rows = carcQ_find_open_rows(c, hook, &this);
   bool open = any_row(&rows);
   for (int i = 0, n = count_rows(d, hook); !open && i < n; i++)
-    open = d->when[hook][i] != NONE && !is_the_same_anywhere(d, d->when[hook][i]);
+    open = d->when[hook][i] != CARC_NONE && !is_the_same_anywhere(d, d->when[hook][i]);
   return open;
 }
 
-thing carcQ_phase_subject (const carc_definition *d, const carc_state *s, const phase_row *row) {
-  const news *what = const_news_of(d, s);
-  thing t = no_thing(row->moment == AT_POINTS ? THINGS_PLAYERS : THINGS_TILES);
-  if (row->moment == AT_POINTS) {
+query_item carcQ_phase_subject (const carc_definition *d, const carc_state *s, const phase_row *row) {
+  const trigger *what = const_triggers_of(d, s);
+  query_item t = no_item(row->timing == TIMING_POINTS ? ITEM_PLAYERS : ITEM_TILES);
+  if (row->timing == TIMING_POINTS) {
     t.player = (int8_t)lowest_bit(what->players);
     return t;
   }
-  if (row->moment == AT_SCORED) {
-    t = feature_thing(s, site_tile(what->site), site_segment(what->site));
+  if (row->timing == TIMING_SCORED) {
+    t = feature_item(s, site_tile(what->site), site_segment(what->site));
     t.complete = (int8_t)what->complete;
     t.majority = what->players;
   } else if (s->n_tiles > 0) {
-    t = tile_thing(d, s, s->n_tiles - 1);
+    t = tile_item(d, s, s->n_tiles - 1);
   }
   t.player = (int8_t)s->turn;
   return t;
 }
 
-bool carcQ_phase_is_due (call *c, const phase_row *row) {
+bool carcQ_phase_is_due (carc_call *c, const phase_row *row) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
-  listed lists[LISTS];
-  if (row->when == NONE) return true;
-  bool by_tile = !is_of_news(row->moment);
+  item_list lists[MAX_ITEM_LISTS];
+  if (row->when == CARC_NONE) return true;
+  bool by_tile = !is_trigger_timing(row->timing);
   if (by_tile && s->n_tiles > 0 && is_shut_by_print(d, s, row->when, const_lie_of(d, s)[s->n_tiles - 1] >> 2))
     return false;
-  int player = row->moment == AT_POINTS ? lowest_bit(const_news_of(d, s)->players) : s->turn;
-  subject of = {player, row->moment == AT_SCORED};
+  int player = row->timing == TIMING_POINTS ? lowest_bit(const_triggers_of(d, s)->players) : s->turn;
+  subject of = {player, row->timing == TIMING_SCORED};
   answer told = by_numbers(d, s, row->when, of);
-  if (told != PERHAPS) return told == YES;
+  if (told != ANSWER_PERHAPS) return told == ANSWER_YES;
   query q = carcQ_new_query_about(d, s, d->pool, lists, carcQ_phase_subject(d, s, row));
   q.majority = c->majority;
   q.call = c;

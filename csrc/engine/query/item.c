@@ -1,5 +1,5 @@
 /*
-** item.c: things, and what holds of them by themselves.
+** item.c: items, and what holds of them by themselves.
 */
 #include <string.h>
 #include "query/item.h"
@@ -16,27 +16,27 @@
 /* ---- Questions ------------------------------------------------------------------------------------------------ */
 
 query carcQ_new_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
-                             listed *lists, thing this) {
+                             item_list *lists, query_item this) {
   return (query){
       .d = d, .s = s, .pool = pool, .this = this, .actor = s->turn, .asked = asked_player(s), .lists = lists};
 }
 
 query carcQ_new_query (const carc_definition *d, const carc_state *s, const selector_pool *pool,
-                       listed *lists) {
-  thing last = s->n_tiles > 0 ? tile_thing(d, s, s->n_tiles - 1) : no_thing(THINGS_TILES);
+                       item_list *lists) {
+  query_item last = s->n_tiles > 0 ? tile_item(d, s, s->n_tiles - 1) : no_item(ITEM_TILES);
   last.player = (int8_t)s->turn;
   return carcQ_new_query_about(d, s, pool, lists, last);
 }
 
-void carcQ_set_this (query *q, const thing *this) {
+void carcQ_set_this (query *q, const query_item *this) {
   q->this = *this;
   q->n_lists = 0;
 }
 
-/* ---- Things ------------------------------------------------------------------------------------------------- */
+/* ---- Items ------------------------------------------------------------------------------------------------- */
 
-thing carcQ_piece_item (const carc_piece *piece) {
-  thing t = no_thing(THINGS_PIECES);
+query_item carcQ_piece_item (const carc_piece *piece) {
+  query_item t = no_item(ITEM_PIECES);
   t.tile = (int16_t)piece->tile;
   t.segment = (int16_t)piece->segment;
   t.player = (int8_t)piece->player;
@@ -44,8 +44,8 @@ thing carcQ_piece_item (const carc_piece *piece) {
   return t;
 }
 
-thing carcQ_token_item (const carc_token *token) {
-  thing t = no_thing(THINGS_TOKENS);
+query_item carcQ_token_item (const carc_token *token) {
+  query_item t = no_item(ITEM_TOKENS);
   t.tile = (int16_t)token->tile;
   t.segment = (int16_t)token->segment;
   t.player = (int8_t)(token->player >= 0 ? token->player : token->owner);
@@ -58,21 +58,21 @@ thing carcQ_token_item (const carc_token *token) {
   return t;
 }
 
-/* The type of the tile that a thing is, or lies on; NULL if there is none. */
-static const tile_type *type_of_thing (const query *q, const thing *t) {
+/* The type of the tile that an item is, or lies on; NULL if there is none. */
+static const tile_type *type_of_thing (const query *q, const query_item *t) {
   if (t->tile >= 0) return type_of(q->d, q->s, t->tile);
   return t->type >= 0 ? &q->d->type[t->type] : NULL;
 }
 
-int carcQ_item_feature (const query *q, const thing *t) {
+int carcQ_item_feature (const query *q, const query_item *t) {
   return t->tile >= 0 && t->segment >= 0 ? feature_at(q->d, q->s, t->tile, t->segment) : NO_FEATURE;
 }
 
-bool carcQ_item_cell (const query *q, const thing *t, int *x, int *y) {
+bool carcQ_item_cell (const query *q, const query_item *t, int *x, int *y) {
   if (t->tile < 0) {
     *x = t->x;
     *y = t->y;
-    return t->is == THINGS_CELLS || t->on_cell || t->type >= 0;
+    return t->is == ITEM_CELLS || t->on_cell || t->type >= 0;
   }
   uint16_t at = const_tile_at_of(q->d, q->s)[t->tile];
   *x = x_of(q->s, at);
@@ -87,7 +87,7 @@ static int32_t slot_value (const query *q, int slot, int key) {
 }
 
 int carcQ_bound_value (const query *q, slot_bound b) {
-  return b.slot == NONE ? b.value : slot_value(q, b.slot, 0);
+  return b.slot == CARC_NONE ? b.value : slot_value(q, b.slot, 0);
 }
 
 static int within_sums (int64_t sum) {
@@ -99,7 +99,7 @@ static void add_number (int64_t *sum, bool *any, int32_t number) {
   *any = *any || number != 0;
 }
 
-static int built_in_value (const query *q, int slot, const thing *t) {
+static int built_in_value (const query *q, int slot, const query_item *t) {
   switch (slot) {
     case BUILT_IN_PART: return carc_state_part(q->d, q->s);
     case BUILT_IN_SPANS: return q->s->spans_laid;
@@ -125,7 +125,7 @@ static void add_numbers_of_segments (const query *q, int slot, int tile, int fea
   int first = tile < 0 ? 0 : tile, behind = tile < 0 ? q->s->n_tiles : tile + 1;
   for (int n = first; n < behind; n++)
     for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
-      if (feature_id == NONE || feature_at(q->d, q->s, n, i) == feature_id)
+      if (feature_id == CARC_NONE || feature_at(q->d, q->s, n, i) == feature_id)
         add_number(sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, n, i)));
 }
 
@@ -149,11 +149,11 @@ static void add_numbers_of_features (const query *q, int slot, int tile, int64_t
   }
 }
 
-/* Where a slot has one number for a thing, as it nearly always has; NULL if it has none or several. */
-static const int32_t *only_number (const query *q, int slot, const thing *t) {
+/* Where a slot has one number for an item, as it nearly always has; NULL if it has none or several. */
+static const int32_t *only_number (const query *q, int slot, const query_item *t) {
   const slot_row *row = &q->d->slot[slot];
   const int32_t *numbers = const_slots_of(q->d, q->s) + row->at;
-  bool on_table = t->tile >= 0, is_feature = t->is == THINGS_FEATURES;
+  bool on_table = t->tile >= 0, is_feature = t->is == ITEM_FEATURES;
   int id;
   switch (row->scope) {
     case CARC_SCOPE_GAME: return row->size == 1 ? numbers : NULL;
@@ -167,11 +167,11 @@ static const int32_t *only_number (const query *q, int slot, const thing *t) {
   }
 }
 
-/* All numbers of a thing that has several. */
-static int sum_of_slot (const query *q, int slot, const thing *t, bool *any) {
+/* All numbers of an item that has several. */
+static int sum_of_slot (const query *q, int slot, const query_item *t, bool *any) {
   int64_t sum = 0;
   int scope = q->d->slot[slot].scope;
-  bool is_feature = t->is == THINGS_FEATURES;
+  bool is_feature = t->is == ITEM_FEATURES;
   *any = false;
   if (scope == CARC_SCOPE_GAME)
     for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
@@ -184,9 +184,9 @@ static int sum_of_slot (const query *q, int slot, const thing *t, bool *any) {
   else if (scope == CARC_SCOPE_CELL)
     add_numbers_of_cells(q, slot, carcQ_item_feature(q, t), &sum, any);
   else if (is_feature)
-    add_numbers_of_segments(q, slot, NONE, carcQ_item_feature(q, t), &sum, any);
+    add_numbers_of_segments(q, slot, CARC_NONE, carcQ_item_feature(q, t), &sum, any);
   else
-    add_numbers_of_segments(q, slot, t->tile, NONE, &sum, any);
+    add_numbers_of_segments(q, slot, t->tile, CARC_NONE, &sum, any);
   return within_sums(sum);
 }
 
@@ -205,7 +205,7 @@ static int count_on_feature (const query *q, const token_place *tokens, int n, i
 }
 
 /* Of a kind that is on whole features: those on the feature of a segment, or on any of a tile. */
-static int count_whole (const query *q, const token_place *tokens, int n, const thing *t) {
+static int count_whole (const query *q, const token_place *tokens, int n, const query_item *t) {
   int found = 0;
   for (int i = 0; i < n; i++) {
     int id = token_feature(q->d, q->s, tokens[i]);
@@ -216,7 +216,7 @@ static int count_whole (const query *q, const token_place *tokens, int n, const 
 }
 
 /* What lies on a tile; a segment has what is on its tile, a tile what is on its segments. */
-static int count_on_tile (const query *q, const token_row *row, const thing *t) {
+static int count_on_tile (const query *q, const token_row *row, const query_item *t) {
   int n = tokens_on_tile(q->d, q->s, row, t->tile);
   if (t->segment >= 0) return n + tokens_on_segment(q->d, q->s, row, t->tile, t->segment);
   for (int i = 0; may_be_on(row, CARC_TOKEN_PLACE_SEGMENT) && i < type_of(q->d, q->s, t->tile)->segments; i++)
@@ -224,24 +224,24 @@ static int count_on_tile (const query *q, const token_row *row, const thing *t) 
   return n;
 }
 
-/* How many tokens of a kind a thing has; a token: its number, 1 if it has none, and 0 if it is of another kind. */
-static int tokens_of_thing (const query *q, int kind, const thing *t) {
+/* How many tokens of a kind an item has; a token: its number, 1 if it has none, and 0 if it is of another kind. */
+static int tokens_of_thing (const query *q, int kind, const query_item *t) {
   const token_row *row = &q->d->token[kind];
   const token_place *tokens = const_tokens_of(q->d, q->s) + row->first;
-  if (t->is == THINGS_TOKENS) return t->token != kind ? 0 : t->number < 0 ? 1 : t->number;
-  if (t->is == THINGS_PLAYERS) return tokens_held(q->d, q->s, row, t->player);
+  if (t->is == ITEM_TOKENS) return t->token != kind ? 0 : t->number < 0 ? 1 : t->number;
+  if (t->is == ITEM_PLAYERS) return tokens_held(q->d, q->s, row, t->player);
   if (t->tile < 0) {
     int x, y;
     return carcQ_item_cell(q, t, &x, &y) ? carcB_count_tokens_on_cell(q->d, q->s, row, x, y) : 0;
   }
-  if (t->is == THINGS_FEATURES) return count_on_feature(q, tokens, row->all, carcQ_item_feature(q, t));
+  if (t->is == ITEM_FEATURES) return count_on_feature(q, tokens, row->all, carcQ_item_feature(q, t));
   int whole = may_be_on(row, CARC_TOKEN_PLACE_FEATURE) ? count_whole(q, tokens, row->all, t) : 0;
   return whole + count_on_tile(q, row, t);
 }
 
-int carcQ_item_slot (const query *q, int slot, const thing *t, bool *any) {
+int carcQ_item_slot (const query *q, int slot, const query_item *t, bool *any) {
   if ((unsigned)slot >= FIRST_TOKEN) {
-    int value = slot < NONE ? built_in_value(q, slot, t) : tokens_of_thing(q, slot - FIRST_TOKEN, t);
+    int value = slot < CARC_NONE ? built_in_value(q, slot, t) : tokens_of_thing(q, slot - FIRST_TOKEN, t);
     *any = value != 0;
     return value;
   }
@@ -251,15 +251,15 @@ int carcQ_item_slot (const query *q, int slot, const thing *t, bool *any) {
   return *only;
 }
 
-static bool meets_test (const query *q, const slot_test *w, const thing *t) {
+static bool meets_test (const query *q, const slot_test *w, const query_item *t) {
   bool any;
   int value = carcQ_item_slot(q, w->slot, t, &any);
   if (!w->bounded) return any;
   return value >= carcQ_bound_value(q, w->low) && value <= carcQ_bound_value(q, w->high);
 }
 
-static bool meets_tests (const query *q, chain tests, const thing *t) {
-  for (int i = tests.first; i != NONE; i = q->pool->tests[i].next) {
+static bool meets_tests (const query *q, row_chain tests, const query_item *t) {
+  for (int i = tests.first; i != CARC_NONE; i = q->pool->tests[i].next) {
     const slot_test *w = &q->pool->tests[i];
     bool met = meets_test(q, w, t);
     for (; w->or_next; w = &q->pool->tests[i]) {
@@ -271,17 +271,17 @@ static bool meets_tests (const query *q, chain tests, const thing *t) {
   return true;
 }
 
-static bool passes_slot (const query *q, const selector *f, const thing *t) {
+static bool passes_slot (const query *q, const selector *f, const query_item *t) {
   return meets_tests(q, f->slot, t);
 }
 
-static bool passes_token (const query *q, const selector *f, const thing *t) {
+static bool passes_token (const query *q, const selector *f, const query_item *t) {
   return meets_tests(q, f->token, t);
 }
 
-/* ---- What a thing is and bears ---------------------------------------------------------------------------------- */
+/* ---- What an item is and bears ---------------------------------------------------------------------------------- */
 
-static bool passes_kind (const query *q, const selector *f, const thing *t) {
+static bool passes_kind (const query *q, const selector *f, const query_item *t) {
   if (t->kind >= 0) return f->kind >> t->kind & 1;
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
@@ -292,14 +292,14 @@ static bool passes_kind (const query *q, const selector *f, const thing *t) {
 }
 
 static bool segment_bears (const query *q, const selector *f, const tile_type *type, int tile, int segment) {
-  attribute_set borne = tile >= 0 ? attributes_borne(q->d, q->s, tile, segment) : type->attributes[segment];
+  attribute_set borne = tile >= 0 ? segment_attributes(q->d, q->s, tile, segment) : type->attributes[segment];
   return (borne & f->attribute.of_segments) != 0 ||
          (f->attribute.printed != 0 && carcM_has_printed_mark(f, type, segment));
 }
 
 /* Whether a feature has one of the selector's attributes. */
 static bool feature_bears (const query *q, const selector *f, int feature_id) {
-  const record *r = &const_records_of(q->d, q->s)[feature_id];
+  const feature_totals *r = &const_features_of(q->d, q->s)[feature_id];
   for (attribute_set left = f->attribute.of_segments; left != 0; left &= left - 1)
     if (carcB_has_attribute(q->d, q->s, feature_id, lowest_bit(left))) return true;
   bool shown = (f->attribute.printed >> PRINTED_PENNANT & 1) && pennants_of(r) > 0;
@@ -308,8 +308,8 @@ static bool feature_bears (const query *q, const selector *f, int feature_id) {
   return shown;
 }
 
-bool carcQ_may_share_feature (const query *q, const selector *of, const thing *t) {
-  bool by_attribute = (of->things == THINGS_SEGMENTS || of->things == THINGS_FEATURES) &&
+bool carcQ_may_share_feature (const query *q, const selector *of, const query_item *t) {
+  bool by_attribute = (of->things == ITEM_SEGMENTS || of->things == ITEM_FEATURES) &&
                       (of->given & GIVES_attribute) != 0 && of->attribute.of_tiles == 0 &&
                       of->attribute.printed == 0;
   attribute_set odd = q->d->words.inverted | q->d->words.local;
@@ -317,10 +317,10 @@ bool carcQ_may_share_feature (const query *q, const selector *of, const thing *t
   return feature_bears(q, of, carcQ_item_feature(q, t));
 }
 
-static bool passes_attribute (const query *q, const selector *f, const thing *t) {
+static bool passes_attribute (const query *q, const selector *f, const query_item *t) {
   const tile_type *type = type_of_thing(q, t);
   if (type == NULL) return false;
-  if (t->is == THINGS_FEATURES) return feature_bears(q, f, carcQ_item_feature(q, t));
+  if (t->is == ITEM_FEATURES) return feature_bears(q, f, carcQ_item_feature(q, t));
   if ((type->tile_attributes & f->attribute.of_tiles) != 0) return true;
   bool on_segments = ((type->all_attributes | q->s->ever_flipped) & f->attribute.of_segments) != 0 ||
                      f->attribute.printed != 0;
@@ -331,14 +331,14 @@ static bool passes_attribute (const query *q, const selector *f, const thing *t)
   return false;
 }
 
-static bool is_complete_thing (const query *q, const thing *t) {
+static bool is_complete_thing (const query *q, const query_item *t) {
   if (t->complete >= 0) return t->complete;
   int id = carcQ_item_feature(q, t);
   if (id == NO_FEATURE) return false;
-  return is_complete(&const_records_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
+  return is_complete(&const_features_of(q->d, q->s)[id], type_of(q->d, q->s, t->tile)->kind[t->segment]);
 }
 
-static bool passes_hand (const query *q, const selector *f, const thing *t) {
+static bool passes_hand (const query *q, const selector *f, const query_item *t) {
   for (piece_set left = t->player >= 0 ? f->hand : 0; left != 0; left &= left - 1)
     if (const_supply_of_player(q->d, q->s, t->player)[lowest_bit(left)] > 0) return true;
   return false;
@@ -346,7 +346,7 @@ static bool passes_hand (const query *q, const selector *f, const thing *t) {
 
 /* ---- Whose it is, and all of it ---------------------------------------------------------------------------------------- */
 
-static bool has_majority (const query *q, const thing *t) {
+static bool has_majority (const query *q, const query_item *t) {
   int id = carcQ_item_feature(q, t);
   unsigned who = t->majority;
   if (who == 0 && id != NO_FEATURE)
@@ -357,71 +357,71 @@ static bool has_majority (const query *q, const thing *t) {
 
 /* Who has the one token of a kind in hand; NONE if nobody has. */
 static int holder_of_token (const query *q, int kind) {
-  int token = only_token(&q->d->token[kind], q->actor);
-  return token < 0 ? NONE : token_holder(const_tokens_of(q->d, q->s)[token]);
+  int token = single_token(&q->d->token[kind], q->actor);
+  return token < 0 ? CARC_NONE : token_holder(const_tokens_of(q->d, q->s)[token]);
 }
 
 /* Whose it is, unless a filter says so. */
-static bool passes_player (const query *q, const selector *f, const thing *t) {
+static bool passes_player (const query *q, const selector *f, const query_item *t) {
   switch (f->player.is) {
-    case WHOSE_TURN: return t->player == q->actor;
-    case WHOSE_OTHERS: return t->player >= 0 && t->player != q->actor;
-    case WHOSE_ASKED: return t->player == q->asked;
-    case WHOSE_MAJORITY: return has_majority(q, t);
-    case WHOSE_SLOT: return t->player >= 0 && slot_value(q, f->player.number, 0) == t->player + 1;
-    case WHOSE_TOKEN: return t->player >= 0 && holder_of_token(q, f->player.number) == t->player;
-    case WHOSE_NUMBER: return t->player == f->player.number;
+    case OWNER_TURN: return t->player == q->actor;
+    case OWNER_OTHERS: return t->player >= 0 && t->player != q->actor;
+    case OWNER_ASKED: return t->player == q->asked;
+    case OWNER_MAJORITY: return has_majority(q, t);
+    case OWNER_SLOT: return t->player >= 0 && slot_value(q, f->player.number, 0) == t->player + 1;
+    case OWNER_TOKEN: return t->player >= 0 && holder_of_token(q, f->player.number) == t->player;
+    case OWNER_NUMBER: return t->player == f->player.number;
     default: return true;
   }
 }
 
 /* Whether its tile is one of those that are named; one with a span across it is still called the same. */
-static bool passes_id (const query *q, const selector *f, const thing *t) {
+static bool passes_id (const query *q, const selector *f, const query_item *t) {
   const tile_type *type = type_of_thing(q, t);
-  for (int i = f->id.first; type != NULL && i != NONE; i = q->pool->links[i].next)
+  for (int i = f->id.first; type != NULL && i != CARC_NONE; i = q->pool->links[i].next)
     if (strcmp(type->id, q->d->type[q->pool->links[i].number].id) == 0) return true;
   return false;
 }
 
-static bool passes_piece (const query *q, const selector *f, const thing *t) {
+static bool passes_piece (const query *q, const selector *f, const query_item *t) {
   (void)q;
   return t->piece >= 0 && (f->piece >> t->piece & 1) != 0;
 }
 
-static bool passes_stands (const query *q, const selector *f, const thing *t) {
+static bool passes_stands (const query *q, const selector *f, const query_item *t) {
   const tile_type *type = t->segment >= 0 ? type_of_thing(q, t) : NULL;
   for (piece_set left = type != NULL ? f->stands : 0; left != 0; left &= left - 1)
     if (may_stand(q->d, lowest_bit(left), type, t->segment)) return true;
   return false;
 }
 
-static bool passes_follower (const query *q, const selector *f, const thing *t) {
+static bool passes_follower (const query *q, const selector *f, const query_item *t) {
   return (t->piece >= 0 && q->d->piece[t->piece].as_follower) == f->follower;
 }
 
-static bool passes_in_hand (const query *q, const selector *f, const thing *t) {
+static bool passes_in_hand (const query *q, const selector *f, const query_item *t) {
   (void)q;
-  return t->is == THINGS_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
+  return t->is == ITEM_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
 }
 
 /* An end where nothing lies yet, or what some tile could still extend. */
-static bool passes_open (const query *q, const selector *f, const thing *t) {
-  if (t->is == THINGS_ENDS)
+static bool passes_open (const query *q, const selector *f, const query_item *t) {
+  if (t->is == ITEM_ENDS)
     return (carc_state_road_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
   int id = carcQ_item_feature(q, t);
-  return id != NO_FEATURE && (open_of(&const_records_of(q->d, q->s)[id]) > 0) == f->open;
+  return id != NO_FEATURE && (open_of(&const_features_of(q->d, q->s)[id]) > 0) == f->open;
 }
 
-static bool passes_complete (const query *q, const selector *f, const thing *t) {
+static bool passes_complete (const query *q, const selector *f, const query_item *t) {
   return is_complete_thing(q, t) == f->complete;
 }
 
-static bool passes_final (const query *q, const selector *f, const thing *t) {
+static bool passes_final (const query *q, const selector *f, const query_item *t) {
   return (t->final >= 0 ? t->final : q->final) == f->final;
 }
 
-bool carcQ_item_matches (const query *q, const selector *f, unsigned given, const thing *t) {
-  static bool (*const tests[GIVEN_KEYS])(const query *q, const selector *f, const thing *t) = {
+bool carcQ_item_matches (const query *q, const selector *f, unsigned given, const query_item *t) {
+  static bool (*const tests[GIVEN_KEYS])(const query *q, const selector *f, const query_item *t) = {
 #define TESTED(name, ...) [GIVEN_##name] = passes_##name,
 #include "model/selector_keys.def"
   };
@@ -449,12 +449,12 @@ unsigned carcQ_possible_owners (const query *q, const selector *f) {
   unsigned own = 1u << q->actor;
   int named;
   switch (f->player.is) {
-    case WHOSE_TURN: return own;
-    case WHOSE_OTHERS: return ~own;
-    case WHOSE_ASKED: return 1u << q->asked;
-    case WHOSE_NUMBER: return 1u << f->player.number;
-    case WHOSE_TOKEN: named = holder_of_token(q, f->player.number); return named >= 0 ? 1u << named : 0;
-    case WHOSE_SLOT:
+    case OWNER_TURN: return own;
+    case OWNER_OTHERS: return ~own;
+    case OWNER_ASKED: return 1u << q->asked;
+    case OWNER_NUMBER: return 1u << f->player.number;
+    case OWNER_TOKEN: named = holder_of_token(q, f->player.number); return named >= 0 ? 1u << named : 0;
+    case OWNER_SLOT:
       named = carcQ_bound_value(q, (slot_bound){0, f->player.number});
       return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
     default: return ~0u;
@@ -464,7 +464,7 @@ unsigned carcQ_possible_owners (const query *q, const selector *f) {
 uint64_t carcQ_possible_tokens (const query *q, const selector *f) {
   uint64_t kinds = 0;
   if ((f->given & GIVES_token) == 0) return ~(uint64_t)0;
-  for (int i = f->token.first; i != NONE; i = q->pool->tests[i].next)
+  for (int i = f->token.first; i != CARC_NONE; i = q->pool->tests[i].next)
     if (q->pool->tests[i].slot >= FIRST_TOKEN) kinds |= (uint64_t)1 << (q->pool->tests[i].slot - FIRST_TOKEN);
   return kinds;
 }
@@ -483,21 +483,21 @@ bool carcQ_can_skip_token (const query *q, const token_row *row, int i, unsigned
 /* ---- References -------------------------------------------------------------------------------------------------------- */
 
 /* Where the one token of a kind lies. One on a feature lies wherever that does. */
-static void find_one_token (const query *q, int kind, thing *out) {
-  int i = only_token(&q->d->token[kind], q->actor);
+static void find_one_token (const query *q, int kind, query_item *out) {
+  int i = single_token(&q->d->token[kind], q->actor);
   token_place at = i < 0 ? 0 : const_tokens_of(q->d, q->s)[i];
-  if (how_it_is(at) == LIES_ON_FEATURE) out->is = THINGS_FEATURES;
+  if (location_of_token(at) == TOKEN_ON_FEATURE) out->is = ITEM_FEATURES;
   out->tile = (int16_t)token_tile(at);
   out->segment = (int16_t)token_segment(at);
   if (!lies_on_cell(at)) return;
-  out->is = THINGS_CELLS;
+  out->is = ITEM_CELLS;
   out->x = (int16_t)x_of(q->s, (uint16_t)at);
   out->y = (int16_t)y_of(q->s, (uint16_t)at);
 }
 
-/* The thing that a reference names; false if there is none now. */
-bool carcQ_find_reference (const query *q, const relation_link *l, thing *out) {
-  *out = no_thing(THINGS_TILES);
+/* The item that a reference names; false if there is none now. */
+bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out) {
+  *out = no_item(ITEM_TILES);
   if (l->reference == REF_THIS) {
     *out = q->this;
     return true;
@@ -506,7 +506,7 @@ bool carcQ_find_reference (const query *q, const relation_link *l, thing *out) {
     out->tile = (int16_t)(q->s->n_tiles - 1);
   } else if (l->reference == REF_TOKEN) {
     find_one_token(q, l->number, out);
-    if (out->is == THINGS_CELLS) return true;
+    if (out->is == ITEM_CELLS) return true;
   } else if (l->reference == REF_SLOT) {
     const slot_row *row = &q->d->slot[l->number];
     int key = row->scope == CARC_SCOPE_PLAYER ? q->actor * row->size : 0;
@@ -514,13 +514,13 @@ bool carcQ_find_reference (const query *q, const relation_link *l, thing *out) {
     bool segment = row->holds == CARC_HOLDING_SEGMENT;
     out->tile = (int16_t)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
     if (segment && place > 0) out->segment = (int16_t)((place - 1) % CARC_MAX_SEGMENTS);
-    if (place <= 0) out->tile = NONE;
+    if (place <= 0) out->tile = CARC_NONE;
   } else {
     out->x = l->x;
     out->y = l->y;
     out->tile = (int16_t)carc_state_tile_at(q->d, q->s, l->x, l->y);
     out->segment = l->segment;
-    out->is = out->tile >= 0 ? THINGS_TILES : THINGS_CELLS;
+    out->is = out->tile >= 0 ? ITEM_TILES : ITEM_CELLS;
     return true;
   }
   return out->tile >= 0 && out->tile < q->s->n_tiles;

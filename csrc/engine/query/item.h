@@ -9,8 +9,8 @@
 #include "model/selector.h"
 #include "board/state.h"
 
-/* One thing that is found, or that a filter is asked about. What it has not is NONE. */
-typedef struct thing {
+/* One item that is found, or that a filter is asked about. What it has not is NONE. */
+typedef struct query_item {
   uint8_t is;             /* THINGS_* */
   int8_t complete, final; /* told, or NONE: as it lies on the table */
   int8_t kind;            /* told, or NONE */
@@ -23,106 +23,106 @@ typedef struct thing {
   bool on_cell;      /* of a token: on an empty cell */
   int16_t x, y;      /* of a cell, of what is on one, and of a tile that is not on the table */
   unsigned majority; /* told; 0: as it stands on the table */
-} thing;
+} query_item;
 
-/* Things that a link means, found once. */
-enum { LISTS = 12, MOST_LISTED = 40 };
-typedef struct listed {
+/* Items that a link means, found once. */
+enum { MAX_ITEM_LISTS = 12, MAX_LISTED = 40 };
+typedef struct item_list {
   const relation_link *of;
   int n;
   bool overflows; /* there are more: they are looked for each time */
-  thing items[MOST_LISTED];
-} listed;
+  query_item items[MAX_LISTED];
+} item_list;
 
 /* Who asks, and what about. Begin with carcQ_new_query. */
 typedef struct query {
   const carc_definition *d;
   const carc_state *s;
   const selector_pool *pool;
-  thing this;
+  query_item this;
   int actor; /* whose turn it is, or who acts */
   int asked; /* whom the phase at hand asks */
   bool final;
   majority_finder *majority; /* NULL: in a majority pieces count what they do by themselves */
-  call *call;                /* in which the question is put; NULL: in none */
+  carc_call *call;           /* in which the question is put; NULL: in none */
   bool in_blocked;           /* it is asked whether nobody deploys there */
   bool each_piece;           /* what takes pieces is found once for each of them */
   int n_lists;
-  listed *lists; /* LISTS of them */
+  item_list *lists; /* LISTS of them */
 } query;
 
 /* A question with nothing found yet; `lists` is room for LISTS. It holds while the state does not change. */
 query carcQ_new_query (const carc_definition *d, const carc_state *s, const selector_pool *pool,
-                       listed *lists);
+                       item_list *lists);
 
-/* The same about another thing than the last tile. */
+/* The same about another item than the last tile. */
 query carcQ_new_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
-                             listed *lists, thing this);
+                             item_list *lists, query_item this);
 
-/* From now on `this` is another thing. */
-void carcQ_set_this (query *q, const thing *this);
+/* From now on `this` is another item. */
+void carcQ_set_this (query *q, const query_item *this);
 
 /* Nothing: every part of it is NONE. */
-static inline thing no_thing (things is) {
-  return (thing){.is = (uint8_t)is,
-                 .complete = NONE,
-                 .final = NONE,
-                 .kind = NONE,
-                 .piece = NONE,
-                 .player = NONE,
-                 .token = NONE,
-                 .owner = NONE,
-                 .tile = NONE,
-                 .segment = NONE,
-                 .type = NONE,
-                 .number = NONE};
+static inline query_item no_item (item_kind is) {
+  return (query_item){.is = (uint8_t)is,
+                      .complete = CARC_NONE,
+                      .final = CARC_NONE,
+                      .kind = CARC_NONE,
+                      .piece = CARC_NONE,
+                      .player = CARC_NONE,
+                      .token = CARC_NONE,
+                      .owner = CARC_NONE,
+                      .tile = CARC_NONE,
+                      .segment = CARC_NONE,
+                      .type = CARC_NONE,
+                      .number = CARC_NONE};
 }
 
-static inline thing tile_thing (const carc_definition *d, const carc_state *s, int tile) {
-  thing t = no_thing(THINGS_TILES);
+static inline query_item tile_item (const carc_definition *d, const carc_state *s, int tile) {
+  query_item t = no_item(ITEM_TILES);
   t.tile = (int16_t)tile;
   t.type = (int16_t)(const_lie_of(d, s)[tile] >> 2);
   t.player = (int8_t)s->turn;
   return t;
 }
 
-static inline thing segment_thing (const carc_state *s, int tile, int segment) {
-  thing t = no_thing(THINGS_SEGMENTS);
+static inline query_item segment_item (const carc_state *s, int tile, int segment) {
+  query_item t = no_item(ITEM_SEGMENTS);
   t.tile = (int16_t)tile;
   t.segment = (int16_t)segment;
   t.player = (int8_t)s->turn;
   return t;
 }
 
-static inline thing feature_thing (const carc_state *s, int tile, int segment) {
-  thing t = segment_thing(s, tile, segment);
-  t.is = THINGS_FEATURES;
+static inline query_item feature_item (const carc_state *s, int tile, int segment) {
+  query_item t = segment_item(s, tile, segment);
+  t.is = ITEM_FEATURES;
   return t;
 }
 
-thing carcQ_piece_item (const carc_piece *piece);
-thing carcQ_token_item (const carc_token *token);
+query_item carcQ_piece_item (const carc_piece *piece);
+query_item carcQ_token_item (const carc_token *token);
 
 /* Whether it has a place: its cell, of a tile that is to be placed the one where it would lie. */
-bool carcQ_item_cell (const query *q, const thing *t, int *x, int *y);
+bool carcQ_item_cell (const query *q, const query_item *t, int *x, int *y);
 /* Its feature's id; NO_FEATURE if it has none, or several. */
-int carcQ_item_feature (const query *q, const thing *t);
-/* The thing that a reference names; false if there is none now. */
-bool carcQ_find_reference (const query *q, const relation_link *l, thing *out);
+int carcQ_item_feature (const query *q, const query_item *t);
+/* The item that a reference names; false if there is none now. */
+bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out);
 
-/* The number of a slot for a thing, a wider thing all of its together; *any: one of them is not 0. From FIRST_TOKEN: of tokens. */
-int carcQ_item_slot (const query *q, int slot, const thing *t, bool *any);
+/* The number of a slot for an item, a wider item all of its together; *any: one of them is not 0. From FIRST_TOKEN: of tokens. */
+int carcQ_item_slot (const query *q, int slot, const query_item *t, bool *any);
 int carcQ_bound_value (const query *q, slot_bound b);
 
 /*
-** Whether a thing's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for
+** Whether an item's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for
 ** attributes that all must bear, or that stay with a segment.
 */
-bool carcQ_may_share_feature (const query *q, const selector *of, const thing *t);
+bool carcQ_may_share_feature (const query *q, const selector *of, const query_item *t);
 /* Whether a filter speaks of a kind of piece: of spans only where it names them. */
 bool carcQ_filter_names_piece (const query *q, int filter, int piece);
-/* Whether those of a selector's keys hold that say something of a thing by itself, and are among `given`. */
-bool carcQ_item_matches (const query *q, const selector *f, unsigned given, const thing *t);
+/* Whether those of a selector's keys hold that say something of an item by itself, and are among `given`. */
+bool carcQ_item_matches (const query *q, const selector *f, unsigned given, const query_item *t);
 
 /* Of what a selector looks for: the kinds of pieces; their players, where these are the same for all; the kinds of tokens, as bits. */
 piece_set carcQ_possible_pieces (const query *q, const selector *f);

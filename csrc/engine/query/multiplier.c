@@ -12,7 +12,7 @@
 #include "query/query.h"
 
 static int within_bounds (int64_t n) {
-  return n > MOST_COUNTED ? MOST_COUNTED : n < -MOST_COUNTED ? -MOST_COUNTED : (int)n;
+  return n > MAX_COUNTED ? MAX_COUNTED : n < -MAX_COUNTED ? -MAX_COUNTED : (int)n;
 }
 
 /* Counts what is found; of cities only the one that is counted, if there is one. */
@@ -21,16 +21,16 @@ typedef struct tally {
   int only_city, n;
 } tally;
 
-static bool tally_one (void *ud, const thing *t) {
+static bool tally_one (void *ud, const query_item *t) {
   tally *w = ud;
-  bool other = w->only_city != NO_FEATURE && t->is == THINGS_FEATURES &&
+  bool other = w->only_city != NO_FEATURE && t->is == ITEM_FEATURES &&
                carcQ_item_feature(w->q, t) != w->only_city &&
                type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_KIND_CITY;
   w->n += !other;
-  return w->n < MOST_COUNTED;
+  return w->n < MAX_COUNTED;
 }
 
-/* What the selector of a row finds; unless it says otherwise, of what the thing has. */
+/* What the selector of a row finds; unless it says otherwise, of what the item has. */
 static int count_found (query *q, const point_row *row, int only_city) {
   tally w = {q, only_city, 0};
   if (row->own)
@@ -40,19 +40,18 @@ static int count_found (query *q, const point_row *row, int only_city) {
   return w.n;
 }
 
-static int count_tiles (const query *q, const thing *t) {
+static int count_tiles (const query *q, const query_item *t) {
   int id = carcQ_item_feature(q, t), kind = type_of(q->d, q->s, t->tile)->kind[t->segment];
   return kind == CARC_KIND_FIELD ? carcB_count_tiles(q->d, q->s, id)
-                                 : tiles_of(&const_records_of(q->d, q->s)[id]);
+                                 : tiles_of(&const_features_of(q->d, q->s)[id]);
 }
 
-static int count_attribute (const query *q, const thing *t, int attribute) {
-  if (t->is == THINGS_PIECES)
-    return carcB_count_segment_attribute(q->d, q->s, t->tile, t->segment, attribute);
+static int count_attribute (const query *q, const query_item *t, int attribute) {
+  if (t->is == ITEM_PIECES) return carcB_count_segment_attribute(q->d, q->s, t->tile, t->segment, attribute);
   return carcB_count_attribute(q->d, q->s, carcQ_item_feature(q, t), attribute);
 }
 
-int carcQ_count_multiplier (query *q, const point_row *row, const thing *t, int cities, int only_city) {
+int carcQ_count_multiplier (query *q, const point_row *row, const query_item *t, int cities, int only_city) {
   bool any, placed = t->tile >= 0 && t->segment >= 0;
   if (row->per == PER_ONCE) return 1;
   if (row->per == PER_SLOT) return within_bounds(carcQ_item_slot(q, row->number, t, &any));
@@ -63,7 +62,7 @@ int carcQ_count_multiplier (query *q, const point_row *row, const thing *t, int 
   if (!placed) return 0;
   switch (row->per) {
     case PER_TILES: return count_tiles(q, t);
-    case PER_PENNANTS: return pennants_of(&const_records_of(q->d, q->s)[carcQ_item_feature(q, t)]);
+    case PER_PENNANTS: return pennants_of(&const_features_of(q->d, q->s)[carcQ_item_feature(q, t)]);
     case PER_CITIES: return cities;
     case PER_PIECES: return carcB_count_pieces(q->d, q->s, carcQ_item_feature(q, t), -1);
     default: return count_attribute(q, t, row->number);

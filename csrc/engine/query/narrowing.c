@@ -21,7 +21,7 @@ static bool has_seen (const carc_state *s, const selector *f) {
 /* Whether pieces of the one kind that is looked for stand somewhere: those that are neither in a supply nor held captive. */
 static bool has_come (const carc_definition *d, const carc_state *s, const selector *f) {
   bool one_kind = (f->given & GIVES_piece) != 0 && (f->piece & (f->piece - 1)) == 0;
-  if (f->things != THINGS_PIECES || !one_kind || f->piece == 0) return true;
+  if (f->things != ITEM_PIECES || !one_kind || f->piece == 0) return true;
   int kind = lowest_bit(f->piece);
   for (int p = 0; p < d->players; p++) {
     int away = const_supply_of_player(d, s, p)[kind];
@@ -34,7 +34,7 @@ static bool has_come (const carc_definition *d, const carc_state *s, const selec
 /* Whether the one token of a kind lies somewhere; true also of what players have one each of. */
 static bool may_lie (const carc_definition *d, const carc_state *s, int kind) {
   const token_row *row = &d->token[kind];
-  int i = row->of == CARC_TOKEN_OWNER_PLAYER ? -1 : only_token(row, 0);
+  int i = row->of == CARC_TOKEN_OWNER_PLAYER ? -1 : single_token(row, 0);
   return i < 0 || lies(const_tokens_of(d, s)[i]);
 }
 
@@ -46,7 +46,7 @@ static bool may_hold (const carc_definition *d, const carc_state *s, const selec
   if (l->reference == REF_TOKEN) return may_lie(d, s, l->number);
   if (l->reference < REF_FILTER) return true;
   const selector *of = &pool->selectors[l->number];
-  bool none_will_do = l->reference == REF_SELECTOR && (of->least.slot != NONE || of->least.value <= 0);
+  bool none_will_do = l->reference == REF_SELECTOR && (of->least.slot != CARC_NONE || of->least.value <= 0);
   return none_will_do || carcQ_may_find(d, s, pool, l->number);
 }
 
@@ -57,7 +57,7 @@ bool carcQ_may_find (const carc_definition *d, const carc_state *s, const select
   if (f->impossible) return false;
   if (d->unscripted) return true;
   if (!has_seen(s, f) || !has_come(d, s, f)) return false;
-  for (int i = f->links.first; i != NONE; i = pool->links[i].next)
+  for (int i = f->links.first; i != CARC_NONE; i = pool->links[i].next)
     if (!may_hold(d, s, pool, &pool->links[i])) return false;
   return true;
 }
@@ -65,8 +65,8 @@ bool carcQ_may_find (const carc_definition *d, const carc_state *s, const select
 /* ---- Where ---------------------------------------------------------------------------------------------------------------- */
 
 enum {
-  BY_TILES = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(CORNERS) | OF_THINGS(AXES) | OF_THINGS(ENDS),
-  BY_FEATURES = OF_THINGS(FEATURES) | OF_THINGS(PIECES) /* segments are looked for on the way itself */
+  BY_TILES = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS),
+  BY_FEATURES = ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) /* segments are looked for on the way itself */
 };
 
 static bool goes_by (const selector *f, unsigned some) { return (some >> f->things & 1) != 0; }
@@ -75,11 +75,11 @@ static bool goes_by (const selector *f, unsigned some) { return (some >> f->thin
 static bool may_be_in (const query *q, const selector *f, int kind, int id) {
   if ((f->given & GIVES_kind) != 0 && (f->kind >> kind & 1) == 0) return false;
   return (f->given & GIVES_complete) == 0 ||
-         is_complete(&const_records_of(q->d, q->s)[id], kind) == f->complete;
+         is_complete(&const_features_of(q->d, q->s)[id], kind) == f->complete;
 }
 
 /* Adds one that is not there yet; false if there is no room. */
-static bool add_feature (confines *out, int id) {
+static bool add_feature (search_bounds *out, int id) {
   int k = 0;
   while (k < out->n_features && out->features[k] != id) k++;
   if (k == CARC_MAX_SEGMENTS) return false;
@@ -88,8 +88,8 @@ static bool add_feature (confines *out, int id) {
 }
 
 /* Those features of a place in which it may be: that of its segment, or all that its tile has. */
-static void confine_to_features (const query *q, const selector *f, const thing *there, int link,
-                                 confines *out) {
+static void confine_to_features (const query *q, const selector *f, const query_item *there, int link,
+                                 search_bounds *out) {
   const tile_type *type = there->tile >= 0 ? type_of(q->d, q->s, there->tile) : NULL;
   int first = there->segment >= 0 ? there->segment : 0, behind = type == NULL          ? 0
                                                                  : there->segment >= 0 ? first + 1
@@ -103,8 +103,8 @@ static void confine_to_features (const query *q, const selector *f, const thing 
   out->nowhere = out->n_features == 0;
 }
 
-static void confine_to_tiles (const query *q, const relation_link *l, const thing *there, int link,
-                              confines *out) {
+static void confine_to_tiles (const query *q, const relation_link *l, const query_item *there, int link,
+                              search_bounds *out) {
   int x, y;
   out->known = true;
   out->n = 0;
@@ -120,22 +120,22 @@ static void confine_to_tiles (const query *q, const relation_link *l, const thin
 }
 
 /* The tiles that have a part of an area, unless they are many. */
-static void confine_to_area (const query *q, const selector *f, int link, confines *out) {
+static void confine_to_area (const query *q, const selector *f, int link, search_bounds *out) {
   int area = q->pool->links[link].number, n = 0;
   for (int tile = 0; tile < q->s->n_tiles; tile++) {
     if (segments_in_area(q->d, area, type_of(q->d, q->s, tile)) == 0) continue;
-    if (n == MOST_NEAR) return;
+    if (n == MAX_NEAR) return;
     out->tiles[n++] = tile;
   }
   out->known = true;
   out->n = n;
-  if (f->things == THINGS_SEGMENTS) out->area = area;
-  if (f->things == THINGS_SEGMENTS || f->things == THINGS_TILES) out->by = link;
+  if (f->things == ITEM_SEGMENTS) out->area = area;
+  if (f->things == ITEM_SEGMENTS || f->things == ITEM_TILES) out->by = link;
 }
 
 /* Pieces are found by where they lie. */
-static void confine_pieces_to_place (const query *q, const relation_link *l, const thing *there, int link,
-                                     confines *out) {
+static void confine_pieces_to_place (const query *q, const relation_link *l, const query_item *there,
+                                     int link, search_bounds *out) {
   if (out->close || there->tile < 0) return;
   out->close = true;
   out->place = const_tile_at_of(q->d, q->s)[there->tile];
@@ -145,21 +145,21 @@ static void confine_pieces_to_place (const query *q, const relation_link *l, con
 }
 
 /* Pieces are found on the segments of an area wherever these are. */
-static void confine_pieces_to_area (const query *q, int link, confines *out) {
-  if (out->area != NONE || out->by != NONE) return;
+static void confine_pieces_to_area (const query *q, int link, search_bounds *out) {
+  if (out->area != CARC_NONE || out->by != CARC_NONE) return;
   out->area = q->pool->links[link].number;
   out->by = link;
 }
 
 /* By a link to what is known before the search begins. */
-static void confine_by (const query *q, const selector *f, int link, confines *out) {
+static void confine_by (const query *q, const selector *f, int link, search_bounds *out) {
   const relation_link *l = &q->pool->links[link];
-  thing there;
+  query_item there;
   bool close = l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
   bool to_tiles = close && !out->known && goes_by(f, BY_TILES);
   if (l->reference == REF_AREA) {
     if (l->relation != RELATION_at) return;
-    if (f->things == THINGS_PIECES)
+    if (f->things == ITEM_PIECES)
       confine_pieces_to_area(q, link, out);
     else if (to_tiles)
       confine_to_area(q, f, link, out);
@@ -169,37 +169,37 @@ static void confine_by (const query *q, const selector *f, int link, confines *o
     out->nowhere = true;
     return;
   }
-  bool by_feature =
-      l->relation == RELATION_feature ||
-      (l->relation == RELATION_at && (f->things == THINGS_FEATURES || there.is == THINGS_FEATURES));
-  if (by_feature && !out->in_features && f->up_to == NONE && goes_by(f, BY_FEATURES))
+  bool by_feature = l->relation == RELATION_feature ||
+                    (l->relation == RELATION_at && (f->things == ITEM_FEATURES || there.is == ITEM_FEATURES));
+  if (by_feature && !out->in_features && f->up_to == CARC_NONE && goes_by(f, BY_FEATURES))
     confine_to_features(q, f, &there, link, out);
-  else if (close && f->things == THINGS_PIECES && there.is != THINGS_FEATURES) /* which may lie on many */
+  else if (close && f->things == ITEM_PIECES && there.is != ITEM_FEATURES) /* which may lie on many */
     confine_pieces_to_place(q, l, &there, link, out);
-  else if (to_tiles && there.is != THINGS_FEATURES)
+  else if (to_tiles && there.is != ITEM_FEATURES)
     confine_to_tiles(q, l, &there, link, out);
 }
 
 /* The kind of token that whatever is found must have on it; NONE if that is not said. */
 static int token_needed (const query *q, const selector *f) {
   bool may_do = false; /* where one of several will do, none is needed */
-  for (int i = (f->given & GIVES_token) != 0 ? f->token.first : NONE; i != NONE; i = q->pool->tests[i].next) {
+  for (int i = (f->given & GIVES_token) != 0 ? f->token.first : CARC_NONE; i != CARC_NONE;
+       i = q->pool->tests[i].next) {
     const slot_test *w = &q->pool->tests[i];
-    bool some = !w->bounded || (w->low.slot == NONE && w->low.value > 0);
+    bool some = !w->bounded || (w->low.slot == CARC_NONE && w->low.value > 0);
     if (some && !may_do && !w->or_next && w->slot >= FIRST_TOKEN) return w->slot - FIRST_TOKEN;
     may_do = w->or_next;
   }
-  return NONE;
+  return CARC_NONE;
 }
 
 /* The features that such tokens are on, unless they are many, or lie on tiles. */
-static void confine_to_tokens (const query *q, const selector *f, confines *out) {
-  enum { BEARERS = OF_THINGS(TILES) | OF_THINGS(SEGMENTS) | OF_THINGS(FEATURES) | OF_THINGS(PIECES) };
-  int kind = goes_by(f, BEARERS) ? token_needed(q, f) : NONE;
-  if (kind == NONE) return;
+static void confine_to_tokens (const query *q, const selector *f, search_bounds *out) {
+  enum { BEARERS = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) };
+  int kind = goes_by(f, BEARERS) ? token_needed(q, f) : CARC_NONE;
+  if (kind == CARC_NONE) return;
   const token_row *row = &q->d->token[kind];
   const token_place *at = const_tokens_of(q->d, q->s) + row->first;
-  bool any = false, all_listed = f->things == THINGS_FEATURES && !out->in_features;
+  bool any = false, all_listed = f->things == ITEM_FEATURES && !out->in_features;
   for (int i = 0; i < row->all && (all_listed || !any); i++) {
     if (token_tile(at[i]) < 0) continue;
     any = true;
@@ -212,11 +212,11 @@ static void confine_to_tokens (const query *q, const selector *f, confines *out)
     out->n_features = 0;
 }
 
-void carcQ_narrow_search (const query *q, const selector *f, confines *out) {
+void carcQ_narrow_search (const query *q, const selector *f, search_bounds *out) {
   out->nowhere = out->known = out->close = out->in_features = false;
-  out->by = out->by_feature = out->area = NONE;
+  out->by = out->by_feature = out->area = CARC_NONE;
   out->n_features = 0;
-  for (int i = f->links.first; i != NONE && !out->nowhere; i = q->pool->links[i].next)
+  for (int i = f->links.first; i != CARC_NONE && !out->nowhere; i = q->pool->links[i].next)
     if (q->pool->links[i].reference <= REF_AREA) confine_by(q, f, i, out);
   if (!out->nowhere) confine_to_tokens(q, f, out);
   bool by_attribute = (f->given & GIVES_attribute) != 0 && f->attribute.printed == 0 &&

@@ -1,5 +1,5 @@
 /*
-** query.c: going through things, and asking each whether it passes.
+** query.c: going through items, and asking each whether it passes.
 */
 #include <string.h>
 #include "query/query.h"
@@ -19,35 +19,36 @@
 #include "query/reachable.h"
 #include "query/relation.h"
 
-/* The same thing, of this player. */
-static thing of_player (thing t, int player) {
+/* The same item, of this player. */
+static query_item of_player (query_item t, int player) {
   t.player = (int8_t)player;
   return t;
 }
 
-typedef struct inside {
+typedef struct inside_visit {
   const query *q;
-  const thing *outer;
-  visitor visit;
+  const query_item *outer;
+  item_visitor visit;
   void *ud;
-} inside;
+} inside_visit;
 
-static bool visit_inside (void *ud, const thing *t) {
-  const inside *w = ud;
+static bool visit_inside (void *ud, const query_item *t) {
+  const inside_visit *w = ud;
   return !carcQ_relation_holds(w->q, NULL, RELATION_has, w->outer, t) || w->visit(w->ud, t);
 }
 
-bool carcQ_visit_found_in (query *q, int selector_number, const thing *outer, visitor visit, void *ud) {
-  const thing of = *outer;
-  inside w = {q, &of, visit, ud};
+bool carcQ_visit_found_in (query *q, int selector_number, const query_item *outer, item_visitor visit,
+                           void *ud) {
+  const query_item of = *outer;
+  inside_visit w = {q, &of, visit, ud};
   return carcQ_visit_found(q, selector_number, visit_inside, &w);
 }
 
 /* ---- What a link means -------------------------------------------------------------------------------------------- */
 
-static bool list_one (void *ud, const thing *t) {
-  listed *list = ud;
-  if (list->n == MOST_LISTED) {
+static bool list_one (void *ud, const query_item *t) {
+  item_list *list = ud;
+  if (list->n == MAX_LISTED) {
     list->overflows = true;
     return false;
   }
@@ -56,11 +57,11 @@ static bool list_one (void *ud, const thing *t) {
 }
 
 /* What the link's selector finds, found once a query; NULL where that is too much. */
-static const listed *list_found (query *q, const relation_link *l) {
+static const item_list *list_found (query *q, const relation_link *l) {
   for (int i = 0; i < q->n_lists; i++)
     if (q->lists[i].of == l) return q->lists[i].overflows ? NULL : &q->lists[i];
-  if (q->n_lists == LISTS) return NULL;
-  listed *list = &q->lists[q->n_lists++];
+  if (q->n_lists == MAX_ITEM_LISTS) return NULL;
+  item_list *list = &q->lists[q->n_lists++];
   list->of = l;
   list->n = 0;
   list->overflows = false;
@@ -68,104 +69,104 @@ static const listed *list_found (query *q, const relation_link *l) {
   return list->overflows ? NULL : list;
 }
 
-/* The way from a thing as far as `up_to` says, once it has been asked for. */
-typedef struct way_from {
+/* The way from an item as far as `up_to` says, once it has been asked for. */
+typedef struct path_origin {
   bool known;
   segment_set reached;
-} way_from;
+} path_origin;
 
-typedef struct way_ends {
+typedef struct path_ends {
   query *q;
   int filter;
-} way_ends;
+} path_ends;
 
 static bool ends_way (void *ud, int tile, int segment) {
-  const way_ends *e = ud;
-  thing t = of_player(segment_thing(e->q->s, tile, segment), e->q->actor);
+  const path_ends *e = ud;
+  query_item t = of_player(segment_item(e->q->s, tile, segment), e->q->actor);
   return carcQ_passes(e->q, e->filter, &t);
 }
 
-static void follow (query *q, const selector *f, const thing *from, unsigned kinds, segment_set *out) {
-  way_ends e = {q, f->up_to};
+static void follow (query *q, const selector *f, const query_item *from, unsigned kinds, segment_set *out) {
+  path_ends e = {q, f->up_to};
   carcQ_find_reachable(q, from, kinds, ends_way, &e, out);
 }
 
-/* Whether a thing lies to another as the link of a selector says. Of a tile `kind` says what it has, not what leads there. */
-static bool lies_so (query *q, const selector *f, const relation_link *l, const thing *t, const thing *other,
-                     way_from *way) {
+/* Whether an item lies to another as the link of a selector says. Of a tile `kind` says what it has, not what leads there. */
+static bool lies_so (query *q, const selector *f, const relation_link *l, const query_item *t,
+                     const query_item *other, path_origin *way) {
   if (!carcQ_relation_holds(q, f, l->relation, t, other)) return false;
-  if (l->relation != RELATION_feature || f->up_to == NONE) return true;
+  if (l->relation != RELATION_feature || f->up_to == CARC_NONE) return true;
   if (!way->known) follow(q, f, t, ALL_KINDS, &way->reached);
   way->known = true;
   return carcQ_is_reached(q, &way->reached, other);
 }
 
-static bool lies_to_area (query *q, const selector *f, const relation_link *l, const thing *t) {
-  way_from way;
-  bool on_its_tile = l->relation == RELATION_at && t->tile >= 0 && t->is != THINGS_FEATURES;
+static bool lies_to_area (query *q, const selector *f, const relation_link *l, const query_item *t) {
+  path_origin way;
+  bool on_its_tile = l->relation == RELATION_at && t->tile >= 0 && t->is != ITEM_FEATURES;
   int first = on_its_tile ? t->tile : 0, behind = on_its_tile ? t->tile + 1 : q->s->n_tiles;
   way.known = false;
   for (int tile = first; tile < behind; tile++)
     for (unsigned left = segments_in_area(q->d, l->number, type_of(q->d, q->s, tile)); left != 0;
          left &= left - 1) {
-      thing there = segment_thing(q->s, tile, lowest_bit(left));
+      query_item there = segment_item(q->s, tile, lowest_bit(left));
       if (lies_so(q, f, l, t, &there, &way)) return true;
     }
   return false;
 }
 
-static bool lies_to_reference (query *q, const selector *f, const relation_link *l, const thing *t) {
-  thing other;
-  way_from way;
+static bool lies_to_reference (query *q, const selector *f, const relation_link *l, const query_item *t) {
+  query_item other;
+  path_origin way;
   way.known = false;
   return carcQ_find_reference(q, l, &other) && lies_so(q, f, l, t, &other, &way);
 }
 
-/* Counting things, no farther than what decides whether there are `least` to `most` of them. */
-typedef struct count {
+/* Counting items, no farther than what decides whether there are `least` to `most` of them. */
+typedef struct item_count {
   int n, min, max, enough;
-} count;
+} item_count;
 
-static count count_by (const query *q, const selector *f) {
+static item_count count_by (const query *q, const selector *f) {
   int min = carcQ_bound_value(q, f->least), max = carcQ_bound_value(q, f->most);
-  return (count){.min = min, .max = max, .enough = max == INT32_MAX ? min : max + 1};
+  return (item_count){.min = min, .max = max, .enough = max == INT32_MAX ? min : max + 1};
 }
 
-static bool count_one (void *ud, const thing *t) {
-  count *c = ud;
+static bool count_one (void *ud, const query_item *t) {
+  item_count *c = ud;
   (void)t;
   return ++c->n < c->enough;
 }
 
-static bool is_met (const count *c) { return c->n >= c->min && c->n <= c->max; }
+static bool is_met (const item_count *c) { return c->n >= c->min && c->n <= c->max; }
 
-/* Counting those that lie to a thing as the link says. */
-typedef struct counting {
+/* Counting those that lie to an item as the link says. */
+typedef struct related_count {
   query *q;
   const selector *f; /* that has the link, for `far` and `up_to` */
   const relation_link *l;
-  const thing *t;
-  count lying;
-  way_from way;
-} counting;
+  const query_item *t;
+  item_count lying;
+  path_origin way;
+} related_count;
 
-static bool count_lying (void *ud, const thing *other) {
-  counting *c = ud;
+static bool count_lying (void *ud, const query_item *other) {
+  related_count *c = ud;
   return !lies_so(c->q, c->f, c->l, c->t, other, &c->way) || count_one(&c->lying, other);
 }
 
-static void count_related (counting *c) {
-  const listed *list = list_found(c->q, c->l);
+static void count_related (related_count *c) {
+  const item_list *list = list_found(c->q, c->l);
   if (list == NULL) carcQ_visit_found(c->q, c->l->number, count_lying, c);
   for (int i = 0; list != NULL && i < list->n && count_lying(c, &list->items[i]); i++) continue;
 }
 
 /* The selector is counted against its own `least` and `most`; `lacks` is none. */
-static bool meets_selector (query *q, const selector *f, const relation_link *l, const thing *t) {
+static bool meets_selector (query *q, const selector *f, const relation_link *l, const query_item *t) {
   const selector *of = &q->pool->selectors[l->number];
-  bool needs_one = of->least.slot == NONE && of->least.value > 0;
+  bool needs_one = of->least.slot == CARC_NONE && of->least.value > 0;
   if (l->relation == RELATION_feature && needs_one && !carcQ_may_share_feature(q, of, t)) return false;
-  counting c; /* its way is written before it is read */
+  related_count c; /* its way is written before it is read */
   c.q = q;
   c.f = f;
   c.l = l;
@@ -179,12 +180,12 @@ static bool meets_selector (query *q, const selector *f, const relation_link *l,
 /* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */
 
 static bool tile_passes (query *q, int filter, int tile) {
-  thing t = of_player(tile_thing(q->d, q->s, tile), q->actor);
+  query_item t = of_player(tile_item(q->d, q->s, tile), q->actor);
   return carcQ_passes(q, filter, &t);
 }
 
-static bool near_passes (query *q, const relation_link *l, const thing *t) {
-  int x, y, near[MOST_NEAR];
+static bool near_passes (query *q, const relation_link *l, const query_item *t) {
+  int x, y, near[MAX_NEAR];
   if (!carcQ_item_cell(q, t, &x, &y)) return false;
   int n = carcQ_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE, near);
   for (int i = 0; i < n; i++)
@@ -192,54 +193,54 @@ static bool near_passes (query *q, const relation_link *l, const thing *t) {
   return false;
 }
 
-static bool line_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
+static bool line_passes (query *q, const selector *f, const relation_link *l, const query_item *t) {
   for (int n = 0; n < q->s->n_tiles; n++)
     if (carcQ_is_in_line(q, f, t, n) && tile_passes(q, l->number, n)) return true;
   return false;
 }
 
-static bool feature_passes (query *q, const relation_link *l, const thing *t) {
+static bool feature_passes (query *q, const relation_link *l, const query_item *t) {
   if (t->tile < 0) return false;
   for (int i = 0; i < type_of(q->d, q->s, t->tile)->segments; i++) {
-    thing feature = of_player(feature_thing(q->s, t->tile, i), q->actor);
+    query_item feature = of_player(feature_item(q->s, t->tile, i), q->actor);
     if ((t->segment < 0 || t->segment == i) && carcQ_passes(q, l->number, &feature)) return true;
   }
   return false;
 }
 
-static bool any_passes (query *q, const relation_link *l, const thing *features, int n) {
+static bool any_passes (query *q, const relation_link *l, const query_item *features, int n) {
   for (int i = 0; i < n; i++) {
-    thing feature = of_player(features[i], q->actor);
+    query_item feature = of_player(features[i], q->actor);
     if (carcQ_passes(q, l->number, &feature)) return true;
   }
   return false;
 }
 
 /* Whether a feature on the other side of the border passes. */
-static bool border_passes (query *q, const relation_link *l, const thing *t) {
-  thing over[MOST_BORDERS];
+static bool border_passes (query *q, const relation_link *l, const query_item *t) {
+  query_item over[MAX_BORDERS];
   return any_passes(q, l, over, carcQ_find_features_over_border(q, t, over));
 }
 
 /* Whether one that an end runs into does. */
-static bool into_passes (query *q, const relation_link *l, const thing *t) {
-  thing into[CARC_MAX_SEGMENTS];
+static bool into_passes (query *q, const relation_link *l, const query_item *t) {
+  query_item into[CARC_MAX_SEGMENTS];
   return any_passes(q, l, into, carcQ_find_features_at_end(q, t, into));
 }
 
-/* Whether a tile passes that lies to the thing so; a feature lies on several. */
-static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const thing *t) {
+/* Whether a tile passes that lies to the item so; a feature lies on several. */
+static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const query_item *t) {
   for (int n = 0; n < q->s->n_tiles; n++) {
-    thing other = tile_thing(q->d, q->s, n);
+    query_item other = tile_item(q->d, q->s, n);
     if (carcQ_relation_holds(q, f, l->relation, t, &other) && tile_passes(q, l->number, n)) return true;
   }
   return false;
 }
 
-static bool meets_filter (query *q, const selector *f, const relation_link *l, const thing *t) {
+static bool meets_filter (query *q, const selector *f, const relation_link *l, const query_item *t) {
   bool places =
       l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
-  if (places && t->is == THINGS_FEATURES) return any_tile_passes(q, f, l, t);
+  if (places && t->is == ITEM_FEATURES) return any_tile_passes(q, f, l, t);
   switch (l->relation) {
     case RELATION_at: return t->tile >= 0 && tile_passes(q, l->number, t->tile);
     case RELATION_feature: return feature_passes(q, l, t);
@@ -252,7 +253,7 @@ static bool meets_filter (query *q, const selector *f, const relation_link *l, c
 
 /* ---- All of it ------------------------------------------------------------------------------------------------------------ */
 
-static bool is_related (query *q, const selector *f, const relation_link *l, const thing *t) {
+static bool is_related (query *q, const selector *f, const relation_link *l, const query_item *t) {
   switch (l->relation) {
     case RELATION_except: return !carcQ_passes(q, l->number, t);
     case RELATION_all: return carcQ_passes(q, l->number, t);
@@ -266,16 +267,16 @@ static bool is_related (query *q, const selector *f, const relation_link *l, con
 }
 
 static bool player_passes (query *q, int filter, int player) {
-  thing p = of_player(no_thing(THINGS_PLAYERS), player);
+  query_item p = of_player(no_item(ITEM_PLAYERS), player);
   return player >= 0 && carcQ_passes(q, filter, &p);
 }
 
 /* All links but those that hold of all that is found there; `held` may be NULL. */
-static bool meets_links (query *q, const selector *f, const confines *held, const thing *t) {
+static bool meets_links (query *q, const selector *f, const search_bounds *held, const query_item *t) {
   bool any_there = false, any_met = false;
-  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next) {
+  for (int i = f->links.first; i != CARC_NONE; i = q->pool->links[i].next) {
     const relation_link *l = &q->pool->links[i];
-    if (held != NULL && is_held(held, i)) continue;
+    if (held != NULL && is_implied(held, i)) continue;
     if (l->relation == RELATION_any) {
       any_there = true;
       any_met = any_met || carcQ_passes(q, l->number, t);
@@ -286,11 +287,11 @@ static bool meets_links (query *q, const selector *f, const confines *held, cons
   return any_met || !any_there;
 }
 
-static bool is_blocked_for (const query *outer, const thing *deployment);
+static bool is_blocked_for (const query *outer, const query_item *deployment);
 static bool spans_are_blocked_for (const query *outer, int tile);
 
-/* Whether some of the pieces that a filter says could go onto the segment, of the thing's player. */
-static bool takes_some (query *q, const selector *f, thing t) {
+/* Whether some of the pieces that a filter says could go onto the segment, of the item's player. */
+static bool takes_some (query *q, const selector *f, query_item t) {
   if (t.tile < 0 || t.segment < 0 || t.player < 0 || t.player >= q->d->players) return false;
   piece_set left = carcQ_available_pieces(q, f, &t, carcQ_pieces_in_supply(q, f, t.player));
   for (; left != 0; left &= left - 1) {
@@ -300,47 +301,47 @@ static bool takes_some (query *q, const selector *f, thing t) {
   return false;
 }
 
-/* Whether a thing passes of which it is known that all but these keys hold, and what was found where it was looked for. */
-static bool passes_rest (query *q, const selector *f, unsigned given, const confines *held, const thing *t) {
-  thing taking;
-  if (f->things == THINGS_FILTER &&
-      f->takes.what != TAKES_NOTHING) { /* it is about whose piece could go there */
+/* Whether an item passes of which it is known that all but these keys hold, and what was found where it was looked for. */
+static bool passes_rest (query *q, const selector *f, unsigned given, const search_bounds *held,
+                         const query_item *t) {
+  query_item taking;
+  if (f->things == ITEM_FILTER && f->takes.what != TAKER_NONE) { /* it is about whose piece could go there */
     taking = of_player(*t, carcQ_deploying_player(q, f));
     if (!takes_some(q, f, taking)) return false;
     t = &taking;
   }
   if (f->impossible || !carcQ_item_matches(q, f, given, t)) return false;
-  if (f->player.is == WHOSE_FILTER && !player_passes(q, f->player.number, t->player)) return false;
-  return f->links.first == NONE || meets_links(q, f, held, t);
+  if (f->player.is == OWNER_FILTER && !player_passes(q, f->player.number, t->player)) return false;
+  return f->links.first == CARC_NONE || meets_links(q, f, held, t);
 }
 
-bool carcQ_passes (query *q, int selector_number, const thing *t) {
+bool carcQ_passes (query *q, int selector_number, const query_item *t) {
   const selector *f = &q->pool->selectors[selector_number];
   return passes_rest(q, f, f->given, NULL, t);
 }
 
 /* ---- Going through ------------------------------------------------------------------------------------------------------ */
 
-typedef struct search {
+typedef struct selector_search {
   query *q;
   const selector *f;
-  visitor visit;
+  item_visitor visit;
   void *ud;
   unsigned given;  /* of the keys those that are still to be asked of what is tried */
   bool as_printed; /* what tiles bear is what is printed on them */
-  confines *near;
+  search_bounds *near;
   const segment_set *within; /* of all segments those alone, or NULL */
   bool sure;                 /* whatever is tried passes: nothing is left to be asked */
   piece_set in_hand;         /* of those that it takes */
-  int actor; /* whose things are found: whoever acts, or the player who is named beside `takes` */
-} search;
+  int actor; /* whose items are found: whoever acts, or the player who is named beside `takes` */
+} selector_search;
 
 /* Visits what takes pieces, where offers are made once for each piece. */
-static bool visit_with_pieces (const search *w, const thing *t) {
+static bool visit_with_pieces (const selector_search *w, const query_item *t) {
   piece_set left = carcQ_available_pieces(w->q, w->f, t, w->in_hand);
   bool on = true;
   for (; left != 0 && on; left &= left - 1) {
-    thing taking = *t;
+    query_item taking = *t;
     taking.piece = (int8_t)lowest_bit(left);
     if (is_blocked_for(w->q, &taking)) continue;
     on = w->visit(w->ud, &taking);
@@ -350,35 +351,35 @@ static bool visit_with_pieces (const search *w, const thing *t) {
 }
 
 /* A spot takes pieces only where kinds are said. */
-static bool is_left_out (const search *w, const thing *t) {
-  return t->is == THINGS_SEGMENTS && (w->f->given & GIVES_kind) == 0 &&
+static bool is_left_out (const selector_search *w, const query_item *t) {
+  return t->is == ITEM_SEGMENTS && (w->f->given & GIVES_kind) == 0 &&
          type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_KIND_SPOT;
 }
 
-static bool try_thing (const search *w, const thing *t) {
+static bool try_thing (const selector_search *w, const query_item *t) {
   if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near, t)) return true;
-  if (w->f->takes.what == TAKES_NOTHING || w->f->takes.what == TAKES_TILE) return w->visit(w->ud, t);
-  if (t->is == THINGS_AXES)
+  if (w->f->takes.what == TAKER_NONE || w->f->takes.what == TAKER_TILE) return w->visit(w->ud, t);
+  if (t->is == ITEM_AXES)
     return !carcQ_span_fits(w->q, t, w->in_hand) || spans_are_blocked_for(w->q, t->tile) ||
            w->visit(w->ud, t);
   return is_left_out(w, t) || visit_with_pieces(w, t);
 }
 
-static bool find_players (search *w) {
+static bool find_players (selector_search *w) {
   const query *q = w->q;
   for (int i = 0, player = w->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
-    thing t = of_player(no_thing(THINGS_PLAYERS), player);
+    query_item t = of_player(no_item(ITEM_PLAYERS), player);
     if ((q->s->absent >> player & 1) == 0 && !try_thing(w, &t)) return false;
   }
   return true;
 }
 
-/* What print says of all things of this kind need not be asked of each. */
-static void leave_to_print (search *w) {
-  static const uint32_t said[THINGS_COUNT] = {[THINGS_TILES] = GIVES_kind | GIVES_attribute,
-                                              [THINGS_SEGMENTS] = GIVES_kind | GIVES_attribute,
-                                              [THINGS_PIECES] = GIVES_kind | GIVES_attribute,
-                                              [THINGS_FEATURES] = GIVES_kind};
+/* What print says of all items of this kind need not be asked of each. */
+static void leave_to_print (selector_search *w) {
+  static const uint32_t said[ITEM_KIND_COUNT] = {[ITEM_TILES] = GIVES_kind | GIVES_attribute,
+                                                 [ITEM_SEGMENTS] = GIVES_kind | GIVES_attribute,
+                                                 [ITEM_PIECES] = GIVES_kind | GIVES_attribute,
+                                                 [ITEM_FEATURES] = GIVES_kind};
   w->as_printed = (w->q->s->ever_flipped & w->f->attribute.of_segments) == 0;
   if (!w->as_printed) return;
   w->given &= ~(unsigned)said[w->f->things];
@@ -386,58 +387,59 @@ static void leave_to_print (search *w) {
 }
 
 /* The segments of a tile that may be looked for, as bits; all or none where it is the tile. */
-ALWAYS_INLINE unsigned found_on (const search *w, int tile) {
+ALWAYS_INLINE unsigned found_on (const selector_search *w, int tile) {
   const carc_definition *d = w->q->d;
   int type = const_lie_of(d, w->q->s)[tile] >> 2;
-  unsigned there = w->near->area == NONE ? ~0u : segments_in_area(d, w->near->area, &d->type[type]);
+  unsigned there = w->near->area == CARC_NONE ? ~0u : segments_in_area(d, w->near->area, &d->type[type]);
   if (w->as_printed && w->f->printed_on != NULL) return w->f->printed_on[type] & there;
   unsigned all = all_segments(&d->type[type]) & there;
   return w->as_printed ? carcM_match_printed(w->f, &d->type[type]) & all : all;
 }
 
-static bool find_tiles (search *w) {
+static bool find_tiles (selector_search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n)) {
+  for (int n = next_tile(q, w->near, -1); n >= 0; n = next_tile(q, w->near, n)) {
     if (found_on(w, n) == 0) continue;
-    thing t = of_player(tile_thing(q->d, q->s, n), w->actor);
+    query_item t = of_player(tile_item(q->d, q->s, n), w->actor);
     if (!try_thing(w, &t)) return false;
   }
   return true;
 }
 
 /* Whether a segment may pass, by what is known of its feature at a glance: most do not. */
-ALWAYS_INLINE bool is_likely (const search *w, int tile, int segment, int id) {
-  if (!is_meant(w->near, id)) return false;
+ALWAYS_INLINE bool is_likely (const selector_search *w, int tile, int segment, int id) {
+  if (!is_wanted_feature(w->near, id)) return false;
   if ((w->given & GIVES_complete) == 0) return true;
-  const record *r = &const_records_of(w->q->d, w->q->s)[id];
+  const feature_totals *r = &const_features_of(w->q->d, w->q->s)[id];
   return is_complete(r, type_of(w->q->d, w->q->s, tile)->kind[segment]) == w->f->complete;
 }
 
 static bool try_within (void *ud, int tile, int segment) {
-  const search *w = ud;
+  const selector_search *w = ud;
   if ((found_on(w, tile) >> segment & 1) == 0) return true;
   if (!is_likely(w, tile, segment, feature_at(w->q->d, w->q->s, tile, segment))) return true;
-  thing t = of_player(segment_thing(w->q->s, tile, segment), w->actor);
+  query_item t = of_player(segment_item(w->q->s, tile, segment), w->actor);
   return try_thing(w, &t);
 }
 
-static bool find_segments (search *w) {
+static bool find_segments (selector_search *w) {
   const query *q = w->q;
   if (w->within != NULL) return carcQ_visit_segments(q, w->within, try_within, w);
-  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
+  for (int n = next_tile(q, w->near, -1); n >= 0; n = next_tile(q, w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
       if (!is_likely(w, n, lowest_bit(left), feature_at(q->d, q->s, n, lowest_bit(left)))) continue;
-      thing t = of_player(segment_thing(q->s, n, lowest_bit(left)), w->actor);
+      query_item t = of_player(segment_item(q->s, n, lowest_bit(left)), w->actor);
       if (!try_thing(w, &t)) return false;
     }
   return true;
 }
 
 /* Each feature at its first segment. */
-static bool find_features (search *w) {
+static bool find_features (selector_search *w) {
   const query *q = w->q;
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
-  const int words = (int)q->d->at.n_records / 64 + 1, named = w->near->in_features ? w->near->n_features : -1;
+  const int words = (int)q->d->at.n_features / 64 + 1,
+            named = w->near->in_features ? w->near->n_features : -1;
   memset(seen, named < 0 ? 0 : 0xFF,
          (size_t)words * sizeof *seen); /* of those that are not meant as if they were */
   for (int i = 0; i < named; i++)
@@ -449,22 +451,23 @@ static bool find_features (search *w) {
       seen[id / 64] |= (uint64_t)1 << (id % 64);
       left_named--;
       if (!is_likely(w, n, i, id)) continue;
-      thing t = of_player(feature_thing(q->s, n, i), w->actor);
+      query_item t = of_player(feature_item(q->s, n, i), w->actor);
       if (!try_thing(w, &t)) return false;
     }
   return true;
 }
 
-/* Whether nothing is left to be asked of what the way through the things finds. */
-static bool is_sure (const search *w) {
+/* Whether nothing is left to be asked of what the way through the items finds. */
+static bool is_sure (const selector_search *w) {
   const selector *f = w->f;
-  bool sure = (w->given & GIVES_TESTS) == 0 && f->player.is != WHOSE_FILTER;
-  for (int i = f->links.first; sure && i != NONE; i = w->q->pool->links[i].next) sure = is_held(w->near, i);
+  bool sure = (w->given & GIVES_TESTS) == 0 && f->player.is != OWNER_FILTER;
+  for (int i = f->links.first; sure && i != CARC_NONE; i = w->q->pool->links[i].next)
+    sure = is_implied(w->near, i);
   return sure;
 }
 
 /* All but those in the supply. */
-static bool find_tokens (search *w) {
+static bool find_tokens (selector_search *w) {
   const query *q = w->q;
   const uint64_t kinds = carcQ_possible_tokens(w->q, w->f);
   const unsigned holders = carcQ_possible_holders(w->q, w->f);
@@ -473,7 +476,7 @@ static bool find_tokens (search *w) {
     for (int i = row->first; (kinds >> k & 1) != 0 && i < row->first + row->all; i++) {
       if (carcQ_can_skip_token(w->q, row, i, holders)) continue;
       carc_token token = carc_state_token(q->d, q->s, i);
-      thing t = carcQ_token_item(&token);
+      query_item t = carcQ_token_item(&token);
       if (!try_thing(w, &t)) return false;
     }
   }
@@ -481,24 +484,24 @@ static bool find_tokens (search *w) {
 }
 
 /* Where the pieces stand that are looked for. */
-typedef struct standing {
+typedef struct covered_pieces {
   const uint16_t *area, *printed; /* of each type, its segments that are meant; NULL: all are */
   const uint16_t *lie, *at, *first, *ids;
-} standing;
+} covered_pieces;
 
-static standing look_where (const search *w, const uint16_t *printed) {
+static covered_pieces look_where (const selector_search *w, const uint16_t *printed) {
   const carc_definition *d = w->q->d;
   const carc_state *s = w->q->s;
-  return (standing){.area = w->near->area == NONE ? NULL : area_of(d, w->near->area),
-                    .printed = printed,
-                    .lie = const_lie_of(d, s),
-                    .at = const_tile_at_of(d, s),
-                    .first = const_first_segment_of(d, s),
-                    .ids = const_feature_ids_of(d, s)};
+  return (covered_pieces){.area = w->near->area == CARC_NONE ? NULL : area_of(d, w->near->area),
+                          .printed = printed,
+                          .lie = const_lie_of(d, s),
+                          .at = const_tile_at_of(d, s),
+                          .first = const_first_segment_of(d, s),
+                          .ids = const_feature_ids_of(d, s)};
 }
 
 /* Whether a piece on the table may be one of them. */
-ALWAYS_INLINE bool is_in_place (const search *w, uint32_t piece, const standing *where) {
+ALWAYS_INLINE bool is_in_place (const selector_search *w, uint32_t piece, const covered_pieces *where) {
   int tile = piece_tile(piece), segment = piece_segment(piece), type = where->lie[tile] >> 2;
   if (where->area != NULL && (where->area[type] >> segment & 1) == 0) return false;
   if (where->printed != NULL && (where->printed[type] >> segment & 1) == 0) return false;
@@ -506,23 +509,23 @@ ALWAYS_INLINE bool is_in_place (const search *w, uint32_t piece, const standing 
   return is_likely(w, tile, segment, where->ids[where->first[tile] + segment]);
 }
 
-static bool find_pieces (search *w) {
+static bool find_pieces (selector_search *w) {
   const query *q = w->q;
   const piece_set kinds = carcQ_possible_pieces(w->q, w->f);
   const unsigned owners = carcQ_possible_owners(w->q, w->f);
   const bool by_print = (w->f->given & GIVES_PRINTED) != 0,
              at_once = w->as_printed && w->f->printed_on != NULL;
-  const standing where = look_where(w, by_print && at_once ? w->f->printed_on : NULL);
+  const covered_pieces where = look_where(w, by_print && at_once ? w->f->printed_on : NULL);
   const uint32_t *pieces = const_pieces_of(q->d, q->s);
   w->given &= ~(unsigned)(GIVES_piece | GIVES_follower);
-  if (w->f->player.is != WHOSE_MAJORITY) w->given &= ~(unsigned)GIVES_player;
+  if (w->f->player.is != OWNER_MAJORITY) w->given &= ~(unsigned)GIVES_player;
   w->sure = is_sure(w);
   for (int i = 0; i < q->s->n_pieces; i++) {
     uint32_t f = pieces[i];
     if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
     if (!is_in_place(w, f, &where)) continue;
     if (by_print && !at_once && (found_on(w, piece_tile(f)) >> piece_segment(f) & 1) == 0) continue;
-    thing t = no_thing(THINGS_PIECES);
+    query_item t = no_item(ITEM_PIECES);
     t.tile = (int16_t)piece_tile(f);
     t.segment = (int16_t)piece_segment(f);
     t.player = (int8_t)piece_player(f);
@@ -532,73 +535,73 @@ static bool find_pieces (search *w) {
   return true;
 }
 
-static bool try_part (void *ud, const thing *t) { return try_thing(ud, t); }
+static bool try_part (void *ud, const query_item *t) { return try_thing(ud, t); }
 
-static bool find_cells (search *w) { return carcQ_visit_cells(w->q, w->actor, try_part, w); }
+static bool find_cells (selector_search *w) { return carcQ_visit_cells(w->q, w->actor, try_part, w); }
 
-static bool find_corners (search *w) {
-  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
+static bool find_corners (selector_search *w) {
+  for (int n = next_tile(w->q, w->near, -1); n >= 0; n = next_tile(w->q, w->near, n))
     if (!carcQ_visit_corners(w->q, n, w->actor, try_part, w)) return false;
   return true;
 }
 
-static bool find_axes (search *w) {
-  for (int n = tile_behind(w->q, w->near, -1); n >= 0; n = tile_behind(w->q, w->near, n))
+static bool find_axes (selector_search *w) {
+  for (int n = next_tile(w->q, w->near, -1); n >= 0; n = next_tile(w->q, w->near, n))
     if (!carcQ_visit_axes(n, w->actor, try_part, w)) return false;
   return true;
 }
 
 static bool try_end (void *ud, const carc_road_end *end) {
-  search *w = ud;
-  thing t = of_player(segment_thing(w->q->s, end->tile, end->segment), w->actor);
-  t.is = THINGS_ENDS;
+  selector_search *w = ud;
+  query_item t = of_player(segment_item(w->q->s, end->tile, end->segment), w->actor);
+  t.is = ITEM_ENDS;
   t.number = (int16_t)end->side;
   return try_thing(w, &t);
 }
 
-static bool find_ends (search *w) {
+static bool find_ends (selector_search *w) {
   const query *q = w->q;
-  for (int n = tile_behind(q, w->near, -1); n >= 0; n = tile_behind(q, w->near, n))
+  for (int n = next_tile(q, w->near, -1); n >= 0; n = next_tile(q, w->near, n))
     for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
       if (!carcB_visit_road_ends(q->d, q->s, n, i, try_end, w)) return false;
   return true;
 }
 
-static bool find_filter (search *w) {
+static bool find_filter (selector_search *w) {
   (void)w;
   return true;
 }
 
-static bool go_through (search *w) {
-  static bool (*const ways[THINGS_COUNT])(search *) = {
-      [THINGS_PLAYERS] = find_players,   [THINGS_TILES] = find_tiles,       [THINGS_CELLS] = find_cells,
-      [THINGS_SEGMENTS] = find_segments, [THINGS_FEATURES] = find_features, [THINGS_PIECES] = find_pieces,
-      [THINGS_TOKENS] = find_tokens,     [THINGS_CORNERS] = find_corners,   [THINGS_AXES] = find_axes,
-      [THINGS_ENDS] = find_ends,         [THINGS_FILTER] = find_filter};
-  if (w->f->takes.what == TAKES_TILE)
+static bool go_through (selector_search *w) {
+  static bool (*const ways[ITEM_KIND_COUNT])(selector_search *) = {
+      [ITEM_PLAYERS] = find_players,   [ITEM_TILES] = find_tiles,       [ITEM_CELLS] = find_cells,
+      [ITEM_SEGMENTS] = find_segments, [ITEM_FEATURES] = find_features, [ITEM_PIECES] = find_pieces,
+      [ITEM_TOKENS] = find_tokens,     [ITEM_CORNERS] = find_corners,   [ITEM_AXES] = find_axes,
+      [ITEM_ENDS] = find_ends,         [ITEM_FILTER] = find_filter};
+  if (w->f->takes.what == TAKER_TILE)
     return carcQ_visit_cells_for_type(w->q, w->f->takes.type, w->actor, try_part, w);
-  if (w->f->takes.what != TAKES_NOTHING) w->in_hand = carcQ_pieces_in_supply(w->q, w->f, w->actor);
-  if (w->f->takes.what != TAKES_NOTHING && w->in_hand == 0) return true;
+  if (w->f->takes.what != TAKER_NONE) w->in_hand = carcQ_pieces_in_supply(w->q, w->f, w->actor);
+  if (w->f->takes.what != TAKER_NONE && w->in_hand == 0) return true;
   w->sure = is_sure(w);
   return ways[w->f->things](w);
 }
 
 /* The highest number in the slot of `top`, of what passes all else; only those that have it count, if it is above 0. */
-typedef struct highest {
-  const search *w;
+typedef struct highest_items {
+  const selector_search *w;
   int value;
-} highest;
+} highest_items;
 
-static bool look_higher (void *ud, const thing *t) {
-  highest *h = ud;
+static bool look_higher (void *ud, const query_item *t) {
+  highest_items *h = ud;
   bool any;
   int value = carcQ_item_slot(h->w->q, h->w->f->top, t, &any);
   if (value > h->value) h->value = value;
   return true;
 }
 
-static bool visit_highest (void *ud, const thing *t) {
-  const highest *h = ud;
+static bool visit_highest (void *ud, const query_item *t) {
+  const highest_items *h = ud;
   bool any;
   bool is = h->value > 0 && carcQ_item_slot(h->w->q, h->w->f->top, t, &any) == h->value;
   return !is || h->w->visit(h->w->ud, t);
@@ -609,35 +612,35 @@ static bool leaves_nothing (query *q, const relation_link *l) {
   const selector *of = &q->pool->selectors[l->number];
   if (l->reference != REF_SELECTOR || l->relation == RELATION_lacks || l->relation == RELATION_if)
     return false;
-  if (of->least.slot != NONE || of->least.value <= 0) return false;
-  confines near;
+  if (of->least.slot != CARC_NONE || of->least.value <= 0) return false;
+  search_bounds near;
   carcQ_narrow_search(q, of, &near);
   if (near.nowhere) return true;
   if (!near.known) return false;
-  const listed *list = list_found(q, l);
+  const item_list *list = list_found(q, l);
   return list != NULL && list->n == 0;
 }
 
 static bool may_pass_links (query *q, const selector *f) {
-  for (int i = f->links.first; i != NONE; i = q->pool->links[i].next)
+  for (int i = f->links.first; i != CARC_NONE; i = q->pool->links[i].next)
     if (leaves_nothing(q, &q->pool->links[i])) return false;
   return true;
 }
 
 /*
-** Segments that share a feature with one thing are looked for among those of its features, or along its way: false where there is no
-** such thing. A search among few tiles asks each.
+** Segments that share a feature with one item are looked for among those of its features, or along its way: false where there is no
+** such item. A search among few tiles asks each.
 */
-static bool find_within (search *w, segment_set *set) {
+static bool find_within (selector_search *w, segment_set *set) {
   const selector *f = w->f;
-  thing from;
-  bool few = w->near->known || (w->near->bearing && f->up_to == NONE);
-  if (f->things != THINGS_SEGMENTS || few) return true;
-  for (int i = f->links.first; i != NONE; i = w->q->pool->links[i].next) {
+  query_item from;
+  bool few = w->near->known || (w->near->bearing && f->up_to == CARC_NONE);
+  if (f->things != ITEM_SEGMENTS || few) return true;
+  for (int i = f->links.first; i != CARC_NONE; i = w->q->pool->links[i].next) {
     const relation_link *l = &w->q->pool->links[i];
     if (l->relation != RELATION_feature || l->reference >= REF_AREA) continue;
     if (!carcQ_find_reference(w->q, l, &from)) return false;
-    if (f->up_to == NONE)
+    if (f->up_to == CARC_NONE)
       carcQ_find_shared_segments(w->q, &from, kinds_meant(f), set);
     else
       follow(w->q, f, &from, kinds_meant(f), set);
@@ -647,21 +650,22 @@ static bool find_within (search *w, segment_set *set) {
   return true;
 }
 
-bool carcQ_visit_found (query *q, int number, visitor visit, void *ud) {
+bool carcQ_visit_found (query *q, int number, item_visitor visit, void *ud) {
   const selector *f = &q->pool->selectors[number];
   if (!carcQ_may_find(q->d, q->s, q->pool, number) || !may_pass_links(q, f)) return true;
-  confines near;
+  search_bounds near;
   segment_set set;
   carcQ_narrow_search(q, f, &near);
   if (near.nowhere) return true;
-  search w = {.q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
-  if (f->takes.what != TAKES_NOTHING) w.actor = carcQ_deploying_player(q, f);
+  selector_search w = {
+      .q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
+  if (f->takes.what != TAKER_NONE) w.actor = carcQ_deploying_player(q, f);
   if (w.actor < 0 || w.actor >= q->d->players) return true;
   leave_to_print(&w);
   if (!find_within(&w, &set)) return true;
-  if (w.f->top == NONE) return go_through(&w);
-  highest h = {&w, 0};
-  search all = w;
+  if (w.f->top == CARC_NONE) return go_through(&w);
+  highest_items h = {&w, 0};
+  selector_search all = w;
   all.visit = look_higher;
   all.ud = &h;
   go_through(&all);
@@ -670,7 +674,7 @@ bool carcQ_visit_found (query *q, int number, visitor visit, void *ud) {
 }
 
 bool carcQ_holds (query *q, int selector_number) {
-  count c = count_by(q, &q->pool->selectors[selector_number]);
+  item_count c = count_by(q, &q->pool->selectors[selector_number]);
   if (c.enough > 0) carcQ_visit_found(q, selector_number, count_one, &c);
   return is_met(&c);
 }
@@ -678,7 +682,7 @@ bool carcQ_holds (query *q, int selector_number) {
 /* ---- What is blocked ------------------------------------------------------------------------------------------------------ */
 
 /* Whether a filter may speak of a deployment, by the kind of piece and by what is printed there. */
-static bool may_block (const query *q, const selector *f, const thing *t) {
+static bool may_block (const query *q, const selector *f, const query_item *t) {
   if ((f->given & GIVES_piece) != 0 && t->piece >= 0 && (f->piece >> t->piece & 1) == 0) return false;
   if (t->tile < 0 || f->printed_on == NULL || (q->s->ever_flipped & f->attribute.of_segments) != 0)
     return true;
@@ -689,8 +693,8 @@ static bool may_block (const query *q, const selector *f, const thing *t) {
 }
 
 /* For a question that asks where pieces may go; one within `blocked` asks for all but that. */
-static bool is_blocked_for (const query *outer, const thing *deployment) {
-  listed lists[LISTS];
+static bool is_blocked_for (const query *outer, const query_item *deployment) {
+  item_list lists[MAX_ITEM_LISTS];
   const carc_definition *d = outer->d;
   if (d->n_blocked == 0 || outer->in_blocked) return false;
   query q = {.d = NULL}; /* made for the first filter that may hold */
@@ -703,7 +707,7 @@ static bool is_blocked_for (const query *outer, const thing *deployment) {
       q.majority = outer->majority;
       q.in_blocked = true;
       q.this = *deployment;
-      q.this.is = THINGS_PIECES;
+      q.this.is = ITEM_PIECES;
     }
     if (carcQ_filter_names_piece(&q, filter, deployment->piece) && carcQ_passes(&q, filter, &q.this))
       return true;
@@ -713,12 +717,12 @@ static bool is_blocked_for (const query *outer, const thing *deployment) {
 
 /* The same for a span across a tile on the table; it is on none of its segments. */
 static bool spans_are_blocked_for (const query *outer, int tile) {
-  thing span = tile_thing(outer->d, outer->s, tile);
+  query_item span = tile_item(outer->d, outer->s, tile);
   span.piece = (int8_t)outer->d->span;
   return is_blocked_for(outer, &span);
 }
 
-bool carcQ_is_deployment_blocked (call *c, const thing *deployment) {
+bool carcQ_is_deployment_blocked (carc_call *c, const query_item *deployment) {
   return c->d->n_blocked > 0 &&
          is_blocked_for(&(query){.d = c->d, .s = c->s, .majority = c->majority, .call = c}, deployment);
 }

@@ -30,7 +30,7 @@ static unsigned segments_in (const query *q, const segment_set *set, int tile) {
   return (unsigned)(low | high) & all_segments(type_of(q->d, q->s, tile));
 }
 
-bool carcQ_visit_segments (const query *q, const segment_set *set, way_visitor visit, void *ud) {
+bool carcQ_visit_segments (const query *q, const segment_set *set, segment_test visit, void *ud) {
   for (int i = 0; i <= q->s->n_segments / 64; i++)
     for (uint64_t left = set->bits[i]; left != 0; left &= left - 1) {
       int place = 64 * i + lowest_bit(left), tile = carcB_tile_of_segment(q->d, q->s, place);
@@ -39,12 +39,12 @@ bool carcQ_visit_segments (const query *q, const segment_set *set, way_visitor v
   return true;
 }
 
-/* The segments of a thing, as bits. */
-static unsigned segments_of (const query *q, const thing *t) {
+/* The segments of an item, as bits. */
+static unsigned segments_of (const query *q, const query_item *t) {
   return t->segment >= 0 ? 1u << t->segment : all_segments(type_of(q->d, q->s, t->tile));
 }
 
-static unsigned segments_of_kinds (const query *q, const thing *t, unsigned kinds) {
+static unsigned segments_of_kinds (const query *q, const query_item *t, unsigned kinds) {
   unsigned segments = 0;
   for (unsigned left = kinds; left != 0; left &= left - 1)
     segments |= type_of(q->d, q->s, t->tile)->of_kind[lowest_bit(left)];
@@ -57,7 +57,7 @@ static void put_feature_in (const query *q, int feature_id, segment_set *out) {
     out->bits[i / 64] |= (uint64_t)(feature_ids[i] == feature_id) << (i % 64);
 }
 
-void carcQ_find_shared_segments (const query *q, const thing *from, unsigned kinds, segment_set *out) {
+void carcQ_find_shared_segments (const query *q, const query_item *from, unsigned kinds, segment_set *out) {
   clear(q, out);
   if (from->tile < 0) return;
   for (unsigned left = segments_of_kinds(q, from, kinds); left != 0; left &= ~segments_in(q, out, from->tile))
@@ -66,28 +66,28 @@ void carcQ_find_shared_segments (const query *q, const thing *from, unsigned kin
 
 /* ---- Going on ----------------------------------------------------------------------------------------------------- */
 
-typedef struct following {
+typedef struct path_search {
   const query *q;
-  way_visitor ends;
+  segment_test ends;
   void *ud;
   segment_set *reached;
   int n; /* of those from which to go on */
   uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
-} following;
+} path_search;
 
 static void reach (void *ud, int tile, int segment) {
-  following *f = ud;
+  path_search *f = ud;
   if (!put_in(f->q, f->reached, tile, segment) || f->ends(f->ud, tile, segment)) return;
   f->sites[f->n++] = (uint16_t)(tile << 4 | segment);
 }
 
-void carcQ_find_reachable (const query *q, const thing *from, unsigned kinds, way_visitor ends, void *ud,
-                           segment_set *out) {
-  if (from->is == THINGS_FEATURES || from->tile < 0) {
+void carcQ_find_reachable (const query *q, const query_item *from, unsigned kinds, segment_test ends,
+                           void *ud, segment_set *out) {
+  if (from->is == ITEM_FEATURES || from->tile < 0) {
     carcQ_find_shared_segments(q, from, kinds, out);
     return;
   }
-  following f; /* its sites are written before they are read */
+  path_search f; /* its sites are written before they are read */
   f.q = q;
   f.ends = ends;
   f.ud = ud;
@@ -102,7 +102,7 @@ void carcQ_find_reachable (const query *q, const thing *from, unsigned kinds, wa
     carcB_visit_adjacent_segments(q->d, q->s, site_tile(f.sites[i]), site_segment(f.sites[i]), reach, &f);
 }
 
-bool carcQ_is_reached (const query *q, const segment_set *reached, const thing *to) {
-  if (to->is == THINGS_FEATURES) return true;
+bool carcQ_is_reached (const query *q, const segment_set *reached, const query_item *to) {
+  if (to->is == ITEM_FEATURES) return true;
   return to->tile >= 0 && (segments_in(q, reached, to->tile) & segments_of(q, to)) != 0;
 }

@@ -1,5 +1,5 @@
 /*
-** relation.c: how two things lie to one another: at, around, beside, in line, in one feature, on a border, one at the end of the other,
+** relation.c: how two items lie to one another: at, around, beside, in line, in one feature, on a border, one at the end of the other,
 ** one in the other. A feature lies wherever a segment of it does.
 */
 #include <stdlib.h>
@@ -16,7 +16,7 @@
 /* ---- In the same place ------------------------------------------------------------------------------------------------- */
 
 /* Whether some segment of a tile, or the one that is named, belongs to a feature. */
-static bool is_part_of (const query *q, const thing *t, int feature_id) {
+static bool is_part_of (const query *q, const query_item *t, int feature_id) {
   if (t->tile < 0) return false;
   if (t->segment >= 0) return feature_at(q->d, q->s, t->tile, t->segment) == feature_id;
   for (int i = 0; i < type_of(q->d, q->s, t->tile)->segments; i++)
@@ -24,7 +24,7 @@ static bool is_part_of (const query *q, const thing *t, int feature_id) {
   return false;
 }
 
-static bool shares_feature (const query *q, const thing *a, const thing *b) {
+static bool shares_feature (const query *q, const query_item *a, const query_item *b) {
   if (a->tile < 0) return false;
   if (a->segment >= 0) return is_part_of(q, b, feature_at(q->d, q->s, a->tile, a->segment));
   for (int i = 0; i < type_of(q->d, q->s, a->tile)->segments; i++)
@@ -33,7 +33,7 @@ static bool shares_feature (const query *q, const thing *a, const thing *b) {
 }
 
 /* How far apart in columns and rows; false if one of them is nowhere. */
-static bool measure (const query *q, const thing *a, const thing *b, int *columns, int *rows) {
+static bool measure (const query *q, const query_item *a, const query_item *b, int *columns, int *rows) {
   int x, y, other_x, other_y;
   if (!carcQ_item_cell(q, a, &x, &y) || !carcQ_item_cell(q, b, &other_x, &other_y)) return false;
   *columns = abs(x - other_x);
@@ -42,31 +42,32 @@ static bool measure (const query *q, const thing *a, const thing *b, int *column
 }
 
 /* How far apart two tiles on the table are, where that is one at most; else so many that it is more. */
-static void measure_tiles (const query *q, const thing *a, const thing *b, int *columns, int *rows) {
+static void measure_tiles (const query *q, const query_item *a, const query_item *b, int *columns,
+                           int *rows) {
   const uint16_t *at = const_tile_at_of(q->d, q->s);
   uint16_t one = at[a->tile], other = at[b->tile];
   *columns = abs((int8_t)(uint8_t)(one - other));
   *rows = abs((int8_t)(uint8_t)((one >> 8) - (other >> 8)));
 }
 
-static bool measure_near (const query *q, const thing *a, const thing *b, int *columns, int *rows) {
+static bool measure_near (const query *q, const query_item *a, const query_item *b, int *columns, int *rows) {
   if (a->tile < 0 || b->tile < 0) return measure(q, a, b, columns, rows);
   measure_tiles(q, a, b, columns, rows);
   return true;
 }
 
-static bool one_lies_around (const query *q, const thing *a, const thing *b) {
+static bool one_lies_around (const query *q, const query_item *a, const query_item *b) {
   int columns, rows;
   return measure_near(q, a, b, &columns, &rows) && columns <= 1 && rows <= 1;
 }
 
-static bool one_lies_beside (const query *q, const thing *a, const thing *b) {
+static bool one_lies_beside (const query *q, const query_item *a, const query_item *b) {
   int columns, rows;
   return measure_near(q, a, b, &columns, &rows) && columns + rows == 1;
 }
 
 /* Whether tiles lie without a gap between two places of one row or column. */
-static bool is_unbroken (const query *q, const thing *a, const thing *b) {
+static bool is_unbroken (const query *q, const query_item *a, const query_item *b) {
   int x, y, to_x, to_y;
   carcQ_item_cell(q, a, &x, &y);
   carcQ_item_cell(q, b, &to_x, &to_y);
@@ -76,7 +77,7 @@ static bool is_unbroken (const query *q, const thing *a, const thing *b) {
   return true;
 }
 
-static bool one_lies_in_line (const query *q, const selector *f, const thing *a, const thing *b) {
+static bool one_lies_in_line (const query *q, const selector *f, const query_item *a, const query_item *b) {
   int columns, rows;
   if (!measure(q, a, b, &columns, &rows) || (columns > 0 && rows > 0)) return false;
   if (f->far.gap) return is_unbroken(q, a, b);
@@ -84,10 +85,10 @@ static bool one_lies_in_line (const query *q, const selector *f, const thing *a,
 }
 
 /* In the same cell; where both name a segment, on the same one. */
-static bool lies_at (const query *q, const thing *a, const thing *b) {
+static bool lies_at (const query *q, const query_item *a, const query_item *b) {
   int columns, rows;
-  if (a->is == THINGS_FEATURES) return is_part_of(q, b, carcQ_item_feature(q, a));
-  if (b->is == THINGS_FEATURES) return is_part_of(q, a, carcQ_item_feature(q, b));
+  if (a->is == ITEM_FEATURES) return is_part_of(q, b, carcQ_item_feature(q, a));
+  if (b->is == ITEM_FEATURES) return is_part_of(q, a, carcQ_item_feature(q, b));
   if (a->tile < 0 || b->tile < 0) return measure(q, a, b, &columns, &rows) && columns + rows == 0;
   if (a->tile != b->tile) return false;
   return a->segment < 0 || b->segment < 0 || a->segment == b->segment;
@@ -95,7 +96,7 @@ static bool lies_at (const query *q, const thing *a, const thing *b) {
 
 /* ---- Wherever a feature lies ------------------------------------------------------------------------------------------------ */
 
-static bool one_lies (const query *q, const selector *f, int how, const thing *a, const thing *b) {
+static bool one_lies (const query *q, const selector *f, int how, const query_item *a, const query_item *b) {
   switch (how) {
     case RELATION_around: return one_lies_around(q, a, b);
     case RELATION_beside: return one_lies_beside(q, a, b);
@@ -103,38 +104,38 @@ static bool one_lies (const query *q, const selector *f, int how, const thing *a
   }
 }
 
-/* Whether a thing is on several tiles. A monastery never is. */
-static bool is_spread (const query *q, const thing *t) {
-  return t->is == THINGS_FEATURES && t->tile >= 0 &&
+/* Whether an item is on several tiles. A monastery never is. */
+static bool is_spread (const query *q, const query_item *t) {
+  return t->is == ITEM_FEATURES && t->tile >= 0 &&
          type_of(q->d, q->s, t->tile)->kind[t->segment] < CARC_KIND_MONASTERY;
 }
 
-/* The thing on the next tile that it is on, behind this one; false if there is none. */
-static bool next_place (const query *q, const thing *t, thing *on) {
+/* The item on the next tile that it is on, behind this one; false if there is none. */
+static bool next_place (const query *q, const query_item *t, query_item *on) {
   if (!is_spread(q, t)) return false;
   int id = carcQ_item_feature(q, t);
   for (int n = on->tile + 1; n < q->s->n_tiles; n++) {
     on->tile = (int16_t)n;
-    on->segment = NONE;
+    on->segment = CARC_NONE;
     if (is_part_of(q, on, id)) return true;
   }
   return false;
 }
 
-static thing first_place (const query *q, const thing *t) {
-  thing on = *t;
+static query_item first_place (const query *q, const query_item *t) {
+  query_item on = *t;
   if (!is_spread(q, t)) return on;
-  on.is = THINGS_TILES;
-  on.tile = NONE;
+  on.is = ITEM_TILES;
+  on.tile = CARC_NONE;
   next_place(q, t, &on);
   return on;
 }
 
-static bool any_lies (const query *q, const selector *f, int how, const thing *a, const thing *b) {
+static bool any_lies (const query *q, const selector *f, int how, const query_item *a, const query_item *b) {
   if (!is_spread(q, a) && !is_spread(q, b)) return one_lies(q, f, how, a, b);
-  thing here = first_place(q, a);
+  query_item here = first_place(q, a);
   do {
-    thing there = first_place(q, b);
+    query_item there = first_place(q, b);
     do {
       if (one_lies(q, f, how, &here, &there)) return true;
     } while (next_place(q, b, &there));
@@ -142,13 +143,13 @@ static bool any_lies (const query *q, const selector *f, int how, const thing *a
   return false;
 }
 
-bool carcQ_is_in_line (const query *q, const selector *f, const thing *t, int tile) {
-  thing other = tile_thing(q->d, q->s, tile);
+bool carcQ_is_in_line (const query *q, const selector *f, const query_item *t, int tile) {
+  query_item other = tile_item(q->d, q->s, tile);
   return any_lies(q, f, RELATION_line, t, &other);
 }
 
 /* A position is told apart from others on the table alone; so what is far off has to be left out. */
-int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MOST_NEAR]) {
+int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MAX_NEAR]) {
   int n = carcB_find_tiles_near(q->d, q->s, position_of(x, y), how, out), kept = 0;
   for (int i = 0; i < n; i++) {
     uint16_t at = const_tile_at_of(q->d, q->s)[out[i]];
@@ -159,33 +160,35 @@ int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[M
 
 /* ---- Borders ------------------------------------------------------------------------------------------------------------------ */
 
-static int kind_at (const query *q, const thing *t) { return type_of(q->d, q->s, t->tile)->kind[t->segment]; }
+static int kind_at (const query *q, const query_item *t) {
+  return type_of(q->d, q->s, t->tile)->kind[t->segment];
+}
 
-static bool is_there (const query *q, const thing *list, int n, int feature_id) {
+static bool is_there (const query *q, const query_item *list, int n, int feature_id) {
   for (int i = 0; i < n; i++)
     if (carcQ_item_feature(q, &list[i]) == feature_id) return true;
   return false;
 }
 
-int carcQ_find_features_over_border (const query *q, const thing *t, thing out[MOST_BORDERS]) {
+int carcQ_find_features_over_border (const query *q, const query_item *t, query_item out[MAX_BORDERS]) {
   int n = 0, id = carcQ_item_feature(q, t);
   if (id == NO_FEATURE || (kind_at(q, t) != CARC_KIND_FIELD && kind_at(q, t) != CARC_KIND_CITY)) return 0;
   int mine = kind_at(q, t) == CARC_KIND_FIELD ? 0 : 1;
-  for (int tile = 0; tile < q->s->n_tiles && n < MOST_BORDERS; tile++) {
+  for (int tile = 0; tile < q->s->n_tiles && n < MAX_BORDERS; tile++) {
     const tile_type *type = type_of(q->d, q->s, tile);
-    for (int i = 0; i < type->pairs && n < MOST_BORDERS; i++) {
+    for (int i = 0; i < type->pairs && n < MAX_BORDERS; i++) {
       int own = type->pair[i][mine], other = type->pair[i][1 - mine];
       if (feature_at(q->d, q->s, tile, own) != id) continue;
       if (!is_there(q, out, n, feature_at(q->d, q->s, tile, other)))
-        out[n++] = feature_thing(q->s, tile, other);
+        out[n++] = feature_item(q->s, tile, other);
     }
   }
   return n;
 }
 
 /* Of a tile without a segment any of its features may be it. */
-static bool lies_on_border (const query *q, const thing *a, const thing *b) {
-  thing over[MOST_BORDERS];
+static bool lies_on_border (const query *q, const query_item *a, const query_item *b) {
+  query_item over[MAX_BORDERS];
   int n = carcQ_find_features_over_border(q, a, over);
   for (int i = 0; i < n; i++)
     if (shares_feature(q, b, &over[i])) return true;
@@ -194,18 +197,18 @@ static bool lies_on_border (const query *q, const thing *a, const thing *b) {
 
 /* ---- Ends -------------------------------------------------------------------------------------------------------------------- */
 
-int carcQ_find_features_at_end (const query *q, const thing *t, thing out[CARC_MAX_SEGMENTS]) {
+int carcQ_find_features_at_end (const query *q, const query_item *t, query_item out[CARC_MAX_SEGMENTS]) {
   int n = 0;
-  if (t->is != THINGS_ENDS) return 0;
+  if (t->is != ITEM_ENDS) return 0;
   carc_road_end e = carc_state_road_end(q->d, q->s, t->tile, t->segment, t->number);
   for (unsigned left = e.into; left != 0; left &= left - 1)
-    out[n++] = feature_thing(q->s, e.into_tile, lowest_bit(left));
+    out[n++] = feature_item(q->s, e.into_tile, lowest_bit(left));
   return n;
 }
 
 /* Of a tile without a segment any of its features may be it. */
-static bool runs_into (const query *q, const thing *a, const thing *b) {
-  thing into[CARC_MAX_SEGMENTS];
+static bool runs_into (const query *q, const query_item *a, const query_item *b) {
+  query_item into[CARC_MAX_SEGMENTS];
   int n = carcQ_find_features_at_end(q, a, into);
   for (int i = 0; i < n; i++)
     if (shares_feature(q, b, &into[i])) return true;
@@ -214,14 +217,15 @@ static bool runs_into (const query *q, const thing *a, const thing *b) {
 
 /* ---- All of it ---------------------------------------------------------------------------------------------------------------- */
 
-/* Whether one thing is in another, or on it. */
-static bool contains (const query *q, const thing *outer, const thing *inner) {
-  if (outer->is == THINGS_PLAYERS) return inner->player == outer->player;
-  if (inner->is == THINGS_PLAYERS) return false;
+/* Whether one item is in another, or on it. */
+static bool contains (const query *q, const query_item *outer, const query_item *inner) {
+  if (outer->is == ITEM_PLAYERS) return inner->player == outer->player;
+  if (inner->is == ITEM_PLAYERS) return false;
   return lies_at(q, outer, inner);
 }
 
-bool carcQ_relation_holds (const query *q, const selector *f, int how, const thing *a, const thing *b) {
+bool carcQ_relation_holds (const query *q, const selector *f, int how, const query_item *a,
+                           const query_item *b) {
   switch (how) {
     case RELATION_at: return lies_at(q, a, b);
     case RELATION_feature: return shares_feature(q, a, b);

@@ -13,11 +13,11 @@
 #include "score/worth.h"
 
 /* The complete cities that a field borders, each as often as it counts. */
-static city_times count_city_times (const carc_definition *d, const carc_state *s, int feature_id) {
+static city_multipliers count_city_times (const carc_definition *d, const carc_state *s, int feature_id) {
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, feature_id, true, cities, MAX_CITIES);
-  city_times sum = {0, 0};
+  city_multipliers sum = {0, 0};
   for (int i = 0; i < n; i++) {
-    city_times times = carcS_city_multiplier(d, s, cities[i]);
+    city_multipliers times = carcS_city_multiplier(d, s, cities[i]);
     sum.field += times.field;
     sum.pig += times.pig;
   }
@@ -27,18 +27,18 @@ static city_times count_city_times (const carc_definition *d, const carc_state *
 /* What a feature is worth as it stands; what is not complete is counted at the end. */
 static int points_of (const carc_definition *d, const carc_state *s, const carc_feature *f, int tile,
                       int segment) {
-  const record *r = &const_records_of(d, s)[f->id];
-  counted of = {.tile = tile,
-                .segment = segment,
-                .feature_id = f->id,
-                .kind = (int)f->kind,
-                .complete = f->complete,
-                .final = !f->complete};
+  const feature_totals *r = &const_features_of(d, s)[f->id];
+  counted_feature of = {.tile = tile,
+                        .segment = segment,
+                        .feature_id = f->id,
+                        .kind = (int)f->kind,
+                        .complete = f->complete,
+                        .final = !f->complete};
   score_items b;
   b.n = 0;
   b.total = carcS_points_each(d, s, f->id, (int)f->kind) * (tiles_of(r) + pennants_of(r));
   if (f->kind == CARC_KIND_FIELD) {
-    city_times times = count_city_times(d, s, f->id);
+    city_multipliers times = count_city_times(d, s, f->id);
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
     of.cities = times.pig;
   }

@@ -45,9 +45,9 @@ static size_t size_of_cities (const farmland *land) {
   return (size_t)(land->n * land->words) * sizeof *land->cities;
 }
 
-static void list_fields (const call *c, farmland *land) {
+static void list_fields (const carc_call *c, farmland *land) {
   const carc_state *s = c->s;
-  memset(land->number, 0, c->d->at.n_records * sizeof *land->number);
+  memset(land->number, 0, c->d->at.n_features * sizeof *land->number);
   land->n = 1;
   for (int i = 0; i < s->n_pieces; i++) {
     uint32_t f = const_pieces_of(c->d, s)[i];
@@ -59,15 +59,15 @@ static void list_fields (const call *c, farmland *land) {
 }
 
 /* Most tiles have two pairs of field and city or fewer; the first two are always looked at, there or not. */
-static bool survey (call *c, farmland *land) {
+static bool survey (carc_call *c, farmland *land) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
-  const record *records = const_records_of(d, s);
+  const feature_totals *features = const_features_of(d, s);
   list_fields(c, land);
-  land->words = (int)(d->at.n_records + 63) / 64;
+  land->words = (int)(d->at.n_features + 63) / 64;
   land->cities = land->n * land->words <= FEW_WORDS ? land->few : carcM_alloc_memory(d, size_of_cities(land));
   if (land->cities == NULL) {
-    lack_memory(c);
+    fail_for_memory(c);
     return false;
   }
   memset(land->cities, 0, size_of_cities(land));
@@ -76,7 +76,7 @@ static bool survey (call *c, farmland *land) {
     const uint16_t *feature_ids = const_feature_ids_of(d, s) + const_first_segment_of(d, s)[tile];
     for (int i = 0; i < 2 || i < t->pairs; i++) {
       int at = land->number[feature_ids[t->pair[i][0]]], city = feature_ids[t->pair[i][1]];
-      uint64_t complete = open_of(&records[city]) == 0;
+      uint64_t complete = open_of(&features[city]) == 0;
       at &= 0 - (i < t->pairs); /* field 0 for a pair that is not there */
       cities_of(land, at)[city / 64] |= complete << (city % 64);
     }
@@ -85,60 +85,63 @@ static bool survey (call *c, farmland *land) {
 }
 
 /* A city may count several times, by its attributes. */
-static city_times times_of_city (const call *c, int city) { return carcS_city_multiplier(c->d, c->s, city); }
+static city_multipliers times_of_city (const carc_call *c, int city) {
+  return carcS_city_multiplier(c->d, c->s, city);
+}
 
 /* Cities, as often as each counts for the field, and for a pig. */
 typedef struct city_count {
   int field, pig;
 } city_count;
 
-static void count_word (const call *c, city_count *n, uint64_t cities, int w) {
+static void count_word (const carc_call *c, city_count *n, uint64_t cities, int w) {
   if (LIKELY(!c->d->weighs_cities)) {
     n->field += count_bits(cities);
     n->pig = n->field;
     return;
   }
   for (; cities != 0; cities &= cities - 1) {
-    city_times times = times_of_city(c, 64 * w + lowest_bit(cities));
+    city_multipliers times = times_of_city(c, 64 * w + lowest_bit(cities));
     n->field += times.field;
     n->pig += times.pig;
   }
 }
 
-static unsigned majority_of_field (call *c, const field *f) {
+static unsigned majority_of_field (carc_call *c, const field *f) {
   return majority_in(c, f->tile, f->segment, f->feature_id);
 }
 
-static const record *record_of_field (const call *c, const field *f) {
-  return &const_records_of(c->d, c->s)[f->feature_id];
+static const feature_totals *totals_of_field (const carc_call *c, const field *f) {
+  return &const_features_of(c->d, c->s)[f->feature_id];
 }
 
 /* Cities times points, and the pig's. */
-static void count_cities (const call *c, score_items *b, int cities, int with_pig) {
+static void count_cities (const carc_call *c, score_items *b, int cities, int with_pig) {
   b->n = b->total = 0;
   add_item(b, CARC_SCORE_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
   add_item(b, CARC_SCORE_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
 }
 
 /* To one player; `tile` and `segment` say where. */
-static bool pay_farmer (call *c, int player, int tile, int segment, score_items *b) {
+static bool pay_farmer (carc_call *c, int player, int tile, int segment, score_items *b) {
   if (b->total == 0) return true;
   carc_scoring what = {
       .tile = tile, .segment = segment, .kind = CARC_KIND_FIELD, .final = true, .players = 1u << player};
   return carcS_settle_score(c, &what, b) && carcS_finish_scoring(c, &what);
 }
 
-static counted field_with_cities (const field *f, int cities) {
-  return (counted){f->tile, f->segment, f->feature_id, CARC_KIND_FIELD, false, true, cities, NO_FEATURE};
+static counted_feature field_with_cities (const field *f, int cities) {
+  return (counted_feature){f->tile, f->segment, f->feature_id, CARC_KIND_FIELD,
+                           false,   true,       cities,        NO_FEATURE};
 }
 
-NOINLINE static void count_field_rows (call *c, const field *f, int cities, score_items *b) {
-  counted of = field_with_cities(f, cities);
+NOINLINE static void count_field_rows (carc_call *c, const field *f, int cities, score_items *b) {
+  counted_feature of = field_with_cities(f, cities);
   carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
 /* A field by itself, to one player with the majority there. */
-static bool pay_field (call *c, int player, const field *f, city_count n, bool pig) {
+static bool pay_field (carc_call *c, int player, const field *f, city_count n, bool pig) {
   score_items b;
   count_cities(c, &b, n.field, pig ? n.pig : 0);
   if (UNLIKELY(c->d->n_points_rows > 0)) count_field_rows(c, f, n.pig, &b);
@@ -146,12 +149,12 @@ static bool pay_field (call *c, int player, const field *f, city_count n, bool p
 }
 
 /* Majority in each field; every complete city that it borders counts for it. */
-static bool score_per_field (call *c, farmland *land) {
+static bool score_per_field (carc_call *c, farmland *land) {
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
     city_count n = {0, 0};
     for (int w = 0; w < land->words; w++) count_word(c, &n, cities_of(land, i)[w], w);
-    unsigned owners = majority_of_field(c, f), pigs = pigs_of(record_of_field(c, f));
+    unsigned owners = majority_of_field(c, f), pigs = pigs_of(totals_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
       if ((owners >> p & 1) && !pay_field(c, p, f, n, (pigs & c->d->side[p]) != 0)) return false;
   }
@@ -159,7 +162,7 @@ static bool score_per_field (call *c, farmland *land) {
 }
 
 /* The same, but a player, or a team, scores any one city once, at its best: with the pig if any of the fields has it. */
-static bool score_per_field_once (call *c, farmland *land) {
+static bool score_per_field_once (carc_call *c, farmland *land) {
   for (int p = 0; p < c->d->players; p++) {
     unsigned side = c->d->side[p];
     uint64_t *done = cities_of(land, 0);
@@ -168,7 +171,7 @@ static bool score_per_field_once (call *c, farmland *land) {
     for (int pass = 0; pass < 2; pass++) /* fields with the player's pig first */
       for (int i = 1; i < land->n; i++) {
         const field *f = &land->fields[i];
-        bool pig = (pigs_of(record_of_field(c, f)) & side) != 0;
+        bool pig = (pigs_of(totals_of_field(c, f)) & side) != 0;
         unsigned owner = majority_of_field(c, f) & side;
         if (owner == 0 || pig == (pass == 1)) continue;
         city_count n = {0, 0};
@@ -183,7 +186,7 @@ static bool score_per_field_once (call *c, farmland *land) {
 }
 
 /* A place in the feature with this id. */
-static void find_segment_of (const call *c, int feature_id, int *tile, int *segment) {
+static void find_segment_of (const carc_call *c, int feature_id, int *tile, int *segment) {
   for (*tile = 0;; ++*tile)
     for (*segment = 0; *segment < type_of(c->d, c->s, *tile)->segments; ++*segment)
       if (feature_at(c->d, c->s, *tile, *segment) == feature_id) return;
@@ -194,9 +197,9 @@ static bool borders (farmland *land, int field_number, int city) {
 }
 
 /* Rows of points hold for a city if they do in a field around it in which the player has the majority, as with the pig. */
-NOINLINE static void count_rows_around (call *c, farmland *land, int city, int player, int times,
+NOINLINE static void count_rows_around (carc_call *c, farmland *land, int city, int player, int times,
                                         score_items *b) {
-  counted of[MAX_FIELDS];
+  counted_feature of[MAX_FIELDS];
   int n = 0;
   for (int i = 1; i < land->n; i++)
     if (borders(land, i, city) && (majority_of_field(c, &land->fields[i]) & c->d->side[player]) != 0) {
@@ -207,12 +210,13 @@ NOINLINE static void count_rows_around (call *c, farmland *land, int city, int p
 }
 
 /* Who has the most farmers in all the fields around a city; *with_pig gets whose pigs count in one of them. */
-static unsigned count_farmers (call *c, farmland *land, int city, carc_contest *around, unsigned *with_pig) {
+static unsigned count_farmers (carc_call *c, farmland *land, int city, carc_contest *around,
+                               unsigned *with_pig) {
   *with_pig = 0;
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
     if (!borders(land, i, city)) continue;
-    unsigned owners = majority_of_field(c, f), pigs = pigs_of(record_of_field(c, f));
+    unsigned owners = majority_of_field(c, f), pigs = pigs_of(totals_of_field(c, f));
     for (int p = 0; p < c->d->players; p++)
       if ((owners & c->d->side[p]) != 0) *with_pig |= pigs & 1u << p;
     carc_contest one = carcE_find_contest(c->d, c->s, c, f->tile, f->segment);
@@ -223,12 +227,12 @@ static unsigned count_farmers (call *c, farmland *land, int city, carc_contest *
 }
 
 /* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
-static bool score_city_farmers (call *c, farmland *land, int city) {
+static bool score_city_farmers (carc_call *c, farmland *land, int city) {
   carc_contest around = {.kind = CARC_KIND_FIELD};
   unsigned with_pig;
   find_segment_of(c, city, &around.tile, &around.segment);
   unsigned owners = count_farmers(c, land, city, &around, &with_pig);
-  city_times times = times_of_city(c, city);
+  city_multipliers times = times_of_city(c, city);
   for (int p = 0; p < c->d->players && !c->failed; p++) {
     if ((owners >> p & 1) == 0) continue;
     score_items b;
@@ -239,7 +243,7 @@ static bool score_city_farmers (call *c, farmland *land, int city) {
   return !c->failed;
 }
 
-static bool score_per_city (call *c, farmland *land) {
+static bool score_per_city (carc_call *c, farmland *land) {
   for (int w = 0; w < land->words; w++) {
     uint64_t around = 0;
     for (int i = 1; i < land->n; i++) around |= cities_of(land, i)[w];
@@ -250,7 +254,7 @@ static bool score_per_city (call *c, farmland *land) {
 }
 
 /* What the pieces in fields bring, in each field once. */
-static bool pay_field_bonuses (call *c, const farmland *land) {
+static bool pay_field_bonuses (carc_call *c, const farmland *land) {
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
     carc_scoring what = {.tile = f->tile,
@@ -263,8 +267,8 @@ static bool pay_field_bonuses (call *c, const farmland *land) {
   return true;
 }
 
-NOINLINE bool carcS_score_fields (call *c) {
-  static bool (*const ways[])(call *,
+NOINLINE bool carcS_score_fields (carc_call *c) {
+  static bool (*const ways[])(carc_call *,
                               farmland *) = {[CARC_FARM_SCORING_PER_CITY] = score_per_city,
                                              [CARC_FARM_SCORING_PER_FIELD_ONCE] = score_per_field_once,
                                              [CARC_FARM_SCORING_PER_FIELD] = score_per_field};

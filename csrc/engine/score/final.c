@@ -21,7 +21,7 @@ typedef struct site_list {
   uint32_t places[CARC_MAX_STANDING];
 } site_list;
 
-static void add_place (const call *c, site_list *list, uint32_t piece) {
+static void add_place (const carc_call *c, site_list *list, uint32_t piece) {
   int feature_id = feature_at(c->d, c->s, piece_tile(piece), piece_segment(piece));
   for (int i = 0; i < list->n; i++)
     if (feature_at(c->d, c->s, piece_tile(list->places[i]), piece_segment(list->places[i])) == feature_id)
@@ -29,13 +29,14 @@ static void add_place (const call *c, site_list *list, uint32_t piece) {
   list->places[list->n++] = piece;
 }
 
-static bool score_incomplete (call *c) {
+static bool score_incomplete (carc_call *c) {
   site_list list;
   list.n = 0;
   for (int i = 0; i < c->s->n_pieces; i++) {
     uint32_t f = const_pieces_of(c->d, c->s)[i];
     int kind = type_of(c->d, c->s, piece_tile(f))->kind[piece_segment(f)];
-    const record *r = &const_records_of(c->d, c->s)[feature_at(c->d, c->s, piece_tile(f), piece_segment(f))];
+    const feature_totals *r =
+        &const_features_of(c->d, c->s)[feature_at(c->d, c->s, piece_tile(f), piece_segment(f))];
     if (scores_itself(r, kind)) add_place(c, &list, f);
   }
   for (int i = 0; i < list.n; i++) {
@@ -46,7 +47,7 @@ static bool score_incomplete (call *c) {
   return true;
 }
 
-static bool score_goods (call *c) {
+static bool score_goods (carc_call *c) {
   if (!c->d->goods) return true;
   for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int most = 1;
@@ -68,7 +69,7 @@ static bool score_goods (call *c) {
 }
 
 /* What rows say of a step, and then what scripts do. */
-static bool score_by_scripts (call *c, int step) {
+static bool score_by_scripts (carc_call *c, int step) {
   for (int i = 0; i < c->d->n_final_rows; i++) {
     const point_row *row = &c->d->final_row[i];
     int points[CARC_MAX_PLAYERS];
@@ -81,8 +82,8 @@ static bool score_by_scripts (call *c, int step) {
   return c->d->hooks.final == NULL || carcE_run_final_step(c, carc_step_name(c->d, step));
 }
 
-bool carcS_score_final_steps (call *c) {
-  static bool (*const steps[STEP_SCRIPTED])(call *) = {
+bool carcS_score_final_steps (carc_call *c) {
+  static bool (*const steps[STEP_SCRIPTED])(carc_call *) = {
       [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = carcS_score_fields, [STEP_GOODS] = score_goods};
   bool fine = true;
   c->final = true;

@@ -15,11 +15,11 @@
 #include "score/point_rows.h"
 
 /* Asks the hook what the feature is worth; the difference becomes an item. */
-static bool ask_points (call *c, carc_scoring *what, score_items *b) {
+static bool ask_points (carc_call *c, carc_scoring *what, score_items *b) {
   what->points = b->total;
   if (c->d->hooks.points == NULL || what->players == 0) return true;
   if (!carcE_ask_points(c, what, &what->points)) return false;
-  if (what->points < -MOST_POINTS || what->points > MOST_POINTS) {
+  if (what->points < -MAX_POINTS || what->points > MAX_POINTS) {
     carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%d points are too many for a feature", what->points);
     return false;
   }
@@ -27,7 +27,7 @@ static bool ask_points (call *c, carc_scoring *what, score_items *b) {
   return true;
 }
 
-static void emit_scored (call *c, const carc_scoring *what, const score_items *b, int player, int good) {
+static void emit_scored (carc_call *c, const carc_scoring *what, const score_items *b, int player, int good) {
   carc_event e = what->tile >= 0
                      ? carcE_new_segment_event(c, CARC_EVENT_SCORED, player, what->tile, what->segment)
                      : carcE_new_event(c, CARC_EVENT_SCORED, player);
@@ -40,7 +40,7 @@ static void emit_scored (call *c, const carc_scoring *what, const score_items *b
   carcE_emit(c, &e);
 }
 
-bool carcS_pay_score (call *c, const carc_scoring *what, const score_items *b, int good) {
+bool carcS_pay_score (carc_call *c, const carc_scoring *what, const score_items *b, int good) {
   for (int p = 0; p < c->d->players; p++) {
     if ((what->players >> p & 1) == 0) continue;
     c->s->score[p] = add_points(c->s->score[p], what->points);
@@ -56,21 +56,21 @@ bool carcS_pay_score (call *c, const carc_scoring *what, const score_items *b, i
   return true;
 }
 
-bool carcS_finish_scoring (call *c, const carc_scoring *what) {
+bool carcS_finish_scoring (carc_call *c, const carc_scoring *what) {
   if (!carcE_queue_scoring(c, what)) return false;
   return c->d->hooks.on_scored == NULL || carcE_run_on_scored(c, what);
 }
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */
 
-static bool stands (const call *c, uint32_t piece) {
+static bool stands (const carc_call *c, uint32_t piece) {
   for (int i = 0; i < c->s->n_pieces; i++)
     if (const_pieces_of(c->d, c->s)[i] == piece) return true;
   return false;
 }
 
 /* Of those that stood there when it scored: points that are given may send others home, which bring nothing then. */
-static bool ask_bonuses (call *c, const carc_scoring *what, int feature_id) {
+static bool ask_bonuses (carc_call *c, const carc_scoring *what, int feature_id) {
   uint32_t there[CARC_MAX_STANDING];
   int n = 0;
   for (int i = 0; i < c->s->n_pieces; i++) {
@@ -85,8 +85,8 @@ static bool ask_bonuses (call *c, const carc_scoring *what, int feature_id) {
   return true;
 }
 
-NOINLINE bool carcS_pay_bonuses (call *c, const carc_scoring *what) {
-  counted of = counted_in(what, feature_at(c->d, c->s, what->tile, what->segment));
+NOINLINE bool carcS_pay_bonuses (carc_call *c, const carc_scoring *what) {
+  counted_feature of = counted_in(what, feature_at(c->d, c->s, what->tile, what->segment));
   int points[CARC_MAX_PLAYERS];
   for (int i = 0; i < c->d->n_bonus_rows; i++) {
     const point_row *row = &c->d->bonus_row[i];
@@ -98,7 +98,7 @@ NOINLINE bool carcS_pay_bonuses (call *c, const carc_scoring *what) {
   return c->d->hooks.bonus == NULL || ask_bonuses(c, what, of.feature_id);
 }
 
-bool carcS_settle_score (call *c, carc_scoring *what, score_items *b) {
+bool carcS_settle_score (carc_call *c, carc_scoring *what, score_items *b) {
   if (!ask_points(c, what, b)) return false;
   return carcS_pay_score(c, what, b, -1);
 }

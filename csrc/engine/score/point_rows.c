@@ -14,9 +14,9 @@
 #include "query/query.h"
 #include "effect/majority.h"
 
-/* The feature as a thing, with what is told of its scoring. */
-static thing thing_of (const carc_state *s, const counted *of) {
-  thing t = feature_thing(s, of->tile, of->segment);
+/* The feature as an item, with what is told of its scoring. */
+static query_item thing_of (const carc_state *s, const counted_feature *of) {
+  query_item t = feature_item(s, of->tile, of->segment);
   t.kind = (int8_t)of->kind;
   t.complete = of->complete;
   t.final = of->final;
@@ -25,14 +25,14 @@ static thing thing_of (const carc_state *s, const counted *of) {
 
 /* ---- Rows of points ------------------------------------------------------------------------------------------- */
 
-static int times_of_row (const carc_definition *d, const carc_state *s, call *c, const point_row *row,
-                         const counted *of) {
-  listed lists[LISTS];
+static int times_of_row (const carc_definition *d, const carc_state *s, carc_call *c, const point_row *row,
+                         const counted_feature *of) {
+  item_list lists[MAX_ITEM_LISTS];
   query q = carcQ_new_query_about(d, s, d->pool, lists, thing_of(s, of));
   q.majority = majorities_of(d);
   q.call = c;
   q.final = of->final;
-  thing t = q.this;
+  query_item t = q.this;
   return carcQ_passes(&q, row->of, &t) ? carcQ_count_multiplier(&q, row, &t, of->cities, of->city) : 0;
 }
 
@@ -50,8 +50,8 @@ static carc_score_item item_of_row (const point_row *row, int number, int times,
   }
 }
 
-void carcS_count_point_rows (const carc_definition *d, const carc_state *s, call *c, const counted *of, int n,
-                             score_items *b) {
+void carcS_count_point_rows (const carc_definition *d, const carc_state *s, carc_call *c,
+                             const counted_feature *of, int n, score_items *b) {
   for (int i = 0; i < d->n_points_rows; i++) {
     int times = 0;
     for (int k = 0; k < n; k++) {
@@ -69,16 +69,16 @@ void carcS_count_point_rows (const carc_definition *d, const carc_state *s, call
 /* ---- Rows for what is found ------------------------------------------------------------------------------------ */
 
 /* Adding up what each player gets by a row. */
-typedef struct paying {
+typedef struct row_payment {
   query *q;
   const point_row *row;
   int city; /* the only one that counts; NO_FEATURE: all */
   int *points;
-} paying;
+} row_payment;
 
-static bool pay_one (void *ud, const thing *t) {
-  paying *w = ud;
-  listed lists[LISTS];
+static bool pay_one (void *ud, const query_item *t) {
+  row_payment *w = ud;
+  item_list lists[MAX_ITEM_LISTS];
   query q = *w->q; /* that of the search goes on */
   q.lists = lists;
   int times = carcQ_count_multiplier(&q, w->row, t, 0, w->city), *sum = &w->points[t->player];
@@ -89,19 +89,20 @@ static bool pay_one (void *ud, const thing *t) {
   return true;
 }
 
-void carcS_count_bonus_row (call *c, const point_row *row, const counted *of, int points[CARC_MAX_PLAYERS]) {
+void carcS_count_bonus_row (carc_call *c, const point_row *row, const counted_feature *of,
+                            int points[CARC_MAX_PLAYERS]) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
-  listed lists[LISTS];
+  item_list lists[MAX_ITEM_LISTS];
   query q = carcQ_new_query(d, s, d->pool, lists);
   q.majority = c->majority;
   q.call = c;
-  paying w = {&q, row, of->city, points};
+  row_payment w = {&q, row, of->city, points};
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
   for (int i = 0; i < s->n_pieces; i++) {
     carc_piece piece = carc_state_piece(d, s, i);
     if (feature_at(d, s, piece.tile, piece.segment) != of->feature_id) continue;
-    thing t = carcQ_piece_item(&piece);
+    query_item t = carcQ_piece_item(&piece);
     t.kind = (int8_t)of->kind;
     t.complete = of->complete;
     t.final = of->final;
@@ -111,12 +112,12 @@ void carcS_count_bonus_row (call *c, const point_row *row, const counted *of, in
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] *= row->add;
 }
 
-void carcS_count_step_row (call *c, const point_row *row, int points[CARC_MAX_PLAYERS]) {
-  listed lists[LISTS];
+void carcS_count_step_row (carc_call *c, const point_row *row, int points[CARC_MAX_PLAYERS]) {
+  item_list lists[MAX_ITEM_LISTS];
   query q = carcQ_new_query(c->d, c->s, c->d->pool, lists);
   q.majority = c->majority;
   q.call = c;
-  paying w = {&q, row, NO_FEATURE, points};
+  row_payment w = {&q, row, NO_FEATURE, points};
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) points[p] = 0;
   q.final = true;
   carcQ_visit_found(&q, row->of, pay_one, &w);

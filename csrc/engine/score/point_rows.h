@@ -23,24 +23,25 @@ ALWAYS_INLINE void add_item (score_items *b, carc_score_item_kind kind, int coun
 }
 
 /* A feature that is being counted. */
-typedef struct counted {
+typedef struct counted_feature {
   int tile, segment, feature_id, kind; /* a place in it */
   bool complete, final;
   int cities; /* of a field: those that count, as often as for a pig */
   int city;   /* the only one that does; 0 (no feature) for all */
-} counted;
+} counted_feature;
 
 /*
 ** Adds what the rows of points make of it; `c` may be NULL. Of several features (fields around a city) a row counts in that in which it
 ** counts most.
 */
-void carcS_count_point_rows (const carc_definition *d, const carc_state *s, call *c, const counted *of, int n,
-                             score_items *b);
+void carcS_count_point_rows (const carc_definition *d, const carc_state *s, carc_call *c,
+                             const counted_feature *of, int n, score_items *b);
 
 /* What each player gets by a row of bonuses for the pieces in a feature. */
-void carcS_count_bonus_row (call *c, const point_row *row, const counted *of, int points[CARC_MAX_PLAYERS]);
+void carcS_count_bonus_row (carc_call *c, const point_row *row, const counted_feature *of,
+                            int points[CARC_MAX_PLAYERS]);
 
 /* What each player gets by a row of a step of the final scoring, for all that its selector finds. */
-void carcS_count_step_row (call *c, const point_row *row, int points[CARC_MAX_PLAYERS]);
+void carcS_count_step_row (carc_call *c, const point_row *row, int points[CARC_MAX_PLAYERS]);
 
 #endif

@@ -20,16 +20,17 @@
 #include "score/point_rows.h"
 #include "score/worth.h"
 
-NOINLINE static void count_feature_rows (call *c, const carc_scoring *what, int feature_id, score_items *b) {
-  counted of = counted_in(what, feature_id);
+NOINLINE static void count_feature_rows (carc_call *c, const carc_scoring *what, int feature_id,
+                                         score_items *b) {
+  counted_feature of = counted_in(what, feature_id);
   carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
 /* A road, city or monastery as it stands. */
-bool carcS_score_feature (call *c, int tile, int segment) {
+bool carcS_score_feature (carc_call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   int feature_id = feature_at(c->d, c->s, tile, segment);
-  const record *r = &const_records_of(c->d, c->s)[feature_id];
+  const feature_totals *r = &const_features_of(c->d, c->s)[feature_id];
   int each = carcS_points_each(c->d, c->s, feature_id, kind);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
@@ -53,10 +54,10 @@ bool carcS_score_feature (call *c, int tile, int segment) {
   return carcS_finish_scoring(c, &what);
 }
 
-NOINLINE bool carcS_is_unscored (const carc_definition *d, const carc_state *s, call *c, int tile,
+NOINLINE bool carcS_is_unscored (const carc_definition *d, const carc_state *s, carc_call *c, int tile,
                                  int segment) {
-  listed lists[LISTS];
-  thing t = feature_thing(s, tile, segment);
+  item_list lists[MAX_ITEM_LISTS];
+  query_item t = feature_item(s, tile, segment);
   t.final = c != NULL && c->final;
   query q = carcQ_new_query_about(d, s, d->pool, lists, t);
   q.majority = majorities_of(d);
@@ -70,7 +71,7 @@ NOINLINE bool carcS_is_unscored (const carc_definition *d, const carc_state *s, 
 /* ---- Completion ------------------------------------------------------------------------------------- */
 
 /* How many of the pieces in the feature stood there as the tile was placed. */
-NOINLINE static int count_settled (const call *c, int feature_id) {
+NOINLINE static int count_settled (const carc_call *c, int feature_id) {
   int n = 0;
   for (int i = 0; i < c->s->settled; i++) {
     uint32_t f = const_pieces_of(c->d, c->s)[i];
@@ -80,7 +81,7 @@ NOINLINE static int count_settled (const call *c, int feature_id) {
 }
 
 /* All pieces in the feature go home. False if a script failed. */
-static bool send_all_home (call *c, int feature_id) {
+static bool send_all_home (carc_call *c, int feature_id) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint32_t *pieces = pieces_of(d, s), gone[CARC_MAX_STANDING];
@@ -94,7 +95,7 @@ static bool send_all_home (call *c, int feature_id) {
       gone[n++] = f;
   }
   s->n_pieces = (uint16_t)kept;
-  records_of(d, s)[feature_id].who = 0;
+  features_of(d, s)[feature_id].who = 0;
   for (int i = 0; i < n; i++) supply_of_player(d, s, piece_player(gone[i]))[piece_kind(gone[i])]++;
   for (int i = 0; i < n; i++)
     if (!carcE_emit_piece_left(c, gone[i], CARC_EVENT_RETURNED, CARC_LEAVING_SCORED)) return false;
@@ -104,7 +105,7 @@ static bool send_all_home (call *c, int feature_id) {
 static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
 
 /* Scripts may have given tokens away, or opened a city again whose goods were taken: then no more are taken than are left. */
-static int goods_to_take (const call *c, const record *r, int good) {
+static int goods_to_take (const carc_call *c, const feature_totals *r, int good) {
   int n = goods_of(r, good);
   if (LIKELY(!c->d->joins_features)) return n;
   int left = carcE_count_goods_left(c, good);
@@ -112,7 +113,7 @@ static int goods_to_take (const call *c, const record *r, int good) {
 }
 
 /* Who completes a city takes the goods, whoever stands there. */
-static void take_goods (call *c, const record *r) {
+static void take_goods (carc_call *c, const feature_totals *r) {
   if (!c->d->goods || r->what >> GOODS_AT == 0) return;
   uint8_t *have = c->s->goods[c->s->turn];
   carc_event e = carcE_new_event(c, CARC_EVENT_GOODS, c->s->turn);
@@ -123,9 +124,9 @@ static void take_goods (call *c, const record *r) {
   if (listening(c)) carcE_emit(c, &e);
 }
 
-static bool score_complete (call *c, int tile, int segment) {
+static bool score_complete (carc_call *c, int tile, int segment) {
   int feature_id = feature_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
-  const record *r = &const_records_of(c->d, c->s)[feature_id];
+  const feature_totals *r = &const_features_of(c->d, c->s)[feature_id];
   if (UNLIKELY(open_of(r) > 0)) return true; /* a script has opened it meanwhile */
   if (UNLIKELY(c->d->n_unscored > 0) && carcS_is_unscored(c->d, c->s, c, tile, segment)) return !c->failed;
   bool empty = r->who == 0;
@@ -134,20 +135,20 @@ static bool score_complete (call *c, int tile, int segment) {
   return empty || send_all_home(c, feature_id);
 }
 
-static bool score_monastery (call *c, uint32_t monastery) {
+static bool score_monastery (carc_call *c, uint32_t monastery) {
   int tile = carcB_find_tile_at(c->d, c->s, (uint16_t)monastery), segment = 0;
   while (feature_at(c->d, c->s, tile, segment) != (int)(monastery >> 16)) segment++;
   return score_complete(c, tile, segment);
 }
 
-NOINLINE static bool score_monasteries (call *c) {
+NOINLINE static bool score_monasteries (carc_call *c) {
   carc_state *s = c->s;
   uint32_t *monasteries = monasteries_of(c->d, s);
   int kept = 0, n = s->n_monasteries;
   bool fine = true;
   for (int i = 0; i < n; i++) {
     uint32_t m = monasteries[i];
-    if (open_of(&const_records_of(c->d, s)[m >> 16]) > 0)
+    if (open_of(&const_features_of(c->d, s)[m >> 16]) > 0)
       monasteries[kept++] = m;
     else
       fine = fine && score_monastery(c, m);
@@ -158,7 +159,7 @@ NOINLINE static bool score_monasteries (call *c) {
 }
 
 /* Features that were closed elsewhere, each once, and not if the last tile is in it, too. */
-NOINLINE static bool score_also (call *c) {
+NOINLINE static bool score_also (carc_call *c) {
   carc_state *s = c->s;
   int n = s->n_also, last = s->n_tiles - 1;
   uint16_t places[MAX_ALSO];
@@ -167,7 +168,7 @@ NOINLINE static bool score_also (call *c) {
   for (int i = 0; i < n; i++) {
     int tile = site_tile(places[i]), segment = site_segment(places[i]);
     int feature_id = feature_at(c->d, s, tile, segment);
-    bool again = open_of(&const_records_of(c->d, s)[feature_id]) > 0;
+    bool again = open_of(&const_features_of(c->d, s)[feature_id]) > 0;
     for (int j = 0; j < i; j++)
       again |= feature_at(c->d, s, site_tile(places[j]), site_segment(places[j])) == feature_id;
     for (unsigned left = s->complete; left != 0; left &= left - 1)
@@ -177,7 +178,7 @@ NOINLINE static bool score_also (call *c) {
   return true;
 }
 
-bool carcS_score_completed (call *c) {
+bool carcS_score_completed (carc_call *c) {
   int tile = c->s->n_tiles - 1;
   for (unsigned left = c->s->complete, i; left != 0; left &= left - 1) {
     i = (unsigned)lowest_bit(left);

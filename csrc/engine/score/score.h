@@ -7,15 +7,15 @@
 #include "board/state.h"
 
 /* Scores what the tile just placed completed and sends its pieces home. False if a hook failed. */
-bool carcS_score_completed (call *c);
+bool carcS_score_completed (carc_call *c);
 
 /* Whether a script has said that a road, city or monastery does not score, complete or not; also if it failed. `c` may be NULL. */
-bool carcS_is_unscored (const carc_definition *d, const carc_state *s, call *c, int tile, int segment);
+bool carcS_is_unscored (const carc_definition *d, const carc_state *s, carc_call *c, int tile, int segment);
 
 /* Scores a road, city or monastery as it stands; its pieces stay. False if a hook failed. */
-bool carcS_score_feature (call *c, int tile, int segment);
+bool carcS_score_feature (carc_call *c, int tile, int segment);
 
 /* All steps, in order. False if a hook failed. */
-bool carcS_score_final_steps (call *c);
+bool carcS_score_final_steps (carc_call *c);
 
 #endif

@@ -11,17 +11,17 @@
 
 /* Those of a feature's attributes that change points. */
 static attribute_set weighty_of (const carc_definition *d, const carc_state *s, int feature_id) {
-  return d->weighty != 0 ? attributes_of(d, s, feature_id) & d->weighty : 0;
+  return d->weighty != 0 ? feature_attributes(d, s, feature_id) & d->weighty : 0;
 }
 
 /* More is not counted, so that points fit where they are kept. */
 static int32_t times (int32_t a, int b) {
-  enum { MOST = 10000 };
-  return a * b < MOST ? a * b : MOST;
+  enum { MAX_POINTS_EACH = 10000 };
+  return a * b < MAX_POINTS_EACH ? a * b : MAX_POINTS_EACH;
 }
 
-city_times carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id) {
-  city_times all = {1, 1};
+city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id) {
+  city_multipliers all = {1, 1};
   for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {
     const attribute_row *row = &d->words.attribute[lowest_bit(left)];
     all.field = times(all.field, row->field);
@@ -31,7 +31,7 @@ city_times carcS_city_multiplier (const carc_definition *d, const carc_state *s,
 }
 
 int carcS_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind) {
-  const record *r = &const_records_of(d, s)[feature_id];
+  const feature_totals *r = &const_features_of(d, s)[feature_id];
   bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
   int each = kind == CARC_KIND_CITY && complete && !small ? 2 : 1;
   if (kind >= CARC_KIND_SPOT && !scores_itself(r, kind)) return 0;

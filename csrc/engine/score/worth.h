@@ -14,6 +14,6 @@
 int carcS_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind);
 
 /* How often a city counts for a field, and for a pig. */
-city_times carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id);
+city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif

@@ -17,7 +17,7 @@ ALWAYS_INLINE void note (const carc_search *x, int player, carc_rating_term part
 }
 
 /* Something that a player expects. */
-ALWAYS_INLINE void enter (const carc_search *x, expected *e, int player, carc_rating_term part,
+ALWAYS_INLINE void enter (const carc_search *x, evaluation *e, int player, carc_rating_term part,
                           double points) {
   e->of[player] += points;
   note(x, player, part, points);
@@ -72,7 +72,8 @@ static carc_rating_term worth_of (int kind) {
 }
 
 /* To each that has the majority; partners get it once. */
-static void share (const carc_search *x, expected *e, unsigned owners, carc_rating_term part, double points) {
+static void share (const carc_search *x, evaluation *e, unsigned owners, carc_rating_term part,
+                   double points) {
   for (; owners != 0; owners &= owners - 1) {
     int player = lowest_bit(owners);
     enter(x, e, player, part, points);
@@ -81,11 +82,11 @@ static void share (const carc_search *x, expected *e, unsigned owners, carc_rati
 }
 
 /* A feature with somebody in it, looked at once; returns the chance that its pieces come home. */
-static double add_feature (carc_search *x, const carc_state *s, int tile, int segment, expected *e) {
+static double add_feature (carc_search *x, const carc_state *s, int tile, int segment, evaluation *e) {
   int feature_id = feature_at(x->d, s, tile, segment);
   if (x->added[feature_id] == x->look) return (double)x->completes[feature_id];
-  const record *r = &const_records_of(x->d, s)[feature_id];
-  prospect p = carcX_feature_expectation(x, s, tile, segment);
+  const feature_totals *r = &const_features_of(x->d, s)[feature_id];
+  expectation p = carcX_feature_expectation(x, s, tile, segment);
   unsigned owners = owners_of(x, s, tile, segment, feature_id);
   x->added[feature_id] = x->look;
   x->completes[feature_id] = (float)p.completes;
@@ -97,7 +98,7 @@ static double add_feature (carc_search *x, const carc_state *s, int tile, int se
   return p.completes;
 }
 
-static void add_features (carc_search *x, const carc_state *s, expected *e) {
+static void add_features (carc_search *x, const carc_state *s, evaluation *e) {
   double followers[CARC_MAX_PLAYERS] = {0};
   for (int p = 0; p < x->d->players; p++) followers[p] = followers_in_supply(x, s, p);
   for (int i = 0; i < s->n_pieces; i++) {
@@ -123,7 +124,7 @@ static double share_of_good (const carc_search *x, int lead, int left) {
   return left == 0 && lead == 0 ? 1 : 0.5 + (lead < 0 ? -sure : sure) / 2;
 }
 
-static void add_goods (const carc_search *x, const carc_state *s, expected *e) {
+static void add_goods (const carc_search *x, const carc_state *s, evaluation *e) {
   for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int left = x->d->goods_of_game[g];
     for (int p = 0; p < x->d->players; p++) left -= s->goods[p][g];
@@ -141,18 +142,18 @@ static void add_goods (const carc_search *x, const carc_state *s, expected *e) {
 /* ---- Together ------------------------------------------------------------------------------------------------------------------ */
 
 /* Partners have one result. */
-static void add_up_teams (const carc_search *x, expected *e) {
-  expected sums = {{0}};
+static void add_up_teams (const carc_search *x, evaluation *e) {
+  evaluation sums = {{0}};
   for (int p = 0; p < x->d->players; p++)
     for (int other = 0; other < x->d->players; other++)
       if (x->d->team[p] >> other & 1) sums.of[p] += e->of[other];
   *e = sums;
 }
 
-expected carcX_evaluate (carc_search *x, const carc_state *s) {
-  expected e = {{0}};
+evaluation carcX_evaluate (carc_search *x, const carc_state *s) {
+  evaluation e = {{0}};
   for (int p = 0; p < x->d->players; p++) enter(x, &e, p, CARC_RATING_TERM_POINTS, s->score[p]);
-  if (s->phase != PHASE_END) {
+  if (s->decision != DECISION_END) {
     carcX_evaluate_features(x, s);
     add_features(x, s, &e);
     if (x->d->goods) add_goods(x, s, &e);
@@ -162,26 +163,26 @@ expected carcX_evaluate (carc_search *x, const carc_state *s) {
   return e;
 }
 
-void carcX_break_down (carc_search *x, const carc_state *s, account *out) {
-  account own = {{{0}}};
+void carcX_break_down (carc_search *x, const carc_state *s, evaluation_terms *out) {
+  evaluation_terms own = {{{0}}};
   x->account = &own;
   carcX_evaluate(x, s);
   x->account = NULL;
-  *out = (account){{{0}}};
+  *out = (evaluation_terms){{{0}}};
   for (int p = 0; p < x->d->players; p++)
     for (int other = 0; other < x->d->players; other++)
       for (int part = 0; part < CARC_RATING_TERM_COUNT; part++)
         if (x->d->team[p] >> other & 1) out->of[p][part] += own.of[other][part];
 }
 
-int carcX_best_opponent (const carc_search *x, const expected *e, int player) {
+int carcX_best_opponent (const carc_search *x, const evaluation *e, int player) {
   int best = -1;
   for (int p = 0; p < x->d->players; p++)
     if ((x->d->team[player] >> p & 1) == 0 && (best < 0 || e->of[p] > e->of[best])) best = p;
   return best;
 }
 
-double carcX_margin (const carc_search *x, const expected *e, int player) {
+double carcX_margin (const carc_search *x, const evaluation *e, int player) {
   int best = carcX_best_opponent(x, e, player);
   return e->of[player] - (best < 0 ? 0 : e->of[best]);
 }
@@ -192,7 +193,7 @@ double carcX_margin (const carc_search *x, const expected *e, int player) {
 static double gain_of_follower (carc_search *x, const carc_state *s, int player, int piece, int tile,
                                 int segment) {
   int feature_id = feature_at(x->d, s, tile, segment);
-  prospect p = carcX_feature_expectation(x, s, tile, segment);
+  expectation p = carcX_feature_expectation(x, s, tile, segment);
   double had = followers_in_supply(x, s, player), back = p.completes * x->weight[CARC_WEIGHT_RETURN];
   power_list powers = carcB_feature_powers(x->d, s, feature_id);
   int before = powers.of[player], after = before + x->d->piece[piece].power, most = 0;

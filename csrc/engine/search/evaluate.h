@@ -7,21 +7,21 @@
 #include "search/workspace.h"
 
 /* Points of each player, or of each player's team. */
-typedef struct expected {
+typedef struct evaluation {
   double of[CARC_MAX_PLAYERS];
-} expected;
+} evaluation;
 
 /* What each may expect in this state: sure points, features, fields, goods, what pieces are worth in the supply. */
-expected carcX_evaluate (carc_search *x, const carc_state *s);
+evaluation carcX_evaluate (carc_search *x, const carc_state *s);
 
 /* The same part by part, into `out`. */
-void carcX_break_down (carc_search *x, const carc_state *s, account *out);
+void carcX_break_down (carc_search *x, const carc_state *s, evaluation_terms *out);
 
 /* What that is in points more than the best opponent's. */
-double carcX_margin (const carc_search *x, const expected *e, int player);
+double carcX_margin (const carc_search *x, const evaluation *e, int player);
 
 /* Who has the most among those whom a player plays against; -1 for nobody. */
-int carcX_best_opponent (const carc_search *x, const expected *e, int player);
+int carcX_best_opponent (const carc_search *x, const evaluation *e, int player);
 
 /*
 ** What a player gains by a piece, a follower, builder or pig, on a segment of the tile at this place, which stands there behind the window

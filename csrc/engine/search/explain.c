@@ -10,17 +10,17 @@
 #include "search/evaluate.h"
 #include "search/lookahead.h"
 
-static bool account_behind (carc_search *x, int level, int share, account *out, carc_error *err);
+static bool explain_after (carc_search *x, int level, int share, evaluation_terms *out, carc_error *err);
 
-static void add_times (account *to, const account *more, double times) {
+static void add_times (evaluation_terms *to, const evaluation_terms *more, double times) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) to->of[p][part] += times * more->of[p][part];
 }
 
 /* What a piece adds, which would be put on the last tile before passing. */
 static void add_piece (carc_search *x, const carc_state *behind, int player, deployment p, int tile,
-                       account *to) {
-  account own = {{{0}}};
+                       evaluation_terms *to) {
+  evaluation_terms own = {{{0}}};
   x->account = &own;
   carcX_evaluate_piece(x, behind, player, p.piece, tile, p.segment);
   x->account = NULL;
@@ -30,7 +30,8 @@ static void add_piece (carc_search *x, const carc_state *behind, int player, dep
 }
 
 /* What comes of an action of the state of a level, which has a share of the states that may be looked at. */
-static bool account_of (carc_search *x, int level, int index, int share, account *out, carc_error *err) {
+static bool explain_state (carc_search *x, int level, int index, int share, evaluation_terms *out,
+                           carc_error *err) {
   const carc_state *s = x->level[level], *behind = x->level[level + 1];
   if (index < carcX_count_regular_actions(x, s)) {
     int tile = s->n_tiles - 1, player = s->turn;
@@ -40,46 +41,47 @@ static bool account_of (carc_search *x, int level, int index, int share, account
       return true;
     }
     deployment p = carcT_nth_deployment(x->d, s, index);
-    if (behind->phase != PHASE_END && carcX_can_estimate_piece(x, p.piece)) {
+    if (behind->decision != DECISION_END && carcX_can_estimate_piece(x, p.piece)) {
       carcX_break_down(x, behind, out);
       add_piece(x, behind, player, p, tile, out);
       return true;
     }
   }
-  return carcX_apply_at_level(x, level, index, err) && account_behind(x, level + 1, share, out, err);
+  return carcX_apply_at_level(x, level, index, err) && explain_after(x, level + 1, share, out, err);
 }
 
-static bool account_for_outcomes (carc_search *x, int level, int share, account *out, carc_error *err) {
+static bool account_for_outcomes (carc_search *x, int level, int share, evaluation_terms *out,
+                                  carc_error *err) {
   const carc_state *s = x->level[level];
-  int n = s->n_options < MOST_OUTCOMES ? s->n_options : MOST_OUTCOMES;
+  int n = s->n_options < MAX_OUTCOMES ? s->n_options : MAX_OUTCOMES;
   double sum = 0;
   for (int i = 0; i < n; i++) sum += const_weights_of(x->d, s)[i];
-  *out = (account){{{0}}};
+  *out = (evaluation_terms){{{0}}};
   for (int i = 0; i < n; i++) {
-    account one;
-    if (!account_of(x, level, i, share, &one, err)) return false;
+    evaluation_terms one;
+    if (!explain_state(x, level, i, share, &one, err)) return false;
     add_times(out, &one, const_weights_of(x->d, s)[i] / sum);
   }
   return true;
 }
 
-static bool account_behind (carc_search *x, int level, int share, account *out, carc_error *err) {
+static bool explain_after (carc_search *x, int level, int share, evaluation_terms *out, carc_error *err) {
   const carc_state *s = x->level[level];
   if (carcX_should_expand(x, level, &share)) {
-    if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE)
+    if (s->decision == DECISION_ASK && s->asker == ASKS_CHANCE)
       return account_for_outcomes(x, level, share, out, err);
-    expected unused;
+    evaluation unused;
     int best = carcX_search_best(x, level, share, &unused, err);
-    return best >= 0 && account_of(x, level, best, share, out, err);
+    return best >= 0 && explain_state(x, level, best, share, out, err);
   }
   carcX_break_down(x, s, out);
   return true;
 }
 
 /* How it was: behind passing, where pieces may be deployed; else as it is, but that the next player has the turn. */
-static bool account_before (carc_search *x, account *out, carc_error *err) {
+static bool explain_before (carc_search *x, evaluation_terms *out, carc_error *err) {
   const carc_state *s = x->level[0];
-  if (carcX_count_regular_actions(x, s) > 0) return account_of(x, 0, 0, carcX_state_budget(s), out, err);
+  if (carcX_count_regular_actions(x, s) > 0) return explain_state(x, 0, 0, carcX_state_budget(s), out, err);
   carcX_break_down(x, s, out);
   double turn = out->of[s->turn][CARC_RATING_TERM_TURN];
   int next = carc_state_next_player(x->d, s);
@@ -88,19 +90,19 @@ static bool account_before (carc_search *x, account *out, carc_error *err) {
   return true;
 }
 
-static expected sums_of (const account *a) {
-  expected e = {{0}};
+static evaluation sums_of (const evaluation_terms *a) {
+  evaluation e = {{0}};
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) e.of[p] += a->of[p][part];
   return e;
 }
 
 bool carcX_explain (carc_search *x, int player, int index, carc_explanation *out, carc_error *err) {
-  account before, after;
-  if (!account_before(x, &before, err) ||
-      !account_of(x, 0, index, carcX_state_budget(x->level[0]), &after, err))
+  evaluation_terms before, after;
+  if (!explain_before(x, &before, err) ||
+      !explain_state(x, 0, index, carcX_state_budget(x->level[0]), &after, err))
     return false;
-  expected had = sums_of(&before), has = sums_of(&after);
+  evaluation had = sums_of(&before), has = sums_of(&after);
   int other = carcX_best_opponent(x, &has, player);
   *out = (carc_explanation){.before = had.of[player] - (other < 0 ? 0 : had.of[other])};
   for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) {

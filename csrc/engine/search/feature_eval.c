@@ -17,16 +17,16 @@
 /* ---- Cells --------------------------------------------------------------------------------------------------------------- */
 
 /* What no cell meets. */
-static const feature_outlook unmet = {0, 1, 0, 0, 0};
+static const feature_estimate unmet = {0, 1, 0, 0, 0};
 
-static const feature_outlook *outlook_of (const carc_search *x, int feature_id) {
-  const feature_outlook *o = &x->outlook[feature_id];
+static const feature_estimate *outlook_of (const carc_search *x, int feature_id) {
+  const feature_estimate *o = &x->outlook[feature_id];
   return o->look == x->look ? o : &unmet;
 }
 
 /* A road or city meets a cell; one that meets it on two sides waits for one tile there, not for two. */
 static void meet_cell (const carc_search *x, int feature_id, int cell, float ends, float filled) {
-  feature_outlook *o = &x->outlook[feature_id];
+  feature_estimate *o = &x->outlook[feature_id];
   if (o->look != x->look) {
     *o = unmet;
     o->look = x->look;
@@ -56,7 +56,7 @@ static void look_at_cells (carc_search *x, const carc_state *s) {
 /* ---- Roads and cities ---------------------------------------------------------------------------------------------------- */
 
 /* A player can do something for one cell at a time. */
-static double of_several (const carc_search *x, const feature_outlook *o) {
+static double of_several (const carc_search *x, const feature_estimate *o) {
   double chance = (double)o->ends;
   for (int i = 1; i < o->cells; i++) chance *= x->weight[CARC_WEIGHT_CELLS];
   return chance;
@@ -64,8 +64,8 @@ static double of_several (const carc_search *x, const feature_outlook *o) {
 
 /* The chance that a road or city is completed. */
 static double completes (const carc_search *x, const carc_state *s, int feature_id) {
-  const feature_outlook *o = outlook_of(x, feature_id);
-  int open = open_of(&const_records_of(x->d, s)[feature_id]);
+  const feature_estimate *o = outlook_of(x, feature_id);
+  int open = open_of(&const_features_of(x->d, s)[feature_id]);
   return open == 0 ? 1 : o->cells == 0 || open >= NEVER_CLOSED ? 0 : of_several(x, o);
 }
 
@@ -73,7 +73,7 @@ static double completes (const carc_search *x, const carc_state *s, int feature_
 static int points_each (const carc_search *x, const carc_state *s, int feature_id, int kind, bool complete) {
   const carc_definition *d = x->d;
   int each = kind == CARC_KIND_CITY && complete ? 2 : 1;
-  attribute_set left = d->weighty != 0 ? attributes_of(d, s, feature_id) & d->weighty : 0;
+  attribute_set left = d->weighty != 0 ? feature_attributes(d, s, feature_id) & d->weighty : 0;
   if (kind > CARC_KIND_CITY) return each;
   for (; left != 0; left &= left - 1) {
     const attribute_row *row = &d->words.attribute[lowest_bit(left)];
@@ -87,12 +87,12 @@ static int points_each (const carc_search *x, const carc_state *s, int feature_i
 NOINLINE static int row_points (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
                                 bool complete) {
   score_items items = {.n = 0, .total = 0};
-  counted of = {.tile = tile,
-                .segment = segment,
-                .feature_id = feature_at(x->d, s, tile, segment),
-                .kind = kind,
-                .complete = complete,
-                .final = !complete};
+  counted_feature of = {.tile = tile,
+                        .segment = segment,
+                        .feature_id = feature_at(x->d, s, tile, segment),
+                        .kind = kind,
+                        .complete = complete,
+                        .final = !complete};
   carcS_count_point_rows(x->d, s, NULL, &of, 1, &items);
   return items.total;
 }
@@ -106,35 +106,35 @@ static double with_rows (const carc_search *x, const carc_state *s, int tile, in
   return points;
 }
 
-static prospect line_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
-  const record *r = &const_records_of(x->d, s)[feature_id];
-  const feature_outlook *o = outlook_of(x, feature_id);
+static expectation line_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
+  const feature_totals *r = &const_features_of(x->d, s)[feature_id];
+  const feature_estimate *o = outlook_of(x, feature_id);
   double chance = completes(x, s, feature_id);
   double now = tiles_of(r) + (kind == CARC_KIND_CITY ? pennants_of(r) : 0);
-  if (open_of(r) == 0) return (prospect){1, now * carcS_points_each(x->d, s, feature_id, kind), 0};
+  if (open_of(r) == 0) return (expectation){1, now * carcS_points_each(x->d, s, feature_id, kind), 0};
   double whole =
       points_each(x, s, feature_id, kind, true) * (now + o->cells * x->weight[CARC_WEIGHT_CLOSING]);
   double rest =
       points_each(x, s, feature_id, kind, false) * (now + (double)o->grows * x->weight[CARC_WEIGHT_GROWING]);
-  return (prospect){chance, chance * whole + (1 - chance) * rest, 0};
+  return (expectation){chance, chance * whole + (1 - chance) * rest, 0};
 }
 
 /* A monastery, or a spot like one: each of the cells around it is filled by the end or not. */
-static prospect surrounded_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
-  const record *r = &const_records_of(x->d, s)[feature_id];
+static expectation surrounded_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
+  const feature_totals *r = &const_features_of(x->d, s)[feature_id];
   int open = open_of(r), each = points_each(x, s, feature_id, kind, true);
-  if (!scores_itself(r, kind)) return (prospect){0, 0, 0};
-  if (open >= NEVER_CLOSED) return (prospect){0, tiles_of(r) * each, 0};
+  if (!scores_itself(r, kind)) return (expectation){0, 0, 0};
+  if (open >= NEVER_CLOSED) return (expectation){0, tiles_of(r) * each, 0};
   double one = x->to_come / (x->to_come + x->weight[CARC_WEIGHT_AROUND]), all = 1;
   for (int i = 0; i < open; i++) all *= one;
-  return (prospect){all, (tiles_of(r) + open * one) * each, 0};
+  return (expectation){all, (tiles_of(r) + open * one) * each, 0};
 }
 
 /* ---- Fields ---------------------------------------------------------------------------------------------------------------- */
 
 /* Numbers the occupied fields, and those of the last tile, on which somebody may be put. */
 static void number_field (carc_search *x, int feature_id) {
-  if (x->field_number[feature_id] != NO_FIELD || x->n_fields == MOST_FIELDS) return;
+  if (x->field_number[feature_id] != NO_FIELD || x->n_fields == MAX_OCCUPIED_FIELDS) return;
   x->field_number[feature_id] = (uint8_t)x->n_fields++;
 }
 
@@ -154,7 +154,7 @@ static void number_fields (carc_search *x, const carc_state *s) {
 /* A city beside a field that it was not known to border. */
 static void add_city (carc_search *x, const carc_state *s, int city, int field) {
   const carc_definition *d = x->d;
-  city_times times = d->weighs_cities ? carcS_city_multiplier(d, s, city) : (city_times){1, 1};
+  city_multipliers times = d->weighs_cities ? carcS_city_multiplier(d, s, city) : (city_multipliers){1, 1};
   double chance = completes(x, s, city);
   x->field_points[field] += chance * times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];
   x->pig_points[field] += chance * times.pig * d->rule[CARC_RULE_PIG_BONUS];
@@ -191,18 +191,18 @@ static void look_at_fields (carc_search *x, const carc_state *s) {
 }
 
 /* Fields that are open still will border more cities, and somebody else may come into them. */
-static prospect field_prospect (const carc_search *x, const carc_state *s, int feature_id) {
-  int number = x->field_number[feature_id], open = open_of(&const_records_of(x->d, s)[feature_id]);
-  if (number == NO_FIELD) return (prospect){0, 0, 0};
+static expectation field_prospect (const carc_search *x, const carc_state *s, int feature_id) {
+  int number = x->field_number[feature_id], open = open_of(&const_features_of(x->d, s)[feature_id]);
+  if (number == NO_FIELD) return (expectation){0, 0, 0};
   double room = open / (open + 8.0), later = x->to_come * room * x->weight[CARC_WEIGHT_FIELD_GROWS] / 100;
   double stays = 1 - x->weight[CARC_WEIGHT_FIELD_LOST] * x->to_come / (x->to_come + 60.0);
-  return (prospect){0, x->field_points[number] * stays + later, x->pig_points[number] * stays + later / 4};
+  return (expectation){0, x->field_points[number] * stays + later, x->pig_points[number] * stays + later / 4};
 }
 
 /* ---- Together ------------------------------------------------------------------------------------------------------------- */
 
 void carcX_evaluate_features (carc_search *x, const carc_state *s) {
-  size_t n = x->d->at.n_records;
+  size_t n = x->d->at.n_features;
   x->look++;
   memset(x->field_number, NO_FIELD, n);
   memset(x->bordering, 0, n * sizeof *x->bordering);
@@ -212,20 +212,20 @@ void carcX_evaluate_features (carc_search *x, const carc_state *s) {
   if (x->n_fields > 0) look_at_fields(x, s);
 }
 
-prospect carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment) {
+expectation carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment) {
   int feature_id = feature_at(x->d, s, tile, segment), kind = type_of(x->d, s, tile)->kind[segment];
-  prospect p = kind == CARC_KIND_FIELD                            ? field_prospect(x, s, feature_id)
-               : kind == CARC_KIND_ROAD || kind == CARC_KIND_CITY ? line_prospect(x, s, feature_id, kind)
-               : kind == CARC_KIND_RIVER                          ? (prospect){0, 0, 0}
-                                         : surrounded_prospect(x, s, feature_id, kind);
+  expectation p = kind == CARC_KIND_FIELD                            ? field_prospect(x, s, feature_id)
+                  : kind == CARC_KIND_ROAD || kind == CARC_KIND_CITY ? line_prospect(x, s, feature_id, kind)
+                  : kind == CARC_KIND_RIVER                          ? (expectation){0, 0, 0}
+                                            : surrounded_prospect(x, s, feature_id, kind);
   p.points = with_rows(x, s, tile, segment, kind, p.completes, p.points);
   return p;
 }
 
 double carcX_expected_parts (const carc_search *x, const carc_state *s, int feature_id) {
-  const feature_outlook *o = outlook_of(x, feature_id);
+  const feature_estimate *o = outlook_of(x, feature_id);
   double turns = (double)x->to_come / x->d->players;
-  if (open_of(&const_records_of(x->d, s)[feature_id]) == 0) return 0;
+  if (open_of(&const_features_of(x->d, s)[feature_id]) == 0) return 0;
   double parts = (double)o->grows * x->weight[CARC_WEIGHT_BUILDER_CELL];
   double most = x->weight[CARC_WEIGHT_BUILDER_MOST];
   parts = parts < most ? parts : most;

@@ -10,10 +10,10 @@
 void carcX_evaluate_features (carc_search *x, const carc_state *s);
 
 /* What is to be expected of a feature: that it is completed, and the points for who has the majority then or at the end. */
-typedef struct prospect {
+typedef struct expectation {
   double completes, points, pig; /* pig: what a pig adds, in a field */
-} prospect;
-prospect carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment);
+} expectation;
+expectation carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment);
 
 /* How often a builder in this feature will bring a further part, at most so often. */
 double carcX_expected_parts (const carc_search *x, const carc_state *s, int feature_id);

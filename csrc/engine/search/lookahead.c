@@ -19,31 +19,31 @@
 #include "turn/apply.h"
 #include "search/evaluate.h"
 
-enum { MOST_OPTIONS = 24 /* that are gone through behind an action */ };
+enum { MAX_OPTIONS = 24 /* that are gone through behind an action */ };
 
 /* States that are looked at in a decision, about, and behind each of its actions at least. */
-enum { MOST_STATES = 2400, FEWEST_STATES = 48 };
+enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
 
-static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err);
+static bool look_behind (carc_search *x, int level, int share, evaluation *out, carc_error *err);
 
 bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_error *err) {
   carc_state *s = x->level[level + 1];
   carc_state_clone(x->d, s, x->level[level]);
-  call c = begin_call(x->d, s, err);
+  carc_call c = begin_call(x->d, s, err);
   c.stepwise = true;
   carcT_apply_decision(&c, index);
   return !c.failed;
 }
 
 /* Says what comes of an action of the state of a level by looking at so many states. */
-static bool try_action (carc_search *x, int level, int index, int share, expected *out, carc_error *err) {
+static bool try_action (carc_search *x, int level, int index, int share, evaluation *out, carc_error *err) {
   return carcX_apply_at_level(x, level, index, err) && look_behind(x, level + 1, share, out, err);
 }
 
 /* ---- The window ------------------------------------------------------------------------------------------------------------- */
 
 int carcX_count_regular_actions (const carc_search *x, const carc_state *s) {
-  return s->phase != PHASE_DEPLOY ? 0 : x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
+  return s->decision != DECISION_DEPLOY ? 0 : x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
 }
 
 bool carcX_can_estimate_piece (const carc_search *x, int piece) {
@@ -51,9 +51,9 @@ bool carcX_can_estimate_piece (const carc_search *x, int piece) {
 }
 
 /* What the players expect with one piece more than behind passing. */
-static expected with_piece (carc_search *x, const carc_state *behind, const expected *passed, int player,
-                            deployment p, int tile) {
-  expected e = *passed;
+static evaluation with_piece (carc_search *x, const carc_state *behind, const evaluation *passed, int player,
+                              deployment p, int tile) {
+  evaluation e = *passed;
   double gain = carcX_evaluate_piece(x, behind, player, p.piece, tile, p.segment);
   for (int other = 0; other < x->d->players; other++)
     if (x->d->team[player] >> other & 1) e.of[other] += gain;
@@ -64,12 +64,12 @@ static expected with_piece (carc_search *x, const carc_state *behind, const expe
 ** The usual deployments of a window, the pass first, into `out`. Where the game ends with it each is carried out, since nothing that came
 ** later could be paid.
 */
-static bool try_window (carc_search *x, int level, int share, expected *out, carc_error *err) {
+static bool try_window (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
   const carc_state *behind = x->level[level + 1];
   int player = s->turn, tile = s->n_tiles - 1, usual = carcX_count_regular_actions(x, s);
   if (!carcX_apply_at_level(x, level, 0, err)) return false;
-  bool ends = behind->phase == PHASE_END;
+  bool ends = behind->decision == DECISION_END;
   out[0] = carcX_evaluate(x, behind);
   for (int i = 1; i < usual && !ends; i++) {
     deployment p = carcT_nth_deployment(x->d, s, i);
@@ -84,20 +84,20 @@ static bool try_window (carc_search *x, int level, int share, expected *out, car
 
 /* ---- Behind an action ----------------------------------------------------------------------------------------------------------- */
 
-int carcX_best_action_for (const carc_search *x, int player, const expected *all, int n) {
+int carcX_best_action_for (const carc_search *x, int player, const evaluation *all, int n) {
   int best = 0;
   for (int i = 1; i < n; i++)
     if (carcX_margin(x, &all[i], player) > carcX_margin(x, &all[best], player)) best = i;
   return best;
 }
 
-int carcX_search_best (carc_search *x, int level, int share, expected *out, carc_error *err) {
-  enum { MOST_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1 };
+int carcX_search_best (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
+  enum { MAX_USUAL = CARC_MAX_SEGMENTS * CARC_MAX_PIECES + 1 };
   const carc_state *s = x->level[level];
-  expected all[MOST_USUAL + MOST_OPTIONS];
+  evaluation all[MAX_USUAL + MAX_OPTIONS];
   int player = carc_state_current_player(x->d, s), n = carcX_count_regular_actions(x, s);
   if (n > 0 && !try_window(x, level, share, all, err)) return -1;
-  for (int i = n, most = n + MOST_OPTIONS; i < s->n_actions && i < most; i++)
+  for (int i = n, most = n + MAX_OPTIONS; i < s->n_actions && i < most; i++)
     if (!try_action(x, level, i, share, &all[n++], err)) return -1;
   int best = carcX_best_action_for(x, player, all, n);
   *out = all[best];
@@ -105,11 +105,11 @@ int carcX_search_best (carc_search *x, int level, int share, expected *out, carc
 }
 
 /* What is to be expected where chance decides among options of a script. */
-static bool mean_of_outcomes (carc_search *x, int level, int share, expected *out, carc_error *err) {
+static bool mean_of_outcomes (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
-  int n = s->n_options < MOST_OUTCOMES ? s->n_options : MOST_OUTCOMES;
+  int n = s->n_options < MAX_OUTCOMES ? s->n_options : MAX_OUTCOMES;
   double sum = 0;
-  expected mean = {{0}}, one;
+  evaluation mean = {{0}}, one;
   for (int i = 0; i < n; i++) {
     double weight = const_weights_of(x->d, s)[i];
     if (!try_action(x, level, i, share, &one, err)) return false;
@@ -122,39 +122,41 @@ static bool mean_of_outcomes (carc_search *x, int level, int share, expected *ou
 
 /* How many of the actions of a state are gone through behind another: those of scripts, where a window has others, too. */
 static int gone_through (const carc_search *x, const carc_state *s) {
-  if (s->phase == PHASE_DEPLOY && x->d->at.n_options == 0) return 0;
-  int n = s->phase == PHASE_DEPLOY ? s->n_actions - s->n_usual : s->n_actions;
-  int most = s->phase == PHASE_ASK && s->asker == ASKS_CHANCE ? MOST_OUTCOMES : MOST_OPTIONS;
+  if (s->decision == DECISION_DEPLOY && x->d->at.n_options == 0) return 0;
+  int n = s->decision == DECISION_DEPLOY ? s->n_actions - s->n_usual : s->n_actions;
+  int most = s->decision == DECISION_ASK && s->asker == ASKS_CHANCE ? MAX_OUTCOMES : MAX_OPTIONS;
   return n < most ? n : most;
 }
 
 bool carcX_should_expand (const carc_search *x, int level, int *share) {
   const carc_state *s = x->level[level];
-  if (level + 1 >= LEVELS || s->n_actions == 0 || (s->phase != PHASE_DEPLOY && s->phase != PHASE_ASK))
+  if (level + 1 >= MAX_LEVELS || s->n_actions == 0 ||
+      (s->decision != DECISION_DEPLOY && s->decision != DECISION_ASK))
     return false;
   int n = gone_through(x, s);
-  if (n > *share && s->phase == PHASE_ASK) return false;
+  if (n > *share && s->decision == DECISION_ASK) return false;
   if (n > 0) *share /= n;
   return true;
 }
 
 /* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels and states for it. */
-static bool look_behind (carc_search *x, int level, int share, expected *out, carc_error *err) {
+static bool look_behind (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
   if (!carcX_should_expand(x, level, &share)) {
     *out = carcX_evaluate(x, s);
     return true;
   }
-  if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) return mean_of_outcomes(x, level, share, out, err);
+  if (s->decision == DECISION_ASK && s->asker == ASKS_CHANCE)
+    return mean_of_outcomes(x, level, share, out, err);
   return carcX_search_best(x, level, share, out, err) >= 0;
 }
 
 int carcX_state_budget (const carc_state *s) {
-  int share = MOST_STATES / (s->n_actions > 0 ? s->n_actions : 1);
+  int share = MAX_STATES / (s->n_actions > 0 ? s->n_actions : 1);
   return share < FEWEST_STATES ? FEWEST_STATES : share;
 }
 
-bool carcX_evaluate_actions (carc_search *x, const carc_state *s, expected *out, carc_error *err) {
+bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err) {
   if (s != x->level[0]) carc_state_clone(x->d, x->level[0], s);
   int first = carcX_count_regular_actions(x, x->level[0]), share = carcX_state_budget(x->level[0]);
   if (first > 0 && !try_window(x, 0, share, out, err)) return false;

@@ -11,10 +11,10 @@
 bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_error *err);
 
 /* The first of those that are best for a player. */
-int carcX_best_action_for (const carc_search *x, int player, const expected *all, int n);
+int carcX_best_action_for (const carc_search *x, int player, const evaluation *all, int n);
 
 /* Outcomes of chance that are gone through behind an action. */
-enum { MOST_OUTCOMES = 12 };
+enum { MAX_OUTCOMES = 12 };
 
 /* The actions by the rules of a window, which come first; 0 of another decision. */
 int carcX_count_regular_actions (const carc_search *x, const carc_state *s);
@@ -30,12 +30,12 @@ bool carcX_should_expand (const carc_search *x, int level, int *share);
 ** The action that whoever decides in the state of a level likes best, and what comes of it; of many the first are looked at. -1 if a
 ** script failed.
 */
-int carcX_search_best (carc_search *x, int level, int share, expected *out, carc_error *err);
+int carcX_search_best (carc_search *x, int level, int share, evaluation *out, carc_error *err);
 
 /*
 ** What every player may expect behind each legal action of a state that waits for a player, into `out`, one for each. The state is not
 ** looked at beyond what it says: what is hidden must have been dealt anew. False if a script failed.
 */
-bool carcX_evaluate_actions (carc_search *x, const carc_state *s, expected *out, carc_error *err);
+bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err);
 
 #endif

@@ -51,7 +51,7 @@ static size_t most_pairs (const carc_definition *d) {
 /* Lays out the block; returns how long it is. */
 static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_definition *d) {
   enum { ROOM_TO_FIT = 1 << 14 };
-  size_t at = sizeof *x, types = (size_t)d->n_types, features = d->at.n_records;
+  size_t at = sizeof *x, types = (size_t)d->n_types, features = d->at.n_features;
   x->most_fitting = (uint32_t)(ROOM_TO_FIT + 2 * types);
   x->count = take_of_block(block, &at, types, sizeof *x->count);
   x->counted = take_of_block(block, &at, types, sizeof *x->counted);
@@ -66,7 +66,7 @@ static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_de
   x->pairs.lie = take_of_block(block, &at, d->at.n_tiles, sizeof *x->pairs.lie);
   x->pairs.until = take_of_block(block, &at, d->at.n_tiles, sizeof *x->pairs.until);
   x->pairs.pair = take_of_block(block, &at, most_pairs(d), sizeof *x->pairs.pair);
-  for (int i = 0; i < LEVELS; i++) x->level[i] = take_of_block(block, &at, d->at.size, 1);
+  for (int i = 0; i < MAX_LEVELS; i++) x->level[i] = take_of_block(block, &at, d->at.size, 1);
   return at;
 }
 
@@ -86,8 +86,8 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
   lay_out_block(search, (unsigned char *)search, def);
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++)
     search->weight[i] = weights != NULL ? weights[i] : rows[i].usual;
-  memset(search->added, 0, def->at.n_records * sizeof *search->added);
-  memset(search->outlook, 0, def->at.n_records * sizeof *search->outlook);
+  memset(search->added, 0, def->at.n_features * sizeof *search->added);
+  memset(search->outlook, 0, def->at.n_features * sizeof *search->outlook);
   carcX_init_tile_fit(search);
   if (tree != NULL) carcX_tree_init(search, (unsigned char *)search + tree_at(def), tree);
 }
@@ -103,8 +103,8 @@ static int samples_of (const carc_definition *d) {
 }
 
 /* The state as one that the player may think it is, with draws that nobody knows and the same actions. */
-static carc_status imagine (const carc_search *x, const carc_state *s, int player, uint64_t seed,
-                            carc_error *err) {
+static carc_status determinize (const carc_search *x, const carc_state *s, int player, uint64_t seed,
+                                carc_error *err) {
   carc_status status = CARC_OK;
   if (x->hides) {
     status = carc_state_determinize(x->d, s, player, seed, x->level[0], err);
@@ -130,12 +130,12 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   int player = carc_state_current_player(d, state), n = state->n_actions, samples = samples_of(d);
   carc_status status = check_asked(state, player, err);
   if (status != CARC_OK) return status;
-  expected *all = carcM_alloc_memory(d, (size_t)n * sizeof *all);
+  evaluation *all = carcM_alloc_memory(d, (size_t)n * sizeof *all);
   if (all == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   for (int i = 0; i < n; i++) out[i] = 0;
   carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples && status == CARC_OK; k++) {
-    status = imagine(search, state, player, seed + (uint64_t)k, err);
+    status = determinize(search, state, player, seed + (uint64_t)k, err);
     if (status == CARC_OK && !carcX_evaluate_actions(search, search->level[0], all, err))
       status = CARC_ERR_SCRIPT;
     for (int i = 0; i < n && status == CARC_OK; i++)
@@ -145,7 +145,7 @@ carc_status carc_search_rate (carc_search *search, const carc_state *state, uint
   return status;
 }
 
-static void add_reason (carc_explanation *to, const carc_explanation *more, double share) {
+static void add_explanation (carc_explanation *to, const carc_explanation *more, double share) {
   to->before += share * more->before;
   for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) {
     to->own[part] += share * more->own[part];
@@ -164,10 +164,10 @@ carc_status carc_search_explain (carc_search *search, const carc_state *state, u
   carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples; k++) {
     carc_explanation one;
-    status = imagine(search, state, player, seed + (uint64_t)k, err);
+    status = determinize(search, state, player, seed + (uint64_t)k, err);
     if (status != CARC_OK) return status;
     if (!carcX_explain(search, player, index, &one, err)) return CARC_ERR_SCRIPT;
-    add_reason(out, &one, 1.0 / samples);
+    add_explanation(out, &one, 1.0 / samples);
   }
   return CARC_OK;
 }

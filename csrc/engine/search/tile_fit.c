@@ -12,7 +12,7 @@
 #include "board/state.h"
 
 /* The sides on which the road, river or city on a side of a lying tile is. */
-static uint8_t sides_joined (const lying_tile *l, int side) {
+static uint8_t sides_joined (const rotated_tile *l, int side) {
   unsigned sides = 0;
   if (edge_at(l->edges, side) == EDGE_FIELD) return 0;
   for (int k = 0; k < SIDES; k++)
@@ -27,7 +27,7 @@ void carcX_init_tile_fit (carc_search *x) {
   for (int lie = 0; lie < d->n_types * SIDES; lie++)
     for (int side = 0; side < SIDES; side++)
       x->joined[lie * SIDES + side] = sides_joined(&d->lying[lie], side);
-  for (int i = 0; i < MOST_CHANCES; i++) {
+  for (int i = 0; i < MAX_FIT_CHANCES; i++) {
     x->chance[i] = (float)(1 - left);
     left *= stays;
   }
@@ -94,7 +94,7 @@ static void list_fitting (carc_search *x, cell_kind *kind, unsigned need, unsign
 /* The chance for so many tiles that end something, and so many more that fit but lead on. */
 static float chance_of (const carc_search *x, int ending, int others) {
   int quarters = 4 * ending + (int)(4 * x->weight[CARC_WEIGHT_DETOUR] * others);
-  return x->chance[quarters < MOST_CHANCES ? quarters : MOST_CHANCES - 1];
+  return x->chance[quarters < MAX_FIT_CHANCES ? quarters : MAX_FIT_CHANCES - 1];
 }
 
 static void work_out_chances (carc_search *x, cell_kind *kind) {

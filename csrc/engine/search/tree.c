@@ -27,33 +27,33 @@
 enum { DEEPEST = 64, ROOTS = 1024 };
 
 /* An action of a node, for who decides there: what one turn's look ahead says of it, how often it was taken, and what came of it. */
-typedef struct branch {
+typedef struct tree_edge {
   carc_action action;
   double rating, sum;
   int n;
-} branch;
+} tree_edge;
 
-typedef struct node {
+typedef struct tree_node {
   uint64_t hash; /* 0: there is none in this place */
   int player, visits, n;
-  branch *branches; /* n of them, the best rated first */
-} node;
+  tree_edge *branches; /* n of them, the best rated first */
+} tree_node;
 
 /* What was decided on the way down. */
-typedef struct step {
-  node *at;
-  branch *taken;
-} step;
+typedef struct tree_step {
+  tree_node *at;
+  tree_edge *taken;
+} tree_step;
 
 struct tree {
   carc_tree_options options;
   int room, n_nodes; /* room: places for nodes, by their hash; twice as many as there may be, or more */
-  node *nodes;
-  branch *branches;
+  tree_node *nodes;
+  tree_edge *branches;
   carc_state *played;
   uint32_t turn; /* that is thought about, as `order` counts */
   int depth;
-  step way[DEEPEST];
+  tree_step way[DEEPEST];
   double inverse_root[ROOTS]; /* 1 / sqrt(n + 1) */
 };
 
@@ -107,50 +107,50 @@ static uint64_t hash_of (const carc_search *x, const carc_state *s) {
 }
 
 /* The place of a node, or the one where it would be. */
-static node *place_of (const struct tree *t, uint64_t hash) {
+static tree_node *place_of (const struct tree *t, uint64_t hash) {
   uint64_t last = (uint64_t)t->room - 1, at = hash & last;
   while (t->nodes[at].hash != 0 && t->nodes[at].hash != hash) at = (at + 1) & last;
   return &t->nodes[at];
 }
 
 /* Puts an action among the best of a node, if it is one of them. */
-static void offer_branch (const struct tree *t, node *to, carc_action action, double rating) {
+static void add_edge (const struct tree *t, tree_node *to, carc_action action, double rating) {
   int i = to->n;
   if (i == t->options.candidates && to->branches[i - 1].rating >= rating) return;
   if (i < t->options.candidates) to->n = ++i;
   for (i--; i > 0 && to->branches[i - 1].rating < rating; i--) to->branches[i] = to->branches[i - 1];
-  to->branches[i] = (branch){.action = action, .rating = rating};
+  to->branches[i] = (tree_edge){.action = action, .rating = rating};
 }
 
 static bool is_turn_at_hand (const struct tree *t, const carc_state *s) { return s->order.count == t->turn; }
 
 /* A new node, if there is room; NULL if not. */
-static node *add_node (const carc_search *x, const carc_state *s, const expected *all, int player) {
+static tree_node *add_node (const carc_search *x, const carc_state *s, const evaluation *all, int player) {
   struct tree *t = x->tree;
   if (t->n_nodes == t->options.nodes) return NULL;
-  node *to = place_of(t, hash_of(x, s));
-  *to = (node){.hash = hash_of(x, s),
-               .player = player,
-               .branches = t->branches + (size_t)t->n_nodes * (size_t)t->options.candidates};
+  tree_node *to = place_of(t, hash_of(x, s));
+  *to = (tree_node){.hash = hash_of(x, s),
+                    .player = player,
+                    .branches = t->branches + (size_t)t->n_nodes * (size_t)t->options.candidates};
   t->n_nodes++;
   for (int i = 0; i < s->n_actions; i++)
-    offer_branch(t, to, carc_state_action(x->d, s, i), carcX_margin(x, &all[i], player));
+    add_edge(t, to, carc_state_action(x->d, s, i), carcX_margin(x, &all[i], player));
   return to;
 }
 
 /* What to hope of an action: what came of it, with what was said of it before, and more the less it was tried. */
-static double hope_of (const struct tree *t, const branch *b, double explore) {
+static double puct_score (const struct tree *t, const tree_edge *b, double explore) {
   double prior = t->options.prior;
   return (b->sum + prior * b->rating) / (b->n + prior) +
          explore * t->inverse_root[b->n < ROOTS ? b->n : ROOTS - 1];
 }
 
-static branch *choose_branch (const struct tree *t, const node *at) {
-  branch *best = at->branches;
+static tree_edge *select_edge (const struct tree *t, const tree_node *at) {
+  tree_edge *best = at->branches;
   double explore = t->options.explore * square_root(logarithm(at->visits + 2.0)),
-         most = hope_of(t, best, explore);
+         most = puct_score(t, best, explore);
   for (int i = 1; i < at->n; i++) {
-    double hope = hope_of(t, &at->branches[i], explore);
+    double hope = puct_score(t, &at->branches[i], explore);
     if (hope <= most) continue;
     most = hope;
     best = &at->branches[i];
@@ -161,9 +161,9 @@ static branch *choose_branch (const struct tree *t, const node *at) {
 /* ---- Playing on ----------------------------------------------------------------------------------------------------------------- */
 
 /* What one turn's look ahead says of all actions; memory that is to be given back, or NULL. */
-static expected *look (carc_search *x, const carc_state *s, carc_error *err) {
-  size_t size = (size_t)s->n_actions * sizeof(expected);
-  expected *all = carcM_alloc_memory(x->d, size);
+static evaluation *look (carc_search *x, const carc_state *s, carc_error *err) {
+  size_t size = (size_t)s->n_actions * sizeof(evaluation);
+  evaluation *all = carcM_alloc_memory(x->d, size);
   if (all == NULL) {
     carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
     return NULL;
@@ -175,9 +175,9 @@ static expected *look (carc_search *x, const carc_state *s, carc_error *err) {
 }
 
 /* Where the host draws, a draw, or an outcome that a script asks of chance, by the state's generator. */
-static void decide_chance (call *c) {
+static void decide_chance (carc_call *c) {
   carc_state *s = c->s;
-  if (s->phase == PHASE_DRAW) {
+  if (s->decision == DECISION_DRAW) {
     carcT_apply_draw(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
     return;
   }
@@ -188,7 +188,7 @@ static void decide_chance (call *c) {
 
 /* Carries out an action, and what chance decides then. False if a script failed. */
 static bool carry_out (const carc_search *x, carc_state *s, int index, carc_error *err) {
-  call c = begin_call(x->d, s, err);
+  carc_call c = begin_call(x->d, s, err);
   carcT_apply_decision(&c, index);
   while (UNLIKELY(x->d->manual) && !c.failed && s->n_actions > 0 && waits_for_chance(s)) decide_chance(&c);
   return !c.failed;
@@ -198,12 +198,12 @@ static bool carry_out (const carc_search *x, carc_state *s, int index, carc_erro
 ** Plays some turns as one turn's look ahead likes best, and says what may be expected then. The first state becomes a node, as long as the
 ** turn at hand is not over.
 */
-static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *err) {
+static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error *err) {
   bool first = true;
   for (int turns = x->tree->options.turns; s->n_actions > 0; first = false) {
     int player = carc_state_current_player(x->d, s), n = s->n_actions;
-    bool last = s->phase != PHASE_DEPLOY && turns-- == 0;
-    expected *all = look(x, s, err);
+    bool last = s->decision != DECISION_DEPLOY && turns-- == 0;
+    evaluation *all = look(x, s, err);
     if (all == NULL) return false;
     if (first && is_turn_at_hand(x->tree, s)) add_node(x, s, all, player);
     int best = carcX_best_action_for(x, player, all, n);
@@ -217,21 +217,21 @@ static bool play_on (carc_search *x, carc_state *s, expected *out, carc_error *e
 }
 
 /* Goes down to where no node is, or the turn is over. */
-static bool go_down (carc_search *x, carc_state *s, carc_error *err) {
+static bool select_leaf (carc_search *x, carc_state *s, carc_error *err) {
   struct tree *t = x->tree;
   for (t->depth = 0; t->depth < DEEPEST && s->n_actions > 0 && is_turn_at_hand(t, s);) {
-    node *at = place_of(t, hash_of(x, s));
+    tree_node *at = place_of(t, hash_of(x, s));
     if (at->hash == 0) break;
-    branch *taken = choose_branch(t, at);
+    tree_edge *taken = select_edge(t, at);
     int index = carc_state_action_index(x->d, s, taken->action);
     if (index < 0) break; /* what lies hidden lies otherwise */
-    t->way[t->depth++] = (step){at, taken};
+    t->way[t->depth++] = (tree_step){at, taken};
     if (!carry_out(x, s, index, err)) return false;
   }
   return true;
 }
 
-static void learn (const carc_search *x, const expected *came) {
+static void backpropagate (const carc_search *x, const evaluation *came) {
   struct tree *t = x->tree;
   for (int i = 0; i < t->depth; i++) {
     t->way[i].at->visits++;
@@ -241,29 +241,29 @@ static void learn (const carc_search *x, const expected *came) {
 }
 
 /* One game more behind the root. */
-static bool think_once (carc_search *x, const node *root, const carc_state *state, uint64_t seed,
+static bool think_once (carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
                         carc_error *err) {
   struct tree *t = x->tree;
-  uint64_t fate = seed + (uint64_t)choose_branch(t, root)->n;
-  expected came;
+  uint64_t fate = seed + (uint64_t)select_edge(t, root)->n;
+  evaluation came;
   if (x->hides) {
     if (carc_state_determinize(x->d, state, root->player, fate, t->played, err) != CARC_OK) return false;
   } else {
     carc_state_clone(x->d, t->played, state);
     carc_state_reseed(x->d, t->played, fate);
   }
-  if (!go_down(x, t->played, err) || !play_on(x, t->played, &came, err)) return false;
-  learn(x, &came);
+  if (!select_leaf(x, t->played, err) || !play_on(x, t->played, &came, err)) return false;
+  backpropagate(x, &came);
   return true;
 }
 
 /* The node of a state, found or made; NULL if that failed. */
-static node *root_of (carc_search *x, const carc_state *s, int player, carc_error *err) {
+static tree_node *root_of (carc_search *x, const carc_state *s, int player, carc_error *err) {
   struct tree *t = x->tree;
-  node *root = place_of(t, hash_of(x, s));
+  tree_node *root = place_of(t, hash_of(x, s));
   if (root->hash != 0) return root;
   if (2 * t->n_nodes > t->options.nodes) forget_all(t);
-  expected *all = look(x, s, err);
+  evaluation *all = look(x, s, err);
   if (all == NULL) return NULL;
   root = add_node(x, s, all, player);
   carcM_free_memory(x->d, all, (size_t)s->n_actions * sizeof *all);
@@ -272,7 +272,7 @@ static node *root_of (carc_search *x, const carc_state *s, int player, carc_erro
 
 bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player, int iterations,
                             uint64_t seed, carc_error *err) {
-  const node *root = root_of(x, state, player, err);
+  const tree_node *root = root_of(x, state, player, err);
   if (root == NULL) return false;
   x->tree->turn = state->order.count;
   for (int i = 0; i < iterations; i++)
@@ -281,13 +281,13 @@ bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player,
 }
 
 bool carcX_evaluations_of (const carc_search *x, const carc_state *s, double *ratings, int *visits) {
-  const node *root = place_of(x->tree, hash_of(x, s));
+  const tree_node *root = place_of(x->tree, hash_of(x, s));
   for (int i = 0; i < s->n_actions; i++) {
     ratings[i] = (double)NAN;
     visits[i] = 0;
   }
   for (int i = 0; root->hash != 0 && i < root->n; i++) {
-    const branch *b = &root->branches[i];
+    const tree_edge *b = &root->branches[i];
     int index = carc_state_action_index(x->d, s, b->action);
     if (index < 0 || b->n == 0) continue;
     ratings[index] = (b->sum + x->tree->options.prior * b->rating) / (b->n + x->tree->options.prior);

@@ -30,11 +30,11 @@ typedef struct cell_kind {
 } cell_kind;
 
 /* A road or city, by its feature id: what the cells beside it make of it. */
-typedef struct feature_outlook {
+typedef struct feature_estimate {
   uint32_t look;     /* in which a cell met it; of an earlier one nothing is there */
   float ends, grows; /* that every cell ends it; how many of them are filled */
   uint16_t cells, last_cell;
-} feature_outlook;
+} feature_estimate;
 
 /* A field and a city that touch on a tile, by the places of their segments among the feature ids. */
 typedef struct bordering_pair {
@@ -50,14 +50,14 @@ typedef struct pair_list {
 } pair_list;
 
 /* The occupied fields of a state. */
-enum { MOST_FIELDS = 32, NO_FIELD = 0xFF };
+enum { MAX_OCCUPIED_FIELDS = 32, NO_FIELD = 0xFF };
 
-enum { MOST_CHANCES = 512, LEVELS = 4 };
+enum { MAX_FIT_CHANCES = 512, MAX_LEVELS = 4 };
 
 /* What each player expects, part by part. */
-typedef struct account {
+typedef struct evaluation_terms {
   double of[CARC_MAX_PLAYERS][CARC_RATING_TERM_COUNT];
-} account;
+} evaluation_terms;
 
 /* Takes a piece of a block, which may be NULL while it is found out how long it is to be; `at` goes behind it. */
 ALWAYS_INLINE void *take_of_block (unsigned char *block, size_t *at, size_t n, size_t each) {
@@ -76,18 +76,19 @@ struct carc_search {
   uint32_t cell_round, n_fitting, most_fitting;
   cell_kind *kinds;
   fitting_tile *fitting;
-  float chance[MOST_CHANCES]; /* that one of so many tiles (in quarters) comes to lie where it fits */
-  uint32_t look;              /* ahead, at one state: its number */
-  feature_outlook *outlook;   /* per feature id */
-  uint32_t *added;            /* per feature id: the look in which it was added up */
-  float *completes;           /* per feature id that was added up: the chance */
-  uint8_t *field_number;      /* per feature id: which of the occupied fields it is, or NO_FIELD */
-  uint32_t *bordering;        /* per feature id: the fields that a city borders, as bits */
+  float chance[MAX_FIT_CHANCES]; /* that one of so many tiles (in quarters) comes to lie where it fits */
+  uint32_t look;                 /* ahead, at one state: its number */
+  feature_estimate *outlook;     /* per feature id */
+  uint32_t *added;               /* per feature id: the look in which it was added up */
+  float *completes;              /* per feature id that was added up: the chance */
+  uint8_t *field_number;         /* per feature id: which of the occupied fields it is, or NO_FIELD */
+  uint32_t *bordering;           /* per feature id: the fields that a city borders, as bits */
   pair_list pairs;
   int n_fields;
-  double field_points[MOST_FIELDS], pig_points[MOST_FIELDS]; /* to be expected of each */
-  carc_state *level[LEVELS];
-  account *account;  /* that what is expected is entered into, part by part; NULL where nobody asks why */
+  double field_points[MAX_OCCUPIED_FIELDS], pig_points[MAX_OCCUPIED_FIELDS]; /* to be expected of each */
+  carc_state *level[MAX_LEVELS];
+  evaluation_terms
+      *account;      /* that what is expected is entered into, part by part; NULL where nobody asks why */
   bool hides;        /* something in the game is hidden from some */
   struct tree *tree; /* of a search by playing on; NULL otherwise */
   size_t size;

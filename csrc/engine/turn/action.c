@@ -73,17 +73,17 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
   carc_action_fields f = {0};
   if (UNLIKELY(state->n_options > 0) && index >= state->n_usual)
     return const_options_of(def, state)[index - state->n_usual];
-  switch (state->phase) {
-    case PHASE_PLACE: return carcT_placement_action(def, state, carcT_nth_placement(def, state, index));
-    case PHASE_DEPLOY:
+  switch (state->decision) {
+    case DECISION_PLACE: return carcT_placement_action(def, state, carcT_nth_placement(def, state, index));
+    case DECISION_DEPLOY:
       if (index > 0) return carcT_deployment_action(def, state, carcT_nth_deployment(def, state, index));
       f.kind = CARC_ACTION_PASS;
       break;
-    case PHASE_EXTRA:
+    case DECISION_EXTRA:
       f.kind = CARC_ACTION_EXTRA;
-      f.take = index == TAKE;
+      f.take = index == EXTRA_TAKE;
       break;
-    case PHASE_ASK: f.kind = CARC_ACTION_PASS; break;
+    case DECISION_ASK: f.kind = CARC_ACTION_PASS; break;
     default:
       f.kind = CARC_ACTION_DRAW;
       f.type = carcT_nth_type(def, state, index);
@@ -138,19 +138,19 @@ int carc_state_action_index (const carc_definition *def, const carc_state *state
   if (UNLIKELY(state->n_options > 0)) {
     int option = index_of_option(def, state, action);
     if (option >= 0) return option;
-    if (state->phase == PHASE_ASK) return action == CARC_ACTION_PASS && state->n_usual > 0 ? 0 : -1;
-    if (state->phase == PHASE_DEPLOY && state->n_usual == 0) return -1;
+    if (state->decision == DECISION_ASK) return action == CARC_ACTION_PASS && state->n_usual > 0 ? 0 : -1;
+    if (state->decision == DECISION_DEPLOY && state->n_usual == 0) return -1;
   }
   carc_action_fields f = carc_action_unpack(action);
   if (carc_action_pack(&f) != action || f.kind != carc_state_decision(def, state)) {
-    bool pass = state->phase == PHASE_DEPLOY && action == CARC_ACTION_PASS;
+    bool pass = state->decision == DECISION_DEPLOY && action == CARC_ACTION_PASS;
     return pass ? 0 : -1;
   }
   switch (f.kind) {
     case CARC_ACTION_DRAW: return index_of_draw(def, state, f.type);
     case CARC_ACTION_PLACE: return index_of_placement(def, state, &f);
     case CARC_ACTION_DEPLOY: return index_of_deployment(def, state, &f);
-    case CARC_ACTION_EXTRA: return f.take > 1 ? -1 : f.take ? TAKE : DECLINE;
+    case CARC_ACTION_EXTRA: return f.take > 1 ? -1 : f.take ? EXTRA_TAKE : EXTRA_DECLINE;
     default: return -1;
   }
 }
@@ -163,7 +163,7 @@ int carc_state_legal_actions (const carc_definition *def, const carc_state *stat
 
 int carc_state_chance_outcomes (const carc_definition *def, const carc_state *state, carc_action *out,
                                 double *probabilities, int room) {
-  if (state->phase == PHASE_ASK && waits_for_chance(state)) {
+  if (state->decision == DECISION_ASK && waits_for_chance(state)) {
     int sum = carcT_sum_weights(def, state);
     for (int i = 0; i < state->n_options && i < room; i++) {
       out[i] = const_options_of(def, state)[i];
@@ -171,7 +171,7 @@ int carc_state_chance_outcomes (const carc_definition *def, const carc_state *st
     }
     return state->n_options;
   }
-  if (state->phase != PHASE_DRAW) return 0;
+  if (state->decision != DECISION_DRAW) return 0;
   for (int i = 0; i < state->n_actions && i < room; i++) {
     out[i] = carc_state_action(def, state, i);
     probabilities[i] =

@@ -29,6 +29,6 @@ carc_action carcT_deployment_action (const carc_definition *d, const carc_state 
 int carcT_sum_weights (const carc_definition *d, const carc_state *s);
 
 /* The further part: taking it is the first action, declining the second. */
-enum { TAKE, DECLINE, EXTRA_ACTIONS };
+enum { EXTRA_TAKE, EXTRA_DECLINE, EXTRA_ACTION_COUNT };
 
 #endif

@@ -37,25 +37,25 @@
 #include "turn/turn.h"
 #include "turn/window.h"
 
-static void emit_placed (call *c) {
+static void emit_placed (carc_call *c) {
   if (!listening(c)) return;
   carc_event e = carcE_new_segment_event(c, CARC_EVENT_PLACED, c->s->turn, c->s->n_tiles - 1, -1);
   carcE_emit(c, &e);
 }
 
 /* Asks what is to be deployed; goes on if there is nothing to choose. */
-ALWAYS_INLINE void open_unscripted_window (call *c) {
+ALWAYS_INLINE void open_unscripted_window (carc_call *c) {
   int n = count_deployments(c->d, c->s);
   if (n == 0) {
     carcT_finish_unscripted_part(c);
     return;
   }
-  c->s->phase = PHASE_DEPLOY;
+  c->s->decision = DECISION_DEPLOY;
   c->s->n_actions = (uint16_t)(n + 1);
 }
 
 /* Opens the window; the part is over where there is nothing to choose. */
-static void open_window (call *c) {
+static void open_window (carc_call *c) {
   if (!carcT_open_window(c)) carcT_finish_part(c);
 }
 
@@ -63,14 +63,14 @@ static void open_window (call *c) {
 ** Where pieces may go may have changed by scripts; whether the tile has extended a builder's feature has not: one that has left
 ** still counts, and one that came meanwhile came too late.
 */
-static void look_once_more (const carc_definition *d, carc_state *s) {
+static void recompute_deployments (const carc_definition *d, carc_state *s) {
   uint8_t extended = s->extended;
   carcB_update_deployments(d, s);
   s->extended = extended;
 }
 
 /* A tile has been put down: tells scripts, and opens the window. `link` is the road of a span across it, -1 for none. */
-NOINLINE static void after_placement (call *c, int link) {
+NOINLINE static void after_placement (carc_call *c, int link) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint8_t extended = s->extended;
@@ -82,17 +82,17 @@ NOINLINE static void after_placement (call *c, int link) {
     s->extended = extended;
     if (!carcE_apply_tile_extension(c, link)) return;
   }
-  note_seen(d, s, s->n_tiles - 1);
+  record_printed(d, s, s->n_tiles - 1);
   s->forbidden = s->passed = 0;
   if (d->hooks.on_placed != NULL) {
     if (!carcE_run_on_placed(c, s->n_tiles - 1)) return;
-    look_once_more(d, s);
+    recompute_deployments(d, s);
   }
   open_window(c);
 }
 
 /* A placement that is an option: with a span, or of one tile among several. */
-static void place_option (call *c, carc_action option) {
+static void place_option (carc_call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
   if (c->s->hand == NO_TYPE) {
     carcB_take_from_heap(c->d, c->s, carcB_heap_for_next_tile(c->d, c->s, c->s->turn), f.type);
@@ -110,7 +110,7 @@ static void place_option (call *c, carc_action option) {
   after_placement(c, own ? type_of(c->d, c->s, c->s->n_tiles - 1)->segments - 1 : -1);
 }
 
-static void decide_placement (call *c, int index) {
+static void decide_placement (carc_call *c, int index) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   placement w = carcT_nth_placement(d, s, index);
@@ -124,7 +124,7 @@ static void decide_placement (call *c, int index) {
   open_unscripted_window(c);
 }
 
-static void deploy (call *c, int player, int tile, int segment, int piece) {
+static void deploy (carc_call *c, int player, int tile, int segment, int piece) {
   carcB_put_piece(c->d, c->s, tile, segment, player, piece);
   if (!listening(c)) return;
   carc_event e = carcE_new_segment_event(c, CARC_EVENT_DEPLOYED, player, tile, segment);
@@ -132,14 +132,14 @@ static void deploy (call *c, int player, int tile, int segment, int piece) {
   carcE_emit(c, &e);
 }
 
-static void emit_passed (call *c, int player, const char *asked_by) {
+static void emit_passed (carc_call *c, int player, const char *asked_by) {
   if (!listening(c)) return;
   carc_event e = carcE_new_event(c, CARC_EVENT_PASSED, player);
   strcpy(e.text, asked_by);
   carcE_emit(c, &e);
 }
 
-static void decide_deployment (call *c, int index) {
+static void decide_deployment (carc_call *c, int index) {
   if (index > 0) {
     deployment p = carcT_nth_deployment(c->d, c->s, index);
     deploy(c, c->s->turn, c->s->n_tiles - 1, p.segment, p.piece);
@@ -153,33 +153,33 @@ static void decide_deployment (call *c, int index) {
     carcT_finish_part(c);
 }
 
-static void decide_extra (call *c, int index) {
-  if (index == TAKE) {
+static void decide_extra (carc_call *c, int index) {
+  if (index == EXTRA_TAKE) {
     carcT_begin_next_part(c);
     return;
   }
-  c->s->phase = PHASE_DRAW; /* nothing of this part is left to be decided */
+  c->s->decision = DECISION_DRAW; /* nothing of this part is left to be decided */
   carcE_emit_player_event(c, CARC_EVENT_EXTRA_DECLINED, c->s->turn);
   carcT_end_turn(c);
 }
 
-static void go_on_dealt (call *c, dealing_then then);
+static void continue_after_dealing (carc_call *c, dealing_continuation continuation);
 
-static void draw_given (call *c, int type) {
+static void draw_given (carc_call *c, int type) {
   if (c->s->dealing != 0) {
-    dealing_then then = (dealing_then)c->s->then;
-    if (carcT_deal_tile(c, type)) go_on_dealt(c, then);
+    dealing_continuation continuation = (dealing_continuation)c->s->continuation;
+    if (carcT_deal_tile(c, type)) continue_after_dealing(c, continuation);
   } else if (!carcT_draw_tile(c, type)) {
     carcT_end_turns(c);
   }
 }
 
-static void decide_draw (call *c, int index) { draw_given(c, carcT_nth_type(c->d, c->s, index)); }
+static void decide_draw (carc_call *c, int index) { draw_given(c, carcT_nth_type(c->d, c->s, index)); }
 
 /* ---- Decisions that scripts have put --------------------------------------------------------------------- */
 
 /* Whether who is told may know which tile a player chose: where somebody holds tiles that are hidden, it may be one of those. */
-static bool may_know_tile (const call *c, int player) {
+static bool may_know_tile (const carc_call *c, int player) {
   if (player >= 0 && c->observer == observer_of(player)) return true;
   for (int heap = 0; heap < c->d->n_heaps; heap++)
     if (!sees_heap(c->d, c->observer, heap)) return false;
@@ -187,12 +187,12 @@ static bool may_know_tile (const call *c, int player) {
 }
 
 /* The same of the number of a token that an option names: where such numbers are hidden, who chose alone knows which it was. */
-static bool may_know_number (const call *c, int player, const carc_action_fields *f) {
+static bool may_know_number (const carc_call *c, int player, const carc_action_fields *f) {
   bool hidden = f->token >= 0 && c->d->token[f->token].seen != CARC_VISIBILITY_ALL;
   return !hidden || c->observer == OBSERVER_ALL || (player >= 0 && c->observer == observer_of(player));
 }
 
-static void emit_chosen (call *c, int player, carc_action option) {
+static void emit_chosen (carc_call *c, int player, carc_action option) {
   if (!listening(c)) return;
   carc_action_fields f = carc_state_action_fields(c->d, c->s, option);
   carc_event e = carcE_new_event(c, CARC_EVENT_CHOSE, player);
@@ -211,48 +211,49 @@ static void emit_chosen (call *c, int player, carc_action option) {
 }
 
 /* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
-static int phase_of (const call *c, carc_action option) {
+static int phase_of (const carc_call *c, carc_action option) {
   int choice = carc_action_unpack(option).choice, stage = c->s->stage;
-  if (c->s->phase == PHASE_ASK && c->d->phase[stage].choice == choice) return stage;
+  if (c->s->decision == DECISION_ASK && c->d->phase[stage].choice == choice) return stage;
   for (int i = 0; i < c->d->n_phases; i++) {
     const phase_row *row = &c->d->phase[i];
     if (row->choice != choice) continue;
-    if (row->moment == AT_ANYTIME || (c->s->phase == PHASE_DEPLOY && row->moment == AT_WINDOW)) return i;
+    if (row->timing == TIMING_ANYTIME || (c->s->decision == DECISION_DEPLOY && row->timing == TIMING_WINDOW))
+      return i;
   }
   return stage;
 }
 
 /* The phase at hand is over. */
-static void end_phase (call *c) {
+static void end_phase (carc_call *c) {
   carcT_finish_phase(c, true);
   carcT_resume_phases(c);
 }
 
 /* A phase's question is put once more, or if it has none any more the turn goes on. */
-static void ask_phase_again (call *c, int stage) {
+static void ask_phase_again (carc_call *c, int stage) {
   c->s->stage = (uint8_t)stage;
   if (!carcT_ask_phase(c)) end_phase(c);
 }
 
 /* The interrupted decision is put once more. */
-static void ask_again (call *c, int interrupted, int stage) {
+static void ask_again (carc_call *c, int interrupted, int stage) {
   carc_state *s = c->s;
   s->stage = (uint8_t)stage;
-  if (interrupted == PHASE_PLACE) {
+  if (interrupted == DECISION_PLACE) {
     if (!carcT_recompute_placements(c)) carcT_end_turns(c);
-  } else if (interrupted == PHASE_DEPLOY) {
-    look_once_more(c->d, s);
+  } else if (interrupted == DECISION_DEPLOY) {
+    recompute_deployments(c->d, s);
     open_window(c);
-  } else if (interrupted == PHASE_ASK) {
+  } else if (interrupted == DECISION_ASK) {
     ask_phase_again(c, stage);
   } else {
     carcT_ask_extra_part(c);
   }
 }
 
-static void decide_anytime (call *c, carc_action option, int row) {
+static void decide_anytime (carc_call *c, carc_action option, int row) {
   carc_state *s = c->s;
-  int stage = s->stage, interrupted = s->phase;
+  int stage = s->stage, interrupted = s->decision;
   bool again;
   s->stage = (uint8_t)row;
   s->asked = 0;
@@ -260,14 +261,14 @@ static void decide_anytime (call *c, carc_action option, int row) {
   if (carcT_run_phase(c, CARC_PHASE_CALL_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
 }
 
-static void decide_in_window (call *c, carc_action option, int row) {
+static void decide_in_window (carc_call *c, carc_action option, int row) {
   carc_state *s = c->s;
   bool again;
   s->stage = (uint8_t)row;
   emit_chosen(c, s->turn, option);
   if (!carcT_run_phase(c, CARC_PHASE_CALL_CHOSEN, option, &again)) return;
   if (again) {
-    look_once_more(c->d, s);
+    recompute_deployments(c->d, s);
     open_window(c);
   } else {
     carcT_finish_part(c);
@@ -275,10 +276,10 @@ static void decide_in_window (call *c, carc_action option, int row) {
 }
 
 /* A script has laid a tile: the part goes on as if it had been drawn. */
-static void play_laid_tile (call *c) {
+static void play_laid_tile (carc_call *c) {
   carc_state *s = c->s;
   s->laid = 0;
-  if (s->moment == AT_GAME_END) {
+  if (s->timing == TIMING_GAME_END) {
     s->ending = (uint8_t)(s->stage + 1);
     s->spans_laid = 0;
     if (s->asker < c->d->players) s->turn = s->asker;
@@ -287,7 +288,7 @@ static void play_laid_tile (call *c) {
 }
 
 /* The answer to a phase's question; 0 for a pass. */
-static void decide_question (call *c, carc_action option) {
+static void decide_question (carc_call *c, carc_action option) {
   carc_state *s = c->s;
   bool again;
   carc_action_fields f = carc_action_unpack(option);
@@ -304,21 +305,21 @@ static void decide_question (call *c, carc_action option) {
     return;
   }
   bool asks = carcT_asks_again(c, again);
-  if (!carcT_deal_any_promised(c, asks ? THEN_ASK : THEN_ON)) return;
+  if (!carcT_deal_any_promised(c, asks ? CONTINUE_QUESTION : CONTINUE_AFTER_PHASE)) return;
   if (asks && carcT_ask_phase(c)) return;
   if (c->failed) return;
   end_phase(c);
 }
 
 /* An option of the list, whatever the decision. */
-static void decide_option (call *c, int index) {
+static void decide_option (carc_call *c, int index) {
   carc_state *s = c->s;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
   carc_action_fields f = carc_action_unpack(option);
   carcE_clear_options(c->d, s);
   if (f.kind == CARC_ACTION_PLACE) {
     place_option(c, option);
-  } else if (f.kind == CARC_ACTION_DEPLOY && s->phase == PHASE_ASK) {
+  } else if (f.kind == CARC_ACTION_DEPLOY && s->decision == DECISION_ASK) {
     decide_question(c, option);
   } else if (f.kind == CARC_ACTION_DEPLOY) {
     deploy(c, s->turn, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
@@ -328,16 +329,16 @@ static void decide_option (call *c, int index) {
     carcT_draw_turn_tile(c);
   } else {
     int row = phase_of(c, option);
-    if (c->d->phase[row].moment == AT_ANYTIME)
+    if (c->d->phase[row].timing == TIMING_ANYTIME)
       decide_anytime(c, option, row);
-    else if (s->phase == PHASE_DEPLOY)
+    else if (s->decision == DECISION_DEPLOY)
       decide_in_window(c, option, row);
     else
       decide_question(c, option);
   }
 }
 
-static void decide_pass (call *c, int index) {
+static void decide_pass (carc_call *c, int index) {
   (void)index;
   decide_question(c, 0);
 }
@@ -345,7 +346,7 @@ static void decide_pass (call *c, int index) {
 /* ---- By index -------------------------------------------------------------------------------------------- */
 
 /* What the state's own generator decides belongs to the decision before it. */
-ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
+ALWAYS_INLINE void begin_decision (carc_call *c, bool by_chance) {
   carc_state *s = c->s;
   if (by_chance && !c->d->manual) return;
   memcpy(s->before, s->score, sizeof s->before);
@@ -353,9 +354,9 @@ ALWAYS_INLINE void begin_decision (call *c, bool by_chance) {
 }
 
 /* The phase whose decision this is, or NULL for one of the rules'. */
-static const char *phase_at (const call *c, int index) {
+static const char *phase_at (const carc_call *c, int index) {
   const carc_state *s = c->s;
-  if (s->phase == PHASE_ASK) return carc_phase_name(c->d, s->stage);
+  if (s->decision == DECISION_ASK) return carc_phase_name(c->d, s->stage);
   if (index < s->n_usual || index >= s->n_actions) return NULL;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
   bool choice = carc_action_unpack(option).kind == CARC_ACTION_CHOICE;
@@ -367,11 +368,11 @@ static const char *phase_at (const call *c, int index) {
 ** be drawn and set aside before the next decision, and for all players to give up, each with a tile in hand; so a draw is never
 ** refused.
 */
-static bool has_history_room (call *c, int index) {
+static bool has_history_room (carc_call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
   const carc_state *s = c->s;
-  if (LIKELY(c->d->n_phases == 0) || s->phase == PHASE_DRAW) return true;
-  int draw = c->d->n_types > NARROW_INDICES ? 3 : 1; /* bytes */
+  if (LIKELY(c->d->n_phases == 0) || s->decision == DECISION_DRAW) return true;
+  int draw = c->d->n_types > HISTORY_NARROW ? 3 : 1; /* bytes */
   int tiles = c->d->n_tiles - s->n_tiles + most_put_back(c->d) -
               s->put_back; /* those in reserves may go back into the bag */
   int used = (int)s->history_used + draw * tiles + FOR_INDEX + draw * FOR_RESIGNING;
@@ -383,25 +384,25 @@ static bool has_history_room (call *c, int index) {
   return false;
 }
 
-ALWAYS_INLINE void decide_usual (call *c, int index) {
-  static void (*const by_phase[])(call *, int) = {[PHASE_DRAW] = decide_draw,
-                                                  [PHASE_PLACE] = decide_placement,
-                                                  [PHASE_DEPLOY] = decide_deployment,
-                                                  [PHASE_EXTRA] = decide_extra,
-                                                  [PHASE_ASK] = decide_pass};
-  by_phase[c->s->phase](c, index);
+ALWAYS_INLINE void decide_usual (carc_call *c, int index) {
+  static void (*const by_phase[])(carc_call *, int) = {[DECISION_DRAW] = decide_draw,
+                                                       [DECISION_PLACE] = decide_placement,
+                                                       [DECISION_DEPLOY] = decide_deployment,
+                                                       [DECISION_EXTRA] = decide_extra,
+                                                       [DECISION_ASK] = decide_pass};
+  by_phase[c->s->decision](c, index);
 }
 
 /* The same where scripts or spans may have put options beside the usual actions. */
-NOINLINE static void decide_among_options (call *c, int index) {
+NOINLINE static void decide_among_options (carc_call *c, int index) {
   carc_state *s = c->s;
   if (!has_history_room(c, index)) return;
   bool usual = index < s->n_usual;
   begin_decision(c, waits_for_chance(s));
   s->n_actions = 0;
-  if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
-  if (s->phase == PHASE_ASK && s->asker == ASKS_CHANCE && !c->d->manual) s->steps++;
-  if (s->phase == PHASE_DRAW || usual) {
+  if (s->decision != DECISION_DRAW) remember_index(c->d, s, index);
+  if (s->decision == DECISION_ASK && s->asker == ASKS_CHANCE && !c->d->manual) s->steps++;
+  if (s->decision == DECISION_DRAW || usual) {
     carcE_clear_options(c->d, s);
     decide_usual(c, index);
   } else {
@@ -410,10 +411,10 @@ NOINLINE static void decide_among_options (call *c, int index) {
 }
 
 /* What scripts ask of chance, by the state's own generator; in a loop, since they may ask again and again. */
-static void settle_chance (call *c) {
+static void settle_chance (carc_call *c) {
   carc_state *s = c->s;
   if (c->stepwise || c->d->manual) return;
-  while (!c->failed && s->phase == PHASE_ASK && s->asker == ASKS_CHANCE) {
+  while (!c->failed && s->decision == DECISION_ASK && s->asker == ASKS_CHANCE) {
     const uint8_t *weights = const_weights_of(c->d, s);
     int left = (int)random_below(&s->generator, (uint32_t)carcT_sum_weights(c->d, s)), i = 0;
     while (left >= weights[i]) left -= weights[i++];
@@ -421,29 +422,29 @@ static void settle_chance (call *c) {
   }
 }
 
-void carcT_resolve_all_chance (call *c) {
+void carcT_resolve_all_chance (carc_call *c) {
   carc_state *s = c->s;
   c->stepwise = false;
   if (c->d->manual) return;
-  if (s->phase == PHASE_DRAW)
+  if (s->decision == DECISION_DRAW)
     carcT_apply_draw(c, const_bag_of(c->d, s)[random_below(&s->generator, s->n_bag)]);
   settle_chance(c);
 }
 
-void carcT_apply_decision (call *c, int index) {
+void carcT_apply_decision (carc_call *c, int index) {
   carc_state *s = c->s;
   if (UNLIKELY(c->d->at.n_options > 0)) {
     decide_among_options(c, index);
     settle_chance(c);
     return;
   }
-  begin_decision(c, s->phase == PHASE_DRAW);
+  begin_decision(c, s->decision == DECISION_DRAW);
   s->n_actions = 0; /* as everywhere on the way: a copy that a hook makes then decides nothing */
-  if (s->phase != PHASE_DRAW) remember_index(c->d, s, index);
+  if (s->decision != DECISION_DRAW) remember_index(c->d, s, index);
   decide_usual(c, index);
 }
 
-void carcT_apply_draw (call *c, int type) {
+void carcT_apply_draw (carc_call *c, int type) {
   begin_decision(c, true);
   c->s->n_actions = 0;
   draw_given(c, type);
@@ -452,50 +453,51 @@ void carcT_apply_draw (call *c, int type) {
 /* ---- Giving up ------------------------------------------------------------------------------------------- */
 
 /* The tile in hand goes back into the bag, in its place. */
-static void return_hand (call *c) {
+static void return_hand (carc_call *c) {
   carcB_add_to_bag(c->d, c->s, c->s->hand);
   c->s->hand = NO_TYPE;
 }
 
 /* Where a question was for who has given up, the phase asks anew, and perhaps someone else; nothing is dealt to that one any more. */
-static void resign_elsewhere (call *c, int player) {
+static void resign_elsewhere (carc_call *c, int player) {
   carc_state *s = c->s;
   if (s->dealing != 0) {
-    dealing_then then = (dealing_then)s->then;
-    if (carcT_deal_promised(c, then)) go_on_dealt(c, then);
+    dealing_continuation continuation = (dealing_continuation)s->continuation;
+    if (carcT_deal_promised(c, continuation)) continue_after_dealing(c, continuation);
     return;
   }
-  if (s->phase != PHASE_ASK || s->asker != player) return;
+  if (s->decision != DECISION_ASK || s->asker != player) return;
   carcE_clear_options(c->d, s);
   s->n_actions = 0;
-  ask_again(c, PHASE_ASK, s->stage);
+  ask_again(c, DECISION_ASK, s->stage);
 }
 
 /* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
-static void resign_in_turn (call *c, bool over) {
+static void resign_in_turn (carc_call *c, bool over) {
   carc_state *s = c->s;
-  bool deals_in_phase = s->dealing != 0 && s->then != THEN_BEGIN && s->then != THEN_TILE;
-  int at = s->phase == PHASE_ASK || deals_in_phase ? point_of_turn(s) : MOMENTS;
-  bool unscored = s->phase == PHASE_DEPLOY || at == AT_BEFORE_SCORING;
+  bool deals_in_phase =
+      s->dealing != 0 && s->continuation != CONTINUE_GAME && s->continuation != CONTINUE_TILE;
+  int at = s->decision == DECISION_ASK || deals_in_phase ? turn_timing(s) : TIMING_COUNT;
+  bool unscored = s->decision == DECISION_DEPLOY || at == TIMING_BEFORE_SCORING;
   if (s->n_promised > 0 && (over || deals_in_phase)) carcT_clear_promises(c->d, s);
-  s->dealing = s->then = 0;
+  s->dealing = s->continuation = 0;
   s->n_actions = 0;
   if (c->d->at.n_options > 0) carcE_clear_options(c->d, s);
-  if (s->phase == PHASE_PLACE && s->hand != NO_TYPE) return_hand(c);
+  if (s->decision == DECISION_PLACE && s->hand != NO_TYPE) return_hand(c);
   if (unscored && !carcS_score_completed(c)) c->failed = true;
   if (c->failed) return;
   carcE_clear_triggers(c->d, s);
   s->asked = s->asked_before = 0;
-  if (over || s->ending || at == AT_GAME_END)
+  if (over || s->ending || at == TIMING_GAME_END)
     carcT_end_game(c);
   else
     carcT_pass_turn(c);
 }
 
-void carcT_apply_resignation (call *c, int player) {
+void carcT_apply_resignation (carc_call *c, int player) {
   carc_state *s = c->s;
   memcpy(s->before, s->score, sizeof s->before);
-  remember_byte(c->d, s, GAVE_UP);
+  remember_byte(c->d, s, HISTORY_RESIGNED);
   remember_byte(c->d, s, player);
   s->decisions++;
   s->resigned |= (uint8_t)(1u << player);
@@ -511,14 +513,14 @@ void carcT_apply_resignation (call *c, int player) {
 
 /* ---- Beginning ------------------------------------------------------------------------------------------- */
 
-static void draw_first_hand (call *c) {
-  c->s->phase = PHASE_DRAW;
+static void draw_first_hand (carc_call *c) {
+  c->s->decision = DECISION_DRAW;
   if (!c->d->manual) c->s->generator += RANDOM_STEP;
   draw_given(c, c->d->first_hand); /* perhaps nothing takes it */
 }
 
 /* The tile in hand, or one of those that the player has, is to be placed. */
-static void place_first (call *c) {
+static void place_first (carc_call *c) {
   if (c->d->first_hand >= 0)
     draw_first_hand(c);
   else
@@ -526,25 +528,25 @@ static void place_first (call *c) {
 }
 
 /* A tile was put down before the game began. */
-static void open_first_window (call *c) {
-  look_once_more(c->d, c->s);
+static void open_first_window (carc_call *c) {
+  recompute_deployments(c->d, c->s);
   if (c->d->unscripted)
     open_unscripted_window(c);
   else
     open_window(c);
 }
 
-static void ask_first_phase (call *c) {
+static void ask_first_phase (carc_call *c) {
   int stage = c->d->opening.phase;
-  c->s->moment = c->d->phase[stage].moment;
-  if (point_of_turn(c->s) == AT_BEFORE_SCORING) look_once_more(c->d, c->s);
+  c->s->timing = c->d->phase[stage].timing;
+  if (turn_timing(c->s) == TIMING_BEFORE_SCORING) recompute_deployments(c->d, c->s);
   ask_phase_again(c, stage);
 }
 
-static void begin_ended (call *c) { c->s->phase = PHASE_END; }
+static void begin_ended (carc_call *c) { c->s->decision = DECISION_END; }
 
 /* What lies on the table already. */
-static void emit_laid (call *c) {
+static void emit_laid (carc_call *c) {
   for (int i = 0; listening(c) && i < c->s->n_tiles; i++) {
     carc_event e = carcE_new_segment_event(c, CARC_EVENT_LAID, -1, i, -1);
     carcE_emit(c, &e);
@@ -552,35 +554,35 @@ static void emit_laid (call *c) {
 }
 
 /* The first decision. */
-static void begin_opening (call *c) {
-  static void (*const begin[])(call *) = {[OPENS_WITH_TURN] = carcT_begin_turn,
-                                          [OPENS_WITH_DRAW] = carcT_draw_turn_tile,
-                                          [OPENS_WITH_PLACE] = place_first,
-                                          [OPENS_WITH_DEPLOY] = open_first_window,
-                                          [OPENS_WITH_EXTRA] = carcT_ask_extra_part,
-                                          [OPENS_WITH_CHOICE] = ask_first_phase,
-                                          [OPENS_WITH_NONE] = begin_ended};
+static void begin_opening (carc_call *c) {
+  static void (*const begin[])(carc_call *) = {[OPENS_WITH_TURN] = carcT_begin_turn,
+                                               [OPENS_WITH_DRAW] = carcT_draw_turn_tile,
+                                               [OPENS_WITH_PLACE] = place_first,
+                                               [OPENS_WITH_DEPLOY] = open_first_window,
+                                               [OPENS_WITH_EXTRA] = carcT_ask_extra_part,
+                                               [OPENS_WITH_CHOICE] = ask_first_phase,
+                                               [OPENS_WITH_NONE] = begin_ended};
   if (c->d->opening.what != OPENS_WITH_NONE) carcE_emit_player_event(c, CARC_EVENT_TURN, c->s->turn);
   begin[c->d->first_hand >= 0 ? OPENS_WITH_PLACE : c->d->opening.what](c);
 }
 
-static void ask_dealt (call *c) { ask_phase_again(c, c->s->stage); }
+static void ask_dealt (carc_call *c) { ask_phase_again(c, c->s->stage); }
 
 /* What comes behind the last tile that was dealt. */
-static void go_on_dealt (call *c, dealing_then then) {
-  static void (*const next[])(call *) = {[THEN_BEGIN] = begin_opening,
-                                         [THEN_WALK] = carcT_resume_phases,
-                                         [THEN_ASK] = ask_dealt,
-                                         [THEN_ON] = end_phase,
-                                         [THEN_TILE] = carcT_draw_turn_tile};
-  next[then](c);
+static void continue_after_dealing (carc_call *c, dealing_continuation continuation) {
+  static void (*const next[])(carc_call *) = {[CONTINUE_GAME] = begin_opening,
+                                              [CONTINUE_PHASES] = carcT_resume_phases,
+                                              [CONTINUE_QUESTION] = ask_dealt,
+                                              [CONTINUE_AFTER_PHASE] = end_phase,
+                                              [CONTINUE_TILE] = carcT_draw_turn_tile};
+  next[continuation](c);
 }
 
-void carcT_begin_game (call *c, uint64_t seed) {
+void carcT_begin_game (carc_call *c, uint64_t seed) {
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
   if (c->d->deals_tokens) carcB_deal_unknown_tokens(c->d, c->s, seed);
   emit_laid(c);
-  if (carcT_deal_any_promised(c, THEN_BEGIN)) begin_opening(c);
+  if (carcT_deal_any_promised(c, CONTINUE_GAME)) begin_opening(c);
   settle_chance(c);
 }

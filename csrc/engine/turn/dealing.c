@@ -16,9 +16,9 @@
 #include "turn/action.h"
 
 /* Scripts could deal and put back for ever; room is kept in the history for what may come before the next decision. */
-static bool has_room_to_deal (call *c) {
+static bool has_room_to_deal (carc_call *c) {
   const carc_definition *d = c->d;
-  int draw = d->n_types > NARROW_INDICES ? 3 : 1, most = draw * (d->n_tiles + 1) + 4 * CARC_MAX_PLAYERS;
+  int draw = d->n_types > HISTORY_NARROW ? 3 : 1, most = draw * (d->n_tiles + 1) + 4 * CARC_MAX_PLAYERS;
   if (d->n_phases == 0 || (int)c->s->history_used + most < (int)d->at.n_history) return true;
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "scripts have dealt too many tiles");
   c->failed = true;
@@ -26,11 +26,11 @@ static bool has_room_to_deal (call *c) {
 }
 
 /* The tile at this place of the bag, into a heap to which one is promised. */
-static void deal_place (call *c, int heap, int place) {
+static void deal_place (carc_call *c, int heap, int place) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   int type = bag_of(d, s)[place];
-  take_out(bag_of(d, s), s->n_bag--, place);
+  remove_at(bag_of(d, s), s->n_bag--, place);
   remember_index(d, s, type);
   if (!d->manual) s->steps++;
   promised_of(d, s)[heap]--;
@@ -51,12 +51,12 @@ void carcT_clear_promises (const carc_definition *d, carc_state *s) {
   s->n_promised = 0;
 }
 
-bool carcT_deal_promised (call *c, dealing_then then) {
+bool carcT_deal_promised (carc_call *c, dealing_continuation continuation) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   s->n_actions = 0;
   s->dealing = 0;
-  s->then = 0;
+  s->continuation = 0;
   while (s->n_promised > 0 && has_room_to_deal(c)) {
     if (!carcB_has_tile_to_draw(d, s)) {
       carcT_clear_promises(d, s);
@@ -64,9 +64,9 @@ bool carcT_deal_promised (call *c, dealing_then then) {
     }
     int heap = next_heap(d, s);
     if (c->stepwise || d->manual) {
-      s->phase = PHASE_DRAW;
+      s->decision = DECISION_DRAW;
       s->dealing = (uint8_t)(heap + 1);
-      s->then = (uint8_t)then;
+      s->continuation = (uint8_t)continuation;
       s->n_actions = (uint16_t)carcT_count_draw_types(d, s);
       return false;
     }
@@ -75,8 +75,8 @@ bool carcT_deal_promised (call *c, dealing_then then) {
   return !c->failed;
 }
 
-bool carcT_deal_tile (call *c, int type) {
+bool carcT_deal_tile (carc_call *c, int type) {
   carc_state *s = c->s;
   deal_place(c, s->dealing - 1, find_type(const_bag_of(c->d, s), s->n_bag, type));
-  return carcT_deal_promised(c, (dealing_then)s->then);
+  return carcT_deal_promised(c, (dealing_continuation)s->continuation);
 }

@@ -23,7 +23,7 @@
 #include "turn/phases.h"
 
 /* Whether scripts allow a placement. False with c->failed if one failed. */
-static bool allows_placement (call *c, placement w) {
+static bool allows_placement (carc_call *c, placement w) {
   bool ok = true;
   uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
   carc_tile tile = {c->s->hand, x_of(c->s, at), y_of(c->s, at), w.rotation};
@@ -31,7 +31,7 @@ static bool allows_placement (call *c, placement w) {
 }
 
 /* Takes away the placements that limits or scripts refuse; returns how many are left. */
-NOINLINE static int limit_placements (call *c) {
+NOINLINE static int limit_placements (carc_call *c) {
   carc_state *s = c->s;
   int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
   if (!carcE_may_call_place_ok(c, s->hand)) return n;
@@ -52,7 +52,7 @@ NOINLINE static int limit_placements (call *c) {
   return n;
 }
 
-static void emit_tile (call *c, carc_event_kind kind, int type) {
+static void emit_tile (carc_call *c, carc_event_kind kind, int type) {
   if (!listening(c)) return;
   carc_event e = carcE_new_event(c, kind, c->s->turn);
   e.type = type;
@@ -68,7 +68,7 @@ static bool any_fits (const carc_definition *d, const carc_state *s) {
 }
 
 /* A tile that nothing takes goes out of the game, or into the bag, where another may be drawn (unplaceable). */
-NOINLINE static void lose_type (call *c, int type) {
+NOINLINE static void lose_type (carc_call *c, int type) {
   carc_state *s = c->s;
   s->hand = NO_TYPE;
   if (s->put_back < most_put_back(c->d) && any_fits(c->d, s)) {
@@ -81,7 +81,7 @@ NOINLINE static void lose_type (call *c, int type) {
 }
 
 /* Where every placement needs a span, the tile may be set aside. */
-static bool ask_placement (call *c, int n) {
+static bool ask_placement (carc_call *c, int n) {
   carc_state *s = c->s;
   if (c->d->span >= 0 && !carcE_find_span_placements(c)) return false;
   bool only_spans = n == 0 && s->n_options > 0;
@@ -91,13 +91,13 @@ static bool ask_placement (call *c, int n) {
     return false;
   }
   if (!carcT_add_anytime_options(c)) return false;
-  s->phase = PHASE_PLACE;
+  s->decision = DECISION_PLACE;
   set_actions(c->d, s, n);
   return true;
 }
 
 /* Takes a tile into the hand or, if nothing takes it, out of the game. */
-ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
+ALWAYS_INLINE void take_type_in_hand (carc_call *c, int type) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   s->hand = (uint16_t)type;
@@ -106,9 +106,9 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
   if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
   if (UNLIKELY(c->failed)) return;
   if (UNLIKELY(d->at.n_options > 0)) {
-    if (!ask_placement(c, n) || s->phase == PHASE_PLACE) return;
+    if (!ask_placement(c, n) || s->decision == DECISION_PLACE) return;
   } else if (LIKELY(n > 0)) {
-    s->phase = PHASE_PLACE;
+    s->decision = DECISION_PLACE;
     s->n_actions = (uint16_t)n;
     return;
   }
@@ -116,11 +116,11 @@ ALWAYS_INLINE void take_type_in_hand (call *c, int type) {
 }
 
 /* The same with the tile at this place of the bag. */
-static void take_place (call *c, int place) {
+static void take_place (carc_call *c, int place) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   int type = bag_of(d, s)[place];
-  take_out(bag_of(d, s), s->n_bag, place);
+  remove_at(bag_of(d, s), s->n_bag, place);
   s->n_bag--;
   remember_index(d, s, type);
   if (!d->manual) s->steps++;
@@ -128,15 +128,15 @@ static void take_place (call *c, int place) {
 }
 
 ALWAYS_INLINE void empty_hand (carc_state *s) {
-  s->phase = PHASE_DRAW;
+  s->decision = DECISION_DRAW;
   s->hand = NO_TYPE;
   s->extended = 0;
 }
 
-bool carcT_draw_next (call *c) {
+bool carcT_draw_next (carc_call *c) {
   carc_state *s = c->s;
   empty_hand(s);
-  while (s->phase == PHASE_DRAW && !c->failed) {
+  while (s->decision == DECISION_DRAW && !c->failed) {
     if (s->n_bag == 0 && !carcB_has_tile_to_draw(c->d, s)) return false;
     if (c->stepwise || c->d->manual) {
       s->n_actions = (uint16_t)carcT_count_draw_types(c->d, s);
@@ -150,14 +150,14 @@ bool carcT_draw_next (call *c) {
 /* ---- From reserves ------------------------------------------------------------------------------------------------------ */
 
 /* The tile that lies there longest, into the hand. */
-static void play_next (call *c, int heap) {
+static void play_next (carc_call *c, int heap) {
   int type = carcB_heap_tiles(c->d, c->s, heap)[0];
   carcB_take_from_heap(c->d, c->s, heap, type);
   take_type_in_hand(c, type);
 }
 
 /* Each way to place the tile in hand becomes an option; how many there are. */
-static int offer_placements (call *c) {
+static int offer_placements (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   int n = carcB_find_fitting_cells(d, s, s->hand, legal_of(d, s), s->n_placements);
@@ -170,10 +170,10 @@ static int offer_placements (call *c) {
 }
 
 /* The same of all tiles there; *needs_span: none fits without. False if none fits at all, or something failed. */
-static bool offer_tiles (call *c, int heap, bool *needs_span) {
+static bool offer_tiles (carc_call *c, int heap, bool *needs_span) {
   const uint16_t *types = carcB_heap_tiles(c->d, c->s, heap);
   int n = 0;
-  for (int i = 0; i < tiles_in(c->d, c->s, heap) && !c->failed; i++) {
+  for (int i = 0; i < heap_size(c->d, c->s, heap) && !c->failed; i++) {
     if (find_type(types, i, types[i]) >= 0) continue;
     c->s->hand = types[i];
     n += offer_placements(c);
@@ -185,25 +185,25 @@ static bool offer_tiles (call *c, int heap, bool *needs_span) {
 }
 
 /* Asks for a placement of any of the tiles there. False if none fits. */
-static bool ask_any (call *c, int heap) {
+static bool ask_any (carc_call *c, int heap) {
   bool needs_span = false;
   if (!offer_tiles(c, heap, &needs_span)) return c->failed;
   if (needs_span && !carcE_add_option(c->d, c->s, CARC_ACTION_PASS, 1, c->err)) c->failed = true;
   if (c->failed || !carcT_add_anytime_options(c)) return true;
-  c->s->phase = PHASE_PLACE;
+  c->s->decision = DECISION_PLACE;
   set_actions(c->d, c->s, 0);
   return true;
 }
 
 /* The tile that lies there longest is out of it, and another is dealt in its place. */
-static void lose_first (call *c) {
+static void lose_first (carc_call *c) {
   int heap = carcB_heap_for_next_tile(c->d, c->s, c->s->turn), type = carcB_heap_tiles(c->d, c->s, heap)[0];
   carcB_take_from_heap(c->d, c->s, heap, type);
   carcB_promise_tiles(c->d, c->s, heap, 1);
   lose_type(c, type);
 }
 
-bool carcT_draw_next_or_from_reserve (call *c) {
+bool carcT_draw_next_or_from_reserve (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   int heap;
@@ -211,35 +211,35 @@ bool carcT_draw_next_or_from_reserve (call *c) {
   while (d->n_reserves > 0 && !c->failed && (heap = carcB_heap_for_next_tile(d, s, s->turn)) >= 0) {
     if (carcB_reserve_of_heap(d, heap)->play == PLAYS_NEXT) {
       play_next(c, heap);
-      if (s->phase != PHASE_DRAW) return true;
+      if (s->decision != DECISION_DRAW) return true;
       continue;
     }
     if (ask_any(c, heap)) return true;
     lose_first(c);
-    if (!carcT_deal_promised(c, THEN_TILE)) return true;
+    if (!carcT_deal_promised(c, CONTINUE_TILE)) return true;
   }
   return c->failed || carcT_draw_next(c);
 }
 
-bool carcT_draw_tile (call *c, int type) {
+bool carcT_draw_tile (carc_call *c, int type) {
   take_place(c, find_type(const_bag_of(c->d, c->s), c->s->n_bag, type));
-  return c->s->phase != PHASE_DRAW || c->failed || carcT_draw_next_or_from_reserve(c);
+  return c->s->decision != DECISION_DRAW || c->failed || carcT_draw_next_or_from_reserve(c);
 }
 
-void carcT_set_tile_aside (call *c) {
+void carcT_set_tile_aside (carc_call *c) {
   if (c->s->hand != NO_TYPE)
     lose_type(c, c->s->hand);
   else
     lose_first(c);
 }
 
-bool carcT_recompute_placements (call *c) {
+bool carcT_recompute_placements (carc_call *c) {
   carc_state *s = c->s;
   if (s->hand == NO_TYPE) return carcT_draw_next_or_from_reserve(c);
   int type = s->hand, n = carcB_find_fitting_cells(c->d, s, type, legal_of(c->d, s), s->n_placements);
   if (c->d->limited && n > 0) n = limit_placements(c);
-  s->phase = PHASE_DRAW;
-  if (c->failed || !ask_placement(c, n) || s->phase == PHASE_PLACE) return true;
+  s->decision = DECISION_DRAW;
+  if (c->failed || !ask_placement(c, n) || s->decision == DECISION_PLACE) return true;
   lose_type(c, type);
   return carcT_draw_next_or_from_reserve(c);
 }

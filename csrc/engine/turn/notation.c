@@ -10,7 +10,7 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-static void put_deployment (writer *w, const carc_definition *d, const carc_action_fields *f) {
+static void put_deployment (text_writer *w, const carc_definition *d, const carc_action_fields *f) {
   char segment[64] = "?";
   bool known = f->type < d->n_all_types && f->segment < d->type[f->type].segments;
   if (known) carc_segment_text(d, f->type, f->rotation, f->segment, segment, sizeof segment);
@@ -22,7 +22,7 @@ static void put_deployment (writer *w, const carc_definition *d, const carc_acti
 static const int8_t beside_cell[1 + SIDES][2] = {{0, 0}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 static const char *const axis_names[AXES] = {"N.S", "E.W"};
 
-static void put_span (writer *w, const carc_definition *d, const carc_action_fields *f) {
+static void put_span (text_writer *w, const carc_definition *d, const carc_action_fields *f) {
   if (f->span == 0 || d->span < 0) return;
   const int8_t *at = beside_cell[span_where(f->span) % (1 + SIDES)];
   carcU_put(w, " %s %s @%d,%d", d->piece[d->span].name, axis_names[span_axis(f->span) - 1], f->x + at[0],
@@ -31,7 +31,7 @@ static void put_span (writer *w, const carc_definition *d, const carc_action_fie
 
 static const char tile_mark[] = "tile:"; /* before the tile that an option names */
 
-static void put_choice (writer *w, const carc_definition *d, const carc_action_fields *f) {
+static void put_choice (text_writer *w, const carc_definition *d, const carc_action_fields *f) {
   char segment[64] = "?";
   carcU_put(w, "%s", f->choice < d->n_phases ? carc_phase_name(d, f->choice) : "?");
   if (f->player >= 0) carcU_put(w, " %d", f->player + 1);
@@ -51,7 +51,7 @@ static void put_choice (writer *w, const carc_definition *d, const carc_action_f
 int carc_fields_to_string (const carc_definition *def, const carc_action_fields *fields, char *out,
                            size_t size) {
   carc_action_fields f = *fields;
-  writer w = carcU_new_writer(out, size);
+  text_writer w = carcU_new_writer(out, size);
   const char *id = f.type >= 0 && f.type < def->n_all_types ? def->type[f.type].id : "?";
   if (f.kind == CARC_ACTION_CHOICE) {
     put_choice(&w, def, &f);
@@ -91,11 +91,11 @@ int carc_action_to_string (const carc_definition *def, const carc_state *state, 
 }
 
 /* A parser of what stands behind the first word; fails with a message. */
-typedef carc_status (*parser)(const carc_definition *d, const carc_state *s, const char **at,
-                              carc_action_fields *f, carc_error *err);
+typedef carc_status (*action_parser)(const carc_definition *d, const carc_state *s, const char **at,
+                                     carc_action_fields *f, carc_error *err);
 
 static carc_status parse_type (const carc_definition *d, const char **at, int *type, carc_error *err) {
-  word w = carcU_next_word(at);
+  text_view w = carcU_next_word(at);
   char name[CARC_FULL_NAME_SIZE];
   *type = carcU_word_to_name(w, name) ? carc_type_find(d, name) : -1;
   return *type >= 0
@@ -110,16 +110,16 @@ static carc_status parse_draw (const carc_definition *d, const carc_state *s, co
 }
 
 /* Reads `x,y`. */
-static bool read_xy (word w, int *x, int *y) {
-  word rest, first = carcU_split_word(w, ',', &rest);
+static bool read_xy (text_view w, int *x, int *y) {
+  text_view rest, first = carcU_split_word(w, ',', &rest);
   enum { FAR = 511 };
   return rest.length > 1 && carcU_word_to_int(first, -FAR, FAR, x) &&
-         carcU_word_to_int((word){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
+         carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, -FAR, FAR, y);
 }
 
 /* Reads `@x,y`. */
-static carc_status parse_cell (word w, int *x, int *y, carc_error *err) {
-  if (w.length > 1 && w.at[0] == '@' && read_xy((word){w.at + 1, w.length - 1}, x, y)) return CARC_OK;
+static carc_status parse_cell (text_view w, int *x, int *y, carc_error *err) {
+  if (w.length > 1 && w.at[0] == '@' && read_xy((text_view){w.at + 1, w.length - 1}, x, y)) return CARC_OK;
   return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no cell; here one reads like @3,-1", (int)w.length,
                     w.at);
 }
@@ -128,12 +128,12 @@ static carc_status parse_cell (word w, int *x, int *y, carc_error *err) {
 static carc_status parse_span (const carc_definition *d, const char **at, carc_action_fields *f,
                                carc_error *err) {
   const char *back = *at;
-  word name = carcU_next_word(at);
+  text_view name = carcU_next_word(at);
   if (name.length == 0 || d->span < 0 || !carcU_word_equals(name, d->piece[d->span].name)) {
     *at = back;
     return CARC_OK;
   }
-  word axis = carcU_next_word(at);
+  text_view axis = carcU_next_word(at);
   int a = 0, x = 0, y = 0;
   while (a < AXES && !carcU_word_equals(axis, axis_names[a])) a++;
   if (a == AXES)
@@ -152,7 +152,7 @@ static carc_status parse_place (const carc_definition *d, const carc_state *s, c
   (void)s;
   carc_status status = parse_type(d, at, &f->type, err);
   if (status != CARC_OK) return status;
-  word w = carcU_next_word(at), r = carcU_next_word(at);
+  text_view w = carcU_next_word(at), r = carcU_next_word(at);
   if (!read_xy(w, &f->x, &f->y))
     return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length,
                       w.at);
@@ -165,7 +165,7 @@ static carc_status parse_place (const carc_definition *d, const carc_state *s, c
 
 static carc_status parse_deploy (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
-  word piece = carcU_next_word(at), segment = carcU_next_word(at);
+  text_view piece = carcU_next_word(at), segment = carcU_next_word(at);
   char name[CARC_FULL_NAME_SIZE], text[64];
   f->piece = carcU_word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
   if (f->piece < 0)
@@ -173,7 +173,7 @@ static carc_status parse_deploy (const carc_definition *d, const carc_state *s, 
                       piece.at);
   f->segment = -1;
   const char *back = *at;
-  word cell = carcU_next_word(at);
+  text_view cell = carcU_next_word(at);
   int tile = s->n_tiles - 1;
   if (cell.length > 0 && cell.at[0] == '@') {
     carc_status status = parse_cell(cell, &f->x, &f->y, err);
@@ -212,7 +212,7 @@ static carc_status parse_extra (const carc_definition *d, const carc_state *s, c
                                 carc_action_fields *f, carc_error *err) {
   (void)d;
   (void)s;
-  word w = carcU_next_word(at);
+  text_view w = carcU_next_word(at);
   f->take = carcU_word_equals(w, "take");
   if (f->take || carcU_word_equals(w, "decline")) return CARC_OK;
   return carcU_fail(err, CARC_ERR_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`",
@@ -222,7 +222,7 @@ static carc_status parse_extra (const carc_definition *d, const carc_state *s, c
 static carc_status parse_resign (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   (void)s;
-  word w = carcU_next_word(at);
+  text_view w = carcU_next_word(at);
   if (!carcU_word_to_int(w, 1, d->players, &f->player))
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player '%.*s'", (int)w.length, w.at);
   f->player--;
@@ -230,10 +230,10 @@ static carc_status parse_resign (const carc_definition *d, const carc_state *s, 
 }
 
 /* The next word, in which '#' is a letter like any other. */
-static word next_plain_word (const char **at) {
+static text_view next_plain_word (const char **at) {
   const char *p = *at;
   while (*p == ' ' || *p == '\t') p++;
-  word w = {p, 0};
+  text_view w = {p, 0};
   while (*p != '\0' && *p != '\n' && *p != ' ' && *p != '\t') p++;
   w.length = (size_t)(p - w.at);
   *at = p;
@@ -241,27 +241,28 @@ static word next_plain_word (const char **at) {
 }
 
 /* Reads `tile:ID`; false where it is something else. */
-static bool read_named_tile (const carc_definition *d, word w, int *type) {
+static bool read_named_tile (const carc_definition *d, text_view w, int *type) {
   enum { MARK = sizeof tile_mark - 1 };
   char name[CARC_FULL_NAME_SIZE];
   if (w.length <= MARK || memcmp(w.at, tile_mark, MARK) != 0) return false;
-  *type = carcU_word_to_name((word){w.at + MARK, w.length - MARK}, name) ? carc_type_find(d, name) : -1;
+  *type = carcU_word_to_name((text_view){w.at + MARK, w.length - MARK}, name) ? carc_type_find(d, name) : -1;
   return *type >= 0;
 }
 
 /* Reads what stands behind a choice's name: player, piece, token, tile:ID, #number, segment, @cell, whatever there is. */
 static carc_status parse_choice (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
-  word segment = {NULL, 0};
+  text_view segment = {NULL, 0};
   char name[CARC_FULL_NAME_SIZE], text[64];
   f->piece = f->token = f->player = f->number = f->segment = f->type = -1;
-  for (word w = next_plain_word(at); w.length > 0; w = next_plain_word(at)) {
+  for (text_view w = next_plain_word(at); w.length > 0; w = next_plain_word(at)) {
     int v;
     if (w.at[0] == '@') {
       carc_status status = parse_cell(w, &f->x, &f->y, err);
       if (status != CARC_OK) return status;
       f->has_cell = true;
-    } else if (w.at[0] == '#' && carcU_word_to_int((word){w.at + 1, w.length - 1}, 0, CARC_MAX_NUMBER, &v)) {
+    } else if (w.at[0] == '#' &&
+               carcU_word_to_int((text_view){w.at + 1, w.length - 1}, 0, CARC_MAX_NUMBER, &v)) {
       f->number = v;
     } else if (read_named_tile(d, w, &v)) {
       f->type = v;
@@ -295,13 +296,14 @@ static carc_status parse_choice (const carc_definition *d, const carc_state *s, 
       (int)segment.length, segment.at);
 }
 
-static const parser parsers[] = {[CARC_ACTION_DRAW] = parse_draw,     [CARC_ACTION_PLACE] = parse_place,
-                                 [CARC_ACTION_DEPLOY] = parse_deploy, [CARC_ACTION_PASS] = parse_pass,
-                                 [CARC_ACTION_EXTRA] = parse_extra,   [CARC_ACTION_RESIGN] = parse_resign,
-                                 [CARC_ACTION_CHOICE] = parse_choice};
+static const action_parser parsers[] = {
+    [CARC_ACTION_DRAW] = parse_draw,     [CARC_ACTION_PLACE] = parse_place,
+    [CARC_ACTION_DEPLOY] = parse_deploy, [CARC_ACTION_PASS] = parse_pass,
+    [CARC_ACTION_EXTRA] = parse_extra,   [CARC_ACTION_RESIGN] = parse_resign,
+    [CARC_ACTION_CHOICE] = parse_choice};
 
 /* The kind of action that this word begins, and for a choice which; CARC_ACTION_NONE if it begins none. */
-static carc_action_kind find_verb (const carc_definition *d, word verb, int *choice) {
+static carc_action_kind find_verb (const carc_definition *d, text_view verb, int *choice) {
   *choice = -1;
   for (int i = CARC_ACTION_NONE + 1; i < CARC_ACTION_CHOICE; i++)
     if (carcU_word_equals(verb, carc_action_kind_name((carc_action_kind)i))) return (carc_action_kind)i;
@@ -313,7 +315,7 @@ static carc_action_kind find_verb (const carc_definition *d, word verb, int *cho
 
 carc_status carc_string_to_action (const carc_definition *def, const carc_state *state, const char *text,
                                    carc_action *out, carc_error *err) {
-  word verb = carcU_next_word(&text);
+  text_view verb = carcU_next_word(&text);
   carc_action_fields f = {.token = -1};
   f.kind = find_verb(def, verb, &f.choice);
   if (f.kind == CARC_ACTION_NONE)
@@ -322,7 +324,7 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
                       (int)verb.length, verb.at, def->n_phases > 0 ? ", and those of scripts" : "");
   carc_status status = parsers[f.kind](def, state, &text, &f, err);
   if (status != CARC_OK) return status;
-  word more = carcU_next_word(&text);
+  text_view more = carcU_next_word(&text);
   if (more.length > 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is one word too many", (int)more.length, more.at);
   *out = carc_action_pack(&f);

@@ -15,11 +15,11 @@
 #include "turn/dealing.h"
 
 /* The options that scripts add to a decision of the player whose turn it is, whatever it is about. */
-bool carcT_add_anytime_options (call *c) {
+bool carcT_add_anytime_options (carc_call *c) {
   const carc_definition *d = c->d;
   carc_question question;
-  if (LIKELY((d->moments_used >> AT_ANYTIME & 1) == 0)) return true;
-  const uint8_t *from = d->phase_from[AT_ANYTIME];
+  if (LIKELY((d->timings_used >> TIMING_ANYTIME & 1) == 0)) return true;
+  const uint8_t *from = d->phase_from[TIMING_ANYTIME];
   for (int i = from[0]; i < d->n_phases; i = from[i + 1])
     if (!carcE_collect_options(c, i, &question)) return false;
   return true;
@@ -27,7 +27,7 @@ bool carcT_add_anytime_options (call *c) {
 
 /* ---- Options that deploy ------------------------------------------------------------------------------------------ */
 
-bool carcT_filter_offered_deployments (call *c, int first, int player) {
+bool carcT_filter_offered_deployments (carc_call *c, int first, int player) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   uint64_t *options = options_of(d, s);
@@ -45,7 +45,7 @@ bool carcT_filter_offered_deployments (call *c, int first, int player) {
   return true;
 }
 
-static bool refuse (call *c, const char *what, int player) {
+static bool refuse (carc_call *c, const char *what, int player) {
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "phase %s asks player %d, %s", carc_phase_name(c->d, c->s->stage),
              player + 1, what);
   c->failed = true;
@@ -53,7 +53,7 @@ static bool refuse (call *c, const char *what, int player) {
 }
 
 /* Whether the options that deploy are those of the player who is asked; takes away those that scripts refuse. */
-static bool settle_deployments (call *c, int player) {
+static bool settle_deployments (carc_call *c, int player) {
   if (c->deploys_for == 0) return true;
   if (c->deploys_for != 1 + player) return refuse(c, "but offers deployments of another player", player);
   return carcT_filter_offered_deployments(c, 0, player);
@@ -62,12 +62,12 @@ static bool settle_deployments (call *c, int player) {
 /* ---- Asking --------------------------------------------------------------------------------------------------------- */
 
 /* Whom the phase at hand asks if it does not say so: whose turn it is, or about points who got them. */
-static int usual_player (const call *c) {
+static int usual_player (const carc_call *c) {
   return carcQ_phase_subject(c->d, c->s, &c->d->phase[c->s->stage]).player;
 }
 
 /* Puts the question of the phase at hand to a player, or to whom it names; false if it has none. True also if a script failed. */
-static bool ask_player (call *c, int usual) {
+static bool ask_player (carc_call *c, int usual) {
   carc_state *s = c->s;
   carc_question question;
   s->asked = (uint8_t)(1 + usual);
@@ -78,13 +78,13 @@ static bool ask_player (call *c, int usual) {
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players))
     return !refuse(c, "who is not in the game", player);
   if (player >= 0 && (s->absent >> player & 1)) player = s->turn;
-  if (c->d->phase[s->stage].asks != NONE && player != usual)
+  if (c->d->phase[s->stage].asks != CARC_NONE && player != usual)
     return !refuse(c, "whom `asks` has not put forward", player);
   if (!settle_deployments(c, player)) return true;
   if (s->n_options == 0) return false;
   s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
   if (player >= 0) s->asked = (uint8_t)(1 + player);
-  s->phase = PHASE_ASK;
+  s->decision = DECISION_ASK;
   if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {
     carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "chance is to decide among %d options; %d at most can be",
                s->n_options, MAX_CHANCES);
@@ -97,10 +97,10 @@ static bool ask_player (call *c, int usual) {
 }
 
 /* Whether the phase at hand asks this player, who has not been asked yet. */
-static bool is_to_be_asked (call *c, int player) {
-  listed lists[LISTS];
+static bool is_to_be_asked (carc_call *c, int player) {
+  item_list lists[MAX_ITEM_LISTS];
   carc_state *s = c->s;
-  thing p = no_thing(THINGS_PLAYERS);
+  query_item p = no_item(ITEM_PLAYERS);
   p.player = (int8_t)player;
   if (((s->absent | s->asked_before) >> player & 1) != 0) return false;
   query q =
@@ -110,9 +110,9 @@ static bool is_to_be_asked (call *c, int player) {
   return carcQ_passes(&q, c->d->phase[s->stage].asks, &p);
 }
 
-bool carcT_ask_phase (call *c) {
+bool carcT_ask_phase (carc_call *c) {
   carc_state *s = c->s;
-  if (c->d->phase[s->stage].asks == NONE) return ask_player(c, usual_player(c));
+  if (c->d->phase[s->stage].asks == CARC_NONE) return ask_player(c, usual_player(c));
   for (int i = 0, player = s->turn; i < c->d->players; i++, player = (player + 1) % c->d->players) {
     bool is_next = is_to_be_asked(c, player);
     if (c->failed) return true;
@@ -123,30 +123,30 @@ bool carcT_ask_phase (call *c) {
   return false;
 }
 
-bool carcT_asks_again (call *c, bool again) {
+bool carcT_asks_again (carc_call *c, bool again) {
   carc_state *s = c->s;
-  bool others = c->d->phase[s->stage].asks != NONE;
+  bool others = c->d->phase[s->stage].asks != CARC_NONE;
   if (others && !again && s->asked > 0) s->asked_before |= (uint8_t)(1u << (s->asked - 1));
   return again || others;
 }
 
 /* ---- Acting --------------------------------------------------------------------------------------------------------- */
 
-bool carcT_run_phase (call *c, carc_phase_call reason, carc_action chosen, bool *again) {
+bool carcT_run_phase (carc_call *c, carc_phase_call reason, carc_action chosen, bool *again) {
   carc_question question = {.player = CARC_TURN_PLAYER};
-  int at = c->d->phase[c->s->stage].moment;
-  c->may_lay = reason == CARC_PHASE_CALL_CHOSEN && (at == AT_DRAW || at == AT_GAME_END);
-  c->may_deal = at != AT_WINDOW && at != AT_ANYTIME;
+  int at = c->d->phase[c->s->stage].timing;
+  c->may_lay = reason == CARC_PHASE_CALL_CHOSEN && (at == TIMING_DRAW || at == TIMING_GAME_END);
+  c->may_deal = at != TIMING_WINDOW && at != TIMING_ANYTIME;
   bool fine = carcE_run_phase(c, c->s->stage, reason, chosen, &question);
   c->may_lay = c->may_deal = false;
   *again = question.again;
   return fine;
 }
 
-bool carcT_finish_phase (call *c, bool once_more) {
+bool carcT_finish_phase (carc_call *c, bool once_more) {
   carc_state *s = c->s;
   const phase_row *row = &c->d->phase[s->stage];
-  bool back = once_more && row->back_to != NONE && row->moment == s->moment &&
+  bool back = once_more && row->back_to != CARC_NONE && row->timing == s->timing &&
               carcQ_phase_is_due(c, &c->d->phase[row->back_to]);
   s->stage = (uint8_t)(back ? row->back_to : s->stage + 1);
   return back;
@@ -155,22 +155,22 @@ bool carcT_finish_phase (call *c, bool once_more) {
 /*
 ** Conditions that have been found shut since anything was done: phases that have one in common need not be looked at again.
 */
-typedef struct shut_conditions {
+typedef struct failed_conditions {
   uint64_t of[MAX_SELECTORS / 64 + 1];
-} shut_conditions;
+} failed_conditions;
 
-static bool is_shut (const shut_conditions *shut, int when) {
-  return when != NONE && (shut->of[when / 64] >> (when % 64) & 1) != 0;
+static bool is_shut (const failed_conditions *shut, int when) {
+  return when != CARC_NONE && (shut->of[when / 64] >> (when % 64) & 1) != 0;
 }
 
 /*
 ** Goes through the phases at this point from `stage` on, until one asks. True when all are over. Phases that come again without having
 ** asked anything come no third time.
 */
-bool carcT_run_phases (call *c) {
+bool carcT_run_phases (carc_call *c) {
   carc_state *s = c->s;
-  shut_conditions shut = {{0}};
-  const uint8_t *from = c->d->phase_from[s->moment];
+  failed_conditions shut = {{0}};
+  const uint8_t *from = c->d->phase_from[s->timing];
   for (bool back = false; (s->stage = from[s->stage]) < c->d->n_phases;
        back |= carcT_finish_phase(c, !back)) {
     const phase_row *row = &c->d->phase[s->stage];
@@ -181,8 +181,9 @@ bool carcT_run_phases (call *c) {
       shut.of[row->when / 64] |= (uint64_t)1 << (row->when % 64);
       continue;
     }
-    shut = (shut_conditions){{0}};
-    if (!carcT_run_phase(c, CARC_PHASE_CALL_BEGIN, 0, &again) || !carcT_deal_any_promised(c, THEN_ASK))
+    shut = (failed_conditions){{0}};
+    if (!carcT_run_phase(c, CARC_PHASE_CALL_BEGIN, 0, &again) ||
+        !carcT_deal_any_promised(c, CONTINUE_QUESTION))
       return false;
     if (carcT_ask_phase(c)) return false;
   }

@@ -9,16 +9,17 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-enum { MOST_LISTED = 10 };
+enum { MAX_LISTED = 10 };
 
 /* ---- A placement: what fits its cell ---------------------------------------------------------------------------- */
 
-typedef struct turns {
+typedef struct rotation_list {
   unsigned plain, spanned; /* bit r: rotation r is legal, with nothing else or with a span */
-} turns;
+} rotation_list;
 
-static turns legal_turns (const carc_definition *d, const carc_state *s, const carc_action_fields *wanted) {
-  turns found = {0, 0};
+static rotation_list legal_turns (const carc_definition *d, const carc_state *s,
+                                  const carc_action_fields *wanted) {
+  rotation_list found = {0, 0};
   for (int i = 0; i < s->n_actions; i++) {
     carc_action_fields f = carc_action_unpack(carc_state_action(d, s, i));
     if (f.kind != CARC_ACTION_PLACE || f.type != wanted->type || f.x != wanted->x || f.y != wanted->y)
@@ -32,9 +33,9 @@ static turns legal_turns (const carc_definition *d, const carc_state *s, const c
 }
 
 /* Whether there was anything to tell. */
-static bool put_turns (writer *w, const carc_definition *d, const carc_state *s,
+static bool put_turns (text_writer *w, const carc_definition *d, const carc_state *s,
                        const carc_action_fields *wanted) {
-  turns found = legal_turns(d, s, wanted);
+  rotation_list found = legal_turns(d, s, wanted);
   const char *before = "";
   if ((found.plain | found.spanned) == 0) return false;
   carcU_put(w, "; at %d,%d legal are ", wanted->x, wanted->y);
@@ -53,17 +54,17 @@ static bool is_alike (const carc_action_fields *a, const carc_action_fields *b) 
   return a->kind == b->kind && a->choice == b->choice;
 }
 
-typedef struct list {
-  writer *w;
+typedef struct action_list {
+  text_writer *w;
   int listed;
-} list;
+} action_list;
 
 /* Adds the actions that are alike, or those that are not, while there is room for a whole one and for the end. */
-static void add_actions (list *l, const carc_definition *d, const carc_state *s,
+static void add_actions (action_list *l, const carc_definition *d, const carc_state *s,
                          const carc_action_fields *wanted, bool alike) {
   enum { END = 20 };
   char text[CARC_ACTION_TEXT_SIZE];
-  for (int i = 0; i < s->n_actions && l->listed < MOST_LISTED; i++) {
+  for (int i = 0; i < s->n_actions && l->listed < MAX_LISTED; i++) {
     carc_action a = carc_state_action(d, s, i);
     carc_action_fields f = carc_action_unpack(a);
     if (is_alike(&f, wanted) != alike) continue;
@@ -74,17 +75,18 @@ static void add_actions (list *l, const carc_definition *d, const carc_state *s,
   }
 }
 
-static void put_actions (writer *w, const carc_definition *d, const carc_state *s,
+static void put_actions (text_writer *w, const carc_definition *d, const carc_state *s,
                          const carc_action_fields *wanted) {
-  list l = {w, 0};
+  action_list l = {w, 0};
   add_actions(&l, d, s, wanted, true);
   add_actions(&l, d, s, wanted, false);
   if (l.listed > 0 && l.listed < s->n_actions) carcU_put(w, " and %d more", s->n_actions - l.listed);
 }
 
-void carcT_put_alternatives (writer *w, const carc_definition *d, const carc_state *s, carc_action wanted) {
+void carcT_put_alternatives (text_writer *w, const carc_definition *d, const carc_state *s,
+                             carc_action wanted) {
   carc_action_fields f = carc_action_unpack(wanted);
-  bool is_placement = f.kind == CARC_ACTION_PLACE && s->phase == PHASE_PLACE;
+  bool is_placement = f.kind == CARC_ACTION_PLACE && s->decision == DECISION_PLACE;
   bool one_in_hand = s->hand != NO_TYPE; /* or any of several is to be placed */
   if (is_placement && one_in_hand && f.type != s->hand)
     carcU_put(w, "; the tile in hand is %s", d->type[s->hand].id);
@@ -103,7 +105,7 @@ static const char *const waiting[] = {[CARC_ACTION_NONE] = "the game is over",
 carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,
                                  const char *what, carc_action wanted) {
   carc_error whole;
-  writer w = carcU_new_writer(whole.message, sizeof whole.message);
+  text_writer w = carcU_new_writer(whole.message, sizeof whole.message);
   if (err == NULL) return CARC_ERR_ILLEGAL;
   carcU_put(&w, "%s is not legal here: %s", what, waiting[carc_state_decision(d, s)]);
   carcT_put_alternatives(&w, d, s, wanted);

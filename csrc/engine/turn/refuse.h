@@ -13,6 +13,7 @@ carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, 
                                  const char *what, carc_action wanted);
 /* Writes what may be done instead of `wanted`: of a placement the rotations that are legal in its cell, else actions of its kind
 ** before others. */
-void carcT_put_alternatives (writer *w, const carc_definition *d, const carc_state *s, carc_action wanted);
+void carcT_put_alternatives (text_writer *w, const carc_definition *d, const carc_state *s,
+                             carc_action wanted);
 
 #endif

@@ -14,11 +14,12 @@
 #include "effect/majority.h"
 #include "turn/apply.h"
 
-past carcT_replay_source_of (const carc_definition *d, const carc_state *s) {
-  return (past){const_history_of(d, s), (int)s->history_used, s->seed, s->generator, s->steps, NULL};
+replay_source carcT_replay_source_of (const carc_definition *d, const carc_state *s) {
+  return (replay_source){const_history_of(d, s), (int)s->history_used, s->seed, s->generator, s->steps, NULL};
 }
 
-replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const past *of, carc_error *err) {
+replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const replay_source *of,
+                             carc_error *err) {
   replayer r = {.c = begin_call(d, out, err), .of = *of};
   r.c.stepwise = true;
   carc_state_clone(d, out, d->image);
@@ -37,9 +38,9 @@ carc_action carcT_next_replayed_action (const replayer *r) {
   const uint8_t *history = r->of.history + r->at;
   carc_action_fields f = {.kind = CARC_ACTION_RESIGN};
   if (r->at >= r->of.used) return 0;
-  if (history[0] == GAVE_UP) {
+  if (history[0] == HISTORY_RESIGNED) {
     f.player = history[1];
-  } else if (r->c.s->phase == PHASE_DRAW) {
+  } else if (r->c.s->decision == DECISION_DRAW) {
     f.kind = CARC_ACTION_DRAW;
     f.type = remembered_index(history);
   } else {
@@ -56,9 +57,9 @@ static bool fits_history (replayer *r) {
   const carc_state *s = r->c.s;
   const uint8_t *history = r->of.history + r->at;
   bool fits;
-  if (history[0] == GAVE_UP)
-    fits = s->phase != PHASE_END && !(s->resigned >> history[1] & 1);
-  else if (s->phase == PHASE_DRAW)
+  if (history[0] == HISTORY_RESIGNED)
+    fits = s->decision != DECISION_END && !(s->resigned >> history[1] & 1);
+  else if (s->decision == DECISION_DRAW)
     fits = find_type(const_bag_of(r->c.d, s), s->n_bag, remembered_index(history)) >= 0;
   else
     fits = remembered_index(history) < s->n_actions;
@@ -87,8 +88,8 @@ void carcT_step_replay (replayer *r) {
 ** Plays the first `decisions` decisions again, into `out`, and what was drawn after them. `told` may be NULL. CARC_ERR_SCRIPT or
 ** CARC_ERR_MEMORY, with `err`, if a hook fails now, or memory lacks.
 */
-static carc_status replay_past (const carc_definition *d, carc_state *out, const past *of, uint32_t decisions,
-                                const listening_as *told, carc_error *err) {
+static carc_status replay_past (const carc_definition *d, carc_state *out, const replay_source *of,
+                                uint32_t decisions, const event_listener *told, carc_error *err) {
   replayer r = carcT_begin_replay(d, out, of, err);
   if (told != NULL) {
     r.c.sink = told->sink;
@@ -98,24 +99,24 @@ static carc_status replay_past (const carc_definition *d, carc_state *out, const
   }
   carcT_start_replay(&r);
   while (!r.c.failed && r.at < of->used) {
-    bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != GAVE_UP;
+    bool drawn_after = !d->manual && waits_for_chance(out) && of->history[r.at] != HISTORY_RESIGNED;
     if (out->decisions >= decisions && !drawn_after) break;
     if (of->ring != NULL && !drawn_after) carc_undo_ring_push(d, of->ring, out);
     carcT_step_replay(&r);
   }
   out->generator = random_rewind(of->generator, of->steps - out->steps);
-  return ending_of(&r.c);
+  return call_status(&r.c);
 }
 
 static carc_status replay (const carc_definition *d, carc_state *out, const carc_state *of,
-                           uint32_t decisions, const listening_as *told, carc_error *err) {
-  past p = carcT_replay_source_of(d, of);
+                           uint32_t decisions, const event_listener *told, carc_error *err) {
+  replay_source p = carcT_replay_source_of(d, of);
   return replay_past(d, out, &p, decisions, told, err);
 }
 
 NOINLINE void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t decisions) {
   uint8_t history[MAX_HISTORY];
-  past p = carcT_replay_source_of(d, s);
+  replay_source p = carcT_replay_source_of(d, s);
   memcpy(history, p.history, (size_t)p.used);
   p.history = history;
   replay_past(d, s, &p, decisions, NULL, NULL);
@@ -130,7 +131,7 @@ static carc_status play_without_last (const carc_definition *def, carc_state *st
     return carcU_fail(err, CARC_ERR_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
   carc_state *before = carcM_alloc_memory(def, def->at.size);
   if (before == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
-  past p = carcT_replay_source_of(def, state);
+  replay_source p = carcT_replay_source_of(def, state);
   p.ring = ring;
   carc_status status = replay_past(def, before, &p, state->decisions - 1, NULL, err);
   if (status == CARC_OK) carc_state_clone(def, state, before);
@@ -147,8 +148,8 @@ carc_status carc_undo_ring_undo_action (const carc_definition *def, carc_undo_ri
   return carc_undo_ring_undo(def, ring, state) ? CARC_OK : play_without_last(def, state, ring, err);
 }
 
-static carc_status tell_events (const carc_definition *def, const carc_state *state, const listening_as *told,
-                                carc_error *err) {
+static carc_status tell_events (const carc_definition *def, const carc_state *state,
+                                const event_listener *told, carc_error *err) {
   carc_state *again = carcM_alloc_memory(def, def->at.size);
   if (again == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   carc_status status = replay(def, again, state, state->decisions, told, err);
@@ -158,10 +159,10 @@ static carc_status tell_events (const carc_definition *def, const carc_state *st
 
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err) {
-  return tell_events(def, state, &(listening_as){sink, ud, since, OBSERVER_ALL}, err);
+  return tell_events(def, state, &(event_listener){sink, ud, since, OBSERVER_ALL}, err);
 }
 
 carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int observer,
                                    int since, carc_sink sink, void *ud, carc_error *err) {
-  return tell_events(def, state, &(listening_as){sink, ud, since, observer_for(observer)}, err);
+  return tell_events(def, state, &(event_listener){sink, ud, since, observer_for(observer)}, err);
 }

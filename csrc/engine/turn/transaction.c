@@ -29,14 +29,14 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
     int n = neighbour_in(near, side);
     int segment = n < 0 ? -1 : carc_state_port(d, s, n, 3 * ((side + 2) % SIDES) + 1);
     if (segment < 0) continue; /* a wild tile has none */
-    if (builders_of(&const_records_of(d, s)[feature_at(d, s, n, segment)]) >> s->turn & 1) return true;
+    if (builders_of(&const_features_of(d, s)[feature_at(d, s, n, segment)]) >> s->turn & 1) return true;
   }
   return false;
 }
 
 /* Whether a tile about whose placements a script is asked may come into the hand. */
 static bool draws_asked (const carc_definition *d, const carc_state *s) {
-  if (d->manual && s->phase != PHASE_DRAW && d->n_reserves == 0) return false;
+  if (d->manual && s->decision != DECISION_DRAW && d->n_reserves == 0) return false;
   return carcB_has_asked_tile_to_draw(d, s);
 }
 
@@ -51,20 +51,21 @@ NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s
   if ((d->copies & CARC_HOOK_FLAG_AT_DRAW)) return draws_asked(d, s);
   if ((d->copies & CARC_HOOK_FLAG_EXTENDING) == 0) return false;
   if (s->n_options > 0 && index >= s->n_usual) return true;
-  return s->phase == PHASE_PLACE ? would_extend(d, s, index) : s->phase == PHASE_DEPLOY && s->extended;
+  return s->decision == DECISION_PLACE ? would_extend(d, s, index)
+                                       : s->decision == DECISION_DEPLOY && s->extended;
 }
 
 /* Puts everything back after a failure. */
-NOINLINE static carc_status recover (call *c, const carc_state *backup) {
+NOINLINE static carc_status recover (carc_call *c, const carc_state *backup) {
   if (backup != NULL)
     carc_state_clone(c->d, c->s, backup);
   else
     carcT_rewind_to(c->d, c->s, c->s->decisions - 1); /* of those none calls a hook (see expects_hook) */
-  return ending_of(c);
+  return call_status(c);
 }
 
 /* Runs an action that may call hooks, with a copy to go back to. */
-NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
+NOINLINE static carc_status run_guarded (carc_call *c, int index, bool resigns) {
   size_t size = live_size(c->d, c->s);
   carc_state *backup = carcM_alloc_memory(c->d, size);
   if (backup == NULL) return carcU_fail(c->err, CARC_ERR_MEMORY, 0, "not enough memory");
@@ -81,7 +82,7 @@ NOINLINE static carc_status run_guarded (call *c, int index, bool resigns) {
 NOINLINE static carc_status refuse_index (const carc_definition *def, const carc_state *state, int index,
                                           carc_error *err) {
   char what[40];
-  writer w = carcU_new_writer(what, sizeof what);
+  text_writer w = carcU_new_writer(what, sizeof what);
   carcU_put(&w, "the action number %d", index);
   return carcT_refuse_action(def, state, err, what, 0);
 }
@@ -89,7 +90,7 @@ NOINLINE static carc_status refuse_index (const carc_definition *def, const carc
 carc_status carc_state_apply_index (const carc_definition *def, carc_state *state, int index,
                                     carc_error *err) {
   if (UNLIKELY(index < 0 || index >= state->n_actions)) return refuse_index(def, state, index, err);
-  call c = begin_call(def, state, err);
+  carc_call c = begin_call(def, state, err);
   if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
   carcT_apply_decision(&c, index);
   return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
@@ -102,12 +103,12 @@ carc_status carc_state_apply_action (const carc_definition *def, carc_state *sta
   if (f.kind == CARC_ACTION_RESIGN && carc_action_pack(&f) == action && f.player < def->players) {
     if (state->n_actions == 0 || (state->resigned >> f.player & 1))
       return carcT_refuse_action(def, state, err, "resigning", 0);
-    call c = begin_call(def, state, err);
+    carc_call c = begin_call(def, state, err);
     return run_guarded(&c, f.player, true);
   }
   int index = carc_state_action_index(def, state, action);
   if (LIKELY(index >= 0)) return carc_state_apply_index(def, state, index, err);
-  writer w = carcU_new_writer(what, sizeof what);
+  text_writer w = carcU_new_writer(what, sizeof what);
   carcU_put(&w, "'");
   w.length += (size_t)carc_action_to_string(def, state, action, what + 1, sizeof what - 2);
   carcU_put(&w, "'");

@@ -22,23 +22,23 @@
 #include "turn/phases.h"
 
 /* A turn goes round: from point to point, and from a decision to the next. */
-static void go_on (call *c);
-NOINLINE static void stop_at (call *c, moment at);
+static void advance (carc_call *c);
+NOINLINE static void enter_timing (carc_call *c, phase_timing at);
 
 /*
-** Whether scripts have phases at this point of the turn, or there is news for them; then those are gone through, and what comes
+** Whether scripts have phases at this point of the turn, or there are triggers for them; then those are gone through, and what comes
 ** behind them.
 */
-ALWAYS_INLINE bool stops_at (call *c, moment at) {
-  if (LIKELY(((c->d->moments_used >> at & 1) | c->s->n_news) == 0)) return false;
-  stop_at(c, at);
+ALWAYS_INLINE bool enters_timing (carc_call *c, phase_timing at) {
+  if (LIKELY(((c->d->timings_used >> at & 1) | c->s->n_triggers) == 0)) return false;
+  enter_timing(c, at);
   return true;
 }
 
-void carcT_end_game (call *c) {
+void carcT_end_game (carc_call *c) {
   carc_state *s = c->s;
   carcE_clear_triggers(c->d, s); /* where somebody gave up meanwhile */
-  s->phase = PHASE_END;
+  s->decision = DECISION_END;
   s->n_actions = 0;
   s->hand = NO_TYPE;
   if (!carcS_score_final_steps(c)) {
@@ -49,36 +49,36 @@ void carcT_end_game (call *c) {
 }
 
 /* Whether a phase at the end of the turn stops it. A further part that was counted does not begin: the last one's number stays. */
-NOINLINE static bool stops_at_turn_end (call *c) {
+NOINLINE static bool enters_turn_end (carc_call *c) {
   if (c->s->part > 0) c->s->part--;
-  return stops_at(c, AT_TURN_END);
+  return enters_timing(c, TIMING_TURN_END);
 }
 
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
-NOINLINE void carcT_end_turns (call *c) {
+NOINLINE void carcT_end_turns (carc_call *c) {
   bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
   if (c->d->n_reserves > 0 && carcB_any_reserve_playable(c->d, c->s)) { /* somebody else, that is */
     carcT_end_turn(c);
     return;
   }
-  if (in_turn && (c->d->moments_used >> AT_TURN_END & 1) != 0 && stops_at_turn_end(c)) return;
-  if (!stops_at(c, AT_GAME_END)) carcT_end_game(c);
+  if (in_turn && (c->d->timings_used >> TIMING_TURN_END & 1) != 0 && enters_turn_end(c)) return;
+  if (!enters_timing(c, TIMING_GAME_END)) carcT_end_game(c);
 }
 
 /* The next tile into the hand; or, if none can be placed, the end. */
-static void draw_or_end (call *c) {
+static void draw_or_end (carc_call *c) {
   if (!carcT_draw_next(c)) carcT_end_turns(c);
 }
 
-void carcT_draw_turn_tile (call *c) {
+void carcT_draw_turn_tile (carc_call *c) {
   if (!carcT_draw_next_or_from_reserve(c)) carcT_end_turns(c);
 }
 
-/* The news, each with the phases for it, the first first. False if one of them asks, or has failed. */
-static bool tell_news (call *c) {
+/* Runs the phases of each trigger, the first trigger first. False if one of them asks, or has failed. */
+static bool run_triggers (carc_call *c) {
   carc_state *s = c->s;
-  while (s->n_news > 0) {
-    s->moment = const_news_of(c->d, s)->at;
+  while (s->n_triggers > 0) {
+    s->timing = const_triggers_of(c->d, s)->at;
     s->stage = 0;
     if (!carcT_run_phases(c)) return false;
     carcE_drop_current_trigger(c->d, s);
@@ -86,23 +86,23 @@ static bool tell_news (call *c) {
   return true;
 }
 
-static void walk_at (call *c, moment at) {
-  c->s->moment = (uint8_t)at;
+static void run_phases_at (carc_call *c, phase_timing at) {
+  c->s->timing = (uint8_t)at;
   c->s->stage = 0;
   if (c->d->n_reserves > 0) {
     carcB_promise_refills(c->d, c->s, at);
-    if (!carcT_deal_any_promised(c, THEN_WALK)) return;
+    if (!carcT_deal_any_promised(c, CONTINUE_PHASES)) return;
   }
-  if (carcT_run_phases(c)) go_on(c);
+  if (carcT_run_phases(c)) advance(c);
 }
 
-static void stop_at (call *c, moment at) {
+static void enter_timing (carc_call *c, phase_timing at) {
   c->s->n_actions = 0;
-  c->s->resumes = way_on((int)at, false);
-  if (tell_news(c)) walk_at(c, at);
+  c->s->resume = resume_point((int)at, false);
+  if (run_triggers(c)) run_phases_at(c, at);
 }
 
-static void clear_slots (call *c, int lifetime) {
+static void clear_slots (carc_call *c, int lifetime) {
   for (int i = 0; i < c->d->n_slots; i++) {
     const slot_row *row = &c->d->slot[i];
     if (row->lifetime >= lifetime) clear_slot(c->d, c->s, i);
@@ -113,24 +113,24 @@ static void clear_slots (call *c, int lifetime) {
 ** From here to the window's end each function comes in two: one for all games, and one that the compiler makes of it where
 ** the game is plain, so that nothing of scripts is looked at (carc_definition).
 */
-ALWAYS_INLINE void begin_part (call *c, bool unscripted) {
+ALWAYS_INLINE void begin_part (carc_call *c, bool unscripted) {
   if (unscripted) {
     draw_or_end(c);
     return;
   }
   c->s->settled = 0;
   c->s->spans_laid = 0;
-  if (!stops_at(c, AT_DRAW)) carcT_draw_turn_tile(c);
+  if (!enters_timing(c, TIMING_DRAW)) carcT_draw_turn_tile(c);
 }
 
-static void emit_skips (call *c, const turn_order *before) {
+static void emit_skips (carc_call *c, const turn_order *before) {
   for (int p = 0; p < c->d->players; p++)
     for (int i = c->s->order.skips[p]; i < before->skips[p]; i++)
       carcE_emit_player_event(c, CARC_EVENT_SKIPPED, p);
 }
 
 /* To whoever comes next where the seats alone do not say so; false where the game is over then. */
-NOINLINE static bool pass_by_order (call *c) {
+NOINLINE static bool pass_by_order (carc_call *c) {
   carc_state *s = c->s;
   turn_order before = s->order;
   int next = carcB_next_player(c->d, s, &s->order);
@@ -140,15 +140,15 @@ NOINLINE static bool pass_by_order (call *c) {
   return !carcB_is_game_decided(c->d, s);
 }
 
-ALWAYS_INLINE void pass_by_seats (call *c) {
+ALWAYS_INLINE void pass_by_seats (carc_call *c) {
   carc_state *s = c->s;
   unsigned next = s->turn + 1u, around = next == (unsigned)c->d->players;
   s->turn = (uint8_t)(next & (around - 1));
-  s->order.count += around * ROUND;
+  s->order.count += around * ROUND_UNIT;
 }
 
 /* To whoever comes next; false where nobody does. */
-ALWAYS_INLINE bool pass_once (call *c) {
+ALWAYS_INLINE bool pass_once (carc_call *c) {
   if (UNLIKELY(c->s->order.odd)) return pass_by_order(c);
   pass_by_seats(c);
   return true;
@@ -159,12 +159,12 @@ NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
   return !carcB_has_tile_for_turn(d, s) && carcB_any_reserve_playable(d, s);
 }
 
-ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
+ALWAYS_INLINE void pass_turn (carc_call *c, bool unscripted) {
   carc_state *s = c->s;
   s->part = 0;
   do {
     if (pass_once(c)) continue;
-    if (!stops_at(c, AT_GAME_END)) carcT_end_game(c);
+    if (!enters_timing(c, TIMING_GAME_END)) carcT_end_game(c);
     return;
   } while (!unscripted && UNLIKELY(c->d->n_reserves > 0) && is_passed_over(c->d, s));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
@@ -174,53 +174,53 @@ ALWAYS_INLINE void pass_turn (call *c, bool unscripted) {
   }
   s->order.count++;
   carcE_emit_player_event(c, CARC_EVENT_TURN, s->turn);
-  if (unscripted || !stops_at(c, AT_TURN_START)) begin_part(c, unscripted);
+  if (unscripted || !enters_timing(c, TIMING_TURN_START)) begin_part(c, unscripted);
 }
 
 /* A turn in which a script laid a tile after the last one is over: its phase goes on. */
-static void end_last_part (call *c) {
+static void end_last_part (carc_call *c) {
   carc_state *s = c->s;
-  s->moment = AT_GAME_END;
+  s->timing = TIMING_GAME_END;
   s->stage = (uint8_t)(s->ending - 1);
   s->ending = 0;
   s->hand = NO_TYPE;
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
   if (carcT_ask_phase(c)) return;
   carcT_finish_phase(c, true);
-  if (carcT_run_phases(c)) go_on(c);
+  if (carcT_run_phases(c)) advance(c);
 }
 
-static void pass_unscripted_turn (call *c) { pass_turn(c, true); }
-void carcT_pass_turn (call *c) {
+static void pass_unscripted_turn (carc_call *c) { pass_turn(c, true); }
+void carcT_pass_turn (carc_call *c) {
   if (c->s->ending != 0)
     end_last_part(c);
   else
     pass_turn(c, false);
 }
 
-ALWAYS_INLINE void next_turn (call *c, bool unscripted) {
+ALWAYS_INLINE void next_turn (carc_call *c, bool unscripted) {
   if (unscripted)
     pass_unscripted_turn(c);
-  else if (!stops_at_turn_end(c))
+  else if (!enters_turn_end(c))
     carcT_pass_turn(c);
 }
 
 /* What a part leaves behind is gone before scripts are asked about the next. */
-static void prepare_part (call *c) {
-  c->s->phase = PHASE_DRAW;
+static void prepare_part (carc_call *c) {
+  c->s->decision = DECISION_DRAW;
   c->s->n_actions = 0;
   c->s->spans_laid = 0;
   if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
 }
 
-void carcT_begin_next_part (call *c) {
+void carcT_begin_next_part (carc_call *c) {
   carcE_emit_player_event(c, CARC_EVENT_EXTRA_PART, c->s->turn);
   prepare_part(c);
   begin_part(c, false);
 }
 
 /* Whether a further part is granted: by the rules, then by scripts. */
-ALWAYS_INLINE bool grants_part (call *c) {
+ALWAYS_INLINE bool grants_part (carc_call *c) {
   const carc_state *s = c->s;
   int most = c->d->rule[CARC_RULE_BUILDER_PARTS];
   bool grant = s->extended && (most == CARC_BUILDER_PARTS_UNLIMITED || s->part <= most);
@@ -230,30 +230,30 @@ ALWAYS_INLINE bool grants_part (call *c) {
 }
 
 /* What scripts have joined meanwhile may have closed features of the last tile. */
-NOINLINE static void look_again (const carc_definition *d, carc_state *s) {
+NOINLINE static void recompute_after_scripts (const carc_definition *d, carc_state *s) {
   const tile_type *t = type_of(d, s, s->n_tiles - 1);
   s->complete = 0;
   for (int i = 0; i < t->segments; i++) {
-    bool closed = open_of(&const_records_of(d, s)[feature_at(d, s, s->n_tiles - 1, i)]) == 0;
+    bool closed = open_of(&const_features_of(d, s)[feature_at(d, s, s->n_tiles - 1, i)]) == 0;
     bool counts = t->kind[i] == CARC_KIND_ROAD || t->kind[i] == CARC_KIND_CITY;
     s->complete |= (uint16_t)((unsigned)(closed && counts) << i);
   }
 }
 
 /* Whether the phases at draw would ask something in a further part: it is begun on a copy, and looked at. */
-static bool would_ask_at_draw (call *c) {
+static bool would_ask_at_draw (carc_call *c) {
   const carc_definition *d = c->d;
-  if ((d->moments_used >> AT_DRAW & 1) == 0) return false;
+  if ((d->timings_used >> TIMING_DRAW & 1) == 0) return false;
   carc_state *copy = carcM_alloc_memory(d, d->at.size);
   if (copy == NULL) {
-    lack_memory(c);
+    fail_for_memory(c);
     return false;
   }
   carc_state_clone(d, copy, c->s);
-  call probe = begin_call(d, copy, c->err);
+  carc_call probe = begin_call(d, copy, c->err);
   probe.stepwise = c->stepwise;
   prepare_part(&probe);
-  copy->moment = AT_DRAW;
+  copy->timing = TIMING_DRAW;
   copy->stage = 0;
   bool over = carcT_run_phases(&probe);
   c->failed = c->failed || probe.failed;
@@ -266,25 +266,25 @@ static bool would_ask_at_draw (call *c) {
 ** Without a tile there is no further part; but a script may have one (an abbey). A compulsory part begins all the same, and
 ** then the game ends in it.
 */
-static bool nothing_left (call *c) {
+static bool nothing_left (carc_call *c) {
   const carc_definition *d = c->d;
   if (carcB_has_tile_for_turn(d, c->s) || would_ask_at_draw(c)) return false;
   if (c->failed) return true;
-  return (d->moments_used >> AT_TURN_END & 1) == 0 ||
+  return (d->timings_used >> TIMING_TURN_END & 1) == 0 ||
          d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
 }
 
 /* Asks whether a further part is taken. */
-void carcT_ask_extra_part (call *c) {
-  c->s->phase = PHASE_EXTRA;
-  if (carcT_add_anytime_options(c)) set_actions(c->d, c->s, EXTRA_ACTIONS);
+void carcT_ask_extra_part (carc_call *c) {
+  c->s->decision = DECISION_EXTRA;
+  if (carcT_add_anytime_options(c)) set_actions(c->d, c->s, EXTRA_ACTION_COUNT);
 }
 
 /* Goes on to the next part or turn. */
-ALWAYS_INLINE void end_part (call *c, bool unscripted) {
+ALWAYS_INLINE void end_part (carc_call *c, bool unscripted) {
   carc_state *s = c->s;
   if (!unscripted && s->ending != 0) {
-    if (!stops_at(c, AT_TURN_END)) end_last_part(c);
+    if (!enters_timing(c, TIMING_TURN_END)) end_last_part(c);
     return;
   }
   s->part++;
@@ -299,53 +299,53 @@ ALWAYS_INLINE void end_part (call *c, bool unscripted) {
   carcT_ask_extra_part(c);
 }
 
-ALWAYS_INLINE void score_part (call *c, bool unscripted) {
+ALWAYS_INLINE void score_part (carc_call *c, bool unscripted) {
   carc_state *s = c->s;
-  if (!unscripted) look_again(c->d, s);
+  if (!unscripted) recompute_after_scripts(c->d, s);
   if ((s->complete != 0 || s->completed_monastery || (!unscripted && s->n_also > 0)) &&
       !carcS_score_completed(c)) {
     c->failed = true;
     return;
   }
-  if (unscripted || !stops_at(c, AT_AFTER_SCORING)) end_part(c, unscripted);
+  if (unscripted || !enters_timing(c, TIMING_AFTER_SCORING)) end_part(c, unscripted);
 }
 
 /* The window is over. */
-void carcT_finish_part (call *c) {
-  if (!stops_at(c, AT_BEFORE_SCORING)) score_part(c, false);
+void carcT_finish_part (carc_call *c) {
+  if (!enters_timing(c, TIMING_BEFORE_SCORING)) score_part(c, false);
 }
 
-void carcT_finish_unscripted_part (call *c) { score_part(c, true); }
+void carcT_finish_unscripted_part (carc_call *c) { score_part(c, true); }
 
-static void begin_any_part (call *c) { begin_part(c, false); }
-static void score_any_part (call *c) { score_part(c, false); }
-static void end_any_part (call *c) { end_part(c, false); }
+static void begin_any_part (carc_call *c) { begin_part(c, false); }
+static void score_any_part (carc_call *c) { score_part(c, false); }
+static void end_any_part (carc_call *c) { end_part(c, false); }
 
-/* What comes behind the phases at each point, once all news since is told; the window has an end of its own. */
-static void go_on (call *c) {
-  static void (*const next[MOMENTS])(call *) = {
-      [AT_TURN_START] = begin_any_part,     [AT_DRAW] = carcT_draw_turn_tile,
-      [AT_BEFORE_SCORING] = score_any_part, [AT_AFTER_SCORING] = end_any_part,
-      [AT_TURN_END] = carcT_pass_turn,      [AT_GAME_END] = carcT_end_game};
+/* What comes behind the phases at each point, once all triggers since are done; the window has an end of its own. */
+static void advance (carc_call *c) {
+  static void (*const next[TIMING_COUNT])(carc_call *) = {
+      [TIMING_TURN_START] = begin_any_part,     [TIMING_DRAW] = carcT_draw_turn_tile,
+      [TIMING_BEFORE_SCORING] = score_any_part, [TIMING_AFTER_SCORING] = end_any_part,
+      [TIMING_TURN_END] = carcT_pass_turn,      [TIMING_GAME_END] = carcT_end_game};
   carc_state *s = c->s;
-  if (is_of_news(s->moment))
+  if (is_trigger_timing(s->timing))
     carcE_drop_current_trigger(c->d, s);
   else
-    s->resumes = way_on(s->moment, true);
-  if (!tell_news(c)) return;
-  int at = point_of_way(s->resumes);
-  if (is_over(s->resumes))
+    s->resume = resume_point(s->timing, true);
+  if (!run_triggers(c)) return;
+  int at = resume_timing(s->resume);
+  if (resumes_after(s->resume))
     next[at](c);
   else
-    walk_at(c, (moment)at);
+    run_phases_at(c, (phase_timing)at);
 }
 
-void carcT_resume_phases (call *c) {
-  if (carcT_run_phases(c)) go_on(c);
+void carcT_resume_phases (carc_call *c) {
+  if (carcT_run_phases(c)) advance(c);
 }
 
-void carcT_end_turn (call *c) { next_turn(c, false); }
+void carcT_end_turn (carc_call *c) { next_turn(c, false); }
 
-void carcT_begin_turn (call *c) {
-  if (!stops_at(c, AT_TURN_START)) begin_any_part(c);
+void carcT_begin_turn (carc_call *c) {
+  if (!enters_timing(c, TIMING_TURN_START)) begin_any_part(c);
 }

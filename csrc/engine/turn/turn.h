@@ -7,30 +7,30 @@
 #include "board/state.h"
 
 /* A turn begins; or only its next draw. */
-void carcT_begin_turn (call *c);
-void carcT_draw_turn_tile (call *c);
+void carcT_begin_turn (carc_call *c);
+void carcT_draw_turn_tile (carc_call *c);
 
 /* The window is over; the second where the game is plain (carc_definition). */
-void carcT_finish_part (call *c);
-void carcT_finish_unscripted_part (call *c);
+void carcT_finish_part (carc_call *c);
+void carcT_finish_unscripted_part (carc_call *c);
 
 /* Asks whether a further part of the turn is taken. */
-void carcT_ask_extra_part (call *c);
+void carcT_ask_extra_part (carc_call *c);
 
 /* A further part of the turn begins. */
-void carcT_begin_next_part (call *c);
+void carcT_begin_next_part (carc_call *c);
 
 /* The turn is over: with the phases at its end, or past them. */
-void carcT_end_turn (call *c);
-void carcT_pass_turn (call *c);
+void carcT_end_turn (carc_call *c);
+void carcT_pass_turn (carc_call *c);
 
 /* The phases at this point go on from `stage`, then what comes behind them. */
-void carcT_resume_phases (call *c);
+void carcT_resume_phases (carc_call *c);
 
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
-void carcT_end_turns (call *c);
+void carcT_end_turns (carc_call *c);
 
 /* Scores what is to be scored at the end. */
-void carcT_end_game (call *c);
+void carcT_end_game (carc_call *c);
 
 #endif

@@ -15,7 +15,7 @@
 #include "turn/phases.h"
 
 /* Takes away the deployments that are blocked, or that a script refuses. False if it failed. */
-NOINLINE static bool ask_deployments (call *c) {
+NOINLINE static bool ask_deployments (carc_call *c) {
   for (int p = 0; p < c->d->n_pieces; p++)
     for (unsigned left = deploy_of(c->d, c->s)[p]; left != 0; left &= left - 1) {
       int segment = lowest_bit(left);
@@ -29,7 +29,7 @@ NOINLINE static bool ask_deployments (call *c) {
 }
 
 /* What one phase offers in the window. False if a script failed. */
-static bool offer_one (call *c, int row) {
+static bool offer_one (carc_call *c, int row) {
   carc_question question;
   int before = c->s->n_options;
   if (!carcE_collect_options(c, row, &question)) return false;
@@ -42,9 +42,9 @@ static bool offer_one (call *c, int row) {
 }
 
 /* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
-static bool offer_in_window (call *c, bool *alone) {
+static bool offer_in_window (carc_call *c, bool *alone) {
   const carc_definition *d = c->d;
-  const uint8_t *from = d->phase_from[AT_WINDOW];
+  const uint8_t *from = d->phase_from[TIMING_WINDOW];
   *alone = false;
   for (int i = from[0]; i < d->n_phases; i = from[i + 1]) {
     const phase_row *row = &d->phase[i];
@@ -59,7 +59,7 @@ static bool offer_in_window (call *c, bool *alone) {
   return true;
 }
 
-bool carcT_open_window (call *c) {
+bool carcT_open_window (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   bool alone = false;
@@ -68,14 +68,14 @@ bool carcT_open_window (call *c) {
     c->failed = true;
     return true;
   }
-  if (d->n_phases > 0) s->moment = AT_WINDOW;
+  if (d->n_phases > 0) s->timing = TIMING_WINDOW;
   if (d->n_phases > 0 && !offer_in_window(c, &alone)) {
     c->failed = true;
     return true;
   }
   int n = alone ? 0 : count_deployments(d, s);
   if (n + s->n_options == 0) return false;
-  s->phase = PHASE_DEPLOY;
+  s->decision = DECISION_DEPLOY;
   if (carcT_add_anytime_options(c)) set_actions(d, s, alone ? 0 : n + 1);
   return true;
 }

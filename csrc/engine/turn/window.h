@@ -24,6 +24,6 @@ ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state 
 }
 
 /* Opens the window where scripts have a say. False if there is nothing to choose; true also if a script failed. */
-bool carcT_open_window (call *c);
+bool carcT_open_window (carc_call *c);
 
 #endif

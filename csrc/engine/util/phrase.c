@@ -3,10 +3,10 @@
 */
 #include "util/phrase.h"
 
-enum { INVALID = -1, MOST_BYTES = 4 /* of a letter */ };
+enum { INVALID = -1, MAX_BYTES = 4 /* of a letter */ };
 
 /* The code of the first letter; moves *text behind it. INVALID where there is none in UTF-8. */
-static int take_letter (word *text) {
+static int take_letter (text_view *text) {
   static const int least[] = {0, 0x80, 0x800, 0x10000};
   unsigned char first = (unsigned char)text->at[0];
   int more = first < 0x80 ? 0 : first < 0xC0 ? INVALID : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3;
@@ -17,15 +17,15 @@ static int take_letter (word *text) {
     if ((next & 0xC0) != 0x80) return INVALID;
     code = code << 6 | (next & 0x3F);
   }
-  *text = (word){text->at + more + 1, text->length - (size_t)more - 1};
+  *text = (text_view){text->at + more + 1, text->length - (size_t)more - 1};
   bool surrogate = code >= 0xD800 && code <= 0xDFFF;
   return code < least[more] || code > 0x10FFFF || surrogate ? INVALID : code;
 }
 
 static bool is_control (int code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
 
-carc_status carcU_check_phrase (word text, int most, carc_error *err) {
-  word rest = text;
+carc_status carcU_check_phrase (text_view text, int most, carc_error *err) {
+  text_view rest = text;
   bool control = false;
   int letters = 0;
   while (rest.length > 0 && letters >= 0 && letters <= most) {
@@ -33,7 +33,7 @@ carc_status carcU_check_phrase (word text, int most, carc_error *err) {
     control = control || (code >= 0 && is_control(code));
     letters = code == INVALID ? INVALID : letters + 1;
   }
-  if (letters < 1 || letters > most || text.length > (size_t)most * MOST_BYTES)
+  if (letters < 1 || letters > most || text.length > (size_t)most * MAX_BYTES)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "expected 1 to %d letters in UTF-8, got %lu bytes", most,
                       (unsigned long)text.length);
   return control ? carcU_fail(err, CARC_ERR_INVALID, 0, "there is a control character in it") : CARC_OK;
@@ -44,15 +44,15 @@ static bool is_of_name (char c) {
          c == '.';
 }
 
-bool carcU_next_placeholder (word *rest, word *name) {
+bool carcU_next_placeholder (text_view *rest, text_view *name) {
   for (;;) {
     carcU_split_word(*rest, '{', rest);
     if (rest->length == 0) return false;
     size_t n = 1;
     while (n < rest->length && is_of_name(rest->at[n])) n++;
     bool whole = n > 1 && n < rest->length && rest->at[n] == '}';
-    *name = (word){rest->at + 1, n - 1};
-    *rest = (word){rest->at + n, rest->length - n};
+    *name = (text_view){rest->at + 1, n - 1};
+    *rest = (text_view){rest->at + n, rest->length - n};
     if (whole) return true;
   }
 }

@@ -30,12 +30,12 @@ const char *carc_status_name (carc_status code) {
   return (unsigned)code < sizeof names / sizeof *names ? names[code] : "unknown";
 }
 
-writer carcU_new_writer (char *out, size_t size) {
+text_writer carcU_new_writer (char *out, size_t size) {
   if (size > 0) out[0] = '\0';
-  return (writer){out, size, 0};
+  return (text_writer){out, size, 0};
 }
 
-void carcU_put (writer *w, const char *format, ...) {
+void carcU_put (text_writer *w, const char *format, ...) {
   va_list args;
   va_start(args, format);
   size_t room = w->length < w->size ? w->size - w->length : 0;
@@ -44,7 +44,7 @@ void carcU_put (writer *w, const char *format, ...) {
   if (n > 0) w->length += (size_t)n;
 }
 
-void carcU_put_text (writer *w, const char *text) {
+void carcU_put_text (text_writer *w, const char *text) {
   size_t n = strlen(text), room = w->length < w->size ? w->size - w->length : 0;
   if (room > 0) {
     size_t kept = n < room ? n : room - 1;
@@ -54,70 +54,70 @@ void carcU_put_text (writer *w, const char *text) {
   w->length += n;
 }
 
-int carcU_written_length (const writer *w) { return (int)w->length; }
+int carcU_written_length (const text_writer *w) { return (int)w->length; }
 
 static bool is_blank (char c) { return c == ' ' || c == '\t' || c == '\r'; }
 static bool is_end (char c) { return c == '\0' || c == '\n' || c == '#'; }
 
-word carcU_next_word (const char **at) {
+text_view carcU_next_word (const char **at) {
   const char *p = *at;
   while (is_blank(*p)) p++;
-  word w = {p, 0};
+  text_view w = {p, 0};
   while (!is_blank(*p) && !is_end(*p)) p++;
   w.length = (size_t)(p - w.at);
   *at = p;
   return w;
 }
 
-word carcU_split_word (word w, char stop, word *rest) {
+text_view carcU_split_word (text_view w, char stop, text_view *rest) {
   size_t i = 0;
   while (i < w.length && w.at[i] != stop) i++;
-  *rest = (word){w.at + i, w.length - i};
-  return (word){w.at, i};
+  *rest = (text_view){w.at + i, w.length - i};
+  return (text_view){w.at, i};
 }
 
-word carcU_split_key (word w, word *value) {
-  word nested, key = carcU_split_word(w, '=', value);
+text_view carcU_split_key (text_view w, text_view *value) {
+  text_view nested, key = carcU_split_word(w, '=', value);
   carcU_split_word(key, '(', &nested);
   if (nested.length > 0) {
-    *value = (word){w.at + w.length, 0};
+    *value = (text_view){w.at + w.length, 0};
     return w;
   }
-  if (value->length > 0) *value = (word){value->at + 1, value->length - 1};
+  if (value->length > 0) *value = (text_view){value->at + 1, value->length - 1};
   return key;
 }
 
-word carcU_take_item (word *list) {
-  word one = carcU_split_word(*list, ',', list);
-  if (list->length > 0) *list = (word){list->at + 1, list->length - 1};
+text_view carcU_take_item (text_view *list) {
+  text_view one = carcU_split_word(*list, ',', list);
+  if (list->length > 0) *list = (text_view){list->at + 1, list->length - 1};
   return one;
 }
 
-int carcU_index_in_words (word w, const char *list) {
-  word rest = {list, strlen(list)};
+int carcU_index_in_words (text_view w, const char *list) {
+  text_view rest = {list, strlen(list)};
   for (int i = 0; rest.length > 0; i++) {
-    word one = carcU_split_word(rest, '|', &rest);
+    text_view one = carcU_split_word(rest, '|', &rest);
     if (one.length == w.length && memcmp(one.at, w.at, w.length) == 0) return i;
-    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
   }
   return -1;
 }
 
-void carcU_put_words (writer *w, const char *words) {
-  word rest = {words, strlen(words)};
+void carcU_put_words (text_writer *w, const char *words) {
+  text_view rest = {words, strlen(words)};
   for (bool first = true; rest.length > 0; first = false) {
-    word one = carcU_split_word(rest, '|', &rest);
-    if (rest.length > 0) rest = (word){rest.at + 1, rest.length - 1};
+    text_view one = carcU_split_word(rest, '|', &rest);
+    if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
     carcU_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", WORD(one));
   }
 }
 
-bool carcU_word_equals (word w, const char *text) {
+bool carcU_word_equals (text_view w, const char *text) {
   if (w.length > 0 && *w.at != *text) return false; /* most words differ at once */
   return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
 }
 
-bool carcU_word_to_int (word w, int low, int high, int *out) {
+bool carcU_word_to_int (text_view w, int low, int high, int *out) {
   int64_t value = 0;
   bool minus = w.length > 0 && w.at[0] == '-';
   size_t i = minus ? 1 : 0;
@@ -132,7 +132,7 @@ bool carcU_word_to_int (word w, int low, int high, int *out) {
   return true;
 }
 
-bool carcU_word_to_name (word w, char out[CARC_NAME_SIZE]) {
+bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]) {
   if (w.length == 0 || w.length >= CARC_NAME_SIZE) return false;
   for (size_t i = 0; i < w.length; i++) {
     char c = w.at[i];
@@ -146,11 +146,11 @@ bool carcU_word_to_name (word w, char out[CARC_NAME_SIZE]) {
 }
 
 /* Edits (insert, drop, change, swap of neighbours count one each) between a word and a name; capped. */
-static int distance (word w, const char *name) {
-  enum { MOST = 40 };
+static int distance (text_view w, const char *name) {
+  enum { MAX_LETTERS = 40 };
   int n = (int)strlen(name), m = (int)w.length;
-  if (m > MOST || n > MOST) return MOST;
-  int rows[3][MOST + 1];
+  if (m > MAX_LETTERS || n > MAX_LETTERS) return MAX_LETTERS;
+  int rows[3][MAX_LETTERS + 1];
   for (int j = 0; j <= n; j++) rows[0][j] = j;
   for (int i = 1; i <= m; i++) {
     int *row = rows[i % 3], *up = rows[(i + 2) % 3], *upper = rows[(i + 1) % 3];
@@ -170,7 +170,7 @@ static int distance (word w, const char *name) {
 
 const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
                                const void *ud) {
-  word w = {at, length};
+  text_view w = {at, length};
   const char *best = NULL;
   int least = (int)w.length / 2 + 1;
   for (int i = 0; name(ud, i) != NULL; i++) {

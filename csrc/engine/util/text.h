@@ -14,39 +14,39 @@ carc_status carcU_fail (carc_error *err, carc_status code, int line, const char 
 carc_status carcU_mark_absent (carc_error *err, carc_status code, bool absent);
 
 /* A buffer that counts what it would have liked to hold. */
-typedef struct writer {
+typedef struct text_writer {
   char *out;
   size_t size, length;
-} writer;
+} text_writer;
 
-writer carcU_new_writer (char *out, size_t size);
-void carcU_put (writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
+text_writer carcU_new_writer (char *out, size_t size);
+void carcU_put (text_writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
 /* Text as it is, without the cost of a format. */
-void carcU_put_text (writer *w, const char *text);
-int carcU_written_length (const writer *w);
+void carcU_put_text (text_writer *w, const char *text);
+int carcU_written_length (const text_writer *w);
 
 /* A piece of a text: not terminated. */
-typedef struct word {
+typedef struct text_view {
   const char *at;
   size_t length;
-} word;
+} text_view;
 
 /* The next word before the end of the line or a comment; length 0 when there is none. Moves *at on. */
-word carcU_next_word (const char **at);
+text_view carcU_next_word (const char **at);
 /* The part of `w` before the first `stop`, which *rest then begins with; all of it if there is none. */
-word carcU_split_word (word w, char stop, word *rest);
+text_view carcU_split_word (text_view w, char stop, text_view *rest);
 /* Splits KEY=VALUE; the value is empty without '=', or where that stands in brackets. */
-word carcU_split_key (word w, word *value);
+text_view carcU_split_key (text_view w, text_view *value);
 /* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
-word carcU_take_item (word *list);
+text_view carcU_take_item (text_view *list);
 /* A word of a list in which '|' stands between them; its place, or -1. */
-int carcU_index_in_words (word w, const char *list);
+int carcU_index_in_words (text_view w, const char *list);
 /* Writes the words of such a list as `a, b or c`. */
-void carcU_put_words (writer *w, const char *words);
-bool carcU_word_equals (word w, const char *text);
-bool carcU_word_to_int (word w, int low, int high, int *out);
+void carcU_put_words (text_writer *w, const char *words);
+bool carcU_word_equals (text_view w, const char *text);
+bool carcU_word_to_int (text_view w, int low, int high, int *out);
 /* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
-bool carcU_word_to_name (word w, char out[CARC_NAME_SIZE]);
+bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]);
 
 /* For `%.*s`. */
 #define WORD(w) (int)(w).length, (w).at

@@ -19,7 +19,7 @@ typedef struct shared_work {
   atomic_int next;
   atomic_bool stopped;
   int n;
-  job_of_many *job;
+  job_function *job;
   void *ud;
 } shared_work;
 
@@ -62,7 +62,7 @@ static int start_threads (worker *all, int threads, shared_work *work) {
   return n;
 }
 
-int carcU_run_jobs (int threads, int n, job_of_many *job, void *ud) {
+int carcU_run_jobs (int threads, int n, job_function *job, void *ud) {
   worker all[CARC_MAX_THREADS];
   shared_work work = {.n = n, .job = job, .ud = ud};
   int started = start_threads(all, threads, &work);
@@ -73,7 +73,7 @@ int carcU_run_jobs (int threads, int n, job_of_many *job, void *ud) {
 #else
 bool carc_has_threads (void) { return false; }
 
-int carcU_run_jobs (int threads, int n, job_of_many *job, void *ud) {
+int carcU_run_jobs (int threads, int n, job_function *job, void *ud) {
   (void)threads;
   for (int number = 0; number < n && job(ud, 0, number); number++) {}
   return 1;
