@@ -77,8 +77,11 @@ no_variables () {
   return 1
 }
 
-# Whatever a program that links or loads this calls its own functions, these are others: all names of the library and of the
-# module's objects begin with carc_, or carc and the letter of a layer; the module gives away its entry alone, the shared library what the public headers declare.
+# The names of the engine: what is public, the prefixes of layers, and the words that spec/GLOSSARY.md has retired.
+engine_names () { "$LUA" .ci/names.lua build/obj/lint-gcc; }
+
+# A program that links or loads this may call its own functions as it likes: all names of the library and of the module's objects begin
+# with carc_, or with carc and the letter of a layer. The module exports its entry alone, the shared library the public functions.
 names () {
   $MAKE -j"$jobs" MODE=release all embedded >/dev/null || return 1
   found=$(nm -g --defined-only build/lib/*.a |
@@ -117,6 +120,7 @@ step "gcc, warnings as errors" compile lint-gcc
 step "clang, warnings as errors" compile lint-clang
 step "the headers alone" headers
 step "engine and Lua module keep their rooms, and no files need each other" rooms
+step "the names of the engine: public ones, prefixes, retired words" engine_names
 step "no Lua in the engine" no_lua_in_the_engine
 step "no variables outside functions" no_variables
 step "nothing follows the locale" locale_free

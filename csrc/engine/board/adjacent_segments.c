@@ -22,13 +22,13 @@ typedef struct adjacency_visit {
 /* Across one side of its tile, beyond which another tile lies that joins it; where either has two halves, these meet by themselves. */
 static void visit_across (const adjacency_visit *g, int side, int other) {
   const uint16_t *lies = const_lie_of(g->d, g->s);
-  const rotated_tile *l = &g->d->lying[lies[g->tile]], *beyond = &g->d->lying[lies[other]];
+  const rotated_tile *l = &g->d->lying[lies[g->tile]], *neighbour = &g->d->lying[lies[other]];
   int back = (side + 2) % SIDES, kind = type_of(g->d, g->s, g->tile)->kind[g->segment];
-  bool halves = is_split(l, side) || is_split(beyond, back);
+  bool halves = is_split(l, side) || is_split(neighbour, back);
   for (int third = 0; third < 3; third++) {
     if (segment_on(l, side, third) != g->segment || !(halves ? third != 1 : meets_alone(l, side, third)))
       continue;
-    int met = segment_on(beyond, back, 2 - third);
+    int met = segment_on(neighbour, back, 2 - third);
     if (type_of(g->d, g->s, other)->kind[met] == kind) g->visit(g->ud, other, met);
   }
 }

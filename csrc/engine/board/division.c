@@ -25,7 +25,7 @@ typedef struct feature_flood {
   uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
 } feature_flood;
 
-static void reach (void *ud, int tile, int segment) {
+static void visit_flooded (void *ud, int tile, int segment) {
   feature_flood *p = ud;
   uint16_t *id = &feature_ids_of(p->d, p->s)[const_first_segment_of(p->d, p->s)[tile] + segment];
   if (*id != p->from) return;
@@ -34,16 +34,16 @@ static void reach (void *ud, int tile, int segment) {
 }
 
 /* All that hangs together with a segment gets another feature id than it has. */
-static void spread (const carc_definition *d, carc_state *s, int tile, int segment, int to) {
+static void flood (const carc_definition *d, carc_state *s, int tile, int segment, int to) {
   feature_flood p; /* its sites are written before they are read */
   p.d = d;
   p.s = s;
   p.from = (uint16_t)feature_at(d, s, tile, segment);
   p.to = (uint16_t)to;
   p.n = 0;
-  reach(&p, tile, segment);
+  visit_flooded(&p, tile, segment);
   for (int i = 0; i < p.n; i++)
-    carcB_visit_adjacent_segments(d, s, site_tile(p.sites[i]), site_segment(p.sites[i]), reach, &p);
+    carcB_visit_adjacent_segments(d, s, site_tile(p.sites[i]), site_segment(p.sites[i]), visit_flooded, &p);
 }
 
 /* ---- Counting ---------------------------------------------------------------------------------------------------- */
@@ -69,7 +69,7 @@ static uint64_t brought_by (const carc_definition *d, const carc_state *s, int t
 }
 
 /* Counts what a road, city or field is made of, and who stands there. */
-static void count_anew (const carc_definition *d, carc_state *s, int feature_id) {
+static void recompute_totals (const carc_definition *d, carc_state *s, int feature_id) {
   uint64_t what = 0;
   attribute_set held = 0;
   for (int tile = 0; tile < s->n_tiles; tile++) {
@@ -101,18 +101,18 @@ bool carcB_undo_join (const carc_definition *d, carc_state *s, int index) {
   carc_join j = join_at(d, s, index);
   int old = feature_at(d, s, j.tile, j.segment), fresh = s->next_feature;
   carcB_remove_join(d, s, index);
-  spread(d, s, j.other_tile, j.other_segment, fresh);
+  flood(d, s, j.other_tile, j.other_segment, fresh);
   if (feature_at(d, s, j.tile, j.segment) == fresh) { /* it holds together otherwise */
-    spread(d, s, j.tile, j.segment, old);
-    count_anew(d, s, old);
+    flood(d, s, j.tile, j.segment, old);
+    recompute_totals(d, s, old);
     return false;
   }
   if (const_feature_ids_of(d, s)[first_place_of(d, s, old, fresh)] == fresh) {
-    spread(d, s, j.other_tile, j.other_segment, old);
-    spread(d, s, j.tile, j.segment, fresh);
+    flood(d, s, j.other_tile, j.other_segment, old);
+    flood(d, s, j.tile, j.segment, fresh);
   }
   s->next_feature = (uint16_t)features_of(d, s)[fresh].what;
-  count_anew(d, s, old);
-  count_anew(d, s, fresh);
+  recompute_totals(d, s, old);
+  recompute_totals(d, s, fresh);
   return true;
 }

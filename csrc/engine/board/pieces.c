@@ -171,7 +171,7 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
   const feature_totals *features = const_features_of(d, s);
   uint64_t occupants = d->occupants;
   unsigned empty = 0, hosts = 0, closed = 0, extends = 0;
-#define LOOK_AT(i)                                                       \
+#define COLLECT(i)                                                       \
   do {                                                                   \
     uint64_t who = features[mine[i]].who, what = features[mine[i]].what; \
     empty |= (unsigned)((who & occupants) == 0) << (i);                  \
@@ -179,11 +179,11 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
     extends |= (unsigned)(who >> (BUILDERS_AT + player)) & 1;            \
     closed |= (unsigned)((what & OPEN_EDGES) == 0) << (i);               \
   } while (0)
-  for (int i = 0; i < FEW_SEGMENTS; i++) LOOK_AT(i);
+  for (int i = 0; i < FEW_SEGMENTS; i++) COLLECT(i);
   if (t->segments > FEW_SEGMENTS)
-    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) LOOK_AT(i);
-  for (int i = MORE_SEGMENTS; i < t->segments; i++) LOOK_AT(i);
-#undef LOOK_AT
+    for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) COLLECT(i);
+  for (int i = MORE_SEGMENTS; i < t->segments; i++) COLLECT(i);
+#undef COLLECT
   s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_CITY]));
   const unsigned where[ROLE_COUNT] = {

@@ -29,7 +29,7 @@ static bool joins_none (const carc_definition *d, const carc_state *s, unsigned 
 enum { BEND_NONE, BEND_RIGHT, BEND_LEFT = 3, BEND_NO_LINE };
 
 /* Where the line that comes in by this side goes out; -1 unless it has just two ends. */
-static int way_out (const rotated_tile *l, int in) {
+static int other_end_of_line (const rotated_tile *l, int in) {
   int out = -1, segment = l->port[3 * in + 1];
   if (segment == NO_SEGMENT) return -1; /* a wild tile */
   for (int side = 0; side < SIDES; side++) {
@@ -42,7 +42,7 @@ static int way_out (const rotated_tile *l, int in) {
 
 /* Which way a line bends that comes in by this side. */
 static int turn_from (const rotated_tile *l, int in) {
-  int out = way_out(l, in);
+  int out = other_end_of_line(l, in);
   return out < 0 ? BEND_NO_LINE : (out - in + SIDES / 2) & 3;
 }
 
@@ -57,7 +57,7 @@ static int last_bend (const carc_definition *d, const carc_state *s, int n, int 
     if (back == BEND_NO_LINE) return BEND_NO_LINE;
     if (back != BEND_NONE) return SIDES - back; /* seen from the other end */
     if (!alternate) return BEND_NO_LINE;
-    int in = way_out(l, side);
+    int in = other_end_of_line(l, side);
     n = carcB_find_tile_at(d, s, beside(const_tile_at_of(d, s)[n], in));
     side = (in + SIDES / 2) % SIDES;
   }
@@ -89,8 +89,8 @@ static int count_near (const carc_definition *d, const carc_state *s, const tile
 }
 
 /* Whether the tile would have too many around it, or be one too many around another. */
-static bool comes_too_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
-                            const limit_row *row) {
+static bool is_too_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
+                         const limit_row *row) {
   if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->max) return true;
   if (!finds_type(d, row->other, t)) return false;
   int near[MAX_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near);
@@ -111,7 +111,7 @@ bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, 
   for (unsigned kind = 0; kind < EDGE_COUNT && !t->wild; kind++)
     if (d->edge[kind].joins && joins_none(d, s, d->lying[lie].edges, cell, kind)) return true;
   for (int i = 0; i < d->n_limits; i++)
-    if (comes_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return true;
+    if (is_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return true;
   return !t->wild && turns_back(d, s, lie, cell);
 }
 

@@ -121,7 +121,7 @@ struct carc_state {
 /* Where a turn goes on: at a point whose phases have not begun yet, or behind one whose phases are over. */
 ALWAYS_INLINE uint8_t resume_point (int at, bool over) { return (uint8_t)(at << 1 | over); }
 ALWAYS_INLINE int resume_timing (uint8_t way) { return way >> 1; }
-ALWAYS_INLINE bool resumes_after (uint8_t way) { return (way & 1) != 0; }
+ALWAYS_INLINE bool is_resume_after (uint8_t way) { return (way & 1) != 0; }
 
 /* Whom the phase at hand asks, if it asks somebody; else whose turn it is. */
 ALWAYS_INLINE int asked_player (const carc_state *s) { return s->asked > 0 ? s->asked - 1 : s->turn; }
@@ -299,7 +299,7 @@ ALWAYS_INLINE void remove_at (uint16_t *bag, int n, int place) {
 }
 
 /* Keeps account of what a tile that was put down brings, for selectors. */
-ALWAYS_INLINE void record_printed (const carc_definition *d, carc_state *s, int tile) {
+ALWAYS_INLINE void track_printed (const carc_definition *d, carc_state *s, int tile) {
   const tile_type *t = type_of(d, s, tile);
   s->seen |= t->tile_attributes;
   s->seen_segments |= t->all_attributes;

@@ -9,7 +9,7 @@
 #include "query/condition.h"
 #include "query/query.h"
 
-static bool came_back (carc_call *c, int status) {
+static bool finish_hook (carc_call *c, int status) {
   c->failed = c->failed || status != 0;
   return !c->failed;
 }
@@ -32,10 +32,10 @@ static outer_call begin_hook (carc_call *c, carc_hook hook, const query_item *ab
   return enter_hook(c, about, carc_hook_describe(hook)->answers != NULL);
 }
 
-static bool end (carc_call *c, outer_call before, int status) {
+static bool leave_hook (carc_call *c, outer_call before, int status) {
   c->asking = before.asking;
   c->about = before.about;
-  return came_back(c, status);
+  return finish_hook(c, status);
 }
 
 /* ---- What hooks are about --------------------------------------------------------------------------------------- */
@@ -46,7 +46,7 @@ static query_item last_tile (const carc_call *c) {
   return t;
 }
 
-static query_item placed_so (const carc_call *c, const carc_tile *tile) {
+static query_item placed_item (const carc_call *c, const carc_tile *tile) {
   query_item t = no_item(ITEM_TILES);
   t.type = (int16_t)tile->type;
   t.x = (int16_t)tile->x;
@@ -81,11 +81,11 @@ bool carcE_may_call_place_ok (carc_call *c, int type) {
 }
 
 bool carcE_ask_place_ok (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok) {
-  query_item this = placed_so(c, tile);
+  query_item this = placed_item(c, tile);
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_PLACE_OK, &this);
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_PLACE_OK, &this);
-  return end(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok, &rows));
+  return leave_hook(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok, &rows));
 }
 
 bool carcE_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
@@ -95,7 +95,7 @@ bool carcE_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_piece
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_DEPLOY_OK, &this);
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_DEPLOY_OK, &this);
-  return end(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, &rows));
+  return leave_hook(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, &rows));
 }
 
 /* Whoever has the majority has somebody there. */
@@ -121,7 +121,7 @@ bool carcE_ask_majority (carc_call *c, const carc_contest *contest, unsigned *pl
     unsigned decided = *players;
     int status = c->d->hooks.majority(c->d->ud, c, contest, &decided, &rows);
     if (status == 0 && !check_majority(c, contest, decided)) status = 1;
-    fine = end(c, before, status);
+    fine = leave_hook(c, before, status);
     if (fine) *players = decided;
   }
   c->deciding = false;
@@ -133,7 +133,7 @@ bool carcE_ask_points (carc_call *c, const carc_scoring *what, int *points) {
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_POINTS, &this);
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_POINTS, &this);
-  return end(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
+  return leave_hook(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
 }
 
 bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece) {
@@ -144,7 +144,7 @@ bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *
   c->bonus_for = 1 + piece->player;
   int status = c->d->hooks.bonus(c->d->ud, c, piece, what, &rows);
   c->bonus_for = 0;
-  return end(c, before, status);
+  return leave_hook(c, before, status);
 }
 
 bool carcE_ask_extra_part (carc_call *c, const carc_turn_part *part, bool *grant) {
@@ -152,7 +152,7 @@ bool carcE_ask_extra_part (carc_call *c, const carc_turn_part *part, bool *grant
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_EXTRA_PART, &this);
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_EXTRA_PART, &this);
-  return end(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant, &rows));
+  return leave_hook(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant, &rows));
 }
 
 bool carcE_ask_extends (carc_call *c, const carc_extension *what, bool *extended) {
@@ -160,7 +160,7 @@ bool carcE_ask_extends (carc_call *c, const carc_extension *what, bool *extended
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_EXTENDS, &this);
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_EXTENDS, &this);
-  return end(c, before, c->d->hooks.extends(c->d->ud, c, what, extended, &rows));
+  return leave_hook(c, before, c->d->hooks.extends(c->d->ud, c, what, extended, &rows));
 }
 
 /* ---- Hooks that act ------------------------------------------------------------------------------------------ */
@@ -170,7 +170,7 @@ bool carcE_run_on_placed (carc_call *c, int tile) {
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_PLACED, &this);
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_ON_PLACED, &this);
-  return end(c, before, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
+  return leave_hook(c, before, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
 }
 
 bool carcE_run_on_scored (carc_call *c, const carc_scoring *what) {
@@ -178,7 +178,7 @@ bool carcE_run_on_scored (carc_call *c, const carc_scoring *what) {
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_SCORED, &this);
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_ON_SCORED, &this);
-  return end(c, before, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
+  return leave_hook(c, before, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
 }
 
 /* Points may be given while a hook is asked for them, which changes nothing itself. */
@@ -189,7 +189,7 @@ bool carcE_run_on_points (carc_call *c, const carc_given *given) {
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_ON_POINTS, &this);
   c->asking = false;
-  return end(c, before, c->d->hooks.on_points(c->d->ud, c, given, &rows));
+  return leave_hook(c, before, c->d->hooks.on_points(c->d->ud, c, given, &rows));
 }
 
 bool carcE_run_on_leave (carc_call *c, const carc_piece *piece, carc_leaving why) {
@@ -197,12 +197,12 @@ bool carcE_run_on_leave (carc_call *c, const carc_piece *piece, carc_leaving why
   carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_LEAVE, &this);
   if (!any_row(&rows)) return true;
   outer_call before = begin_hook(c, CARC_HOOK_ON_LEAVE, &this);
-  return end(c, before, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
+  return leave_hook(c, before, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
 }
 
 bool carcE_run_final_step (carc_call *c, const char *name) {
   outer_call before = enter_hook(c, NULL, false);
-  return end(c, before, c->d->hooks.final(c->d->ud, c, name));
+  return leave_hook(c, before, c->d->hooks.final(c->d->ud, c, name));
 }
 
 /* ---- Phases --------------------------------------------------------------------------------------------------- */
@@ -211,5 +211,5 @@ bool carcE_run_phase (carc_call *c, int row, carc_phase_call reason, carc_action
                       carc_question *question) {
   query_item this = carcQ_phase_subject(c->d, c->s, &c->d->phase[row]);
   outer_call before = enter_hook(c, &this, reason == CARC_PHASE_CALL_ASK);
-  return end(c, before, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
+  return leave_hook(c, before, c->d->hooks.phase(c->d->ud, c, row, reason, chosen, question));
 }

@@ -46,7 +46,7 @@ static carc_status read_here (const carc_definition *d, int script, const char *
 }
 
 /* The rows of a pool into a block that has room for just these. */
-static carc_selector *keep (const carc_definition *d, const selector_pool *from, int of) {
+static carc_selector *copy_selector (const carc_definition *d, const selector_pool *from, int of) {
   size_t selectors = (size_t)from->n_selectors * sizeof *from->selectors,
          tests = (size_t)from->n_tests * sizeof *from->tests,
          links = (size_t)from->n_links * sizeof *from->links, size = sizeof(carc_selector);
@@ -73,7 +73,7 @@ carc_selector *carc_selector_new (const carc_definition *def, int script, const 
                         .room_links = HERE_LINKS};
   int of = CARC_NONE;
   if (read_here(def, script, text, filter, &pool, &of, err) != CARC_OK) return NULL;
-  carc_selector *kept = keep(def, &pool, of);
+  carc_selector *kept = copy_selector(def, &pool, of);
   if (kept == NULL) carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   return kept;
 }
@@ -97,7 +97,7 @@ typedef struct found_output {
   int n, room;
 } found_output;
 
-static bool tell_one (void *ud, const query_item *t) {
+static bool append_found (void *ud, const query_item *t) {
   found_output *w = ud;
   bool owned = t->piece >= 0 || t->is == ITEM_PLAYERS || t->is == ITEM_TOKENS;
   if (w->n < w->room)
@@ -119,7 +119,7 @@ int carc_state_find (const carc_state *state, carc_call *running, const carc_sel
   item_list lists[MAX_ITEM_LISTS];
   query q = begin_query(what, state, running, lists);
   found_output w = {&q, out, 0, room};
-  carcQ_visit_found(&q, what->of, tell_one, &w);
+  carcQ_visit_found(&q, what->of, append_found, &w);
   return w.n;
 }
 
@@ -142,8 +142,8 @@ static bool is_end (const carc_definition *d, const carc_state *s, const carc_fo
 }
 
 /* Whether what a host means can be there; a tile or a segment is on the table, and a kind of item has what it needs. */
-static bool is_thing (const carc_definition *d, const carc_state *s, const carc_found *w,
-                      carc_query_item_kind is) {
+static bool is_valid_item (const carc_definition *d, const carc_state *s, const carc_found *w,
+                           carc_query_item_kind is) {
   bool on_table = w->tile != CARC_NONE, any_place = is == CARC_QUERY_ITEM_PLAYERS ||
                                                     is == CARC_QUERY_ITEM_CELLS ||
                                                     is == CARC_QUERY_ITEM_TOKENS;
@@ -164,7 +164,7 @@ static int16_t within_reach (int n) {
 }
 
 /* The item that a host means. */
-static query_item thing_found (const carc_state *s, const carc_found *what, carc_query_item_kind is) {
+static query_item found_item (const carc_state *s, const carc_found *what, carc_query_item_kind is) {
   query_item t = no_item((item_kind)is);
   t.tile = (int16_t)what->tile;
   t.segment = (int16_t)what->segment;
@@ -184,10 +184,10 @@ carc_status carc_state_passes (const carc_state *state, carc_call *running, cons
                                const carc_found *what, carc_query_item_kind is, bool *passes,
                                carc_error *err) {
   item_list lists[MAX_ITEM_LISTS];
-  if (!is_thing(filter->d, state, what, is))
+  if (!is_valid_item(filter->d, state, what, is))
     return carcU_fail(err, CARC_ERR_INVALID, 0, "this thing is not there");
   query q = begin_query(filter, state, running, lists);
-  query_item t = thing_found(state, what, is);
+  query_item t = found_item(state, what, is);
   *passes = carcQ_passes(&q, filter->of, &t);
   return CARC_OK;
 }

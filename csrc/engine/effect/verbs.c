@@ -180,7 +180,7 @@ static carc_status refuse_piece (carc_error *err) {
 }
 
 /* Takes one piece off the table: into its owner's supply, or only off. */
-static bool lift (carc_call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
+static bool take_off_board (carc_call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
   uint32_t *pieces = pieces_of(c->d, c->s), f = pieces[index];
   int feature_id = feature_at(c->d, c->s, piece_tile(f), piece_segment(f));
   memmove(pieces + index, pieces + index + 1, (size_t)(c->s->n_pieces - index - 1) * sizeof *pieces);
@@ -199,7 +199,7 @@ bool carcE_send_orphans_home (carc_call *c, int feature_id, int player) {
     bool there =
         piece_player(f) == player && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
     if (there && c->d->piece[piece_kind(f)].orphan == CARC_ORPHAN_HOME &&
-        !lift(c, i, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_SENT))
+        !take_off_board(c, i, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_SENT))
       return false;
   }
   return true;
@@ -213,7 +213,7 @@ static carc_status remove_piece (carc_call *c, carc_piece f, uint8_t *into, carc
   int index = find_piece(c, f);
   if (index < 0) return refuse_piece(err);
   int feature_id = feature_at(c->d, c->s, f.tile, f.segment);
-  bool fine = lift(c, index, into, kind, why) && carcE_send_orphans_home(c, feature_id, f.player);
+  bool fine = take_off_board(c, index, into, kind, why) && carcE_send_orphans_home(c, feature_id, f.player);
   return fine ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
@@ -290,7 +290,7 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
   status = check_stand(c, piece.piece, tile, segment, err);
   if (status != CARC_OK) return status;
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
-  bool fine = lift(c, index, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_MOVED);
+  bool fine = take_off_board(c, index, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_MOVED);
   if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "the piece was put elsewhere as it left");
   carcB_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);

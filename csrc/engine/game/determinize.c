@@ -52,7 +52,7 @@ typedef struct sampler {
 
 /* ---- Where what is hidden was dealt ------------------------------------------------------------------------------------- */
 
-static void put_behind (hidden_heap *h, hidden_tile tile) { h->tile[h->n++] = tile; }
+static void append_tile (hidden_heap *h, hidden_tile tile) { h->tile[h->n++] = tile; }
 
 /* What a heap has after a step; those that have come were dealt there, or are to be looked for among those that went elsewhere. */
 static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at) {
@@ -61,11 +61,11 @@ static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at
   int n = heap_size(m->d, s, heap), before = 0, kept = 0;
   hidden_tile now[CARC_MAX_TILES];
   for (; kept < n; kept++) {
-    while (before < h->n && h->tile[before].type != types[kept]) put_behind(gone, h->tile[before++]);
+    while (before < h->n && h->tile[before].type != types[kept]) append_tile(gone, h->tile[before++]);
     bool is_new = before == h->n;
     now[kept] = (hidden_tile){types[kept], is_new ? dealt_at : h->tile[before++].dealt_at};
   }
-  while (before < h->n) put_behind(gone, h->tile[before++]);
+  while (before < h->n) append_tile(gone, h->tile[before++]);
   memcpy(h->tile, now, (size_t)n * sizeof *now);
   h->n = n;
 }
@@ -143,7 +143,7 @@ static bool may_be_type (const open_deal *h, int type) {
 }
 
 /* Gives hidden tiles other types: again and again two of them, or one and a tile of the bag, change places, if both could be. */
-static void deal_anew (sampler *m) {
+static void redeal_tiles (sampler *m) {
   const carc_state *s = m->state;
   uint16_t bag[CARC_MAX_TILES];
   memcpy(bag, const_bag_of(m->d, s), s->n_bag * sizeof *bag);
@@ -191,7 +191,7 @@ static int index_alike (const sampler *m, const replayer *r, const carc_state *o
 }
 
 /* Carries out in the other game what was done in this one; false where that cannot be. */
-static bool do_alike (const sampler *m, const replayer *r, carc_call *c) {
+static bool apply_alike (const sampler *m, const replayer *r, carc_call *c) {
   carc_action action = carcG_redealt_action(&m->tokens, r->at, carcT_next_replayed_action(r));
   carc_action_fields f = carc_action_unpack(action);
   const carc_state *s = r->c.s;
@@ -218,7 +218,7 @@ static bool looks_alike (const sampler *m, const carc_state *out, int observer) 
 }
 
 /* Plays the game with what has been dealt anew; false where it would have gone otherwise. */
-static bool play_alike (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
+static bool replay_redealt (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
   carc_error ignored;
   replayer r = carcT_begin_replay(m->d, again, &m->of, &ignored);
   carc_call c = begin_call(m->d, out, &ignored);
@@ -227,7 +227,7 @@ static bool play_alike (const sampler *m, uint64_t seed, carc_state *again, carc
   carc_state_clone(m->d, out, m->d->image);
   carcT_begin_game(&c, seed);
   while (!r.c.failed && !c.failed && r.at < m->of.used) {
-    if (!do_alike(m, &r, &c)) return false;
+    if (!apply_alike(m, &r, &c)) return false;
     carcT_step_replay(&r);
   }
   return !r.c.failed && !c.failed;
@@ -238,9 +238,9 @@ static void try_deals (sampler *m, carc_state *again, carc_state *out, int obser
   bool found = false, any = m->n_hidden > 0 || m->tokens.n > 0 || m->d->deals_tokens;
   for (int i = 0; i < TRIES && any && !found; i++) {
     uint64_t seed = m->d->deals_tokens ? random_below(&m->generator, UINT32_MAX) : m->of.seed;
-    deal_anew(m);
+    redeal_tiles(m);
     carcG_redeal_tokens(&m->tokens, m->state, &m->generator);
-    found = play_alike(m, seed, again, out) && looks_alike(m, out, observer);
+    found = replay_redealt(m, seed, again, out) && looks_alike(m, out, observer);
   }
   if (!found) carc_state_clone(m->d, out, m->state);
 }

@@ -82,7 +82,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
   take_from_bag(d, s, t->type);
   carcB_add_tile(d, s, cell, type * SIDES + t->rotation);
   s->n_also = 0; /* what has been completed at the start is nobody's business any more */
-  record_printed(d, s, s->n_tiles - 1);
+  track_printed(d, s, s->n_tiles - 1);
   return CARC_OK;
 }
 

@@ -11,7 +11,7 @@
 
 /* ---- Memory ------------------------------------------------------------------------------------ */
 
-static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_size) {
+static void *resize_default (void *ud, void *old, size_t old_size, size_t new_size) {
   (void)ud;
   (void)old_size;
   if (new_size > 0) return realloc(old, new_size);
@@ -19,7 +19,7 @@ static void *resize_plainly (void *ud, void *old, size_t old_size, size_t new_si
   return NULL;
 }
 
-carc_allocator carcM_default_allocator (void) { return (carc_allocator){resize_plainly, NULL}; }
+carc_allocator carcM_default_allocator (void) { return (carc_allocator){resize_default, NULL}; }
 
 void *carcM_alloc_memory (const carc_definition *def, size_t size) {
   return def->allocator.resize(def->allocator.ud, NULL, 0, size);

@@ -5,13 +5,13 @@
 #include "carcassonne.h"
 
 bool carcM_finds_deployments (const selector *f) {
-  return f->things == ITEM_SEGMENTS && (f->takes.what == TAKER_PIECES || f->takes.what == TAKER_FOLLOWERS);
+  return f->finds == ITEM_SEGMENTS && (f->takes.what == TAKER_PIECES || f->takes.what == TAKER_FOLLOWERS);
 }
 
 int carcM_add_selector (selector_pool *pool, item_kind of) {
   static const row_chain none = {CARC_NONE, CARC_NONE};
   if (pool->n_selectors == pool->room_selectors) return CARC_NONE;
-  pool->selectors[pool->n_selectors] = (selector){.things = (uint8_t)of,
+  pool->selectors[pool->n_selectors] = (selector){.finds = (uint8_t)of,
                                                   .links = none,
                                                   .id = none,
                                                   .slot = none,
@@ -114,7 +114,7 @@ static unsigned that_bear (const selector *f, const tile_type *t) {
 unsigned carcM_match_printed (const selector *f, const tile_type *t) {
   unsigned kinds = f->given & GIVES_kind ? of_kinds(f, t) : ALL_SEGMENTS,
            bear = f->given & GIVES_attribute ? that_bear(f, t) : ALL_SEGMENTS;
-  switch (f->things) {
+  switch (f->finds) {
     case ITEM_FEATURES: return kinds;
     case ITEM_SEGMENTS:
     case ITEM_PIECES: return kinds & bear;
@@ -124,6 +124,6 @@ unsigned carcM_match_printed (const selector *f, const tile_type *t) {
 
 unsigned carcM_match_printed_segments (const selector *f, const tile_type *t) {
   selector segments = *f;
-  segments.things = ITEM_SEGMENTS;
+  segments.finds = ITEM_SEGMENTS;
   return carcM_match_printed(&segments, t);
 }

@@ -195,7 +195,7 @@ typedef slot_bound kept_LEAST, kept_MOST;
 
 typedef struct selector {
   uint32_t given; /* GIVES_* */
-  uint8_t things;
+  uint8_t finds;
   bool impossible; /* it names what this game has not, and finds nothing */
   row_chain links; /* of the keys that are relations */
   const uint16_t *

@@ -42,7 +42,7 @@ typedef enum game_name_kind { NAMES_PIECE, NAMES_TYPE, NAMES_COUNT } game_name_k
 int carcP_find_named (const carc_definition *d, game_name_kind of, text_view w);
 const char *carcP_nearest_name (const carc_definition *d, game_name_kind of, text_view w);
 /* What carcM_declare_name and its like need. */
-#define DECLARING(r) \
+#define DECLARATION(r) \
   (declaration) { (r)->d, (r)->err, (r)->line, (r)->script }
 
 /* Makes a piece what its role makes of it, before its own keys are read. */

@@ -29,7 +29,7 @@ carc_status carcP_area_statement (definition_reader *r) {
   if (status != CARC_OK) return status;
   if (carcP_is_reserved_name(a.name.text))
     return FAIL(r, "area %s: selectors have a meaning for this word; another name is needed", a.name.text);
-  declaration w = DECLARING(r);
+  declaration w = DECLARATION(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_AREA, a.name.shared, &a.name, &same);
   if (status != CARC_OK) return status;

@@ -64,7 +64,7 @@ static bool looks_at_print_only (const carc_definition *d, const selector *f, co
 
 static bool are_tiles (const carc_definition *d, const selector *f, const relation_link *link,
                        unsigned left_out) {
-  return f->things == ITEM_TILES && looks_at_print_only(d, f, link, left_out);
+  return f->finds == ITEM_TILES && looks_at_print_only(d, f, link, left_out);
 }
 
 /* The link of a selector to so many tiles around or beside; NULL if it has none. */

@@ -15,7 +15,7 @@ static bool asks_for_local (const carc_definition *d, const selector *f) {
 
 static const char *check_row (const carc_definition *d, grammar_table in, const point_row *row) {
   const selector *f = &d->selectors[row->of];
-  if (in == IN_final_row && f->things != ITEM_PLAYERS && f->things != ITEM_PIECES)
+  if (in == IN_final_row && f->finds != ITEM_PLAYERS && f->finds != ITEM_PIECES)
     return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
   bool fields = (f->given & GIVES_kind) && f->kind == 1u << CARC_KIND_FIELD;
   if (in == IN_point_row && asks_for_local(d, f)) return "attribute: it is local: no feature has it";

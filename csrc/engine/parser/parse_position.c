@@ -138,7 +138,8 @@ carc_status carcP_closed_statement (definition_reader *r) {
 
 carc_status carcP_news_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  if (d->n_triggers == MAX_START_TRIGGERS) return FAIL(r, "more than %d statements `news`", MAX_START_TRIGGERS);
+  if (d->n_triggers == MAX_START_TRIGGERS)
+    return FAIL(r, "more than %d statements `news`", MAX_START_TRIGGERS);
   start_trigger *n = &d->triggers[d->n_triggers++];
   n->line = r->line;
   return carcP_read_statement(r, IN_news, n);

@@ -45,7 +45,7 @@ carc_status carcP_reserve_statement (definition_reader *r) {
   if (!carcP_has_key(&g, "refill")) row.refill = TIMING_COUNT;
   if (status == CARC_OK) status = check_reserve(r, &row);
   if (status != CARC_OK) return status;
-  declaration w = DECLARING(r);
+  declaration w = DECLARATION(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_RESERVE, row.name.shared, &row.name, &same);
   if (status != CARC_OK) return status;

@@ -25,7 +25,7 @@ carc_status carcP_slot_statement (definition_reader *r) {
   if (status != CARC_OK) return status;
   if (carcP_is_reserved_name(s.name.text))
     return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name.text);
-  declaration w = DECLARING(r);
+  declaration w = DECLARATION(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_SLOT, s.name.shared, &s.name, &same);
   if (status != CARC_OK) return status;
@@ -91,7 +91,7 @@ carc_status carcP_token_statement (definition_reader *r) {
   if (!carcP_has_key(&g, "on")) t.on = 1 << CARC_TOKEN_PLACE_TILE;
   status = check_token(r, &t);
   if (status != CARC_OK) return status;
-  declaration w = DECLARING(r);
+  declaration w = DECLARATION(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_TOKEN, t.name.shared, &t.name, &same);
   if (status != CARC_OK) return status;
@@ -173,7 +173,7 @@ carc_status carcP_phase_statement (definition_reader *r) {
   if (strcmp(p.name.text, "end") == 0)
     return FAIL(r, "phase end: a saved game ends with a line that begins so");
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
-  declaration w = DECLARING(r);
+  declaration w = DECLARATION(r);
   int same = -1;
   status = carcM_declare_name(&w, CARC_NAME_KIND_PHASE, p.name.shared, &p.name, &same);
   if (status == CARC_OK) status = check_shared_phase(r, &p);
@@ -218,7 +218,7 @@ static void insert_step (carc_definition *d, int at, const final_step *step) {
 /* A new step, or one that is shared. */
 static carc_status add_step (definition_reader *r, final_step *step, int beside) {
   carc_definition *d = r->d;
-  declaration w = DECLARING(r);
+  declaration w = DECLARATION(r);
   int same = -1;
   memcpy(step->beside, d->step[beside].name.text, sizeof step->beside);
   carc_status status = carcM_declare_name(&w, CARC_NAME_KIND_STEP, step->name.shared, &step->name, &same);

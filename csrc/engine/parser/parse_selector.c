@@ -224,7 +224,7 @@ static carc_status read_whose (const key_context *k, text_view w) {
 
 static carc_status read_takes (const key_context *k, text_view w) {
   taker_test *goes = field_of(k);
-  if (k->f->things == ITEM_CELLS) {
+  if (k->f->finds == ITEM_CELLS) {
     goes->what = TAKER_TILE;
     return carcP_read_type_name(k, w, &goes->type);
   }
@@ -292,7 +292,7 @@ static carc_status read_relation (const key_context *k, text_view w) {
   to = *w.at == '(' ? REF_FILTER : REF_SELECTOR;
   carc_status status = read_nested(k, w, to == REF_FILTER, &number);
   if (status != CARC_OK) return status;
-  if (k->r->pool->selectors[number].things == ITEM_PLAYERS)
+  if (k->r->pool->selectors[number].finds == ITEM_PLAYERS)
     return REFUSE_KEY(k, "%s%s%s: players lie nowhere", AT_KEY(k));
   return link_to(k, to, number);
 }
@@ -366,7 +366,7 @@ static carc_status refuse_unprinted (const selector_context *r, const char *key)
 /* `said`: the keys that stood there before, a bit each. */
 static carc_status read_key (const selector_context *r, int of, text_view w, uint64_t *said) {
   selector *f = &r->pool->selectors[of];
-  unsigned here = 1u << f->things;
+  unsigned here = 1u << f->finds;
   text_view value, key = carcU_split_key(w, &value);
   const grammar_row *keys = carcP_grammar_row(FIRST_KEY);
   int i = 0;
@@ -376,12 +376,12 @@ static carc_status read_key (const selector_context *r, int of, text_view w, uin
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
                       NEAR(near));
   }
-  bool printed = r->about == THIS_SEGMENT && f->things == ITEM_FILTER;
+  bool printed = r->about == THIS_SEGMENT && f->finds == ITEM_FILTER;
   if (printed && !is_key_of_print(&keys[i])) return refuse_unprinted(r, keys[i].name);
   if ((keys[i].where & here) == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
-                      carcP_item_kind_name((item_kind)f->things));
-  bool of_this = f->things == ITEM_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
+                      carcP_item_kind_name((item_kind)f->finds));
+  bool of_this = f->finds == ITEM_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
   if (of_this && (keys[i].where & r->about) == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s", PATH(r), keys[i].name,
                       told_about(r->about));

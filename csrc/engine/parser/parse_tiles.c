@@ -70,7 +70,7 @@ carc_status carcP_attribute_statement (definition_reader *r) {
   if (status != CARC_OK) return status;
   said.row.nothing = said.row.unfinished == SCORES_NOTHING;
   if (said.row.nothing) said.row.unfinished = 0;
-  declaration w = DECLARING(r);
+  declaration w = DECLARATION(r);
   carc_name_kind of = said.of_tile ? CARC_NAME_KIND_TILE_ATTRIBUTE : CARC_NAME_KIND_ATTRIBUTE;
   int same = -1;
   status = carcM_declare_name(&w, of, said.shared, &said.row.name, &same);

@@ -41,22 +41,22 @@ static carc_status refuse_owned (const key_context *k, carc_name_kind of, const 
 
 /* ---- Kinds of items, of segments, of pieces -------------------------------------------------------------------------- */
 
-static const char *const thing_names[ITEM_KIND_COUNT] = {
+static const char *const item_names[ITEM_KIND_COUNT] = {
 #define X(id, name) [ITEM_##id] = name,
     CARC_QUERY_ITEM_LIST(X)
 #undef X
         [ITEM_FILTER] = "filters"};
 
-const char *carcP_item_kind_name (item_kind of) { return thing_names[of]; }
+const char *carcP_item_kind_name (item_kind of) { return item_names[of]; }
 
 const char *carcP_item_kind_name_at (const void *ud, int i) {
   (void)ud;
-  return i < ITEM_FILTER ? thing_names[i] : NULL;
+  return i < ITEM_FILTER ? item_names[i] : NULL;
 }
 
 int carcP_find_item_kind (text_view w) {
   for (int i = 0; i < ITEM_FILTER; i++)
-    if (carcU_word_equals(w, thing_names[i])) return i;
+    if (carcU_word_equals(w, item_names[i])) return i;
   return -1;
 }
 

@@ -275,7 +275,7 @@ static void put_path (text_writer *path, const store_args *s) {
             strchr(s->g->where, ' ') == NULL || strchr(s->g->where, ':') ? "." : ": ", s->row->name);
 }
 
-static selector_context selecting_at (const store_args *s, const char *where) {
+static selector_context selector_context_at (const store_args *s, const char *where) {
   return (selector_context){.d = s->g->d,
                             .script = s->g->script,
                             .pool = s->g->d->pool,
@@ -285,26 +285,29 @@ static selector_context selecting_at (const store_args *s, const char *where) {
 }
 
 /* Stores the number of the filter or selector that a word is read as. */
-static carc_status store_selecting (const store_args *s, unsigned about,
-                                    carc_status (*read)(const selector_context *r, text_view w, int *out)) {
+static carc_status store_selector_number (const store_args *s, unsigned about,
+                                          carc_status (*read)(const selector_context *r, text_view w,
+                                                              int *out)) {
   char where[sizeof s->g->where + 32];
   int number = CARC_NONE;
   if (s->alone) return refuse(s, NULL, false);
   text_writer path = carcU_new_writer(where, sizeof where);
   put_path(&path, s);
-  selector_context r = selecting_at(s, where);
+  selector_context r = selector_context_at(s, where);
   r.about = about;
   carc_status status = read(&r, s->word, &number);
   store_number(s, number);
   return status;
 }
 
-carc_status carcP_store_selector (const store_args *s) { return store_selecting(s, 0, carcP_read_selector); }
+carc_status carcP_store_selector (const store_args *s) {
+  return store_selector_number(s, 0, carcP_read_selector);
+}
 carc_status carcP_store_filter (const store_args *s) {
-  return store_selecting(s, s->row->about, carcP_read_filter);
+  return store_selector_number(s, s->row->about, carcP_read_filter);
 }
 carc_status carcP_store_segments (const store_args *s) {
-  return store_selecting(s, s->row->about, carcP_read_segments);
+  return store_selector_number(s, s->row->about, carcP_read_segments);
 }
 
 /* A filter of what the phase is about, the one that is read or, of an offer, the last one. */
@@ -314,7 +317,7 @@ carc_status carcP_store_phase_filter (const store_args *s) {
   unsigned about = p->timing == TIMING_SCORED   ? THIS_FEATURE
                    : p->timing == TIMING_POINTS ? THIS_PLAYER
                                                 : THIS_TILE;
-  return store_selecting(s, about, carcP_read_filter);
+  return store_selector_number(s, about, carcP_read_filter);
 }
 
 /* A filter of what the hook is about. */
@@ -324,7 +327,7 @@ carc_status carcP_store_hook_filter (const store_args *s) {
                                    [CARC_QUERY_ITEM_FEATURES] = THIS_FEATURE,
                                    [CARC_QUERY_ITEM_PIECES] = THIS_PIECE};
   const gate_words *w = s->g->row;
-  return store_selecting(s, about[carc_hook_describe((carc_hook)w->hook)->about], carcP_read_filter);
+  return store_selector_number(s, about[carc_hook_describe((carc_hook)w->hook)->about], carcP_read_filter);
 }
 
 /* Whether it names a kind of token, and no slot that is nearer. */
@@ -390,7 +393,7 @@ static carc_status store_found (const store_args *s, point_row *row) {
   int number = CARC_NONE;
   text_writer path = carcU_new_writer(where, sizeof where);
   put_path(&path, s);
-  selector_context r = selecting_at(s, where);
+  selector_context r = selector_context_at(s, where);
   carc_status status = carcP_read_selector(&r, s->word, &number);
   if (status != CARC_OK) return status;
   row->per = PER_FOUND;

@@ -59,7 +59,7 @@ query_item carcQ_token_item (const carc_token *token) {
 }
 
 /* The type of the tile that an item is, or lies on; NULL if there is none. */
-static const tile_type *type_of_thing (const query *q, const query_item *t) {
+static const tile_type *type_of_item (const query *q, const query_item *t) {
   if (t->tile >= 0) return type_of(q->d, q->s, t->tile);
   return t->type >= 0 ? &q->d->type[t->type] : NULL;
 }
@@ -225,7 +225,7 @@ static int count_on_tile (const query *q, const token_row *row, const query_item
 }
 
 /* How many tokens of a kind an item has; a token: its number, 1 if it has none, and 0 if it is of another kind. */
-static int tokens_of_thing (const query *q, int kind, const query_item *t) {
+static int tokens_of_item (const query *q, int kind, const query_item *t) {
   const token_row *row = &q->d->token[kind];
   const token_place *tokens = const_tokens_of(q->d, q->s) + row->first;
   if (t->is == ITEM_TOKENS) return t->token != kind ? 0 : t->number < 0 ? 1 : t->number;
@@ -241,7 +241,7 @@ static int tokens_of_thing (const query *q, int kind, const query_item *t) {
 
 int carcQ_item_slot (const query *q, int slot, const query_item *t, bool *any) {
   if ((unsigned)slot >= FIRST_TOKEN) {
-    int value = slot < CARC_NONE ? built_in_value(q, slot, t) : tokens_of_thing(q, slot - FIRST_TOKEN, t);
+    int value = slot < CARC_NONE ? built_in_value(q, slot, t) : tokens_of_item(q, slot - FIRST_TOKEN, t);
     *any = value != 0;
     return value;
   }
@@ -283,7 +283,7 @@ static bool passes_token (const query *q, const selector *f, const query_item *t
 
 static bool passes_kind (const query *q, const selector *f, const query_item *t) {
   if (t->kind >= 0) return f->kind >> t->kind & 1;
-  const tile_type *type = type_of_thing(q, t);
+  const tile_type *type = type_of_item(q, t);
   if (type == NULL) return false;
   if (t->segment >= 0) return f->kind >> type->kind[t->segment] & 1;
   for (int k = 0; k < CARC_KIND_COUNT; k++)
@@ -309,7 +309,7 @@ static bool feature_bears (const query *q, const selector *f, int feature_id) {
 }
 
 bool carcQ_may_share_feature (const query *q, const selector *of, const query_item *t) {
-  bool by_attribute = (of->things == ITEM_SEGMENTS || of->things == ITEM_FEATURES) &&
+  bool by_attribute = (of->finds == ITEM_SEGMENTS || of->finds == ITEM_FEATURES) &&
                       (of->given & GIVES_attribute) != 0 && of->attribute.of_tiles == 0 &&
                       of->attribute.printed == 0;
   attribute_set odd = q->d->words.inverted | q->d->words.local;
@@ -318,7 +318,7 @@ bool carcQ_may_share_feature (const query *q, const selector *of, const query_it
 }
 
 static bool passes_attribute (const query *q, const selector *f, const query_item *t) {
-  const tile_type *type = type_of_thing(q, t);
+  const tile_type *type = type_of_item(q, t);
   if (type == NULL) return false;
   if (t->is == ITEM_FEATURES) return feature_bears(q, f, carcQ_item_feature(q, t));
   if ((type->tile_attributes & f->attribute.of_tiles) != 0) return true;
@@ -331,7 +331,7 @@ static bool passes_attribute (const query *q, const selector *f, const query_ite
   return false;
 }
 
-static bool is_complete_thing (const query *q, const query_item *t) {
+static bool is_complete_item (const query *q, const query_item *t) {
   if (t->complete >= 0) return t->complete;
   int id = carcQ_item_feature(q, t);
   if (id == NO_FEATURE) return false;
@@ -377,7 +377,7 @@ static bool passes_player (const query *q, const selector *f, const query_item *
 
 /* Whether its tile is one of those that are named; one with a span across it is still called the same. */
 static bool passes_id (const query *q, const selector *f, const query_item *t) {
-  const tile_type *type = type_of_thing(q, t);
+  const tile_type *type = type_of_item(q, t);
   for (int i = f->id.first; type != NULL && i != CARC_NONE; i = q->pool->links[i].next)
     if (strcmp(type->id, q->d->type[q->pool->links[i].number].id) == 0) return true;
   return false;
@@ -389,7 +389,7 @@ static bool passes_piece (const query *q, const selector *f, const query_item *t
 }
 
 static bool passes_stands (const query *q, const selector *f, const query_item *t) {
-  const tile_type *type = t->segment >= 0 ? type_of_thing(q, t) : NULL;
+  const tile_type *type = t->segment >= 0 ? type_of_item(q, t) : NULL;
   for (piece_set left = type != NULL ? f->stands : 0; left != 0; left &= left - 1)
     if (may_stand(q->d, lowest_bit(left), type, t->segment)) return true;
   return false;
@@ -413,7 +413,7 @@ static bool passes_open (const query *q, const selector *f, const query_item *t)
 }
 
 static bool passes_complete (const query *q, const selector *f, const query_item *t) {
-  return is_complete_thing(q, t) == f->complete;
+  return is_complete_item(q, t) == f->complete;
 }
 
 static bool passes_final (const query *q, const selector *f, const query_item *t) {

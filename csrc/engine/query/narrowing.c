@@ -19,9 +19,9 @@ static bool has_seen (const carc_state *s, const selector *f) {
 }
 
 /* Whether pieces of the one kind that is looked for stand somewhere: those that are neither in a supply nor held captive. */
-static bool has_come (const carc_definition *d, const carc_state *s, const selector *f) {
+static bool may_be_on_board (const carc_definition *d, const carc_state *s, const selector *f) {
   bool one_kind = (f->given & GIVES_piece) != 0 && (f->piece & (f->piece - 1)) == 0;
-  if (f->things != ITEM_PIECES || !one_kind || f->piece == 0) return true;
+  if (f->finds != ITEM_PIECES || !one_kind || f->piece == 0) return true;
   int kind = lowest_bit(f->piece);
   for (int p = 0; p < d->players; p++) {
     int away = const_supply_of_player(d, s, p)[kind];
@@ -56,7 +56,7 @@ bool carcQ_may_find (const carc_definition *d, const carc_state *s, const select
   const selector *f = &pool->selectors[selector_number];
   if (f->impossible) return false;
   if (d->unscripted) return true;
-  if (!has_seen(s, f) || !has_come(d, s, f)) return false;
+  if (!has_seen(s, f) || !may_be_on_board(d, s, f)) return false;
   for (int i = f->links.first; i != CARC_NONE; i = pool->links[i].next)
     if (!may_hold(d, s, pool, &pool->links[i])) return false;
   return true;
@@ -69,7 +69,7 @@ enum {
   BY_FEATURES = ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) /* segments are looked for on the way itself */
 };
 
-static bool goes_by (const selector *f, unsigned some) { return (some >> f->things & 1) != 0; }
+static bool finds_one_of (const selector *f, unsigned some) { return (some >> f->finds & 1) != 0; }
 
 /* Whether what is looked for may be in a feature, by its kind and by whether it is complete. */
 static bool may_be_in (const query *q, const selector *f, int kind, int id) {
@@ -88,8 +88,8 @@ static bool add_feature (search_bounds *out, int id) {
 }
 
 /* Those features of a place in which it may be: that of its segment, or all that its tile has. */
-static void confine_to_features (const query *q, const selector *f, const query_item *there, int link,
-                                 search_bounds *out) {
+static void narrow_to_features (const query *q, const selector *f, const query_item *there, int link,
+                                search_bounds *out) {
   const tile_type *type = there->tile >= 0 ? type_of(q->d, q->s, there->tile) : NULL;
   int first = there->segment >= 0 ? there->segment : 0, behind = type == NULL          ? 0
                                                                  : there->segment >= 0 ? first + 1
@@ -103,8 +103,8 @@ static void confine_to_features (const query *q, const selector *f, const query_
   out->nowhere = out->n_features == 0;
 }
 
-static void confine_to_tiles (const query *q, const relation_link *l, const query_item *there, int link,
-                              search_bounds *out) {
+static void narrow_to_tiles (const query *q, const relation_link *l, const query_item *there, int link,
+                             search_bounds *out) {
   int x, y;
   out->known = true;
   out->n = 0;
@@ -120,7 +120,7 @@ static void confine_to_tiles (const query *q, const relation_link *l, const quer
 }
 
 /* The tiles that have a part of an area, unless they are many. */
-static void confine_to_area (const query *q, const selector *f, int link, search_bounds *out) {
+static void narrow_to_area (const query *q, const selector *f, int link, search_bounds *out) {
   int area = q->pool->links[link].number, n = 0;
   for (int tile = 0; tile < q->s->n_tiles; tile++) {
     if (segments_in_area(q->d, area, type_of(q->d, q->s, tile)) == 0) continue;
@@ -129,13 +129,13 @@ static void confine_to_area (const query *q, const selector *f, int link, search
   }
   out->known = true;
   out->n = n;
-  if (f->things == ITEM_SEGMENTS) out->area = area;
-  if (f->things == ITEM_SEGMENTS || f->things == ITEM_TILES) out->by = link;
+  if (f->finds == ITEM_SEGMENTS) out->area = area;
+  if (f->finds == ITEM_SEGMENTS || f->finds == ITEM_TILES) out->by = link;
 }
 
 /* Pieces are found by where they lie. */
-static void confine_pieces_to_place (const query *q, const relation_link *l, const query_item *there,
-                                     int link, search_bounds *out) {
+static void narrow_pieces_to_place (const query *q, const relation_link *l, const query_item *there, int link,
+                                    search_bounds *out) {
   if (out->close || there->tile < 0) return;
   out->close = true;
   out->place = const_tile_at_of(q->d, q->s)[there->tile];
@@ -145,24 +145,24 @@ static void confine_pieces_to_place (const query *q, const relation_link *l, con
 }
 
 /* Pieces are found on the segments of an area wherever these are. */
-static void confine_pieces_to_area (const query *q, int link, search_bounds *out) {
+static void narrow_pieces_to_area (const query *q, int link, search_bounds *out) {
   if (out->area != CARC_NONE || out->by != CARC_NONE) return;
   out->area = q->pool->links[link].number;
   out->by = link;
 }
 
 /* By a link to what is known before the search begins. */
-static void confine_by (const query *q, const selector *f, int link, search_bounds *out) {
+static void narrow_by_link (const query *q, const selector *f, int link, search_bounds *out) {
   const relation_link *l = &q->pool->links[link];
   query_item there;
   bool close = l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
-  bool to_tiles = close && !out->known && goes_by(f, BY_TILES);
+  bool to_tiles = close && !out->known && finds_one_of(f, BY_TILES);
   if (l->reference == REF_AREA) {
     if (l->relation != RELATION_at) return;
-    if (f->things == ITEM_PIECES)
-      confine_pieces_to_area(q, link, out);
+    if (f->finds == ITEM_PIECES)
+      narrow_pieces_to_area(q, link, out);
     else if (to_tiles)
-      confine_to_area(q, f, link, out);
+      narrow_to_area(q, f, link, out);
     return;
   }
   if (!carcQ_find_reference(q, l, &there)) {
@@ -170,13 +170,13 @@ static void confine_by (const query *q, const selector *f, int link, search_boun
     return;
   }
   bool by_feature = l->relation == RELATION_feature ||
-                    (l->relation == RELATION_at && (f->things == ITEM_FEATURES || there.is == ITEM_FEATURES));
-  if (by_feature && !out->in_features && f->up_to == CARC_NONE && goes_by(f, BY_FEATURES))
-    confine_to_features(q, f, &there, link, out);
-  else if (close && f->things == ITEM_PIECES && there.is != ITEM_FEATURES) /* which may lie on many */
-    confine_pieces_to_place(q, l, &there, link, out);
+                    (l->relation == RELATION_at && (f->finds == ITEM_FEATURES || there.is == ITEM_FEATURES));
+  if (by_feature && !out->in_features && f->up_to == CARC_NONE && finds_one_of(f, BY_FEATURES))
+    narrow_to_features(q, f, &there, link, out);
+  else if (close && f->finds == ITEM_PIECES && there.is != ITEM_FEATURES) /* which may lie on many */
+    narrow_pieces_to_place(q, l, &there, link, out);
   else if (to_tiles && there.is != ITEM_FEATURES)
-    confine_to_tiles(q, l, &there, link, out);
+    narrow_to_tiles(q, l, &there, link, out);
 }
 
 /* The kind of token that whatever is found must have on it; NONE if that is not said. */
@@ -193,13 +193,13 @@ static int token_needed (const query *q, const selector *f) {
 }
 
 /* The features that such tokens are on, unless they are many, or lie on tiles. */
-static void confine_to_tokens (const query *q, const selector *f, search_bounds *out) {
+static void narrow_to_tokens (const query *q, const selector *f, search_bounds *out) {
   enum { BEARERS = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) };
-  int kind = goes_by(f, BEARERS) ? token_needed(q, f) : CARC_NONE;
+  int kind = finds_one_of(f, BEARERS) ? token_needed(q, f) : CARC_NONE;
   if (kind == CARC_NONE) return;
   const token_row *row = &q->d->token[kind];
   const token_place *at = const_tokens_of(q->d, q->s) + row->first;
-  bool any = false, all_listed = f->things == ITEM_FEATURES && !out->in_features;
+  bool any = false, all_listed = f->finds == ITEM_FEATURES && !out->in_features;
   for (int i = 0; i < row->all && (all_listed || !any); i++) {
     if (token_tile(at[i]) < 0) continue;
     any = true;
@@ -217,10 +217,10 @@ void carcQ_narrow_search (const query *q, const selector *f, search_bounds *out)
   out->by = out->by_feature = out->area = CARC_NONE;
   out->n_features = 0;
   for (int i = f->links.first; i != CARC_NONE && !out->nowhere; i = q->pool->links[i].next)
-    if (q->pool->links[i].reference <= REF_AREA) confine_by(q, f, i, out);
-  if (!out->nowhere) confine_to_tokens(q, f, out);
+    if (q->pool->links[i].reference <= REF_AREA) narrow_by_link(q, f, i, out);
+  if (!out->nowhere) narrow_to_tokens(q, f, out);
   bool by_attribute = (f->given & GIVES_attribute) != 0 && f->attribute.printed == 0 &&
                       (q->s->ever_flipped & f->attribute.of_segments) == 0,
        by_kind = (f->given & GIVES_kind) != 0 && (f->kind & COMMON_KINDS) == 0;
-  out->bearing = !out->known && goes_by(f, BY_TILES) && q->d->selects && (by_attribute || by_kind);
+  out->bearing = !out->known && finds_one_of(f, BY_TILES) && q->d->selects && (by_attribute || by_kind);
 }

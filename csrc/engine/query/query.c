@@ -86,22 +86,23 @@ static bool ends_way (void *ud, int tile, int segment) {
   return carcQ_passes(e->q, e->filter, &t);
 }
 
-static void follow (query *q, const selector *f, const query_item *from, unsigned kinds, segment_set *out) {
+static void find_path (query *q, const selector *f, const query_item *from, unsigned kinds,
+                       segment_set *out) {
   path_ends e = {q, f->up_to};
   carcQ_find_reachable(q, from, kinds, ends_way, &e, out);
 }
 
 /* Whether an item lies to another as the link of a selector says. Of a tile `kind` says what it has, not what leads there. */
-static bool lies_so (query *q, const selector *f, const relation_link *l, const query_item *t,
-                     const query_item *other, path_origin *way) {
+static bool is_related_to (query *q, const selector *f, const relation_link *l, const query_item *t,
+                           const query_item *other, path_origin *way) {
   if (!carcQ_relation_holds(q, f, l->relation, t, other)) return false;
   if (l->relation != RELATION_feature || f->up_to == CARC_NONE) return true;
-  if (!way->known) follow(q, f, t, ALL_KINDS, &way->reached);
+  if (!way->known) find_path(q, f, t, ALL_KINDS, &way->reached);
   way->known = true;
   return carcQ_is_reached(q, &way->reached, other);
 }
 
-static bool lies_to_area (query *q, const selector *f, const relation_link *l, const query_item *t) {
+static bool is_related_to_area (query *q, const selector *f, const relation_link *l, const query_item *t) {
   path_origin way;
   bool on_its_tile = l->relation == RELATION_at && t->tile >= 0 && t->is != ITEM_FEATURES;
   int first = on_its_tile ? t->tile : 0, behind = on_its_tile ? t->tile + 1 : q->s->n_tiles;
@@ -110,16 +111,17 @@ static bool lies_to_area (query *q, const selector *f, const relation_link *l, c
     for (unsigned left = segments_in_area(q->d, l->number, type_of(q->d, q->s, tile)); left != 0;
          left &= left - 1) {
       query_item there = segment_item(q->s, tile, lowest_bit(left));
-      if (lies_so(q, f, l, t, &there, &way)) return true;
+      if (is_related_to(q, f, l, t, &there, &way)) return true;
     }
   return false;
 }
 
-static bool lies_to_reference (query *q, const selector *f, const relation_link *l, const query_item *t) {
+static bool is_related_to_reference (query *q, const selector *f, const relation_link *l,
+                                     const query_item *t) {
   query_item other;
   path_origin way;
   way.known = false;
-  return carcQ_find_reference(q, l, &other) && lies_so(q, f, l, t, &other, &way);
+  return carcQ_find_reference(q, l, &other) && is_related_to(q, f, l, t, &other, &way);
 }
 
 /* Counting items, no farther than what decides whether there are `least` to `most` of them. */
@@ -152,7 +154,7 @@ typedef struct related_count {
 
 static bool count_lying (void *ud, const query_item *other) {
   related_count *c = ud;
-  return !lies_so(c->q, c->f, c->l, c->t, other, &c->way) || count_one(&c->lying, other);
+  return !is_related_to(c->q, c->f, c->l, c->t, other, &c->way) || count_one(&c->lying, other);
 }
 
 static void count_related (related_count *c) {
@@ -260,10 +262,10 @@ static bool is_related (query *q, const selector *f, const relation_link *l, con
     case RELATION_if: return carcQ_holds(q, l->number);
     default: break;
   }
-  if (l->reference == REF_AREA) return lies_to_area(q, f, l, t);
+  if (l->reference == REF_AREA) return is_related_to_area(q, f, l, t);
   if (l->reference == REF_SELECTOR) return meets_selector(q, f, l, t);
   if (l->reference == REF_FILTER) return meets_filter(q, f, l, t);
-  return lies_to_reference(q, f, l, t);
+  return is_related_to_reference(q, f, l, t);
 }
 
 static bool player_passes (query *q, int filter, int player) {
@@ -305,7 +307,7 @@ static bool takes_some (query *q, const selector *f, query_item t) {
 static bool passes_rest (query *q, const selector *f, unsigned given, const search_bounds *held,
                          const query_item *t) {
   query_item taking;
-  if (f->things == ITEM_FILTER && f->takes.what != TAKER_NONE) { /* it is about whose piece could go there */
+  if (f->finds == ITEM_FILTER && f->takes.what != TAKER_NONE) { /* it is about whose piece could go there */
     taking = of_player(*t, carcQ_deploying_player(q, f));
     if (!takes_some(q, f, taking)) return false;
     t = &taking;
@@ -356,7 +358,7 @@ static bool is_left_out (const selector_search *w, const query_item *t) {
          type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_KIND_SPOT;
 }
 
-static bool try_thing (const selector_search *w, const query_item *t) {
+static bool try_item (const selector_search *w, const query_item *t) {
   if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near, t)) return true;
   if (w->f->takes.what == TAKER_NONE || w->f->takes.what == TAKER_TILE) return w->visit(w->ud, t);
   if (t->is == ITEM_AXES)
@@ -369,20 +371,20 @@ static bool find_players (selector_search *w) {
   const query *q = w->q;
   for (int i = 0, player = w->actor; i < q->d->players; i++, player = (player + 1) % q->d->players) {
     query_item t = of_player(no_item(ITEM_PLAYERS), player);
-    if ((q->s->absent >> player & 1) == 0 && !try_thing(w, &t)) return false;
+    if ((q->s->absent >> player & 1) == 0 && !try_item(w, &t)) return false;
   }
   return true;
 }
 
 /* What print says of all items of this kind need not be asked of each. */
-static void leave_to_print (selector_search *w) {
+static void match_print_first (selector_search *w) {
   static const uint32_t said[ITEM_KIND_COUNT] = {[ITEM_TILES] = GIVES_kind | GIVES_attribute,
                                                  [ITEM_SEGMENTS] = GIVES_kind | GIVES_attribute,
                                                  [ITEM_PIECES] = GIVES_kind | GIVES_attribute,
                                                  [ITEM_FEATURES] = GIVES_kind};
   w->as_printed = (w->q->s->ever_flipped & w->f->attribute.of_segments) == 0;
   if (!w->as_printed) return;
-  w->given &= ~(unsigned)said[w->f->things];
+  w->given &= ~(unsigned)said[w->f->finds];
   if (w->f->printed_on != NULL) w->given &= ~(unsigned)GIVES_id;
 }
 
@@ -401,13 +403,13 @@ static bool find_tiles (selector_search *w) {
   for (int n = next_tile(q, w->near, -1); n >= 0; n = next_tile(q, w->near, n)) {
     if (found_on(w, n) == 0) continue;
     query_item t = of_player(tile_item(q->d, q->s, n), w->actor);
-    if (!try_thing(w, &t)) return false;
+    if (!try_item(w, &t)) return false;
   }
   return true;
 }
 
 /* Whether a segment may pass, by what is known of its feature at a glance: most do not. */
-ALWAYS_INLINE bool is_likely (const selector_search *w, int tile, int segment, int id) {
+ALWAYS_INLINE bool feature_matches (const selector_search *w, int tile, int segment, int id) {
   if (!is_wanted_feature(w->near, id)) return false;
   if ((w->given & GIVES_complete) == 0) return true;
   const feature_totals *r = &const_features_of(w->q->d, w->q->s)[id];
@@ -417,9 +419,9 @@ ALWAYS_INLINE bool is_likely (const selector_search *w, int tile, int segment, i
 static bool try_within (void *ud, int tile, int segment) {
   const selector_search *w = ud;
   if ((found_on(w, tile) >> segment & 1) == 0) return true;
-  if (!is_likely(w, tile, segment, feature_at(w->q->d, w->q->s, tile, segment))) return true;
+  if (!feature_matches(w, tile, segment, feature_at(w->q->d, w->q->s, tile, segment))) return true;
   query_item t = of_player(segment_item(w->q->s, tile, segment), w->actor);
-  return try_thing(w, &t);
+  return try_item(w, &t);
 }
 
 static bool find_segments (selector_search *w) {
@@ -427,9 +429,9 @@ static bool find_segments (selector_search *w) {
   if (w->within != NULL) return carcQ_visit_segments(q, w->within, try_within, w);
   for (int n = next_tile(q, w->near, -1); n >= 0; n = next_tile(q, w->near, n))
     for (unsigned left = found_on(w, n); left != 0; left &= left - 1) {
-      if (!is_likely(w, n, lowest_bit(left), feature_at(q->d, q->s, n, lowest_bit(left)))) continue;
+      if (!feature_matches(w, n, lowest_bit(left), feature_at(q->d, q->s, n, lowest_bit(left)))) continue;
       query_item t = of_player(segment_item(q->s, n, lowest_bit(left)), w->actor);
-      if (!try_thing(w, &t)) return false;
+      if (!try_item(w, &t)) return false;
     }
   return true;
 }
@@ -450,15 +452,15 @@ static bool find_features (selector_search *w) {
       if (seen[id / 64] >> (id % 64) & 1) continue;
       seen[id / 64] |= (uint64_t)1 << (id % 64);
       left_named--;
-      if (!is_likely(w, n, i, id)) continue;
+      if (!feature_matches(w, n, i, id)) continue;
       query_item t = of_player(feature_item(q->s, n, i), w->actor);
-      if (!try_thing(w, &t)) return false;
+      if (!try_item(w, &t)) return false;
     }
   return true;
 }
 
 /* Whether nothing is left to be asked of what the way through the items finds. */
-static bool is_sure (const selector_search *w) {
+static bool is_matched_already (const selector_search *w) {
   const selector *f = w->f;
   bool sure = (w->given & GIVES_TESTS) == 0 && f->player.is != OWNER_FILTER;
   for (int i = f->links.first; sure && i != CARC_NONE; i = w->q->pool->links[i].next)
@@ -477,7 +479,7 @@ static bool find_tokens (selector_search *w) {
       if (carcQ_can_skip_token(w->q, row, i, holders)) continue;
       carc_token token = carc_state_token(q->d, q->s, i);
       query_item t = carcQ_token_item(&token);
-      if (!try_thing(w, &t)) return false;
+      if (!try_item(w, &t)) return false;
     }
   }
   return true;
@@ -489,7 +491,7 @@ typedef struct covered_pieces {
   const uint16_t *lie, *at, *first, *ids;
 } covered_pieces;
 
-static covered_pieces look_where (const selector_search *w, const uint16_t *printed) {
+static covered_pieces begin_piece_search (const selector_search *w, const uint16_t *printed) {
   const carc_definition *d = w->q->d;
   const carc_state *s = w->q->s;
   return (covered_pieces){.area = w->near->area == CARC_NONE ? NULL : area_of(d, w->near->area),
@@ -506,7 +508,7 @@ ALWAYS_INLINE bool is_in_place (const selector_search *w, uint32_t piece, const 
   if (where->area != NULL && (where->area[type] >> segment & 1) == 0) return false;
   if (where->printed != NULL && (where->printed[type] >> segment & 1) == 0) return false;
   if (w->near->close && !is_near(w->near, where->at[tile])) return false;
-  return is_likely(w, tile, segment, where->ids[where->first[tile] + segment]);
+  return feature_matches(w, tile, segment, where->ids[where->first[tile] + segment]);
 }
 
 static bool find_pieces (selector_search *w) {
@@ -515,11 +517,11 @@ static bool find_pieces (selector_search *w) {
   const unsigned owners = carcQ_possible_owners(w->q, w->f);
   const bool by_print = (w->f->given & GIVES_PRINTED) != 0,
              at_once = w->as_printed && w->f->printed_on != NULL;
-  const covered_pieces where = look_where(w, by_print && at_once ? w->f->printed_on : NULL);
+  const covered_pieces where = begin_piece_search(w, by_print && at_once ? w->f->printed_on : NULL);
   const uint32_t *pieces = const_pieces_of(q->d, q->s);
   w->given &= ~(unsigned)(GIVES_piece | GIVES_follower);
   if (w->f->player.is != OWNER_MAJORITY) w->given &= ~(unsigned)GIVES_player;
-  w->sure = is_sure(w);
+  w->sure = is_matched_already(w);
   for (int i = 0; i < q->s->n_pieces; i++) {
     uint32_t f = pieces[i];
     if ((kinds >> piece_kind(f) & 1) == 0 || (owners >> piece_player(f) & 1) == 0) continue;
@@ -530,12 +532,12 @@ static bool find_pieces (selector_search *w) {
     t.segment = (int16_t)piece_segment(f);
     t.player = (int8_t)piece_player(f);
     t.piece = (int8_t)piece_kind(f);
-    if (!try_thing(w, &t)) return false;
+    if (!try_item(w, &t)) return false;
   }
   return true;
 }
 
-static bool try_part (void *ud, const query_item *t) { return try_thing(ud, t); }
+static bool try_part (void *ud, const query_item *t) { return try_item(ud, t); }
 
 static bool find_cells (selector_search *w) { return carcQ_visit_cells(w->q, w->actor, try_part, w); }
 
@@ -556,7 +558,7 @@ static bool try_end (void *ud, const carc_road_end *end) {
   query_item t = of_player(segment_item(w->q->s, end->tile, end->segment), w->actor);
   t.is = ITEM_ENDS;
   t.number = (int16_t)end->side;
-  return try_thing(w, &t);
+  return try_item(w, &t);
 }
 
 static bool find_ends (selector_search *w) {
@@ -572,7 +574,7 @@ static bool find_filter (selector_search *w) {
   return true;
 }
 
-static bool go_through (selector_search *w) {
+static bool visit_candidates (selector_search *w) {
   static bool (*const ways[ITEM_KIND_COUNT])(selector_search *) = {
       [ITEM_PLAYERS] = find_players,   [ITEM_TILES] = find_tiles,       [ITEM_CELLS] = find_cells,
       [ITEM_SEGMENTS] = find_segments, [ITEM_FEATURES] = find_features, [ITEM_PIECES] = find_pieces,
@@ -582,8 +584,8 @@ static bool go_through (selector_search *w) {
     return carcQ_visit_cells_for_type(w->q, w->f->takes.type, w->actor, try_part, w);
   if (w->f->takes.what != TAKER_NONE) w->in_hand = carcQ_pieces_in_supply(w->q, w->f, w->actor);
   if (w->f->takes.what != TAKER_NONE && w->in_hand == 0) return true;
-  w->sure = is_sure(w);
-  return ways[w->f->things](w);
+  w->sure = is_matched_already(w);
+  return ways[w->f->finds](w);
 }
 
 /* The highest number in the slot of `top`, of what passes all else; only those that have it count, if it is above 0. */
@@ -592,7 +594,7 @@ typedef struct highest_items {
   int value;
 } highest_items;
 
-static bool look_higher (void *ud, const query_item *t) {
+static bool compare_highest (void *ud, const query_item *t) {
   highest_items *h = ud;
   bool any;
   int value = carcQ_item_slot(h->w->q, h->w->f->top, t, &any);
@@ -608,7 +610,7 @@ static bool visit_highest (void *ud, const query_item *t) {
 }
 
 /* Whether a link leaves nothing to be found, as far as that is seen by a look at the tiles to which it is confined. */
-static bool leaves_nothing (query *q, const relation_link *l) {
+static bool must_be_empty (query *q, const relation_link *l) {
   const selector *of = &q->pool->selectors[l->number];
   if (l->reference != REF_SELECTOR || l->relation == RELATION_lacks || l->relation == RELATION_if)
     return false;
@@ -623,7 +625,7 @@ static bool leaves_nothing (query *q, const relation_link *l) {
 
 static bool may_pass_links (query *q, const selector *f) {
   for (int i = f->links.first; i != CARC_NONE; i = q->pool->links[i].next)
-    if (leaves_nothing(q, &q->pool->links[i])) return false;
+    if (must_be_empty(q, &q->pool->links[i])) return false;
   return true;
 }
 
@@ -635,7 +637,7 @@ static bool find_within (selector_search *w, segment_set *set) {
   const selector *f = w->f;
   query_item from;
   bool few = w->near->known || (w->near->bearing && f->up_to == CARC_NONE);
-  if (f->things != ITEM_SEGMENTS || few) return true;
+  if (f->finds != ITEM_SEGMENTS || few) return true;
   for (int i = f->links.first; i != CARC_NONE; i = w->q->pool->links[i].next) {
     const relation_link *l = &w->q->pool->links[i];
     if (l->relation != RELATION_feature || l->reference >= REF_AREA) continue;
@@ -643,7 +645,7 @@ static bool find_within (selector_search *w, segment_set *set) {
     if (f->up_to == CARC_NONE)
       carcQ_find_shared_segments(w->q, &from, kinds_meant(f), set);
     else
-      follow(w->q, f, &from, kinds_meant(f), set);
+      find_path(w->q, f, &from, kinds_meant(f), set);
     w->within = set;
     w->near->by = i;
   }
@@ -661,16 +663,16 @@ bool carcQ_visit_found (query *q, int number, item_visitor visit, void *ud) {
       .q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
   if (f->takes.what != TAKER_NONE) w.actor = carcQ_deploying_player(q, f);
   if (w.actor < 0 || w.actor >= q->d->players) return true;
-  leave_to_print(&w);
+  match_print_first(&w);
   if (!find_within(&w, &set)) return true;
-  if (w.f->top == CARC_NONE) return go_through(&w);
+  if (w.f->top == CARC_NONE) return visit_candidates(&w);
   highest_items h = {&w, 0};
   selector_search all = w;
-  all.visit = look_higher;
+  all.visit = compare_highest;
   all.ud = &h;
-  go_through(&all);
+  visit_candidates(&all);
   all.visit = visit_highest;
-  return go_through(&all);
+  return visit_candidates(&all);
 }
 
 bool carcQ_holds (query *q, int selector_number) {

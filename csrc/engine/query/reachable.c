@@ -75,7 +75,7 @@ typedef struct path_search {
   uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
 } path_search;
 
-static void reach (void *ud, int tile, int segment) {
+static void expand_path (void *ud, int tile, int segment) {
   path_search *f = ud;
   if (!put_in(f->q, f->reached, tile, segment) || f->ends(f->ud, tile, segment)) return;
   f->sites[f->n++] = (uint16_t)(tile << 4 | segment);
@@ -99,7 +99,8 @@ void carcQ_find_reachable (const query *q, const query_item *from, unsigned kind
     f.sites[f.n++] = (uint16_t)(from->tile << 4 | lowest_bit(left));
   }
   for (int i = 0; i < f.n; i++)
-    carcB_visit_adjacent_segments(q->d, q->s, site_tile(f.sites[i]), site_segment(f.sites[i]), reach, &f);
+    carcB_visit_adjacent_segments(q->d, q->s, site_tile(f.sites[i]), site_segment(f.sites[i]), expand_path,
+                                  &f);
 }
 
 bool carcQ_is_reached (const query *q, const segment_set *reached, const query_item *to) {

@@ -56,12 +56,12 @@ static bool measure_near (const query *q, const query_item *a, const query_item 
   return true;
 }
 
-static bool one_lies_around (const query *q, const query_item *a, const query_item *b) {
+static bool is_around (const query *q, const query_item *a, const query_item *b) {
   int columns, rows;
   return measure_near(q, a, b, &columns, &rows) && columns <= 1 && rows <= 1;
 }
 
-static bool one_lies_beside (const query *q, const query_item *a, const query_item *b) {
+static bool is_beside (const query *q, const query_item *a, const query_item *b) {
   int columns, rows;
   return measure_near(q, a, b, &columns, &rows) && columns + rows == 1;
 }
@@ -77,7 +77,7 @@ static bool is_unbroken (const query *q, const query_item *a, const query_item *
   return true;
 }
 
-static bool one_lies_in_line (const query *q, const selector *f, const query_item *a, const query_item *b) {
+static bool is_in_line (const query *q, const selector *f, const query_item *a, const query_item *b) {
   int columns, rows;
   if (!measure(q, a, b, &columns, &rows) || (columns > 0 && rows > 0)) return false;
   if (f->far.gap) return is_unbroken(q, a, b);
@@ -85,7 +85,7 @@ static bool one_lies_in_line (const query *q, const selector *f, const query_ite
 }
 
 /* In the same cell; where both name a segment, on the same one. */
-static bool lies_at (const query *q, const query_item *a, const query_item *b) {
+static bool is_at_cell (const query *q, const query_item *a, const query_item *b) {
   int columns, rows;
   if (a->is == ITEM_FEATURES) return is_part_of(q, b, carcQ_item_feature(q, a));
   if (b->is == ITEM_FEATURES) return is_part_of(q, a, carcQ_item_feature(q, b));
@@ -96,11 +96,12 @@ static bool lies_at (const query *q, const query_item *a, const query_item *b) {
 
 /* ---- Wherever a feature lies ------------------------------------------------------------------------------------------------ */
 
-static bool one_lies (const query *q, const selector *f, int how, const query_item *a, const query_item *b) {
+static bool is_item_related (const query *q, const selector *f, int how, const query_item *a,
+                             const query_item *b) {
   switch (how) {
-    case RELATION_around: return one_lies_around(q, a, b);
-    case RELATION_beside: return one_lies_beside(q, a, b);
-    default: return one_lies_in_line(q, f, a, b);
+    case RELATION_around: return is_around(q, a, b);
+    case RELATION_beside: return is_beside(q, a, b);
+    default: return is_in_line(q, f, a, b);
   }
 }
 
@@ -131,13 +132,14 @@ static query_item first_place (const query *q, const query_item *t) {
   return on;
 }
 
-static bool any_lies (const query *q, const selector *f, int how, const query_item *a, const query_item *b) {
-  if (!is_spread(q, a) && !is_spread(q, b)) return one_lies(q, f, how, a, b);
+static bool is_any_related (const query *q, const selector *f, int how, const query_item *a,
+                            const query_item *b) {
+  if (!is_spread(q, a) && !is_spread(q, b)) return is_item_related(q, f, how, a, b);
   query_item here = first_place(q, a);
   do {
     query_item there = first_place(q, b);
     do {
-      if (one_lies(q, f, how, &here, &there)) return true;
+      if (is_item_related(q, f, how, &here, &there)) return true;
     } while (next_place(q, b, &there));
   } while (next_place(q, a, &here));
   return false;
@@ -145,7 +147,7 @@ static bool any_lies (const query *q, const selector *f, int how, const query_it
 
 bool carcQ_is_in_line (const query *q, const selector *f, const query_item *t, int tile) {
   query_item other = tile_item(q->d, q->s, tile);
-  return any_lies(q, f, RELATION_line, t, &other);
+  return is_any_related(q, f, RELATION_line, t, &other);
 }
 
 /* A position is told apart from others on the table alone; so what is far off has to be left out. */
@@ -221,18 +223,18 @@ static bool runs_into (const query *q, const query_item *a, const query_item *b)
 static bool contains (const query *q, const query_item *outer, const query_item *inner) {
   if (outer->is == ITEM_PLAYERS) return inner->player == outer->player;
   if (inner->is == ITEM_PLAYERS) return false;
-  return lies_at(q, outer, inner);
+  return is_at_cell(q, outer, inner);
 }
 
 bool carcQ_relation_holds (const query *q, const selector *f, int how, const query_item *a,
                            const query_item *b) {
   switch (how) {
-    case RELATION_at: return lies_at(q, a, b);
+    case RELATION_at: return is_at_cell(q, a, b);
     case RELATION_feature: return shares_feature(q, a, b);
     case RELATION_borders: return lies_on_border(q, a, b);
     case RELATION_into: return runs_into(q, a, b);
     case RELATION_has:
     case RELATION_lacks: return contains(q, a, b);
-    default: return any_lies(q, f, how, a, b);
+    default: return is_any_related(q, f, how, a, b);
   }
 }

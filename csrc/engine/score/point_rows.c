@@ -15,7 +15,7 @@
 #include "effect/majority.h"
 
 /* The feature as an item, with what is told of its scoring. */
-static query_item thing_of (const carc_state *s, const counted_feature *of) {
+static query_item item_of (const carc_state *s, const counted_feature *of) {
   query_item t = feature_item(s, of->tile, of->segment);
   t.kind = (int8_t)of->kind;
   t.complete = of->complete;
@@ -28,7 +28,7 @@ static query_item thing_of (const carc_state *s, const counted_feature *of) {
 static int times_of_row (const carc_definition *d, const carc_state *s, carc_call *c, const point_row *row,
                          const counted_feature *of) {
   item_list lists[MAX_ITEM_LISTS];
-  query q = carcQ_new_query_about(d, s, d->pool, lists, thing_of(s, of));
+  query q = carcQ_new_query_about(d, s, d->pool, lists, item_of(s, of));
   q.majority = majorities_of(d);
   q.call = c;
   q.final = of->final;

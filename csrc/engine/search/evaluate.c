@@ -12,15 +12,15 @@
 #include "search/feature_eval.h"
 
 /* For who asks why. */
-ALWAYS_INLINE void note (const carc_search *x, int player, carc_rating_term part, double points) {
+ALWAYS_INLINE void explain_term (const carc_search *x, int player, carc_rating_term part, double points) {
   if (UNLIKELY(x->account != NULL)) x->account->of[player][part] += points;
 }
 
 /* Something that a player expects. */
-ALWAYS_INLINE void enter (const carc_search *x, evaluation *e, int player, carc_rating_term part,
-                          double points) {
+ALWAYS_INLINE void add_term (const carc_search *x, evaluation *e, int player, carc_rating_term part,
+                             double points) {
   e->of[player] += points;
-  note(x, player, part, points);
+  explain_term(x, player, part, points);
 }
 
 /* ---- Pieces in the supply --------------------------------------------------------------------------------------------------- */
@@ -76,7 +76,7 @@ static void share (const carc_search *x, evaluation *e, unsigned owners, carc_ra
                    double points) {
   for (; owners != 0; owners &= owners - 1) {
     int player = lowest_bit(owners);
-    enter(x, e, player, part, points);
+    add_term(x, e, player, part, points);
     if (x->d->n_teams > 0) owners &= ~((unsigned)x->d->team[player] & ~(1u << player));
   }
 }
@@ -93,8 +93,8 @@ static double add_feature (carc_search *x, const carc_state *s, int tile, int se
   share(x, e, owners, worth_of(type_of(x->d, s, tile)->kind[segment]), p.points);
   if (p.pig > 0) share(x, e, owners & pigs_of(r), CARC_RATING_TERM_FIELDS, p.pig);
   for (unsigned left = builders_of(r); left != 0; left &= left - 1)
-    enter(x, e, lowest_bit(left), CARC_RATING_TERM_BUILDERS,
-          carcX_expected_parts(x, s, feature_id) * x->weight[CARC_WEIGHT_PART]);
+    add_term(x, e, lowest_bit(left), CARC_RATING_TERM_BUILDERS,
+             carcX_expected_parts(x, s, feature_id) * x->weight[CARC_WEIGHT_PART]);
   return p.completes;
 }
 
@@ -110,8 +110,8 @@ static void add_features (carc_search *x, const carc_state *s, evaluation *e) {
   for (int p = 0; p < x->d->players; p++) {
     double at_home = worth_of_followers(x, followers[p]), others = worth_of_others(x, s, p);
     e->of[p] += at_home + others;
-    note(x, p, CARC_RATING_TERM_FOLLOWERS, at_home);
-    note(x, p, CARC_RATING_TERM_PIECES, others);
+    explain_term(x, p, CARC_RATING_TERM_FOLLOWERS, at_home);
+    explain_term(x, p, CARC_RATING_TERM_PIECES, others);
   }
 }
 
@@ -134,7 +134,7 @@ static void add_goods (const carc_search *x, const carc_state *s, evaluation *e)
         if (other != p && s->goods[other][g] > most) most = s->goods[other][g];
       if (left <= 0 && s->goods[p][g] == 0) continue;
       double part = share_of_good(x, s->goods[p][g] - most, left > 0 ? left : 0);
-      enter(x, e, p, CARC_RATING_TERM_GOODS, part * x->d->rule[CARC_RULE_GOODS_BONUS]);
+      add_term(x, e, p, CARC_RATING_TERM_GOODS, part * x->d->rule[CARC_RULE_GOODS_BONUS]);
     }
   }
 }
@@ -152,12 +152,12 @@ static void add_up_teams (const carc_search *x, evaluation *e) {
 
 evaluation carcX_evaluate (carc_search *x, const carc_state *s) {
   evaluation e = {{0}};
-  for (int p = 0; p < x->d->players; p++) enter(x, &e, p, CARC_RATING_TERM_POINTS, s->score[p]);
+  for (int p = 0; p < x->d->players; p++) add_term(x, &e, p, CARC_RATING_TERM_POINTS, s->score[p]);
   if (s->decision != DECISION_END) {
     carcX_evaluate_features(x, s);
     add_features(x, s, &e);
     if (x->d->goods) add_goods(x, s, &e);
-    if (x->to_come > 0) enter(x, &e, s->turn, CARC_RATING_TERM_TURN, x->weight[CARC_WEIGHT_PART] / 2);
+    if (x->to_come > 0) add_term(x, &e, s->turn, CARC_RATING_TERM_TURN, x->weight[CARC_WEIGHT_PART] / 2);
   }
   if (x->d->n_teams > 0) add_up_teams(x, &e);
   return e;
@@ -202,10 +202,11 @@ static double gain_of_follower (carc_search *x, const carc_state *s, int player,
   double gain = (after >= most && after > 0) ? p.points : 0;
   if (before >= most && before > 0) gain -= p.points;
   bool at_once = p.completes >= 1; /* and home again */
-  note(x, player, at_once ? CARC_RATING_TERM_POINTS : worth_of(type_of(x->d, s, tile)->kind[segment]), gain);
+  explain_term(x, player, at_once ? CARC_RATING_TERM_POINTS : worth_of(type_of(x->d, s, tile)->kind[segment]),
+               gain);
   if (at_once) return gain;
   double left = worth_of_followers(x, had - 1 + back), all = worth_of_followers(x, had);
-  note(x, player, CARC_RATING_TERM_FOLLOWERS, left - all);
+  explain_term(x, player, CARC_RATING_TERM_FOLLOWERS, left - all);
   return gain + left - all;
 }
 
@@ -217,8 +218,8 @@ static double cost_of (const carc_search *x, carc_weight weight) {
 /* A builder or a pig: what it brings, without what it was worth at home. */
 static double gain_of_other (const carc_search *x, int player, carc_rating_term part, double brings,
                              double cost) {
-  note(x, player, part, brings);
-  note(x, player, CARC_RATING_TERM_PIECES, -cost);
+  explain_term(x, player, part, brings);
+  explain_term(x, player, CARC_RATING_TERM_PIECES, -cost);
   return brings - cost;
 }
 

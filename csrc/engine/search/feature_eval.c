@@ -19,14 +19,14 @@
 /* What no cell meets. */
 static const feature_estimate unmet = {0, 1, 0, 0, 0};
 
-static const feature_estimate *outlook_of (const carc_search *x, int feature_id) {
-  const feature_estimate *o = &x->outlook[feature_id];
+static const feature_estimate *estimate_of (const carc_search *x, int feature_id) {
+  const feature_estimate *o = &x->estimates[feature_id];
   return o->look == x->look ? o : &unmet;
 }
 
 /* A road or city meets a cell; one that meets it on two sides waits for one tile there, not for two. */
 static void meet_cell (const carc_search *x, int feature_id, int cell, float ends, float filled) {
-  feature_estimate *o = &x->outlook[feature_id];
+  feature_estimate *o = &x->estimates[feature_id];
   if (o->look != x->look) {
     *o = unmet;
     o->look = x->look;
@@ -38,7 +38,7 @@ static void meet_cell (const carc_search *x, int feature_id, int cell, float end
   o->grows += filled;
 }
 
-static void look_at_cells (carc_search *x, const carc_state *s) {
+static void evaluate_cells (carc_search *x, const carc_state *s) {
   const carc_definition *d = x->d;
   const uint16_t *lie = const_lie_of(d, s), *first = const_first_segment_of(d, s),
                  *ids = const_feature_ids_of(d, s);
@@ -64,7 +64,7 @@ static double of_several (const carc_search *x, const feature_estimate *o) {
 
 /* The chance that a road or city is completed. */
 static double completes (const carc_search *x, const carc_state *s, int feature_id) {
-  const feature_estimate *o = outlook_of(x, feature_id);
+  const feature_estimate *o = estimate_of(x, feature_id);
   int open = open_of(&const_features_of(x->d, s)[feature_id]);
   return open == 0 ? 1 : o->cells == 0 || open >= NEVER_CLOSED ? 0 : of_several(x, o);
 }
@@ -106,9 +106,9 @@ static double with_rows (const carc_search *x, const carc_state *s, int tile, in
   return points;
 }
 
-static expectation line_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
+static expectation expect_line (const carc_search *x, const carc_state *s, int feature_id, int kind) {
   const feature_totals *r = &const_features_of(x->d, s)[feature_id];
-  const feature_estimate *o = outlook_of(x, feature_id);
+  const feature_estimate *o = estimate_of(x, feature_id);
   double chance = completes(x, s, feature_id);
   double now = tiles_of(r) + (kind == CARC_KIND_CITY ? pennants_of(r) : 0);
   if (open_of(r) == 0) return (expectation){1, now * carcS_points_each(x->d, s, feature_id, kind), 0};
@@ -120,7 +120,7 @@ static expectation line_prospect (const carc_search *x, const carc_state *s, int
 }
 
 /* A monastery, or a spot like one: each of the cells around it is filled by the end or not. */
-static expectation surrounded_prospect (const carc_search *x, const carc_state *s, int feature_id, int kind) {
+static expectation expect_surrounded (const carc_search *x, const carc_state *s, int feature_id, int kind) {
   const feature_totals *r = &const_features_of(x->d, s)[feature_id];
   int open = open_of(r), each = points_each(x, s, feature_id, kind, true);
   if (!scores_itself(r, kind)) return (expectation){0, 0, 0};
@@ -178,7 +178,7 @@ static uint32_t list_pairs (pair_list *list, const carc_definition *d, const car
   return n;
 }
 
-static void look_at_fields (carc_search *x, const carc_state *s) {
+static void evaluate_fields (carc_search *x, const carc_state *s) {
   const uint16_t *ids = const_feature_ids_of(x->d, s);
   const bordering_pair *pair = x->pairs.pair;
   for (int i = 0; i < x->n_fields; i++) x->field_points[i] = x->pig_points[i] = 0;
@@ -191,7 +191,7 @@ static void look_at_fields (carc_search *x, const carc_state *s) {
 }
 
 /* Fields that are open still will border more cities, and somebody else may come into them. */
-static expectation field_prospect (const carc_search *x, const carc_state *s, int feature_id) {
+static expectation expect_field (const carc_search *x, const carc_state *s, int feature_id) {
   int number = x->field_number[feature_id], open = open_of(&const_features_of(x->d, s)[feature_id]);
   if (number == NO_FIELD) return (expectation){0, 0, 0};
   double room = open / (open + 8.0), later = x->to_come * room * x->weight[CARC_WEIGHT_FIELD_GROWS] / 100;
@@ -207,23 +207,23 @@ void carcX_evaluate_features (carc_search *x, const carc_state *s) {
   memset(x->field_number, NO_FIELD, n);
   memset(x->bordering, 0, n * sizeof *x->bordering);
   x->n_fields = 0;
-  look_at_cells(x, s);
+  evaluate_cells(x, s);
   number_fields(x, s);
-  if (x->n_fields > 0) look_at_fields(x, s);
+  if (x->n_fields > 0) evaluate_fields(x, s);
 }
 
 expectation carcX_feature_expectation (carc_search *x, const carc_state *s, int tile, int segment) {
   int feature_id = feature_at(x->d, s, tile, segment), kind = type_of(x->d, s, tile)->kind[segment];
-  expectation p = kind == CARC_KIND_FIELD                            ? field_prospect(x, s, feature_id)
-                  : kind == CARC_KIND_ROAD || kind == CARC_KIND_CITY ? line_prospect(x, s, feature_id, kind)
+  expectation p = kind == CARC_KIND_FIELD                            ? expect_field(x, s, feature_id)
+                  : kind == CARC_KIND_ROAD || kind == CARC_KIND_CITY ? expect_line(x, s, feature_id, kind)
                   : kind == CARC_KIND_RIVER                          ? (expectation){0, 0, 0}
-                                            : surrounded_prospect(x, s, feature_id, kind);
+                                            : expect_surrounded(x, s, feature_id, kind);
   p.points = with_rows(x, s, tile, segment, kind, p.completes, p.points);
   return p;
 }
 
 double carcX_expected_parts (const carc_search *x, const carc_state *s, int feature_id) {
-  const feature_estimate *o = outlook_of(x, feature_id);
+  const feature_estimate *o = estimate_of(x, feature_id);
   double turns = (double)x->to_come / x->d->players;
   if (open_of(&const_features_of(x->d, s)[feature_id]) == 0) return 0;
   double parts = (double)o->grows * x->weight[CARC_WEIGHT_BUILDER_CELL];

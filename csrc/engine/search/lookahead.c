@@ -24,7 +24,7 @@ enum { MAX_OPTIONS = 24 /* that are gone through behind an action */ };
 /* States that are looked at in a decision, about, and behind each of its actions at least. */
 enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
 
-static bool look_behind (carc_search *x, int level, int share, evaluation *out, carc_error *err);
+static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err);
 
 bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_error *err) {
   carc_state *s = x->level[level + 1];
@@ -37,7 +37,7 @@ bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_erro
 
 /* Says what comes of an action of the state of a level by looking at so many states. */
 static bool try_action (carc_search *x, int level, int index, int share, evaluation *out, carc_error *err) {
-  return carcX_apply_at_level(x, level, index, err) && look_behind(x, level + 1, share, out, err);
+  return carcX_apply_at_level(x, level, index, err) && expand(x, level + 1, share, out, err);
 }
 
 /* ---- The window ------------------------------------------------------------------------------------------------------------- */
@@ -121,7 +121,7 @@ static bool mean_of_outcomes (carc_search *x, int level, int share, evaluation *
 }
 
 /* How many of the actions of a state are gone through behind another: those of scripts, where a window has others, too. */
-static int gone_through (const carc_search *x, const carc_state *s) {
+static int count_expanded (const carc_search *x, const carc_state *s) {
   if (s->decision == DECISION_DEPLOY && x->d->at.n_options == 0) return 0;
   int n = s->decision == DECISION_DEPLOY ? s->n_actions - s->n_usual : s->n_actions;
   int most = s->decision == DECISION_ASK && s->asker == ASKS_CHANCE ? MAX_OUTCOMES : MAX_OPTIONS;
@@ -133,14 +133,14 @@ bool carcX_should_expand (const carc_search *x, int level, int *share) {
   if (level + 1 >= MAX_LEVELS || s->n_actions == 0 ||
       (s->decision != DECISION_DEPLOY && s->decision != DECISION_ASK))
     return false;
-  int n = gone_through(x, s);
+  int n = count_expanded(x, s);
   if (n > *share && s->decision == DECISION_ASK) return false;
   if (n > 0) *share /= n;
   return true;
 }
 
 /* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels and states for it. */
-static bool look_behind (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
+static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
   if (!carcX_should_expand(x, level, &share)) {
     *out = carcX_evaluate(x, s);

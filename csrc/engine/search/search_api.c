@@ -58,7 +58,7 @@ static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_de
   x->joined = take_of_block(block, &at, types * SIDES * SIDES, 1);
   x->kinds = take_of_block(block, &at, CELL_KINDS, sizeof *x->kinds);
   x->fitting = take_of_block(block, &at, x->most_fitting, sizeof *x->fitting);
-  x->outlook = take_of_block(block, &at, features, sizeof *x->outlook);
+  x->estimates = take_of_block(block, &at, features, sizeof *x->estimates);
   x->added = take_of_block(block, &at, features, sizeof *x->added);
   x->completes = take_of_block(block, &at, features, sizeof *x->completes);
   x->field_number = take_of_block(block, &at, features, 1);
@@ -87,7 +87,7 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++)
     search->weight[i] = weights != NULL ? weights[i] : rows[i].usual;
   memset(search->added, 0, def->at.n_features * sizeof *search->added);
-  memset(search->outlook, 0, def->at.n_features * sizeof *search->outlook);
+  memset(search->estimates, 0, def->at.n_features * sizeof *search->estimates);
   carcX_init_tile_fit(search);
   if (tree != NULL) carcX_tree_init(search, (unsigned char *)search + tree_at(def), tree);
 }

@@ -59,7 +59,7 @@ void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer
 /* ---- Cells --------------------------------------------------------------------------------------------------------------- */
 
 /* Whether a type fits, and on which sides what it joins ends in it, turned as it does best. */
-static bool look_at_type (const carc_search *x, int type, unsigned need, unsigned known, unsigned *ends) {
+static bool test_type (const carc_search *x, int type, unsigned need, unsigned known, unsigned *ends) {
   const carc_definition *d = x->d;
   unsigned sides = known_sides(known);
   bool fits = d->type[type].wild != 0;
@@ -85,7 +85,7 @@ static void list_fitting (carc_search *x, cell_kind *kind, unsigned need, unsign
   kind->first = x->n_fitting;
   for (int t = 0; t < x->d->n_types; t++) {
     unsigned ends;
-    if (look_at_type(x, t, need, known, &ends))
+    if (test_type(x, t, need, known, &ends))
       x->fitting[x->n_fitting++] = (fitting_tile){(uint16_t)t, (uint16_t)ends};
   }
   kind->n = x->n_fitting - kind->first;
@@ -97,7 +97,7 @@ static float chance_of (const carc_search *x, int ending, int others) {
   return x->chance[quarters < MAX_FIT_CHANCES ? quarters : MAX_FIT_CHANCES - 1];
 }
 
-static void work_out_chances (carc_search *x, cell_kind *kind) {
+static void compute_chances (carc_search *x, cell_kind *kind) {
   int all = 0, ending[SIDES] = {0};
   for (uint32_t i = kind->first; i < kind->first + kind->n; i++) {
     const fitting_tile *f = &x->fitting[i];
@@ -112,5 +112,5 @@ static void work_out_chances (carc_search *x, cell_kind *kind) {
 
 NOINLINE void carcX_compute_cell_kind (carc_search *x, cell_kind *kind, unsigned need, unsigned known) {
   if (kind->first == 0) list_fitting(x, kind, need, known);
-  work_out_chances(x, kind);
+  compute_chances(x, kind);
 }

@@ -2,8 +2,8 @@
 ** tree.c: Monte-Carlo tree search. A node is a decision of the turn at hand, known by the hash of its state; draws lie between nodes, so
 ** that a state that comes again, by other ways or as the turn goes on, finds its node.
 **
-** A node is given the actions that one turn's look ahead likes best, with what that says of them; the way down takes what it hopes most
-** of. Behind the turn some more are played, each as one turn's look ahead likes best; then it is asked what the players may expect.
+** A node is expanded with the actions that the lookahead rates best, and their ratings. Selection takes the action with the best PUCT
+** score. The simulation plays some more turns by the lookahead, and evaluates the state after them.
 ** Nodes of later turns would make it weaker: a draw leads to each so seldom that most of what is tried there is what nobody would do.
 ** The k-th game behind each action of the root has the same draws, so that actions are told apart by what they do, not by luck.
 */
@@ -75,7 +75,7 @@ size_t carcX_tree_size (const carc_definition *d, const carc_tree_options *optio
   return lay_out_tree(&t, NULL, d);
 }
 
-static void forget_all (struct tree *t) {
+static void clear_tree (struct tree *t) {
   memset(t->nodes, 0, (size_t)t->room * sizeof *t->nodes);
   t->n_nodes = 0;
 }
@@ -93,7 +93,7 @@ void carcX_tree_init (carc_search *x, void *memory, const carc_tree_options *opt
   *x->tree = (struct tree){.options = *options};
   lay_out_tree(x->tree, memory, x->d);
   for (int i = 0; i < ROOTS; i++) x->tree->inverse_root[i] = 1 / square_root(i + 1);
-  forget_all(x->tree);
+  clear_tree(x->tree);
 }
 
 /* ---- Nodes ------------------------------------------------------------------------------------------------------------------- */
@@ -138,7 +138,7 @@ static tree_node *add_node (const carc_search *x, const carc_state *s, const eva
   return to;
 }
 
-/* What to hope of an action: what came of it, with what was said of it before, and more the less it was tried. */
+/* The PUCT score of an action: the mean of its games and of its first rating, and a bonus that shrinks with each visit. */
 static double puct_score (const struct tree *t, const tree_edge *b, double explore) {
   double prior = t->options.prior;
   return (b->sum + prior * b->rating) / (b->n + prior) +
@@ -148,11 +148,11 @@ static double puct_score (const struct tree *t, const tree_edge *b, double explo
 static tree_edge *select_edge (const struct tree *t, const tree_node *at) {
   tree_edge *best = at->branches;
   double explore = t->options.explore * square_root(logarithm(at->visits + 2.0)),
-         most = puct_score(t, best, explore);
+         best_score = puct_score(t, best, explore);
   for (int i = 1; i < at->n; i++) {
-    double hope = puct_score(t, &at->branches[i], explore);
-    if (hope <= most) continue;
-    most = hope;
+    double score = puct_score(t, &at->branches[i], explore);
+    if (score <= best_score) continue;
+    best_score = score;
     best = &at->branches[i];
   }
   return best;
@@ -161,7 +161,7 @@ static tree_edge *select_edge (const struct tree *t, const tree_node *at) {
 /* ---- Playing on ----------------------------------------------------------------------------------------------------------------- */
 
 /* What one turn's look ahead says of all actions; memory that is to be given back, or NULL. */
-static evaluation *look (carc_search *x, const carc_state *s, carc_error *err) {
+static evaluation *evaluate_leaf (carc_search *x, const carc_state *s, carc_error *err) {
   size_t size = (size_t)s->n_actions * sizeof(evaluation);
   evaluation *all = carcM_alloc_memory(x->d, size);
   if (all == NULL) {
@@ -187,7 +187,7 @@ static void decide_chance (carc_call *c) {
 }
 
 /* Carries out an action, and what chance decides then. False if a script failed. */
-static bool carry_out (const carc_search *x, carc_state *s, int index, carc_error *err) {
+static bool apply_edge (const carc_search *x, carc_state *s, int index, carc_error *err) {
   carc_call c = begin_call(x->d, s, err);
   carcT_apply_decision(&c, index);
   while (UNLIKELY(x->d->manual) && !c.failed && s->n_actions > 0 && waits_for_chance(s)) decide_chance(&c);
@@ -203,14 +203,14 @@ static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error 
   for (int turns = x->tree->options.turns; s->n_actions > 0; first = false) {
     int player = carc_state_current_player(x->d, s), n = s->n_actions;
     bool last = s->decision != DECISION_DEPLOY && turns-- == 0;
-    evaluation *all = look(x, s, err);
+    evaluation *all = evaluate_leaf(x, s, err);
     if (all == NULL) return false;
     if (first && is_turn_at_hand(x->tree, s)) add_node(x, s, all, player);
     int best = carcX_best_action_for(x, player, all, n);
     *out = all[best];
     carcM_free_memory(x->d, all, (size_t)n * sizeof *all);
     if (last) return true;
-    if (!carry_out(x, s, best, err)) return false;
+    if (!apply_edge(x, s, best, err)) return false;
   }
   *out = carcX_evaluate(x, s);
   return true;
@@ -226,34 +226,35 @@ static bool select_leaf (carc_search *x, carc_state *s, carc_error *err) {
     int index = carc_state_action_index(x->d, s, taken->action);
     if (index < 0) break; /* what lies hidden lies otherwise */
     t->way[t->depth++] = (tree_step){at, taken};
-    if (!carry_out(x, s, index, err)) return false;
+    if (!apply_edge(x, s, index, err)) return false;
   }
   return true;
 }
 
-static void backpropagate (const carc_search *x, const evaluation *came) {
+static void backpropagate (const carc_search *x, const evaluation *result) {
   struct tree *t = x->tree;
   for (int i = 0; i < t->depth; i++) {
     t->way[i].at->visits++;
     t->way[i].taken->n++;
-    t->way[i].taken->sum += carcX_margin(x, came, t->way[i].at->player);
+    t->way[i].taken->sum += carcX_margin(x, result, t->way[i].at->player);
   }
 }
 
 /* One game more behind the root. */
-static bool think_once (carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
-                        carc_error *err) {
+static bool run_iteration (carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
+                           carc_error *err) {
   struct tree *t = x->tree;
-  uint64_t fate = seed + (uint64_t)select_edge(t, root)->n;
-  evaluation came;
+  uint64_t playout_seed = seed + (uint64_t)select_edge(t, root)->n;
+  evaluation result;
   if (x->hides) {
-    if (carc_state_determinize(x->d, state, root->player, fate, t->played, err) != CARC_OK) return false;
+    if (carc_state_determinize(x->d, state, root->player, playout_seed, t->played, err) != CARC_OK)
+      return false;
   } else {
     carc_state_clone(x->d, t->played, state);
-    carc_state_reseed(x->d, t->played, fate);
+    carc_state_reseed(x->d, t->played, playout_seed);
   }
-  if (!select_leaf(x, t->played, err) || !play_on(x, t->played, &came, err)) return false;
-  backpropagate(x, &came);
+  if (!select_leaf(x, t->played, err) || !play_on(x, t->played, &result, err)) return false;
+  backpropagate(x, &result);
   return true;
 }
 
@@ -262,8 +263,8 @@ static tree_node *root_of (carc_search *x, const carc_state *s, int player, carc
   struct tree *t = x->tree;
   tree_node *root = place_of(t, hash_of(x, s));
   if (root->hash != 0) return root;
-  if (2 * t->n_nodes > t->options.nodes) forget_all(t);
-  evaluation *all = look(x, s, err);
+  if (2 * t->n_nodes > t->options.nodes) clear_tree(t);
+  evaluation *all = evaluate_leaf(x, s, err);
   if (all == NULL) return NULL;
   root = add_node(x, s, all, player);
   carcM_free_memory(x->d, all, (size_t)s->n_actions * sizeof *all);
@@ -276,7 +277,7 @@ bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player,
   if (root == NULL) return false;
   x->tree->turn = state->order.count;
   for (int i = 0; i < iterations; i++)
-    if (!think_once(x, root, state, seed, err)) return false;
+    if (!run_iteration(x, root, state, seed, err)) return false;
   return true;
 }
 

@@ -78,7 +78,7 @@ struct carc_search {
   fitting_tile *fitting;
   float chance[MAX_FIT_CHANCES]; /* that one of so many tiles (in quarters) comes to lie where it fits */
   uint32_t look;                 /* ahead, at one state: its number */
-  feature_estimate *outlook;     /* per feature id */
+  feature_estimate *estimates;   /* per feature id */
   uint32_t *added;               /* per feature id: the look in which it was added up */
   float *completes;              /* per feature id that was added up: the chance */
   uint8_t *field_number;         /* per feature id: which of the occupied fields it is, or NO_FIELD */

@@ -82,7 +82,7 @@ NOINLINE static void after_placement (carc_call *c, int link) {
     s->extended = extended;
     if (!carcE_apply_tile_extension(c, link)) return;
   }
-  record_printed(d, s, s->n_tiles - 1);
+  track_printed(d, s, s->n_tiles - 1);
   s->forbidden = s->passed = 0;
   if (d->hooks.on_placed != NULL) {
     if (!carcE_run_on_placed(c, s->n_tiles - 1)) return;
@@ -459,7 +459,7 @@ static void return_hand (carc_call *c) {
 }
 
 /* Where a question was for who has given up, the phase asks anew, and perhaps someone else; nothing is dealt to that one any more. */
-static void resign_elsewhere (carc_call *c, int player) {
+static void resign_out_of_turn (carc_call *c, int player) {
   carc_state *s = c->s;
   if (s->dealing != 0) {
     dealing_continuation continuation = (dealing_continuation)s->continuation;
@@ -507,7 +507,7 @@ void carcT_apply_resignation (carc_call *c, int player) {
   if (over || player == s->turn)
     resign_in_turn(c, over);
   else
-    resign_elsewhere(c, player);
+    resign_out_of_turn(c, player);
   settle_chance(c);
 }
 

@@ -56,7 +56,7 @@ NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s
 }
 
 /* Puts everything back after a failure. */
-NOINLINE static carc_status recover (carc_call *c, const carc_state *backup) {
+NOINLINE static carc_status restore_state (carc_call *c, const carc_state *backup) {
   if (backup != NULL)
     carc_state_clone(c->d, c->s, backup);
   else
@@ -74,7 +74,7 @@ NOINLINE static carc_status run_guarded (carc_call *c, int index, bool resigns) 
     carcT_apply_resignation(c, index);
   else
     carcT_apply_decision(c, index);
-  carc_status status = c->failed ? recover(c, backup) : CARC_OK;
+  carc_status status = c->failed ? restore_state(c, backup) : CARC_OK;
   carcM_free_memory(c->d, backup, size);
   return status;
 }
@@ -93,7 +93,7 @@ carc_status carc_state_apply_index (const carc_definition *def, carc_state *stat
   carc_call c = begin_call(def, state, err);
   if (UNLIKELY(def->copies != 0) && expects_hook(def, state, index)) return run_guarded(&c, index, false);
   carcT_apply_decision(&c, index);
-  return LIKELY(!c.failed) ? CARC_OK : recover(&c, NULL);
+  return LIKELY(!c.failed) ? CARC_OK : restore_state(&c, NULL);
 }
 
 carc_status carc_state_apply_action (const carc_definition *def, carc_state *state, carc_action action,

@@ -66,7 +66,7 @@ NOINLINE void carcT_end_turns (carc_call *c) {
 }
 
 /* The next tile into the hand; or, if none can be placed, the end. */
-static void draw_or_end (carc_call *c) {
+static void draw_or_end_game (carc_call *c) {
   if (!carcT_draw_next(c)) carcT_end_turns(c);
 }
 
@@ -115,7 +115,7 @@ static void clear_slots (carc_call *c, int lifetime) {
 */
 ALWAYS_INLINE void begin_part (carc_call *c, bool unscripted) {
   if (unscripted) {
-    draw_or_end(c);
+    draw_or_end_game(c);
     return;
   }
   c->s->settled = 0;
@@ -169,7 +169,7 @@ ALWAYS_INLINE void pass_turn (carc_call *c, bool unscripted) {
   } while (!unscripted && UNLIKELY(c->d->n_reserves > 0) && is_passed_over(c->d, s));
   if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
   if (unscripted ? s->n_bag == 0 : !carcB_has_tile_for_turn(c->d, s)) {
-    draw_or_end(c); /* there is none */
+    draw_or_end_game(c); /* there is none */
     return;
   }
   s->order.count++;
@@ -334,7 +334,7 @@ static void advance (carc_call *c) {
     s->resume = resume_point(s->timing, true);
   if (!run_triggers(c)) return;
   int at = resume_timing(s->resume);
-  if (resumes_after(s->resume))
+  if (is_resume_after(s->resume))
     next[at](c);
   else
     run_phases_at(c, (phase_timing)at);
