@@ -13,7 +13,7 @@
 -- <!-- folder: checkout -->, in a copy of the checkout. A block of any language that follows "Write `NAME`:" is written there as
 -- that file. What a page takes for granted is done by <!-- before: COMMANDS -->. `lua .ci/check_blocks.lua` prints the table.
 
-local documents = require "carcassonne.cli.markdown"
+local markdown = require "carcassonne.cli.markdown"
 
 local doc_blocks = {}
 
@@ -162,7 +162,7 @@ end
 function doc_blocks.read(path, text)
   text = text or read_file(path)
   local list, problems, defaults = {}, {}, read_defaults("\n" .. text)
-  for i, found in ipairs(documents.blocks(text)) do
+  for i, found in ipairs(markdown.blocks(text)) do
     list[i] = new_block(found, path, defaults)
     local problem = problem_of(list[i], list[i - 1])
     if problem then problems[#problems + 1] = ("%s:%d: %s"):format(path, found.line, problem) end

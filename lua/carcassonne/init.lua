@@ -15,14 +15,14 @@ local core = require "carcassonne.core"
 local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 local old_words = require "carcassonne.definition.old_words"
-local combine = require "carcassonne.variant.game"
-local chosen_options = require "carcassonne.variant.option_values"
+local variant_game = require "carcassonne.variant.game"
+local option_values = require "carcassonne.variant.option_values"
 local definition = require "carcassonne.definition"
 local limits = require "carcassonne.sandbox.limits"
 local modules = require "carcassonne.variant.modules"
 local packs = require "carcassonne.variant.packs"
 local reload = require "carcassonne.variant.reload"
-local scripts = require "carcassonne.variant"
+local variants = require "carcassonne.variant"
 local shipped = require "carcassonne.variant.shipped"
 local traders = require "carcassonne.definition.traders"
 local vocabulary = require "carcassonne.definition.vocabulary"
@@ -148,13 +148,13 @@ function carcassonne.game(given)
   old_words.check_value("game: blocked", "blocked", given.blocked)
   options.check("game", given, shape, old_words.source)
   local list = {}
-  for i, one in ipairs(given.variants or {}) do list[i] = scripts.use(one, nil, false, { memory = given.memory }) end
+  for i, one in ipairs(given.variants or {}) do list[i] = variants.use(one, nil, false, { memory = given.memory }) end
   check_together(list)
   local sets = given.sets or (not given.tiles and { "base", "traders" } or nil)
   local changed = given.without and traders.without("game: without", sets or {}, given, modules.names(given.without)) or { sets = sets }
   local whole = setmetatable(changed, { __index = given })
   local text, owners = definition.write(whole, list)
-  local game, message, _, line = combine.make_game(text, list, instruction_budgets(given.budget))
+  local game, message, _, line = variant_game.make_game(text, list, instruction_budgets(given.budget))
   if game then return game end
   local explained, owner = definition.explain(text, owners, message, line)
   options.refuse(owner, explained)
@@ -168,7 +168,7 @@ end
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
 function carcassonne.variant(from, chosen, bounds)
-  return scripts.read(from, chosen, false, bounds)
+  return variants.read(from, chosen, false, bounds)
 end
 
 --- The packs of scripts that are installed: in carcassonne/packs where `require` looks, each in a folder of its name. Their scripts are
@@ -204,20 +204,20 @@ end
 -- The variant of this name among those given, each of which is read when it is needed first, and kept in `read`; or the shipped one.
 local function find_variant(name, given, read)
   for i, one in ipairs(given) do
-    read[i] = read[i] or scripts.use(one)
+    read[i] = read[i] or variants.use(one)
     if read[i].name == name then return read[i] end
   end
-  return scripts.use(name, nil, true)
+  return variants.use(name, nil, true)
 end
 
 -- One line of a saved game, `variant NAME DIGEST KEY=VALUE...`, as the variant that it was.
 local function saved_variant(name, saved_digest, words, given, read)
   local found, chosen = find_variant(name, given, read), {}
   for key, value in words:gmatch "(%S+)=(%S*)" do
-    local default = chosen_options.default_of((found.source.options or {})[key])
+    local default = option_values.default_of((found.source.options or {})[key])
     if default ~= nil then chosen[key] = options.decode(value, default) end
   end
-  local variant = scripts.use(found, next(chosen) ~= nil and chosen or nil)
+  local variant = variants.use(found, next(chosen) ~= nil and chosen or nil)
   if variant.digest ~= saved_digest then
     error(("variant '%s' has changed since the game was saved"):format(name), 0)
   end
@@ -249,7 +249,7 @@ function carcassonne.load(text, settings)
   local fine, list = pcall(saved_variants, part, settings and settings.variants or {})
   if not fine then return nil, "line 2: " .. tostring(list), "invalid" end
   local game, line
-  game, message, code, line = combine.make_game(part, list, instruction_budgets(settings and settings.budget))
+  game, message, code, line = variant_game.make_game(part, list, instruction_budgets(settings and settings.budget))
   if not game then
     -- the definition begins on the third line of a saved game
     return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code
@@ -259,7 +259,7 @@ end
 
 -- What reload does, which may raise.
 local function reloaded(state, given)
-  local list = reload.variants(combine.variants_of(state:game()), given)
+  local list = reload.variants(variant_game.variants_of(state:game()), given)
   check_together(list)
   local game, message, code = reload.game(state:game(), list)
   if not game then return nil, message, code end

@@ -7,9 +7,9 @@
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local plots = require "carcassonne.lab.plots"
-local scripts = require "carcassonne.variant"
+local variants = require "carcassonne.variant"
 local shipped = require "carcassonne.variant.shipped"
-local telling = require "carcassonne.lab.report_text"
+local report_text = require "carcassonne.lab.report_text"
 
 -- The measures that a table has a column of, and a plot each.
 local COLUMNS = {
@@ -62,7 +62,7 @@ end
 
 -- What a set of rules is, where it is a shipped script.
 local function description_of(label)
-  return shipped.module(label) and scripts.read(label).description or nil
+  return shipped.module(label) and variants.read(label).description or nil
 end
 
 -- What is more than chance, in sentences.
@@ -70,7 +70,7 @@ local function sure_of(made, change)
   local list = {}
   for _, measure in ipairs(made.measures) do
     local one = change.of[measure.key]
-    if one.sure then list[#list + 1] = telling.sentence(measure, one) end
+    if one.sure then list[#list + 1] = report_text.sentence(measure, one) end
   end
   return #list > 0 and table.concat(list, " ") or "Nothing differs by more than chance may do."
 end
@@ -81,7 +81,7 @@ local function words_of(file, made)
     put(file, "\n### `%s`\n", label)
     local description = description_of(label)
     if description then put(file, "%s\n", description) end
-    put(file, "%s %s", sure_of(made, change), telling.games_changed(change))
+    put(file, "%s %s", sure_of(made, change), report_text.games_changed(change))
   end
 end
 
@@ -115,7 +115,7 @@ local function section(file, number, title, data, folder)
   for i, rule in ipairs(run.rules) do rules[i] = rule.words end
   put(file, "\n## %s\n", title)
   put(file, "%d games under each of the rules, seed %d, two players, each %s. %s\n", made.games, run.seed, table.concat(run.bots, ", "),
-    (table.concat(telling.method(made), " "):gsub("A star marks", "Bold is")))
+    (table.concat(report_text.method(made), " "):gsub("A star marks", "Bold is")))
   table_of(file, made)
   plots_of(file, made, number, folder)
   put(file, "In words:")

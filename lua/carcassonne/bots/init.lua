@@ -10,8 +10,8 @@
 local c_locale = require "carcassonne.base.c_locale"
 local core = require "carcassonne.core"
 local options = require "carcassonne.base.options"
-local uncompiled = require "carcassonne.sandbox.no_jit"
-local reading = require "carcassonne.bots.spec_parser"
+local no_jit = require "carcassonne.sandbox.no_jit"
+local spec_parser = require "carcassonne.bots.spec_parser"
 
 local bots = {}
 
@@ -57,7 +57,7 @@ local function module_of(name)
   for _, one in ipairs(MODULES) do
     if one == name then return require("carcassonne.bots." .. name), true end
   end
-  if type(name) == "string" and name:match "%.lua$" then return reading.file(name) end
+  if type(name) == "string" and name:match "%.lua$" then return spec_parser.file(name) end
   local text = type(name) == "string" and ("'%s'"):format(options.line(name)) or options.show(name)
   error(("unknown bot %s%s; there are %s, and files of your own (my-bot.lua)"):format(text,
     options.did_you_mean(name, bots.names()), table.concat(bots.names(), ", ")), 0)
@@ -91,7 +91,7 @@ end
 --- assert(bot:choose(nil, 1) == 1)
 function bots.new(name, seed, given)
   local module, shipped = module_of(name)
-  local bot = module.new(seed or 0, reading.options(name, module, given or {}))
+  local bot = module.new(seed or 0, spec_parser.options(name, module, given or {}))
   bots.check(bot, name)
   if shipped then own[bot] = name else called[bot] = name end
   return bot
@@ -104,9 +104,9 @@ end
 ---@usage local name, chosen = require("carcassonne.bots").parse "greedy:follower=4"
 --- assert(name == "greedy" and chosen.follower == 4)
 function bots.parse(text)
-  local name, words = reading.split(text)
+  local name, words = spec_parser.split(text)
   local module = module_of(name)
-  return name, reading.options(name, module, reading.words(name, module, words))
+  return name, spec_parser.options(name, module, spec_parser.words(name, module, words))
 end
 
 --- Makes a bot of a text: its name, and perhaps options.
@@ -158,7 +158,7 @@ function bots.decide(bot, state, count, name)
   if own[bot] then return bot:choose(state, count) end
   name = bots.name_of(bot) or name or "your own"
   bots.check(bot, name)
-  uncompiled.leave(bot.choose)
+  no_jit.leave(bot.choose)
   local decisions = state:decisions()
   local fine, index = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.choose, bot, state, count)
   if not fine then options.refuse(("bot '%s'"):format(name), tostring(index)) end
@@ -193,7 +193,7 @@ function bots.rate(bot, state)
     options.refuse(where, ("it has no opinion (no method rate); %s have"):format(table.concat(bots.raters(), " and ")))
   end
   if own[bot] then return bot:rate(state, count) end
-  uncompiled.leave(bot.rate)
+  no_jit.leave(bot.rate)
   local decisions = state:decisions()
   local fine, ratings = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.rate, bot, state, count)
   if not fine then options.refuse(where, tostring(ratings)) end

@@ -5,8 +5,8 @@
 local advice = require "carcassonne.bots.advice"
 local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.base.c_locale"
-local opinions = require "carcassonne.text.evaluations"
-local positions = require "carcassonne.describe.history"
+local evaluations = require "carcassonne.text.evaluations"
+local history = require "carcassonne.describe.history"
 local words = require "carcassonne.describe.words"
 
 local review = {}
@@ -56,7 +56,7 @@ function review.entry(said, index, to)
   local rating, looked = said:rating(index)
   local best = said.ratings[said.best]
   local cost = best - rating
-  local same = opinions.verdict(cost).name == "best"
+  local same = evaluations.verdict(cost).name == "best"
   local action, best_action = state:action(index), state:action(said.best)
   local chosen = words.action(state, action, to)
   local elsewhere = not same and best_action.kind == "place" and (best_action.x ~= action.x or best_action.y ~= action.y)
@@ -74,7 +74,7 @@ function review.sums(entries, players)
   local sums = {}
   for player = 1, players do sums[player] = { decisions = 0, cost = 0, best = 0, worst = {} } end
   for _, entry in ipairs(entries) do
-    local sum, best = sums[entry.player], opinions.verdict(entry.cost).name == "best"
+    local sum, best = sums[entry.player], evaluations.verdict(entry.cost).name == "best"
     sum.decisions, sum.cost, sum.best = sum.decisions + 1, sum.cost + entry.cost, sum.best + (best and 1 or 0)
     if not best then sum.worst[#sum.worst + 1] = entry end
   end
@@ -160,7 +160,7 @@ function review.of(state, given)
   local name, chosen = bots.parse(text)
   local entries, leads, sides, done = {}, {}, sides_of(state), 0
   for player = 1, players do leads[player] = {} end
-  positions.decided(state, function(decisions, position, action)
+  history.decided(state, function(decisions, position, action)
     local player, step = position:current_player(), decisions + 1
     local asked = type(player) == "number" and position:num_actions() > 1 and (not given.player or given.player == player)
     if position:is_terminal() then spread_result(leads, sides, step, position) end

@@ -5,12 +5,12 @@ local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 
-local reading = {}
+local spec_parser = {}
 
 --- A module of bots from a file: it returns one, or a bot. It is a program of the caller's, and may do whatever that may.
 ---@param path string
 ---@return BotModule
-function reading.file(path)
+function spec_parser.file(path)
   local where = ("bot '%s'"):format(path)
   local chunk, problem = loadfile(path)
   if not chunk then options.refuse(where, tostring(problem)) end
@@ -26,7 +26,7 @@ end
 ---@param text string
 ---@return string name
 ---@return string? words
-function reading.split(text)
+function spec_parser.split(text)
   if type(text) ~= "string" then options.refuse("bot", "expected a name, got " .. options.show(text)) end
   local name, words = text:match "^(.-):(.*)$"
   return name or text, words
@@ -57,7 +57,7 @@ end
 ---@param module BotModule
 ---@param words? string `KEY=VALUE,KEY=VALUE`
 ---@return table<string, any>
-function reading.words(name, module, words)
+function spec_parser.words(name, module, words)
   local chosen, by_name = {}, declared(module)
   for word in (words or ""):gmatch "[^,]+" do
     local key, value = word:match "^%s*([%a_][%w_]*)=(.-)%s*$"
@@ -80,7 +80,7 @@ end
 ---@param module BotModule
 ---@param given table<string, any>
 ---@return table<string, any>
-function reading.options(name, module, given)
+function spec_parser.options(name, module, given)
   local where, shape, all = ("bot '%s'"):format(c_locale.tostring(name)), {}, {}
   for _, option in ipairs(module.options or {}) do shape[option.name], all[option.name] = option.type, option.usual end
   if type(given) ~= "table" then options.check_type(where, given, "table") end
@@ -95,4 +95,4 @@ function reading.options(name, module, given)
   return all
 end
 
-return reading
+return spec_parser

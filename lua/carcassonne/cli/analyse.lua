@@ -2,13 +2,13 @@
 -- @module carcassonne.cli.analyse
 
 local json = require "dkjson"
-local adviser = require "carcassonne.cli.evaluator"
+local evaluator = require "carcassonne.cli.evaluator"
 local common = require "carcassonne.cli.options"
-local opinion = require "carcassonne.svg.evaluations"
-local opinions = require "carcassonne.text.evaluations"
+local evaluation_svg = require "carcassonne.svg.evaluations"
+local evaluations = require "carcassonne.text.evaluations"
 local page = require "carcassonne.svg.html"
 local review = require "carcassonne.bots.review"
-local telling = require "carcassonne.lab.report_text"
+local report_text = require "carcassonne.lab.report_text"
 local style_of = require "carcassonne.text.style"
 local words = require "carcassonne.describe.words"
 
@@ -35,7 +35,7 @@ Examples:
 ---@param command table of argparse
 function analyse.options(command)
   command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
-  adviser.options(command)
+  evaluator.options(command)
   command:option("--player", "Only the decisions of this player."):convert(common.integer(1)):argname("N")
   command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(common.integer(1)):argname("N")
   command:mutex(
@@ -61,7 +61,7 @@ local function record(from, names)
   local row = {}
   for _, name in ipairs(names) do
     local value = from[name]
-    row[name] = type(value) == "number" and opinions.rounded(value, THOUSANDTHS) or value
+    row[name] = type(value) == "number" and evaluations.rounded(value, THOUSANDTHS) or value
   end
   return row
 end
@@ -77,11 +77,11 @@ local function print_json(found, entries, state, seed)
 end
 
 local function print_csv(entries)
-  common.put(telling.csv_line(COLUMNS, #COLUMNS))
+  common.put(report_text.csv_line(COLUMNS, #COLUMNS))
   for _, entry in ipairs(entries) do
     local row, cells = record(entry, COLUMNS), {}
     for i, name in ipairs(COLUMNS) do cells[i] = row[name] end
-    common.put(telling.csv_line(cells, #COLUMNS))
+    common.put(report_text.csv_line(cells, #COLUMNS))
   end
 end
 
@@ -93,8 +93,8 @@ local function heading(found, state, path)
 end
 
 local function print_entry(entry, style, who)
-  local verdict = opinions.verdict(entry.cost)
-  local cost = verdict.name == "best" and "best" or (entry.looked and "" or "about ") .. opinions.points(entry.cost)
+  local verdict = evaluations.verdict(entry.cost)
+  local cost = verdict.name == "best" and "best" or (entry.looked and "" or "about ") .. evaluations.points(entry.cost)
   local before = ("%4d  turn %-3d %s  "):format(entry.decision, entry.turn, who[entry.player])
   common.print(before .. style:paint(("%10s"):format(cost), verdict.colour) .. "  " .. entry.chosen)
   if verdict.name ~= "best" then
@@ -122,7 +122,7 @@ local function print_words(found, entries, state, args)
   for _, entry in ipairs(entries) do print_entry(entry, style, who) end
   common.print()
   for player, sum in ipairs(found.by_player) do
-    if not args.player or args.player == player then common.print(opinions.sum(words.player(player, args), sum)) end
+    if not args.player or args.player == player then common.print(evaluations.sum(words.player(player, args), sum)) end
   end
 end
 
@@ -144,7 +144,7 @@ end
 
 local function write_page(args, state, found)
   local seer = common.seer(args, state)
-  local text = page.of(state, { seer = seer, title = common.file_name(args.save), opinions = { opinion.of(found, state, seer) } })
+  local text = page.of(state, { seer = seer, title = common.file_name(args.save), opinions = { evaluation_svg.of(found, state, seer) } })
   common.write_file(args.html, text)
 end
 
@@ -153,7 +153,7 @@ end
 ---@param args table the options of the command, with `bot`, and `save`, what the game is called; `style` instead of those of
 --- style; `names` of the players
 function analyse.tell(state, args)
-  local found = adviser.review(state, args.bot, args.seed or 0, args.player)
+  local found = evaluator.review(state, args.bot, args.seed or 0, args.player)
   print_words(found, entries_of(found, args), state, args)
 end
 
@@ -161,14 +161,14 @@ end
 ---@param args table
 ---@return integer status
 function analyse.run(args)
-  local bot, seed = adviser.check(args), args.seed or 0
+  local bot, seed = evaluator.check(args), args.seed or 0
   local state = common.load(args.save, args.variant)
   local players = state:game():players()
   if args.player and args.player > players then
     common.refuse("--player: there is no player %d; there are 1 to %d", args.player, players)
   end
   common.seer(args, state)
-  local found = adviser.review(state, bot, seed, not args.html and args.player or nil)
+  local found = evaluator.review(state, bot, seed, not args.html and args.player or nil)
   if args.html then write_page(args, state, found) end
   local entries = entries_of(found, args)
   if args.json then print_json(found, entries, state, seed)

@@ -3,16 +3,16 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local check = require "carcassonne.lab.check"
-local chosen_options = require "carcassonne.variant.option_values"
+local option_values = require "carcassonne.variant.option_values"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local count_of = require("carcassonne.describe.words").count
 local core = require "carcassonne.core"
 local modules = require "carcassonne.variant.modules"
 local options = require "carcassonne.base.options"
-local portable = require "carcassonne.sandbox.lua_compat"
+local lua_compat = require "carcassonne.sandbox.lua_compat"
 local progress = require "carcassonne.text.progress"
-local scripts = require "carcassonne.variant"
+local variants = require "carcassonne.variant"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
 local vocabulary = require "carcassonne.definition.vocabulary"
@@ -85,7 +85,7 @@ end
 -- The other values that an option may have, besides its default.
 local function others_text(declared, value, default)
   local others = {}
-  for _, one in ipairs(chosen_options.values_of(declared) or {}) do
+  for _, one in ipairs(option_values.values_of(declared) or {}) do
     if c_locale.tostring(one) ~= value and c_locale.tostring(one) ~= default then others[#others + 1] = c_locale.tostring(one) end
   end
   return #others > 0 and (" (or %s)"):format(table.concat(others, ", ")) or ""
@@ -96,8 +96,8 @@ local function option_rows(variant)
   local rows, defaults = {}, modules.own_options(variant.source)
   for i, key in ipairs(options.keys(defaults)) do
     local declared = defaults[key]
-    local value, default = c_locale.tostring(variant.options[key]), c_locale.tostring(chosen_options.default_of(declared))
-    local says = chosen_options.says(declared)
+    local value, default = c_locale.tostring(variant.options[key]), c_locale.tostring(option_values.default_of(declared))
+    local says = option_values.says(declared)
     rows[i] = { i == 1 and "options" or "", ("%s = %s"):format(key, value)
       .. (value ~= default and (" (%s unless said)"):format(default) or "") .. others_text(declared, value, default)
       .. (says and ": " .. says or "") }
@@ -290,7 +290,7 @@ end
 -- Where not every Lua reads the script.
 local function print_newer_words(variant, look)
   for i, file in ipairs(variant.origin.files or {}) do
-    for _, one in ipairs(portable.newer_words(file.text)) do
+    for _, one in ipairs(lua_compat.newer_words(file.text)) do
       local place = (i > 1 and file.path .. " " or "") .. "line"
       common.print(("  %s %s %d: `%s` needs %s"):format(look:paint("remark:", "faint"), place, one.line, one.word, one.needs))
     end
@@ -366,7 +366,7 @@ end
 local function watched(args)
   local list = {}
   for _, text in ipairs(args.variant) do
-    for _, path in ipairs(scripts.paths(text:match "^(.-):[%a_][%w_]*=" or text)) do list[#list + 1] = path end
+    for _, path in ipairs(variants.paths(text:match "^(.-):[%a_][%w_]*=" or text)) do list[#list + 1] = path end
   end
   if #list == 0 then common.refuse "--watch: none of these is a script's file; what is shipped does not change" end
   return list

@@ -1,18 +1,18 @@
 --- `carcassonne compare`: what house rules, expansions and editions change, with how sure that is.
 -- @module carcassonne.cli.compare
 
-local arms = require "carcassonne.lab.rule_specs"
-local blocks = require "carcassonne.lab.run_plan"
+local rule_specs = require "carcassonne.lab.rule_specs"
+local run_plan = require "carcassonne.lab.run_plan"
 local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.base.c_locale"
 local common = require "carcassonne.cli.options"
-local ending = require "carcassonne.lab.stopping_rule"
-local jobs = require "carcassonne.lab.parallel"
-local kept = require "carcassonne.lab.results_file"
+local stopping_rule = require "carcassonne.lab.stopping_rule"
+local parallel = require "carcassonne.lab.parallel"
+local results_file = require "carcassonne.lab.results_file"
 local measures = require "carcassonne.lab.measures"
-local outcome = require "carcassonne.lab.report_output"
+local report_output = require "carcassonne.lab.report_output"
 local report = require "carcassonne.lab.report"
-local series = require "carcassonne.lab.run_controller"
+local run_controller = require "carcassonne.lab.run_controller"
 local statistics = require "carcassonne.lab.statistics"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
@@ -25,7 +25,7 @@ Plays the same games under several rules - the same draws as far as the tiles ar
 choices - and says what the others change against the first: in words what is more than chance, then all measures in a
 table, each difference with its 95 % interval. One set of rules alone is held against the standard ones.
 
-RULES are: ]] .. arms.HELP .. [[
+RULES are: ]] .. rule_specs.HELP .. [[
 
 The options --edition, --players, --variant and so on hold for all of them.
 
@@ -69,9 +69,9 @@ function compare.options(command)
   command:option("--until", "Play until the difference of a measure is known to WIDTH more or less, at most --games, which is then " ..
     ("%d unless said. Points of a player unless said; shares are of a hundred games."):format(MOST)):argname "[MEASURE=]WIDTH"
   command:flag("--plan", ("Play a few games, %d unless said, and say how many an interval needs."):format(PILOT))
-  jobs.options(command)
-  series.options(command)
-  outcome.options(command)
+  parallel.options(command)
+  run_controller.options(command)
+  report_output.options(command)
 end
 
 -- ---- What run it is --------------------------------------------------------------------------------------------------
@@ -92,14 +92,14 @@ end
 local function new_run(args, list, about)
   local names = args.bot and #args.bot > 0 and args.bot or { BOT }
   check_bots(names, list[1].game:players())
-  local size = args.size or args["until"] and 10 or blocks.size(args.games)
-  local plan = blocks.plan { arms = list, seed = args.seed or 1, size = size, bot = #names > 1 and names or names[1] }
+  local size = args.size or args["until"] and 10 or run_plan.size(args.games)
+  local plan = run_plan.plan { arms = list, seed = args.seed or 1, size = size, bot = #names > 1 and names or names[1] }
   local sides = {}
   for i, side in ipairs(plan.sides) do sides[i] = side end
   local head = { arms = list, command = about.command, settings = settings_of(args), sides = sides, bots = names, seed = args.seed or 1,
     size = size, games = math.ceil(args.games / size) * size, ["until"] = args["until"] }
   for key, value in pairs(about.more or {}) do head[key] = value end
-  return kept.head(head), plan
+  return results_file.head(head), plan
 end
 
 --- What is to be played: by the command line, or by the file that is gone on with, which has all options but how many games, and
@@ -141,7 +141,7 @@ end
 -- ---- Playing and showing ---------------------------------------------------------------------------------------------
 
 -- When the run ends by what it shows; nil if it does not.
-local function ending_of(head) return head["until"] and ending.read(head["until"], measures.list(head.sides), #head.rules) end
+local function ending_of(head) return head["until"] and stopping_rule.read(head["until"], measures.list(head.sides), #head.rules) end
 
 --- Plays the blocks of a run that are not there yet.
 ---@param made Series
@@ -236,8 +236,8 @@ function compare.prepare(args, file)
   compare.check_resumed(args, file, "compare", args.rules[1])
   for i, rule in ipairs(file and file.head.rules or {}) do args.rules[i] = rule.words end
   local usual = args.plan and PILOT or args["until"] and MOST or USUAL
-  if args.plan then args.size = blocks.size(args.games or usual) end
-  return compare.run_of(args, file, { command = "compare", usual = usual, list = function() return arms.list(args.rules, args) end })
+  if args.plan then args.size = run_plan.size(args.games or usual) end
+  return compare.run_of(args, file, { command = "compare", usual = usual, list = function() return rule_specs.list(args.rules, args) end })
 end
 
 --- Shows the report of a run's blocks.
@@ -245,19 +245,19 @@ end
 ---@param head RunHead
 ---@param list Block[]
 ---@return integer status
-function compare.show(args, head, list) return outcome.show(args, head, compare.report(head, list)) end
+function compare.show(args, head, list) return report_output.show(args, head, compare.report(head, list)) end
 
 --- Plays the games and prints what they show.
 ---@param args table as argparse gives them
 ---@return integer status
 function compare.run(args)
   check_ways(args)
-  local file = args.resume and kept.hold(args.resume)
-  kept.check_no_share(file)
+  local file = args.resume and results_file.hold(args.resume)
+  results_file.check_no_share(file)
   local head, plan, games = compare.prepare(args, file)
   local wanted = ending_of(head)
   local function show(made) return compare.show(args, head, made.blocks) end
-  local made = series.new(plan, head, args, file, show)
+  local made = run_controller.new(plan, head, args, file, show)
   local began = watch(made)
   play(made, games, not args.plan and wanted or nil)
   if args.plan then

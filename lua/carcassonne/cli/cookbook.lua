@@ -1,7 +1,7 @@
 --- The recipes of the cookbook, as scripts to begin one's own from, with their tests.
 -- @module carcassonne.cli.cookbook
 
-local documents = require "carcassonne.cli.markdown"
+local markdown = require "carcassonne.cli.markdown"
 
 local cookbook = {}
 
@@ -41,7 +41,7 @@ local function is_test(code) return code:find('require "carcassonne.testkit"', 1
 ---@return Recipe[]
 function cookbook.recipes()
   local list, by_title = {}, {}
-  for _, block in ipairs(documents.blocks(read_document(), "lua")) do
+  for _, block in ipairs(markdown.blocks(read_document(), "lua")) do
     local name, title = variant_in(block.code), block.heading:match "^I want (.*)" or block.heading
     if is_test(block.code) and by_title[title] then
       by_title[title].test = block.code

@@ -7,16 +7,16 @@ local progress = require "carcassonne.text.progress"
 local review = require "carcassonne.bots.review"
 local words = require "carcassonne.describe.words"
 
-local adviser = {}
+local evaluator = {}
 
 --- Who advises unless somebody else is asked for.
-adviser.usual = "greedy"
+evaluator.usual = "greedy"
 
 --- Adds --bot and --seed.
 ---@param command table of argparse
-function adviser.options(command)
+function evaluator.options(command)
   command:option("--bot", ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s unless said."):format(
-    table.concat(bots.raters(), ", "), adviser.usual)):argname("NAME")
+    table.concat(bots.raters(), ", "), evaluator.usual)):argname("NAME")
   command:option("--seed", "Of the bot; 0 unless said. The same game, bot and seed, the same opinion."):convert(common.integer(0))
     :argname("N")
 end
@@ -26,7 +26,7 @@ end
 ---@param name string
 ---@param seed? integer
 ---@return Bot
-function adviser.bot(option, name, seed)
+function evaluator.bot(option, name, seed)
   local fine, bot = pcall(bots.named, name, seed)
   if not fine then common.refuse("%s: %s", option, bot) end
   if type(bot.rate) ~= "function" then
@@ -38,9 +38,9 @@ end
 --- The name of the bot that --bot asks for, checked.
 ---@param args table
 ---@return string
-function adviser.check(args)
-  local name = args.bot or adviser.usual
-  adviser.bot("--bot", name)
+function evaluator.check(args)
+  local name = args.bot or evaluator.usual
+  evaluator.bot("--bot", name)
   return name
 end
 
@@ -50,7 +50,7 @@ end
 ---@param seed integer
 ---@param player? integer only this one's decisions
 ---@return Review
-function adviser.review(state, bot, seed, player)
+function evaluator.review(state, bot, seed, player)
   local bar = progress.new(state:decisions() + 1, bot)
   local found = review.of(state, { bot = bot, seed = seed, player = player, progress = function(done)
     bar:step(done, bar:left(done))
@@ -60,4 +60,4 @@ function adviser.review(state, bot, seed, player)
   return found
 end
 
-return adviser
+return evaluator

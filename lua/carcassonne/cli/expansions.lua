@@ -4,9 +4,9 @@
 local c_locale = require "carcassonne.base.c_locale"
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local chosen_options = require "carcassonne.variant.option_values"
+local option_values = require "carcassonne.variant.option_values"
 local common = require "carcassonne.cli.options"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local modules = require "carcassonne.variant.modules"
 local options = require "carcassonne.base.options"
 local tables = require "carcassonne.text.table"
@@ -48,9 +48,9 @@ local function as_list(list) return setmetatable(list, { __jsontype = "array" })
 local function options_of(variant)
   local list, declared = {}, modules.own_options(variant.source)
   for i, key in ipairs(options.keys(declared)) do
-    local values = chosen_options.values_of(declared[key])
-    list[i] = { name = key, default = chosen_options.default_of(declared[key]), values = values and as_list(values),
-      says = chosen_options.says(declared[key]) }
+    local values = option_values.values_of(declared[key])
+    list[i] = { name = key, default = option_values.default_of(declared[key]), values = values and as_list(values),
+      says = option_values.says(declared[key]) }
   end
   return as_list(list)
 end
@@ -85,7 +85,7 @@ local function game_facts(variant)
       facts.players[#facts.players + 1] = players
       added[#added + 1] = tiles - num_tiles(players)
     else
-      facts.limit = facts.limit or message.plain(tiles)
+      facts.limit = facts.limit or error_message.plain(tiles)
     end
   end
   facts.tiles_each = (added[2] or added[1] or 0) - (added[1] or 0)

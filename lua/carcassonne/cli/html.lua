@@ -1,9 +1,9 @@
 --- `carcassonne html`: a saved game as a page to step through.
 -- @module carcassonne.cli.html
 
-local adviser = require "carcassonne.cli.evaluator"
+local evaluator = require "carcassonne.cli.evaluator"
 local common = require "carcassonne.cli.options"
-local opinion = require "carcassonne.svg.evaluations"
+local evaluation_svg = require "carcassonne.svg.evaluations"
 local page = require "carcassonne.svg.html"
 
 local html = {
@@ -34,7 +34,7 @@ function html.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("-o --output", "Where the page goes; unless said, standard output."):argname("FILE")
   command:flag("--opinion", "With what a bot thinks of each decision.")
-  adviser.options(command)
+  evaluator.options(command)
   common.seer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
@@ -43,7 +43,7 @@ end
 -- What --opinion asks for; nothing without it.
 local function opinions_of(args, state, seer)
   if not args.opinion then return nil end
-  return { opinion.of(adviser.review(state, args.bot or adviser.usual, args.seed or 0), state, seer) }
+  return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0), state, seer) }
 end
 
 --- The page of a game.
@@ -62,7 +62,7 @@ function html.run(args)
   if not args.opinion and (args.bot or args.seed) then
     common.refuse("--%s is about an opinion: add --opinion", args.bot and "bot" or "seed")
   end
-  adviser.check(args)
+  evaluator.check(args)
   local state = common.load(args.save, args.variant)
   common.deliver(args.output, html.text(state, args))
   return 0

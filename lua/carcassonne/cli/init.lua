@@ -16,7 +16,7 @@ local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local isolate = require "carcassonne.cli.isolate"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local sys = require "carcassonne.sys"
 
 local cli = {}
@@ -125,7 +125,7 @@ local function named(argv, commands)
 end
 
 local function explain(problem, thread)
-  if os.getenv "CARC_DEBUG" ~= "1" then return message.plain(problem) end
+  if os.getenv "CARC_DEBUG" ~= "1" then return error_message.plain(problem) end
   return thread and debug.traceback(thread, tostring(problem)) or debug.traceback(tostring(problem))
 end
 

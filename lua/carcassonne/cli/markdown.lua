@@ -1,7 +1,7 @@
 --- Blocks of code out of documents in Markdown.
 -- @module carcassonne.cli.markdown
 
-local documents = {}
+local markdown = {}
 
 --- A block of code, between fences or indented by four spaces.
 ---@class DocumentBlock
@@ -51,7 +51,7 @@ end
 ---@param text string
 ---@param language? string those in this language only
 ---@return DocumentBlock[]
-function documents.blocks(text, language)
+function markdown.blocks(text, language)
   local list, place, number, open = {}, new_place(), 0, nil
   for line in (text .. "\n"):gmatch "(.-)\r?\n" do
     number = number + 1
@@ -73,4 +73,4 @@ function documents.blocks(text, language)
   return list
 end
 
-return documents
+return markdown

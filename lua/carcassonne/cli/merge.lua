@@ -5,8 +5,8 @@ local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.options"
 local compare = require "carcassonne.cli.compare"
-local kept = require "carcassonne.lab.results_file"
-local outcome = require "carcassonne.lab.report_output"
+local results_file = require "carcassonne.lab.results_file"
+local report_output = require "carcassonne.lab.report_output"
 local sweep = require "carcassonne.cli.sweep"
 
 local merge = {
@@ -28,14 +28,14 @@ function merge.options(command)
   command:argument("files", "Files of results."):args "+":argname "FILE"
   command:option("--results", "Write all blocks into one file, which --resume of compare or sweep goes on with."):argname "FILE"
   command:flag("--partial", "Take what is there, though shares are missing or cut off. Intervals then are those for any number of looks.")
-  outcome.options(command)
+  report_output.options(command)
 end
 
 local function check_run(file, first)
   if file.head.version ~= carcassonne.version then
     common.refuse("%s was made by version %s of the rules engine; this is %s", file.path, tostring(file.head.version), carcassonne.version)
   end
-  local difference = kept.difference(first.head, file.head)
+  local difference = results_file.difference(first.head, file.head)
   if difference then common.refuse("%s is of another run than %s: %s differs", file.path, first.path, difference) end
   if file.head.games ~= first.head.games then
     common.refuse("%s is of a run of %d games, %s of one of %d", file.path, file.head.games, first.path, first.head.games)
@@ -43,7 +43,7 @@ local function check_run(file, first)
 end
 
 local function check_whole(file)
-  local wanted = kept.blocks_of(file.head)
+  local wanted = results_file.blocks_of(file.head)
   if file.cut or #file.blocks < #wanted and not file.head["until"] then
     common.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s goes on, --partial takes what is there",
       file.path, file.damaged > 0 and "damaged" or "cut off", #file.blocks, #wanted,
@@ -89,7 +89,7 @@ end
 function merge.run(args)
   local files = {}
   for i, path in ipairs(args.files) do
-    files[i] = kept.read(path)
+    files[i] = results_file.read(path)
     check_run(files[i], files[1])
   end
   local list = gathered(files)
@@ -98,7 +98,7 @@ function merge.run(args)
   if #list == 0 then common.refuse("%s has no games yet", files[1].path) end
   local head = files[1].head
   head.shard = nil
-  if args.results then kept.write(args.results, head, list) end
+  if args.results then results_file.write(args.results, head, list) end
   return (head.command == "sweep" and sweep or compare).show(args, head, list)
 end
 

@@ -4,7 +4,7 @@
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.options"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
 
@@ -36,13 +36,13 @@ end
 -- A script: its name, with what it says of itself or what is wrong with it.
 local function read_script(name)
   local fine, variant = pcall(carcassonne.variant, name)
-  return { name = name, description = fine and variant.description or nil, problem = not fine and message.plain(variant) or nil }
+  return { name = name, description = fine and variant.description or nil, problem = not fine and error_message.plain(variant) or nil }
 end
 
 -- A pack with its scripts read.
 local function read_pack(pack)
   local told = { name = pack.name, version = pack.version, description = pack.description, folder = pack.folder, scripts = {},
-    problem = pack.problem and message.plain(pack.problem) }
+    problem = pack.problem and error_message.plain(pack.problem) }
   for i, name in ipairs(pack.scripts) do
     told.scripts[i] = read_script(name)
     common.pause()

@@ -3,7 +3,7 @@
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
-local asking = require "carcassonne.cli.prompt"
+local prompt = require "carcassonne.cli.prompt"
 local autosave = require "carcassonne.cli.autosave"
 local common = require "carcassonne.cli.options"
 local game_end = require "carcassonne.cli.game_end"
@@ -12,10 +12,10 @@ local options = require "carcassonne.base.options"
 local players = require "carcassonne.cli.players"
 local save_game = require "carcassonne.cli.save_game"
 local Table = require "carcassonne.cli.table"
-local teacher = require "carcassonne.cli.tutor"
+local tutor = require "carcassonne.cli.tutor"
 local unfinished = require "carcassonne.cli.unfinished"
 local board = require "carcassonne.text.board"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local progress = require "carcassonne.text.progress"
 local terminal = require "carcassonne.text.terminal"
 
@@ -62,7 +62,7 @@ Examples:
 function play.options(command)
   common.game_options(command)
   players.options(command)
-  teacher.options(command)
+  tutor.options(command)
   command:option("--seed", "Of the draws; unless said, another one each time."):convert(common.integer(0)):argname("N")
   command:option("--load", "Go on with a saved game."):argname("FILE")
   autosave.options(command)
@@ -127,7 +127,7 @@ local function sit_down(args)
   }
   local who, said = players.of(args, state:game():players(), args.seed or begun.seed, begun.notes)
   for key, value in pairs(who) do self[key] = value end
-  self.teacher = teacher.new(args, self.seed)
+  self.teacher = tutor.new(args, self.seed)
   self.progress = progress.new(1, "", function()
     self.left = true
     return "; " .. unfinished.word(self)
@@ -148,12 +148,12 @@ local function decide(self)
     state:apply_index(bots.decide(bot, state))
     return
   end
-  local action, instead = asking.action(self)
+  local action, instead = prompt.action(self)
   if not action then return instead end
   local entry = self.teacher:judged(self, action)
   -- A script that fails leaves the game as it was; something else may still be chosen.
   local fine, done, why = pcall(state.apply_action, state, action)
-  if not fine then self:say(message.plain(done), "bad") elseif not done then self:say(why, "bad")
+  if not fine then self:say(error_message.plain(done), "bad") elseif not done then self:say(why, "bad")
   else self.teacher:tell(self, entry) end
 end
 
@@ -175,7 +175,7 @@ local function begin_again(self, args)
   local seed = new_seed(self.seed)
   self.state, self.told, self.path, self.safe = self.state:game():new_initial_state(seed), 0, nil, true
   players.seat_bots(self, seed)
-  self.teacher = teacher.new(args, seed)
+  self.teacher = tutor.new(args, seed)
   save_game.mark(self)
   unfinished.begin_again(self)
   common.print()

@@ -5,7 +5,7 @@ local bots = require "carcassonne.bots"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
-local reading = require "carcassonne.bots.spec_parser"
+local spec_parser = require "carcassonne.bots.spec_parser"
 
 local players = {}
 
@@ -53,14 +53,14 @@ end
 -- Whether a text names a bot of the program. A saved game may come from anybody, so no file that it names is run.
 local function is_own(text)
   for _, name in ipairs(bots.names()) do
-    if reading.split(text) == name then return pcall(bots.parse, text) end
+    if spec_parser.split(text) == name then return pcall(bots.parse, text) end
   end
   return false
 end
 
 -- What to say of the bot of a saved game that does not play now.
 local function missing(player, text)
-  if not reading.split(text):find "%.lua$" then
+  if not spec_parser.split(text):find "%.lua$" then
     return ("Player %d was a bot that is not known: %s. Now a person plays."):format(player, options.line(text))
   end
   return ("Player %d was the bot %s, and no file that a saved game names is run. Now a person plays, unless you say --bot %s.")

@@ -6,7 +6,7 @@ local common = require "carcassonne.cli.options"
 local words = require "carcassonne.describe.words"
 local board = require "carcassonne.text.board"
 
-local asking = {}
+local prompt = {}
 
 --- An action that may be chosen.
 ---@class Numbered
@@ -49,10 +49,10 @@ local function numbered_tiles(state, tiles, others)
 end
 
 -- Tells what may be chosen, for who advises, and asks.
-local function number_of(seats, numbered, prompt, count)
+local function number_of(seats, numbered, text, count)
   seats.numbered = numbered
   seats.teacher:before(seats)
-  return seats:number(prompt:format(count), 1, count)
+  return seats:number(text:format(count), 1, count)
 end
 
 -- ---- Asking -----------------------------------------------------------------------------------
@@ -149,9 +149,9 @@ end
 ---@param seats Table
 ---@return Action? action
 ---@return "quit"|"again"|nil instead
-function asking.action(seats)
+function prompt.action(seats)
   if seats.state:decision() == "place" then return choose_place(seats) end
   return choose_from_list(seats)
 end
 
-return asking
+return prompt

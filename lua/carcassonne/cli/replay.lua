@@ -5,7 +5,7 @@ local common = require "carcassonne.cli.options"
 local show = require "carcassonne.cli.show"
 local words = require "carcassonne.describe.words"
 local events = require "carcassonne.describe.events"
-local positions = require "carcassonne.describe.history"
+local history = require "carcassonne.describe.history"
 local summary = require "carcassonne.text.summary"
 local terminal = require "carcassonne.text.terminal"
 
@@ -34,7 +34,7 @@ end
 -- The positions after each decision.
 local function all_positions(state)
   local found = {}
-  positions.each(state, function(decisions, position) found[decisions] = position:clone() end)
+  history.each(state, function(decisions, position) found[decisions] = position:clone() end)
   return found
 end
 

@@ -5,7 +5,7 @@ local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local import = require "carcassonne.cli.import"
 local jcz = require "carcassonne.interop.jcz"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local progress = require "carcassonne.text.progress"
 
 local scenario = {
@@ -35,7 +35,7 @@ local NAMES = { passed = "good", failed = "bad", unusable = "bad", ["not support
 -- What became of a file, and why.
 local function check(path)
   local fine, saved = pcall(import.read, path)
-  if not fine then return "unusable", { (message.plain(saved):gsub("^cannot read ", "", 1)) } end
+  if not fine then return "unusable", { (error_message.plain(saved):gsub("^cannot read ", "", 1)) } end
   if not saved.test then return "unusable", { common.file_name(path) .. ": it asserts nothing; carcassonne import plays it" } end
   local result, notes = jcz.check(saved)
   return result, { common.file_name(path), compat.table.unpack(notes) }

@@ -3,9 +3,9 @@
 
 local common = require "carcassonne.cli.options"
 local compare = require "carcassonne.cli.compare"
-local jobs = require "carcassonne.lab.parallel"
-local kept = require "carcassonne.lab.results_file"
-local series = require "carcassonne.lab.run_controller"
+local parallel = require "carcassonne.lab.parallel"
+local results_file = require "carcassonne.lab.results_file"
+local run_controller = require "carcassonne.lab.run_controller"
 local sweep = require "carcassonne.cli.sweep"
 local words = require "carcassonne.describe.words"
 
@@ -35,9 +35,9 @@ function shard.options(command)
     :args "*":argname "K/N [sweep] RULES"
   command:option("--only", "Play the blocks of these numbers, with commas, of the run that --resume names, in place of a share; 9:1+3 " ..
     "is block 9 under the first and the third rules. With --resume - the run is standard input, and blocks go to standard output.")
-    :convert(jobs.read_blocks):argname "NUMBERS"
+    :convert(parallel.read_blocks):argname "NUMBERS"
   compare.game_options(command)
-  series.options(command)
+  run_controller.options(command)
 end
 
 -- Refuses what is not as "3/8".
@@ -68,7 +68,7 @@ end
 -- The blocks of a share.
 local function blocks_of(head)
   local list = {}
-  for i, number in ipairs(kept.blocks_of(head)) do list[i] = { block = number } end
+  for i, number in ipairs(results_file.blocks_of(head)) do list[i] = { block = number } end
   return list
 end
 
@@ -82,7 +82,7 @@ end
 ---@param args table as argparse gives them
 ---@return integer status
 function shard.run(args)
-  local file = args.resume and kept.hold(args.resume)
+  local file = args.resume and results_file.hold(args.resume)
   check_ways(args, file)
   local share = file and file.head.shard or not args.only and table.remove(args.share, 1) or nil
   if share then read_share(share) end
@@ -91,7 +91,7 @@ function shard.run(args)
   head.shard = share
   if args.only then check_arms(args.only, plan) end
   local mine = args.only or blocks_of(head)
-  local made = series.new(plan, head, args, file, function() end)
+  local made = run_controller.new(plan, head, args, file, function() end)
   made:begin(#mine * plan.size)
   made:fill(mine)
   made:finish()

@@ -5,7 +5,7 @@ local choices = require "carcassonne.cli.choices"
 local common = require "carcassonne.cli.options"
 local words = require "carcassonne.describe.words"
 local board = require "carcassonne.text.board"
-local memory = require "carcassonne.text.board_extras"
+local board_extras = require "carcassonne.text.board_extras"
 local summary = require "carcassonne.text.summary"
 local terminal = require "carcassonne.text.terminal"
 
@@ -40,7 +40,7 @@ function show.board(state, options)
   local lines, note = board.lines(state, options)
   common.print_lines(lines)
   if note then common.print(options.style:paint(note, "faint")) end
-  common.print_lines(memory.lines(state, options.seer))
+  common.print_lines(board_extras.lines(state, options.seer))
 end
 
 local function count_of(state, kind)

@@ -1,22 +1,22 @@
 --- `carcassonne sweep`: options of a script over ranges, and the values that are nearest to a wish.
 -- @module carcassonne.cli.sweep
 
-local arms = require "carcassonne.lab.rule_specs"
+local rule_specs = require "carcassonne.lab.rule_specs"
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.options"
 local compare = require "carcassonne.cli.compare"
-local curves = require "carcassonne.lab.sweep_report"
-local jobs = require "carcassonne.lab.parallel"
-local kept = require "carcassonne.lab.results_file"
+local sweep_report = require "carcassonne.lab.sweep_report"
+local parallel = require "carcassonne.lab.parallel"
+local results_file = require "carcassonne.lab.results_file"
 local measures = require "carcassonne.lab.measures"
-local outcome = require "carcassonne.lab.report_output"
-local page = require "carcassonne.lab.report_page"
+local report_output = require "carcassonne.lab.report_output"
+local report_page = require "carcassonne.lab.report_page"
 local plots = require "carcassonne.lab.plots"
 local ranges = require "carcassonne.lab.sweep"
 local report = require "carcassonne.lab.report"
-local series = require "carcassonne.lab.run_controller"
-local telling = require "carcassonne.lab.report_text"
+local run_controller = require "carcassonne.lab.run_controller"
+local report_text = require "carcassonne.lab.report_text"
 local terminal = require "carcassonne.text.terminal"
 
 local sweep = {
@@ -49,9 +49,9 @@ function sweep.options(command)
   command:option("--want", "What is wished of the game: MEASURE=even, more, less or a number; several with commas.")
     :argname "MEASURE=VALUE,..."
   compare.game_options(command)
-  jobs.options(command)
-  series.options(command)
-  outcome.options(command)
+  parallel.options(command)
+  run_controller.options(command)
+  report_output.options(command)
 end
 
 -- The default of a part's option, or its rule value; refuses what is no number.
@@ -122,27 +122,27 @@ local function shown_of(made, wishes)
 end
 
 local function write_page(path, heading, made, about)
-  local list = page.new(heading.title)
-  page.paragraphs(list, { heading.text })
-  if about.standings then page.paragraphs(list, curves.nearest(about.standings, about.best, about.axes, about.points)) end
-  page.table(list, curves.rows(made, about.axes, about.points))
-  page.paragraphs(list, curves.same(made))
+  local list = report_page.new(heading.title)
+  report_page.paragraphs(list, { heading.text })
+  if about.standings then report_page.paragraphs(list, sweep_report.nearest(about.standings, about.best, about.axes, about.points)) end
+  report_page.table(list, sweep_report.rows(made, about.axes, about.points))
+  report_page.paragraphs(list, sweep_report.same(made))
   for _, measure in ipairs(made.measures) do
-    local wanted = #about.axes == 1 and curves.is_sure(made, measure)
+    local wanted = #about.axes == 1 and sweep_report.is_sure(made, measure)
     for _, one in ipairs(about.shown) do wanted = wanted or one.key == measure.key end
     if wanted then
       local svg, message = plots.swept(made, about.axes, about.points, measure)
-      page.plot(list, measures.name(measure), svg, message)
+      report_page.plot(list, measures.name(measure), svg, message)
     end
   end
-  page.paragraphs(list, telling.failed(made))
-  page.paragraphs(list, telling.method(made), "small")
-  page.save(list, path)
+  report_page.paragraphs(list, report_text.failed(made))
+  report_page.paragraphs(list, report_text.method(made), "small")
+  report_page.save(list, path)
 end
 
 local function as_json(head, made, about)
   local data = { run = head, report = made, axes = about.axes, points = about.points, standings = about.standings, best = about.best }
-  return outcome.json(data)
+  return report_output.json(data)
 end
 
 -- What was played, in a line.
@@ -150,7 +150,7 @@ local function heading_of(head, made)
   local least, most, sum = math.huge, 0, 0
   for _, arm in ipairs(made.arms) do least, most, sum = math.min(least, arm.games), math.max(most, arm.games), sum + arm.games end
   local each = least == most and ("%d with each"):format(most) or ("%d to %d with each"):format(least, most)
-  return (outcome.heading(head, sum):gsub(" under each of the rules", (" of %d values, %s"):format(#made.arms, each)))
+  return (report_output.heading(head, sum):gsub(" under each of the rules", (" of %d values, %s"):format(#made.arms, each)))
 end
 
 local function show(args, head, made, about)
@@ -158,14 +158,14 @@ local function show(args, head, made, about)
   if args.json then
     common.print(as_json(head, made, about))
   elseif args.csv then
-    common.put(telling.csv(made))
+    common.put(report_text.csv(made))
   else
     local look = terminal.style(args.color)
     common.print(heading .. "\n")
-    common.print_lines(curves.lines(made, about.axes, about.points,
+    common.print_lines(sweep_report.lines(made, about.axes, about.points,
       { style = look, standings = about.standings, best = about.best, shown = about.shown }))
-    for _, line in ipairs(telling.failed(made)) do common.print(look:paint(line, "bad")) end
-    for _, line in ipairs(telling.method(made)) do common.print(look:paint(line, "faint")) end
+    for _, line in ipairs(report_text.failed(made)) do common.print(look:paint(line, "bad")) end
+    for _, line in ipairs(report_text.method(made)) do common.print(look:paint(line, "faint")) end
   end
   if args.html then write_page(args.html, { title = head.sweep, text = heading }, made, about) end
   return #made.failed > 0 and 1 or 0
@@ -188,7 +188,7 @@ function sweep.prepare(args, file)
   check_numbers(text, axes)
   local function list()
     local arms_of = {}
-    for i, point in ipairs(points) do arms_of[i] = arms.read(point.text, args) end
+    for i, point in ipairs(points) do arms_of[i] = rule_specs.read(point.text, args) end
     return arms_of
   end
   return compare.run_of(args, file, { command = "sweep", usual = USUAL, list = list, more = { sweep = text } })
@@ -204,7 +204,7 @@ function sweep.show(args, head, list)
   told.axes, told.points = ranges.ranges(head.sweep)
   local wishes = args.want and ranges.wishes(args.want, measures.list(head.sides))
   if wishes then told.standings, told.best = ranges.standings(list, #told.points, wishes) end
-  for i, point in ipairs(told.points) do labels[i] = arms.label(point.text) end
+  for i, point in ipairs(told.points) do labels[i] = rule_specs.label(point.text) end
   local whole = report.of({ labels = labels, sides = head.sides, looks = wishes and "any" or compare.looks(head, list) }, list)
   told.shown = shown_of(whole, wishes)
   return show(args, head, whole, told)
@@ -214,12 +214,12 @@ end
 ---@param args table as argparse gives them
 ---@return integer status
 function sweep.run(args)
-  local file = args.resume and kept.hold(args.resume)
-  kept.check_no_share(file)
+  local file = args.resume and results_file.hold(args.resume)
+  results_file.check_no_share(file)
   local head, plan, games = sweep.prepare(args, file)
   local wishes = args.want and ranges.wishes(args.want, plan.measures)
   local function tell(made) return sweep.show(args, head, made.blocks) end
-  local made = series.new(plan, head, args, file, tell)
+  local made = run_controller.new(plan, head, args, file, tell)
   play(made, wishes, games)
   return tell(made)
 end

@@ -2,11 +2,11 @@
 -- @module carcassonne.cli.test
 
 local common = require "carcassonne.cli.options"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local report = require "carcassonne.testkit.report"
-local scripts = require "carcassonne.variant"
+local variants = require "carcassonne.variant"
 local terminal = require "carcassonne.text.terminal"
-local test = require "carcassonne.testkit"
+local testkit = require "carcassonne.testkit"
 local watch = require "carcassonne.cli.watch"
 
 local command = {
@@ -47,8 +47,8 @@ end
 
 -- Runs the tests of a file.
 local function run_file(path, args, look, counts)
-  local fine, cases = pcall(test.read, path)
-  local problem = not fine and message.plain(cases) or #cases == 0 and path .. ": it has no test" or nil
+  local fine, cases = pcall(testkit.read, path)
+  local problem = not fine and error_message.plain(cases) or #cases == 0 and path .. ": it has no test" or nil
   if problem then
     add(counts, "unusable")
     common.print(("%s  %s"):format(look:paint("unusable", "bad"), problem))
@@ -58,7 +58,7 @@ local function run_file(path, args, look, counts)
     if args.filter and not case.name:find(args.filter, 1, true) then
       add(counts, "passed over")
     else
-      local failure = test.run(case)
+      local failure = testkit.run(case)
       add(counts, failure and "failed" or "passed")
       print_result(case, failure, look)
     end
@@ -93,10 +93,10 @@ local function watched(paths)
   end
   for _, path in ipairs(paths) do
     add_path(path)
-    local fine, cases = pcall(test.read, path)
+    local fine, cases = pcall(testkit.read, path)
     for _, case in ipairs(fine and cases or {}) do
-      for _, script in ipairs(test.scripts(case)) do
-        for _, one in ipairs(scripts.paths(script)) do add_path(one) end
+      for _, script in ipairs(testkit.scripts(case)) do
+        for _, one in ipairs(variants.paths(script)) do add_path(one) end
       end
     end
   end

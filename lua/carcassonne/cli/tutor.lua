@@ -2,19 +2,19 @@
 -- @module carcassonne.cli.tutor
 
 local advice = require "carcassonne.bots.advice"
-local adviser = require "carcassonne.cli.evaluator"
+local evaluator = require "carcassonne.cli.evaluator"
 local common = require "carcassonne.cli.options"
-local opinions = require "carcassonne.text.evaluations"
+local evaluations = require "carcassonne.text.evaluations"
 local review = require "carcassonne.bots.review"
 local words = require "carcassonne.describe.words"
 
-local teacher = {}
+local tutor = {}
 
 local HINTS, WORST = 3, 3
 
 --- Adds --hint and --teach.
 ---@param command table of argparse
-function teacher.options(command)
+function tutor.options(command)
   command:option("--hint", "Before each decision of a person the three best moves, and why; BOT says who advises, greedy unless said.")
     :args("?"):argname("BOT")
   command:option("--teach", "After each move of a person what it cost against the best one, and a sum at the end; by BOT, the one of "
@@ -36,14 +36,14 @@ end
 ---@param args table
 ---@param seed integer
 ---@return Teacher
-function teacher.new(args, seed)
+function tutor.new(args, seed)
   local hint, hints = named(args.hint)
   local teach, teaches = named(args.teach)
-  local hinter, judge = hint or adviser.usual, teach or hint or adviser.usual
+  local hinter, judge = hint or evaluator.usual, teach or hint or evaluator.usual
   local self = setmetatable({ hints = hints, teaches = teaches, hinter = hinter, judge = judge, bots = {}, said = {}, entries = {} },
     Teacher)
-  self.bots[hinter] = adviser.bot("--hint", hinter, seed)
-  self.bots[judge] = self.bots[judge] or adviser.bot("--teach", judge, seed)
+  self.bots[hinter] = evaluator.bot("--hint", hinter, seed)
+  self.bots[judge] = self.bots[judge] or evaluator.bot("--teach", judge, seed)
   return self
 end
 
@@ -92,10 +92,10 @@ function Teacher:hint(seats)
   for i = 1, math.min(HINTS, #order) do
     local index = order[i]
     local lines, reasons = lines_of(said, index, to)
-    common.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index], opinions.points(said.ratings[index], true), lines[1]))
+    common.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index], evaluations.points(said.ratings[index], true), lines[1]))
     local indent = (" "):rep(width + 12)
     if lines[2] then common.print(indent .. lines[2]) end
-    if reasons then seats:say(indent .. opinions.why(reasons), "faint") end
+    if reasons then seats:say(indent .. evaluations.why(reasons), "faint") end
   end
 end
 
@@ -122,7 +122,7 @@ end
 function Teacher:tell(seats, entry)
   if not entry then return end
   self.entries[#self.entries + 1] = entry
-  seats:say("  " .. opinions.cost(entry.cost, entry.best, entry.looked), opinions.verdict(entry.cost).colour)
+  seats:say("  " .. evaluations.cost(entry.cost, entry.best, entry.looked), evaluations.verdict(entry.cost).colour)
 end
 
 --- Decisions were taken back: they do not count, and others may come in their places.
@@ -139,10 +139,10 @@ function Teacher:sum(seats)
   common.print()
   for player, sum in ipairs(review.sums(self.entries, seats.state:game():players())) do
     if sum.decisions > 0 then
-      seats:say(opinions.sum(seats.names[player], sum), "heading")
-      for i = 1, math.min(WORST, #sum.worst) do common.print("  " .. opinions.entry(sum.worst[i])) end
+      seats:say(evaluations.sum(seats.names[player], sum), "heading")
+      for i = 1, math.min(WORST, #sum.worst) do common.print("  " .. evaluations.entry(sum.worst[i])) end
     end
   end
 end
 
-return teacher
+return tutor

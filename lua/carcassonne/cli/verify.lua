@@ -3,13 +3,13 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local chosen = require "carcassonne.variant.option_values"
+local option_values = require "carcassonne.variant.option_values"
 local common = require "carcassonne.cli.options"
 local log = require "carcassonne.interop.log"
 local options = require "carcassonne.base.options"
 local progress = require "carcassonne.text.progress"
 local replay = require "carcassonne.interop.replay"
-local setting = require "carcassonne.interop.game_options"
+local game_options = require "carcassonne.interop.game_options"
 local words = require "carcassonne.describe.words"
 
 local verify = {
@@ -114,9 +114,9 @@ function Run:replay_game(game, path, count)
     add_named(count.departures, { [name] = 1 })
     count.reasons[name] = reason
   end
-  for _, departure in ipairs(setting.departures(game)) do count_departure(departure.name, departure.reason) end
+  for _, departure in ipairs(game_options.departures(game)) do count_departure(departure.name, departure.reason) end
   for option, reason in pairs(compared.left_out) do count_departure(option .. " left out", reason) end
-  for name, values in pairs(self.cover and setting.options(game) or {}) do
+  for name, values in pairs(self.cover and game_options.options(game) or {}) do
     add_named(count.played, { [name] = 1 })
     for option, value in pairs(values) do add_named(count.cover, { [covered(name, option, value)] = 1 }) end
   end
@@ -226,7 +226,7 @@ end
 -- The values that an option was played with, and those that it could have been.
 local function values_in(count, name, option, declared)
   local known, list = {}, {}
-  for _, value in ipairs(chosen.values_of(declared) or { chosen.default_of(declared) }) do
+  for _, value in ipairs(option_values.values_of(declared) or { option_values.default_of(declared) }) do
     known[#known + 1] = covered(name, option, value)
   end
   for _, word in ipairs(options.keys(count.cover)) do

@@ -5,7 +5,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 
-local signs = {}
+local attribute_letters = {}
 
 local GOODS = "wgc"
 local BRIDGE = "H" -- in ASCII
@@ -90,7 +90,7 @@ local known = setmetatable({}, { __mode = "k" })
 ---@param game Game
 ---@return table<string, string> letters
 ---@return string[] names those that have one, in alphabetical order
-function signs.of(game)
+function attribute_letters.of(game)
   if known[game] then return compat.table.unpack(known[game]) end
   local on_tile, on_segment, seen = survey(game)
   local untold, letters, names, used = {}, {}, {}, {}
@@ -112,4 +112,4 @@ function signs.of(game)
   return letters, names
 end
 
-return signs
+return attribute_letters

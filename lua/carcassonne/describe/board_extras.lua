@@ -2,17 +2,17 @@
 -- attributes that features have gained or lost.
 -- @module carcassonne.describe.board_extras
 
-local kept = require "carcassonne.describe.game_cache"
-local slots = require "carcassonne.describe.slot_values"
+local game_cache = require "carcassonne.describe.game_cache"
+local slot_values = require "carcassonne.describe.slot_values"
 local tokens = require "carcassonne.describe.tokens"
 local words = require "carcassonne.describe.words"
 
-local things = {}
+local board_extras = {}
 
 -- What lasts longer than a turn, and is one number or place for each thing.
-local lasting = kept.new(function(game)
+local lasting = game_cache.new(function(game)
   local list = {}
-  for _, slot in ipairs(slots.of(game)) do
+  for _, slot in ipairs(slot_values.of(game)) do
     if slot.lifetime == "game" and slot.size == 1 then list[#list + 1] = slot end
   end
   return list
@@ -31,7 +31,7 @@ end)
 ---@field attribute? "new"|"gone" it is an attribute that the feature has beyond what is printed, or has no more
 
 -- The kinds of which there is but one.
-local single = kept.new(function(game)
+local single = game_cache.new(function(game)
   local names = {}
   for _, kind in ipairs(game:tokens()) do names[kind.name] = kind.of == "game" and kind.count * kind.numbers == 1 end
   return names
@@ -49,7 +49,7 @@ end
 
 local function add_remembered(list, state, tiles)
   for _, slot in ipairs(lasting(state:game())) do
-    for _, one in ipairs(slot.scope ~= "player" and slots.values(state, slot, tiles) or {}) do
+    for _, one in ipairs(slot.scope ~= "player" and slot_values.values(state, slot, tiles) or {}) do
       local at = one.place or one
       if at.x then list[#list + 1] = { name = slot.name, x = at.x, y = at.y, segment = at.segment, number = one.value } end
     end
@@ -62,7 +62,7 @@ end
 
 --- The attributes of segments that a game declares.
 ---@type fun(game:Game):AttributeOfGame[]
-things.attributes = kept.new(function(game)
+board_extras.attributes = game_cache.new(function(game)
   local list, count, script = {}, {}, ""
   for line in game:text():gmatch "[^\n]+" do
     script = line:match "^script ?(%S*)" or script
@@ -77,7 +77,7 @@ things.attributes = kept.new(function(game)
 end)
 
 -- By tile, what its segments bear as printed.
-local printed_in = kept.new(function(game)
+local printed_in = game_cache.new(function(game)
   local by_tile = {}
   for _, tile in ipairs(game:tiles()) do
     by_tile[tile.id] = {}
@@ -93,7 +93,7 @@ local function printed_on(state, tiles)
   local places, printed = {}, printed_in(state:game())
   for _, tile in ipairs(tiles) do
     for _, one in ipairs(printed[tile.id]) do
-      local list = kept.entry(places, one.name, function() return {} end)
+      local list = game_cache.entry(places, one.name, function() return {} end)
       list[#list + 1] = { tile = tile, x = tile.x, y = tile.y, segment = one.segment }
     end
   end
@@ -114,9 +114,9 @@ end
 ---@param state State
 ---@param tiles? Tile[] what state:tiles() gave
 ---@return Thing[] marks with the `text` of the segment
-function things.marked(state, tiles)
+function board_extras.marked(state, tiles)
   local list, game, printed = {}, state:game(), printed_on(state, tiles or state:tiles())
-  for _, attribute in ipairs(things.attributes(game)) do
+  for _, attribute in ipairs(board_extras.attributes(game)) do
     local name = attribute.name
     local found, before = state:segments { attribute = name }, printed[name] or {}
     local function add(one, text, how)
@@ -135,7 +135,7 @@ end
 ---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@param tiles? Tile[] what state:tiles() gave
 ---@return Thing[]
-function things.lying(state, seer, tiles)
+function board_extras.lying(state, seer, tiles)
   local list = {}
   add_tokens(list, state, seer)
   add_remembered(list, state, tiles or state:tiles())
@@ -146,7 +146,7 @@ end
 ---@param state State
 ---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@return table<integer, string[]> by player
-function things.of_players(state, seer)
+function board_extras.of_players(state, seer)
   local list = {}
   for player = 1, state:game():players() do list[player] = {} end
   for _, one in ipairs(tokens.in_hands(state, seer)) do
@@ -154,11 +154,11 @@ function things.of_players(state, seer)
     table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
   end
   for _, slot in ipairs(lasting(state:game())) do
-    for _, one in ipairs(slot.scope == "player" and slots.values(state, slot) or {}) do
+    for _, one in ipairs(slot.scope == "player" and slot_values.values(state, slot) or {}) do
       if one.value then table.insert(list[one.player], ("%s %d"):format(words.name(slot.name), one.value)) end
     end
   end
   return list
 end
 
-return things
+return board_extras

@@ -2,14 +2,14 @@
 -- as well, but the collector of Lua 5.2 does not come to an end where it meets one that grows.
 -- @module carcassonne.describe.game_cache
 
-local kept = {}
+local game_cache = {}
 
 local MOST = 16 -- games; then it begins anew
 
 --- What a game is known by: one that is there, or what Game:view gave of it.
 ---@param game Game|GameView
 ---@return string
-function kept.fingerprint(game)
+function game_cache.fingerprint(game)
   local is_view = type(game) == "table" and type(game.fingerprint) == "string"
   if not is_view and type(game) ~= "userdata" then
     error(("a Game expected, or what Game:view gave; got %s"):format(type(game) == "string" and game or type(game)), 0)
@@ -20,10 +20,10 @@ end
 --- Makes a function that works something out where it is not known yet.
 ---@param make fun(game:Game|GameView):table
 ---@return fun(game:Game|GameView):table
-function kept.new(make)
+function game_cache.new(make)
   local known, count = {}, 0
   return function(game)
-    local name = kept.fingerprint(game)
+    local name = game_cache.fingerprint(game)
     if not known[name] then
       if count == MOST then known, count = {}, 0 end
       known[name], count = make(game), count + 1
@@ -37,9 +37,9 @@ end
 ---@param key any
 ---@param make fun():any
 ---@return any
-function kept.entry(list, key, make)
+function game_cache.entry(list, key, make)
   if list[key] == nil then list[key] = make() end
   return list[key]
 end
 
-return kept
+return game_cache

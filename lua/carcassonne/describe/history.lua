@@ -1,7 +1,7 @@
 --- The positions that a game went through, found by taking its decisions back.
 -- @module carcassonne.describe.history
 
-local positions = {}
+local history = {}
 
 -- So many decisions are taken back as copies for each time that the game is played again.
 local KEPT = 64
@@ -12,7 +12,7 @@ local KEPT = 64
 ---@usage local count = 0
 --- require("carcassonne.describe.history").each(state, function() count = count + 1 end)
 --- assert(count == state:decisions() + 1)
-function positions.each(state, visit)
+function history.each(state, visit)
   local back = state:clone()
   back:keep(KEPT)
   repeat visit(back:decisions(), back) until not back:undo_action()
@@ -37,10 +37,10 @@ end
 --- require("carcassonne.describe.history").decided(state, function(decisions, position, action)
 ---   assert(decisions == 1 or action == position:action(2))
 --- end)
-function positions.decided(state, visit)
+function history.decided(state, visit)
   local lines, last = lines_of(state), state:decisions()
   local at = #lines
-  positions.each(state, function(decisions, position)
+  history.each(state, function(decisions, position)
     local action
     while decisions < last and at > 0 do
       local text = lines[at]
@@ -55,4 +55,4 @@ function positions.decided(state, visit)
   end)
 end
 
-return positions
+return history

@@ -2,10 +2,10 @@
 -- @module carcassonne.describe.labels
 
 local c_locale = require "carcassonne.base.c_locale"
-local kept = require "carcassonne.describe.game_cache"
-local signs = require "carcassonne.describe.attribute_letters"
-local slots = require "carcassonne.describe.slot_values"
-local things = require "carcassonne.describe.board_extras"
+local game_cache = require "carcassonne.describe.game_cache"
+local attribute_letters = require "carcassonne.describe.attribute_letters"
+local slot_values = require "carcassonne.describe.slot_values"
+local board_extras = require "carcassonne.describe.board_extras"
 
 local labels = {}
 
@@ -41,14 +41,14 @@ local function names_of(game)
       for _, name in ipairs(segment.attributes) do add(name) end
     end
   end
-  for _, attribute in ipairs(things.attributes(game)) do add(attribute.name) end
-  for _, slot in ipairs(slots.of(game)) do add(slot.name) end
+  for _, attribute in ipairs(board_extras.attributes(game)) do add(attribute.name) end
+  for _, slot in ipairs(slot_values.of(game)) do add(slot.name) end
   for _, name in ipairs(game:areas()) do add(name) end
   c_locale.sort(list)
   return list
 end
 
-local known_of = kept.new(function(game)
+local known_of = game_cache.new(function(game)
   local found, used = {}, {}
   for _, kind in ipairs(game:tokens()) do used[c_locale.upper(kind.sign)] = true end
   for _, name in ipairs(names_of(game)) do
@@ -71,7 +71,7 @@ function labels.of(game, name) return known_of(game)[name] or candidates(name)[1
 ---@param game Game
 ---@param name string
 ---@return string?
-function labels.printed(game, name) return signs.of(game)[name] and labels.of(game, name) or nil end
+function labels.printed(game, name) return attribute_letters.of(game)[name] and labels.of(game, name) or nil end
 
 --- The label of a slot with a number that it holds; a 1 goes without saying.
 ---@param game Game

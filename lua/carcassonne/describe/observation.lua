@@ -10,13 +10,13 @@ local areas = require "carcassonne.describe.areas"
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
-local kept = require "carcassonne.describe.game_cache"
+local game_cache = require "carcassonne.describe.game_cache"
 local reserves = require "carcassonne.describe.reserves"
-local slots = require "carcassonne.describe.slot_values"
+local slot_values = require "carcassonne.describe.slot_values"
 local tokens = require "carcassonne.describe.tokens"
 local words = require "carcassonne.describe.words"
 
-local seen = {}
+local observation = {}
 
 ---@class View
 ---@field engine string the engine's version
@@ -147,7 +147,7 @@ local function counts(set, key)
 end
 
 -- Tiles as they lie.
-local lying_in = kept.new(function() return {} end)
+local lying_in = game_cache.new(function() return {} end)
 
 local function lying(game, tile)
   local key = tile.id .. tile.rotation
@@ -161,7 +161,7 @@ local function copied(list) return { compat.table.unpack(list) } end
 --- What does not change of a game.
 ---@param game Game
 ---@return GameView
-function seen.game(game)
+function observation.game(game)
   local variants = {}
   for i, variant in ipairs(game:variants()) do
     variants[i] = { name = variant.name, digest = variant.digest, shipped = variant.shipped,
@@ -231,9 +231,9 @@ end
 
 local function slots_of(state)
   local list = {}
-  for i, slot in ipairs(slots.of(state:game())) do
+  for i, slot in ipairs(slot_values.of(state:game())) do
     list[i] = { script = slot.script, name = slot.name, scope = slot.scope, lifetime = slot.lifetime,
-      values = slots.values(state, slot) }
+      values = slot_values.values(state, slot) }
   end
   return list
 end
@@ -277,7 +277,7 @@ end
 ---@param state State
 ---@param player? integer nobody, who looks on, unless said
 ---@return View
-function seen.view(state, player)
+function observation.view(state, player)
   local players = state:game():players()
   if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
     error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, c_locale.tostring(player)), 0)
@@ -301,4 +301,4 @@ function seen.view(state, player)
   return view
 end
 
-return seen
+return observation

@@ -1,8 +1,8 @@
 --- What scripts say of their phases in words of their own: what an option is called, and what is asked.
 -- @module carcassonne.describe.phrases
 
-local kept = require "carcassonne.describe.game_cache"
-local slots = require "carcassonne.describe.slot_values"
+local game_cache = require "carcassonne.describe.game_cache"
+local slot_values = require "carcassonne.describe.slot_values"
 
 local phrases = {}
 
@@ -30,7 +30,7 @@ local function keep(said, name, one)
 end
 
 -- What the phases of a game say, by each name by which they are told.
-local said_of = kept.new(function(game)
+local said_of = game_cache.new(function(game)
   local said, combine = {}, require "carcassonne.variant.game" -- only here: a screen of views does without the compiled module
   for _, variant in ipairs(combine.variants_of(game)) do
     for _, phase in ipairs(variant.source.phases or {}) do
@@ -74,7 +74,7 @@ end
 -- The slot that a script calls so: its own, or a common one.
 local function slot_of(game, script, name)
   local common
-  for _, slot in ipairs(slots.of(game)) do
+  for _, slot in ipairs(slot_values.of(game)) do
     if slot.key == ("%s.%s"):format(script, name) then return slot end
     if slot.key == name then common = slot end
   end

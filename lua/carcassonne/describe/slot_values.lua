@@ -1,9 +1,9 @@
 --- What scripts remember, for those who look from outside: the slots that a game declares, and what is in them.
 -- @module carcassonne.describe.slot_values
 
-local kept = require "carcassonne.describe.game_cache"
+local game_cache = require "carcassonne.describe.game_cache"
 
-local slots = {}
+local slot_values = {}
 
 ---@class SlotOfGame
 ---@field script string the variant that declares it, the first of those that share it; "" for the game itself
@@ -21,7 +21,7 @@ local function read(line, script)
     size = tonumber(line:match " size=(%d+)") or 1, holds = line:match " holds=(%a+)" }
 end
 
-local known_of = kept.new(function(game)
+local known_of = game_cache.new(function(game)
   local list, seen, script = {}, {}, ""
   for line in game:text():gmatch "[^\n]+" do
     script = line:match "^script ?(%S*)" or script
@@ -36,7 +36,7 @@ end)
 --- The slots of a game, in the order of its definition.
 ---@param game Game
 ---@return SlotOfGame[]
-function slots.of(game) return known_of(game) end
+function slot_values.of(game) return known_of(game) end
 
 ---@class Remembered
 ---@field value? integer
@@ -109,10 +109,10 @@ end
 ---@param slot SlotOfGame
 ---@param tiles? Tile[] what state:tiles() gave, for who asks for many slots
 ---@return Remembered[]
-function slots.values(state, slot, tiles)
+function slot_values.values(state, slot, tiles)
   local list = {}
   VALUES[slot.scope](state, slot, list, tiles)
   return list
 end
 
-return slots
+return slot_values

@@ -1,23 +1,23 @@
 --- The four sides of a tile, as pictures see them, and the sides that a segment touches.
 -- @module carcassonne.describe.tile_sides
 
-local sides = {}
+local tile_sides = {}
 
 --- Where a side lies: columns to the east, rows to the south.
 ---@type table<string, integer[]>
-sides.step = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
+tile_sides.step = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
 
 ---@type table<string, string>
-sides.opposite = { N = "S", S = "N", E = "W", W = "E" }
+tile_sides.opposite = { N = "S", S = "N", E = "W", W = "E" }
 
 --- The sides that a segment touches by its middle ports, and how many.
 ---@param segment table with `ports`
 ---@return table<string, boolean> touched
 ---@return integer count
-function sides.of(segment)
+function tile_sides.of(segment)
   local touched, count = {}, 0
   for _, port in ipairs(segment.ports) do
-    if sides.step[port] then
+    if tile_sides.step[port] then
       touched[port] = true
       count = count + 1
     end
@@ -25,4 +25,4 @@ function sides.of(segment)
   return touched, count
 end
 
-return sides
+return tile_sides

@@ -16,7 +16,7 @@
 -- Source: the second edition's sheet; "C1" is the first's.
 
 local clockwise = require "carcassonne.helpers.clockwise"
-local meetings = require "carcassonne.helpers.adjacency"
+local adjacency = require "carcassonne.helpers.adjacency"
 
 local ABBEY = "AM-AB"
 local HERDS = { "river.pig-herd?", "gq11.pig-herd?", "russian-promos.pig-herd?" } -- those who score fields with barns say nothing of
@@ -66,7 +66,7 @@ local function places_from(state, from, options)
   local near, places = options.wagon_move == "C2" and from or nil, {}
   local free = { kind = GOES, complete = false, takes = "wagon", around = near, except = { at = "princess-and-dragon.dragon?" } }
   if near then return state:segments(free) end
-  for _, place in ipairs(meetings.of(state, state:feature(from.x, from.y, from.segment))) do
+  for _, place in ipairs(adjacency.of(state, state:feature(from.x, from.y, from.segment))) do
     if state:is(place, free) then places[#places + 1] = place end
   end
   return places

@@ -2,7 +2,7 @@
 --- "carcassonne.helpers.adjacency".
 -- @module carcassonne.helpers.adjacency
 
-local meetings = {}
+local adjacency = {}
 
 -- By tile the numbers of the segments that meet on it, where the ends of its roads tell more or less.
 local PRINTED = {
@@ -50,7 +50,7 @@ end
 ---@param feature Feature
 ---@return {tile:integer, x:integer, y:integer, segment:integer}[] places segments of other features, by tile, then number
 ---@usage assert(#require("carcassonne.helpers.adjacency").of(state, state:feature(0, 0, 1)) == 0)
-function meetings.of(state, feature)
+function adjacency.of(state, feature)
   local met, places = {}, {}
   local function add(tile, segment) met[tile * 64 + segment] = true end
   add_ends(state, feature, add)
@@ -67,4 +67,4 @@ function meetings.of(state, feature)
   return places
 end
 
-return meetings
+return adjacency

@@ -4,7 +4,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local expansions = require "carcassonne.interop.expansions"
 
-local words = {}
+local action_names = {}
 
 local CLOCKWISE = {}
 for i, port in ipairs { "NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR" } do CLOCKWISE[port] = i end
@@ -16,7 +16,7 @@ local CHOICES = expansions.gathered("log", "choices")
 --- What a log calls a kind of piece.
 ---@param piece string
 ---@return string
-function words.piece(piece) return PIECES[piece] or piece end
+function action_names.piece(piece) return PIECES[piece] or piece end
 
 -- A segment's ports clockwise from NL, as logs have them.
 local function in_order(text)
@@ -60,7 +60,7 @@ end
 ---@param state State
 ---@param place Action|Piece|{x:integer, y:integer, segment:integer, text:string}
 ---@return string
-function words.place(state, place)
+function action_names.place(state, place)
   local text = ordered(place.text)
   if text == "field:" and is_second_inside(state, place.x, place.y, place.segment) then text = "field:II" end
   return ("%s @%d,%d"):format(special(state, place) or text, place.x, place.y)
@@ -70,19 +70,19 @@ end
 ---@param state State
 ---@param piece Piece|Action a piece, or an action that names one
 ---@return string
-function words.standing(state, piece)
+function action_names.standing(state, piece)
   local stands = STANDING[piece.piece]
-  local place = stands and stands(state, piece, words) or words.place(state, piece)
-  return ("%d %s %s"):format(piece.player - 1, words.piece(piece.piece), place)
+  local place = stands and stands(state, piece, action_names) or action_names.place(state, piece)
+  return ("%d %s %s"):format(piece.player - 1, action_names.piece(piece.piece), place)
 end
 
 -- ---- Actions ----------------------------------------------------------------------------------------
 
 -- The usual options of scripts.
 local FORMS = {
-  piece = function(state, action) return ("%s %s"):format(action.name, words.standing(state, action)) end,
+  piece = function(state, action) return ("%s %s"):format(action.name, action_names.standing(state, action)) end,
   cell = function(_, action) return ("%s %d,%d"):format(action.name:match "^%a+", action.x, action.y) end,
-  place = function(state, action) return ("%s %s"):format(action.name, words.place(state, action)) end,
+  place = function(state, action) return ("%s %s"):format(action.name, action_names.place(state, action)) end,
 }
 
 local KINDS = {
@@ -93,10 +93,10 @@ local KINDS = {
   end,
   choice = function(state, action)
     local word = CHOICES[action.name]
-    return word and (FORMS[word] or word)(state, action, words) or tostring(action)
+    return word and (FORMS[word] or word)(state, action, action_names) or tostring(action)
   end,
   deploy = function(state, action)
-    return ("deploy %s %s"):format(words.piece(action.piece), words.place(state, action))
+    return ("deploy %s %s"):format(action_names.piece(action.piece), action_names.place(state, action))
   end,
 }
 
@@ -104,9 +104,9 @@ local KINDS = {
 ---@param state State that the action is legal in
 ---@param action Action
 ---@return string
-function words.action(state, action)
+function action_names.action(state, action)
   local word = KINDS[action.kind]
   return word and word(state, action) or tostring(action)
 end
 
-return words
+return action_names

@@ -5,12 +5,12 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
-local draws = require "carcassonne.interop.forced_draws"
+local forced_draws = require "carcassonne.interop.forced_draws"
 local expansions = require "carcassonne.interop.expansions"
 local part_events = require "carcassonne.interop.part_events"
 local points = require "carcassonne.interop.points"
 local snapshot = require "carcassonne.interop.snapshot"
-local words = require "carcassonne.interop.action_names"
+local action_names = require "carcassonne.interop.action_names"
 
 local decisions = {}
 
@@ -52,7 +52,7 @@ local function options(state, compare)
     elseif listed and not listed.beside[kind] then
       compare:leave_out(action.name, listed.reason)
     else
-      local word = words.action(state, action)
+      local word = action_names.action(state, action)
       list[#list + 1] = word
       actions[word] = action
     end
@@ -163,11 +163,11 @@ function Replay:reach()
   local state, entry, compare = self.state, self.entry, self.compare
   if BEGINS_PART[entry.kind] then self:expect_snapshot(compare.at - 1) end
   self:settle()
-  draws.set_aside(compare, state, self:take_refused(entry.discarded))
+  forced_draws.set_aside(compare, state, self:take_refused(entry.discarded))
   while kind_of(state) ~= entry.kind do
     local kind = kind_of(state)
     if kind == "draw" and entry.kind == "place" then
-      draws.draw(compare, state, entry.tile)
+      forced_draws.draw(compare, state, entry.tile)
       if kind_of(state) ~= "place" then
         compare:abandon("%s fits nowhere here; the log has %d options", entry.tile, #entry.options)
       end
@@ -326,7 +326,7 @@ local function play(self)
   self:expect_snapshot(#self.log.decisions)
   if self.log.cut then return end
   compare.at = nil
-  draws.finish(compare, self.state, self:take_refused(self.log.discarded_at_end))
+  forced_draws.finish(compare, self.state, self:take_refused(self.log.discarded_at_end))
 end
 
 --- Replays a game from its beginning.

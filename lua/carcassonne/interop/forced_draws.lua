@@ -4,13 +4,13 @@
 local c_locale = require "carcassonne.base.c_locale"
 local expansions = require "carcassonne.interop.expansions"
 
-local draws = {}
+local forced_draws = {}
 
 --- Draws a tile.
 ---@param compare Comparison
 ---@param state State
 ---@param id string
-function draws.draw(compare, state, id)
+function forced_draws.draw(compare, state, id)
   if state:decision() ~= "draw" then
     compare:abandon("the log draws %s here, but %s", id, state:is_terminal() and "the game is over" or
       "the decision is: " .. state:decision())
@@ -37,9 +37,9 @@ end
 ---@param compare Comparison
 ---@param state State
 ---@param ids? string[]
-function draws.set_aside(compare, state, ids)
+function forced_draws.set_aside(compare, state, ids)
   for _, id in ipairs(ids or {}) do
-    draws.draw(compare, state, id)
+    forced_draws.draw(compare, state, id)
     if state:decision() == "place" then refuse(compare, state, id) end
   end
 end
@@ -59,7 +59,7 @@ end
 ---@param compare Comparison
 ---@param state State
 ---@param ids? string[]
-function draws.finish(compare, state, ids)
+function forced_draws.finish(compare, state, ids)
   if state:is_terminal() then
     local left = {}
     for id, count in pairs(state:tiles_left()) do
@@ -68,11 +68,11 @@ function draws.finish(compare, state, ids)
     c_locale.sort(left)
     compare:lists("tiles left", left, ids or {})
   else
-    draws.set_aside(compare, state, ids)
+    forced_draws.set_aside(compare, state, ids)
   end
   if not state:is_terminal() then
     compare:abandon("the game goes on here; tiles to be drawn: %d", state:num_tiles_left())
   end
 end
 
-return draws
+return forced_draws

@@ -3,12 +3,12 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local chosen_values = require "carcassonne.variant.option_values"
+local option_values = require "carcassonne.variant.option_values"
 local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
 local options = require "carcassonne.base.options"
 
-local setting = {}
+local game_options = {}
 
 local function has(list, name)
   for _, one in ipairs(list) do
@@ -47,7 +47,7 @@ local function has_options(expansion, meant)
   if not expansion.name then return true end
   local declared = carcassonne.variant(expansion.name).source.options or {}
   for option, value in pairs(meant) do
-    local values = declared[option] ~= nil and (chosen_values.values_of(declared[option]) or { value })
+    local values = declared[option] ~= nil and (option_values.values_of(declared[option]) or { value })
     if not (values and has(values, value)) then return false end
   end
   return true
@@ -69,7 +69,7 @@ end
 --- What a game needs that is not there.
 ---@param logged LoggedGame
 ---@return string? missing a tile set or a rule value; nil if everything is there
-function setting.missing(logged)
+function game_options.missing(logged)
   local set = missing_set(logged)
   if set then return set end
   return missing_rule(logged)
@@ -96,7 +96,7 @@ end
 --- In what the other engine departs from the rules in a game, by choice of options of ours.
 ---@param logged LoggedGame
 ---@return {name:string, reason:string}[] departures named like `siege escape_often=turn`
-function setting.departures(logged)
+function game_options.departures(logged)
   local list = {}
   for _, expansion in ipairs(expansions.of_sets(logged.sets)) do
     local chosen = expansion.departures and chosen_options(expansion, logged)
@@ -113,7 +113,7 @@ end
 --- The options of every script in a game, those that nobody chose among them.
 ---@param logged LoggedGame
 ---@return table<string, table<string, string|boolean|number>> options by the name of the script
-function setting.options(logged)
+function game_options.options(logged)
   local all = {}
   for _, expansion in ipairs(expansions.of_sets(logged.sets)) do
     if expansion.name then
@@ -160,7 +160,7 @@ end
 ---@param logged LoggedGame
 ---@param edition string
 ---@return Game
-function setting.game(logged, edition)
+function game_options.game(logged, edition)
   local key = key_of(logged, edition)
   if games[key] then return games[key] end
   local sets, list, named, rules = {}, {}, {}, {}
@@ -184,4 +184,4 @@ function setting.game(logged, edition)
   return game
 end
 
-return setting
+return game_options

@@ -11,7 +11,7 @@ local document = require "carcassonne.interop.document"
 local plain = require("carcassonne.base.error_message").plain
 local replay = require "carcassonne.interop.jcz_replay"
 local setup = require "carcassonne.interop.jcz_setup"
-local shape = require "carcassonne.interop.jcz_schema"
+local jcz_schema = require "carcassonne.interop.jcz_schema"
 
 local jcz = {}
 
@@ -28,7 +28,7 @@ local jcz = {}
 ---@return string? message what is wrong with it, with its line or key
 function jcz.read(text)
   local saved, message = document.read(text)
-  message = message or shape.check(saved)
+  message = message or jcz_schema.check(saved)
   if message then return nil, message end
   return saved
 end

@@ -9,7 +9,7 @@ local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
 local places = require "carcassonne.interop.notation.jcz_places"
 local setup = require "carcassonne.interop.jcz_setup"
-local undone = require "carcassonne.interop.jcz_undo"
+local jcz_undo = require "carcassonne.interop.jcz_undo"
 local message_of = require("carcassonne.base.error_message").plain
 
 local replay = {}
@@ -409,7 +409,7 @@ end
 ---@return string? missing what we do not have
 ---@return integer[] chances how many outcomes there were each time
 function replay.run(state, saved, names, forced)
-  local messages, places_in_file, refused, why_refused = undone.without(saved.replay)
+  local messages, places_in_file, refused, why_refused = jcz_undo.without(saved.replay)
   local self = setmetatable({
     state = state, file = saved.replay, messages = messages, places = places_in_file, at = refused and #messages + 1 or 1,
     refused = refused, why = why_refused, names = names, captors = {},

@@ -5,7 +5,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 
-local shape = {}
+local jcz_schema = {}
 
 local MOST_TILES = 1023 -- in a game
 local FARTHEST = 254    -- that a tile lies off: the table spans no more
@@ -199,11 +199,11 @@ end
 --- Says what is wrong with the shape of a saved game.
 ---@param saved any
 ---@return string? message with the key; nil if nothing is wrong
-function shape.check(saved)
+function jcz_schema.check(saved)
   local fine, why = pcall(check, saved)
   if fine then return nil end
   if getmetatable(why) ~= Stop then error(why, 0) end
   return why.text
 end
 
-return shape
+return jcz_schema

@@ -3,13 +3,13 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local chosen_options = require "carcassonne.variant.option_values"
+local option_values = require "carcassonne.variant.option_values"
 local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
 local options = require "carcassonne.base.options"
 local shipped = require "carcassonne.variant.shipped"
 local tiles = require "carcassonne.interop.jcz_tiles"
-local undone = require "carcassonne.interop.jcz_undo"
+local jcz_undo = require "carcassonne.interop.jcz_undo"
 
 local setup = {}
 
@@ -113,12 +113,12 @@ function Reader:choose(name, option, value)
   if not variant then return true end -- told already
   local declared = (variant.source.options or {})[option]
   if declared == nil then return false end
-  local values = chosen_options.values_of(declared)
+  local values = option_values.values_of(declared)
   if values then
     local fits = false
     for _, one in ipairs(values) do fits = fits or one == value end
     if not fits then return false end
-  elseif type(chosen_options.default_of(declared)) ~= type(value) then
+  elseif type(option_values.default_of(declared)) ~= type(value) then
     return false
   end
   self.chosen[name][option] = value
@@ -204,7 +204,7 @@ end
 -- Our names for the tiles drawn, in order.
 function Reader:read_draws()
   local drawn, order = {}, (self.saved.gameAnnotations or {}).drawOrder or {}
-  local messages, places = undone.without(self.saved.replay)
+  local messages, places = jcz_undo.without(self.saved.replay)
   for _, message in ipairs(messages) do
     if message.type == "PLACE_TILE" then
       local id = self:tile(message.payload.tileId, ("replay[%d]"):format(places[message]))

@@ -2,7 +2,7 @@
 -- COMMIT has confirmed stays.
 -- @module carcassonne.interop.jcz_undo
 
-local undone = {}
+local jcz_undo = {}
 
 --- Leaves out what was taken back, and the UNDO.
 ---@param file table[] the messages of the file
@@ -10,7 +10,7 @@ local undone = {}
 ---@return table<table, integer> places by message the number of it in the file
 ---@return integer? refused the number of an UNDO that takes nothing back, at which it ends
 ---@return string? why
-function undone.without(file)
+function jcz_undo.without(file)
   local messages, places = {}, {}
   for i, message in ipairs(file) do
     local last = messages[#messages]
@@ -26,4 +26,4 @@ function undone.without(file)
   return messages, places
 end
 
-return undone
+return jcz_undo

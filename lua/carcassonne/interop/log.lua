@@ -25,7 +25,7 @@
 local compat = require "carcassonne.base.compat"
 local document = require "carcassonne.interop.document"
 local expansions = require "carcassonne.interop.expansions"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local log = {}
 
@@ -204,67 +204,67 @@ end
 
 -- ---- What a game must have --------------------------------------------------------------------------------------
 
-local is_list = shapes.is_list
+local is_list = schema.is_list
 
-local function is_records(value) return is_list(value, shapes.table) and #value > 0 end
-local function is_placement(value) return is_list(value, shapes.integer, 3) end
+local function is_records(value) return is_list(value, schema.table) and #value > 0 end
+local function is_placement(value) return is_list(value, schema.integer, 3) end
 local function is_placements(value) return is_list(value, is_placement) end
-local function is_deployment(value) return shapes.text(value) and value:match "^[^@]+@[^@]+$" ~= nil end
+local function is_deployment(value) return schema.text(value) and value:match "^[^@]+@[^@]+$" ~= nil end
 local function is_deployments(value) return is_list(value, is_deployment) end
-local function is_four(value) return is_list(value, shapes.integer, 4) end
+local function is_four(value) return is_list(value, schema.integer, 4) end
 local function is_placed(value)
-  return shapes.table(value) and shapes.text(value[1]) and is_list({ compat.table.unpack(value, 2) }, shapes.integer, 3)
+  return schema.table(value) and schema.text(value[1]) and is_list({ compat.table.unpack(value, 2) }, schema.integer, 3)
 end
 local function is_scoring(value)
-  return shapes.table(value) and shapes.text(value[1]) and is_list({ compat.table.unpack(value, 2) }, shapes.integer, 2)
+  return schema.table(value) and schema.text(value[1]) and is_list({ compat.table.unpack(value, 2) }, schema.integer, 2)
 end
 
 -- Name, test, what is expected, whether it may be absent.
 local OF_TURN = {
-  { "player", shapes.player, "a player, from 0" },
-  { "tile", shapes.text, "the name of a tile" },
-  { "discarded", shapes.texts, "a list of tiles", true },
+  { "player", schema.player, "a player, from 0" },
+  { "tile", schema.text, "the name of a tile" },
+  { "discarded", schema.texts, "a list of tiles", true },
   { "legal", is_placements, "a list of x, y, rotation" },
   { "place", is_placement, "x, y, rotation" },
   { "pieces", is_deployments, "a list of piece@feature" },
   { "deploy", is_deployment, "piece@feature", true },
-  { "scores", shapes.by_player, "the points of each player" },
-  { "goods", shapes.three_by_player, "three goods of each player", true },
+  { "scores", schema.by_player, "the points of each player" },
+  { "goods", schema.three_by_player, "three goods of each player", true },
   { "supply", function(value, players) return is_list(value, is_four, players) end, "four pieces of each player" },
 }
 local OF_DECISION = {
-  { "player", shapes.player, "a player, from 0" },
-  { "turn", shapes.player, "a player, from 0", true },
-  { "kind", shapes.text, "a kind of decision" },
-  { "discarded", shapes.texts, "a list of tiles", true },
-  { "fairy_points", shapes.integer, "a number", true },
-  { "pass", shapes.boolean, "true or false", true },
-  { "options", shapes.texts, "a list of options" },
-  { "choice", shapes.text, "an option, or pass" },
-  { "after", shapes.table, "a snapshot", true },
+  { "player", schema.player, "a player, from 0" },
+  { "turn", schema.player, "a player, from 0", true },
+  { "kind", schema.text, "a kind of decision" },
+  { "discarded", schema.texts, "a list of tiles", true },
+  { "fairy_points", schema.integer, "a number", true },
+  { "pass", schema.boolean, "true or false", true },
+  { "options", schema.texts, "a list of options" },
+  { "choice", schema.text, "an option, or pass" },
+  { "after", schema.table, "a snapshot", true },
 }
-local OF_PLACEMENT = { { "tile", shapes.text, "the name of a tile" } }
+local OF_PLACEMENT = { { "tile", schema.text, "the name of a tile" } }
 local OF_SNAPSHOT = {
-  { "scores", shapes.by_player, "the points of each player" },
-  { "supply", shapes.named_by_player, "pieces by kind and player" },
-  { "tokens", shapes.table, "tokens by kind", true },
-  { "pieces", shapes.texts, "a list of pieces" },
+  { "scores", schema.by_player, "the points of each player" },
+  { "supply", schema.named_by_player, "pieces by kind and player" },
+  { "tokens", schema.table, "tokens by kind", true },
+  { "pieces", schema.texts, "a list of pieces" },
   { "scored", function(value) return is_list(value, is_scoring) end, "a list of name, player, points" },
-  { "next", shapes.player, "a player, from 0", true },
-  { "double", shapes.boolean, "true or false" },
+  { "next", schema.player, "a player, from 0", true },
+  { "double", schema.boolean, "true or false" },
 }
 local OF_GAME = {
-  { "players", shapes.integer, "how many play" },
+  { "players", schema.integer, "how many play" },
   { "turns", is_records, "a list of turns", true },
   { "decisions", is_records, "a list of decisions", true },
-  { "rules", shapes.table, "rule values by name", true },
+  { "rules", schema.table, "rule values by name", true },
   { "start", function(value) return is_list(value, is_placed) end, "a list of tile, x, y, rotation", true },
-  { "cut", shapes.boolean, "true or false", true },
+  { "cut", schema.boolean, "true or false", true },
 }
 local OF_END = {
-  { "final", shapes.by_player, "the points of each player" },
-  { "final_scoring", shapes.named_by_player, "points by kind and player" },
-  { "discarded_at_end", shapes.texts, "a list of tiles", true },
+  { "final", schema.by_player, "the points of each player" },
+  { "final_scoring", schema.named_by_player, "points by kind and player" },
+  { "discarded_at_end", schema.texts, "a list of tiles", true },
 }
 
 local function check_fields(given, fields, players)
@@ -282,7 +282,7 @@ end
 ---@param game table
 ---@return string? message nil if nothing is wrong
 function log.check_heading(game)
-  return check_fields(game, { { "id", shapes.text, "the name of the game" }, { "sets", shapes.texts, "a list of tile sets" } })
+  return check_fields(game, { { "id", schema.text, "the name of the game" }, { "sets", schema.texts, "a list of tile sets" } })
 end
 
 -- Fields of an expansion are there if, and only if, it is in play.

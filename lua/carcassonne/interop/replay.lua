@@ -7,10 +7,10 @@ local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local comparison = require "carcassonne.interop.comparison"
 local decisions = require "carcassonne.interop.decisions"
-local draws = require "carcassonne.interop.forced_draws"
-local message = require "carcassonne.base.error_message"
+local forced_draws = require "carcassonne.interop.forced_draws"
+local error_message = require "carcassonne.base.error_message"
 local points = require "carcassonne.interop.points"
-local setting = require "carcassonne.interop.game_options"
+local game_options = require "carcassonne.interop.game_options"
 local snapshot = require "carcassonne.interop.snapshot"
 
 local replay = {}
@@ -123,8 +123,8 @@ local function play(self)
   local compare, logged = self.compare, self.log
   for number, entry in ipairs(logged.turns) do
     compare.at, self.entry = number, entry
-    draws.set_aside(compare, self.state, entry.discarded)
-    draws.draw(compare, self.state, entry.tile)
+    forced_draws.set_aside(compare, self.state, entry.discarded)
+    forced_draws.draw(compare, self.state, entry.tile)
     self:place()
     self:deploy()
     self:compare_counts()
@@ -132,7 +132,7 @@ local function play(self)
   end
   if logged.cut then return end
   compare.at = nil
-  draws.finish(compare, self.state, logged.discarded_at_end)
+  forced_draws.finish(compare, self.state, logged.discarded_at_end)
   points.compare_final(compare, self.state, self.state:events(), logged)
 end
 
@@ -141,7 +141,7 @@ end
 --- Says what a logged game needs that is not there: a tile set, or a rule value.
 ---@param logged LoggedGame
 ---@return string? missing nil if everything is there
-function replay.missing(logged) return setting.missing(logged) end
+function replay.missing(logged) return game_options.missing(logged) end
 
 --- Replays one game and reports each difference. When it cannot be followed any further, the rest is left out.
 ---@param logged LoggedGame whose shape has been checked by carcassonne.interop.log
@@ -149,9 +149,9 @@ function replay.missing(logged) return setting.missing(logged) end
 ---@return Comparison
 function replay.compare(logged, options)
   local compare = comparison.new(logged.id, logged.decisions and "decision" or "turn")
-  local fine, game = pcall(setting.game, logged, options.edition)
+  local fine, game = pcall(game_options.game, logged, options.edition)
   if not fine then
-    compare:differ("the game cannot be begun: %s", message.plain(game))
+    compare:differ("the game cannot be begun: %s", error_message.plain(game))
   else
     local state = game:new_initial_state()
     if logged.decisions then

@@ -3,7 +3,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local expansions = require "carcassonne.interop.expansions"
-local words = require "carcassonne.interop.action_names"
+local action_names = require "carcassonne.interop.action_names"
 
 local snapshot = {}
 
@@ -25,7 +25,7 @@ local function compare_supply(compare, state, theirs)
   local kinds = {}
   for _, piece in ipairs(state:game():pieces()) do
     if piece.count > 0 and not UNCOUNTED[piece.name] then
-      local kind = words.piece(piece.name)
+      local kind = action_names.piece(piece.name)
       kinds[#kinds + 1] = kind
       local ours = by_player(state, function(player) return state:supply(player)[piece.name] end)
       if theirs[kind] then compare:running_numbers(("'%s' in hand, by player"):format(kind), ours, theirs[kind]) end
@@ -67,7 +67,7 @@ end
 
 local function pieces(state)
   local list = {}
-  for _, piece in ipairs(state:pieces()) do list[#list + 1] = words.standing(state, piece) end
+  for _, piece in ipairs(state:pieces()) do list[#list + 1] = action_names.standing(state, piece) end
   return list
 end
 
@@ -91,7 +91,7 @@ function snapshot.compare(compare, state, theirs, sets)
   compare:running_lists("pieces", pieces(state), theirs.pieces)
   for _, expansion in ipairs(expansions.of_sets(sets)) do
     compare_tokens(compare, state, theirs.tokens or {}, expansion)
-    if expansion.log.compare then expansion.log.compare(compare, state, theirs, words) end
+    if expansion.log.compare then expansion.log.compare(compare, state, theirs, action_names) end
   end
 end
 

@@ -6,10 +6,10 @@
 
 local carcassonne = require "carcassonne"
 local bots = require "carcassonne.bots"
-local calls = require "carcassonne.lab.profiler"
+local profiler = require "carcassonne.lab.profiler"
 local compat = require "carcassonne.base.compat"
 local lab = require "carcassonne.lab.run"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local options = require "carcassonne.base.options"
 
 local check = {}
@@ -214,11 +214,11 @@ local WAYS = {
 function Checker:play(step)
   local fine, raised = pcall(self.record, self)
   step()
-  if not fine then return self:problem("error", message.plain(raised)) end
+  if not fine then return self:problem("error", error_message.plain(raised)) end
   for _, way in ipairs(WAYS) do
     fine, raised = pcall(way[2], self, way[1])
     step()
-    if not fine then self:problem("error", ("%s, when %s"):format(message.plain(raised), way[1])) end
+    if not fine then self:problem("error", ("%s, when %s"):format(error_message.plain(raised), way[1])) end
   end
 end
 
@@ -232,8 +232,8 @@ local function effect_of(variant, given, step)
     return lab.run { game = game, games = given.effect, seed = given.seed, samples = true, step = step }
   end
   effect.without = measure {}
-  effect.with = measure { calls.timed(variant, times) }
-  calls.gather(times)
+  effect.with = measure { profiler.timed(variant, times) }
+  profiler.gather(times)
   for name, time in pairs(times) do effect.calls[name] = time.calls end
   effect.difference = lab.compare(effect.with, effect.without)
   return effect, times
@@ -266,7 +266,7 @@ local function kind_of_game(given, number)
 end
 
 local function try_games(from, given, report, step, times)
-  local checker, counting = setmetatable({ report = report, seen = {}, listed = 0 }, Checker), calls.timed(report.variant, times)
+  local checker, counting = setmetatable({ report = report, seen = {}, listed = 0 }, Checker), profiler.timed(report.variant, times)
   for number = 1, given.games do
     local players, edition = kind_of_game(given, number)
     local function make(variant)
@@ -279,7 +279,7 @@ local function try_games(from, given, report, step, times)
     report.games, report.counted = number, number
     if checker.seen.error or (given.may_stop and number >= FEW_GAMES and checker.listed > MOST_LISTED) then break end
   end
-  calls.gather(times)
+  profiler.gather(times)
   return not checker.seen.error
 end
 
@@ -308,7 +308,7 @@ local function play_one_more(report, given, number, variant)
     if number % 2 == 0 then state:random_playout(seed) else play_eagerly(state, seed) end
   end)
   if not fine then
-    table.insert(report.problems, { way = "error", text = message.plain(raised), players = players, edition = edition, seed = seed })
+    table.insert(report.problems, { way = "error", text = error_message.plain(raised), players = players, edition = edition, seed = seed })
   end
   return fine
 end
@@ -322,14 +322,14 @@ end
 
 -- Plays on until each function of the variant has run; what it took, and what never ran, goes into the report.
 local function play_on(report, given, step, times)
-  local source, found, idle = report.variant.source, {}, calls.idle(report.variant.source, times)
-  calls.add(found, times)
-  local variant = calls.timed(report.variant, found)
+  local source, found, idle = report.variant.source, {}, profiler.idle(report.variant.source, times)
+  profiler.add(found, times)
+  local variant = profiler.timed(report.variant, found)
   while #idle > 0 and report.searched < given.search do
     report.searched = report.searched + 1
     if not play_one_more(report, given, report.searched, variant) then break end
-    calls.gather(found)
-    local left = calls.idle(source, found)
+    profiler.gather(found)
+    local left = profiler.idle(source, found)
     for _, one in ipairs(idle) do
       if not is_among(one, left) then table.insert(report.late, { idle = one, game = report.searched }) end
     end
@@ -359,9 +359,9 @@ function check.variant(from, given)
     local fine, result, measured = pcall(effect_of, report.variant, given, step)
     if fine then
       report.effect, report.counted = result, report.counted + given.effect
-      calls.add(times, measured)
+      profiler.add(times, measured)
     else
-      table.insert(report.problems, { way = "error", text = message.plain(result) })
+      table.insert(report.problems, { way = "error", text = error_message.plain(result) })
     end
   end
   for _, name in ipairs(options.keys(times)) do table.insert(report.hooks, times[name]) end

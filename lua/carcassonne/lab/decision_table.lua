@@ -5,10 +5,10 @@
 
 local common = require "carcassonne.cli.options"
 local games = require "carcassonne.lab.games"
+local report_text = require "carcassonne.lab.report_text"
 local sys = require "carcassonne.sys"
-local telling = require "carcassonne.lab.report_text"
 
-local dump = {}
+local decision_table = {}
 
 ---@class Dump
 local Dump = {}
@@ -18,7 +18,7 @@ local COLUMNS = { "rules", "game", "seed", "decision", "player", "kind", "count"
   "final_best_other", "won" }
 local SO_FAR = 11 -- columns that are known when the decision is taken
 
-local HEADING = telling.csv_line(COLUMNS, #COLUMNS)
+local HEADING = report_text.csv_line(COLUMNS, #COLUMNS)
 
 -- Where the rows of an unfinished table stay; nil if there are none.
 function Dump:_place()
@@ -77,7 +77,7 @@ function Dump:_end_game(rows, state)
   for _, row in ipairs(rows) do
     row[SO_FAR + 1], row[SO_FAR + 2] = own_and_other(points, row.side)
     row[SO_FAR + 3] = won[row.side] and 1 / winners or 0
-    self.waiting[#self.waiting + 1] = telling.csv_line(row, #COLUMNS)
+    self.waiting[#self.waiting + 1] = report_text.csv_line(row, #COLUMNS)
   end
 end
 
@@ -85,7 +85,7 @@ end
 ---@param path string
 ---@param plan Plan
 ---@return Dump
-function dump.new(path, plan)
+function decision_table.new(path, plan)
   check_part(sys.real_path(path) or path) -- the part is where a link leads
   local file, problem = common.open_output(path, true)
   if not file then common.refuse("cannot write %s", problem) end
@@ -122,4 +122,4 @@ function Dump:ended()
   if place then io.stderr:write(("carcassonne: the rows of the games so far are in %s\n"):format(place)) end
 end
 
-return dump
+return decision_table

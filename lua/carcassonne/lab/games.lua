@@ -3,8 +3,8 @@
 
 local bots = require "carcassonne.bots"
 local compat = require "carcassonne.base.compat"
-local message = require "carcassonne.base.error_message"
-local scramble = require "carcassonne.lab.splitmix"
+local error_message = require "carcassonne.base.error_message"
+local splitmix = require "carcassonne.lab.splitmix"
 
 local games = {}
 
@@ -24,13 +24,13 @@ end
 ---@param seed integer of the game
 ---@return Bot|Bot[]
 function games.bots(names, players, seed)
-  if type(names) == "function" then return bots.check(names(scramble.seed(seed)), "your own") end
-  if type(names) ~= "table" then return bots.named(names or "random", scramble.seed(seed)) end
+  if type(names) == "function" then return bots.check(names(splitmix.seed(seed)), "your own") end
+  if type(names) ~= "table" then return bots.named(names or "random", splitmix.seed(seed)) end
   if names.choose then return bots.check(names, names.name) end
   local team = {}
   for player = 1, players do
     local name = names[player] or names[1]
-    team[player] = type(name) == "table" and bots.check(name, name.name) or bots.named(name, scramble.seed(seed * 8 + player))
+    team[player] = type(name) == "table" and bots.check(name, name.name) or bots.named(name, splitmix.seed(seed * 8 + player))
   end
   return team
 end
@@ -119,7 +119,7 @@ end
 ---@param watch Watch that is told of each decision
 function games.play(state, team, seed, watch)
   local fine, problem = pcall(play_out, state, team, watch)
-  if not fine then error(("%s (seed %d, after %d decisions)"):format(message.plain(problem), seed, state:decisions()), 0) end
+  if not fine then error(("%s (seed %d, after %d decisions)"):format(error_message.plain(problem), seed, state:decisions()), 0) end
 end
 
 return games

@@ -6,9 +6,9 @@ local c_locale = require "carcassonne.base.c_locale"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local isolate = require "carcassonne.cli.isolate"
-local kept = require "carcassonne.lab.results_file"
+local results_file = require "carcassonne.lab.results_file"
 
-local jobs = {}
+local parallel = {}
 
 local SHARES_EACH, RETRIES = 4, 4 -- shares of a processor, so that none waits long for the last one
 local HOST_SHARES = 16 -- of a host, whose processors only it knows
@@ -32,7 +32,7 @@ local function runs(command) return compat.os.execute(command) == true end
 
 --- Declares where a run may be played.
 ---@param command table of argparse
-function jobs.options(command)
+function parallel.options(command)
   command:option("--jobs", "Play in so many processes at once, which GNU parallel starts."):convert(common.integer(1)):argname "N"
   command:option("--hosts", "Play on the hosts that FILE names, a line each, as in 4/me@host: so many processes at once, and whom " ..
     "ssh is to call; ':' is this machine. They have the same carcassonne; PARALLEL_SSH says how ssh is called."):argname "FILE"
@@ -61,7 +61,7 @@ end
 --- Where a run is played, if not here alone; refuses what does not go together, or cannot be had.
 ---@param args table
 ---@return Places?
-function jobs.places(args)
+function parallel.places(args)
   local option = args.hosts and "--hosts" or args.jobs and "--jobs"
   if not option then
     for _, key in ipairs { "program", "joblog" } do
@@ -103,7 +103,7 @@ end
 ---@param text string
 ---@return Wanted[]?
 ---@return string?
-function jobs.read_blocks(text)
+function parallel.read_blocks(text)
   local list = {}
   for word in text:gmatch "[^,]+" do
     local number, arms = word:match "^(%d+):?([%d+]*)$"
@@ -145,7 +145,7 @@ end
 -- The command that plays the shares. It tells its number first, and its status in a file.
 local function command_of(places, head, folder)
   local where, program = places_in_words(places)
-  local share = ("printf '%s' | %s shard --resume - --only {}%s"):format(in_octal(kept.line(head)), program,
+  local share = ("printf '%s' | %s shard --resume - --only {}%s"):format(in_octal(results_file.line(head)), program,
     places.untrusted and " --untrusted" or "")
   return ("sh -c 'echo $$; exec \"$0\" \"$@\"' parallel --will-cite --linebuffer --retries %d %s%s %s :::: %s 2>%s; echo $? >%s"):format(
     RETRIES, where, places.joblog and " --joblog " .. quoted(places.joblog) or "", quoted(share), quoted(folder .. "/shares"),
@@ -159,9 +159,9 @@ end
 ---@param list Wanted[]
 ---@param bar Progress
 ---@param take fun(block:Block) what is told each block, some of them twice
-function jobs.play(places, head, list, bar, take)
+function parallel.play(places, head, list, bar, take)
   local shares = dealt(list, math.max(places.shares, math.ceil(#list / MOST_BLOCKS)))
-  local folder, id = new_folder(), kept.id(head)
+  local folder, id = new_folder(), results_file.id(head)
   common.write_file(folder .. "/shares", table.concat(shares, "\n") .. "\n")
   local handle = assert(io.popen(command_of(places, head, folder), "r"))
   local process, ended = handle:read "*l", false
@@ -172,7 +172,7 @@ function jobs.play(places, head, list, bar, take)
   end)
   for line in function() return handle:read "*l" end do
     common.pause(bar)
-    local block = kept.block_of(line, id)
+    local block = results_file.block_of(line, id)
     if block then take(block) end
   end
   common.pause(bar) -- Ctrl-C may be why there is no more
@@ -183,4 +183,4 @@ function jobs.play(places, head, list, bar, take)
   if problem ~= "" then io.stderr:write("carcassonne: some shares were played again elsewhere: ", problem, "\n") end
 end
 
-return jobs
+return parallel

@@ -5,7 +5,7 @@ local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
-local calls = {}
+local profiler = {}
 
 --- How often a function of the variant ran, and how long. A hook that other hooks ran inside of has their time in its own.
 ---@class HookTime
@@ -43,7 +43,7 @@ end
 
 --- Adds what was counted in boxes since the last time.
 ---@param times table<string, HookTime>
-function calls.gather(times)
+function profiler.gather(times)
   for _, time in pairs(times) do
     for _, boxed in ipairs(time.boxed or {}) do
       local count, seconds = core.calls(boxed.run)
@@ -82,7 +82,7 @@ end
 ---@param variant Variant
 ---@param times table<string, HookTime> by name; filled as they run, and by `gather`
 ---@return Variant
-function calls.timed(variant, times)
+function profiler.timed(variant, times)
   local copy = {}
   for key, value in pairs(variant.source) do copy[key] = value end
   for _, row in ipairs(vocabulary.hooks) do
@@ -100,7 +100,7 @@ end
 --- Adds the times of some games to those of others.
 ---@param into table<string, HookTime>
 ---@param times table<string, HookTime>
-function calls.add(into, times)
+function profiler.add(into, times)
   for name, time in pairs(times) do
     local sum = into[name] or { name = name, calls = 0, seconds = 0 }
     sum.calls, sum.seconds = sum.calls + time.calls, sum.seconds + time.seconds
@@ -131,7 +131,7 @@ end
 ---@param source table of the variant
 ---@param times table<string, HookTime>
 ---@return IdleHook[]
-function calls.idle(source, times)
+function profiler.idle(source, times)
   local idle = {}
   for _, row in ipairs(vocabulary.hooks) do
     local name = row.name
@@ -145,4 +145,4 @@ function calls.idle(source, times)
   return idle
 end
 
-return calls
+return profiler

@@ -11,7 +11,7 @@
 -- @module carcassonne.lab.reference
 
 local options = require "carcassonne.base.options"
-local survey = require "carcassonne.lab.reference_board"
+local reference_board = require "carcassonne.lab.reference_board"
 
 local reference = {}
 
@@ -119,7 +119,7 @@ end
 function Reference:_send_home(feature)
   local stay = {}
   for _, piece in ipairs(self.table.pieces) do
-    if survey.is_in(feature, piece.tile, piece.segment) then
+    if reference_board.is_in(feature, piece.tile, piece.segment) then
       local supply = self.supply[piece.player]
       supply[piece.piece] = supply[piece.piece] + 1
     else
@@ -142,7 +142,7 @@ function Reference:_completed()
   local last = tiles[#tiles]
   local function look(feature)
     for _, other in ipairs(complete) do
-      if survey.is_in(other, feature.places[1].tile, feature.places[1].segment) then return end
+      if reference_board.is_in(other, feature.places[1].tile, feature.places[1].segment) then return end
     end
     if feature.complete then complete[#complete + 1] = feature end
   end
@@ -253,7 +253,7 @@ function Reference:_finish()
   for _, good in ipairs(GOODS) do
     local counts = {}
     for player = 1, self.players do counts[player] = self.goods[player][good] end
-    self:_give(survey.most_of(counts), self.rules.goods_bonus)
+    self:_give(reference_board.most_of(counts), self.rules.goods_bonus)
   end
 end
 
@@ -412,8 +412,8 @@ end
 -- A Reference with what lies on the table at the beginning, before the first draw.
 local function set_up(start)
   local game = start:game()
-  local self = setmetatable({ players = game:players(), rules = game:rules(), teams = survey.teams_of(game),
-    table = survey.of(start), supply = {}, points = {},
+  local self = setmetatable({ players = game:players(), rules = game:rules(), teams = reference_board.teams_of(game),
+    table = reference_board.of(start), supply = {}, points = {},
     goods = {}, turn = start:turn(), part = 1, _drawn = 0, _extended = false }, Reference)
   for player = 1, self.players do
     self.supply[player], self.points[player], self.goods[player] = start:supply(player), start:own_score(player), start:goods(player)

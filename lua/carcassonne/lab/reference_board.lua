@@ -6,12 +6,12 @@
 -- @module carcassonne.lab.reference_board
 
 local c_locale = require "carcassonne.base.c_locale"
-local sides = require "carcassonne.describe.tile_sides"
+local tile_sides = require "carcassonne.describe.tile_sides"
 
-local survey = {}
+local reference_board = {}
 
 local SIDES = { "N", "E", "S", "W" }
-local STEP, BACK = sides.step, sides.opposite
+local STEP, BACK = tile_sides.step, tile_sides.opposite
 -- The port that lies against this one: ports count clockwise, so that left meets right.
 local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL", WL = "ER", W = "E",
   WR = "EL" }
@@ -247,7 +247,7 @@ end
 --- Who has the most of something; nobody where nobody has any.
 ---@param counts integer[] by player
 ---@return integer[] players
-function survey.most_of(counts)
+function reference_board.most_of(counts)
   local most, who = 1, {}
   for player, count in ipairs(counts) do
     if count > most then most, who = count, {} end
@@ -267,7 +267,7 @@ function Survey:most_of(counts)
     sums[first] = sums[first] + counts[player]
     if not best[first] or counts[player] > counts[best[first]] then best[first] = player end
   end
-  local who = survey.most_of(sums)
+  local who = reference_board.most_of(sums)
   for i, first in ipairs(who) do who[i] = best[first] end
   c_locale.sort(who)
   return who
@@ -357,7 +357,7 @@ end
 ---@param tile integer
 ---@param segment integer
 ---@return boolean
-function survey.is_in(feature, tile, segment)
+function reference_board.is_in(feature, tile, segment)
   return feature._set[place_of(tile, segment)] == true
 end
 
@@ -484,7 +484,7 @@ end
 --- By player the team, a list of players; who plays alone is one.
 ---@param game Game
 ---@return integer[][]
-function survey.teams_of(game)
+function reference_board.teams_of(game)
   local teams = {}
   for _, team in ipairs(game:teams()) do
     for _, player in ipairs(team) do teams[player] = team end
@@ -495,7 +495,7 @@ end
 
 -- By player those whose followers count together.
 local function sides_of(game)
-  if not game:text():find "\nmajorities apart\n" then return survey.teams_of(game) end
+  if not game:text():find "\nmajorities apart\n" then return reference_board.teams_of(game) end
   local alone = {}
   for player = 1, game:players() do alone[player] = { player } end
   return alone
@@ -515,7 +515,7 @@ end
 ---@return Survey
 ---@usage local slow = require("carcassonne.lab.reference_board").of(state)
 --- assert(#slow:features() == #state:features())
-function survey.of(state)
+function reference_board.of(state)
   local game = state:game()
   local self = setmetatable({ players = game:players(), rules = game:rules(), sides = sides_of(game), tiles = {}, pieces = {},
     _game = game, _cells = {}, _joins = {}, _given = {} }, Survey)
@@ -528,4 +528,4 @@ function survey.of(state)
   return self
 end
 
-return survey
+return reference_board

@@ -1,7 +1,7 @@
 --- What blocks of games show together: means with intervals, and what each of the rules changes against the first.
 -- @module carcassonne.lab.report
 
-local blocks = require "carcassonne.lab.run_plan"
+local run_plan = require "carcassonne.lab.run_plan"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local measures = require "carcassonne.lab.measures"
@@ -100,9 +100,9 @@ end
 ---@param index integer of the measure
 ---@return Estimate
 function report.difference(list, arm, other, index)
-  local found = blocks.of_arm(list, arm)
+  local found = run_plan.of_arm(list, arm)
   if not other then return statistics.estimate(column(found, index)) end
-  return difference_in(pairs_of(found, blocks.of_arm(list, other)), index)
+  return difference_in(pairs_of(found, run_plan.of_arm(list, other)), index)
 end
 
 local function change_of(pairs_found, list, looks)
@@ -170,7 +170,7 @@ end
 function report.of(about, list)
   local all, found, made = measures.list(about.sides), {}, { looks = about.looks, arms = {}, changes = {}, failed = failures(list) }
   for i, label in ipairs(about.labels) do
-    found[i] = blocks.of_arm(list, i)
+    found[i] = run_plan.of_arm(list, i)
     local games = 0
     for _, one in ipairs(found[i]) do games = games + one.games end
     made.arms[i] = { label = label, games = games, shown = shown_of(found[i], all, about.looks), points = bins_of(found[i], "points"),

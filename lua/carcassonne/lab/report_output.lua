@@ -4,17 +4,17 @@
 local json = require "dkjson"
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
-local page = require "carcassonne.lab.report_page"
+local report_page = require "carcassonne.lab.report_page"
 local results = require "carcassonne.lab.results"
-local telling = require "carcassonne.lab.report_text"
+local report_text = require "carcassonne.lab.report_text"
 local terminal = require "carcassonne.text.terminal"
 local words = require "carcassonne.describe.words"
 
-local outcome = {}
+local report_output = {}
 
 --- Declares how a report may be shown.
 ---@param command table of argparse
-function outcome.options(command)
+function report_output.options(command)
   command:flag("--json", "Print JSON instead of words and tables.")
   command:flag("--csv", "Print a table with commas instead.")
   command:option("--html", "Write a page with plots, too."):argname "REPORT"
@@ -24,7 +24,7 @@ end
 ---@param head RunHead
 ---@param games integer
 ---@return string
-function outcome.heading(head, games)
+function report_output.heading(head, games)
   local settings = head.settings
   local parts = { ("%s under each of the rules"):format(words.count(games, "game")) }
   if #head.rules == 1 and not head.sweep then parts[1] = words.count(games, "game") end
@@ -50,7 +50,7 @@ end
 --- A report as JSON, the same in each Lua.
 ---@param data table plain data
 ---@return string
-function outcome.json(data)
+function report_output.json(data)
   return json.encode(plain(data), { indent = true, keyorder = results.keys(data) })
 end
 
@@ -59,18 +59,18 @@ end
 ---@param head RunHead
 ---@param made Report
 ---@return integer status 1 if games failed
-function outcome.show(args, head, made)
-  local heading = outcome.heading(head, made.games)
+function report_output.show(args, head, made)
+  local heading = report_output.heading(head, made.games)
   if args.json then
-    common.print(outcome.json { run = head, report = made })
+    common.print(report_output.json { run = head, report = made })
   elseif args.csv then
-    common.put(telling.csv(made))
+    common.put(report_text.csv(made))
   else
     common.print(heading .. "\n")
-    common.print_lines(telling.lines(made, { style = terminal.style(args.color) }))
+    common.print_lines(report_text.lines(made, { style = terminal.style(args.color) }))
   end
-  if args.html then page.write(args.html, heading, made) end
+  if args.html then report_page.write(args.html, heading, made) end
   return #made.failed > 0 and 1 or 0
 end
 
-return outcome
+return report_output

@@ -4,9 +4,9 @@
 local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local plots = require "carcassonne.lab.plots"
-local telling = require "carcassonne.lab.report_text"
+local report_text = require "carcassonne.lab.report_text"
 
-local page = {}
+local report_page = {}
 
 local HEAD = [[
 <!DOCTYPE html>
@@ -34,11 +34,11 @@ local ESCAPES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quo
 --- A text as it stands in a page.
 ---@param text string
 ---@return string
-function page.escaped(text) return (text:gsub('[&<>"]', ESCAPES)) end
+function report_page.escaped(text) return (text:gsub('[&<>"]', ESCAPES)) end
 
 local function put(list, format, ...)
   local words = { ... }
-  for i, word in ipairs(words) do words[i] = page.escaped(word) end
+  for i, word in ipairs(words) do words[i] = report_page.escaped(word) end
   list[#list + 1] = format:format(compat.table.unpack(words))
 end
 
@@ -46,11 +46,11 @@ end
 ---@param list string[] parts of the page
 ---@param rows string[][] the first one holds the headings
 ---@param sure? table<integer, boolean> rows that stand out
-function page.table(list, rows, sure)
+function report_page.table(list, rows, sure)
   list[#list + 1] = "<table>"
   for i, row in ipairs(rows) do
     local cells, tag = {}, i == 1 and "th" or "td"
-    for k, cell in ipairs(row) do cells[k] = ("<%s>%s</%s>"):format(tag, page.escaped(cell), tag) end
+    for k, cell in ipairs(row) do cells[k] = ("<%s>%s</%s>"):format(tag, report_page.escaped(cell), tag) end
     list[#list + 1] = (sure and sure[i] and '<tr class="sure">' or "<tr>") .. table.concat(cells) .. "</tr>"
   end
   list[#list + 1] = "</table>"
@@ -61,7 +61,7 @@ end
 ---@param title string
 ---@param svg string?
 ---@param message string?
-function page.plot(list, title, svg, message)
+function report_page.plot(list, title, svg, message)
   if svg then
     put(list, "<h3>%s</h3>", title)
     list[#list + 1] = svg
@@ -75,19 +75,19 @@ end
 ---@param list string[] parts of the page
 ---@param lines string[]
 ---@param class? string
-function page.paragraphs(list, lines, class)
+function report_page.paragraphs(list, lines, class)
   for _, line in ipairs(lines) do put(list, class and '<p class="' .. class .. '">%s</p>' or "<p>%s</p>", line) end
 end
 
 --- Begins a page.
 ---@param title string
 ---@return string[] parts
-function page.new(title) return { (HEAD:format(page.escaped(title), page.escaped(title))) } end
+function report_page.new(title) return { (HEAD:format(report_page.escaped(title), report_page.escaped(title))) } end
 
 --- Writes a page; says where plots are missing.
 ---@param list string[] its parts
 ---@param path string
-function page.save(list, path)
+function report_page.save(list, path)
   list[#list + 1] = "</body>\n</html>\n"
   common.write_file(path, table.concat(list, "\n"))
   if list.said then io.stderr:write("carcassonne: ", list.said, "\n") end
@@ -96,33 +96,33 @@ end
 --- Adds what a report says, with its plots.
 ---@param list string[] parts of the page
 ---@param report Report
-function page.report(list, report)
+function report_page.report(list, report)
   for _, change in ipairs(report.changes) do
     put(list, "<h2>%s against %s</h2>", report.arms[change.arm].label, report.arms[1].label)
-    page.paragraphs(list, telling.sentences(report, change))
-    page.paragraphs(list, { telling.games_changed(change) })
-    page.plot(list, "What changes", plots.changes(report, change))
-    page.table(list, telling.rows(report, change))
+    report_page.paragraphs(list, report_text.sentences(report, change))
+    report_page.paragraphs(list, { report_text.games_changed(change) })
+    report_page.plot(list, "What changes", plots.changes(report, change))
+    report_page.table(list, report_text.rows(report, change))
   end
-  if #report.changes == 0 then page.table(list, telling.rows(report)) end
-  page.plot(list, "Points", plots.points(report))
-  page.plot(list, "Who wins", plots.wins(report))
-  page.plot(list, "The winner's lead", plots.leads(report))
-  page.paragraphs(list, telling.failed(report))
-  page.paragraphs(list, telling.method(report), "small")
+  if #report.changes == 0 then report_page.table(list, report_text.rows(report)) end
+  report_page.plot(list, "Points", plots.points(report))
+  report_page.plot(list, "Who wins", plots.wins(report))
+  report_page.plot(list, "The winner's lead", plots.leads(report))
+  report_page.paragraphs(list, report_text.failed(report))
+  report_page.paragraphs(list, report_text.method(report), "small")
 end
 
 --- Writes the page of a report.
 ---@param path string
 ---@param heading string what was played
 ---@param report Report
-function page.write(path, heading, report)
+function report_page.write(path, heading, report)
   local labels = {}
   for i, arm in ipairs(report.arms) do labels[i] = arm.label end
-  local list = page.new(table.concat(labels, ", "))
-  page.paragraphs(list, { heading })
-  page.report(list, report)
-  page.save(list, path)
+  local list = report_page.new(table.concat(labels, ", "))
+  report_page.paragraphs(list, { heading })
+  report_page.report(list, report)
+  report_page.save(list, path)
 end
 
-return page
+return report_page

@@ -7,7 +7,7 @@ local style = require "carcassonne.text.style"
 local tables = require "carcassonne.text.table"
 local words = require "carcassonne.describe.words"
 
-local telling = {}
+local report_text = {}
 
 -- ---- Numbers ---------------------------------------------------------------------------------------------------------
 
@@ -33,7 +33,7 @@ end
 ---@param measure Counted
 ---@param change Change
 ---@return string
-function telling.sentence(measure, change)
+function report_text.sentence(measure, change)
   local size, half = math.abs(change.difference), change.half
   local digits = digits_for(size, measure.digits)
   local text = (change.difference < 0 and measure.less or measure.more):format(number(size, digits))
@@ -49,12 +49,12 @@ local function is_same(change) return change.difference == 0 and (change.half or
 ---@param report Report
 ---@param change table one of its changes
 ---@return string[]
-function telling.sentences(report, change)
+function report_text.sentences(report, change)
   local list, rest = {}, {}
   for _, measure in ipairs(report.measures) do
     local one = change.of[measure.key]
     if one.sure then
-      list[#list + 1] = telling.sentence(measure, one)
+      list[#list + 1] = report_text.sentence(measure, one)
     elseif not is_same(one) then
       rest[#rest + 1] = measures.name(measure)
     end
@@ -68,7 +68,7 @@ end
 --- What changes on whole games, as a sentence.
 ---@param change table
 ---@return string
-function telling.games_changed(change)
+function report_text.games_changed(change)
   return ("Of a hundred games %s have other points, and %s another winner."):format(number(change.other_points, 1),
     number(change.other_winner, 1))
 end
@@ -81,7 +81,7 @@ local LOOKS = {
 --- How the intervals are to be read.
 ---@param report Report
 ---@return string[]
-function telling.method(report)
+function report_text.method(report)
   local list = { LOOKS[report.looks] }
   if #report.changes > 0 then
     list[2] = "A star marks what is more than chance if all differences are asked about at once (Holm)."
@@ -113,7 +113,7 @@ end
 ---@param look? Style
 ---@return string[][] rows
 ---@return table<integer, boolean> sure rows of differences that are more than chance
-function telling.rows(report, change, look)
+function report_text.rows(report, change, look)
   look = look or style.new { unicode = true }
   local first, other, sure = report.arms[1], change and report.arms[change.arm], {}
   local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" } or { "", first.label, "spread" } }
@@ -137,9 +137,9 @@ end
 ---@param change? table one of its changes
 ---@param given? {style?:Style}
 ---@return string[] lines
-function telling.table(report, change, given)
+function report_text.table(report, change, given)
   local look = given and given.style or style.new {}
-  return tables.lines((telling.rows(report, change, look)), { heading = true, style = look })
+  return tables.lines((report_text.rows(report, change, look)), { heading = true, style = look })
 end
 
 -- ---- All of it -------------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ local MOST_FAILED = 5
 --- What went wrong in games, as lines.
 ---@param report Report
 ---@return string[]
-function telling.failed(report)
+function report_text.failed(report)
   local list = {}
   if #report.failed == 0 then return list end
   list[1] = ("%s could not be played to the end and %s under none of the rules:"):format(words.count(#report.failed, "game"),
@@ -170,26 +170,26 @@ end
 ---@param report Report
 ---@param given? {style?:Style}
 ---@return string[]
-function telling.lines(report, given)
+function report_text.lines(report, given)
   local look, list = given and given.style or style.new {}, {}
   for _, change in ipairs(report.changes) do
     list[#list + 1] = look:paint(("%s against %s"):format(report.arms[change.arm].label, report.arms[1].label), "heading")
-    add(list, telling.sentences(report, change))
-    list[#list + 1] = telling.games_changed(change)
+    add(list, report_text.sentences(report, change))
+    list[#list + 1] = report_text.games_changed(change)
     list[#list + 1] = ""
-    add(list, telling.table(report, change, given))
+    add(list, report_text.table(report, change, given))
     list[#list + 1] = ""
   end
   if #report.changes == 0 then
-    add(list, telling.table(report, nil, given))
+    add(list, report_text.table(report, nil, given))
     list[#list + 1] = ""
   end
-  local failed = telling.failed(report)
+  local failed = report_text.failed(report)
   if #failed > 0 then
     for _, line in ipairs(failed) do list[#list + 1] = look:paint(line, "bad") end
     list[#list + 1] = ""
   end
-  for _, line in ipairs(telling.method(report)) do list[#list + 1] = look:paint(line, "faint") end
+  for _, line in ipairs(report_text.method(report)) do list[#list + 1] = look:paint(line, "faint") end
   return list
 end
 
@@ -205,7 +205,7 @@ end
 ---@param n integer how many, nil among them
 ---@return string
 ---@usage assert(require("carcassonne.lab.report_text").csv_line({ 1, "a,b" }, 2) == '1,"a,b"\n')
-function telling.csv_line(values, n)
+function report_text.csv_line(values, n)
   local fields = {}
   for i = 1, n do fields[i] = field(values[i]) end
   return table.concat(fields, ",") .. "\n"
@@ -216,17 +216,17 @@ local COLUMNS = { "rules", "games", "measure", "mean", "half", "spread", "differ
 --- The report as a table with commas: a line for each of the rules and each measure.
 ---@param report Report
 ---@return string
-function telling.csv(report)
-  local lines, changes = { telling.csv_line(COLUMNS, #COLUMNS) }, {}
+function report_text.csv(report)
+  local lines, changes = { report_text.csv_line(COLUMNS, #COLUMNS) }, {}
   for _, change in ipairs(report.changes) do changes[change.arm] = change end
   for i, arm in ipairs(report.arms) do
     for _, measure in ipairs(report.measures) do
       local shown, change = arm.shown[measure.key], changes[i] and changes[i].of[measure.key] or {}
-      lines[#lines + 1] = telling.csv_line({ arm.label, arm.games, measure.key, shown.mean, shown.half, shown.spread, change.difference,
+      lines[#lines + 1] = report_text.csv_line({ arm.label, arm.games, measure.key, shown.mean, shown.half, shown.spread, change.difference,
         change.half, change.chance, change.sure }, #COLUMNS)
     end
   end
   return table.concat(lines)
 end
 
-return telling
+return report_text

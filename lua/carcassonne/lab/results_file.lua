@@ -16,7 +16,7 @@ local results = require "carcassonne.lab.results"
 local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
 
-local kept = {}
+local results_file = {}
 
 local FORMAT = 2
 
@@ -65,7 +65,7 @@ end
 --- The first line of a run's file.
 ---@param given table the fields of RunHead that differ from run to run, and `arms`, a list of Arm
 ---@return RunHead
-function kept.head(given)
+function results_file.head(given)
   local head = { carcassonne = "results", format = FORMAT, version = carcassonne.version, interface = carcassonne.abi_version, rules = {},
     bot_files = files_of(given.bots, given.arms) }
   for key, value in pairs(given) do
@@ -85,7 +85,7 @@ end
 ---@param one RunHead
 ---@param other RunHead
 ---@return string?
-function kept.difference(one, other)
+function results_file.difference(one, other)
   for _, part in ipairs(IDENTITY) do
     local here, there = one[part[1]], other[part[1]]
     if text_of(here) ~= text_of(there) then
@@ -98,7 +98,7 @@ end
 --- What tells a run from others.
 ---@param head RunHead
 ---@return string
-function kept.id(head)
+function results_file.id(head)
   local parts = {}
   for i, part in ipairs(IDENTITY) do parts[i] = text_of(head[part[1]]) end
   return core.digest(table.concat(parts, "\n"))
@@ -117,7 +117,7 @@ end
 --- A head or a block, as a file has it.
 ---@param value RunHead|Block
 ---@return string
-function kept.line(value)
+function results_file.line(value)
   local text = json.encode(value, { keyorder = keys_of(value) })
   return ('%s,"digest":"%s"}\n'):format(text:sub(1, -2), core.digest(text))
 end
@@ -187,7 +187,7 @@ local function add_line(file, line, number)
     file.damaged = file.damaged + 1
     return false
   elseif value.carcassonne == "results" then
-    if kept.id(value) ~= file.id then refuse "another run begins here" end
+    if results_file.id(value) ~= file.id then refuse "another run begins here" end
     file.head = value
   elseif type(value.block) ~= "number" or type(value.arms) ~= "table" then
     refuse "this is no block of games"
@@ -209,7 +209,7 @@ local function parse(path, text)
     number = number + 1
     if not file.head then
       file.head = head_of(path, line)
-      file.id, file.whole = kept.id(file.head), stop - 1
+      file.id, file.whole = results_file.id(file.head), stop - 1
     elseif line:find "[^%s%z]" and add_line(file, line, number) then
       file.whole = stop - 1
     end
@@ -229,7 +229,7 @@ end
 --- Reads a file of results. Raises what is wrong, with the file's name.
 ---@param path string - for standard input
 ---@return KeptFile
-function kept.read(path) return warn(parse(path, common.read(path))) end
+function results_file.read(path) return warn(parse(path, common.read(path))) end
 
 -- Another process that writes to the same file would spoil it.
 local function claim(handle, path)
@@ -241,8 +241,8 @@ end
 --- Reads a file that further blocks will be written to, which nobody else may do then.
 ---@param path string - for standard input and standard output
 ---@return KeptFile
-function kept.hold(path)
-  if path == "-" then return kept.read(path) end
+function results_file.hold(path)
+  if path == "-" then return results_file.read(path) end
   local handle, problem = io.open(path, "r+b")
   if not handle then common.refuse("cannot go on with %s", problem) end
   claim(handle, path)
@@ -286,7 +286,7 @@ end
 ---@param block Block
 function Writer:add(block)
   block.run = self.id
-  self:_put(kept.line(block))
+  self:_put(results_file.line(block))
   self.blocks = self.blocks + 1
   if os.time() ~= self.synced then self:_sync() end
 end
@@ -303,7 +303,7 @@ function Writer:close()
 end
 
 local function new_writer(handle, path, head, count)
-  return setmetatable({ file = handle, path = path, id = kept.id(head), blocks = count, begun = count > 0, synced = 0 }, Writer)
+  return setmetatable({ file = handle, path = path, id = results_file.id(head), blocks = count, begun = count > 0, synced = 0 }, Writer)
 end
 
 -- How much is in a file that is open; nothing in a device.
@@ -329,9 +329,9 @@ end
 ---@param path string - for standard output
 ---@param head RunHead
 ---@return KeptWriter
-function kept.writer(path, head)
+function results_file.writer(path, head)
   local writer = new_writer(path == "-" and io.stdout or new_file(path), path, head, 0)
-  writer:_put(kept.line(head))
+  writer:_put(results_file.line(head))
   writer:_sync()
   writer.begun = true
   return writer
@@ -341,11 +341,11 @@ end
 ---@param path string - for standard output
 ---@param head RunHead
 ---@param blocks Block[]
-function kept.write(path, head, blocks)
-  local lines, id = { kept.line(head) }, kept.id(head)
+function results_file.write(path, head, blocks)
+  local lines, id = { results_file.line(head) }, results_file.id(head)
   for i, block in ipairs(blocks) do
     block.run = id
-    lines[i + 1] = kept.line(block)
+    lines[i + 1] = results_file.line(block)
   end
   if path == "-" then return common.put(table.concat(lines)) end
   local function check(fine, problem)
@@ -361,14 +361,14 @@ function kept.write(path, head, blocks)
   check(common.commit(file, true))
 end
 
---- Goes on with a file that kept.hold has read. What is in it stays where it is; a line that was cut off is written over. Where the
---- run is meant to end otherwise than before, a further line says so.
+--- Goes on with a file that results_file.hold has read. What is in it stays where it is; a line that was cut off is written over.
+--- Where the run is meant to end otherwise than before, a further line says so.
 ---@param file KeptFile
 ---@param head RunHead
 ---@return KeptWriter
-function kept.goes_on(file, head)
+function results_file.goes_on(file, head)
   if not file.handle then
-    local writer = kept.writer(file.path, head)
+    local writer = results_file.writer(file.path, head)
     for _, block in ipairs(file.blocks) do writer:add(block) end
     return writer
   end
@@ -379,7 +379,7 @@ function kept.goes_on(file, head)
     writer:_put(("\n"):rep(rest))
     file.handle:seek("set", file.whole)
   end
-  if kept.line(head) ~= kept.line(file.head) then writer:_put(kept.line(head)) end
+  if results_file.line(head) ~= results_file.line(file.head) then writer:_put(results_file.line(head)) end
   writer:_sync()
   return writer
 end
@@ -387,7 +387,7 @@ end
 --- The numbers of the blocks that a run is to have, or the share of it that a file is for.
 ---@param head RunHead
 ---@return integer[]
-function kept.blocks_of(head)
+function results_file.blocks_of(head)
   local k, n = (head.shard or "1/1"):match "^(%d+)/(%d+)$"
   local list = {}
   for number = tonumber(k), head.games / head.size, tonumber(n) do list[#list + 1] = number end
@@ -398,23 +398,23 @@ end
 ---@param line string
 ---@param id string of the run
 ---@return Block?
-function kept.block_of(line, id)
+function results_file.block_of(line, id)
   local block = value_of(line)
   return block and block.block and block.run == id and block or nil
 end
 
 --- Refuses a share where a whole run is asked for.
 ---@param file? KeptFile
-function kept.check_no_share(file)
+function results_file.check_no_share(file)
   if file and file.head.shard then common.refuse("%s is a share; carcassonne shard --resume goes on with it", file.path) end
 end
 
 --- Refuses a file that another version of the rules engine made, or for other scripts than there are now.
 ---@param file KeptFile
 ---@param head RunHead what would be played now
-function kept.check_same(file, head)
-  local difference = kept.difference(head, file.head)
+function results_file.check_same(file, head)
+  local difference = results_file.difference(head, file.head)
   if difference then common.refuse("%s is of another run: %s differs", file.path, difference) end
 end
 
-return kept
+return results_file

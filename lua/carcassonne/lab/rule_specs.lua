@@ -4,14 +4,14 @@
 local carcassonne = require "carcassonne"
 local common = require "carcassonne.cli.options"
 
-local arms = {}
+local rule_specs = {}
 
 --- The word for the rules without a house rule or an expansion.
-arms.STANDARD = "standard"
+rule_specs.STANDARD = "standard"
 
 --- What the help says of such words.
-arms.HELP = "standard; a house rule or an expansion as --variant takes it; edition=NAME; a rule value as --rule takes it; bot=NAME, who " ..
-  "plays; or several of these with + between them (with blanks around it behind without=, where + joins parts)."
+rule_specs.HELP = "standard; a house rule or an expansion as --variant takes it; edition=NAME; a rule value as --rule takes it; " ..
+  "bot=NAME, who plays; or several of these with + between them (with blanks around it behind without=, where + joins parts)."
 
 -- What stands between the pluses. Behind `without=` a plus without blanks joins parts.
 local function parts_of(text)
@@ -54,7 +54,7 @@ local function add_part(args, part)
     table.insert(args.rule, part)
   elseif key then
     common.refuse("'%s': '%s' is neither edition, bot nor a rule value; a house rule's option follows its name and a colon", part, key)
-  elseif part ~= arms.STANDARD then
+  elseif part ~= rule_specs.STANDARD then
     table.insert(args.variant, part)
   end
 end
@@ -62,7 +62,7 @@ end
 --- How rules are called: a script's file without its folder.
 ---@param text string
 ---@return string
-function arms.label(text)
+function rule_specs.label(text)
   local labels = {}
   for i, part in ipairs(parts_of(text)) do
     local name, chosen = part:match "^([^:]*)(.*)$"
@@ -76,27 +76,27 @@ end
 ---@param text string
 ---@param args table the options of common.game_options
 ---@return Arm
-function arms.read(text, args)
+function rule_specs.read(text, args)
   local own = { players = args.players, edition = args.edition, sets = args.sets, without = args.without,
     rule = copy_of(args.rule), variant = copy_of(args.variant) }
   local parts = parts_of(text)
-  if #parts == 0 then common.refuse("'%s' names no rules; expected %s", text, arms.HELP) end
+  if #parts == 0 then common.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
-  return { words = text, label = arms.label(text), bot = own.bot, game = carcassonne.game(common.settings(own)) }
+  return { words = text, label = rule_specs.label(text), bot = own.bot, game = carcassonne.game(common.settings(own)) }
 end
 
 --- The same of several texts. One alone is held against the standard rules.
 ---@param texts string[]
 ---@param args table
 ---@return Arm[]
-function arms.list(texts, args)
+function rule_specs.list(texts, args)
   local list, seen = {}, {}
-  for _, text in ipairs(#texts == 1 and texts[1] ~= arms.STANDARD and { arms.STANDARD, texts[1] } or texts) do
+  for _, text in ipairs(#texts == 1 and texts[1] ~= rule_specs.STANDARD and { rule_specs.STANDARD, texts[1] } or texts) do
     if seen[text] then common.refuse("'%s' is there twice", text) end
     seen[text] = true
-    list[#list + 1] = arms.read(text, args)
+    list[#list + 1] = rule_specs.read(text, args)
   end
   return list
 end
 
-return arms
+return rule_specs

@@ -2,17 +2,17 @@
 -- @module carcassonne.lab.run_controller
 
 local common = require "carcassonne.cli.options"
-local dump = require "carcassonne.lab.decision_table"
-local jobs = require "carcassonne.lab.parallel"
-local kept = require "carcassonne.lab.results_file"
+local decision_table = require "carcassonne.lab.decision_table"
+local parallel = require "carcassonne.lab.parallel"
+local results_file = require "carcassonne.lab.results_file"
 local progress = require "carcassonne.text.progress"
 local words = require "carcassonne.describe.words"
 
-local series = {}
+local run_controller = {}
 
 --- Declares where blocks are kept.
 ---@param command table of argparse
-function series.options(command)
+function run_controller.options(command)
   command:option("--results", "Keep each block of games in FILE as it ends."):argname "FILE"
   command:option("--resume", "Go on with the run that FILE has, under the same rules; further blocks go there, too."):argname "FILE"
   command:option("--dump", "Write a row for each decision, a table with commas: the seed of its game, who decides, what was chosen of " ..
@@ -36,20 +36,20 @@ Series.__index = Series
 ---@param head RunHead
 ---@param args table the options
 ---@param file? KeptFile that is resumed
----@param show fun(series:Series) shows the report of what is finished, if the run ends before its time
+---@param show fun(run:Series) shows the report of what is finished, if the run ends before its time
 ---@return Series
-function series.new(plan, head, args, file, show)
+function run_controller.new(plan, head, args, file, show)
   local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false, show = show, done = false,
-    places = jobs.places(args) }, Series)
+    places = parallel.places(args) }, Series)
   if file then
-    kept.check_same(file, head)
+    results_file.check_same(file, head)
     if args.dump then common.refuse "--dump writes the rows of all games; a run that is gone on with has had some already" end
     for _, block in ipairs(file.blocks) do self:_note(block) end
     head.shard = file.head.shard
   end
   self.path = args.resume or args.results
-  if file then self.writer = kept.goes_on(file, head) elseif self.path then self.writer = kept.writer(self.path, head) end
-  self.dump = args.dump and dump.new(args.dump, plan)
+  if file then self.writer = results_file.goes_on(file, head) elseif self.path then self.writer = results_file.writer(self.path, head) end
+  self.dump = args.dump and decision_table.new(args.dump, plan)
   common.at_end(function() self:_ended() end)
   return self
 end
@@ -134,7 +134,7 @@ end
 function Series:_play_elsewhere(list)
   local left = {}
   for _, wanted in ipairs(list) do left[wanted.block] = wanted end
-  jobs.play(self.places, self.head, list, self.bar, function(block)
+  parallel.play(self.places, self.head, list, self.bar, function(block)
     local wanted = left[block.block]
     if not wanted or #block.arms ~= #(wanted.arms or self.plan.arms) then return end
     left[block.block] = nil
@@ -189,4 +189,4 @@ function Series:finish()
   if self.dump then self.dump:close() end
 end
 
-return series
+return run_controller

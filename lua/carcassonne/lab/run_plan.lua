@@ -10,7 +10,7 @@ local games = require "carcassonne.lab.games"
 local measures = require "carcassonne.lab.measures"
 local options = require "carcassonne.base.options"
 
-local blocks = {}
+local run_plan = {}
 
 --- Rules that are played.
 ---@class Arm
@@ -86,7 +86,7 @@ end
 ---@return Plan
 ---@usage local plan = require("carcassonne.lab.run_plan").plan { arms = { { label = "standard", game = carcassonne.game() } } }
 --- assert(plan:play(1).games == 10)
-function blocks.plan(given)
+function run_plan.plan(given)
   options.check("lab.blocks", given, shape)
   local plan = setmetatable({ arms = given.arms or {}, seed = given.seed or 1, size = given.size or 10, bot = given.bot or "random" }, Plan)
   check_arms(plan.arms)
@@ -187,7 +187,7 @@ local SIZES, FEWEST = { 50, 25, 10, 5, 2, 1 }, 40
 ---@param count integer games
 ---@return integer
 ---@usage assert(require("carcassonne.lab.run_plan").size(1000) == 25)
-function blocks.size(count)
+function run_plan.size(count)
   for _, size in ipairs(SIZES) do
     if count / size >= FEWEST then return size end
   end
@@ -200,7 +200,7 @@ end
 ---@param list Block[]
 ---@param arm integer
 ---@return {games:integer, arm:BlockArm, block:integer}[]
-function blocks.of_arm(list, arm)
+function run_plan.of_arm(list, arm)
   local found = {}
   for _, block in ipairs(list) do
     for _, one in ipairs(block.games > 0 and block.arms or {}) do
@@ -211,4 +211,4 @@ function blocks.of_arm(list, arm)
   return found
 end
 
-return blocks
+return run_plan

@@ -2,7 +2,7 @@
 -- digits of 16 bits here, the lowest first.
 -- @module carcassonne.lab.splitmix
 
-local scramble = {}
+local splitmix = {}
 
 local DIGIT = 65536
 
@@ -83,7 +83,7 @@ local SECOND = { 0x11eb, 0x1331, 0x49bb, 0x94d0 } -- 0x94d049bb133111eb
 --- A number of 31 bits, by chance as it were, but the same for the same n.
 ---@param n integer
 ---@return integer
-function scramble.seed(n)
+function splitmix.seed(n)
   local digits = plus(digits_of(n), STEP)
   digits = times(mixed(digits, 30), FIRST)
   digits = times(mixed(digits, 27), SECOND)
@@ -91,4 +91,4 @@ function scramble.seed(n)
   return math.floor(digits[1] + digits[2] % 0x8000 * DIGIT)
 end
 
-return scramble
+return splitmix

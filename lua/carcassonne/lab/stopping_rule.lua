@@ -8,7 +8,7 @@ local options = require "carcassonne.base.options"
 local report = require "carcassonne.lab.report"
 local statistics = require "carcassonne.lab.statistics"
 
-local ending = {}
+local stopping_rule = {}
 
 --- The end of a run.
 ---@class Ending
@@ -25,7 +25,7 @@ Ending.__index = Ending
 ---@param list Counted[] what is measured
 ---@param rules integer how many rules are held against each other
 ---@return Ending
-function ending.read(text, list, rules)
+function stopping_rule.read(text, list, rules)
   local key, width = text:match "^([%w_.]+)=(.*)$"
   key, width = key or "points", c_locale.tonumber(width or text)
   local keys = {}
@@ -99,4 +99,4 @@ function Ending:ahead(number, list, shares)
   return math.max(number + math.ceil(number / 10), number + shares, math.min(guess or 0, 4 * number), FEWEST_BLOCKS)
 end
 
-return ending
+return stopping_rule

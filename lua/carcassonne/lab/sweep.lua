@@ -1,7 +1,7 @@
 --- Options over ranges: which values there are, what is wished of the game, and which values may still be the nearest to it.
 -- @module carcassonne.lab.sweep
 
-local blocks = require "carcassonne.lab.run_plan"
+local run_plan = require "carcassonne.lab.run_plan"
 local c_locale = require "carcassonne.base.c_locale"
 local options = require "carcassonne.base.options"
 local statistics = require "carcassonne.lab.statistics"
@@ -188,7 +188,7 @@ local ALPHA = 0.05
 ---@return integer best
 function sweep.standings(list, count, wishes)
   local found, spreads, standings, best, weights = {}, {}, {}, nil, {}
-  for arm = 1, count do found[arm] = blocks.of_arm(list, arm) end
+  for arm = 1, count do found[arm] = run_plan.of_arm(list, arm) end
   for k, wish in ipairs(wishes) do spreads[k] = select(2, moments(found[1], wish.index)) end
   for arm = 1, count do
     weights[arm] = weights_of(wishes, spreads, sides_of(found[arm], wishes))

@@ -6,7 +6,7 @@ local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.text.style"
 local tables = require "carcassonne.text.table"
 
-local curves = {}
+local sweep_report = {}
 
 local BARS = { "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█" }
 local PLAIN = { "_", ".", ",", "-", "=", "+", "*", "#" }
@@ -22,7 +22,7 @@ end
 ---@return number[] means
 ---@return integer lowest which has the lowest
 ---@return integer highest
-function curves.means(report, measure)
+function sweep_report.means(report, measure)
   local means, lowest, highest = {}, 1, 1
   for i, arm in ipairs(report.arms) do
     means[i] = arm.shown[measure.key].mean
@@ -46,7 +46,7 @@ end
 ---@param report Report
 ---@return Counted[] varying
 ---@return string[] same labels
-function curves.varying(report)
+function sweep_report.varying(report)
   local varying, same = {}, {}
   for _, measure in ipairs(report.measures) do
     local differs = false
@@ -63,7 +63,7 @@ end
 ---@param report Report
 ---@param measure Counted
 ---@return boolean
-function curves.is_sure(report, measure)
+function sweep_report.is_sure(report, measure)
   for _, change in ipairs(report.changes) do
     if change.of[measure.key].sure then return true end
   end
@@ -74,7 +74,7 @@ end
 ---@param axes Axis[]
 ---@param point SweptPoint
 ---@return string
-function curves.name(axes, point)
+function sweep_report.name(axes, point)
   local parts = {}
   for i, axis in ipairs(axes) do parts[i] = ("%s=%d"):format(axis.name, point.at[i]) end
   return table.concat(parts, ", ")
@@ -83,8 +83,8 @@ end
 --- What is the same with each value, as a sentence.
 ---@param report Report
 ---@return string[]
-function curves.same(report)
-  local _, same = curves.varying(report)
+function sweep_report.same(report)
+  local _, same = sweep_report.varying(report)
   return #same > 0 and { ("The same with each value: %s."):format(table.concat(same, ", ")) } or {}
 end
 
@@ -95,14 +95,14 @@ end
 ---@param look? Style
 ---@return string[][] rows headings first
 ---@return table<integer, boolean> sure
-function curves.rows(report, axes, points, look)
+function sweep_report.rows(report, axes, points, look)
   look = look or style.new { unicode = true }
   local rows, sure = { { "", "lowest", "at", "highest", "at", #axes == 1 and axes[1].name or "", "" } }, {}
-  for _, measure in ipairs(curves.varying(report)) do
-    local means, lowest, highest = curves.means(report, measure)
-    local is_sure = curves.is_sure(report, measure)
+  for _, measure in ipairs(sweep_report.varying(report)) do
+    local means, lowest, highest = sweep_report.means(report, measure)
+    local is_sure = sweep_report.is_sure(report, measure)
     rows[#rows + 1] = { measure.label .. (measure.share and " %" or ""), number(means[lowest], measure.digits),
-      curves.name(axes, points[lowest]), number(means[highest], measure.digits), curves.name(axes, points[highest]),
+      sweep_report.name(axes, points[lowest]), number(means[highest], measure.digits), sweep_report.name(axes, points[highest]),
       #axes == 1 and curve_of(means, means[lowest], means[highest], look) or "", is_sure and "*" or "" }
     sure[#rows] = is_sure
   end
@@ -114,7 +114,7 @@ end
 ---@param axes Axis[] two
 ---@param measure Counted
 ---@return string[][] rows headings first
-function curves.map(report, axes, measure)
+function sweep_report.map(report, axes, measure)
   local rows, k = { { axes[1].name .. " \\ " .. axes[2].name } }, 0
   for j, value in ipairs(axes[2].values) do rows[1][j + 1] = tostring(value) end
   for i, value in ipairs(axes[1].values) do
@@ -133,13 +133,13 @@ end
 ---@param axes Axis[]
 ---@param points SweptPoint[]
 ---@return string[]
-function curves.nearest(standings, best, axes, points)
+function sweep_report.nearest(standings, best, axes, points)
   local near, far = {}, 0
   for arm, one in ipairs(standings) do
-    if arm ~= best and not one.out then near[#near + 1] = curves.name(axes, points[arm]) end
+    if arm ~= best and not one.out then near[#near + 1] = sweep_report.name(axes, points[arm]) end
     if one.out then far = far + 1 end
   end
-  local list = { ("%s comes nearest to what is wanted."):format(curves.name(axes, points[best])) }
+  local list = { ("%s comes nearest to what is wanted."):format(sweep_report.name(axes, points[best])) }
   if #near == 0 then
     list[2] = "Each other value is farther by more than chance may do."
   else
@@ -155,20 +155,20 @@ end
 ---@param points SweptPoint[]
 ---@param given {style?:Style, standings?:Standing[], best?:integer, shown?:Counted[]} `shown`: of two options, those that get a map
 ---@return string[]
-function curves.lines(report, axes, points, given)
+function sweep_report.lines(report, axes, points, given)
   local look, list = given.style or style.new {}, {}
   local function add(lines)
     for _, line in ipairs(lines) do list[#list + 1] = line end
     list[#list + 1] = ""
   end
-  if given.standings then add(curves.nearest(given.standings, given.best, axes, points)) end
-  add(tables.lines((curves.rows(report, axes, points, look)), { heading = true, style = look }))
-  if #curves.same(report) > 0 then add(curves.same(report)) end
+  if given.standings then add(sweep_report.nearest(given.standings, given.best, axes, points)) end
+  add(tables.lines((sweep_report.rows(report, axes, points, look)), { heading = true, style = look }))
+  if #sweep_report.same(report) > 0 then add(sweep_report.same(report)) end
   for _, measure in ipairs(#axes == 2 and given.shown or {}) do
     list[#list + 1] = look:paint(measures.name(measure), "heading")
-    add(tables.lines(curves.map(report, axes, measure), { heading = true, style = look }))
+    add(tables.lines(sweep_report.map(report, axes, measure), { heading = true, style = look }))
   end
   return list
 end
 
-return curves
+return sweep_report

@@ -13,7 +13,7 @@
 -- @module carcassonne.plugin
 
 local carcassonne = require "carcassonne"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local options = require "carcassonne.base.options"
 local plugin_options = require "carcassonne.plugin.options"
 local sentences = require("carcassonne.describe.events").sentences
@@ -57,7 +57,7 @@ local function refused(text, code) return nil, options.line(text), code end
 local function guarded(code, f, ...)
   local fine, result = pcall(f, ...)
   if fine then return result end
-  return refused(message.plain(result), code)
+  return refused(error_message.plain(result), code)
 end
 
 -- The player whom a host means, nil for an onlooker. Raises what is none.
@@ -178,7 +178,7 @@ function plugin.with_packs(places)
       local fine, more = pcall(function()
         return face.with { carcassonne.variant(name, nil, { read = places and places.read }) }
       end)
-      if fine then face = more else problems[#problems + 1] = message.plain(more) end
+      if fine then face = more else problems[#problems + 1] = error_message.plain(more) end
     end
   end
   return face, problems

@@ -6,7 +6,7 @@
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 
-local world = {}
+local environment = {}
 
 -- What scripts are given sees these here, not the host's world.
 local error, next, pcall, rawget, tostring, type = error, next, pcall, rawget, tostring, type
@@ -40,7 +40,7 @@ end
 --- A library as scripts have it, with the same names in every Lua: a table of its own.
 ---@param name "string"|"table"|"utf8"|"math"
 ---@return table
-function world.library(name)
+function environment.library(name)
   local copy = {}
   for _, key in ipairs(libraries[name]) do
     copy[key] = bounded[name] and bounded[name][key] or host_function(name, key)
@@ -75,10 +75,10 @@ end
 
 --- What a script has for globals.
 ---@return table
-function world.new()
+function environment.new()
   local env = {}
   for _, name in ipairs(allowed) do env[name] = compat.basic[name] or _G[name] end
-  for name in next, libraries do env[name] = world.library(name) end
+  for name in next, libraries do env[name] = environment.library(name) end
   for name, value in next, own do env[name] = value end
   env._G = env
   return env
@@ -91,7 +91,7 @@ end
 --- A table that hooks may read and not write.
 ---@param values table<string, string|boolean|number>
 ---@return table
-function world.read_only(values)
+function environment.read_only(values)
   local copy = {}
   for key, value in next, values do copy[key] = value end
   local function following(_, key) return next(copy, key) end
@@ -99,4 +99,4 @@ function world.read_only(values)
     __pairs = function() return following end })
 end
 
-return world
+return environment

@@ -6,12 +6,12 @@ local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local limits = require "carcassonne.sandbox.limits"
 local options = require "carcassonne.base.options"
-local plain = require "carcassonne.sandbox.plain_data"
-local portable = require "carcassonne.sandbox.lua_compat"
-local required = require "carcassonne.sandbox.require"
+local plain_data = require "carcassonne.sandbox.plain_data"
+local lua_compat = require "carcassonne.sandbox.lua_compat"
+local script_require = require "carcassonne.sandbox.require"
 local shipped = require "carcassonne.variant.shipped"
-local uncompiled = require "carcassonne.sandbox.no_jit"
-local world = require "carcassonne.sandbox.environment"
+local no_jit = require "carcassonne.sandbox.no_jit"
+local environment = require "carcassonne.sandbox.environment"
 
 local sandbox = {}
 
@@ -24,7 +24,7 @@ local dump, getupvalue = string.dump, debug.getupvalue
 local function lend_strings()
   local meta = {}
   for key, value in next, debug.getmetatable "" do meta[key] = value end
-  meta.__index = setmetatable(world.library "string", { __index = string }) -- behind them what the host has added
+  meta.__index = setmetatable(environment.library "string", { __index = string }) -- behind them what the host has added
   core.script_strings(meta)
 end
 lend_strings()
@@ -34,8 +34,8 @@ lend_strings()
 ---@param source table
 ---@return table
 function sandbox.copy(where, source)
-  return plain.copy(where, source, function(run)
-    uncompiled.leave(run)
+  return plain_data.copy(where, source, function(run)
+    no_jit.leave(run)
     return run
   end)
 end
@@ -79,7 +79,7 @@ end
 local function explain_required(files, problem)
   for i, file in ipairs(files:read_files()) do
     local is_its = i > 1 and problem:sub(1, #file.path + 1) == file.path .. ":"
-    if is_its then return portable.explain(file.text, problem:sub(#file.path + 1)) end
+    if is_its then return lua_compat.explain(file.text, problem:sub(#file.path + 1)) end
   end
   return ""
 end
@@ -99,7 +99,7 @@ function sandbox.run(text, path, given, files)
   if type(result) == "table" then return result end
   local problem = tostring(result)
   local syntax = fine and problem:match "^syntax: (.*)$"
-  if syntax then options.refuse(where, syntax .. portable.explain(text, syntax)) end
+  if syntax then options.refuse(where, syntax .. lua_compat.explain(text, syntax)) end
   if fine then error(problem, 0) end
   options.refuse(where, problem .. explain_required(files, problem))
 end
@@ -134,9 +134,9 @@ function sandbox.run_module(loader, name)
     options.refuse(where, "its module is loaded by a function of the host's, expected a chunk of Lua, as " ..
       "`load` and luaL_loadbuffer give it, in package.preload or from a searcher")
   end
-  local env = world.new()
-  local chunk, run = compat.basic.load(code, "=" .. name, "b", env), required.lend(env, find_helper)
-  uncompiled.leave(chunk)
+  local env = environment.new()
+  local chunk, run = compat.basic.load(code, "=" .. name, "b", env), script_require.lend(env, find_helper)
+  no_jit.leave(chunk)
   local ran, result = core.limited(LOADING_BUDGET, run, name, chunk)
   env.require = nil -- of the host's Lua nothing stays within reach
   if not ran then options.refuse(where, result) end

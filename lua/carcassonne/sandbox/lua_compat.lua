@@ -3,7 +3,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 
-local portable = {}
+local lua_compat = {}
 
 ---@class NewerWord
 ---@field line integer
@@ -58,7 +58,7 @@ end
 ---@param text string
 ---@param here? number only what came after this Lua, 5.1 unless said
 ---@return NewerWord[]
-function portable.newer_words(text, here)
+function lua_compat.newer_words(text, here)
   local list, number = {}, 0
   for line in (bare(text) .. "\n"):gmatch "(.-)\n" do
     number = number + 1
@@ -78,9 +78,9 @@ end
 ---@param text string
 ---@param problem string what `load` says, with the line
 ---@return string
-function portable.explain(text, problem)
+function lua_compat.explain(text, problem)
   local line = tonumber(problem:match ":(%d+): ")
-  for _, one in ipairs(portable.newer_words(text, HERE)) do
+  for _, one in ipairs(lua_compat.newer_words(text, HERE)) do
     if one.line == line then
       return (" (line %d: `%s` needs %s; this is %s)"):format(line, one.word, one.needs, rawget(_G, "jit") and "LuaJIT" or _VERSION)
     end
@@ -88,4 +88,4 @@ function portable.explain(text, problem)
   return ""
 end
 
-return portable
+return lua_compat

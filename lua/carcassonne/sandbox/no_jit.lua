@@ -4,7 +4,7 @@
 -- same file that it calls by a local name. What it calls besides is the host's, and as fast as ever. Other Luas compile nothing.
 -- @module carcassonne.sandbox.no_jit
 
-local uncompiled = {}
+local no_jit = {}
 
 local jit = rawget(_G, "jit")
 local getinfo, getupvalue = debug.getinfo, debug.getupvalue
@@ -15,15 +15,15 @@ local function source_of(run) return getinfo(run, "S").source end
 --- Leaves a function uncompiled.
 ---@param run function
 ---@usage require("carcassonne.sandbox.no_jit").leave(function() end)
-function uncompiled.leave(run)
+function no_jit.leave(run)
   if not jit or left[run] then return end
   left[run] = true
   if not pcall(jit.off, run, true) then return end -- a function in C
   for i = 1, 255 do
     local name, value = getupvalue(run, i)
     if not name then return end
-    if type(value) == "function" and source_of(value) == source_of(run) then uncompiled.leave(value) end
+    if type(value) == "function" and source_of(value) == source_of(run) then no_jit.leave(value) end
   end
 end
 
-return uncompiled
+return no_jit

@@ -4,7 +4,7 @@
 local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 
-local plain = {}
+local plain_data = {}
 
 local metatable_of = debug.getmetatable -- which is not there any more when a box reads its script
 
@@ -15,7 +15,7 @@ local MOST_ENTRIES, DEEPEST, LONGEST = 50000, 16, 4000000
 ---@param source table
 ---@param path? string
 ---@return string
-function plain.place_of(source, path)
+function plain_data.place_of(source, path)
   local name = rawget(source, "name")
   return ("variant '%s'"):format(type(name) == "string" and name:match "^[%w_.-]+$" and #name <= 40 and name or path)
 end
@@ -89,8 +89,8 @@ end
 ---@param source table
 ---@param take_function fun(value:function):any what stands for a function in the copy
 ---@return table
-function plain.copy(where, source, take_function)
+function plain_data.copy(where, source, take_function)
   return copy_table({ where = where, path = {}, open = {}, done = {}, entries = 0, length = 0, take_function = take_function }, source)
 end
 
-return plain
+return plain_data

@@ -4,7 +4,7 @@
 
 local compat = require "carcassonne.base.compat"
 
-local required = {}
+local script_require = {}
 
 local load, getinfo = compat.basic.load, debug.getinfo -- which is not there any more when a box reads its script
 
@@ -48,7 +48,7 @@ end
 ---@param find fun(name:string):string?, string? the code of a file and its path, nil for the path where it comes along; or nil and
 --- why there is none
 ---@return fun(name:string, chunk:function):any run runs the script itself, by the name that another file would require it by
-function required.lend(env, find)
+function script_require.lend(env, find)
   local kept, open = {}, {}
 
   local function run(name, chunk)
@@ -81,4 +81,4 @@ function required.lend(env, find)
   return run
 end
 
-return required
+return script_require

@@ -1,16 +1,16 @@
 --- The table of a game, as elements of SVG in layers. Each element is by itself: a picture of a later moment shares most of them.
 -- @module carcassonne.svg.board
 
-local drawing = require "carcassonne.svg.elements"
-local figures = require "carcassonne.svg.pieces"
-local ground = require "carcassonne.svg.tiles"
+local elements = require "carcassonne.svg.elements"
+local pieces_svg = require "carcassonne.svg.pieces"
+local tiles_svg = require "carcassonne.svg.tiles"
 local labels = require "carcassonne.describe.labels"
 local outline = require "carcassonne.ui.outline"
 local palette = require "carcassonne.ui.palette"
 
 local board = {}
 
-local SIZE, n, rgb = drawing.tile, drawing.number, drawing.rgb
+local SIZE, n, rgb = elements.tile, elements.number, elements.rgb
 local INK = rgb(palette.ink)
 local MARGIN = 34 -- around the tiles, for the numbers of cells
 
@@ -25,7 +25,7 @@ board.layers = { "ground", "last", "areas", "joins", "figures" }
 -- By layout and the axis of its span as printed.
 local function ground_id(game, tile)
   local span = tile.span and (tile.rotation % 2 == 0) == (tile.span == "N.S") and "-ns" or tile.span and "-ew" or ""
-  return "tile-" .. drawing.safe(outline.like(game, tile.id)) .. span
+  return "tile-" .. elements.safe(outline.like(game, tile.id)) .. span
 end
 
 local function span_as_printed(tile)
@@ -41,14 +41,14 @@ function board.ground(game, tile)
   local id = ground_id(game, tile)
   return id, function()
     return ('<g id="%s">%s<path d="M0 0h100v100h-100z" fill="none" stroke="%s" stroke-width="1.4"/></g>'):format(id,
-      ground.shapes((outline.of(game, { id = tile.id, rotation = 0, span = span_as_printed(tile) }))), rgb(palette.line))
+      tiles_svg.shapes((outline.of(game, { id = tile.id, rotation = 0, span = span_as_printed(tile) }))), rgb(palette.line))
   end
 end
 
 local function tile_text(game, tile)
   local x, y = tile.x * SIZE, tile.y * SIZE
   local turned = tile.rotation > 0 and ("rotate(%d 50 50)"):format(tile.rotation * 90) or ""
-  local printed = ground.printed(tile.shapes, tile.marks, x, y, function(name) return labels.printed(game, name) end)
+  local printed = tiles_svg.printed(tile.shapes, tile.marks, x, y, function(name) return labels.printed(game, name) end)
   return ('<g><use href="#%s" transform="translate(%d %d)%s"/>%s</g>'):format(ground_id(game, tile), x, y, turned, printed)
 end
 
@@ -69,7 +69,7 @@ local function area_text(area, scene)
   local parts = {}
   for i, place in ipairs(area.places) do
     local shape = scene.at[place.x .. "," .. place.y].shapes[place.segment]
-    parts[i] = drawing.path(shape.outlines, SIZE, place.x * SIZE, place.y * SIZE)
+    parts[i] = elements.path(shape.outlines, SIZE, place.x * SIZE, place.y * SIZE)
   end
   return ('<path class="area" d="%s" fill="none" stroke="%s" stroke-width="2.4" stroke-dasharray="2 3"/>'):format(
     table.concat(parts), INK)
@@ -82,11 +82,11 @@ local function join_text(join)
 end
 
 local FIGURES = {
-  piece = function(_, one, x, y) return figures.piece(one.name, one.player, x, y) end,
-  token = function(_, one, x, y) return figures.token(one.sign, x, y, one.count, one.player) end,
-  number = function(game, one, x, y) return figures.number(labels.numbered(game, one.name, one.number), x, y) end,
-  place = function(game, one, x, y) return figures.place(labels.of(game, one.name), x, y) end,
-  attribute = function(game, one, x, y) return figures.attribute(labels.of(game, one.name), one.gone, x, y) end,
+  piece = function(_, one, x, y) return pieces_svg.piece(one.name, one.player, x, y) end,
+  token = function(_, one, x, y) return pieces_svg.token(one.sign, x, y, one.count, one.player) end,
+  number = function(game, one, x, y) return pieces_svg.number(labels.numbered(game, one.name, one.number), x, y) end,
+  place = function(game, one, x, y) return pieces_svg.place(labels.of(game, one.name), x, y) end,
+  attribute = function(game, one, x, y) return pieces_svg.attribute(labels.of(game, one.name), one.gone, x, y) end,
 }
 
 local function figure_text(game, one)
@@ -129,7 +129,7 @@ end
 ---@param tiles SceneTile[]
 ---@return string
 function board.definitions(game, tiles)
-  local parts, known = { ground.patterns(), figures.definitions(game) }, {}
+  local parts, known = { tiles_svg.patterns(), pieces_svg.definitions(game) }, {}
   for _, tile in ipairs(tiles) do
     local id, define = board.ground(game, tile)
     if not known[id] then parts[#parts + 1] = define() end

@@ -1,15 +1,15 @@
 --- The words of SVG: numbers, colours, text and lines, as short as they can be.
 -- @module carcassonne.svg.elements
 
-local drawing = {}
+local elements = {}
 
 --- The side of a tile.
 ---@type integer
-drawing.tile = 100
+elements.tile = 100
 
 --- How wide a letter is at most, as a share of its height.
 ---@type number
-drawing.letter = 0.62
+elements.letter = 0.62
 
 -- A number of tenths as a decimal, with a point in every locale.
 local function decimal(tenths)
@@ -24,13 +24,13 @@ end
 ---@return string
 ---@usage local n = require("carcassonne.svg.elements").number
 --- assert(n(3) == "3" and n(-0.04) == "0" and n(2.46) == "2.5")
-function drawing.number(value) return decimal(math.floor(value * 10 + 0.5)) end
+function elements.number(value) return decimal(math.floor(value * 10 + 0.5)) end
 
 --- A colour, as the palette has it.
 ---@param colour Colour
 ---@return string
 ---@usage assert(require("carcassonne.svg.elements").rgb { 1, 0, 0.2 } == "#ff0033")
-function drawing.rgb(colour)
+function elements.rgb(colour)
   local bytes = {}
   for i = 1, 3 do bytes[i] = math.floor(colour[i] * 255 + 0.5) end
   return ("#%02x%02x%02x"):format(bytes[1], bytes[2], bytes[3])
@@ -39,7 +39,7 @@ end
 --- Text in which nothing is taken for a mark of SVG or HTML.
 ---@param text string
 ---@return string
-function drawing.safe(text)
+function elements.safe(text)
   return (text:gsub('[&<>"]', { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
 end
 
@@ -50,9 +50,9 @@ end
 ---@param size number
 ---@param more? string attributes
 ---@return string
-function drawing.text(text, x, y, size, more)
-  return ('<text x="%s" y="%s" font-size="%s"%s>%s</text>'):format(drawing.number(x), drawing.number(y), drawing.number(size),
-    more and " " .. more or "", drawing.safe(text))
+function elements.text(text, x, y, size, more)
+  return ('<text x="%s" y="%s" font-size="%s"%s>%s</text>'):format(elements.number(x), elements.number(y), elements.number(size),
+    more and " " .. more or "", elements.safe(text))
 end
 
 -- The points of a closed line in tenths, each once, without those that lie on the straight way between their neighbours.
@@ -83,7 +83,7 @@ local function tenths(value) return (decimal(value):gsub("^(%-?)0%.", "%1.")) en
 ---@return string
 ---@usage local path = require("carcassonne.svg.elements").path
 --- assert(path({ { 0, 0, 1, 0, 1, 1, 0.5, 1, 0, 1 } }, 10) == "M0 0l10 0 0 10 -10 0z")
-function drawing.path(rings, scale, x, y)
+function elements.path(rings, scale, x, y)
   local parts = {}
   for _, ring in ipairs(rings) do
     local points, steps = corners_of(ring, scale, x or 0, y or 0), {}
@@ -95,4 +95,4 @@ function drawing.path(rings, scale, x, y)
   return table.concat(parts)
 end
 
-return drawing
+return elements

@@ -2,11 +2,11 @@
 -- which would be the best now.
 -- @module carcassonne.svg.evaluations
 
-local opinions = require "carcassonne.text.evaluations"
+local evaluations = require "carcassonne.text.evaluations"
 local review = require "carcassonne.bots.review"
 local words = require "carcassonne.describe.words"
 
-local opinion = {}
+local evaluation_svg = {}
 
 -- Whether something in a game is hidden from some.
 local function hides(game)
@@ -18,7 +18,7 @@ local function hides(game)
   return false
 end
 
-local function rounded(value) return value and opinions.rounded(value, 100) end
+local function rounded(value) return value and evaluations.rounded(value, 100) end
 
 local function rounded_line(line)
   local list = {}
@@ -43,12 +43,12 @@ local function notes_of(found, steps, concealed)
   for step = 1, steps do notes[step] = {} end
   for _, entry in ipairs(found.entries) do
     local before, after = notes[entry.decision], notes[entry.decision + 1]
-    after.player, after.cost, after.verdict = entry.player, rounded(entry.cost), opinions.verdict(entry.cost).name
-    after.says = opinions.gave_away(who(entry.player), entry.cost)
+    after.player, after.cost, after.verdict = entry.player, rounded(entry.cost), evaluations.verdict(entry.cost).name
+    after.says = evaluations.gave_away(who(entry.player), entry.cost)
     if not concealed(entry.player) then
       after.better = after.verdict ~= "best" and entry.best or nil
       after.x, after.y = entry.x, entry.y
-      before.next = ("%s's best now (%s): %s"):format(who(entry.player), opinions.points(entry.best_rating, true), entry.best)
+      before.next = ("%s's best now (%s): %s"):format(who(entry.player), evaluations.points(entry.best_rating, true), entry.best)
     end
   end
   return notes
@@ -59,11 +59,11 @@ end
 ---@param state State
 ---@param seer? integer|"onlooker" to whom it is shown: of hidden things others' best moves are not told; nobody, who knows all, unless said
 ---@return Opinion
----@usage local review, opinion = require "carcassonne.bots.review", require "carcassonne.svg.evaluations"
+---@usage local review, evaluation_svg = require "carcassonne.bots.review", require "carcassonne.svg.evaluations"
 --- local state = require("carcassonne").game():new_initial_state(1)
 --- state:apply_index(1)
---- assert(#opinion.of(review.of(state), state).lines == 1)
-function opinion.of(found, state, seer)
+--- assert(#evaluation_svg.of(review.of(state), state).lines == 1)
+function evaluation_svg.of(found, state, seer)
   local game = state:game()
   local hidden = hides(game)
   local lines, sides = lines_of(found, review.sides(state))
@@ -73,4 +73,4 @@ function opinion.of(found, state, seer)
     notes = notes_of(found, state:decisions() + 1, function(player) return hidden and seer ~= nil and seer ~= player end) }
 end
 
-return opinion
+return evaluation_svg

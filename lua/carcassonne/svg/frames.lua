@@ -5,9 +5,9 @@
 local board = require "carcassonne.svg.board"
 local events = require "carcassonne.describe.events"
 local legend = require "carcassonne.svg.legend"
-local positions = require "carcassonne.describe.history"
+local history = require "carcassonne.describe.history"
 local scene = require "carcassonne.ui.scene"
-local standing = require "carcassonne.svg.scoreboard"
+local scoreboard = require "carcassonne.svg.scoreboard"
 
 local frames = {}
 
@@ -82,11 +82,11 @@ end
 
 local function told_of(position, seer, marks, text_of)
   local points, has = {}, {}
-  for player, one in ipairs(standing.players(position, seer)) do
+  for player, one in ipairs(scoreboard.players(position, seer)) do
     points[player], has[player] = one.points, text_of(table.concat(one.has, ", "))
   end
-  return { turn = position:turn_number(), player = position:turn(), says = text_of(standing.decision(position, seer)),
-    points = points, has = has, besides = numbers_of(standing.besides(position, seer, marks), text_of) }
+  return { turn = position:turn_number(), player = position:turn(), says = text_of(scoreboard.decision(position, seer)),
+    points = points, has = has, besides = numbers_of(scoreboard.besides(position, seer, marks), text_of) }
 end
 
 local STAYS = { "turn", "player", "says", "points", "has", "besides" }
@@ -121,7 +121,7 @@ function frames.of(state, seer)
   local elements, element_of = new_list()
   local texts, text_of = new_list()
   local game, drawn, stood, known, ever, cells, steps = state:game(), {}, { tiles = {}, points = {} }, {}, {}, nil, {}
-  positions.each(state, function(decisions, position)
+  history.each(state, function(decisions, position)
     local seen, shown = scene.of(position, seer, stood), {}
     local new_tiles = {}
     for i, element in ipairs(board.elements(game, seen, drawn)) do

@@ -3,8 +3,8 @@
 -- @module carcassonne.svg.html
 
 local board = require "carcassonne.svg.board"
-local drawing = require "carcassonne.svg.elements"
-local figures = require "carcassonne.svg.pieces"
+local elements = require "carcassonne.svg.elements"
+local pieces_svg = require "carcassonne.svg.pieces"
 local frames = require "carcassonne.svg.frames"
 local json = require "dkjson"
 local options = require "carcassonne.base.options"
@@ -75,7 +75,7 @@ end
 
 local function legend_of(items)
   local parts = {}
-  for i, item in ipairs(items) do parts[i] = ("<li>%s<span>%s</span></li>"):format(in_svg(item.sample), drawing.safe(item.text)) end
+  for i, item in ipairs(items) do parts[i] = ("<li>%s<span>%s</span></li>"):format(in_svg(item.sample), elements.safe(item.text)) end
   return table.concat(parts)
 end
 
@@ -122,8 +122,8 @@ function html.of(state, given)
   local whole, players = frames.of(state, given.seer), state:game():players()
   local emblems, colours = {}, {}
   for player = 1, players do
-    emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(figures.emblem(player, 0, 0))
-    colours[player] = drawing.rgb(palette.players[player].fill)
+    emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(pieces_svg.emblem(player, 0, 0))
+    colours[player] = elements.rgb(palette.players[player].fill)
   end
   local box, told = whole.box, false
   for _, one in ipairs(given.opinions or {}) do told = told or one.notes ~= nil end
@@ -131,8 +131,8 @@ function html.of(state, given)
     box = { box.x, box.y, box.width, box.height }, emblems = emblems, colours = colours, dashes = DASHES,
     opinions = opinions_of(given.opinions or {}) }
   return page.filled(page.body, {
-    title = drawing.safe(given.title or "Carcassonne"), definitions = whole.definitions, axes = board.axes(whole.cells),
-    look = page.filled(page.look, { paper = drawing.rgb(palette.paper), ink = drawing.rgb(palette.ink) }),
+    title = elements.safe(given.title or "Carcassonne"), definitions = whole.definitions, axes = board.axes(whole.cells),
+    look = page.filled(page.look, { paper = elements.rgb(palette.paper), ink = elements.rgb(palette.ink) }),
     keys = told and "; n and p go to the next and the last decision that gave something away" or "",
     legend = legend_of(whole.legend), game = as_json(data), program = page.program,
   })

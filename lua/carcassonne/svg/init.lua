@@ -2,22 +2,22 @@
 -- @module carcassonne.svg
 
 local board = require "carcassonne.svg.board"
-local drawing = require "carcassonne.svg.elements"
-local figures = require "carcassonne.svg.pieces"
+local elements = require "carcassonne.svg.elements"
+local pieces_svg = require "carcassonne.svg.pieces"
 local legend = require "carcassonne.svg.legend"
 local palette = require "carcassonne.ui.palette"
 local scene = require "carcassonne.ui.scene"
-local standing = require "carcassonne.svg.scoreboard"
+local scoreboard = require "carcassonne.svg.scoreboard"
 
 local svg = {}
 
-local n = drawing.number
+local n = elements.number
 local FONT = "DejaVu Sans, Verdana, sans-serif"
 local NARROW = 900 -- the least width
 local SIZE, LINE, GAP = 16, 22, 14 -- of text, from line to line, around all
 local SAMPLE = 46 -- room for a sign of the legend
 local WIDE, MOST = 1500, 2.4 -- from this width on what stands below the table is larger, up to so many times
-local INK = ('fill="%s"'):format(drawing.rgb(palette.ink))
+local INK = ('fill="%s"'):format(elements.rgb(palette.ink))
 
 -- Text in lines of at most so many letters, broken at blanks.
 local function wrapped(text, most)
@@ -46,16 +46,16 @@ end
 function Panel:put(text) self.parts[#self.parts + 1] = text end
 
 function Panel:lines(text, indent, more)
-  local most = math.floor((self.width - 2 * GAP - indent) / (SIZE * drawing.letter))
+  local most = math.floor((self.width - 2 * GAP - indent) / (SIZE * elements.letter))
   for i, line in ipairs(wrapped(text, most)) do
-    self:put(drawing.text(line, self.x + GAP + indent, self.y + SIZE, SIZE, INK .. (i == 1 and more or "")))
+    self:put(elements.text(line, self.x + GAP + indent, self.y + SIZE, SIZE, INK .. (i == 1 and more or "")))
     self.y = self.y + LINE
   end
 end
 
 function Panel:players(list)
   for _, one in ipairs(list) do
-    self:put(figures.emblem(one.player, self.x + GAP + 14, self.y + LINE * 0.5))
+    self:put(pieces_svg.emblem(one.player, self.x + GAP + 14, self.y + LINE * 0.5))
     self:lines(("%s: %d %s — %s"):format(one.name, one.points, math.abs(one.points) == 1 and "point" or "points",
       table.concat(one.has, ", ")), 36)
     self.y = self.y + 6
@@ -64,14 +64,14 @@ end
 
 function Panel:legend(items)
   local widest = 0
-  for _, item in ipairs(items) do widest = math.max(widest, #item.text * SIZE * drawing.letter) end
+  for _, item in ipairs(items) do widest = math.max(widest, #item.text * SIZE * elements.letter) end
   local column = SAMPLE + widest + 2 * GAP
   local columns = math.max(math.floor((self.width - 2 * GAP) / column), 1)
   local rows = math.ceil(#items / columns)
   for i, item in ipairs(items) do
     local x, y = self.x + GAP + math.floor((i - 1) / rows) * column, self.y + ((i - 1) % rows + 0.5) * LINE * 1.7
     self:put(('<g transform="translate(%s %s)">%s</g>'):format(n(x + SAMPLE / 2), n(y), item.sample))
-    self:put(drawing.text(item.text, x + SAMPLE, y + SIZE * 0.36, SIZE, INK))
+    self:put(elements.text(item.text, x + SAMPLE, y + SIZE * 0.36, SIZE, INK))
   end
   self.y = self.y + rows * LINE * 1.7
 end
@@ -92,25 +92,25 @@ function svg.of(state, options)
   local frame = board.frame(seen.box)
   local width = math.max(frame.width, NARROW)
   local panel, left = new_panel(width), frame.x - (width - frame.width) / 2
-  panel:lines(standing.decision(state, options.seer), 0, ' font-weight="bold"')
+  panel:lines(scoreboard.decision(state, options.seer), 0, ' font-weight="bold"')
   panel.y = panel.y + 6
-  panel:players(standing.players(state, options.seer))
-  for _, line in ipairs(standing.besides(state, options.seer)) do panel:lines(line, 0) end
+  panel:players(scoreboard.players(state, options.seer))
+  for _, line in ipairs(scoreboard.besides(state, options.seer)) do panel:lines(line, 0) end
   panel.y = panel.y + GAP
   panel:legend(legend.items(legend.add(game, seen)))
   local height = frame.height + (panel.y + GAP) * panel.scale
-  local zoom = (options.tile or drawing.tile) / drawing.tile
+  local zoom = (options.tile or elements.tile) / elements.tile
   local box = ('x="%s" y="%s" width="%s" height="%s"'):format(n(left), n(frame.y), n(width), n(height))
   local parts = {
     ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="%s" font-family="%s">'):format(math.ceil(width * zoom),
       math.ceil(height * zoom), box:gsub('%a+="([^"]+)"', "%1"), FONT),
     "<defs>" .. board.definitions(game, seen.tiles) .. "</defs>",
-    ('<rect %s fill="%s"/>'):format(box, drawing.rgb(palette.paper)),
+    ('<rect %s fill="%s"/>'):format(box, elements.rgb(palette.paper)),
     board.axes(seen.box) }
-  local elements = board.elements(game, seen)
+  local drawn = board.elements(game, seen)
   for _, layer in ipairs(board.layers) do
     parts[#parts + 1] = ('<g class="%s-layer">'):format(layer)
-    for _, element in ipairs(elements) do
+    for _, element in ipairs(drawn) do
       if element.layer == layer then parts[#parts + 1] = element.text end
     end
     parts[#parts + 1] = "</g>"

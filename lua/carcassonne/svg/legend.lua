@@ -2,9 +2,9 @@
 -- @module carcassonne.svg.legend
 
 local c_locale = require "carcassonne.base.c_locale"
-local drawing = require "carcassonne.svg.elements"
-local figures = require "carcassonne.svg.pieces"
-local ground = require "carcassonne.svg.tiles"
+local elements = require "carcassonne.svg.elements"
+local pieces_svg = require "carcassonne.svg.pieces"
+local tiles_svg = require "carcassonne.svg.tiles"
 local labels = require "carcassonne.describe.labels"
 local marks = require "carcassonne.svg.marks"
 local palette = require "carcassonne.ui.palette"
@@ -17,14 +17,14 @@ local legend = {}
 ---@field sample string the sign in SVG, around 0,0
 ---@field text string what it means
 
-local INK = drawing.rgb(palette.ink)
+local INK = elements.rgb(palette.ink)
 
 local SAID = { spot = "place for a piece", village = "roads end", bridge = "one road goes over another" }
 local ORDER = { kind = "01", drawn = "02", plate = "03", piece = "04", token = "05", place = "06", number = "07", attribute = "08",
   join = "09", cell = "10", last = "11" }
 
 local function swatch(kind)
-  return ('<rect x="-11" y="-8" width="22" height="16" fill="%s" stroke="%s"/>'):format(ground.fill(kind), INK)
+  return ('<rect x="-11" y="-8" width="22" height="16" fill="%s" stroke="%s"/>'):format(tiles_svg.fill(kind), INK)
     .. (kind == "monastery" and marks.church(0, 0) or "")
 end
 
@@ -48,12 +48,12 @@ local function add_tiles(add, game, tiles)
 end
 
 local FIGURES = {
-  piece = function(_, one) return figures.piece(one.name, 1, 0, 0), words.piece(one.name) .. " of player 1" end,
-  token = function(_, one) return figures.token(one.sign, 0, 0), words.name(one.name) .. (one.bears and " " .. one.bears or "") end,
-  place = function(game, one) return figures.place(labels.of(game, one.name), 0, 0), words.name(one.name) end,
-  number = function(game, one) return figures.number(labels.of(game, one.name), 0, 0), words.name(one.name) end,
+  piece = function(_, one) return pieces_svg.piece(one.name, 1, 0, 0), words.piece(one.name) .. " of player 1" end,
+  token = function(_, one) return pieces_svg.token(one.sign, 0, 0), words.name(one.name) .. (one.bears and " " .. one.bears or "") end,
+  place = function(game, one) return pieces_svg.place(labels.of(game, one.name), 0, 0), words.name(one.name) end,
+  number = function(game, one) return pieces_svg.number(labels.of(game, one.name), 0, 0), words.name(one.name) end,
   attribute = function(game, one)
-    return figures.attribute(labels.of(game, one.name), one.gone, 0, 0),
+    return pieces_svg.attribute(labels.of(game, one.name), one.gone, 0, 0),
       (one.gone and "no %s any more" or "is now: %s"):format(words.name(one.name))
   end,
 }

@@ -2,12 +2,12 @@
 -- their attributes.
 -- @module carcassonne.svg.marks
 
-local drawing = require "carcassonne.svg.elements"
+local elements = require "carcassonne.svg.elements"
 local palette = require "carcassonne.ui.palette"
 
 local marks = {}
 
-local n, rgb = drawing.number, drawing.rgb
+local n, rgb = elements.number, elements.rgb
 local INK, LINE, PAPER = rgb(palette.ink), rgb(palette.line), rgb(palette.paper)
 
 --- Letters on a plate with straight corners: what is printed, or what a feature has become.
@@ -19,9 +19,9 @@ local INK, LINE, PAPER = rgb(palette.ink), rgb(palette.line), rgb(palette.paper)
 ---@return string
 function marks.plate(text, x, y, size, more)
   size = size or 12
-  local width = #text * size * drawing.letter + size * 0.4
+  local width = #text * size * elements.letter + size * 0.4
   return ('<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="%s"%s/>'):format(n(x - width / 2), n(y - size * 0.6),
-    n(width), n(size * 1.2), PAPER, LINE, more and " " .. more or "") .. drawing.text(text, x, y + size * 0.36, size,
+    n(width), n(size * 1.2), PAPER, LINE, more and " " .. more or "") .. elements.text(text, x, y + size * 0.36, size,
     ('fill="%s" text-anchor="middle" font-style="italic"'):format(INK))
 end
 
@@ -32,7 +32,7 @@ end
 local function good(name, x, y)
   return ('<circle cx="%s" cy="%s" r="8" fill="%s" stroke="%s"/>'):format(n(x), n(y), PAPER, rgb(palette.goods[name]))
     .. ('<circle cx="%s" cy="%s" r="6" fill="%s"/>'):format(n(x), n(y), rgb(palette.goods[name]))
-    .. drawing.text(name:sub(1, 1), x, y + 3.6, 11, ('text-anchor="middle" font-weight="bold" fill="#fff" stroke="%s" '
+    .. elements.text(name:sub(1, 1), x, y + 3.6, 11, ('text-anchor="middle" font-weight="bold" fill="#fff" stroke="%s" '
       .. 'stroke-width="2.4" paint-order="stroke"'):format(INK))
 end
 

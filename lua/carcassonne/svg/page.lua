@@ -2,7 +2,7 @@
 -- filled in by carcassonne.svg.html.
 -- @module carcassonne.svg.page
 
-local program = require "carcassonne.svg.page_script"
+local page_script = require "carcassonne.svg.page_script"
 
 local page = {}
 
@@ -58,7 +58,7 @@ figcaption b { font-variant-numeric: tabular-nums; }
 @media (max-width: 760px) { body { grid-template: 55vh auto 1fr / 1fr; height: auto; } aside { border-left: 0; grid-row: auto; } }
 ]==]
 
-page.program = program.text
+page.program = page_script.text
 
 page.body = [==[
 <!DOCTYPE html>

@@ -2,11 +2,11 @@
 -- that is seen, and curves over the steps. What bots think is in carcassonne.svg.page_script_evaluations.
 -- @module carcassonne.svg.page_script
 
-local opinions = require "carcassonne.svg.page_script_evaluations"
+local page_script_evaluations = require "carcassonne.svg.page_script_evaluations"
 
-local program = {}
+local page_script = {}
 
-program.steps = [==[
+page_script.steps = [==[
 "use strict";
 const game = JSON.parse(document.getElementById("game").textContent);
 const SVG = "http://www.w3.org/2000/svg";
@@ -159,13 +159,13 @@ curve("Points", game.steps[0].points.map((_, i) => ({ values: game.steps.map(ste
 
 ]==]
 
-program.start = [==[
+page_script.start = [==[
 
 frame(...game.box);
 show(game.steps.length - 1);
 ]==]
 
 --- All of it, in the order in which a browser runs it.
-program.text = program.steps .. opinions.text .. program.start
+page_script.text = page_script.steps .. page_script_evaluations.text .. page_script.start
 
-return program
+return page_script

@@ -1,9 +1,9 @@
 --- The part of a page's program that tells what bots think: filled curves with dots, words at each step, the dearest decisions.
 -- @module carcassonne.svg.page_script_evaluations
 
-local program = {}
+local page_script_evaluations = {}
 
-program.text = [==[
+page_script_evaluations.text = [==[
 const points = value => (value > 0 ? "+" : "") + value.toFixed(1);
 const dear = note => note.verdict === "dear" || note.verdict === "slip";
 
@@ -97,4 +97,4 @@ game.opinions.forEach((one, i) => {
 });
 ]==]
 
-return program
+return page_script_evaluations

@@ -2,15 +2,15 @@
 -- shape, and as a number.
 -- @module carcassonne.svg.pieces
 
-local bodies = require "carcassonne.ui.piece_shapes"
+local piece_shapes = require "carcassonne.ui.piece_shapes"
 local c_locale = require "carcassonne.base.c_locale"
-local drawing = require "carcassonne.svg.elements"
+local elements = require "carcassonne.svg.elements"
 local marks = require "carcassonne.svg.marks"
 local palette = require "carcassonne.ui.palette"
 
-local figures = {}
+local pieces_svg = {}
 
-local n, rgb = drawing.number, drawing.rgb
+local n, rgb = elements.number, elements.rgb
 local INK, PAPER = rgb(palette.ink), rgb(palette.paper)
 local PIECE = 32 -- the height of a follower
 
@@ -21,7 +21,7 @@ local HATCHING = { "", "M0 1.5h6M0 4.5h6", "M1 0v6M4 0v6", "M0 0l6 6M-1 5l2 2M5 
 --- The definitions that figures refer to: what fills what is a player's, and the bodies of pieces.
 ---@param game Game
 ---@return string
-function figures.definitions(game)
+function pieces_svg.definitions(game)
   local parts = {}
   for player = 1, game:players() do
     local look = palette.players[player]
@@ -30,9 +30,9 @@ function figures.definitions(game)
       HATCHING[player], rgb(look.edge))
   end
   for _, piece in ipairs(game:pieces()) do
-    local path = drawing.path(bodies.of(piece.name), PIECE * bodies.of(piece.name).size)
+    local path = elements.path(piece_shapes.of(piece.name), PIECE * piece_shapes.of(piece.name).size)
     parts[#parts + 1] = ('<g id="piece-%s" stroke-linejoin="round"><path d="%s" fill="#fff" stroke="#fff" stroke-width="5"/>'
-      .. '<path d="%s" fill="%s" stroke="%s" stroke-width="2.4"/><path d="%s"/></g>'):format(drawing.safe(piece.name), path,
+      .. '<path d="%s" fill="%s" stroke="%s" stroke-width="2.4"/><path d="%s"/></g>'):format(elements.safe(piece.name), path,
       path, INK, INK, path)
   end
   return table.concat(parts)
@@ -43,14 +43,14 @@ local function fill_of(player) return player and ("url(#player%d)"):format(playe
 -- Letters that can be read on what is a player's.
 local function on_player(text, x, y, size, player)
   local look = palette.players[player]
-  return drawing.text(text, x, y + size * 0.36, size, ('text-anchor="middle" font-weight="bold" fill="%s" stroke="%s" '
+  return elements.text(text, x, y + size * 0.36, size, ('text-anchor="middle" font-weight="bold" fill="%s" stroke="%s" '
     .. 'stroke-width="%s" paint-order="stroke"'):format(rgb(look.edge), rgb(look.fill), n(size * 0.3)))
 end
 
 --- The letter of a kind of piece that has no shape of its own.
 ---@param name string
 ---@return string
-function figures.letter(name) return bodies.is_own(name) and "" or c_locale.upper(name:sub(1, 1)) end
+function pieces_svg.letter(name) return piece_shapes.is_own(name) and "" or c_locale.upper(name:sub(1, 1)) end
 
 --- A piece, with its player's number.
 ---@param name string
@@ -58,11 +58,11 @@ function figures.letter(name) return bodies.is_own(name) and "" or c_locale.uppe
 ---@param x number its middle
 ---@param y number
 ---@return string
-function figures.piece(name, player, x, y)
-  local body = bodies.of(name)
+function pieces_svg.piece(name, player, x, y)
+  local body = piece_shapes.of(name)
   local side = PIECE * body.size
-  return ('<g transform="translate(%s %s)"><use href="#piece-%s" fill="%s"/>%s</g>'):format(n(x), n(y), drawing.safe(name),
-    fill_of(player), on_player(figures.letter(name) .. player, 0, body.at * side, side * 0.42, player))
+  return ('<g transform="translate(%s %s)"><use href="#piece-%s" fill="%s"/>%s</g>'):format(n(x), n(y), elements.safe(name),
+    fill_of(player), on_player(pieces_svg.letter(name) .. player, 0, body.at * side, side * 0.42, player))
 end
 
 --- A player's shape with the number, as it stands in lists.
@@ -71,10 +71,10 @@ end
 ---@param y number
 ---@param size? number from its middle to its edge, 12 unless said
 ---@return string
-function figures.emblem(player, x, y, size)
+function pieces_svg.emblem(player, x, y, size)
   size = size or 12
   return ('<path d="%s" fill="%s" stroke="%s" stroke-width="1.2"/>'):format(
-    drawing.path({ palette.players[player].outline }, size, x, y), fill_of(player), INK)
+    elements.path({ palette.players[player].outline }, size, x, y), fill_of(player), INK)
     .. on_player(tostring(player), x, y, size, player)
 end
 
@@ -85,14 +85,14 @@ end
 ---@param count? integer
 ---@param player? integer
 ---@return string
-function figures.token(sign, x, y, count, player)
-  local width = math.max(18, #sign * 13 * drawing.letter + 8)
+function pieces_svg.token(sign, x, y, count, player)
+  local width = math.max(18, #sign * 13 * elements.letter + 8)
   local parts = { ('<rect x="%s" y="%s" width="%s" height="18" rx="8" fill="%s" stroke="%s" stroke-width="2"/>'):format(
     n(x - width / 2), n(y - 9), n(width), PAPER, INK),
-    drawing.text(sign, x, y + 4.7, 13, ('text-anchor="middle" font-weight="bold" fill="%s"'):format(INK)) }
-  if player then parts[#parts + 1] = figures.emblem(player, x - width / 2 - 2, y + 9, 8) end
+    elements.text(sign, x, y + 4.7, 13, ('text-anchor="middle" font-weight="bold" fill="%s"'):format(INK)) }
+  if player then parts[#parts + 1] = pieces_svg.emblem(player, x - width / 2 - 2, y + 9, 8) end
   if count and count > 1 then
-    parts[#parts + 1] = drawing.text("×" .. count, x + width / 2 - 2, y - 6, 12, ('font-weight="bold" fill="%s" stroke="#fff" '
+    parts[#parts + 1] = elements.text("×" .. count, x + width / 2 - 2, y - 6, 12, ('font-weight="bold" fill="%s" stroke="#fff" '
       .. 'stroke-width="3" paint-order="stroke"'):format(INK))
   end
   return table.concat(parts)
@@ -103,15 +103,15 @@ end
 ---@param x number
 ---@param y number
 ---@return string
-function figures.number(text, x, y) return marks.plate(text, x, y, 11, 'stroke-dasharray="2 1"') end
+function pieces_svg.number(text, x, y) return marks.plate(text, x, y, 11, 'stroke-dasharray="2 1"') end
 
 --- The label of a place with a name.
 ---@param label string
 ---@param x number
 ---@param y number
 ---@return string
-function figures.place(label, x, y)
-  return drawing.text(label, x, y + 5, 14, ('text-anchor="middle" font-weight="bold" fill="%s" stroke="#fff" stroke-width="4" '
+function pieces_svg.place(label, x, y)
+  return elements.text(label, x, y + 5, 14, ('text-anchor="middle" font-weight="bold" fill="%s" stroke="#fff" stroke-width="4" '
     .. 'paint-order="stroke"'):format(INK))
 end
 
@@ -121,9 +121,9 @@ end
 ---@param x number
 ---@param y number
 ---@return string
-function figures.attribute(label, gone, x, y)
+function pieces_svg.attribute(label, gone, x, y)
   local plate = marks.plate(label, x, y, 11, 'stroke-width="2"')
   return gone and plate .. ('<path d="M%s %sl16 -14" stroke="%s" stroke-width="1.6"/>'):format(n(x - 8), n(y + 7), INK) or plate
 end
 
-return figures
+return pieces_svg

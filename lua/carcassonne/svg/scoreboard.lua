@@ -1,11 +1,11 @@
 --- How a game stands, for pictures: what each player has, in words, and what else there is to tell.
 -- @module carcassonne.svg.scoreboard
 
-local memory = require "carcassonne.text.board_extras"
-local things = require "carcassonne.describe.board_extras"
+local board_extras = require "carcassonne.describe.board_extras"
+local extras_text = require "carcassonne.text.board_extras"
 local words = require "carcassonne.describe.words"
 
-local standing = {}
+local scoreboard = {}
 
 local GOODS = { "wine", "grain", "cloth" }
 
@@ -32,8 +32,8 @@ end
 ---@param state State
 ---@param seer? integer|"onlooker" nobody, who knows all, unless said
 ---@return PlayerStanding[]
-function standing.players(state, seer)
-  local list, teams, of_players = {}, words.teams(state), things.of_players(state, seer)
+function scoreboard.players(state, seer)
+  local list, teams, of_players = {}, words.teams(state), board_extras.of_players(state, seer)
   for player = 1, state:game():players() do
     local name = words.player(player)
     if teams[player] then name = ("%s (team %d)"):format(name, teams[player]) end
@@ -50,7 +50,7 @@ local function hides(state, seer) return seer ~= nil and seer ~= state:current_p
 ---@param state State
 ---@param seer? integer|"onlooker"
 ---@return string
-function standing.decision(state, seer)
+function scoreboard.decision(state, seer)
   if state:is_terminal() or not state:phase() or not hides(state, seer) then return words.decision(state) end
   return ("%s chooses: %s. Tiles still to be drawn: %d."):format(words.sentence(words.player(state:current_player())),
     words.name(state:phase()), state:num_tiles_left())
@@ -59,8 +59,8 @@ end
 --- What else lies there, in sentences.
 ---@param state State
 ---@param seer? integer|"onlooker"
----@param marks? Thing[] what things.marked gave
+---@param marks? Thing[] what board_extras.marked gave
 ---@return string[]
-function standing.besides(state, seer, marks) return memory.lines(state, seer, marks) end
+function scoreboard.besides(state, seer, marks) return extras_text.lines(state, seer, marks) end
 
-return standing
+return scoreboard

@@ -1,17 +1,17 @@
 --- A sheet of tiles as a picture, in SVG, with the number of each segment where pieces stand on it and what scripts call it.
 -- @module carcassonne.svg.tile_sheet
 
-local drawing = require "carcassonne.svg.elements"
-local ground = require "carcassonne.svg.tiles"
-local screen = require "carcassonne.ui"
+local elements = require "carcassonne.svg.elements"
+local tiles_svg = require "carcassonne.svg.tiles"
+local ui = require "carcassonne.ui"
 
 local tile_sheet = {}
 
 local SIZE, GAP, HEADING, LINE = 120, 18, 16, 11 -- of a tile, around tiles, and of text above and below
 local LONG = 36 -- what the longest name takes beyond its tile
 local WORD = 9 -- the height of an attribute's name
-local palette = screen.palette
-local rgb = drawing.rgb
+local palette = ui.palette
+local rgb = elements.rgb
 local INK = ('fill="%s"'):format(rgb(palette.ink))
 
 -- Lines of SVG, to which shapes add themselves.
@@ -20,20 +20,20 @@ Sheet.__index = Sheet
 
 function Sheet:put(...) self[#self + 1] = string.format(...) end
 
-function Sheet:text(text, x, y, size, more) self[#self + 1] = drawing.text(text, x, y, size, INK .. (more or "")) end
+function Sheet:text(text, x, y, size, more) self[#self + 1] = elements.text(text, x, y, size, INK .. (more or "")) end
 
 local function draw_number(sheet, shape)
-  local u, v = shape.anchor.x * drawing.tile, shape.anchor.y * drawing.tile
-  sheet:put('<circle cx="%s" cy="%s" r="5.5" fill="%s" stroke="%s"/>', drawing.number(u), drawing.number(v), rgb(palette.paper),
+  local u, v = shape.anchor.x * elements.tile, shape.anchor.y * elements.tile
+  sheet:put('<circle cx="%s" cy="%s" r="5.5" fill="%s" stroke="%s"/>', elements.number(u), elements.number(v), rgb(palette.paper),
     rgb(palette.line))
   sheet:text(tostring(shape.segment), u, v + 2.8, 8, ' text-anchor="middle" font-weight="bold"')
 end
 
 local function draw_tile(sheet, game, one, x, y)
-  local shapes, marks = screen.outline(game, one.id, one.rotation)
-  sheet:put('<g transform="translate(%d %d)scale(%s)">', x, y, drawing.number(SIZE / drawing.tile))
-  sheet[#sheet + 1] = ground.shapes(shapes)
-  sheet[#sheet + 1] = ground.printed(shapes, marks, 0, 0, function(name) return screen.words.name(name), WORD end)
+  local shapes, marks = ui.outline(game, one.id, one.rotation)
+  sheet:put('<g transform="translate(%d %d)scale(%s)">', x, y, elements.number(SIZE / elements.tile))
+  sheet[#sheet + 1] = tiles_svg.shapes(shapes)
+  sheet[#sheet + 1] = tiles_svg.printed(shapes, marks, 0, 0, function(name) return ui.words.name(name), WORD end)
   for _, shape in ipairs(shapes) do draw_number(sheet, shape) end
   sheet:put "</g>"
 end
@@ -63,7 +63,7 @@ function tile_sheet.svg(game, tiles, columns)
   local width, height = SIZE + LONG, SIZE + HEADING + GAP + most_segments(game, tiles) * LINE
   sheet:put('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif">', columns * width + GAP,
     math.ceil(#tiles / columns) * height + GAP)
-  sheet[#sheet + 1] = "<defs>" .. ground.patterns() .. "</defs>"
+  sheet[#sheet + 1] = "<defs>" .. tiles_svg.patterns() .. "</defs>"
   sheet:put('<rect width="100%%" height="100%%" fill="%s"/>', rgb(palette.paper))
   for i, one in ipairs(tiles) do
     local x, y = (i - 1) % columns * width + GAP, math.floor((i - 1) / columns) * height + HEADING + GAP / 2

@@ -1,14 +1,14 @@
 --- Tiles: the ground as printed, drawn once and turned as they lie, and upright what is printed on it.
 -- @module carcassonne.svg.tiles
 
-local drawing = require "carcassonne.svg.elements"
+local elements = require "carcassonne.svg.elements"
 local marks = require "carcassonne.svg.marks"
 local palette = require "carcassonne.ui.palette"
 
-local ground = {}
+local tiles_svg = {}
 
-local SIZE = drawing.tile
-local LINE = drawing.rgb(palette.line)
+local SIZE = elements.tile
+local LINE = elements.rgb(palette.line)
 
 -- What tells cities and rivers apart without colours: courses of stones, and waves.
 local PATTERNS = {
@@ -21,10 +21,10 @@ local PATTERN_LINE = { city = palette.line, river = palette.paper }
 
 --- The definitions that grounds refer to.
 ---@return string
-function ground.patterns()
+function tiles_svg.patterns()
   local parts = {}
   for _, kind in ipairs { "city", "river" } do
-    parts[#parts + 1] = PATTERNS[kind]:format(drawing.rgb(palette.kinds[kind]), drawing.rgb(PATTERN_LINE[kind]))
+    parts[#parts + 1] = PATTERNS[kind]:format(elements.rgb(palette.kinds[kind]), elements.rgb(PATTERN_LINE[kind]))
   end
   return table.concat(parts)
 end
@@ -32,18 +32,18 @@ end
 --- What fills a kind of ground.
 ---@param kind Kind
 ---@return string
-function ground.fill(kind) return PATTERNS[kind] and ("url(#%s)"):format(kind) or drawing.rgb(palette.kinds[kind]) end
+function tiles_svg.fill(kind) return PATTERNS[kind] and ("url(#%s)"):format(kind) or elements.rgb(palette.kinds[kind]) end
 
 --- The shapes of a tile.
 ---@param shapes Shape[]
 ---@param x? number where its north-western corner is
 ---@param y? number
 ---@return string
-function ground.shapes(shapes, x, y)
+function tiles_svg.shapes(shapes, x, y)
   local parts = {}
   for i, shape in ipairs(shapes) do
-    local path = drawing.path(shape.outlines, SIZE, x, y) .. drawing.path(shape.holes, SIZE, x, y)
-    parts[i] = ('<path d="%s" fill="%s"/>'):format(path, ground.fill(shape.kind))
+    local path = elements.path(shape.outlines, SIZE, x, y) .. elements.path(shape.holes, SIZE, x, y)
+    parts[i] = ('<path d="%s" fill="%s"/>'):format(path, tiles_svg.fill(shape.kind))
   end
   return ('<g stroke="%s" stroke-width=".8" stroke-linejoin="round" fill-rule="evenodd">%s</g>'):format(LINE, table.concat(parts))
 end
@@ -55,7 +55,7 @@ end
 ---@param y number
 ---@param label fun(name:string):string?, number? as marks.sign takes it
 ---@return string
-function ground.printed(shapes, signs, x, y, label)
+function tiles_svg.printed(shapes, signs, x, y, label)
   local parts = {}
   for _, shape in ipairs(shapes) do
     if shape.kind == "monastery" then
@@ -69,4 +69,4 @@ function ground.printed(shapes, signs, x, y, label)
   return table.concat(parts)
 end
 
-return ground
+return tiles_svg

@@ -4,10 +4,10 @@
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local options = require "carcassonne.base.options"
-local fit = require "carcassonne.testkit.mismatch"
-local laid = require "carcassonne.testkit.position"
-local picture = require "carcassonne.testkit.drawing"
-local reading = require "carcassonne.testkit.steps"
+local mismatch = require "carcassonne.testkit.mismatch"
+local test_position = require "carcassonne.testkit.position"
+local board_drawing = require "carcassonne.testkit.drawing"
+local steps = require "carcassonne.testkit.steps"
 local words = require "carcassonne.describe.words"
 
 local board = {}
@@ -49,14 +49,14 @@ end
 function board.set(text, game_options, lies)
   local given = { draws = "manual" }
   for key, value in pairs(game_options or {}) do given[key] = value end
-  local drawn = text and picture.read(text)
+  local drawn = text and board_drawing.read(text)
   local game = empty_game(given, drawn)
   drawn, lies = drawn or { tiles = {}, cells = {} }, lies or {}
-  given.counts = laid.counts(game, drawn, lies)
-  given.position = laid.position(game, drawn, lies)
+  given.counts = test_position.counts(game, drawn, lies)
+  given.position = test_position.position(game, drawn, lies)
   local fine, result = pcall(board.begin, given, drawn.cells)
   if fine then return result end
-  local clash = tostring(result):find("does not fit", 1, true) and fit.clash(game, drawn.tiles)
+  local clash = tostring(result):find("does not fit", 1, true) and mismatch.clash(game, drawn.tiles)
   error(clash and "board: " .. clash or (tostring(result):gsub("^game: ", "")), 0)
 end
 
@@ -65,13 +65,13 @@ end
 --- A cell by its name, or as "X,Y".
 ---@param name string
 ---@return DrawnCell
-function Board:cell(name) return picture.cell("board", self.cells, name) end
+function Board:cell(name) return board_drawing.cell("board", self.cells, name) end
 
 --- Carries out an action, given in the notation of actions, in which "@name" stands for a cell, or as a part of a line of
 --- Board:play. Raises what is wrong with it.
 ---@param part string
 function Board:apply(part)
-  local fine, action = pcall(reading.action, self, part)
+  local fine, action = pcall(steps.action, self, part)
   if not fine then error(("%s; legal are: %s"):format(action, self:legal_text()), 0) end
   local done, message = self.state:apply_action(action)
   if not done then error(message, 0) end
@@ -104,7 +104,7 @@ local function play_part(self, part)
     set_aside(self, aside)
     return false
   end
-  local _, id, cell = reading.placement(self, part)
+  local _, id, cell = steps.placement(self, part)
   if id then self:draw(id) end
   self:apply(part)
   if id then cell.id = id end
@@ -129,7 +129,7 @@ local function check_dealt(self, player, what)
   local id = what:match "^draw (%S+)"
   if id and (owner or self.state:turn()) == player then return end
   if id and owner then error(("%s, not to player %d's"):format(words.dealing(reserve, owner), player), 0) end
-  id = id or select(2, reading.placement(self, parts_of(what)[1]))
+  id = id or select(2, steps.placement(self, parts_of(what)[1]))
   error(("chance decides, not player %d: %s"):format(player, dealt_text(self, id)), 0)
 end
 
@@ -198,12 +198,12 @@ end
 ---@param part string
 ---@return boolean
 function Board:may(part)
-  local state, _, id = self.state, reading.placement(self, part)
+  local state, _, id = self.state, steps.placement(self, part)
   if id and state:decision() == "draw" and not state:dealing() then
     state = state:clone()
     if not state:apply_action("draw " .. id) then return false end
   end
-  return state:action_index(reading.action(self, part, state)) ~= nil
+  return state:action_index(steps.action(self, part, state)) ~= nil
 end
 
 --- Where a tile could go if it were drawn now: "here/0", "there/2"; other cells as "x,y/r". Sorted.

@@ -10,7 +10,7 @@
 
 local options = require "carcassonne.base.options"
 
-local picture = {}
+local board_drawing = {}
 
 --- A cell of a drawn board.
 ---@class DrawnCell
@@ -27,7 +27,7 @@ local picture = {}
 ---@param word string
 ---@return string? id nil where it is no tile
 ---@return integer? rotation
-function picture.tile(word)
+function board_drawing.tile(word)
   local id, rotation = word:match "^(%u[%w_-]*)/([0-3])$"
   return id or word:match "^%u[%w_-]*$", tonumber(rotation or 0)
 end
@@ -45,7 +45,7 @@ local function read_word(drawn, word, column, row)
   if name and drawn.cells[name] then refuse(row, word, "is the second cell called %s", name) end
   if name then drawn.cells[name] = cell end
   if rest == "." or name == rest then return end
-  cell.id, cell.rotation = picture.tile(tile_word or rest)
+  cell.id, cell.rotation = board_drawing.tile(tile_word or rest)
   if not cell.id then
     refuse(row, word, "is no cell; a tile reads like BA-D, BA-D/3 or name=BA-D, an empty one is a dot or a name in small letters")
   end
@@ -108,7 +108,7 @@ end
 ---@return DrawnBoard
 ---@usage local drawn = require("carcassonne.testkit.drawing").read "west=BA-U *BA-D here"
 --- assert(drawn.cells.west.x == -1 and drawn.cells.here.x == 1)
-function picture.read(text)
+function board_drawing.read(text)
   local drawn = read_words(text)
   move_to_origin(drawn)
   drawn.tiles = connected(drawn.tiles)
@@ -120,7 +120,7 @@ end
 ---@param cells table<string, DrawnCell>
 ---@param name string
 ---@return DrawnCell
-function picture.cell(where, cells, name)
+function board_drawing.cell(where, cells, name)
   local x, y = name:match "^(%-?%d+),(%-?%d+)$"
   if cells[name] or x then return cells[name] or { x = tonumber(x), y = tonumber(y) } end
   local names = options.keys(cells)
@@ -128,4 +128,4 @@ function picture.cell(where, cells, name)
     options.did_you_mean(name, names), #names > 0 and table.concat(names, ", ") or "it has none"))
 end
 
-return picture
+return board_drawing

@@ -2,11 +2,11 @@
 -- @module carcassonne.testkit.expectations
 
 local c_locale = require "carcassonne.base.c_locale"
-local message = require "carcassonne.base.error_message"
+local error_message = require "carcassonne.base.error_message"
 local options = require "carcassonne.base.options"
-local slots = require "carcassonne.describe.slot_values"
+local slot_values = require "carcassonne.describe.slot_values"
 
-local holds = {}
+local expectations = {}
 
 --- What must hold; whatever is not named may be anything.
 ---@class Holds
@@ -111,7 +111,7 @@ end
 
 local function slot_value(t, name, wanted)
   local names = {}
-  for i, slot in ipairs(slots.of(t.game)) do
+  for i, slot in ipairs(slot_values.of(t.game)) do
     names[i] = slot.name
     if slot.name == name or slot.key == name then
       if slot.scope == "game" then return told(t, slot, t.state:slot(slot.key)) end
@@ -144,7 +144,7 @@ local function may_be(t, part)
   if type(part) ~= "string" then error(("expected string, got %s"):format(options.show(part)), 0) end
   local fine, answer = pcall(t.may, t, part)
   if fine then return answer end
-  error({ at = part, text = ("'%s': %s; legal are: %s"):format(part, message.plain(answer), t:legal_text()) }, 0)
+  error({ at = part, text = ("'%s': %s; legal are: %s"):format(part, error_message.plain(answer), t:legal_text()) }, 0)
 end
 
 -- Those of a list that may, or may not, be done now.
@@ -215,15 +215,15 @@ local WORDS = {
 
 --- The words with the types of what stands under them.
 ---@type table<string, string>
-holds.shape = { check = "function" }
-for word, row in pairs(WORDS) do holds.shape[word] = row[1] end
+expectations.shape = { check = "function" }
+for word, row in pairs(WORDS) do expectations.shape[word] = row[1] end
 
 -- What is wrong with what stands under a word, and the text of the test that stands for nothing, if that is it.
 local function problem_of(t, word, wanted)
   local row = WORDS[word]
   local fine, got = pcall(row[2], t, wanted)
   if not fine and type(got) == "table" then return ("%s: %s"):format(word, got.text), got.at end
-  if not fine then return ("%s: %s"):format(word, message.plain(got)) end
+  if not fine then return ("%s: %s"):format(word, error_message.plain(got)) end
   if row.sorted then wanted, got = sorted(wanted), sorted(got) end
   if same(wanted, got) then return nil end
   if row.told then return ("%s: %s"):format(word, row.told(t, wanted)) end
@@ -235,7 +235,7 @@ end
 ---@param wanted Holds
 ---@return string[]
 ---@return string? at the first text of the test that stands for nothing on this board
-function holds.problems(t, wanted)
+function expectations.problems(t, wanted)
   local list, first = {}, nil
   for _, word in ipairs(options.keys(wanted)) do
     if word ~= "check" then
@@ -245,9 +245,9 @@ function holds.problems(t, wanted)
   end
   if wanted.check then
     local fine, problem = pcall(wanted.check, t.state)
-    if not fine then list[#list + 1] = "check: " .. message.plain(problem) end
+    if not fine then list[#list + 1] = "check: " .. error_message.plain(problem) end
   end
   return list, first
 end
 
-return holds
+return expectations

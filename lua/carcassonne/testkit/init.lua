@@ -22,8 +22,8 @@ local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 local carcassonne = require "carcassonne"
 local board = require "carcassonne.testkit.board"
-local holds = require "carcassonne.testkit.expectations"
-local laid = require "carcassonne.testkit.position"
+local expectations = require "carcassonne.testkit.expectations"
+local test_position = require "carcassonne.testkit.position"
 local report = require "carcassonne.testkit.report"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -48,7 +48,7 @@ local test = {}
 local of_test = { board = "string", play = "list", holds = "table" }
 
 local shape = {}
-for _, part in ipairs { of_test, vocabulary.game, vocabulary.beside_game, laid.shape } do
+for _, part in ipairs { of_test, vocabulary.game, vocabulary.beside_game, test_position.shape } do
   for key, kind in pairs(part) do shape[key] = kind end
 end
 shape.start, shape.draws = nil, nil
@@ -99,15 +99,15 @@ local function check_case(given)
   options.check("test", given, shape)
   for i, step in ipairs(given.play or {}) do
     options.check_type(("play[%d]"):format(i), step, "string|table")
-    if type(step) == "table" then options.check(("play[%d]"):format(i), step, holds.shape) end
+    if type(step) == "table" then options.check(("play[%d]"):format(i), step, expectations.shape) end
   end
-  options.check("holds", given.holds or {}, holds.shape)
+  options.check("holds", given.holds or {}, expectations.shape)
 end
 
 local function set_up(case)
   local lies, game_options = {}, { variants = variants_of(case) }
   for key, value in pairs(case.given) do
-    if laid.shape[key] then lies[key] = value
+    if test_position.shape[key] then lies[key] = value
     elseif not of_test[key] and key ~= "variants" then game_options[key] = value end
   end
   return board.set(case.given.board, game_options, lies)
@@ -116,7 +116,7 @@ end
 -- What fails in a step: the problems, and what stands at fault in the test.
 local function take(t, step)
   if type(step) == "table" then
-    local problems, at = holds.problems(t, step)
+    local problems, at = expectations.problems(t, step)
     return { problems = problems, at = at }
   end
   local fine, problem = pcall(t.play_line, t, step)

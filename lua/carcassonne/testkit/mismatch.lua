@@ -1,23 +1,23 @@
 --- Which tile of a board does not lie beside its neighbour, and by which sides.
 -- @module carcassonne.testkit.mismatch
 
-local sides = require "carcassonne.describe.tile_sides"
+local tile_sides = require "carcassonne.describe.tile_sides"
 local side_words = require("carcassonne.describe.words").sides
 
-local fit = {}
+local mismatch = {}
 
 -- What the four sides of a tile show, by their names; nothing where any side fits.
 local function edges_of(game, tile)
   local edges, printed = {}, game:tile(tile.id, tile.rotation)
   for _, segment in ipairs(printed and printed.segments or {}) do
     for _, port in ipairs(segment.ports) do edges[port:sub(1, 1)] = edges[port:sub(1, 1)] or "field" end
-    for side in pairs((sides.of(segment))) do edges[side] = segment.kind end
+    for side in pairs((tile_sides.of(segment))) do edges[side] = segment.kind end
   end
   return edges
 end
 
 local function beside(tiles, tile, side)
-  local step = sides.step[side]
+  local step = tile_sides.step[side]
   for _, other in ipairs(tiles) do
     if other.x == tile.x + step[1] and other.y == tile.y + step[2] then return other end
   end
@@ -29,12 +29,12 @@ local function name_of(tile) return ("%s/%d at %d,%d"):format(tile.id, tile.rota
 ---@param game Game
 ---@param tiles DrawnCell[]
 ---@return string?
-function fit.clash(game, tiles)
+function mismatch.clash(game, tiles)
   for _, tile in ipairs(tiles) do
     local own = edges_of(game, tile)
     for _, side in ipairs { "N", "E", "S", "W" } do
       local other = beside(tiles, tile, side)
-      local theirs = other and edges_of(game, other)[sides.opposite[side]]
+      local theirs = other and edges_of(game, other)[tile_sides.opposite[side]]
       if theirs and own[side] and theirs ~= own[side] then
         return ("%s does not fit %s: its %s side is %s, the other's is %s"):format(name_of(tile), name_of(other),
           side_words(":" .. side), own[side], theirs)
@@ -43,4 +43,4 @@ function fit.clash(game, tiles)
   end
 end
 
-return fit
+return mismatch

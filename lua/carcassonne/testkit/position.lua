@@ -4,10 +4,10 @@
 local c_locale = require "carcassonne.base.c_locale"
 local options = require "carcassonne.base.options"
 local position = require "carcassonne.definition.position"
-local picture = require "carcassonne.testkit.drawing"
-local slots = require "carcassonne.describe.slot_values"
+local board_drawing = require "carcassonne.testkit.drawing"
+local slot_values = require "carcassonne.describe.slot_values"
 
-local laid = {}
+local test_position = {}
 
 --- What lies on the board besides its tiles, each of it optional; with these the other keys of a position.
 ---@class Laid
@@ -24,9 +24,9 @@ local laid = {}
 
 --- The keys with their types: those of a position that is a table, but that tiles are drawn and pieces told in words.
 ---@type table<string, string>
-laid.shape = { slots = "table", bag = "string", position = "string" }
-for key, kind in pairs(position.shapes.position) do laid.shape[key] = kind end
-laid.shape.tiles, laid.shape.lines = nil, nil
+test_position.shape = { slots = "table", bag = "string", position = "string" }
+for key, kind in pairs(position.shapes.position) do test_position.shape[key] = kind end
+test_position.shape.tiles, test_position.shape.lines = nil, nil
 
 --- How many there are of each tile: those on the table and in hand, and besides them the ones of `bag`, or as many as the game
 --- has.
@@ -34,7 +34,7 @@ laid.shape.tiles, laid.shape.lines = nil, nil
 ---@param drawn DrawnBoard
 ---@param given Laid
 ---@return table<string, integer>
-function laid.counts(game, drawn, given)
+function test_position.counts(game, drawn, given)
   local counts, ids = {}, {}
   for i, tile in ipairs(game:tiles()) do
     ids[i] = tile.id
@@ -62,7 +62,7 @@ end
 
 -- A segment of a tile on the board, by its cell's name and its text.
 local function read_segment(where, name, text, game, drawn)
-  local cell = picture.cell(where, drawn.cells, name)
+  local cell = board_drawing.cell(where, drawn.cells, name)
   for _, tile in ipairs(drawn.tiles) do
     if tile.x == cell.x and tile.y == cell.y then segment_number(where, game, tile, text) end
   end
@@ -88,7 +88,7 @@ end
 
 local function slot_called(game, name)
   local names, found = {}, nil
-  for i, slot in ipairs(slots.of(game)) do
+  for i, slot in ipairs(slot_values.of(game)) do
     names[i] = slot.name
     if slot.key == name or not found and slot.name == name then found = slot end
   end
@@ -102,7 +102,7 @@ end
 -- The place of a segment, `CELL SEGMENT`, or of a tile, `CELL`, in the order of the board.
 local function place_on(game, drawn, where, name)
   local cell_name, text = tostring(name):match "^(%S+) ?(%S*)$"
-  local cell, before = picture.cell(where, drawn.cells, cell_name or name), 0
+  local cell, before = board_drawing.cell(where, drawn.cells, cell_name or name), 0
   for i, tile in ipairs(drawn.tiles) do
     if tile.x == cell.x and tile.y == cell.y then
       return text == "" and i or before + segment_number(where, game, tile, text)
@@ -132,7 +132,7 @@ end
 ---@param drawn DrawnBoard
 ---@param given Laid
 ---@return table position as carcassonne.game takes it
-function laid.position(game, drawn, given)
+function test_position.position(game, drawn, given)
   local lines, pieces, joins, tiles, whole = {}, {}, {}, {}, {}
   for key in pairs(position.shapes.position) do whole[key] = given[key] end
   for i, line in ipairs(given.pieces or {}) do pieces[i] = read_piece(("pieces[%d]"):format(i), line, game, drawn) end
@@ -145,4 +145,4 @@ function laid.position(game, drawn, given)
   return whole
 end
 
-return laid
+return test_position

@@ -2,7 +2,7 @@
 -- @module carcassonne.testkit.report
 
 local board = require "carcassonne.text.board"
-local memory = require "carcassonne.text.board_extras"
+local board_extras = require "carcassonne.text.board_extras"
 local plain = require("carcassonne.text.style").new { unicode = true }
 local summary = require "carcassonne.text.summary"
 local words = require "carcassonne.describe.words"
@@ -34,7 +34,7 @@ end
 
 local function add_table(lines, state, options)
   add_all(lines, (board.lines(state, options)))
-  add_all(lines, memory.lines(state))
+  add_all(lines, board_extras.lines(state))
   add_all(lines, summary.table(state, options))
   lines[#lines + 1] = "    " .. words.decision(state)
 end

@@ -3,9 +3,9 @@
 -- @module carcassonne.testkit.steps
 
 local options = require "carcassonne.base.options"
-local picture = require "carcassonne.testkit.drawing"
+local board_drawing = require "carcassonne.testkit.drawing"
 
-local reading = {}
+local steps = {}
 
 -- A text in which cells are called by their names, as the state has it: "@west" stands for "@-1,0".
 local function with_cells(t, text)
@@ -21,9 +21,9 @@ end
 ---@return string? text
 ---@return string? id
 ---@return DrawnCell? cell
-function reading.placement(t, part)
+function steps.placement(t, part)
   local tile, name, rest = part:match "^(%S+) (%S+)(.*)$"
-  local id, rotation = picture.tile(tile or "")
+  local id, rotation = board_drawing.tile(tile or "")
   if not id or not t.given.counts[id] then return nil end
   local cell = t:cell(name)
   return ("place %s %d,%d r%d%s"):format(id, cell.x, cell.y, rotation, with_cells(t, rest)), id, cell
@@ -41,7 +41,7 @@ end
 
 -- The texts that a part may be short for, the likeliest first. "follower road:S" is short for deploying it.
 local function texts_of(t, part)
-  local placing = reading.placement(t, part)
+  local placing = steps.placement(t, part)
   if placing then return { placing } end
   local text = EXTRA[part] or with_cells(t, part)
   local deploying = text:find "^deploy " and text or "deploy " .. text
@@ -62,7 +62,7 @@ end
 
 -- What is like the name of a tile, and is none of the game's.
 local function refuse_tile(t, word)
-  if not picture.tile(word) then
+  if not board_drawing.tile(word) then
     error(("'%s' is no tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise"):format(word), 0)
   end
   error(("unknown tile '%s'%s"):format(word, options.did_you_mean(word:match "^[^/]+", options.keys(t.given.counts))), 0)
@@ -94,7 +94,7 @@ end
 ---@param part string
 ---@param state? State the board's unless said
 ---@return Action
-function reading.action(t, part, state)
+function steps.action(t, part, state)
   local read, problem
   state = state or t.state
   for _, text in ipairs(texts_of(t, part)) do
@@ -105,4 +105,4 @@ function reading.action(t, part, state)
   return read or refuse(t, part, problem)
 end
 
-return reading
+return steps

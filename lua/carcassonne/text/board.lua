@@ -3,7 +3,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local canvas = require "carcassonne.text.canvas"
-local picture = require "carcassonne.text.tile"
+local tile_text = require "carcassonne.text.tile"
 local plain = require("carcassonne.text.style").new { unicode = true }
 local signs_of = require("carcassonne.describe.attribute_letters").of
 local tokens = require "carcassonne.describe.tokens"
@@ -54,12 +54,12 @@ local function pitch_of(size, style) return size.width + (style.colour and 0 or 
 
 -- The size asked for, or the largest that fits the width; then a part of the board if nothing fits.
 local function choose_size(box, style, options)
-  if options.size then return picture.sizes[options.size] end
+  if options.size then return tile_text.sizes[options.size] end
   for _, name in ipairs { "medium", "small" } do
-    local size = picture.sizes[name]
+    local size = tile_text.sizes[name]
     if not options.width or columns_of(box, pitch_of(size, style)) <= options.width then return size end
   end
-  return picture.sizes.small
+  return tile_text.sizes.small
 end
 
 -- Narrows the box to what the width takes, around a column that must stay in sight.
@@ -196,7 +196,7 @@ function board.lines(state, options)
   for _, tile in ipairs(tiles) do
     if tile.x >= box.west and tile.x <= box.east then
       local column, row = corner(tile.x, tile.y)
-      picture.draw(sheet, lying(game, tile), {
+      tile_text.draw(sheet, lying(game, tile), {
         size = size, style = style, column = column, row = row, labels = labels[tile.index], signs = letters,
         shade = (tile.x + tile.y) % 2 + 1, last = tile == last,
       })
@@ -305,7 +305,7 @@ end
 
 --- Columns from one tile of a row to the next.
 ---@type integer
-board.pitch = picture.sizes.large.width + 3
+board.pitch = tile_text.sizes.large.width + 3
 
 local function labels_for(signs, style)
   local labels = {}
@@ -322,13 +322,13 @@ end
 ---@return string[] lines
 function board.row(game, tiles, style)
   style = style or plain
-  local size, titled = picture.sizes.large, false
+  local size, titled = tile_text.sizes.large, false
   for _, one in ipairs(tiles) do titled = titled or one.title ~= nil end
   local sheet = canvas.new(#tiles * board.pitch, size.height + (titled and 1 or 0))
   for i, one in ipairs(tiles) do
     local column = (i - 1) * board.pitch + 2
     if one.title then sheet:write(column, 1, one.title, "heading") end
-    picture.draw(sheet, lying(game, one), { size = size, style = style, column = column, row = titled and 2 or 1,
+    tile_text.draw(sheet, lying(game, one), { size = size, style = style, column = column, row = titled and 2 or 1,
       labels = labels_for(one.signs, style), signs = signs_of(game) })
   end
   return sheet:lines(style)

@@ -7,15 +7,15 @@
 
 local areas = require "carcassonne.describe.areas"
 local compat = require "carcassonne.base.compat"
-local combine = require "carcassonne.variant.game"
-local kept = require "carcassonne.describe.game_cache"
+local variant_game = require "carcassonne.variant.game"
+local game_cache = require "carcassonne.describe.game_cache"
 local reserves = require "carcassonne.describe.reserves"
-local slots = require "carcassonne.describe.slot_values"
-local things = require "carcassonne.describe.board_extras"
+local slot_values = require "carcassonne.describe.slot_values"
+local extras = require "carcassonne.describe.board_extras"
 local tokens = require "carcassonne.describe.tokens"
 local words = require "carcassonne.describe.words"
 
-local memory = {}
+local board_extras = {}
 
 local MOST = 12 -- places named for one slot; the rest is counted
 local LONG = 6 -- numbers of a slot that are listed, zeros and all
@@ -130,7 +130,7 @@ end
 
 -- What is in a slot, on a line.
 local function slot_text(state, slot, tiles)
-  local entries = slots.values(state, slot, tiles)
+  local entries = slot_values.values(state, slot, tiles)
   if slot.scope == "game" then return game_text(slot, entries) end
   if slot.scope == "player" then return players_text(slot, entries, state:game():players()) end
   return places_text(slot.name, entries)
@@ -160,11 +160,11 @@ local function is_detail(slot, all, kinds)
 end
 
 -- By script, its slots that are told.
-local told_of = kept.new(function(game)
-  local by_script, all, kinds = {}, slots.of(game), game:tokens()
+local told_of = game_cache.new(function(game)
+  local by_script, all, kinds = {}, slot_values.of(game), game:tokens()
   for _, slot in ipairs(all) do
     if slot.lifetime == "game" and not is_detail(slot, all, kinds) then
-      table.insert(kept.entry(by_script, slot.script, function() return {} end), slot)
+      table.insert(game_cache.entry(by_script, slot.script, function() return {} end), slot)
     end
   end
   return by_script
@@ -174,7 +174,7 @@ end)
 local function remembered(state, source, marks, tiles)
   local parts = {}
   for _, slot in ipairs(told_of(state:game())[source.name] or {}) do parts[#parts + 1] = slot_text(state, slot, tiles) end
-  for _, attribute in ipairs(things.attributes(state:game())) do
+  for _, attribute in ipairs(extras.attributes(state:game())) do
     if attribute.script == source.name then
       local now, gone = marked_text(marks, attribute.name)
       parts[#parts + 1] = now
@@ -255,10 +255,10 @@ end
 --- remembers something.
 ---@param state State
 ---@param seer? integer|"onlooker" who is told; nobody, who knows all, unless said
----@param marks? Thing[] what things.marked gave
+---@param marks? Thing[] what carcassonne.describe.board_extras.marked gave
 ---@return string[] lines none where there is nothing to tell
 ---@usage assert(#require("carcassonne.text.board_extras").lines(state) == 0)
-function memory.lines(state, seer, marks)
+function board_extras.lines(state, seer, marks)
   local lines, tiles = {}, state:tiles()
   local function add(name, parts, separator)
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(name, table.concat(parts, separator)) end
@@ -269,11 +269,11 @@ function memory.lines(state, seer, marks)
   add("tiles in reserve", reserve_texts(state, seer), "; ")
   for _, line in ipairs(token_lines(state, seer)) do lines[#lines + 1] = line end
   add("joined", joined(state), ", ")
-  marks = marks or things.marked(state, tiles)
-  for _, variant in ipairs(combine.variants_of(state:game())) do
+  marks = marks or extras.marked(state, tiles)
+  for _, variant in ipairs(variant_game.variants_of(state:game())) do
     add(variant.name, remembered(state, variant.source, marks, tiles), "; ")
   end
   return lines
 end
 
-return memory
+return board_extras

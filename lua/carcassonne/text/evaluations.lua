@@ -5,11 +5,11 @@ local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local words = require "carcassonne.describe.words"
 
-local opinions = {}
+local evaluations = {}
 
 --- What the parts of a rating are called, by their names (carcassonne.core.worths): behind what they bring, as in "+4.1 of cities to come".
 ---@type table<string, string>
-opinions.parts = {
+evaluations.parts = {
   points = "points at once", roads = "of roads to come", cities = "of cities to come", monasteries = "of monasteries to come",
   fields = "of fields", goods = "of goods", builders = "of builders", turn = "of a double turn", followers = "of followers at home",
   pieces = "of other pieces at home", later = "of what follows",
@@ -25,7 +25,7 @@ local NOTHING = 0.05 -- points that nobody would print
 ---@field says string
 ---@field colour? string
 ---@type Verdict[]
-opinions.verdicts = {
+evaluations.verdicts = {
   { name = "best", most = NOTHING, says = "The best move.", colour = "good" },
   { name = "near", most = 0.5, says = "Nearly the best", colour = "good" },
   { name = "slip", most = 3, says = "That cost" },
@@ -36,11 +36,11 @@ opinions.verdicts = {
 ---@param cost number
 ---@return Verdict
 ---@usage assert(require("carcassonne.text.evaluations").verdict(0).name == "best")
-function opinions.verdict(cost)
-  for _, verdict in ipairs(opinions.verdicts) do
+function evaluations.verdict(cost)
+  for _, verdict in ipairs(evaluations.verdicts) do
     if cost < verdict.most then return verdict end
   end
-  return opinions.verdicts[#opinions.verdicts]
+  return evaluations.verdicts[#evaluations.verdicts]
 end
 
 --- Points with a decimal, and their sign if it matters.
@@ -49,7 +49,7 @@ end
 ---@return string
 ---@usage local points = require("carcassonne.text.evaluations").points
 --- assert(points(2.31) == "2.3" and points(2, true) == "+2.0" and points(-0.01, true) == "0.0")
-function opinions.points(value, signed)
+function evaluations.points(value, signed)
   if math.abs(value) < NOTHING then return "0.0" end
   return (c_locale.format(signed and "%+.1f" or "%.1f", value))
 end
@@ -59,15 +59,15 @@ end
 ---@param parts integer of a point: 100 for hundredths
 ---@return number
 ---@usage assert(require("carcassonne.text.evaluations").rounded(2.346, 100) == 2.35)
-function opinions.rounded(value, parts)
+function evaluations.rounded(value, parts)
   local number = math.floor(value * parts + 0.5) / parts
   return compat.math.tointeger(number) or number
 end
 
 -- One gain with its sign, and whose it is if it is the opponent's.
 local function gain(name, value, of_opponent)
-  if not of_opponent then return ("%s %s"):format(opinions.points(value, true), opinions.parts[name]) end
-  return ("%s %s, %s"):format(opinions.points(value, true), opinions.parts[name],
+  if not of_opponent then return ("%s %s"):format(evaluations.points(value, true), evaluations.parts[name]) end
+  return ("%s %s, %s"):format(evaluations.points(value, true), evaluations.parts[name],
     value > 0 and "taken from the opponent" or "for the opponent")
 end
 
@@ -95,12 +95,12 @@ end
 ---@usage local why = require("carcassonne.text.evaluations").why
 --- assert(why { { name = "points", own = 3, theirs = 0 }, { name = "cities", own = 0, theirs = -1.5 } }
 ---   == "+3.0 points at once; +1.5 of cities to come, taken from the opponent")
-function opinions.why(reasons)
+function evaluations.why(reasons)
   local list, texts, rest = gains(reasons), {}, 0
   for i, one in ipairs(list) do
     if i <= REASONS then texts[i] = one.text else rest = rest + one.value end
   end
-  if math.abs(rest) >= NOTHING then texts[#texts + 1] = opinions.points(rest, true) .. " of other things" end
+  if math.abs(rest) >= NOTHING then texts[#texts + 1] = evaluations.points(rest, true) .. " of other things" end
   return #texts > 0 and table.concat(texts, "; ") or "it changes nothing"
 end
 
@@ -109,10 +109,10 @@ end
 ---@param better string what would have been better
 ---@param looked boolean whether the bot looked at the action itself
 ---@return string
-function opinions.cost(cost, better, looked)
-  local verdict = opinions.verdict(cost)
+function evaluations.cost(cost, better, looked)
+  local verdict = evaluations.verdict(cost)
   if verdict.name == "best" then return verdict.says end
-  local points = cost < 0.95 and words.count(0, "point"):gsub("^0", opinions.points(cost)) or opinions.points(cost) .. " points"
+  local points = cost < 0.95 and words.count(0, "point"):gsub("^0", evaluations.points(cost)) or evaluations.points(cost) .. " points"
   if verdict.name == "near" then return ("%s (%s)."):format(verdict.says, points) end
   return ("%s %s%s: better was %s."):format(verdict.says, looked and "" or "about ", points, better)
 end
@@ -122,28 +122,28 @@ end
 ---@param cost number
 ---@return string
 ---@usage assert(require("carcassonne.text.evaluations").gave_away("Anna", 2.3) == "Anna gave away 2.3 points")
-function opinions.gave_away(who, cost)
-  local name = opinions.verdict(cost).name
+function evaluations.gave_away(who, cost)
+  local name = evaluations.verdict(cost).name
   if name == "best" then return who .. ": the best move" end
-  if name == "near" then return ("%s: nearly the best move (%s)"):format(who, opinions.points(cost)) end
-  return ("%s gave away %s points"):format(who, opinions.points(cost))
+  if name == "near" then return ("%s: nearly the best move (%s)"):format(who, evaluations.points(cost)) end
+  return ("%s gave away %s points"):format(who, evaluations.points(cost))
 end
 
 --- What the moves of a player cost together, in a sentence.
 ---@param name string of the player
 ---@param sum ReviewSum
 ---@return string
-function opinions.sum(name, sum)
+function evaluations.sum(name, sum)
   if sum.decisions == 0 then return ("%s had nothing to choose."):format(words.sentence(name)) end
-  return ("%s gave away %s points in %s, %s each; %d of them %s the best."):format(words.sentence(name), opinions.points(sum.cost),
-    words.count(sum.decisions, "decision"), opinions.points(sum.cost / sum.decisions), sum.best, sum.best == 1 and "was" or "were")
+  return ("%s gave away %s points in %s, %s each; %d of them %s the best."):format(words.sentence(name), evaluations.points(sum.cost),
+    words.count(sum.decisions, "decision"), evaluations.points(sum.cost / sum.decisions), sum.best, sum.best == 1 and "was" or "were")
 end
 
 --- A decision with what it cost, in a line.
 ---@param entry ReviewEntry
 ---@return string
-function opinions.entry(entry)
-  return ("turn %d: %s cost %s; better was %s"):format(entry.turn, entry.chosen, opinions.points(entry.cost), entry.best)
+function evaluations.entry(entry)
+  return ("turn %d: %s cost %s; better was %s"):format(entry.turn, entry.chosen, evaluations.points(entry.cost), entry.best)
 end
 
-return opinions
+return evaluations

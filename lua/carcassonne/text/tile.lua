@@ -2,13 +2,13 @@
 -- @module carcassonne.text.tile
 
 local compat = require "carcassonne.base.compat"
-local raster = require "carcassonne.text.tile_cells"
+local tile_cells = require "carcassonne.text.tile_cells"
 
-local picture = {}
+local tile_text = {}
 
 --- The sizes that pictures come in: columns and rows of one tile.
 ---@type table<string, {width:integer, height:integer}>
-picture.sizes = {
+tile_text.sizes = {
   large = { width = 11, height = 5 },
   medium = { width = 7, height = 3 },
   small = { width = 5, height = 3 },
@@ -247,12 +247,12 @@ end
 ---@param sheet Canvas
 ---@param tile TileType as Game:tile gives it, turned
 ---@param options PictureOptions
-function picture.draw(sheet, tile, options)
+function tile_text.draw(sheet, tile, options)
   local job = {
     sheet = sheet, segments = tile.segments, style = options.style, labels = options.labels or {}, taken = {},
     column = options.column or 1, row = options.row or 1, shade = options.shade or 1, tile = tile,
     signs = options.signs or {},
-    grid = raster.of(tile.segments, options.size.width, options.size.height),
+    grid = tile_cells.of(tile.segments, options.size.width, options.size.height),
   }
   job.cells = count_cells(job.grid)
   paint_ground(job)
@@ -265,4 +265,4 @@ function picture.draw(sheet, tile, options)
   paint_marks(job)
 end
 
-return picture
+return tile_text

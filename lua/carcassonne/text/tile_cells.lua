@@ -6,10 +6,10 @@
 -- @module carcassonne.text.tile_cells
 
 local compat = require "carcassonne.base.compat"
-local roads = require "carcassonne.text.tile_roads"
+local tile_roads = require "carcassonne.text.tile_roads"
 local tile_sides = require "carcassonne.describe.tile_sides"
 
-local raster = {}
+local tile_cells = {}
 
 -- How far a city on one side alone reaches, where the middle is 0 and the side is 1.
 local DEPTH = 0.35
@@ -236,14 +236,14 @@ end
 ---@param height integer rows; odd
 ---@return table grid `grid[row][column]` is the number of a segment; `roads` and `glyphs`: see carcassonne.text.tile_roads;
 --- `blurred`, by kind: whether the shapes alone do not tell its segments apart
-function raster.of(segments, width, height)
+function tile_cells.of(segments, width, height)
   local grid = { width = width, height = height }
   grid.middle, grid.centre = math.floor((width + 1) / 2), math.floor((height + 1) / 2)
   for row = 1, height do grid[row] = {} end
   local function at(column, row) return (2 * column - 1) / width - 1, (2 * row - 1) / height - 1 end
   paint_cities(grid, segments, at)
   give_halves(grid, segments, at)
-  roads.paint(grid, segments)
+  tile_roads.paint(grid, segments)
   paint_fields(grid, segments)
   fill_rest(grid, segments)
   at_least_one(grid, segments)
@@ -252,4 +252,4 @@ function raster.of(segments, width, height)
   return grid
 end
 
-return raster
+return tile_cells

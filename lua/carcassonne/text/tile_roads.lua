@@ -4,7 +4,7 @@
 
 local tile_sides = require "carcassonne.describe.tile_sides"
 
-local roads = {}
+local tile_roads = {}
 
 local TURN, OPPOSITE, sides_of = tile_sides.step, tile_sides.opposite, tile_sides.of
 local SIDES = { "N", "E", "S", "W" }
@@ -148,7 +148,7 @@ end
 --- directions in which it leaves a cell, and `glyphs`, where a cell shows more than its lines: `village`, `bridge`, `end`,
 --- `rising` and `falling` (two curves on both sides of a field that rises or falls from west to east)
 ---@param segments Segment[]
-function roads.paint(grid, segments)
+function tile_roads.paint(grid, segments)
   grid.roads, grid.glyphs, grid.city_at, grid.is_wide = {}, {}, {}, {}
   for side, city in pairs(ports_of(segments, "city")) do
     grid.city_at[side] = city.index
@@ -160,4 +160,4 @@ function roads.paint(grid, segments)
   settle_middle(grid, segments)
 end
 
-return roads
+return tile_roads

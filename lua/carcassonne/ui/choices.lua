@@ -2,7 +2,7 @@
 -- @module carcassonne.ui.choices
 
 local c_locale = require "carcassonne.base.c_locale"
-local kept = require "carcassonne.describe.game_cache"
+local game_cache = require "carcassonne.describe.game_cache"
 local phrases = require "carcassonne.describe.phrases"
 local words = require "carcassonne.describe.words"
 
@@ -11,7 +11,7 @@ local choices = {}
 local SORT = {}
 
 function SORT.place(found, choice)
-  local cell = kept.entry(found.cells, choice.x .. "," .. choice.y, function()
+  local cell = game_cache.entry(found.cells, choice.x .. "," .. choice.y, function()
     return { x = choice.x, y = choice.y, rotations = {} }
   end)
   table.insert(cell.rotations, choice)
@@ -20,7 +20,7 @@ function SORT.place(found, choice)
 end
 
 function SORT.deploy(found, choice)
-  local segment = kept.entry(found.segments, ("%d,%d,%d"):format(choice.x, choice.y, choice.segment), function()
+  local segment = game_cache.entry(found.segments, ("%d,%d,%d"):format(choice.x, choice.y, choice.segment), function()
     return { x = choice.x, y = choice.y, segment = choice.segment, pieces = {} }
   end)
   table.insert(segment.pieces, choice)

@@ -2,7 +2,7 @@
 -- whose ports it has, or to one inside the tile.
 -- @module carcassonne.ui.ground
 
-local plan = require "carcassonne.ui.tile_figures"
+local tile_figures = require "carcassonne.ui.tile_figures"
 local figures = require "carcassonne.ui.figures"
 
 local ground = {}
@@ -241,7 +241,7 @@ end
 ---@return Ground
 ---@return Sign[] marks
 function ground.of(segments, span)
-  local layers, marks = plan.of(segments, span)
+  local layers, marks = tile_figures.of(segments, span)
   local at = sample(layers)
   local pieces, piece_at = pieces_of(layers, at)
   local seeds, seeded = seeds_of(segments, piece_at)

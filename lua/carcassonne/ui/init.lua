@@ -1,19 +1,19 @@
 --- What every screen needs, whatever draws it: the shapes of tiles, which segment lies under a point, what may be done now, the
 -- words for it, and colours. It draws nothing itself, and is loaded on demand.
 --
---     local screen = require "carcassonne.ui"
---     local shapes, marks = screen.outline(game, "BA-D", 1)
+--     local ui = require "carcassonne.ui"
+--     local shapes, marks = ui.outline(game, "BA-D", 1)
 --     for _, shape in ipairs(shapes) do
 --       for _, triangle in ipairs(shape.triangles) do fill(shape.kind, triangle) end
 --       for _, outline in ipairs(shape.outlines) do line(outline) end
 --     end
---     local segment = screen.hit(game, "BA-D", 1, 0.5, 0.1)
---     local choices = screen.choices(state)
+--     local segment = ui.hit(game, "BA-D", 1, 0.5, 0.1)
+--     local choices = ui.choices(state)
 --
 -- A screen in another process takes what Game:view and State:view gave where a game and a state are wanted here:
 --
 --     view.game = game_view -- in place of its fingerprint
---     local choices = screen.choices(view)
+--     local choices = ui.choices(view)
 --
 -- Lengths are sides of tiles: on a tile x goes from 0 in the west to 1 in the east, y from 0 in the north to 1 in the south. On
 -- the board a point belongs to the cell math.floor(x), math.floor(y). Whatever is returned is kept and given again: read it only.
@@ -29,7 +29,7 @@ local words = require "carcassonne.describe.words"
 ---@class carcassonne.ui
 ---@field words table what things are called: carcassonne.describe.words
 ---@field palette Palette colours and shapes: carcassonne.ui.palette
-local screen = { words = words, palette = palette }
+local ui = { words = words, palette = palette }
 
 ---@class Point
 ---@field x number
@@ -61,7 +61,7 @@ local screen = { words = words, palette = palette }
 ---@param rotation? integer quarter turns clockwise; unless said the tile's own, or 0
 ---@return Shape[] shapes
 ---@return Sign[] marks what belongs to no segment
-function screen.outline(game, tile, rotation) return outline.of(game, tile, rotation) end
+function ui.outline(game, tile, rotation) return outline.of(game, tile, rotation) end
 
 --- Which segment lies under a point of a tile. A road or a river wins where the point is near.
 ---@param game Game|GameView
@@ -71,7 +71,7 @@ function screen.outline(game, tile, rotation) return outline.of(game, tile, rota
 ---@param y number
 ---@param reach? number how near; 0.03 unless said
 ---@return integer? segment nil outside of the tile
-function screen.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile, rotation, x, y, reach) end
+function ui.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile, rotation, x, y, reach) end
 
 --- What lies under a point of the board.
 ---@param state State|View whose `game` is the GameView
@@ -79,7 +79,7 @@ function screen.hit(game, tile, rotation, x, y, reach) return hit.segment(game, 
 ---@param y number
 ---@param reach? number
 ---@return {x:integer, y:integer, tile?:Tile, segment?:integer} cell
-function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
+function ui.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 
 --- All that lies on the table as one list of shapes to be drawn: tiles with theirs, places with names, joined segments, pieces, tokens
 --- and what scripts have written, each with a point of its own.
@@ -88,7 +88,7 @@ function screen.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 ---@return Scene
 ---@usage local seen = require("carcassonne.ui").scene(state, 1)
 --- assert(#seen.tiles == state:num_tiles() and #seen.figures == 0)
-function screen.scene(state, seer) return scene.of(state, seer) end
+function ui.scene(state, seer) return scene.of(state, seer) end
 
 --- A thing that may be done now.
 ---@class ScreenChoice
@@ -116,7 +116,7 @@ function screen.scene(state, seer) return scene.of(state, seer) end
 ---@param state State|View
 ---@param to? SaidTo to whom they are told: names of players, and whether the screen shows where they are
 ---@return ScreenChoices
-function screen.choices(state, to) return choices.of(state, to) end
+function ui.choices(state, to) return choices.of(state, to) end
 
 --- What happened, in sentences: of what State:events gives, or of a part of it.
 ---@param events Event[]
@@ -124,9 +124,9 @@ function screen.choices(state, to) return choices.of(state, to) end
 --- to tell sizes; how players are called, "player 1" unless said; whether to say what goes without saying, too; whether the screen
 --- shows where it is, so that cells are not told
 ---@return Sentence[]
----@usage local screen = require "carcassonne.ui"
---- local said = screen.sentences(state:events())
+---@usage local ui = require "carcassonne.ui"
+--- local said = ui.sentences(state:events())
 --- assert(said[1].text == "It is the turn of player 1.")
-function screen.sentences(events, options) return require("carcassonne.describe.events").sentences(events, options) end
+function ui.sentences(events, options) return require("carcassonne.describe.events").sentences(events, options) end
 
-return screen
+return ui

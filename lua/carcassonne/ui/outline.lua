@@ -5,7 +5,7 @@ local compat = require "carcassonne.base.compat"
 local anchors = require "carcassonne.ui.anchors"
 local figures = require "carcassonne.ui.figures"
 local ground = require "carcassonne.ui.ground"
-local kept = require "carcassonne.describe.game_cache"
+local game_cache = require "carcassonne.describe.game_cache"
 local map = require "carcassonne.ui.map"
 local triangles = require "carcassonne.ui.triangles"
 
@@ -16,7 +16,7 @@ local SPANS = { ["N.S"] = { "N", "S" }, ["E.W"] = { "E", "W" } }
 local NOTHING = { outlines = {}, holes = {}, triangles = {} } -- a segment without any area
 
 -- The shapes of a game that were asked for, by tile and span, then by rotation; and what they are made of, by how tiles are laid out.
-local known_of, grounds_of = kept.new(function() return {} end), kept.new(function() return {} end)
+local known_of, grounds_of = game_cache.new(function() return {} end), game_cache.new(function() return {} end)
 
 -- Holes go to the outline around them.
 local function filled(rings)
@@ -55,7 +55,7 @@ local function layout_of(segments)
 end
 
 -- By tile, the first one of the game that is laid out like it.
-local like_of = kept.new(function(game)
+local like_of = game_cache.new(function(game)
   local like, first = {}, {}
   for _, tile in ipairs(type(game) == "userdata" and game:tiles() or game.tiles) do
     local layout = layout_of(tile.segments)
@@ -83,7 +83,7 @@ local function printed(game, id, axis)
   local tile = tile_of(game, id)
   if not tile then error(("the game has no tile '%s'"):format(tostring(id)), 0) end
   local span, segments = axis and span_segment(tile, axis), { compat.table.unpack(tile.segments) }
-  local whole = kept.entry(grounds_of(game), outline.like(game, id) .. " " .. (axis or ""), function()
+  local whole = game_cache.entry(grounds_of(game), outline.like(game, id) .. " " .. (axis or ""), function()
     return areas_of(tile.segments, span)
   end)
   local marks = { compat.table.unpack(whole.marks) }
@@ -148,8 +148,8 @@ function outline.of(game, tile, rotation)
   if type(tile) == "table" then id, span, rotation = tile.id, tile.span, rotation or tile.rotation end
   rotation = (rotation or 0) % 4
   local axis = axis_as_printed(span, rotation)
-  local turns = kept.entry(known_of(game), id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
-  local whole = kept.entry(turns, rotation, function() return turned(turns[0], rotation) end)
+  local turns = game_cache.entry(known_of(game), id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
+  local whole = game_cache.entry(turns, rotation, function() return turned(turns[0], rotation) end)
   return whole.shapes, whole.marks
 end
 

@@ -1,7 +1,7 @@
 --- What pieces look like as flat shapes: one for each name that is known, and a pawn for what a script brings.
 -- @module carcassonne.ui.piece_shapes
 
-local bodies = {}
+local piece_shapes = {}
 
 -- A line around a shape becomes round by cutting its corners, twice.
 local function rounded(points)
@@ -67,12 +67,12 @@ local PAWN = { size = 0.95, at = 0.20, GOWN, HEAD }
 --- Whether a kind of piece has a shape of its own; on a pawn there is to be its first letter.
 ---@param piece string its name
 ---@return boolean
-function bodies.is_own(piece) return BODIES[piece] ~= nil end
+function piece_shapes.is_own(piece) return BODIES[piece] ~= nil end
 
 --- The shape of a kind of piece.
 ---@param piece string its name
 ---@return Body
 ---@usage assert(#require("carcassonne.ui.piece_shapes").of("wagon") == 3) -- a cart and two wheels
-function bodies.of(piece) return BODIES[piece] or PAWN end
+function piece_shapes.of(piece) return BODIES[piece] or PAWN end
 
-return bodies
+return piece_shapes

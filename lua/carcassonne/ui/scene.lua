@@ -4,9 +4,9 @@
 
 local areas = require "carcassonne.describe.areas"
 local c_locale = require "carcassonne.base.c_locale"
-local kept = require "carcassonne.describe.game_cache"
+local game_cache = require "carcassonne.describe.game_cache"
 local outline = require "carcassonne.ui.outline"
-local things = require "carcassonne.describe.board_extras"
+local board_extras = require "carcassonne.describe.board_extras"
 
 local scene = {}
 
@@ -137,7 +137,7 @@ local function key_of_cell(list, tile)
 end
 
 local function stand(list, tile, known)
-  local points = kept.entry(known, key_of_cell(list, tile), function() return points_for(list, tile) end)
+  local points = game_cache.entry(known, key_of_cell(list, tile), function() return points_for(list, tile) end)
   for i, figure in ipairs(list) do figure.x, figure.y = figure.at.x + points[i].x, figure.at.y + points[i].y end
 end
 
@@ -264,8 +264,8 @@ function scene.of(state, seer, known)
   local all = state:tiles()
   known = known or { tiles = {}, points = {} }
   local tiles, at = tiles_of(state:game(), all, known.tiles)
-  local marks = things.marked(state, all)
-  local figures, places = figures_of(state, things.lying(state, seer, all), marks, at)
+  local marks = board_extras.marked(state, all)
+  local figures, places = figures_of(state, board_extras.lying(state, seer, all), marks, at)
   local cells, of_cell, occupied = {}, {}, {}
   for _, figure in ipairs(figures) do
     local key = key_of(figure.at)

@@ -8,11 +8,11 @@ local cities = require "carcassonne.ui.cities"
 local figures = require "carcassonne.ui.figures"
 local ports = require "carcassonne.ui.ports"
 
-local plan = {}
+local tile_figures = {}
 
 --- Half the width of lines, by kind.
 ---@type table<string, number>
-plan.half = { road = 0.055, river = 0.095 }
+tile_figures.half = { road = 0.055, river = 0.095 }
 
 local HOUSE = { monastery = 0.14, spot = 0.1 } -- radius
 local WITH_SIGN = 0.145 -- that of a spot with room for a sign beside a piece
@@ -68,7 +68,7 @@ end
 
 -- A line of one side: to a city, to the middle, or to its own end.
 local function plan_single(job, segment, side)
-  local half, left, right = plan.half[segment.kind], job.tile.left[side], job.tile.right[side]
+  local half, left, right = tile_figures.half[segment.kind], job.tile.left[side], job.tile.right[side]
   if left ~= right then
     local to = city_side(job, side)
     if not to then
@@ -108,7 +108,7 @@ local function spurs_of(job, sides)
 end
 
 local function plan_several(job, segment, sides)
-  local half = plan.half[segment.kind]
+  local half = tile_figures.half[segment.kind]
   local spurs = segment.kind == "road" and spurs_of(job, sides) or {}
   if #sides > 2 or #spurs > 0 then
     for _, side in ipairs(sides) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
@@ -147,7 +147,7 @@ local function star(arms, segment, village)
   local own, count = {}, #arms
   local wide = 0
   for _, arm in ipairs(arms) do
-    local half = plan.half[arm.segment.kind]
+    local half = tile_figures.half[arm.segment.kind]
     wide = math.max(wide, half)
     if arm.segment == segment then own[#own + 1] = figures.straight(arm.side, half, 0.5) end
   end
@@ -283,7 +283,7 @@ end
 local function plan_ends(job)
   for _, one in ipairs(job.ends) do
     local segment, side = one.segment, one.side
-    local half, house = plan.half[segment.kind], house_ahead(job, side)
+    local half, house = tile_figures.half[segment.kind], house_ahead(job, side)
     local length = house or job.busy and 0.25 or (is_middle_taken(job) or #job.ends > 1) and 0.3 or 0.42
     local list = { figures.straight(side, half, length) }
     if not house then
@@ -303,7 +303,7 @@ local function plan_bridges(job)
     local city = job.tile:city_at(across) and job.tile:meet(arm.side, across)
     local leads = house_ahead(job, arm.side) or city and 1 - cities.depth + 0.01
     if arm.segment.kind == "road" and river and river.kind == "river" and leads then
-      add_layer(job.bridges, arm.segment, figures.straight(arm.side, plan.half.road, leads))
+      add_layer(job.bridges, arm.segment, figures.straight(arm.side, tile_figures.half.road, leads))
       mark(job, "bridge", 0.5, 0.5, arm.side % 2)
     end
   end
@@ -314,7 +314,7 @@ end
 -- The road of a span, which lies over all but houses.
 local function plan_span(job, span)
   if not span then return end
-  add_layer(job.bridges, span, figures.straight(span.ports[1] == "N" and 0 or 1, plan.half.road, 1))
+  add_layer(job.bridges, span, figures.straight(span.ports[1] == "N" and 0 or 1, tile_figures.half.road, 1))
   mark(job, "bridge", 0.5, 0.5, span.ports[1] == "N" and 0 or 1)
 end
 
@@ -327,7 +327,7 @@ end
 ---@param span? Segment the road of a span across it
 ---@return Layer[] layers the upper ones first
 ---@return Sign[] marks villages, bridges and ends of roads
-function plan.of(segments, span)
+function tile_figures.of(segments, span)
   local job = { segments = segments, tile = ports.of(segments), marks = {}, arms = {}, ends = {}, crossing = {},
     houses = {}, bridges = {}, over = {}, cities = {}, rivers = {}, through = {}, lines = {} }
   for _, segment in ipairs(segments) do
@@ -352,4 +352,4 @@ function plan.of(segments, span)
   return layers, job.marks
 end
 
-return plan
+return tile_figures

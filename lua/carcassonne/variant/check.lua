@@ -4,11 +4,11 @@
 
 local core = require "carcassonne.core"
 local options = require "carcassonne.base.options"
-local chosen = require "carcassonne.variant.option_values"
+local option_values = require "carcassonne.variant.option_values"
 local grammar = require "carcassonne.definition.grammar"
 local old_words = require "carcassonne.definition.old_words"
 local phase_order = require "carcassonne.definition.phases"
-local plain = require "carcassonne.sandbox.plain_data"
+local plain_data = require "carcassonne.sandbox.plain_data"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local check = {}
@@ -177,7 +177,7 @@ local function check_key(where, key, value)
     options.refuse(where .. ": " .. key, says)
   end
   old_words.check_value(where .. ": " .. key, key, value)
-  local later = vocabulary.resolved[key] and type(value) == "table" and chosen.names_option(value)
+  local later = vocabulary.resolved[key] and type(value) == "table" and option_values.names_option(value)
   if not later then options.check_type(where .. ": " .. key, value, kind) end
 end
 
@@ -192,7 +192,7 @@ end
 ---@param source table plain data and functions
 ---@param path string
 function check.source(source, path)
-  local where = plain.place_of(source, path)
+  local where = plain_data.place_of(source, path)
   for _, key in ipairs(options.keys(source)) do check_key(where, key, source[key]) end
   check_variant_name(where, source.name)
   for key, text in pairs(source.conflicts or {}) do

@@ -5,7 +5,7 @@ local options = require "carcassonne.base.options"
 local grammar = require "carcassonne.definition.grammar"
 local old_words = require "carcassonne.definition.old_words"
 
-local final = {}
+local final_steps = {}
 
 local final_shape = grammar.shape "final"
 final_shape.run = "function"
@@ -13,9 +13,9 @@ final_shape.run = "function"
 --- Raises what is wrong with the steps of a variant.
 ---@param where string what messages begin with
 ---@param source VariantSource
-function final.check(where, source)
+function final_steps.check(where, source)
   for i, step in ipairs(source.final or {}) do
-    local at = ("%s: final[%d]"):format(where, i)
+    local at = ("%s: final_steps[%d]"):format(where, i)
     options.check_type(at, step, "table")
     options.check(at, options.beside(step, #step), final_shape, old_words.of.final)
     if not step.name then options.refuse(at, "a step needs a name") end
@@ -25,4 +25,4 @@ function final.check(where, source)
   end
 end
 
-return final
+return final_steps

@@ -5,7 +5,7 @@ local core = require "carcassonne.core"
 local phases = require "carcassonne.definition.phases"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
-local combine = {}
+local variant_game = {}
 
 -- Adds a row of a hook. A box has a copy of the options, and sees to it that they are only read.
 local function add_row(list, variant, run)
@@ -49,7 +49,7 @@ end
 --- The hooks of several variants, in their order, as carcassonne.core takes them.
 ---@param list Variant[]
 ---@return table
-function combine.hooks(list)
+function variant_game.hooks(list)
   local hooks = {}
   for _, variant in ipairs(list) do
     for _, hook in ipairs(vocabulary.hooks) do add_hook(hooks, variant, hook) end
@@ -84,10 +84,10 @@ end
 ---@return string? code
 ---@return integer? line of the text
 ---@return boolean? absent what the line names is not there, and other lines may bring it
-function combine.make_game(text, list, budgets)
+function variant_game.make_game(text, list, budgets)
   local tellable = {}
   for i, variant in ipairs(list) do tellable[i] = told(variant) end
-  local game, message, code, line, absent = core.new_game(text, combine.hooks(list), tellable, budgets.call, budgets.action,
+  local game, message, code, line, absent = core.new_game(text, variant_game.hooks(list), tellable, budgets.call, budgets.action,
     budgets.game)
   if game then played[game] = { variants = list, budgets = budgets } end
   return game, message, code, line, absent
@@ -96,11 +96,11 @@ end
 --- The variants of a game, as they were read; Game:variants has what scripts may know of them.
 ---@param game Game
 ---@return Variant[]
-function combine.variants_of(game) return played[game] and played[game].variants or {} end
+function variant_game.variants_of(game) return played[game] and played[game].variants or {} end
 
 --- The instructions that scripts may use in a game.
 ---@param game Game
 ---@return HookBudgets? nil for a game that was not made here
-function combine.budgets_of(game) return played[game] and played[game].budgets end
+function variant_game.budgets_of(game) return played[game] and played[game].budgets end
 
-return combine
+return variant_game

@@ -5,20 +5,20 @@ local core = require "carcassonne.core"
 local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 local check = require "carcassonne.variant.check"
-local chosen = require "carcassonne.variant.option_values"
-local combine = require "carcassonne.variant.game"
+local option_values = require "carcassonne.variant.option_values"
+local variant_game = require "carcassonne.variant.game"
 local definition = require "carcassonne.definition"
 local digest = require "carcassonne.variant.digest"
-local files = require "carcassonne.variant.script_files"
-local final = require "carcassonne.variant.final_steps"
+local script_files = require "carcassonne.variant.script_files"
+local final_steps = require "carcassonne.variant.final_steps"
 local modules = require "carcassonne.variant.modules"
 local packs = require "carcassonne.variant.packs"
-local plain = require "carcassonne.sandbox.plain_data"
+local plain_data = require "carcassonne.sandbox.plain_data"
 local sandbox = require "carcassonne.sandbox"
 local shipped = require "carcassonne.variant.shipped"
-local world = require "carcassonne.sandbox.environment"
+local environment = require "carcassonne.sandbox.environment"
 
-local scripts = {}
+local variants = {}
 
 local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 
@@ -27,10 +27,10 @@ local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
   local text, owners = definition.write({ sets = sets }, { variant })
-  local game, message, _, line, absent = combine.make_game(text, { variant }, NO_BUDGETS)
+  local game, message, _, line, absent = variant_game.make_game(text, { variant }, NO_BUDGETS)
   if game or absent then return end
   local explained, owner = definition.explain(text, owners, message, line)
-  options.refuse(owner == "game" and plain.place_of(variant.source) or owner, explained)
+  options.refuse(owner == "game" and plain_data.place_of(variant.source) or owner, explained)
 end
 
 -- By this a Variant is known; there is no way from it to the functions here.
@@ -46,16 +46,16 @@ local class = { __name = "Variant", __tostring = function(variant) return "varia
 
 -- A checked variant with its options chosen.
 local function finish(source, path, origin, picked)
-  local where = plain.place_of(source, path)
+  local where = plain_data.place_of(source, path)
   local parts = modules.of(where, source)
-  local values = chosen.values(where, source.options or {}, modules.picked(where, modules.names_of(parts), picked))
+  local values = option_values.values(where, source.options or {}, modules.picked(where, modules.names_of(parts), picked))
   modules.settle(where, parts, values)
   local variant = setmetatable({
     name = source.name,
     description = source.description,
     options = values,
-    read_only = world.read_only(values),
-    source = chosen.resolve(where, source, values),
+    read_only = environment.read_only(values),
+    source = option_values.resolve(where, source, values),
     written = source,
     modules = parts,
     shipped = origin.shipped == true,
@@ -65,7 +65,7 @@ local function finish(source, path, origin, picked)
     digest = core.digest(origin.base .. digest.describe(values)),
   }, class)
   check.chosen(where, variant.source)
-  final.check(where, variant.source)
+  final_steps.check(where, variant.source)
   definition.check(where, variant.source)
   try(variant)
   return variant
@@ -89,11 +89,11 @@ end
 -- Plain data that nobody else has, checked, and with its modules among its options.
 local function checked(source, path)
   check.source(source, path)
-  source.options = modules.declared(plain.place_of(source, path), source)
+  source.options = modules.declared(plain_data.place_of(source, path), source)
   return source
 end
 
-local function checked_copy(source, path) return checked(sandbox.copy(plain.place_of(source, path), source), path) end
+local function checked_copy(source, path) return checked(sandbox.copy(plain_data.place_of(source, path), source), path) end
 
 -- A shipped script, by its name. Its digest is the same wherever the module was found.
 local function read_shipped(name, picked)
@@ -116,12 +116,12 @@ end
 -- A script that is a file, with what it requires. It may be one of a pack.
 local function read_file(from, picked, limits, tried)
   local path = from
-  local own = files.new(path, limits.read, tried)
+  local own = script_files.new(path, limits.read, tried)
   local text, problem = own:script()
   if not text then
     path = script_path(from, limits, tried) or refuse_file(from, problem)
     table.remove(tried, 1) -- that was no path
-    own = files.new(path, limits.read, tried)
+    own = script_files.new(path, limits.read, tried)
     text, problem = own:script_inside()
     if not text then options.refuse(("variant '%s'"):format(from), problem) end
   end
@@ -135,7 +135,7 @@ end
 ---@param shipped_only? boolean no path of a file: for names that somebody else wrote
 ---@param limits? ScriptLimits of a file's
 ---@return Variant variant
-function scripts.read(from, picked, shipped_only, limits)
+function variants.read(from, picked, shipped_only, limits)
   if getmetatable(from) == class then
     return picked and finish(from.written, from.name, from.origin, picked) or from
   elseif type(from) == "table" then
@@ -156,7 +156,7 @@ end
 --- The paths of the files that a script is made of, its own first, and of those that it lacks; none of one that comes along.
 ---@param from string the name of a shipped one, or a path of a file
 ---@return string[]
-function scripts.paths(from)
+function variants.paths(from)
   if shipped.module(from) then return {} end
   local tried = {}
   pcall(read_file, from, nil, {}, tried)
@@ -167,27 +167,27 @@ end
 --- shipped ones, tables. Raises what is wrong with the script.
 ---@param variant Variant
 ---@return Variant
-function scripts.read_again(variant)
-  return variant.file and scripts.read(variant.file, variant.picked, false, variant.origin.limits) or variant
+function variants.read_again(variant)
+  return variant.file and variants.read(variant.file, variant.picked, false, variant.origin.limits) or variant
 end
 
 local kept = {} -- shipped variants with their own options, by name
 
 local function keep(name)
-  if not kept[name] and shipped.module(name) then kept[name] = scripts.read(name) end
+  if not kept[name] and shipped.module(name) then kept[name] = variants.read(name) end
   return kept[name]
 end
 
---- A variant as scripts.read gives it, to be played with and told of to nobody: its tables may be those of other games, too.
+--- A variant as variants.read gives it, to be played with and told of to nobody: its tables may be those of other games, too.
 --- Shipped scripts remember nothing outside of slots, and no script reaches another's tables; so games are not told apart by it.
 ---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
 ---@param shipped_only? boolean no path of a file: for names that somebody else wrote
 ---@param limits? ScriptLimits of a file's
 ---@return Variant variant
-function scripts.use(from, picked, shipped_only, limits)
+function variants.use(from, picked, shipped_only, limits)
   local one = not picked and type(from) == "string" and keep(from)
-  return one or scripts.read(from, picked, shipped_only, limits)
+  return one or variants.read(from, picked, shipped_only, limits)
 end
 
-return scripts
+return variants

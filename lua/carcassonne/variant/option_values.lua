@@ -5,7 +5,7 @@ local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
-local chosen = {}
+local option_values = {}
 
 -- ---- The options themselves ----------------------------------------------------------------------------------------
 
@@ -23,14 +23,14 @@ end
 --- A value alike in every Lua: 3.0 is 3, as it is where numbers have one type.
 ---@param value any
 ---@return any
-function chosen.alike(value) return options.whole(value, -FARTHEST, FARTHEST) or value end
-local alike = chosen.alike
+function option_values.alike(value) return options.whole(value, -FARTHEST, FARTHEST) or value end
+local alike = option_values.alike
 
 --- What an option is unless it is chosen: a list names the values that it may have, the default first; a table without a list
 --- has it as `default`.
 ---@param declared any as in VariantSource.options
 ---@return string|boolean|number
-function chosen.default_of(declared)
+function option_values.default_of(declared)
   if type(declared) ~= "table" then return declared end
   if declared[1] == nil then return declared.default end
   return declared[1]
@@ -39,7 +39,7 @@ end
 --- The values that an option may have, the default first; nil where it may have any of its type.
 ---@param declared any as in VariantSource.options
 ---@return any[]?
-function chosen.values_of(declared)
+function option_values.values_of(declared)
   if type(declared) ~= "table" or declared[1] == nil then return nil end
   local list = {}
   for i, value in ipairs(declared) do list[i] = alike(value) end
@@ -49,7 +49,7 @@ end
 --- What an option is for, if its script says so.
 ---@param declared any as in VariantSource.options
 ---@return string?
-function chosen.says(declared) return type(declared) == "table" and declared.says or nil end
+function option_values.says(declared) return type(declared) == "table" and declared.says or nil end
 
 local function check_declared(where, key, declared)
   if not key:match "^[%a_][%w_]*$" then options.refuse(where, "no name for an option") end
@@ -61,7 +61,7 @@ local function check_declared(where, key, declared)
   if #declared == 0 and declared.default == nil then
     options.refuse(where, "a list of the values that it may have is empty")
   end
-  check_option(where, chosen.default_of(declared))
+  check_option(where, option_values.default_of(declared))
   for _, value in ipairs(declared) do
     check_option(where, value)
     if type(value) ~= type(declared[1]) then options.refuse(where, "its values are not all of one type") end
@@ -69,12 +69,12 @@ local function check_declared(where, key, declared)
 end
 
 local function check_chosen(where, value, declared)
-  local default = chosen.default_of(declared)
+  local default = option_values.default_of(declared)
   if type(value) ~= type(default) then
     options.refuse(where, ("expected %s, got %s"):format(type(default), options.show(value)))
   end
   check_option(where, value)
-  local allowed = chosen.values_of(declared)
+  local allowed = option_values.values_of(declared)
   if allowed then options.check_name(where, value, allowed, "value") end
 end
 
@@ -90,13 +90,13 @@ end
 ---@param declared table<string, any> as in VariantSource.options
 ---@param picked? table<string, any>
 ---@return table<string, string|boolean|number>
-function chosen.values(where, declared, picked)
+function option_values.values(where, declared, picked)
   local result = {}
   where = where .. ": options"
   options.check_type(where, picked or {}, "table")
   for _, key in ipairs(options.keys(declared)) do
     check_declared(where .. "." .. key, key, declared[key])
-    result[key] = alike(chosen.default_of(declared[key]))
+    result[key] = alike(option_values.default_of(declared[key]))
   end
   for _, key in ipairs(options.keys(picked or {})) do
     if declared[key] == nil then
@@ -113,7 +113,7 @@ end
 --- Whether a table is { option = NAME }, or { option = NAME, is = VALUE }.
 ---@param value table
 ---@return boolean
-function chosen.names_option(value)
+function option_values.names_option(value)
   local keys = options.keys(value)
   return type(value.option) == "string" and (#keys == 1 or (#keys == 2 and value.is ~= nil))
 end
@@ -190,7 +190,7 @@ end
 -- Data in which options stand for what is chosen; nil for what they leave out, and for what is not so. Functions stay.
 function resolve(where, value, source, values)
   if type(value) ~= "table" then return value end
-  if chosen.names_option(value) then
+  if option_values.names_option(value) then
     local one = selected(where, value, source, values)
     if value.is ~= nil and not one then return nil end
     return one
@@ -214,7 +214,7 @@ end
 ---@param source VariantSource
 ---@param values table<string, string|boolean|number>
 ---@return VariantSource
-function chosen.resolve(where, source, values)
+function option_values.resolve(where, source, values)
   local resolved = {}
   for key, value in pairs(source) do
     local at = ("%s: %s"):format(where, key)
@@ -231,4 +231,4 @@ function chosen.resolve(where, source, values)
   return resolved
 end
 
-return chosen
+return option_values

@@ -4,7 +4,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local core = require "carcassonne.core"
-local files = require "carcassonne.variant.script_files"
+local script_files = require "carcassonne.variant.script_files"
 local options = require "carcassonne.base.options"
 local paths = require "carcassonne.variant.paths"
 local sandbox = require "carcassonne.sandbox"
@@ -74,7 +74,7 @@ end
 
 -- Reads a pack.lua as a script is read, in a box. Raises what is wrong with it.
 local function read(path, given, tried)
-  local own = files.new(path, given.read, tried)
+  local own = script_files.new(path, given.read, tried)
   local text, problem = own:script()
   if not text then options.refuse(where_of(path), problem) end
   local fine, source = pcall(sandbox.run, text, path, given, own)

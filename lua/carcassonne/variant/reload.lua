@@ -2,9 +2,9 @@
 -- @module carcassonne.variant.reload
 
 local options = require "carcassonne.base.options"
-local combine = require "carcassonne.variant.game"
+local variant_game = require "carcassonne.variant.game"
 local definition = require "carcassonne.definition"
-local scripts = require "carcassonne.variant"
+local variants = require "carcassonne.variant"
 
 local reload = {}
 
@@ -12,7 +12,7 @@ local reload = {}
 local function replacements(given)
   local by_name = {}
   for _, one in ipairs(given) do
-    local variant = scripts.use(one)
+    local variant = variants.use(one)
     by_name[variant.name] = variant
   end
   return by_name
@@ -26,7 +26,7 @@ function reload.variants(list, given)
   local new, by_name, names = {}, replacements(given), {}
   for i, variant in ipairs(list) do
     names[i] = variant.name
-    new[i] = by_name[variant.name] or scripts.read_again(variant)
+    new[i] = by_name[variant.name] or variants.read_again(variant)
   end
   for _, name in ipairs(options.keys(by_name)) do
     if #names == 0 then options.refuse("reload: variants", ("'%s' is none of this game, which has none"):format(name)) end
@@ -43,7 +43,7 @@ end
 ---@return string? code
 function reload.game(game, list)
   local text, owners = definition.rewrite(game, list)
-  local new, message, code, line = combine.make_game(text, list, combine.budgets_of(game))
+  local new, message, code, line = variant_game.make_game(text, list, variant_game.budgets_of(game))
   if new then return new end
   local explained, owner = definition.explain(text, owners, message, line)
   return nil, ("%s: %s"):format(owner, explained), code

@@ -6,7 +6,7 @@ local options = require "carcassonne.base.options"
 local paths = require "carcassonne.variant.paths"
 local shipped = require "carcassonne.variant.shipped"
 
-local files = {}
+local script_files = {}
 
 local LONGEST = 1000000 -- characters of a script with all that it requires
 local MOST = 100 -- files
@@ -74,7 +74,7 @@ end
 ---@param read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none; the disk's unless said
 ---@param tried? string[] where the paths of all files go that are to be read
 ---@return ScriptFiles
-function files.new(path, read, tried)
+function script_files.new(path, read, tried)
   local folder, name = path:match "^(.*[/\\])([^/\\]*)$"
   name = (name or path):gsub("%.lua$", "")
   return setmetatable({ path = path, folder = folder or "", name = name, list = {}, tried = tried or {}, length = 0,
@@ -185,4 +185,4 @@ function Files:read_files()
   return list
 end
 
-return files
+return script_files

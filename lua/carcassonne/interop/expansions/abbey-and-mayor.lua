@@ -1,7 +1,7 @@
 --- What the other engine calls the things of Abbey & Mayor.
 -- @module carcassonne.interop.expansions.abbey-and-mayor
 
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local CORNER = { [0] = "NE", "SE", "SW", "NW" }
 
@@ -26,7 +26,7 @@ return {
     },
     begins = { abbey = true, ["abbey-end"] = true },
     held = { abbey = false },
-    tokens = { { "abbey", shapes.by_player, "how many each player has left",
+    tokens = { { "abbey", schema.by_player, "how many each player has left",
       left = function(state, player) return state:slot("abbeys", player) end } },
     scored = { ["barn-placed"] = "field.barn-placed", ["barn-connected"] = "field.barn-connected" },
     final = { barn = "field" },

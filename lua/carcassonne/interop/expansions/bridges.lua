@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.bridges
 
 local places = require "carcassonne.interop.notation.jcz_places"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local AXIS = { "N.S", "E.W" }
 
@@ -22,9 +22,9 @@ return {
       bridge = function(_, action) return ("bridge %s @%d,%d"):format(AXIS[action.number], action.x, action.y) end,
     },
     uncounted = { bridge = true },
-    tokens = { { "bridge", shapes.by_player, "how many each player has left",
+    tokens = { { "bridge", schema.by_player, "how many each player has left",
       left = function(state, player) return state:supply(player).bridge end } },
-    snapshot = { { "bridges", shapes.texts, "a list of bridges" } },
+    snapshot = { { "bridges", schema.texts, "a list of bridges" } },
     compare = function(compare, state, after) compare:running_lists("bridges", lying(state), after.bridges) end,
   },
   saved = { elements = { bridge = { span = "bridge" } }, tokens = { BRIDGE = { "bridge", places.axis } } },

@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.castles
 
 local c_locale = require "carcassonne.base.c_locale"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local function castle(place) return place.text:gsub("^city", "castle") end
 
@@ -31,9 +31,9 @@ return {
       return is_castle and castle(place) or nil
     end,
     choices = { castle = "place" },
-    tokens = { { "castle", shapes.by_player, "how many each player has left",
+    tokens = { { "castle", schema.by_player, "how many each player has left",
       left = function(state, player) return state:num_tokens("castle", player) end } },
-    snapshot = { { "castles", shapes.texts, "a list of castles" } },
+    snapshot = { { "castles", schema.texts, "a list of castles" } },
     compare = function(compare, state, after, words) compare:running_lists("castles", castles(state, words), after.castles) end,
     scored = { castle = "castle" },
   },

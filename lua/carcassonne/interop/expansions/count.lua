@@ -1,7 +1,7 @@
 --- What the other engine calls the things of the Count of Carcassonne.
 -- @module carcassonne.interop.expansions.count
 
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local function quarter_of(state, place) return place and state:areas(place)[1]:match "^%a+" end
 
@@ -35,7 +35,7 @@ return {
       count = function(state, action) return "count " .. quarter_of(state, action) end,
       ["move-in"] = move, ["move-in-end"] = move,
     },
-    snapshot = { { "count", shapes.text, "his quarter" } },
+    snapshot = { { "count", schema.text, "his quarter" } },
     compare = function(compare, state, after) compare:running_values("count", quarter_of(state, state:token "count"), after.count) end,
   },
   saved = { elements = { count = { option = "quarters", tiles = true } } },

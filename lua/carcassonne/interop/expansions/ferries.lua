@@ -1,7 +1,7 @@
 --- What the other engine calls the things of the ferries.
 -- @module carcassonne.interop.expansions.ferries
 
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 -- The two sides of a lake, by the number of an option.
 local PAIRS = { "N.E", "N.S", "N.W", "E.S", "E.W", "S.W" }
@@ -17,7 +17,7 @@ return {
   log = {
     sets = { "ferries" },
     choices = { ferry = option, ["ferry-move"] = option },
-    snapshot = { { "ferries", shapes.texts, "a list of ferries" } },
+    snapshot = { { "ferries", schema.texts, "a list of ferries" } },
     compare = function(compare, state, after)
       local list = {}
       for i, lake in ipairs(state:tiles { slot = "pair" }) do list[i] = ferry(state:slot("pair", lake.index), lake) end

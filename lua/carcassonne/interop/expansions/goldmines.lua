@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.goldmines
 
 local cells = require "carcassonne.interop.notation.cells"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 return {
   code = "GM",
@@ -11,9 +11,9 @@ return {
     sets = { "goldmines" },
     kinds = { gold = "gold" },
     choices = { gold = "cell" },
-    tokens = { { "gold", shapes.by_player, "how many ingots each player has",
+    tokens = { { "gold", schema.by_player, "how many ingots each player has",
       left = function(state, player) return state:num_tokens("ingot", player) end } },
-    snapshot = { { "gold", shapes.integers_by_name, "ingots by cell" } },
+    snapshot = { { "gold", schema.integers_by_name, "ingots by cell" } },
     compare = function(compare, state, after)
       compare:running_lists("ingots", cells.counts(state, "ingot"), cells.logged_list(after.gold))
     end,

@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.hills-and-sheep
 
 local c_locale = require "carcassonne.base.c_locale"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local TOKENS = 18 -- in the bag, two of them wolves
 
@@ -27,7 +27,7 @@ local function logged_flocks(theirs)
 end
 
 local function is_flocks(value)
-  return shapes.is_named(value, function(tokens) return shapes.is_list(tokens, shapes.integer) end)
+  return schema.is_named(value, function(tokens) return schema.is_list(tokens, schema.integer) end)
 end
 
 local function bag(state) return TOKENS - state:count { "tokens", token = "sheep" } end
@@ -45,8 +45,8 @@ return {
     chance = { flock = function(_, word) return "sheep #" .. (word == "wolf" and 0 or word) end },
     unnamed = { under = true },
     snapshot = {
-      { "flocks", is_flocks, "sheep by shepherd" }, { "bag", shapes.integer, "tokens left in the bag" },
-      { "hidden", shapes.integer, "tiles under hills" },
+      { "flocks", is_flocks, "sheep by shepherd" }, { "bag", schema.integer, "tokens left in the bag" },
+      { "hidden", schema.integer, "tiles under hills" },
     },
     compare = function(compare, state, after, words)
       compare:running_lists("flocks", flocks(state, words), logged_flocks(after.flocks))

@@ -1,7 +1,7 @@
 --- What the other engine calls the things of King & Robber.
 -- @module carcassonne.interop.expansions.king-and-robber
 
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local function holder(state, token)
   local held = state:token(token)
@@ -17,7 +17,7 @@ return {
   },
   log = {
     sets = { "king" },
-    tokens = { { "king", shapes.player, "a player, from 0", true }, { "robber", shapes.player, "a player, from 0", true } },
+    tokens = { { "king", schema.player, "a player, from 0", true }, { "robber", schema.player, "a player, from 0", true } },
     compare = function(compare, state, after)
       for _, token in ipairs { "king", "robber" } do
         compare:running_values(token, holder(state, token), after.tokens[token])

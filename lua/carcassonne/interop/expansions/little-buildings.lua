@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.little-buildings
 
 local cells = require "carcassonne.interop.notation.cells"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local BUILDINGS = { "shed", "house", "tower" }
 local TOKENS = { "little-shed", "little-house", "little-tower" }
@@ -11,7 +11,7 @@ for i, token in ipairs(TOKENS) do LOG_NAME[token] = BUILDINGS[i] end
 
 -- How many each player has left, by building.
 local function left_by_building(value, players)
-  return shapes.named_by_player(value, players) and value.shed ~= nil and value.house ~= nil and value.tower ~= nil
+  return schema.named_by_player(value, players) and value.shed ~= nil and value.house ~= nil and value.tower ~= nil
 end
 
 local function compare_left(compare, state, theirs)
@@ -38,7 +38,7 @@ return {
     sets = { "little" },
     choices = { building = function(_, action) return "building " .. LOG_NAME[action.token] end },
     tokens = { { "buildings", left_by_building, "how many each player has left, by building" } },
-    snapshot = { { "buildings", shapes.text_by_name, "buildings by cell" } },
+    snapshot = { { "buildings", schema.text_by_name, "buildings by cell" } },
     compare = function(compare, state, after)
       compare_left(compare, state, after.tokens.buildings)
       compare:running_lists("buildings", lying(state), cells.logged_list(after.buildings))

@@ -1,7 +1,7 @@
 --- What the other engine calls the things of Mage & Witch.
 -- @module carcassonne.interop.expansions.mage-and-witch
 
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local FIGURES = { "mage", "witch" } -- by the numbers of our options
 
@@ -22,7 +22,7 @@ return {
         return action.token and "remove " .. action.token or ("%s %s"):format(FIGURES[action.number], words.place(state, action))
       end,
     },
-    snapshot = { { "mage", shapes.text, "a place", true }, { "witch", shapes.text, "a place", true } },
+    snapshot = { { "mage", schema.text, "a place", true }, { "witch", schema.text, "a place", true } },
     compare = function(compare, state, after, words)
       for _, figure in ipairs(FIGURES) do compare:running_values(figure, place_of(state, figure, words), after[figure]) end
     end,

@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.princess-and-dragon
 
 local cells = require "carcassonne.interop.notation.cells"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local function fairy(state, words)
   local at, owner = state:token "fairy", state:slot "fairy_owner"
@@ -32,7 +32,7 @@ return {
       princess = "piece", dragon = "cell",
     },
     held = { dragon = "volcano" },
-    snapshot = { { "dragon", shapes.cell, "x, y", true }, { "fairy", shapes.text, "a piece, or a cell", true } },
+    snapshot = { { "dragon", schema.cell, "x, y", true }, { "fairy", schema.text, "a piece, or a cell", true } },
     compare = function(compare, state, after, words)
       compare:running_values("dragon", cells.of_token(state, "dragon"), cells.logged(after.dragon))
       compare:running_values("fairy", fairy(state, words), after.fairy)

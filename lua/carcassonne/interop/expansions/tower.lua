@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.tower
 
 local cells = require "carcassonne.interop.notation.cells"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local KINDS = 16 -- of pieces, in the slots of prisoners
 
@@ -45,11 +45,11 @@ return {
       capture = "piece",
     },
     listed = { ransom = { beside = WITH_RANSOM, reason = "beside decisions of further expansions logs do not list it" } },
-    tokens = { { "tower", shapes.by_player, "how many each player has left",
+    tokens = { { "tower", schema.by_player, "how many each player has left",
       left = function(state, player) return state:num_tokens("tower", player) end } },
     snapshot = {
-      { "prisoners", shapes.texts_by_player, "prisoners by captor" },
-      { "towers", shapes.integers_by_name, "heights by cell" },
+      { "prisoners", schema.texts_by_player, "prisoners by captor" },
+      { "towers", schema.integers_by_name, "heights by cell" },
     },
     compare = function(compare, state, after, words)
       for captor, logged in ipairs(after.prisoners) do

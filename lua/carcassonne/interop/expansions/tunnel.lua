@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.tunnel
 
 local c_locale = require "carcassonne.base.c_locale"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 local LETTERS = { "A", "B", "C" }
 
@@ -58,8 +58,8 @@ return {
     choices = {
       tunnel = function(state, action, words) return ("tunnel %s %s"):format(LETTERS[action.number], words.place(state, action)) end,
     },
-    tokens = { { "tunnel", shapes.three_by_player, "A, B and C left, by player" } },
-    snapshot = { { "tunnels", shapes.texts_by_name, "places by token" } },
+    tokens = { { "tunnel", schema.three_by_player, "A, B and C left, by player" } },
+    snapshot = { { "tunnels", schema.texts_by_name, "places by token" } },
     compare = function(compare, state, after, words)
       compare_left(compare, state, after.tokens.tunnel)
       compare:running_lists("tunnels", lying(state, words), logged_lying(after.tunnels))

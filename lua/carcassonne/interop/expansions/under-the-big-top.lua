@@ -2,7 +2,7 @@
 -- @module carcassonne.interop.expansions.under-the-big-top
 
 local cells = require "carcassonne.interop.notation.cells"
-local shapes = require "carcassonne.interop.notation.schema"
+local schema = require "carcassonne.interop.notation.schema"
 
 return {
   code = "BT",
@@ -16,7 +16,7 @@ return {
       pyramid = function(_, action) return ("score acrobats @%d,%d"):format(action.x, action.y) end,
     },
     chance = { animal = function(_, word) return "animal #" .. word end },
-    snapshot = { { "bigtop", shapes.cell, "x, y", true } },
+    snapshot = { { "bigtop", schema.cell, "x, y", true } },
     compare = function(compare, state, after)
       compare:running_values("tent", cells.of_token(state, "tent"), cells.logged(after.bigtop))
     end,

@@ -3,38 +3,38 @@
 
 local compat = require "carcassonne.base.compat"
 
-local shapes = {}
+local schema = {}
 
 --- A text.
 ---@param value any
 ---@return boolean
-function shapes.text(value) return type(value) == "string" end
+function schema.text(value) return type(value) == "string" end
 
 --- A whole number.
 ---@param value any
 ---@return boolean
-function shapes.integer(value) return type(value) == "number" and compat.math.tointeger(value) ~= nil end
+function schema.integer(value) return type(value) == "number" and compat.math.tointeger(value) ~= nil end
 
 --- True or false.
 ---@param value any
 ---@return boolean
-function shapes.boolean(value) return type(value) == "boolean" end
+function schema.boolean(value) return type(value) == "boolean" end
 
 --- A list or a table by name.
 ---@param value any
 ---@return boolean
-function shapes.table(value) return type(value) == "table" end
+function schema.table(value) return type(value) == "table" end
 
 --- Whether a value is a list of such things, of so many if `count` is given.
 ---@param value any
 ---@param test fun(item:any):boolean
 ---@param count? integer
 ---@return boolean
-function shapes.is_list(value, test, count)
+function schema.is_list(value, test, count)
   if type(value) ~= "table" or count and #value ~= count then return false end
   local length = #value
   for key, item in pairs(value) do
-    if not shapes.integer(key) or key < 1 or key > length or not test(item) then return false end
+    if not schema.integer(key) or key < 1 or key > length or not test(item) then return false end
   end
   return true
 end
@@ -43,10 +43,10 @@ end
 ---@param value any
 ---@param test fun(item:any):boolean
 ---@return boolean
-function shapes.is_named(value, test)
+function schema.is_named(value, test)
   if type(value) ~= "table" then return false end
   for name, item in pairs(value) do
-    if not shapes.text(name) or not test(item) then return false end
+    if not schema.text(name) or not test(item) then return false end
   end
   return true
 end
@@ -54,60 +54,60 @@ end
 --- Texts in a list.
 ---@param value any
 ---@return boolean
-function shapes.texts(value) return shapes.is_list(value, shapes.text) end
+function schema.texts(value) return schema.is_list(value, schema.text) end
 
 --- Texts in a list for each player.
 ---@param value any
 ---@param players integer
 ---@return boolean
-function shapes.texts_by_player(value, players) return shapes.is_list(value, shapes.texts, players) end
+function schema.texts_by_player(value, players) return schema.is_list(value, schema.texts, players) end
 
 --- A player, from 0.
 ---@param value any
 ---@param players integer
 ---@return boolean
-function shapes.player(value, players) return shapes.integer(value) and value >= 0 and value < players end
+function schema.player(value, players) return schema.integer(value) and value >= 0 and value < players end
 
 --- A number for each player.
 ---@param value any
 ---@param players integer
 ---@return boolean
-function shapes.by_player(value, players) return shapes.is_list(value, shapes.integer, players) end
+function schema.by_player(value, players) return schema.is_list(value, schema.integer, players) end
 
 --- Such numbers by name: pieces in hand, points by kind.
 ---@param value any
 ---@param players integer
 ---@return boolean
-function shapes.named_by_player(value, players)
-  return shapes.is_named(value, function(numbers) return shapes.by_player(numbers, players) end)
+function schema.named_by_player(value, players)
+  return schema.is_named(value, function(numbers) return schema.by_player(numbers, players) end)
 end
 
 --- Three numbers for each player: goods, or tokens of three letters.
 ---@param value any
 ---@param players integer
 ---@return boolean
-function shapes.three_by_player(value, players)
-  return shapes.is_list(value, function(three) return shapes.is_list(three, shapes.integer, 3) end, players)
+function schema.three_by_player(value, players)
+  return schema.is_list(value, function(three) return schema.is_list(three, schema.integer, 3) end, players)
 end
 
 --- A cell: x and y.
 ---@param value any
 ---@return boolean
-function shapes.cell(value) return shapes.is_list(value, shapes.integer, 2) end
+function schema.cell(value) return schema.is_list(value, schema.integer, 2) end
 
 --- A number by cell: "x,y".
 ---@param value any
 ---@return boolean
-function shapes.integers_by_name(value) return shapes.is_named(value, shapes.integer) end
+function schema.integers_by_name(value) return schema.is_named(value, schema.integer) end
 
 --- A text by name, such as a cell.
 ---@param value any
 ---@return boolean
-function shapes.text_by_name(value) return shapes.is_named(value, shapes.text) end
+function schema.text_by_name(value) return schema.is_named(value, schema.text) end
 
 --- A list of texts by name.
 ---@param value any
 ---@return boolean
-function shapes.texts_by_name(value) return shapes.is_named(value, shapes.texts) end
+function schema.texts_by_name(value) return schema.is_named(value, schema.texts) end
 
-return shapes
+return schema
