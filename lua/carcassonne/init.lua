@@ -11,20 +11,20 @@
 -- @module carcassonne
 
 require "carcassonne.base.core_version" -- before all else
-local core = require "carcassonne.core"
 local compat = require "carcassonne.base.compat"
-local options = require "carcassonne.base.options"
-local old_words = require "carcassonne.definition.old_words"
-local variant_game = require "carcassonne.variant.game"
-local option_values = require "carcassonne.variant.option_values"
+local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local limits = require "carcassonne.sandbox.limits"
 local modules = require "carcassonne.variant.modules"
+local old_words = require "carcassonne.definition.old_words"
+local option_values = require "carcassonne.variant.option_values"
+local options = require "carcassonne.base.options"
 local packs = require "carcassonne.variant.packs"
 local reload = require "carcassonne.variant.reload"
-local variants = require "carcassonne.variant"
 local shipped = require "carcassonne.variant.shipped"
 local traders = require "carcassonne.definition.traders"
+local variant_game = require "carcassonne.variant.game"
+local variants = require "carcassonne.variant"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 ---@class carcassonne

@@ -142,7 +142,7 @@ describe("carcassonne analyse", function()
   it("refuses a game of scripts that are others now", function()
     local script = cli.file "return { name = 'tolls', rules = { goods_bonus = 7 } }"
     local save = cli.file(carcassonne.game({ variants = { script } }):new_initial_state(1):serialize())
-    assert(require("carcassonne.cli.options").write(script, "return { name = 'tolls' }"))
+    assert(require("carcassonne.program.file_io").write(script, "return { name = 'tolls' }"))
     local status, _, errors = analyse { save, "--variant", script }
     assert.equal(2, status)
     assert.matches("tolls", errors)

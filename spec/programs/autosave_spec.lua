@@ -4,7 +4,7 @@ local autosave = require "carcassonne.cli.autosave"
 local carcassonne = require "carcassonne"
 local sys = require "carcassonne.sys"
 local cli = require "spec.support.cli"
-local common = require "carcassonne.cli.options"
+local process = require "carcassonne.program.process"
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local lua = require "spec.support.lua"
@@ -12,7 +12,7 @@ local notes = require "carcassonne.notes"
 
 local windows = package.config:sub(1, 1) == "\\"
 
-local function environment(home) return "XDG_STATE_HOME=" .. common.quoted(home) end
+local function environment(home) return "XDG_STATE_HOME=" .. process.quoted(home) end
 
 -- Plays with the folder for the state of programs here.
 local function play(home, words, answers, more)

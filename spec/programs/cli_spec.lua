@@ -499,7 +499,7 @@ describe("Output that cannot be written", function()
     { "perft", "--depth", "2", "--json" }, { "import", "spec/fixtures/jcz/barn.jcz" }, { "scenario", "spec/fixtures/jcz/barn.jcz" },
     { "verify", "--limit", "1", "spec/fixtures/base.jsonl.gz" }, { "play", "--seed", "1" },
   }
-  assert(require("carcassonne.cli.options").write(save, finished_game(1)))
+  assert(require("carcassonne.program.file_io").write(save, finished_game(1)))
 
   local function with_output(words, target, before)
     local err = os.tmpname()

@@ -13,7 +13,7 @@ local report = require "carcassonne.lab.report"
 local results = require "carcassonne.lab.results"
 local scaled = require "spec.support.scale"
 local statistics = require "carcassonne.lab.statistics"
-local sweep = require "carcassonne.lab.sweep"
+local sweep = require "carcassonne.lab.sweep_ranges"
 local telling = require "carcassonne.lab.report_text"
 
 -- A short game: one tile of each kind.

@@ -3,7 +3,7 @@
 local carcassonne = require "carcassonne"
 local sys = require "carcassonne.sys"
 local cli = require "spec.support.cli"
-local common = require "carcassonne.cli.options"
+local file_io = require "carcassonne.program.file_io"
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"
@@ -34,8 +34,8 @@ describe("A file that is written", function()
   it("is whole or unchanged, and leaves nothing beside it", function()
     in_folder(function(folder)
       local path = folder .. "/game.carc"
-      assert.is_true(common.write(path, "one"))
-      assert.is_true(common.write(path, "another"))
+      assert.is_true(file_io.write(path, "one"))
+      assert.is_true(file_io.write(path, "another"))
       assert.equal("another", files.read(path))
       local file = assert(sys.output_file(path))
       assert.is_true(file:write "not finished")
@@ -54,11 +54,11 @@ describe("A file that is written", function()
       local path, plain = folder .. "/page.html", folder .. "/plain"
       files.rewrite(plain, "")
       local function mode(name) return shell(("stat -c %%a '%s'"):format(name)) end
-      assert.is_true(common.write(path, "new"))
+      assert.is_true(file_io.write(path, "new"))
       assert.equal(mode(plain), mode(path))
       for _, wanted in ipairs { "600", "640", "755" } do
         shell(("chmod %s '%s'"):format(wanted, path))
-        assert.is_true(common.write(path, wanted))
+        assert.is_true(file_io.write(path, wanted))
         assert.equal(wanted, mode(path))
         assert.equal(wanted, files.read(path))
       end
@@ -69,23 +69,23 @@ describe("A file that is written", function()
     in_folder(function(folder)
       shell(("mkdir '%s/there' && ln -s there/game.carc '%s/one' && ln -s one '%s/two'"):format(folder, folder, folder))
       for _, text in ipairs { "new", "newer" } do
-        assert.is_true(common.write(folder .. "/two", text))
+        assert.is_true(file_io.write(folder .. "/two", text))
         assert.equal(text, files.read(folder .. "/there/game.carc"))
       end
       assert.equal("one", shell(("readlink '%s/two'"):format(folder)))
       assert.equal("game.carc", names_in(folder .. "/there"))
       shell(("ln -s round '%s/round'"):format(folder))
-      assert.same({ nil, folder .. "/round: Too many levels of symbolic links" }, { common.write(folder .. "/round", "x") })
+      assert.same({ nil, folder .. "/round: Too many levels of symbolic links" }, { file_io.write(folder .. "/round", "x") })
     end)
   end)
 
   it("is a device, a pipe or what the program prints to where the path names one", function()
     in_folder(function(folder)
-      assert.is_true(common.write("/dev/null", "text"))
-      assert.same({ nil, "/dev/full: No space left on device" }, { common.write("/dev/full", "text") })
+      assert.is_true(file_io.write("/dev/null", "text"))
+      assert.same({ nil, "/dev/full: No space left on device" }, { file_io.write("/dev/full", "text") })
       shell(("mkfifo '%s/pipe'"):format(folder))
       local reader = assert(io.popen(("cat '%s/pipe'"):format(folder)))
-      assert.is_true(common.write(folder .. "/pipe", "through"))
+      assert.is_true(file_io.write(folder .. "/pipe", "through"))
       assert.equal("through", reader:read "*a")
       reader:close()
       local save, log = folder .. "/game.carc", folder .. "/log"
@@ -101,7 +101,7 @@ describe("A file that is written", function()
       local path = folder .. "/game.carc"
       local left = folder .. "/.game.carc.carcassonne-part"
       files.rewrite(left, "half")
-      assert.is_true(common.write(path, "whole"))
+      assert.is_true(file_io.write(path, "whole"))
       assert.equal("game.carc", names_in(folder))
       local first, second = assert(sys.output_file(path)), assert(sys.output_file(path))
       assert.not_equal(first:part(), second:part())
@@ -111,7 +111,7 @@ describe("A file that is written", function()
       assert.is_true(first:commit())
       assert.equal("first", files.read(path))
       shell(("ln -s game.carc '%s'"):format(left)) -- nothing that a program of ours makes
-      assert.is_true(common.write(path, "another"))
+      assert.is_true(file_io.write(path, "another"))
       assert.equal("another", files.read(path))
       assert.equal("game.carc", shell(("readlink '%s'"):format(left)))
     end)
@@ -132,21 +132,21 @@ describe("A file that is written", function()
       assert.equal("rule.lua", names_in(folder))
       -- a kill may leave the file under both of its names
       shell(("ln '%s' '%s/.rule.lua.carcassonne-part'"):format(path, folder))
-      assert.is_true(common.write(path, "newest"))
+      assert.is_true(file_io.write(path, "newest"))
       assert.equal("rule.lua", names_in(folder))
     end)
   end)
 
   it("has a name and a folder", function()
-    assert.same({ nil, "/tmp: Is a directory" }, { common.write("/tmp", "x") })
-    assert.same({ nil, "/no/such/file: No such file or directory" }, { common.write("/no/such/file", "x") })
-    for _, path in ipairs { "", "/no/such/" } do assert.is_nil((common.write(path, "x"))) end
+    assert.same({ nil, "/tmp: Is a directory" }, { file_io.write("/tmp", "x") })
+    assert.same({ nil, "/no/such/file: No such file or directory" }, { file_io.write("/no/such/file", "x") })
+    for _, path in ipairs { "", "/no/such/" } do assert.is_nil((file_io.write(path, "x"))) end
     in_folder(function(folder)
       local path = folder .. "/" .. ("x"):rep(255)
-      assert.is_true(common.write(path, "x"))
-      assert.is_true(common.write(path, "y"))
+      assert.is_true(file_io.write(path, "x"))
+      assert.is_true(file_io.write(path, "y"))
       assert.equal("y", files.read(path))
-      assert.matches("File name too long", (select(2, common.write(path .. "x", "x"))))
+      assert.matches("File name too long", (select(2, file_io.write(path .. "x", "x"))))
     end)
   end)
 

@@ -2,7 +2,7 @@
 
 local assert = require "luassert"
 local compat = require "carcassonne.base.compat"
-local common = require "carcassonne.cli.options"
+local program_output = require "carcassonne.program.output"
 local files = require "spec.support.files"
 local lua = require "spec.support.lua"
 
@@ -18,10 +18,10 @@ cli.file, cli.read = files.write, files.read
 ---@return string output
 ---@return any ... what the function returned
 function cli.printed(f, ...)
-  local lines, before = {}, common.print
-  common.print = function(line) lines[#lines + 1] = (line or "") .. "\n" end
+  local lines, before = {}, program_output.print
+  program_output.print = function(line) lines[#lines + 1] = (line or "") .. "\n" end
   local results = compat.table.pack(pcall(f, ...))
-  common.print = before
+  program_output.print = before
   if not results[1] then error(results[2], 0) end
   return table.concat(lines), compat.table.unpack(results, 2, results.n)
 end

@@ -14,7 +14,7 @@ if not late then use_locale() end
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local cli = require "carcassonne.cli"
-local common = require "carcassonne.cli.options"
+local output = require "carcassonne.program.output"
 local core = require "carcassonne.core"
 local files = require "spec.support.files"
 local html = require "carcassonne.svg.html"
@@ -34,11 +34,11 @@ local function saved(name) return ("%s/%s.carc"):format(saved_in, name) end
 
 -- What a function prints and what it returns, or the error that it raises.
 local function told_by(f, ...)
-  local parts, print_before, put_before = {}, print, common.put
-  function common.put(...) parts[#parts + 1] = table.concat({ ... }) end
-  _G.print = function(...) common.put(table.concat({ ... }, "\t"), "\n") end
+  local parts, print_before, put_before = {}, print, output.put
+  function output.put(...) parts[#parts + 1] = table.concat({ ... }) end
+  _G.print = function(...) output.put(table.concat({ ... }, "\t"), "\n") end
   local fine, result = pcall(f, ...)
-  _G.print, common.put = print_before, put_before
+  _G.print, output.put = print_before, put_before
   return ("%s%s %s\n"):format(table.concat(parts), tostring(fine), tostring(result))
 end
 

@@ -2,8 +2,8 @@
 -- @module carcassonne.base.options
 
 local c_locale = require "carcassonne.base.c_locale"
-local core = require "carcassonne.core"
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 
 local options = {}
 

@@ -9,8 +9,8 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local core = require "carcassonne.core"
-local options = require "carcassonne.base.options"
 local no_jit = require "carcassonne.sandbox.no_jit"
+local options = require "carcassonne.base.options"
 local spec_parser = require "carcassonne.bots.spec_parser"
 
 local bots = {}

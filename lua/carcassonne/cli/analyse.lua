@@ -1,14 +1,18 @@
 --- `carcassonne analyse`: what a bot thinks of each decision of a saved game.
 -- @module carcassonne.cli.analyse
 
-local json = require "dkjson"
-local evaluator = require "carcassonne.cli.evaluator"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
 local evaluation_svg = require "carcassonne.svg.evaluations"
 local evaluations = require "carcassonne.text.evaluations"
+local evaluator = require "carcassonne.cli.evaluator"
+local file_io = require "carcassonne.program.file_io"
+local game_specs = require "carcassonne.program.game_specs"
+local json = require "dkjson"
+local output = require "carcassonne.program.output"
 local page = require "carcassonne.svg.html"
-local review = require "carcassonne.bots.review"
+local process = require "carcassonne.program.process"
 local report_text = require "carcassonne.lab.report_text"
+local review = require "carcassonne.bots.review"
 local style_of = require "carcassonne.text.style"
 local words = require "carcassonne.describe.words"
 
@@ -36,16 +40,16 @@ Examples:
 function analyse.options(command)
   command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
   evaluator.options(command)
-  command:option("--player", "Only the decisions of this player."):convert(common.integer(1)):argname("N")
-  command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(common.integer(1)):argname("N")
+  command:option("--player", "Only the decisions of this player."):convert(cli_options.integer(1)):argname("N")
+  command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(cli_options.integer(1)):argname("N")
   command:mutex(
     command:flag("--json", "Print JSON."),
     command:flag("--csv", "Print a table with commas."))
   command:option("--html", "Write the page of the game, as carcassonne html does, with the bot's opinion."):argname("FILE")
-  common.seer_option(command)
+  cli_options.seer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
-  common.style_options(command)
+  cli_options.style_options(command)
 end
 
 -- ---- For programs ---------------------------------------------------------------------------------
@@ -72,16 +76,16 @@ local function print_json(found, entries, state, seed)
   for player, sum in ipairs(found.by_player) do
     sums[player] = record({ player = player, decisions = sum.decisions, best = sum.best, cost = sum.cost }, SUMS)
   end
-  common.print(json.encode({ bot = found.bot, seed = seed, players = state:game():players(), over = state:is_terminal(),
+  output.print(json.encode({ bot = found.bot, seed = seed, players = state:game():players(), over = state:is_terminal(),
     by_player = sums, decisions = list }, KEYS))
 end
 
 local function print_csv(entries)
-  common.put(report_text.csv_line(COLUMNS, #COLUMNS))
+  output.put(report_text.csv_line(COLUMNS, #COLUMNS))
   for _, entry in ipairs(entries) do
     local row, cells = record(entry, COLUMNS), {}
     for i, name in ipairs(COLUMNS) do cells[i] = row[name] end
-    common.put(report_text.csv_line(cells, #COLUMNS))
+    output.put(report_text.csv_line(cells, #COLUMNS))
   end
 end
 
@@ -89,16 +93,16 @@ end
 
 local function heading(found, state, path)
   local over = state:is_terminal() and "" or " The game is not over yet."
-  return ("What %s thinks of %s: %s.%s"):format(found.bot, common.file_name(path), words.count(state:decisions(), "decision"), over)
+  return ("What %s thinks of %s: %s.%s"):format(found.bot, file_io.file_name(path), words.count(state:decisions(), "decision"), over)
 end
 
 local function print_entry(entry, style, who)
   local verdict = evaluations.verdict(entry.cost)
   local cost = verdict.name == "best" and "best" or (entry.looked and "" or "about ") .. evaluations.points(entry.cost)
   local before = ("%4d  turn %-3d %s  "):format(entry.decision, entry.turn, who[entry.player])
-  common.print(before .. style:paint(("%10s"):format(cost), verdict.colour) .. "  " .. entry.chosen)
+  output.print(before .. style:paint(("%10s"):format(cost), verdict.colour) .. "  " .. entry.chosen)
   if verdict.name ~= "best" then
-    common.print((" "):rep(#before + 4) .. style:paint("better  " .. entry.best, "faint"))
+    output.print((" "):rep(#before + 4) .. style:paint("better  " .. entry.best, "faint"))
   end
 end
 
@@ -114,15 +118,15 @@ local function padded_names(count, names)
 end
 
 local function print_words(found, entries, state, args)
-  local style = args.style or common.style(args)
-  common.print(style:paint(heading(found, state, args.save), "heading"))
-  if #entries == 0 then common.print "Nobody had a choice so far." end
+  local style = args.style or cli_options.style(args)
+  output.print(style:paint(heading(found, state, args.save), "heading"))
+  if #entries == 0 then output.print "Nobody had a choice so far." end
   local who, gap = padded_names(state:game():players(), args.names)
-  if #entries > 0 then common.print(("\n  no.  turn     who%s        cost  what was done"):format(gap)) end
+  if #entries > 0 then output.print(("\n  no.  turn     who%s        cost  what was done"):format(gap)) end
   for _, entry in ipairs(entries) do print_entry(entry, style, who) end
-  common.print()
+  output.print()
   for player, sum in ipairs(found.by_player) do
-    if not args.player or args.player == player then common.print(evaluations.sum(words.player(player, args), sum)) end
+    if not args.player or args.player == player then output.print(evaluations.sum(words.player(player, args), sum)) end
   end
 end
 
@@ -143,9 +147,9 @@ local function entries_of(found, args)
 end
 
 local function write_page(args, state, found)
-  local seer = common.seer(args, state)
-  local text = page.of(state, { seer = seer, title = common.file_name(args.save), opinions = { evaluation_svg.of(found, state, seer) } })
-  common.write_file(args.html, text)
+  local seer = cli_options.seer(args, state)
+  local text = page.of(state, { seer = seer, title = file_io.file_name(args.save), opinions = { evaluation_svg.of(found, state, seer) } })
+  file_io.write_file(args.html, text)
 end
 
 --- Tells people what a bot thinks of a game.
@@ -162,12 +166,12 @@ end
 ---@return integer status
 function analyse.run(args)
   local bot, seed = evaluator.check(args), args.seed or 0
-  local state = common.load(args.save, args.variant)
+  local state = game_specs.load(args.save, args.variant)
   local players = state:game():players()
   if args.player and args.player > players then
-    common.refuse("--player: there is no player %d; there are 1 to %d", args.player, players)
+    process.refuse("--player: there is no player %d; there are 1 to %d", args.player, players)
   end
-  common.seer(args, state)
+  cli_options.seer(args, state)
   local found = evaluator.review(state, bot, seed, not args.html and args.player or nil)
   if args.html then write_page(args, state, found) end
   local entries = entries_of(found, args)

@@ -6,9 +6,10 @@
 -- @module carcassonne.cli.autosave
 
 local c_locale = require "carcassonne.base.c_locale"
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local file_io = require "carcassonne.program.file_io"
 local notes = require "carcassonne.notes"
+local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 local terminal = require "carcassonne.text.terminal"
 
@@ -62,7 +63,7 @@ end
 local function make_folder(path)
   if not sys.real_path(path) then
     local command = is_windows and ('mkdir "%s" 2>nul'):format((path:gsub("/", "\\")))
-      or ("umask 077; mkdir -p %s 2>/dev/null"):format(common.quoted(path))
+      or ("umask 077; mkdir -p %s 2>/dev/null"):format(process.quoted(path))
     compat.os.execute(command)
   end
   return select(2, sys.real_path(path)) == "folder"
@@ -166,7 +167,7 @@ Autosave.__index = Autosave
 
 local function new(path, chosen, lock, written)
   local self = setmetatable({ path = path, chosen = chosen, lock = lock, written = written, failed = false }, Autosave)
-  common.at_end(function()
+  process.at_end(function()
     if self.lock then release(self.path, self.lock) end
     self.lock = nil
   end)
@@ -186,9 +187,9 @@ function autosave.resume(args)
   local chosen = chosen_file(args)
   if chosen then return new(chosen, true, nil, true) end
   local folder, problem = autosave.folder()
-  if not folder then common.refuse("--resume: %s", problem) end
+  if not folder then process.refuse("--resume: %s", problem) end
   local path, lock = autosave.newest(folder)
-  if not path then common.refuse("--resume: there is no unfinished game in %s", folder) end
+  if not path then process.refuse("--resume: there is no unfinished game in %s", folder) end
   return new(path, false, lock, true)
 end
 
@@ -213,7 +214,7 @@ function autosave.begin(args)
   if args.isolate and (args.autosave or terminal.is_terminal(io.stdin)) then return nil, "--isolate lets it write no file" end
   if chosen then
     if sys.real_path(chosen) then
-      common.refuse("--autosave: %s is there already; --resume --autosave %s goes on with it", chosen, chosen)
+      process.refuse("--autosave: %s is there already; --resume --autosave %s goes on with it", chosen, chosen)
     end
     return new(chosen, true, nil, false)
   end
@@ -237,7 +238,7 @@ end
 function Autosave:save(game, all)
   if game == self.game then return nil end
   all[SAVED] = os.date "!%Y-%m-%dT%H:%M:%SZ"
-  local done, problem = common.write(self.path, notes.add(game, all))
+  local done, problem = file_io.write(self.path, notes.add(game, all))
   if done then
     self.game, self.written = game, true
   elseif not self.failed then
@@ -257,8 +258,8 @@ end
 ---@return string
 function Autosave:command(more)
   local words = { "carcassonne play --resume" }
-  if self.chosen then words[2] = "--autosave " .. common.shell_word(self.path) end
-  for _, word in ipairs(more) do words[#words + 1] = common.shell_word(word) end
+  if self.chosen then words[2] = "--autosave " .. process.shell_word(self.path) end
+  for _, word in ipairs(more) do words[#words + 1] = process.shell_word(word) end
   return table.concat(words, " ")
 end
 

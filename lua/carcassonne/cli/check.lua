@@ -3,18 +3,21 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local check = require "carcassonne.lab.check"
-local option_values = require "carcassonne.variant.option_values"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
-local count_of = require("carcassonne.describe.words").count
 local core = require "carcassonne.core"
-local modules = require "carcassonne.variant.modules"
-local options = require "carcassonne.base.options"
+local count_of = require("carcassonne.describe.words").count
+local game_specs = require "carcassonne.program.game_specs"
 local lua_compat = require "carcassonne.sandbox.lua_compat"
+local modules = require "carcassonne.variant.modules"
+local option_values = require "carcassonne.variant.option_values"
+local options = require "carcassonne.base.options"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
-local variants = require "carcassonne.variant"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
+local variants = require "carcassonne.variant"
 local vocabulary = require "carcassonne.definition.vocabulary"
 local watch = require "carcassonne.cli.watch"
 
@@ -58,12 +61,12 @@ function command.options(parser)
   parser:argument("variant", "A house rule or an expansion: a shipped one or a script; its own options may follow after a " ..
     "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
   parser:option("-n --games", "How many games to try; 12 unless said, fewer where games are very large.")
-    :convert(common.integer(1)):argname "N"
-  parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(common.integer(0))
+    :convert(cli_options.integer(1)):argname "N"
+  parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(cli_options.integer(0))
     :argname "N"
-  parser:option("--search", "How many games more to play at most until each hook has run.", "300"):convert(common.integer(0))
+  parser:option("--search", "How many games more to play at most until each hook has run.", "300"):convert(cli_options.integer(0))
     :argname "N"
-  parser:option("--seed", "Another seed, other games.", "1"):convert(common.integer(0)):argname "N"
+  parser:option("--seed", "Another seed, other games.", "1"):convert(cli_options.integer(0)):argname "N"
   parser:option("--players", "Try with so many players only, 1 to 6, or with each of several numbers in turn: 2,4."):convert(player_counts)
     :argname "N[,N...]"
   parser:option("--edition", "Try this edition only."):argname "NAME"
@@ -252,9 +255,9 @@ end
 
 local function print_problems(report, look)
   for _, problem in ipairs(report.problems) do
-    common.print(("  %s %s"):format(look:paint("problem:", "bad"), problem.text))
+    output.print(("  %s %s"):format(look:paint("problem:", "bad"), problem.text))
     local place = place_of(problem)
-    if place ~= "" then common.print("           " .. look:paint(place, "faint")) end
+    if place ~= "" then output.print("           " .. look:paint(place, "faint")) end
   end
 end
 
@@ -292,13 +295,13 @@ local function print_newer_words(variant, look)
   for i, file in ipairs(variant.origin.files or {}) do
     for _, one in ipairs(lua_compat.newer_words(file.text)) do
       local place = (i > 1 and file.path .. " " or "") .. "line"
-      common.print(("  %s %s %d: `%s` needs %s"):format(look:paint("remark:", "faint"), place, one.line, one.word, one.needs))
+      output.print(("  %s %s %d: `%s` needs %s"):format(look:paint("remark:", "faint"), place, one.line, one.word, one.needs))
     end
   end
 end
 
 local function print_remarks(report, look)
-  local function remark(text) common.print(("  %s %s"):format(look:paint("remark:", "faint"), text)) end
+  local function remark(text) output.print(("  %s %s"):format(look:paint("remark:", "faint"), text)) end
   for _, late in ipairs(report.late) do remark(late_text(late, report.counted)) end
   for _, idle in ipairs(report.idle) do remark(idle_text(idle, report.counted + report.searched)) end
 end
@@ -321,23 +324,23 @@ local function effect_rows(effect, look)
 end
 
 local function print_rows(rows)
-  common.print_lines(tables.lines(rows, { indent = 2 }))
+  output.print_lines(tables.lines(rows, { indent = 2 }))
 end
 
 -- Checks one variant, and prints what was found. Returns whether it is sound.
 local function check_one(args, text, look)
-  local variant, from, chosen = common.variant(text)
-  common.print(look:paint(variant.name, "heading") .. (variant.description and ": " .. variant.description or ""))
+  local variant, from, chosen = game_specs.variant(text)
+  output.print(look:paint(variant.name, "heading") .. (variant.description and ": " .. variant.description or ""))
   local rows = declared(variant)
   local bar = progress.new(100, "checking " .. variant.name, function(percent)
     return (" while checking %s, %d %% done"):format(variant.name, percent)
   end)
   local report = check.variant(from, {
     options = chosen, games = args.games, effect = args.effect, search = args.search, seed = args.seed, players = args.players,
-    editions = args.edition and { args.edition } or nil, sets = args.sets and common.words(args.sets) or nil,
+    editions = args.edition and { args.edition } or nil, sets = args.sets and game_specs.words(args.sets) or nil,
     step = function(done, total)
       bar:step(math.floor(done * 100 / total))
-      common.pause(bar)
+      process.pause(bar)
     end,
   })
   bar:done()
@@ -345,18 +348,18 @@ local function check_one(args, text, look)
   if report.searched > 0 then rows[#rows + 1] = { "played on", searched_text(report) } end
   for _, row in ipairs(report.effect and effect_rows(report.effect, look) or {}) do rows[#rows + 1] = row end
   print_rows(rows)
-  common.print_lines(hook_lines(report, look))
+  output.print_lines(hook_lines(report, look))
   print_remarks(report, look)
   print_newer_words(variant, look)
   print_problems(report, look)
-  if #report.problems == 0 then common.print("  " .. look:paint("OK", "good")) end
+  if #report.problems == 0 then output.print("  " .. look:paint("OK", "good")) end
   return #report.problems == 0
 end
 
 local function check_all(args, look)
   local sound = true
   for i, text in ipairs(args.variant) do
-    if i > 1 then common.print() end
+    if i > 1 then output.print() end
     sound = check_one(args, text, look) and sound
   end
   return sound and 0 or 1
@@ -368,7 +371,7 @@ local function watched(args)
   for _, text in ipairs(args.variant) do
     for _, path in ipairs(variants.paths(text:match "^(.-):[%a_][%w_]*=" or text)) do list[#list + 1] = path end
   end
-  if #list == 0 then common.refuse "--watch: none of these is a script's file; what is shipped does not change" end
+  if #list == 0 then process.refuse "--watch: none of these is a script's file; what is shipped does not change" end
   return list
 end
 

@@ -1,7 +1,7 @@
 --- `carcassonne env`: the lines that make a shell find the command, the Lua modules and the C library.
 -- @module carcassonne.cli.env
 
-local common = require "carcassonne.cli.options"
+local output = require "carcassonne.program.output"
 
 local command = {
   summary = "Print lines for the shell that make Lua and C programs find carcassonne.",
@@ -52,11 +52,11 @@ end
 -- Before what is there; without a variable Lua's own default, which `;;` stands for.
 local function print_lua(name, value)
   name = lua_variable(name)
-  common.print(('export %s=%s"${%s:-;}"'):format(name, quote(value .. ";"), name))
+  output.print(('export %s=%s"${%s:-;}"'):format(name, quote(value .. ";"), name))
 end
 
 local function print_folder(name, folder)
-  common.print(('export %s=%s"${%s:+:$%s}"'):format(name, quote(folder), name, name))
+  output.print(('export %s=%s"${%s:+:$%s}"'):format(name, quote(folder), name, name))
 end
 
 -- Where the compiled module lies, in a build or installed, the library's folder is not far.

@@ -2,7 +2,8 @@
 -- @module carcassonne.cli.evaluator
 
 local bots = require "carcassonne.bots"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
+local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
 local review = require "carcassonne.bots.review"
 local words = require "carcassonne.describe.words"
@@ -17,7 +18,7 @@ evaluator.usual = "greedy"
 function evaluator.options(command)
   command:option("--bot", ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s unless said."):format(
     table.concat(bots.raters(), ", "), evaluator.usual)):argname("NAME")
-  command:option("--seed", "Of the bot; 0 unless said. The same game, bot and seed, the same opinion."):convert(common.integer(0))
+  command:option("--seed", "Of the bot; 0 unless said. The same game, bot and seed, the same opinion."):convert(cli_options.integer(0))
     :argname("N")
 end
 
@@ -28,9 +29,9 @@ end
 ---@return Bot
 function evaluator.bot(option, name, seed)
   local fine, bot = pcall(bots.named, name, seed)
-  if not fine then common.refuse("%s: %s", option, bot) end
+  if not fine then process.refuse("%s: %s", option, bot) end
   if type(bot.rate) ~= "function" then
-    common.refuse("%s: the bot '%s' has no opinion; %s have one", option, name, words.list(bots.raters()))
+    process.refuse("%s: the bot '%s' has no opinion; %s have one", option, name, words.list(bots.raters()))
   end
   return bot
 end
@@ -54,7 +55,7 @@ function evaluator.review(state, bot, seed, player)
   local bar = progress.new(state:decisions() + 1, bot)
   local found = review.of(state, { bot = bot, seed = seed, player = player, progress = function(done)
     bar:step(done, bar:left(done))
-    common.pause(bar)
+    process.pause(bar)
   end })
   bar:done()
   return found

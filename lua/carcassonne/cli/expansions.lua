@@ -2,13 +2,14 @@
 -- @module carcassonne.cli.expansions
 
 local c_locale = require "carcassonne.base.c_locale"
-local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local option_values = require "carcassonne.variant.option_values"
-local common = require "carcassonne.cli.options"
 local error_message = require "carcassonne.base.error_message"
+local json = require "dkjson"
 local modules = require "carcassonne.variant.modules"
+local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
 
@@ -96,7 +97,7 @@ end
 local function read(one)
   local variant = carcassonne.variant(one.name)
   local facts = game_facts(variant)
-  common.pause()
+  process.pause()
   return { name = one.name, kind = one.kind, description = variant.description, tiles = facts.tiles,
     tiles_each = facts.tiles_each, players = facts.players, limit = facts.limit,
     options = options_of(variant), modules = modules_of(variant), conflicts = conflicts_of(variant) }
@@ -120,7 +121,7 @@ end
 local function print_table(list, look)
   local rows = { { "name", "tiles", "players", "" } }
   for _, one in ipairs(list) do rows[#rows + 1] = { one.name, tiles_text(one), players_text(one), one.description or "" } end
-  common.print_lines(tables.lines(rows, { heading = true, style = look }))
+  output.print_lines(tables.lines(rows, { heading = true, style = look }))
 end
 
 local function option_text(option)
@@ -148,8 +149,8 @@ local function print_one(one, look)
   add_rows(rows, "options", one.options, option_text)
   add_rows(rows, "modules", one.modules, module_text)
   add_rows(rows, "conflicts", one.conflicts, conflict_text)
-  common.print(("%s (%s): %s"):format(look:paint(one.name, "heading"), one.kind, one.description or ""))
-  common.print_lines(tables.lines(rows, { indent = 2 }))
+  output.print(("%s (%s): %s"):format(look:paint(one.name, "heading"), one.kind, one.description or ""))
+  output.print_lines(tables.lines(rows, { indent = 2 }))
 end
 
 local KEYS = { "name", "kind", "description", "tiles", "tiles_each", "players", "limit", "options", "modules", "conflicts", "default",
@@ -174,7 +175,7 @@ function command.run(args)
   if args.name then all = { find(all, args.name) } end
   for i, one in ipairs(all) do list[i] = read(one) end
   if args.json then
-    common.print(json.encode(args.name and list[1] or as_list(list), { indent = true, keyorder = KEYS }))
+    output.print(json.encode(args.name and list[1] or as_list(list), { indent = true, keyorder = KEYS }))
   elseif args.name then
     print_one(list[1], look)
   else

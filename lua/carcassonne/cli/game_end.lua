@@ -3,9 +3,9 @@
 
 local analyse = require "carcassonne.cli.analyse"
 local c_locale = require "carcassonne.base.c_locale"
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local html = require "carcassonne.cli.html"
+local output = require "carcassonne.program.output"
 local save_game = require "carcassonne.cli.save_game"
 local words = require "carcassonne.describe.words"
 
@@ -27,8 +27,8 @@ local PROMPT = "What now (s, p, a, n, u, b or q)?"
 function game_end.tell(seats)
   seats:tell()
   seats:show_board()
-  common.print()
-  common.print(words.decision(seats.state, { names = seats.names }))
+  output.print()
+  output.print(words.decision(seats.state, { names = seats.names }))
   seats.teacher:sum(seats)
 end
 
@@ -69,11 +69,11 @@ function chosen.u(seats) return seats:undo() and "again" or nil end
 
 function chosen.b(seats)
   seats:show_board()
-  common.print()
-  common.print(words.decision(seats.state, { names = seats.names }))
+  output.print()
+  output.print(words.decision(seats.state, { names = seats.names }))
 end
 
-function chosen.h() common.print(MENU) end
+function chosen.h() output.print(MENU) end
 
 chosen["?"] = chosen.h
 
@@ -83,12 +83,12 @@ local LONG = { save = "s", page = "p", analyse = "a", new = "n", undo = "u", boa
 ---@param seats Table
 ---@return "quit"|"again"|"new"
 function game_end.ask(seats)
-  common.print()
-  common.print(MENU)
+  output.print()
+  output.print(MENU)
   while true do
     local line = seats:ask(PROMPT)
     if not line then
-      common.print()
+      output.print()
       return "quit"
     end
     local word, rest = line:match "^(%S*)%s*(.-)$"

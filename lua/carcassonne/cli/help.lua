@@ -1,8 +1,8 @@
 --- `carcassonne help`: the help of the program, or of one of its commands.
 -- @module carcassonne.cli.help
 
-local common = require "carcassonne.cli.options"
 local options = require "carcassonne.base.options"
+local output = require "carcassonne.program.output"
 
 local command = {
   summary = "Show this help, or that of a command.",
@@ -26,7 +26,7 @@ function command.run(args)
   local cli = require "carcassonne.cli" -- which has loaded this file
   local text = cli.help(args.name)
   if not text then error(("help: unknown command '%s'%s"):format(args.name, options.did_you_mean(args.name, cli.commands)), 0) end
-  common.print(text)
+  output.print(text)
   return 0
 end
 

@@ -1,10 +1,14 @@
 --- `carcassonne html`: a saved game as a page to step through.
 -- @module carcassonne.cli.html
 
-local evaluator = require "carcassonne.cli.evaluator"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
 local evaluation_svg = require "carcassonne.svg.evaluations"
+local evaluator = require "carcassonne.cli.evaluator"
+local file_io = require "carcassonne.program.file_io"
+local game_specs = require "carcassonne.program.game_specs"
+local output = require "carcassonne.program.output"
 local page = require "carcassonne.svg.html"
+local process = require "carcassonne.program.process"
 
 local html = {
   reads_scripts = true,
@@ -35,7 +39,7 @@ function html.options(command)
   command:option("-o --output", "Where the page goes; unless said, standard output."):argname("FILE")
   command:flag("--opinion", "With what a bot thinks of each decision.")
   evaluator.options(command)
-  common.seer_option(command)
+  cli_options.seer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
 end
@@ -51,8 +55,8 @@ end
 ---@param args table the options of the command that say what is on it; `save` is its title
 ---@return string
 function html.text(state, args)
-  local seer = common.seer(args, state)
-  return page.of(state, { seer = seer, title = common.file_name(args.save), opinions = opinions_of(args, state, seer) })
+  local seer = cli_options.seer(args, state)
+  return page.of(state, { seer = seer, title = file_io.file_name(args.save), opinions = opinions_of(args, state, seer) })
 end
 
 --- Runs the command.
@@ -60,11 +64,11 @@ end
 ---@return integer status
 function html.run(args)
   if not args.opinion and (args.bot or args.seed) then
-    common.refuse("--%s is about an opinion: add --opinion", args.bot and "bot" or "seed")
+    process.refuse("--%s is about an opinion: add --opinion", args.bot and "bot" or "seed")
   end
   evaluator.check(args)
-  local state = common.load(args.save, args.variant)
-  common.deliver(args.output, html.text(state, args))
+  local state = game_specs.load(args.save, args.variant)
+  output.deliver(args.output, html.text(state, args))
   return 0
 end
 

@@ -1,12 +1,15 @@
 --- `carcassonne import`: a saved game of JCloisterZone, played here and saved as one of ours.
 -- @module carcassonne.cli.import
 
-local common = require "carcassonne.cli.options"
-local show = require "carcassonne.cli.show"
+local cli_options = require "carcassonne.cli.options"
+local file_io = require "carcassonne.program.file_io"
 local jcz = require "carcassonne.interop.jcz"
-local words = require "carcassonne.describe.words"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
+local show = require "carcassonne.cli.show"
 local summary = require "carcassonne.text.summary"
 local terminal = require "carcassonne.text.terminal"
+local words = require "carcassonne.describe.words"
 
 local import = {
   summary = "Play a saved game of JCloisterZone, and save it as one of ours.",
@@ -30,32 +33,32 @@ function import.options(command)
   command:argument("file", "A saved game of JCloisterZone; - for standard input."):argname("FILE")
   command:option("-o --output", "Save the game here, as one of ours."):argname("FILE")
   command:flag("--board", "Show the board, too.")
-  common.style_options(command)
+  cli_options.style_options(command)
 end
 
 --- Reads a file of JCloisterZone; raises what is wrong with it.
 ---@param path string
 ---@return SavedJcz
 function import.read(path)
-  local saved, problem = jcz.read(common.read(path))
-  if not saved then common.refuse("%s: %s", common.file_name(path), problem) end
+  local saved, problem = jcz.read(file_io.read(path))
+  if not saved then process.refuse("%s: %s", file_io.file_name(path), problem) end
   return saved
 end
 
 local function print_end(outcome, args)
-  local style = common.style(args)
+  local style = cli_options.style(args)
   if args.board then
     show.board(outcome.state, { style = style, width = terminal.width() })
-    common.print()
+    output.print()
   end
-  common.print_lines(summary.table(outcome.state, { style = style, names = outcome.names }))
-  common.print()
-  common.print(words.decision(outcome.state, { names = outcome.names }))
+  output.print_lines(summary.table(outcome.state, { style = style, names = outcome.names }))
+  output.print()
+  output.print(words.decision(outcome.state, { names = outcome.names }))
 end
 
 local function save(path, state)
-  common.write_file(path, state:serialize())
-  common.print("Saved in " .. path .. ".")
+  file_io.write_file(path, state:serialize())
+  output.print("Saved in " .. path .. ".")
 end
 
 --- Runs the command.
@@ -64,12 +67,12 @@ end
 function import.run(args)
   local outcome = jcz.play(import.read(args.file))
   if #outcome.missing > 0 then
-    common.refuse("%s: not supported: %s", common.file_name(args.file), table.concat(outcome.missing, "; "))
+    process.refuse("%s: not supported: %s", file_io.file_name(args.file), table.concat(outcome.missing, "; "))
   end
   print_end(outcome, args)
   if outcome.problem then
-    common.flush()
-    io.stderr:write(("carcassonne: %s: %s\n"):format(common.file_name(args.file), outcome.problem))
+    output.flush()
+    io.stderr:write(("carcassonne: %s: %s\n"):format(file_io.file_name(args.file), outcome.problem))
     return 1
   end
   if args.output then save(args.output, outcome.state) end

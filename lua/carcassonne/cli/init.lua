@@ -6,17 +6,19 @@
 -- `reads_scripts` takes --untrusted and --isolate, too.
 --
 -- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another one, so that the error strikes neither it
--- nor a script, and comes when the command yields (carcassonne.cli.options.pause) or waits for input. In Lua 5.1 no command yields,
+-- nor a script, and comes when the command yields (carcassonne.program.process.pause) or waits for input. In Lua 5.1 no command yields,
 -- since pcall is in the way there: it runs in the main coroutine, and the error strikes it wherever it is.
 -- @module carcassonne.cli
 
 require "carcassonne.base.core_version" -- before all else
 local argparse = require "argparse"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
-local isolate = require "carcassonne.cli.isolate"
 local error_message = require "carcassonne.base.error_message"
+local file_io = require "carcassonne.program.file_io"
+local isolate = require "carcassonne.cli.isolate"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 
 local cli = {}
@@ -140,7 +142,7 @@ local HOOKS_ARE_GLOBAL = rawget(_G, "jit") ~= nil
 
 -- The status for an error.
 local function fail(problem, thread)
-  if problem == common.closed then return UNREAD end
+  if problem == output.closed then return UNREAD end
   complain(explain(problem, thread))
   return 2
 end
@@ -162,8 +164,8 @@ local function read_words(argv)
   local parser, commands = define(asked)
   local fine, parsed, args = pcall(parser.pparse, parser, argv)
   if asked.text then
-    common.print(asked.text)
-    common.flush()
+    output.print(asked.text)
+    output.flush()
     return nil, 0
   end
   if not fine then error(parsed, 0) end
@@ -182,7 +184,7 @@ local function perform(argv, work)
   if elsewhere then return elsewhere end
   local function run()
     local status = command.run(args)
-    common.flush()
+    output.flush()
     return status
   end
   if not compat.coroutine.crosses_pcall then return run() end
@@ -206,7 +208,8 @@ function cli.main(argv)
   if not fine then
     status = is_interruption(status) and interrupt(work) or fail(status, (coroutine.running()))
   end
-  common.finish()
+  process.finish()
+  file_io.discard_unfinished()
   return status
 end
 

@@ -1,10 +1,12 @@
 --- Scripts that nobody trusts, on the command line: tighter limits, and a process of their own for the whole command.
 -- @module carcassonne.cli.isolate
 
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local count_of = require("carcassonne.describe.words").count
 local limits = require "carcassonne.sandbox.limits"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 
 local isolate = {}
@@ -18,22 +20,7 @@ local MEGABYTES = 1024
 function isolate.options(command)
   command:flag("--untrusted", "Bind scripts more tightly: a tenth of the instructions, 16 MB of memory, 10,000 characters printed.")
   command:option("--isolate", "Run the command in a process of its own, which has so many seconds of the processor, 1 GB of memory, " ..
-    "no further files, processes or network, and writes to nothing but its output."):convert(common.integer(1)):argname "SECONDS"
-end
-
-local quoted = common.quoted
-
---- What runs this program, for a shell: the interpreter with its options, and the script.
----@param words? table a command line with the program at 0 and its interpreter before; this program's unless said
----@param last? integer so many words behind the program come along; none unless said
----@return string
-function isolate.program(words, last)
-  words = words or rawget(_G, "arg") or {}
-  local list, first = {}, 0
-  while words[first - 1] do first = first - 1 end
-  if first == 0 or not words[0] then common.refuse "there is no command line to begin again" end
-  for i = first, last or 0 do list[#list + 1] = quoted(words[i]) end
-  return table.concat(list, " ")
+    "no further files, processes or network, and writes to nothing but its output."):convert(cli_options.integer(1)):argname "SECONDS"
 end
 
 -- How a shell tells of a signal.
@@ -41,14 +28,14 @@ local SIGNALLED, KILLED, OUT_OF_TIME = 128, 9, 24
 
 -- Runs the same command again, which will be the one that gives up its rights.
 local function run_again(words, seconds)
-  common.flush()
-  local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK, isolate.program(words, #words)))
+  output.flush()
+  local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK, process.command_line(words, #words)))
   if how ~= "signal" and code < SIGNALLED then return code end
   local signal = how == "signal" and code or code - SIGNALLED
   if signal == KILLED or signal == OUT_OF_TIME then
-    common.refuse("the command was ended by the system: it has used its %s of the processor", count_of(seconds, "second"))
+    process.refuse("the command was ended by the system: it has used its %s of the processor", count_of(seconds, "second"))
   end
-  common.refuse("the command was ended by the system, signal %d", signal)
+  process.refuse("the command was ended by the system, signal %d", signal)
 end
 
 --- Does what --untrusted and --isolate ask for, before a command begins.
@@ -60,7 +47,7 @@ function isolate.begin(args, words)
   if not args.isolate then return nil end
   if os.getenv(MARK) ~= "1" then return run_again(words, args.isolate) end
   local fine, filtered = sys.isolate(args.isolate, MEGABYTES, rawget(_G, "jit") ~= nil)
-  if not fine then common.refuse("--isolate: %s", filtered) end
+  if not fine then process.refuse("--isolate: %s", filtered) end
   if not filtered then
     io.stderr:write "carcassonne: --isolate: this system filters no calls to it; time, memory, files and processes are limited\n"
   end

@@ -1,9 +1,11 @@
 --- `carcassonne new`: a script to begin from, and its test.
 -- @module carcassonne.cli.new
 
-local common = require "carcassonne.cli.options"
 local cookbook = require "carcassonne.cli.cookbook"
+local file_io = require "carcassonne.program.file_io"
 local options = require "carcassonne.base.options"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local tables = require "carcassonne.text.table"
 
 local command = {
@@ -31,7 +33,7 @@ end
 local function print_recipes(recipes)
   local rows = {}
   for i, recipe in ipairs(recipes) do rows[i] = { recipe.name, recipe.title } end
-  common.print_lines(tables.lines(rows))
+  output.print_lines(tables.lines(rows))
 end
 
 local function find(recipes, name)
@@ -40,24 +42,24 @@ local function find(recipes, name)
     if recipe.name == name then return recipe end
     names[i] = recipe.name
   end
-  common.refuse("--like: '%s' is no recipe%s; carcassonne new --list has them", name, options.did_you_mean(name, names))
+  process.refuse("--like: '%s' is no recipe%s; carcassonne new --list has them", name, options.did_you_mean(name, names))
 end
 
 local function check_absent(path)
   local file = io.open(path, "rb")
   if not file then return end
   file:close()
-  common.refuse("%s is there already; nothing was written", path)
+  process.refuse("%s is there already; nothing was written", path)
 end
 
 local function check(done, problem)
-  if not done then common.refuse("cannot write %s; nothing was written", problem) end
+  if not done then process.refuse("cannot write %s; nothing was written", problem) end
   return done
 end
 
 -- Writes a file, but not to its path yet.
 local function begin(path, text)
-  local file = check(common.open_output(path))
+  local file = check(file_io.open_output(path))
   check(file:write(text))
   return file
 end
@@ -66,7 +68,7 @@ end
 local function split(path)
   local folder, name = path:gsub("%.lua$", ""):match "^(.-)([^/\\]*)$"
   if not name:match "^%l[%w_-]*$" then
-    common.refuse("'%s' is no name for a rule; one has small letters, digits and hyphens, as my-rule", name)
+    process.refuse("'%s' is no name for a rule; one has small letters, digits and hyphens, as my-rule", name)
   end
   return folder, name
 end
@@ -80,18 +82,18 @@ function command.run(args)
     print_recipes(recipes)
     return 0
   end
-  if not args.name then common.refuse "new: what is the rule called? carcassonne new NAME --like RECIPE" end
-  if not args.like then common.refuse("new: like which recipe? carcassonne new --list has them: %s --like RECIPE", args.name) end
+  if not args.name then process.refuse "new: what is the rule called? carcassonne new NAME --like RECIPE" end
+  if not args.like then process.refuse("new: like which recipe? carcassonne new --list has them: %s --like RECIPE", args.name) end
   local folder, name = split(args.name)
   local script, test = cookbook.begin(find(recipes, args.like), name)
   local base = folder .. name
   for _, ending in ipairs { ".lua", "_spec.lua" } do check_absent(base .. ending) end
   local first, second = begin(base .. ".lua", script), begin(base .. "_spec.lua", test)
-  check(common.commit(first, true))
-  local done, problem = common.commit(second, true)
+  check(file_io.commit(first, true))
+  local done, problem = file_io.commit(second, true)
   if not done then os.remove(base .. ".lua") end
   check(done, problem)
-  common.print(("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne test %s_spec.lua")
+  output.print(("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne test %s_spec.lua")
     :format(base, base, base, base))
   return 0
 end

@@ -1,10 +1,11 @@
 --- `carcassonne packs`: which packs of scripts there are, and what is wrong with them.
 -- @module carcassonne.cli.packs
 
-local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.options"
 local error_message = require "carcassonne.base.error_message"
+local json = require "dkjson"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
 
@@ -45,17 +46,17 @@ local function read_pack(pack)
     problem = pack.problem and error_message.plain(pack.problem) }
   for i, name in ipairs(pack.scripts) do
     told.scripts[i] = read_script(name)
-    common.pause()
+    process.pause()
   end
   return told
 end
 
 local function print_names(list)
-  for _, pack in ipairs(list) do common.print_lines(pack.scripts) end
+  for _, pack in ipairs(list) do output.print_lines(pack.scripts) end
 end
 
 local function print_table(list, look)
-  if #list == 0 then return common.print "no packs" end
+  if #list == 0 then return output.print "no packs" end
   local rows = { { "pack", "version", "script", "" } }
   for _, pack in ipairs(list) do
     for i, script in ipairs(pack.scripts) do
@@ -63,11 +64,11 @@ local function print_table(list, look)
     end
     if #pack.scripts == 0 then rows[#rows + 1] = { pack.name, pack.version or "-", "", "" } end
   end
-  common.print_lines(tables.lines(rows, { heading = true, style = look }))
+  output.print_lines(tables.lines(rows, { heading = true, style = look }))
 end
 
 local function print_problems(list, look)
-  for _, problem in ipairs(list) do common.print(("%s %s"):format(look:paint("problem:", "bad"), problem)) end
+  for _, problem in ipairs(list) do output.print(("%s %s"):format(look:paint("problem:", "bad"), problem)) end
 end
 
 local function problems_of(list)
@@ -97,7 +98,7 @@ function command.run(args)
   for i, pack in ipairs(found) do list[i] = read_pack(pack) end
   local problems = problems_of(list)
   if args.json then
-    common.print(as_json(list))
+    output.print(as_json(list))
   else
     print_table(list, look)
     print_problems(problems, look)

@@ -2,10 +2,13 @@
 -- @module carcassonne.cli.perft
 
 local c_locale = require "carcassonne.base.c_locale"
-local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
 local count = require "carcassonne.lab.perft"
+local game_specs = require "carcassonne.program.game_specs"
+local json = require "dkjson"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
 local reference = require "carcassonne.lab.reference"
 local results = require "carcassonne.lab.results"
@@ -35,10 +38,10 @@ Exit status: 1 if the reference counts otherwise.]],
 --- Declares what the command takes.
 ---@param command table of argparse
 function perft.options(command)
-  command:option("--depth", "How many decisions.", "4"):convert(common.integer(1)):argname "N"
-  command:option("--seed", "Another seed, other draws.", "1"):convert(common.integer(0)):argname "N"
-  command:option("--after", "Take so many decisions of a fixed line first.", "0"):convert(common.integer(0)):argname "N"
-  common.game_options(command)
+  command:option("--depth", "How many decisions.", "4"):convert(cli_options.integer(1)):argname "N"
+  command:option("--seed", "Another seed, other draws.", "1"):convert(cli_options.integer(0)):argname "N"
+  command:option("--after", "Take so many decisions of a fixed line first.", "0"):convert(cli_options.integer(0)):argname "N"
+  cli_options.game_options(command)
   command:flag("--reference", "Count by a plain, slow way, too, and compare; without house rules.")
   command:flag("--divide", "Show the count for each of the first decisions.")
   command:flag("--json", "Print JSON instead of a table.")
@@ -59,7 +62,7 @@ end
 local function depths_of(state, slow, depth)
   local rows = {}
   local bar = progress.new(depth, "counting", function() return told(rows) end)
-  local function pause() common.pause(bar) end
+  local function pause() process.pause(bar) end
   for d = 1, depth do
     local row = { depth = d }
     row.sequences, row.seconds = timed(count.count, state, d, pause)
@@ -72,8 +75,8 @@ local function depths_of(state, slow, depth)
 end
 
 local function divided(state, slow, depth)
-  local rows, slowly = {}, slow and slow:divide(depth, common.pause)
-  for i, found in ipairs(count.divide(state, depth, common.pause)) do
+  local rows, slowly = {}, slow and slow:divide(depth, process.pause)
+  for i, found in ipairs(count.divide(state, depth, process.pause)) do
     rows[i] = { action = state:action_to_string(found.action), sequences = found.count }
     if slowly then
       local key = reference.key(found.action)
@@ -88,7 +91,7 @@ end
 
 -- Counts in one edition.
 local function job_of(args, edition)
-  local settings = common.settings(args)
+  local settings = game_specs.settings(args)
   settings.edition = edition
   local game = carcassonne.game(settings)
   local state = count.follow(game:new_initial_state(args.seed), args.after)
@@ -127,9 +130,9 @@ end
 local function print_tables(args, jobs)
   local look = terminal.style(args.color)
   for i, job in ipairs(jobs) do
-    common.print((i > 1 and "\n" or "") .. heading(args, job) .. "\n")
-    common.print_lines(tables.lines(table_of(args, job), { heading = true, style = look }))
-    if differs(job.rows) then common.print("\n" .. look:paint("The reference counts otherwise.", "bad")) end
+    output.print((i > 1 and "\n" or "") .. heading(args, job) .. "\n")
+    output.print_lines(tables.lines(table_of(args, job), { heading = true, style = look }))
+    if differs(job.rows) then output.print("\n" .. look:paint("The reference counts otherwise.", "bad")) end
   end
 end
 
@@ -148,7 +151,7 @@ function perft.run(args)
     jobs[i] = job_of(args, edition)
     if differs(jobs[i].rows) then status = 1 end
   end
-  if args.json then common.print(as_json(args, jobs)) else print_tables(args, jobs) end
+  if args.json then output.print(as_json(args, jobs)) else print_tables(args, jobs) end
   return status
 end
 

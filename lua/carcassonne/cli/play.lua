@@ -1,23 +1,27 @@
 --- `carcassonne play`: a game in the terminal, hot-seat or against bots.
 -- @module carcassonne.cli.play
 
+local autosave = require "carcassonne.cli.autosave"
+local board = require "carcassonne.text.board"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
-local prompt = require "carcassonne.cli.prompt"
-local autosave = require "carcassonne.cli.autosave"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
+local error_message = require "carcassonne.base.error_message"
+local file_io = require "carcassonne.program.file_io"
 local game_end = require "carcassonne.cli.game_end"
+local game_specs = require "carcassonne.program.game_specs"
 local notes = require "carcassonne.notes"
 local options = require "carcassonne.base.options"
+local output = require "carcassonne.program.output"
 local players = require "carcassonne.cli.players"
+local process = require "carcassonne.program.process"
+local progress = require "carcassonne.text.progress"
+local prompt = require "carcassonne.cli.prompt"
 local save_game = require "carcassonne.cli.save_game"
 local Table = require "carcassonne.cli.table"
+local terminal = require "carcassonne.text.terminal"
 local tutor = require "carcassonne.cli.tutor"
 local unfinished = require "carcassonne.cli.unfinished"
-local board = require "carcassonne.text.board"
-local error_message = require "carcassonne.base.error_message"
-local progress = require "carcassonne.text.progress"
-local terminal = require "carcassonne.text.terminal"
 
 local play = {
   reads_scripts = true,
@@ -60,24 +64,24 @@ Examples:
 --- Adds the options of this command.
 ---@param command table of argparse
 function play.options(command)
-  common.game_options(command)
+  cli_options.game_options(command)
   players.options(command)
   tutor.options(command)
-  command:option("--seed", "Of the draws; unless said, another one each time."):convert(common.integer(0)):argname("N")
+  command:option("--seed", "Of the draws; unless said, another one each time."):convert(cli_options.integer(0)):argname("N")
   command:option("--load", "Go on with a saved game."):argname("FILE")
   autosave.options(command)
   command:option("--width", "Columns to fit the board into; unless said, those of the terminal.")
-    :convert(common.integer(20)):argname("N")
-  common.style_options(command)
+    :convert(cli_options.integer(20)):argname("N")
+  cli_options.style_options(command)
 end
 
 -- What would change a loaded game cannot be asked for.
 local function load_state(args, path, option)
   for _, name in ipairs { "edition", "players", "sets" } do
-    if args[name] then common.refuse("--%s cannot change a game that is loaded", name) end
+    if args[name] then process.refuse("--%s cannot change a game that is loaded", name) end
   end
-  if path == "-" then common.refuse("%s: the answers come from standard input; the game must be in a file", option) end
-  local state, text = common.load(path, args.variant)
+  if path == "-" then process.refuse("%s: the answers come from standard input; the game must be in a file", option) end
+  local state, text = game_specs.load(path, args.variant)
   return state, notes.of(text)
 end
 
@@ -88,14 +92,14 @@ end
 
 local function new_state(args)
   local seed = args.seed or new_seed()
-  return carcassonne.game(common.settings(args)):new_initial_state(seed), seed
+  return carcassonne.game(game_specs.settings(args)):new_initial_state(seed), seed
 end
 
 -- The game of an autosave. If it lacks a script, the message has the command that names the script.
 local function resumed_game(args, resumed)
   local loaded, state, noted = pcall(load_state, args, resumed.path, "--resume")
   if not loaded then
-    local command = notes.of(common.read(resumed.path))[unfinished.COMMAND]
+    local command = notes.of(file_io.read(resumed.path))[unfinished.COMMAND]
     error(command and ("%s; to go on with it: %s"):format(state, options.line(command)) or state, 0)
   end
   return { state = state, notes = noted, autosave = resumed }
@@ -107,7 +111,7 @@ end
 local function begun_game(args)
   if args.resume then
     local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate and "--isolate"
-    if other then common.refuse("--resume does not go with %s", other) end
+    if other then process.refuse("--resume does not go with %s", other) end
     return resumed_game(args, autosave.resume(args))
   end
   if args.load then
@@ -122,7 +126,7 @@ local function sit_down(args)
   local begun = begun_game(args)
   local state = begun.state
   local self = Table.new {
-    state = state, style = common.style(args), width = args.width or terminal.width(), told = begun.seed and 0 or #state:events(),
+    state = state, style = cli_options.style(args), width = args.width or terminal.width(), told = begun.seed and 0 or #state:events(),
     echo = not terminal.is_terminal(io.stdin), autosave = begun.autosave, safe = not begun.autosave,
   }
   local who, said = players.of(args, state:game():players(), args.seed or begun.seed, begun.notes)
@@ -178,16 +182,16 @@ local function begin_again(self, args)
   self.teacher = tutor.new(args, seed)
   save_game.mark(self)
   unfinished.begin_again(self)
-  common.print()
-  common.print(("A new game, seed %d."):format(seed))
+  output.print()
+  output.print(("A new game, seed %d."):format(seed))
 end
 
 -- What was begun, and who plays.
 local function greet(self, args, seed, said)
-  if seed then common.print(("A new game, seed %d. h helps."):format(seed)) end
+  if seed then output.print(("A new game, seed %d. h helps."):format(seed)) end
   unfinished.begin(self, args)
-  common.print_lines(said)
-  common.print_lines(board.legend(self.state:game(), self.style))
+  output.print_lines(said)
+  output.print_lines(board.legend(self.state:game(), self.style))
 end
 
 --- Runs the command.

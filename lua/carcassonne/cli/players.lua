@@ -2,9 +2,10 @@
 -- @module carcassonne.cli.players
 
 local bots = require "carcassonne.bots"
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local game_specs = require "carcassonne.program.game_specs"
 local options = require "carcassonne.base.options"
+local process = require "carcassonne.program.process"
 local spec_parser = require "carcassonne.bots.spec_parser"
 
 local players = {}
@@ -29,10 +30,10 @@ end
 local function players_of(text, count)
   local list, name = text:match "^([%d%s,]+)=(.+)$"
   local found = {}
-  for _, word in ipairs(common.words(list or text)) do
+  for _, word in ipairs(game_specs.words(list or text)) do
     local player = compat.math.tointeger(tonumber(word))
     if not player or player < 1 or player > count then
-      common.refuse("--bot: '%s' is no player; there are 1 to %d", word, count)
+      process.refuse("--bot: '%s' is no player; there are 1 to %d", word, count)
     end
     found[#found + 1] = player
   end
@@ -44,7 +45,7 @@ local function asked_bots(texts, count)
   local found = {}
   for _, text in ipairs(texts) do
     local list, name = players_of(text, count)
-    if name ~= PERSON then common.check_bots { name } end
+    if name ~= PERSON then game_specs.check_bots { name } end
     for _, player in ipairs(list) do found[player] = name end
   end
   return found
@@ -64,7 +65,7 @@ local function missing(player, text)
     return ("Player %d was a bot that is not known: %s. Now a person plays."):format(player, options.line(text))
   end
   return ("Player %d was the bot %s, and no file that a saved game names is run. Now a person plays, unless you say --bot %s.")
-    :format(player, options.line(text), options.line(common.shell_word(player .. "=" .. text)))
+    :format(player, options.line(text), options.line(process.shell_word(player .. "=" .. text)))
 end
 
 -- By player the text that names the bot: as asked for, or as a saved game has it; and what is to be said of that.
@@ -87,11 +88,11 @@ local function fits(name) return name ~= "" and #name <= LONGEST_NAME and option
 
 -- By player the name of each who has one.
 local function given_names(text, count, notes)
-  local list, found = text and common.words(text) or {}, {}
-  if #list > count then common.refuse("--names: there are %d names for %d players", #list, count) end
+  local list, found = text and game_specs.words(text) or {}, {}
+  if #list > count then process.refuse("--names: there are %d names for %d players", #list, count) end
   for player = 1, count do
     local name, noted = list[player], notes[name_note(player)]
-    if name and not fits(name) then common.refuse("--names: '%s' is not a valid name", options.line(name)) end
+    if name and not fits(name) then process.refuse("--names: '%s' is not a valid name", options.line(name)) end
     found[player] = name or noted and fits(noted) and noted or nil
   end
   return found

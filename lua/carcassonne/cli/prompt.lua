@@ -1,10 +1,10 @@
 --- How people are asked for a decision: on which cell, which way round, or which line of a list.
 -- @module carcassonne.cli.prompt
 
-local choices = require "carcassonne.cli.choices"
-local common = require "carcassonne.cli.options"
-local words = require "carcassonne.describe.words"
 local board = require "carcassonne.text.board"
+local choices = require "carcassonne.cli.choices"
+local output = require "carcassonne.program.output"
+local words = require "carcassonne.describe.words"
 
 local prompt = {}
 
@@ -15,7 +15,7 @@ local prompt = {}
 
 -- What can be done instead of placing the tile, numbered on from the cells.
 local function print_instead(others, from)
-  for i, choice in ipairs(others) do common.print(("  %d  %s"):format(from + i, choice.text)) end
+  for i, choice in ipairs(others) do output.print(("  %d  %s"):format(from + i, choice.text)) end
 end
 
 -- ---- What is to be typed ----------------------------------------------------------------------
@@ -62,9 +62,9 @@ local function choose_turn(seats, turns)
   if not asks_turn(turns) then return turns[1] end
   local tiles = {}
   for i, action in ipairs(turns) do tiles[i] = { id = turns[1].id, rotation = action.rotation, title = tostring(i) } end
-  common.print_lines(board.row(seats.state:game(), tiles, seats.style))
+  output.print_lines(board.row(seats.state:game(), tiles, seats.style))
   for i, action in ipairs(turns) do
-    if action.span then common.print(("  %d  %s"):format(i, words.span(action))) end
+    if action.span then output.print(("  %d  %s"):format(i, words.span(action))) end
   end
   local number, instead = seats:number(("Which way round, 1 to %d (0: another cell)?"):format(#turns), 0, #turns)
   if number == 0 then return nil, "again" end
@@ -73,14 +73,14 @@ end
 
 -- Tiles side by side, in as many rows as the terminal needs.
 local function show_tiles(seats, tiles)
-  for _, lines in ipairs(board.rows(seats.state:game(), tiles, seats.style, seats.width)) do common.print_lines(lines) end
+  for _, lines in ipairs(board.rows(seats.state:game(), tiles, seats.style, seats.width)) do output.print_lines(lines) end
 end
 
 -- Which of several tiles. Returns its id, or else an action, or what else is to be done.
 local function choose_tile(seats, tiles, others)
   seats:show_board()
-  common.print()
-  common.print(("%s places one of these:"):format(seats:who()))
+  output.print()
+  output.print(("%s places one of these:"):format(seats:who()))
   local shown = {}
   for i, id in ipairs(tiles) do shown[i] = { id = id, rotation = 0, title = ("%d  %s"):format(i, id) } end
   show_tiles(seats, shown)
@@ -95,9 +95,9 @@ end
 local function choose_cell(seats, id, others)
   local cells = choices.cells(seats.state, id)
   seats:show_board(cells)
-  common.print()
-  common.print(("%s places %s:"):format(seats:who(), id))
-  common.print_lines(board.row(seats.state:game(), { { id = id, rotation = 0 } }, seats.style))
+  output.print()
+  output.print(("%s places %s:"):format(seats:who(), id))
+  output.print_lines(board.row(seats.state:game(), { { id = id, rotation = 0 } }, seats.style))
   print_instead(others, #cells)
   local count = #cells + #others
   local number, instead = number_of(seats, numbered_cells(cells, others), "Which cell, 1 to %d?", count)
@@ -122,7 +122,7 @@ end
 local function show_signs(seats, signs)
   if next(signs) == nil then return end
   local tile = seats.state:tile_at(seats.state:last_placed())
-  common.print_lines(board.row(seats.state:game(), { { id = tile.id, rotation = tile.rotation, signs = signs, span = tile.span } },
+  output.print_lines(board.row(seats.state:game(), { { id = tile.id, rotation = tile.rotation, signs = signs, span = tile.span } },
     seats.style))
 end
 
@@ -133,14 +133,14 @@ end
 
 local function choose_from_list(seats)
   seats:show_board()
-  common.print()
+  output.print()
   local phase, to = seats.state:phase(), { names = seats.names }
   local asks = words.asks(seats.state, to)
-  common.print(seats:who() .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
+  output.print(seats:who() .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
   local list = choices.list(seats.state, to)
   show_signs(seats, choices.signs(seats.state, list))
   show_named_tiles(seats, list)
-  for i, choice in ipairs(list) do common.print(("  %d  %s"):format(i, choice.text)) end
+  for i, choice in ipairs(list) do output.print(("  %d  %s"):format(i, choice.text)) end
   local number, instead = number_of(seats, add_others({}, list, 0), "Which, 1 to %d?", #list)
   return number and list[number].action, instead
 end

@@ -1,13 +1,16 @@
 --- `carcassonne replay`: a saved game step by step, in sentences.
 -- @module carcassonne.cli.replay
 
-local common = require "carcassonne.cli.options"
-local show = require "carcassonne.cli.show"
-local words = require "carcassonne.describe.words"
+local cli_options = require "carcassonne.cli.options"
 local events = require "carcassonne.describe.events"
+local game_specs = require "carcassonne.program.game_specs"
 local history = require "carcassonne.describe.history"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
+local show = require "carcassonne.cli.show"
 local summary = require "carcassonne.text.summary"
 local terminal = require "carcassonne.text.terminal"
+local words = require "carcassonne.describe.words"
 
 local replay = {
   reads_scripts = true,
@@ -28,7 +31,7 @@ function replay.options(command)
     :count("*"):argname("PATH")
   command:flag("--board", "Show the board after each turn.")
   command:flag("--step", "Wait for Enter after each turn, in a terminal.")
-  common.style_options(command)
+  cli_options.style_options(command)
 end
 
 -- The positions after each decision.
@@ -53,11 +56,11 @@ local NAMES = { scored = "good", completed = "good", awarded = "good", set_aside
 local function print_turn(turn, number, style)
   for _, sentence in ipairs(turn) do
     if sentence.kind == "turn" then
-      common.print(style:paint(("Turn %d: player %d"):format(number, sentence.event.player), "heading"))
+      output.print(style:paint(("Turn %d: player %d"):format(number, sentence.event.player), "heading"))
     elseif sentence.kind == "final" then
-      common.print(style:paint(sentence.text, "heading"))
+      output.print(style:paint(sentence.text, "heading"))
     else
-      common.print("  " .. style:paint(sentence.text, NAMES[sentence.kind]))
+      output.print("  " .. style:paint(sentence.text, NAMES[sentence.kind]))
     end
   end
 end
@@ -71,10 +74,10 @@ end
 
 -- Waits for Enter; false when the input is over.
 local function wait()
-  common.put("-- Enter goes on, q ends --")
-  common.flush()
+  output.put("-- Enter goes on, q ends --")
+  output.flush()
   local line = io.stdin:read("*l")
-  common.pause()
+  process.pause()
   return line ~= nil and not line:match("^%s*[qQ]")
 end
 
@@ -82,7 +85,7 @@ end
 ---@param args table
 ---@return integer status
 function replay.run(args)
-  local state, style = common.load(args.save, args.variant), common.style(args)
+  local state, style = game_specs.load(args.save, args.variant), cli_options.style(args)
   local turns = turns_of(events.sentences(state:events(), { state = state }))
   local boards = args.board and all_positions(state) or {}
   local width, step = terminal.width(), args.step and terminal.is_terminal(io.stdin)
@@ -92,12 +95,12 @@ function replay.run(args)
     print_turn(turn, number, style)
     local after = board_after(turn, boards)
     if after then show.board(after, { style = style, width = width }) end
-    common.print()
+    output.print()
     if step and i < #turns and not wait() then return 0 end
   end
-  common.print_lines(summary.table(state, { style = style }))
-  common.print()
-  common.print(words.decision(state))
+  output.print_lines(summary.table(state, { style = style }))
+  output.print()
+  output.print(words.decision(state))
   return 0
 end
 

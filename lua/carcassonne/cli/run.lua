@@ -1,11 +1,14 @@
 --- `carcassonne run`: many games, and what a house rule changes in them.
 -- @module carcassonne.cli.run
 
-local json = require "dkjson"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
+local game_specs = require "carcassonne.program.game_specs"
+local json = require "dkjson"
 local lab = require "carcassonne.lab.run"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
 local results = require "carcassonne.lab.results"
 local terminal = require "carcassonne.text.terminal"
@@ -34,9 +37,9 @@ Examples:
 --- Declares what the command takes.
 ---@param command table of argparse
 function run.options(command)
-  command:option("-n --games", "How many games.", "1000"):convert(common.integer(1)):argname "N"
-  command:option("--seed", "Another seed, other games.", "1"):convert(common.integer(0)):argname "N"
-  common.game_options(command)
+  command:option("-n --games", "How many games.", "1000"):convert(cli_options.integer(1)):argname "N"
+  command:option("--seed", "Another seed, other games.", "1"):convert(cli_options.integer(0)):argname "N"
+  cli_options.game_options(command)
   command:option("--bot", "Who plays: " .. table.concat(bots.names(), ", ") .. ", or a file of your own, with options as in " ..
     "greedy:follower=4; given once for all players, or once for each."):count "*":argname "NAME"
   command:flag("--no-compare", "With --variant: do not play the games without it.")
@@ -52,10 +55,10 @@ end
 
 -- What is to be played: the rules asked for, and the same without house rules to compare them with.
 local function plan(args)
-  local variants = common.variants(args.variant)
-  local jobs = { { label = #variants > 0 and label_of(variants) or "standard", settings = common.settings(args, variants) } }
+  local variants = game_specs.variants(args.variant)
+  local jobs = { { label = #variants > 0 and label_of(variants) or "standard", settings = game_specs.settings(args, variants) } }
   if #variants > 0 and not args.no_compare then
-    jobs[2] = { label = "standard", settings = common.settings(args, {}) }
+    jobs[2] = { label = "standard", settings = game_specs.settings(args, {}) }
   end
   for _, job in ipairs(jobs) do job.game = carcassonne.game(job.settings) end
   return jobs
@@ -70,7 +73,7 @@ local function play(args, jobs)
       teams = jobs[1].game:teams(),
       step = function(done)
         bar:step((i - 1) * args.games + done)
-        common.pause(bar)
+        process.pause(bar)
       end,
     }
   end
@@ -119,13 +122,13 @@ end
 
 -- One bot for all, or one for each player.
 local function bots_of(texts)
-  common.check_bots(texts)
+  game_specs.check_bots(texts)
   return #texts > 1 and texts or texts[1] or "random"
 end
 
 local function check_bots(texts, players)
   if type(texts) ~= "table" or #texts == players then return end
-  common.refuse("--bot: %d bots for %s; give one for all, or one for each", #texts, words.count(players, "player"))
+  process.refuse("--bot: %d bots for %s; give one for all, or one for each", #texts, words.count(players, "player"))
 end
 
 --- Plays the games and prints what they were like.
@@ -137,14 +140,14 @@ function run.run(args)
   check_bots(args.bot, jobs[1].game:players())
   play(args, jobs)
   if args.json then
-    common.print(as_json(args, jobs))
+    output.print(as_json(args, jobs))
     return 0
   end
   local look = terminal.style(args.color)
-  common.print(heading(args, jobs) .. "\n")
-  common.print_lines(results.table(jobs, { style = look }))
-  for _, note in ipairs(notes_of(jobs[1])) do common.print("\n" .. note) end
-  common.print("\n" .. look:paint(look:pick("±", "+-") .. " is followed by the standard error: what chance alone may do.", "faint"))
+  output.print(heading(args, jobs) .. "\n")
+  output.print_lines(results.table(jobs, { style = look }))
+  for _, note in ipairs(notes_of(jobs[1])) do output.print("\n" .. note) end
+  output.print("\n" .. look:paint(look:pick("±", "+-") .. " is followed by the standard error: what chance alone may do.", "faint"))
   return 0
 end
 

@@ -2,7 +2,7 @@
 -- @module carcassonne.cli.save_game
 
 local c_locale = require "carcassonne.base.c_locale"
-local common = require "carcassonne.cli.options"
+local file_io = require "carcassonne.program.file_io"
 local notes = require "carcassonne.notes"
 local players = require "carcassonne.cli.players"
 local sys = require "carcassonne.sys"
@@ -107,7 +107,7 @@ function save_game.write(seats, path, text, own)
       return false
     end
   end
-  local done, why = common.write(path, text)
+  local done, why = file_io.write(path, text)
   if done then seats:say("Saved in " .. path .. ".") else seats:say("Not saved: " .. why, "bad") end
   return done == true
 end

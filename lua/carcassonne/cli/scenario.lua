@@ -1,11 +1,14 @@
 --- `carcassonne scenario`: scenarios of JCloisterZone, played here and checked.
 -- @module carcassonne.cli.scenario
 
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local error_message = require "carcassonne.base.error_message"
+local file_io = require "carcassonne.program.file_io"
 local import = require "carcassonne.cli.import"
 local jcz = require "carcassonne.interop.jcz"
-local error_message = require "carcassonne.base.error_message"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
 
 local scenario = {
@@ -26,7 +29,7 @@ Examples:
 ---@param command table of argparse
 function scenario.options(command)
   command:argument("file", "Scenarios; - for standard input."):args("+"):argname("FILE")
-  common.style_options(command)
+  cli_options.style_options(command)
 end
 
 local RESULTS = { "passed", "failed", "not supported", "unusable" }
@@ -36,9 +39,9 @@ local NAMES = { passed = "good", failed = "bad", unusable = "bad", ["not support
 local function check(path)
   local fine, saved = pcall(import.read, path)
   if not fine then return "unusable", { (error_message.plain(saved):gsub("^cannot read ", "", 1)) } end
-  if not saved.test then return "unusable", { common.file_name(path) .. ": it asserts nothing; carcassonne import plays it" } end
+  if not saved.test then return "unusable", { file_io.file_name(path) .. ": it asserts nothing; carcassonne import plays it" } end
   local result, notes = jcz.check(saved)
-  return result, { common.file_name(path), compat.table.unpack(notes) }
+  return result, { file_io.file_name(path), compat.table.unpack(notes) }
 end
 
 local function line_of(result, notes, style)
@@ -51,22 +54,22 @@ end
 ---@param args {file:string[], color?:string, ascii?:boolean}
 ---@return integer status
 function scenario.run(args)
-  local style, counts = common.style(args), {}
+  local style, counts = cli_options.style(args), {}
   local bar = progress.new(#args.file, "playing", function(done) return (" after %d of %d scenarios"):format(done, #args.file) end)
   for i, path in ipairs(args.file) do
     local result, notes = check(path)
     bar:done()
     counts[result] = (counts[result] or 0) + 1
-    common.print(line_of(result, notes, style))
+    output.print(line_of(result, notes, style))
     bar:step(i)
-    common.pause(bar)
+    process.pause(bar)
   end
   bar:done()
   local parts = {}
   for i, result in ipairs(RESULTS) do
     if counts[result] or i <= 3 then parts[#parts + 1] = ("%d %s"):format(counts[result] or 0, result) end
   end
-  common.print(table.concat(parts, ", "))
+  output.print(table.concat(parts, ", "))
   if counts.failed then return 1 end
   return (counts.unusable or counts["not supported"]) and 2 or 0
 end

@@ -1,12 +1,14 @@
 --- `carcassonne shard`: a share of a run's blocks, for a machine or a processor of its own.
 -- @module carcassonne.cli.shard
 
-local common = require "carcassonne.cli.options"
-local compare = require "carcassonne.cli.compare"
+local comparison_run = require "carcassonne.lab.comparison_run"
+local output = require "carcassonne.program.output"
 local parallel = require "carcassonne.lab.parallel"
+local process = require "carcassonne.program.process"
 local results_file = require "carcassonne.lab.results_file"
 local run_controller = require "carcassonne.lab.run_controller"
-local sweep = require "carcassonne.cli.sweep"
+local run_options = require "carcassonne.cli.run_options"
+local sweep_run = require "carcassonne.lab.sweep_run"
 local words = require "carcassonne.describe.words"
 
 local shard = {
@@ -36,31 +38,31 @@ function shard.options(command)
   command:option("--only", "Play the blocks of these numbers, with commas, of the run that --resume names, in place of a share; 9:1+3 " ..
     "is block 9 under the first and the third rules. With --resume - the run is standard input, and blocks go to standard output.")
     :convert(parallel.read_blocks):argname "NUMBERS"
-  compare.game_options(command)
-  run_controller.options(command)
+  run_options.games(command)
+  run_options.results(command)
 end
 
 -- Refuses what is not as "3/8".
 local function read_share(text)
   local k, n = tostring(text):match "^(%d+)/(%d+)$"
   k, n = tonumber(k), tonumber(n)
-  if not k or k < 1 or k > n then common.refuse("'%s' is no share; expected K/N, as in 3/8", tostring(text)) end
+  if not k or k < 1 or k > n then process.refuse("'%s' is no share; expected K/N, as in 3/8", tostring(text)) end
 end
 
 -- What a command line asks for: a share of its own, one that is gone on with, or some blocks of a run.
 local function check_ways(args, file)
-  if args.only and not file then common.refuse "--only goes with --resume, which names the run" end
+  if args.only and not file then process.refuse "--only goes with --resume, which names the run" end
   if file and not args.only and not file.head.shard then
-    common.refuse("%s is no share; carcassonne %s --resume goes on with it", file.path, file.head.command)
+    process.refuse("%s is no share; carcassonne %s --resume goes on with it", file.path, file.head.command)
   elseif not file and not args.results then
-    common.refuse "a share wants a file to be kept in: --results FILE"
+    process.refuse "a share wants a file to be kept in: --results FILE"
   end
 end
 
 local function check_arms(list, plan)
   for _, wanted in ipairs(list) do
     for _, arm in ipairs(wanted.arms or {}) do
-      if not plan.arms[arm] then common.refuse("--only: of the rules there are %d, not %d", #plan.arms, arm) end
+      if not plan.arms[arm] then process.refuse("--only: of the rules there are %d, not %d", #plan.arms, arm) end
     end
   end
 end
@@ -75,7 +77,7 @@ end
 -- What is shared out: the command that begins or began the run.
 local function command_of(args, file)
   local command = file and file.head.command or args.rules[1] == "sweep" and table.remove(args.rules, 1) or "compare"
-  return command == "sweep" and sweep or compare
+  return command == "sweep" and sweep_run or comparison_run
 end
 
 --- Plays the share.
@@ -96,10 +98,10 @@ function shard.run(args)
   made:fill(mine)
   made:finish()
   if made.path ~= "-" then
-    common.print(("share %s: %s, in %s"):format(share or "of a run", words.count(#mine * plan.size, "game"), made.path))
+    output.print(("share %s: %s, in %s"):format(share or "of a run", words.count(#mine * plan.size, "game"), made.path))
   end
   if args.only or #made.failed == 0 then return 0 end
-  common.print(("%s could not be played to the end; merge tells which"):format(words.count(#made.failed, "game")))
+  output.print(("%s could not be played to the end; merge tells which"):format(words.count(#made.failed, "game")))
   return 1
 end
 

@@ -1,13 +1,15 @@
 --- `carcassonne show`: how a saved game stands.
 -- @module carcassonne.cli.show
 
-local choices = require "carcassonne.cli.choices"
-local common = require "carcassonne.cli.options"
-local words = require "carcassonne.describe.words"
 local board = require "carcassonne.text.board"
 local board_extras = require "carcassonne.text.board_extras"
+local choices = require "carcassonne.cli.choices"
+local cli_options = require "carcassonne.cli.options"
+local game_specs = require "carcassonne.program.game_specs"
+local output = require "carcassonne.program.output"
 local summary = require "carcassonne.text.summary"
 local terminal = require "carcassonne.text.terminal"
+local words = require "carcassonne.describe.words"
 
 local show = {
   reads_scripts = true,
@@ -29,8 +31,8 @@ function show.options(command)
   command:option("--size", "Of the tiles: large, medium or small; unless said, what fits the width.")
     :choices { "large", "medium", "small" }:argname("SIZE")
   command:option("--width", "Columns to fit the board into; unless said, those of the terminal.")
-    :convert(common.integer(20)):argname("N")
-  common.style_options(command)
+    :convert(cli_options.integer(20)):argname("N")
+  cli_options.style_options(command)
 end
 
 --- Prints the board, and below it what else lies on the table.
@@ -38,9 +40,9 @@ end
 ---@param options BoardOptions
 function show.board(state, options)
   local lines, note = board.lines(state, options)
-  common.print_lines(lines)
-  if note then common.print(options.style:paint(note, "faint")) end
-  common.print_lines(board_extras.lines(state, options.seer))
+  output.print_lines(lines)
+  if note then output.print(options.style:paint(note, "faint")) end
+  output.print_lines(board_extras.lines(state, options.seer))
 end
 
 local function count_of(state, kind)
@@ -60,24 +62,24 @@ local function print_options(state)
   for _, action in ipairs(state:legal_actions()) do
     if action.kind == "choice" then options[#options + 1] = words.action(state, action) end
   end
-  if #options > 0 then common.print(("Further options: %s."):format(table.concat(options, "; "))) end
+  if #options > 0 then output.print(("Further options: %s."):format(table.concat(options, "; "))) end
 end
 
 -- The tile in hand, as printed, and in how many ways it can be placed; or what may be deployed.
 local function print_choices(state, style)
   local decision = state:decision()
   if decision == "place" then
-    common.print()
+    output.print()
     local tiles = {}
     for i, id in ipairs(choices.tiles(state)) do tiles[i] = { id = id, rotation = 0 } end
-    common.print_lines(board.row(state:game(), tiles, style))
-    common.print(("Legal placements: %d."):format(count_of(state, "place")))
+    output.print_lines(board.row(state:game(), tiles, style))
+    output.print(("Legal placements: %d."):format(count_of(state, "place")))
   elseif decision == "deploy" then
     local list = {}
     for _, action in ipairs(state:legal_actions()) do
       if action.kind == "deploy" then list[#list + 1] = action.piece .. " on " .. place_text(state, action) end
     end
-    if #list > 0 then common.print(("Legal deployments: %s; or none."):format(table.concat(list, ", "))) end
+    if #list > 0 then output.print(("Legal deployments: %s; or none."):format(table.concat(list, ", "))) end
   end
   print_options(state)
 end
@@ -85,22 +87,22 @@ end
 local function print_variants(game)
   local names = {}
   for i, variant in ipairs(game:variants()) do names[i] = variant.name end
-  if #names > 0 then common.print("House rules and expansions: " .. table.concat(names, ", ")) end
+  if #names > 0 then output.print("House rules and expansions: " .. table.concat(names, ", ")) end
 end
 
 --- Runs the command.
 ---@param args table
 ---@return integer status
 function show.run(args)
-  local state, style = common.load(args.save, args.variant), common.style(args)
+  local state, style = game_specs.load(args.save, args.variant), cli_options.style(args)
   show.board(state, { style = style, size = args.size, width = args.width or terminal.width() })
-  common.print()
-  common.print_lines(board.legend(state:game(), style))
+  output.print()
+  output.print_lines(board.legend(state:game(), style))
   print_variants(state:game())
-  common.print()
-  common.print_lines(summary.table(state, { style = style }))
-  common.print()
-  common.print(words.decision(state))
+  output.print()
+  output.print_lines(summary.table(state, { style = style }))
+  output.print()
+  output.print(words.decision(state))
   print_choices(state, style)
   return 0
 end

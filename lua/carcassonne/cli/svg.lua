@@ -1,9 +1,13 @@
 --- `carcassonne svg`: a saved game as a picture.
 -- @module carcassonne.cli.svg
 
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local file_io = require "carcassonne.program.file_io"
+local game_specs = require "carcassonne.program.game_specs"
+local output = require "carcassonne.program.output"
 local picture = require "carcassonne.svg"
+local process = require "carcassonne.program.process"
 
 local svg = {
   reads_scripts = true,
@@ -28,8 +32,8 @@ function svg.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("-o --output", "Where the picture goes; unless said, standard output, or nowhere with --png."):argname("FILE")
   command:option("--png", "Write it as PNG to this file."):argname("FILE")
-  command:option("--tile", "How many pixels a tile is wide; 100 unless said."):convert(common.integer(1)):argname("PIXELS")
-  common.seer_option(command)
+  command:option("--tile", "How many pixels a tile is wide; 100 unless said."):convert(cli_options.integer(1)):argname("PIXELS")
+  cli_options.seer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
 end
@@ -53,24 +57,24 @@ end
 
 local function write_png(text, path)
   if not runs(("command -v %s >/dev/null 2>&1"):format(CONVERTER)) then
-    common.refuse("--png: %s is missing (on Debian: apt-get install librsvg2-bin); -o FILE writes the picture as SVG", CONVERTER)
+    process.refuse("--png: %s is missing (on Debian: apt-get install librsvg2-bin); -o FILE writes the picture as SVG", CONVERTER)
   end
-  local from, to = common.temporary(text), common.temporary()
-  local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, common.quoted(to), common.quoted(from)))
-  if not done then common.refuse("--png: %s", said) end
-  local image = common.read(to)
-  if image:sub(-PNG_END:len()) ~= PNG_END then common.refuse("--png: %s wrote only a part of the picture to %s", CONVERTER, to) end
-  common.write_file(path, image)
+  local from, to = file_io.temporary(text), file_io.temporary()
+  local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, process.quoted(to), process.quoted(from)))
+  if not done then process.refuse("--png: %s", said) end
+  local image = file_io.read(to)
+  if image:sub(-PNG_END:len()) ~= PNG_END then process.refuse("--png: %s wrote only a part of the picture to %s", CONVERTER, to) end
+  file_io.write_file(path, image)
 end
 
 --- Runs the command.
 ---@param args table
 ---@return integer status
 function svg.run(args)
-  local state = common.load(args.save, args.variant)
-  local text = picture.of(state, { seer = common.seer(args, state), tile = args.tile })
+  local state = game_specs.load(args.save, args.variant)
+  local text = picture.of(state, { seer = cli_options.seer(args, state), tile = args.tile })
   if args.png then write_png(text, args.png) end
-  if args.output or not args.png then common.deliver(args.output, text) end
+  if args.output or not args.png then output.deliver(args.output, text) end
   return 0
 end
 

@@ -4,11 +4,12 @@
 local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local events = require "carcassonne.describe.events"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local save_game = require "carcassonne.cli.save_game"
 local show = require "carcassonne.cli.show"
-local events = require "carcassonne.describe.events"
 local summary = require "carcassonne.text.summary"
 
 local HELP = [[
@@ -50,20 +51,20 @@ function Table.new(seats) return setmetatable(seats, Table) end
 --- Prints a text in the style of that name.
 ---@param text string
 ---@param name? string
-function Table:say(text, name) common.print(self.style:paint(text, name)) end
+function Table:say(text, name) output.print(self.style:paint(text, name)) end
 
 --- Where Ctrl-C may end the game.
-function Table:pause() common.pause(self.progress) end
+function Table:pause() process.pause(self.progress) end
 
 --- Asks for a line; nil at the end of the input. Where input is piped, the answer is shown as well.
 ---@param prompt string
 ---@return string?
 function Table:ask(prompt)
-  common.put(self.style:paint(prompt, "heading"), " ")
-  common.flush()
+  output.put(self.style:paint(prompt, "heading"), " ")
+  output.flush()
   local line = io.stdin:read("*l")
   self:pause()
-  if line and self.echo then common.print(line) end
+  if line and self.echo then output.print(line) end
   return line and line:match("^%s*(.-)%s*$")
 end
 
@@ -89,9 +90,9 @@ end
 ---@param marks? CellChoice[]
 ---@param focus? table as show.board takes it
 function Table:show_board(marks, focus)
-  common.print()
+  output.print()
   show.board(self.state, { style = self.style, width = self.width, marks = marks, focus = focus, seer = self:seer() })
-  common.print_lines(summary.table(self.state, { style = self.style, names = self.names }))
+  output.print_lines(summary.table(self.state, { style = self.style, names = self.names }))
 end
 
 --- Who decides, as the screen calls them.
@@ -177,7 +178,7 @@ function Table:command(line)
     return "stay"
   end
   if word == "h" or word == "help" or word == "?" then
-    common.print(HELP)
+    output.print(HELP)
     return "stay"
   end
 end
@@ -192,7 +193,7 @@ function Table:number(prompt, low, high)
   while true do
     local line = self:ask(prompt)
     if not line then
-      common.print()
+      output.print()
       self:say("The input is over; the game is left as it stands.")
       return nil, "quit"
     end

@@ -1,12 +1,14 @@
 --- `carcassonne test`: runs the tests of scripts, which draw a board, play on it, and say what must hold.
 -- @module carcassonne.cli.test
 
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
 local error_message = require "carcassonne.base.error_message"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local report = require "carcassonne.testkit.report"
-local variants = require "carcassonne.variant"
 local terminal = require "carcassonne.text.terminal"
 local testkit = require "carcassonne.testkit"
+local variants = require "carcassonne.variant"
 local watch = require "carcassonne.cli.watch"
 
 local command = {
@@ -33,16 +35,16 @@ function command.options(parser)
   parser:argument("file", "Files of tests."):args "+":argname "FILE"
   parser:option("--filter", "Only tests that have this text in their names."):argname "TEXT"
   watch.option(parser)
-  common.style_options(parser)
+  cli_options.style_options(parser)
 end
 
 local function add(counts, name) counts[name] = counts[name] + 1 end
 
 local function print_result(case, failure, look)
-  if not failure then return common.print(look:paint("ok", "good") .. "      " .. case.name) end
+  if not failure then return output.print(look:paint("ok", "good") .. "      " .. case.name) end
   local lines = report.lines(failure, { style = look, width = terminal.width() })
   lines[1] = ("%s  %s"):format(look:paint("FAILED", "bad"), lines[1])
-  common.print_lines(lines)
+  output.print_lines(lines)
 end
 
 -- Runs the tests of a file.
@@ -51,7 +53,7 @@ local function run_file(path, args, look, counts)
   local problem = not fine and error_message.plain(cases) or #cases == 0 and path .. ": it has no test" or nil
   if problem then
     add(counts, "unusable")
-    common.print(("%s  %s"):format(look:paint("unusable", "bad"), problem))
+    output.print(("%s  %s"):format(look:paint("unusable", "bad"), problem))
     return
   end
   for _, case in ipairs(cases) do
@@ -62,7 +64,7 @@ local function run_file(path, args, look, counts)
       add(counts, failure and "failed" or "passed")
       print_result(case, failure, look)
     end
-    common.pause()
+    process.pause()
   end
 end
 
@@ -79,9 +81,9 @@ end
 local function run_all(args, look)
   local counts = { passed = 0, failed = 0, ["passed over"] = 0, unusable = 0 }
   for _, path in ipairs(args.file) do run_file(path, args, look, counts) end
-  common.print(counts_text(counts))
+  output.print(counts_text(counts))
   if counts.failed > 0 then return 1 end
-  if counts.unusable == 0 and counts.passed == 0 then common.refuse("--filter: no test has '%s' in its name", args.filter) end
+  if counts.unusable == 0 and counts.passed == 0 then process.refuse("--filter: no test has '%s' in its name", args.filter) end
   return counts.unusable > 0 and 2 or 0
 end
 
@@ -107,7 +109,7 @@ end
 ---@param args table as argparse gives them
 ---@return integer status
 function command.run(args)
-  local look = common.style(args)
+  local look = cli_options.style(args)
   return watch.run(args, function() return watched(args.file) end, function() return run_all(args, look) end)
 end
 

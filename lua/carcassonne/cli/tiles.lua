@@ -3,8 +3,12 @@
 
 local board = require "carcassonne.text.board"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
+local file_io = require "carcassonne.program.file_io"
+local game_specs = require "carcassonne.program.game_specs"
 local options = require "carcassonne.base.options"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
 local tile_sheet = require "carcassonne.svg.tile_sheet"
@@ -31,11 +35,11 @@ Examples:
 ---@param parser table of argparse
 function command.options(parser)
   parser:argument("what", "Ids of tiles, or what is on them."):args "*":argname "WHAT"
-  common.game_options(parser)
+  cli_options.game_options(parser)
   parser:option("--picture", "Write a picture of them instead, in SVG."):argname "FILE"
-  parser:option("--width", "Columns to fit the tiles into; unless said, those of the terminal."):convert(common.integer(20))
+  parser:option("--width", "Columns to fit the tiles into; unless said, those of the terminal."):convert(cli_options.integer(20))
     :argname "N"
-  common.style_options(parser)
+  cli_options.style_options(parser)
 end
 
 -- ---- Which tiles ---------------------------------------------------------------------------------------------------------
@@ -81,14 +85,14 @@ local function chosen_tiles(game, asked)
       wanted[#wanted + 1] = word
     else
       local near = options.did_you_mean(word, options.keys(ids)) .. options.did_you_mean(word, options.keys(words))
-      common.refuse("tiles: '%s' is no tile of this game%s, and none of what is on them: %s", word, near,
+      process.refuse("tiles: '%s' is no tile of this game%s, and none of what is on them: %s", word, near,
         table.concat(options.keys(words), ", "))
     end
   end
   for _, tile in ipairs(game:tiles()) do
     if #asked == 0 or named[tile.id] or has_all(tile, wanted) then list[#list + 1] = tile end
   end
-  if #list == 0 then common.refuse("tiles: no tile has all of %s", table.concat(wanted, ", ")) end
+  if #list == 0 then process.refuse("tiles: no tile has all of %s", table.concat(wanted, ", ")) end
   return list
 end
 
@@ -104,8 +108,8 @@ local function print_all(game, tiles, look, width)
   local pictures = {}
   for i, tile in ipairs(tiles) do pictures[i] = { id = tile.id, rotation = 0, title = title_of(tile, 0) } end
   for _, lines in ipairs(board.rows(game, pictures, look, width)) do
-    common.print_lines(lines)
-    common.print()
+    output.print_lines(lines)
+    output.print()
   end
 end
 
@@ -138,10 +142,10 @@ local function print_tile(game, tile, look)
   for rotation = 0, 3 do
     pictures[rotation + 1] = { id = tile.id, rotation = rotation, signs = numbers, title = title_of(tile, rotation) }
   end
-  common.print_lines(board.row(game, pictures, look))
-  if #tile.attributes > 0 then common.print("on the tile: " .. table.concat(tile.attributes, ", ")) end
-  common.print_lines(tables.lines(segment_rows(game, tile), { heading = true, style = look }))
-  common.print()
+  output.print_lines(board.row(game, pictures, look))
+  if #tile.attributes > 0 then output.print("on the tile: " .. table.concat(tile.attributes, ", ")) end
+  output.print_lines(tables.lines(segment_rows(game, tile), { heading = true, style = look }))
+  output.print()
 end
 
 -- ---- Pictures ------------------------------------------------------------------------------------------------------------
@@ -155,21 +159,21 @@ local function write_picture(game, tiles, in_each_rotation, path)
       list[#list + 1] = { id = tile.id, rotation = rotation, title = title_of(tile, rotation) }
     end
   end
-  common.write_file(path, tile_sheet.svg(game, list, in_each_rotation and 4 or ACROSS))
-  common.print(("%d tiles in %s"):format(#tiles, path))
+  file_io.write_file(path, tile_sheet.svg(game, list, in_each_rotation and 4 or ACROSS))
+  output.print(("%d tiles in %s"):format(#tiles, path))
 end
 
 --- Draws the tiles.
 ---@param args table as argparse gives them
 ---@return integer status
 function command.run(args)
-  local game = carcassonne.game(common.settings(args))
-  local tiles, look = chosen_tiles(game, args.what), common.style(args)
+  local game = carcassonne.game(game_specs.settings(args))
+  local tiles, look = chosen_tiles(game, args.what), cli_options.style(args)
   if args.picture then
     write_picture(game, tiles, #args.what > 0, args.picture)
   elseif #args.what == 0 then
     print_all(game, tiles, look, args.width or terminal.width() or 100)
-    common.print_lines(board.legend(game, look))
+    output.print_lines(board.legend(game, look))
   else
     for _, tile in ipairs(tiles) do print_tile(game, tile, look) end
   end

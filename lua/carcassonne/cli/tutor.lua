@@ -2,9 +2,9 @@
 -- @module carcassonne.cli.tutor
 
 local advice = require "carcassonne.bots.advice"
-local evaluator = require "carcassonne.cli.evaluator"
-local common = require "carcassonne.cli.options"
 local evaluations = require "carcassonne.text.evaluations"
+local evaluator = require "carcassonne.cli.evaluator"
+local output = require "carcassonne.program.output"
 local review = require "carcassonne.bots.review"
 local words = require "carcassonne.describe.words"
 
@@ -87,14 +87,14 @@ function Teacher:hint(seats)
   end
   local order = said:order(wanted)
   for i = 1, math.min(HINTS, #order) do width = math.max(width, #answers[order[i]]) end
-  common.print()
+  output.print()
   seats:say(meaning(self.hinter, state:game():players()), "heading")
   for i = 1, math.min(HINTS, #order) do
     local index = order[i]
     local lines, reasons = lines_of(said, index, to)
-    common.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index], evaluations.points(said.ratings[index], true), lines[1]))
+    output.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index], evaluations.points(said.ratings[index], true), lines[1]))
     local indent = (" "):rep(width + 12)
-    if lines[2] then common.print(indent .. lines[2]) end
+    if lines[2] then output.print(indent .. lines[2]) end
     if reasons then seats:say(indent .. evaluations.why(reasons), "faint") end
   end
 end
@@ -136,11 +136,11 @@ end
 ---@param seats Table
 function Teacher:sum(seats)
   if #self.entries == 0 then return end
-  common.print()
+  output.print()
   for player, sum in ipairs(review.sums(self.entries, seats.state:game():players())) do
     if sum.decisions > 0 then
       seats:say(evaluations.sum(seats.names[player], sum), "heading")
-      for i = 1, math.min(WORST, #sum.worst) do common.print("  " .. evaluations.entry(sum.worst[i])) end
+      for i = 1, math.min(WORST, #sum.worst) do output.print("  " .. evaluations.entry(sum.worst[i])) end
     end
   end
 end

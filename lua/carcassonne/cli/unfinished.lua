@@ -2,8 +2,9 @@
 -- @module carcassonne.cli.unfinished
 
 local autosave = require "carcassonne.cli.autosave"
-local common = require "carcassonne.cli.options"
+local output = require "carcassonne.program.output"
 local players = require "carcassonne.cli.players"
+local process = require "carcassonne.program.process"
 
 local unfinished = {}
 
@@ -32,7 +33,7 @@ end
 
 -- Says how to go on with a game that anything else ends than its players.
 local function tell_at_end(seats)
-  common.at_end(function()
+  process.at_end(function()
     if not seats.left and seats.autosave and seats.autosave.written then
       io.stderr:write("carcassonne: the game is kept: ", unfinished.word(seats), "\n")
     end
@@ -45,8 +46,8 @@ local function choose_file(seats, args)
   seats.autosave, problem = autosave.begin(args)
   if problem then return seats:say(("This game is not saved after each move: %s."):format(problem), "bad") end
   if not seats.autosave then return end
-  common.print("Saved after each move: " .. seats.autosave.path)
-  if seats.autosave:has_others() then common.print "Another game is not finished: carcassonne play --resume goes on with it." end
+  output.print("Saved after each move: " .. seats.autosave.path)
+  if seats.autosave:has_others() then output.print "Another game is not finished: carcassonne play --resume goes on with it." end
 end
 
 --- Begins to save a game after each move, and says where, or why not.
@@ -54,7 +55,7 @@ end
 ---@param args table the options of the command
 function unfinished.begin(seats, args)
   if seats.autosave then
-    common.print("This game goes on, and is saved after each move: " .. seats.autosave.path)
+    output.print("This game goes on, and is saved after each move: " .. seats.autosave.path)
   else
     choose_file(seats, args)
   end
@@ -87,7 +88,7 @@ function unfinished.leave(seats)
   seats.left = true
   if not seats.autosave then return end
   if seats.decided then seats.autosave:remove() end
-  if seats.autosave.written then common.print(("The game is kept: %s."):format(unfinished.word(seats))) end
+  if seats.autosave.written then output.print(("The game is kept: %s."):format(unfinished.word(seats))) end
 end
 
 return unfinished

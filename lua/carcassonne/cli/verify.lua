@@ -3,13 +3,16 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local option_values = require "carcassonne.variant.option_values"
-local common = require "carcassonne.cli.options"
+local cli_options = require "carcassonne.cli.options"
+local file_io = require "carcassonne.program.file_io"
+local game_options = require "carcassonne.interop.game_options"
 local log = require "carcassonne.interop.log"
+local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
 local replay = require "carcassonne.interop.replay"
-local game_options = require "carcassonne.interop.game_options"
 local words = require "carcassonne.describe.words"
 
 local verify = {
@@ -39,10 +42,10 @@ function verify.options(command)
   command:option("--edition", "The rule values that the games were played by."):default("jcz"):argname("NAME")
   command:option("--set", "Only games with this tile set or expansion, as the log names it. May be repeated."):
     count("*"):argname("NAME")
-  command:option("--limit", "At most so many games of each file."):convert(common.integer(1)):argname("N")
+  command:option("--limit", "At most so many games of each file."):convert(cli_options.integer(1)):argname("N")
   command:flag("--cover", "At the end, in how many games each value of each option of the scripts was played.")
   command:option("--show", "Tell so many differences; the others are counted only."):default(tostring(SHOW)):
-    convert(common.integer(0)):argname("N")
+    convert(cli_options.integer(0)):argname("N")
 end
 
 -- What has been found so far, in one file or in all.
@@ -70,18 +73,18 @@ Run.__index = Run
 local function file_name(path) return path:match "[^/]*$" end
 
 -- What a path is called: that of a kept copy after what it is a copy of.
-function Run:name(path) return path == self.copy and common.file_name "-" or path end
+function Run:name(path) return path == self.copy and file_io.file_name "-" or path end
 
 function Run:say(line)
   self.bar:done()
-  common.print(line)
+  output.print(line)
 end
 
 function Run:complain(problem)
-  common.pause(self.bar) -- Ctrl-C may be why
+  process.pause(self.bar) -- Ctrl-C may be why
   self.bar:done()
   if self.copy and problem:sub(1, #self.copy) == self.copy then problem = self:name(self.copy) .. problem:sub(#self.copy + 1) end
-  common.flush()
+  output.flush()
   io.stderr:write("carcassonne: ", problem, "\n")
   self.unreadable = self.unreadable + 1
 end
@@ -154,7 +157,7 @@ function Run:replay_log(path, games)
     end
     self.done = self.done + 1
     self.bar:step(self.done, file_name(self:name(path)))
-    common.pause(self.bar)
+    process.pause(self.bar)
     if wanted == self.limit then break end
   end
   lines:close()
@@ -167,7 +170,7 @@ end
 local function readable(self, paths)
   local total, good = 0, {}
   for _, path in ipairs(paths) do
-    common.pause(self.bar)
+    process.pause(self.bar)
     local count, problem = log.count(path)
     if count then
       total = total + count
@@ -189,7 +192,7 @@ local function in_words(counts)
 end
 
 -- Standard input in a file, since a log is read twice; the file goes with the command.
-local function copy_input() return common.temporary(common.read "-") end
+local function copy_input() return file_io.temporary(file_io.read "-") end
 
 -- The logs, and the copy of standard input if it is one of them.
 local function logs_of(args)
@@ -264,7 +267,7 @@ end
 ---@param args {log:string[], edition:string, set?:string[], limit?:integer, show?:integer, cover?:boolean}
 ---@return integer status
 function verify.run(args)
-  common.check_edition(args.edition)
+  cli_options.check_edition(args.edition)
   local paths, copy = logs_of(args)
   local self = setmetatable({
     copy = copy,

@@ -1,8 +1,9 @@
 --- Doing something again whenever a file has changed, until Ctrl-C.
 -- @module carcassonne.cli.watch
 
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 
 local watch = {}
 
@@ -28,7 +29,7 @@ end
 -- Waits until there is something else in the files; false if Ctrl-C came first.
 local function wait(paths, before)
   repeat
-    common.pause()
+    process.pause()
     if not compat.os.execute(PAUSE) then return false end
   until contents(paths) ~= before
   return true
@@ -45,13 +46,13 @@ function watch.run(args, files, work)
   files() -- refuses what cannot be watched
   repeat
     local fine, result = pcall(work)
-    if not fine and result == common.closed then error(result, 0) end
+    if not fine and result == output.closed then error(result, 0) end
     status = fine and result or 2
-    if not fine then common.print("carcassonne: " .. tostring(result)) end
+    if not fine then output.print("carcassonne: " .. tostring(result)) end
     local paths = files()
     local before = contents(paths)
-    common.print(("watching %s; Ctrl-C ends it"):format(table.concat(paths, ", ")))
-    common.flush()
+    output.print(("watching %s; Ctrl-C ends it"):format(table.concat(paths, ", ")))
+    output.flush()
   until not wait(paths, before)
   return status
 end

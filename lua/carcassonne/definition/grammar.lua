@@ -2,8 +2,8 @@
 -- @module carcassonne.definition.grammar
 
 local compat = require "carcassonne.base.compat"
-local options = require "carcassonne.base.options"
 local old_words = require "carcassonne.definition.old_words"
+local options = require "carcassonne.base.options"
 local selectors = require "carcassonne.definition.selectors"
 local statements = require "carcassonne.definition.statements"
 local vocabulary = require "carcassonne.definition.vocabulary"

@@ -2,9 +2,9 @@
 -- @module carcassonne.definition
 
 local compat = require "carcassonne.base.compat"
-local options = require "carcassonne.base.options"
 local gates = require "carcassonne.definition.gates"
 local grammar = require "carcassonne.definition.grammar"
+local options = require "carcassonne.base.options"
 local phases = require "carcassonne.definition.phases"
 local position = require "carcassonne.definition.position"
 local statements = require "carcassonne.definition.statements"

@@ -1,8 +1,8 @@
 --- Who plays together.
 -- @module carcassonne.definition.teams
 
-local options = require "carcassonne.base.options"
 local compat = require "carcassonne.base.compat"
+local options = require "carcassonne.base.options"
 local statements = require "carcassonne.definition.statements"
 
 local teams = {}

@@ -1,11 +1,11 @@
 --- Short labels for what tiles, segments and scripts bring: two or three letters, each once in a game.
 -- @module carcassonne.describe.labels
 
+local attribute_letters = require "carcassonne.describe.attribute_letters"
+local board_extras = require "carcassonne.describe.board_extras"
 local c_locale = require "carcassonne.base.c_locale"
 local game_cache = require "carcassonne.describe.game_cache"
-local attribute_letters = require "carcassonne.describe.attribute_letters"
 local slot_values = require "carcassonne.describe.slot_values"
-local board_extras = require "carcassonne.describe.board_extras"
 
 local labels = {}
 

@@ -15,8 +15,8 @@
 -- Pigs and herds of them add to the farmers' points as ever, not to barns; a besieged city counts twice, for the pig once.
 -- Source: the second edition's sheet; "C1" is the first's.
 
-local clockwise = require "carcassonne.helpers.clockwise"
 local adjacency = require "carcassonne.helpers.adjacency"
+local clockwise = require "carcassonne.helpers.clockwise"
 
 local ABBEY = "AM-AB"
 local HERDS = { "river.pig-herd?", "gq11.pig-herd?", "russian-promos.pig-herd?" } -- those who score fields with barns say nothing of

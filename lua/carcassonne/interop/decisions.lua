@@ -3,14 +3,14 @@
 -- by kind.
 -- @module carcassonne.interop.decisions
 
+local action_names = require "carcassonne.interop.action_names"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
-local forced_draws = require "carcassonne.interop.forced_draws"
 local expansions = require "carcassonne.interop.expansions"
+local forced_draws = require "carcassonne.interop.forced_draws"
 local part_events = require "carcassonne.interop.part_events"
 local points = require "carcassonne.interop.points"
 local snapshot = require "carcassonne.interop.snapshot"
-local action_names = require "carcassonne.interop.action_names"
 
 local decisions = {}
 

@@ -3,9 +3,9 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local option_values = require "carcassonne.variant.option_values"
 local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
+local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 
 local game_options = {}

@@ -5,13 +5,13 @@
 -- `gameAnnotations.endTurn` stands the game ends after that many draws; otherwise it stays as the last move leaves it.
 -- @module carcassonne.interop.jcz
 
-local carcassonne = require "carcassonne"
 local assertions = require "carcassonne.interop.jcz_assertions"
+local carcassonne = require "carcassonne"
 local document = require "carcassonne.interop.document"
+local jcz_schema = require "carcassonne.interop.jcz_schema"
 local plain = require("carcassonne.base.error_message").plain
 local replay = require "carcassonne.interop.jcz_replay"
 local setup = require "carcassonne.interop.jcz_setup"
-local jcz_schema = require "carcassonne.interop.jcz_schema"
 
 local jcz = {}
 

@@ -7,10 +7,10 @@
 
 local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
-local places = require "carcassonne.interop.notation.jcz_places"
-local setup = require "carcassonne.interop.jcz_setup"
 local jcz_undo = require "carcassonne.interop.jcz_undo"
 local message_of = require("carcassonne.base.error_message").plain
+local places = require "carcassonne.interop.notation.jcz_places"
+local setup = require "carcassonne.interop.jcz_setup"
 
 local replay = {}
 

@@ -3,13 +3,13 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local option_values = require "carcassonne.variant.option_values"
 local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
+local jcz_undo = require "carcassonne.interop.jcz_undo"
+local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 local shipped = require "carcassonne.variant.shipped"
 local tiles = require "carcassonne.interop.jcz_tiles"
-local jcz_undo = require "carcassonne.interop.jcz_undo"
 
 local setup = {}
 

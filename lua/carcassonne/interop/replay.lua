@@ -4,13 +4,13 @@
 -- @module carcassonne.interop.replay
 
 local c_locale = require "carcassonne.base.c_locale"
-local compat = require "carcassonne.base.compat"
 local comparison = require "carcassonne.interop.comparison"
+local compat = require "carcassonne.base.compat"
 local decisions = require "carcassonne.interop.decisions"
-local forced_draws = require "carcassonne.interop.forced_draws"
 local error_message = require "carcassonne.base.error_message"
-local points = require "carcassonne.interop.points"
+local forced_draws = require "carcassonne.interop.forced_draws"
 local game_options = require "carcassonne.interop.game_options"
+local points = require "carcassonne.interop.points"
 local snapshot = require "carcassonne.interop.snapshot"
 
 local replay = {}

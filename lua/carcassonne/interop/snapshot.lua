@@ -1,9 +1,9 @@
 --- A state beside the snapshot of a log: what everybody has, and what lies and stands on the table.
 -- @module carcassonne.interop.snapshot
 
+local action_names = require "carcassonne.interop.action_names"
 local c_locale = require "carcassonne.base.c_locale"
 local expansions = require "carcassonne.interop.expansions"
-local action_names = require "carcassonne.interop.action_names"
 
 local snapshot = {}
 

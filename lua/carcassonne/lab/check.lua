@@ -4,13 +4,13 @@
 -- What differs is nearly always a script that remembers something outside of its slots.
 -- @module carcassonne.lab.check
 
-local carcassonne = require "carcassonne"
 local bots = require "carcassonne.bots"
-local profiler = require "carcassonne.lab.profiler"
+local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
-local lab = require "carcassonne.lab.run"
 local error_message = require "carcassonne.base.error_message"
+local lab = require "carcassonne.lab.run"
 local options = require "carcassonne.base.options"
+local profiler = require "carcassonne.lab.profiler"
 
 local check = {}
 

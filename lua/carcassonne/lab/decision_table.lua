@@ -3,8 +3,9 @@
 -- A state can be had back: Game:new_initial_state(seed), and the `chosen` of each row of the game before, in their order.
 -- @module carcassonne.lab.decision_table
 
-local common = require "carcassonne.cli.options"
+local file_io = require "carcassonne.program.file_io"
 local games = require "carcassonne.lab.games"
+local process = require "carcassonne.program.process"
 local report_text = require "carcassonne.lab.report_text"
 local sys = require "carcassonne.sys"
 
@@ -30,7 +31,7 @@ end
 function Dump:_check(fine, problem)
   if fine then return end
   local place = self:_place()
-  common.refuse("cannot write %s%s", problem, place and ("; the rows so far are in %s"):format(place) or "")
+  process.refuse("cannot write %s%s", problem, place and ("; the rows so far are in %s"):format(place) or "")
 end
 
 function Dump:_put(text) self:_check(self.file:write(text)) end
@@ -41,7 +42,7 @@ local function check_part(path)
   local text = file and file:read(#HEADING) or ""
   if file then file:close() end
   if text == HEADING:sub(1, #text) then return end
-  common.refuse("--dump: %s.part would be overwritten, and it is not a table of decisions; move it away first", path)
+  process.refuse("--dump: %s.part would be overwritten, and it is not a table of decisions; move it away first", path)
 end
 
 -- The side of each player.
@@ -87,8 +88,8 @@ end
 ---@return Dump
 function decision_table.new(path, plan)
   check_part(sys.real_path(path) or path) -- the part is where a link leads
-  local file, problem = common.open_output(path, true)
-  if not file then common.refuse("cannot write %s", problem) end
+  local file, problem = file_io.open_output(path, true)
+  if not file then process.refuse("cannot write %s", problem) end
   local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides), labels = {},
     waiting = {} }, Dump)
   for i, arm in ipairs(plan.arms) do self.labels[i] = arm.label end
@@ -113,7 +114,7 @@ end
 function Dump:close()
   self:flush()
   self.finished = true
-  self:_check(common.commit(self.file))
+  self:_check(file_io.commit(self.file))
 end
 
 --- The command has ended before its time: the rows so far stay beside the place of the table.

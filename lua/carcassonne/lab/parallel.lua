@@ -3,9 +3,9 @@
 -- @module carcassonne.lab.parallel
 
 local c_locale = require "carcassonne.base.c_locale"
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
-local isolate = require "carcassonne.cli.isolate"
+local file_io = require "carcassonne.program.file_io"
+local process = require "carcassonne.program.process"
 local results_file = require "carcassonne.lab.results_file"
 
 local parallel = {}
@@ -17,7 +17,7 @@ local MOST_BLOCKS = 50 -- of a share, which is a word of a command line
 -- A host that does not answer is given up, and its shares go to others.
 local SSH = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3"
 
-local quoted = common.quoted
+local quoted = process.quoted
 
 local function runs(command) return compat.os.execute(command) == true end
 
@@ -30,17 +30,6 @@ local function runs(command) return compat.os.execute(command) == true end
 ---@field joblog? string where GNU parallel tells which share was played where, and for how long
 ---@field untrusted? boolean
 
---- Declares where a run may be played.
----@param command table of argparse
-function parallel.options(command)
-  command:option("--jobs", "Play in so many processes at once, which GNU parallel starts."):convert(common.integer(1)):argname "N"
-  command:option("--hosts", "Play on the hosts that FILE names, a line each, as in 4/me@host: so many processes at once, and whom " ..
-    "ssh is to call; ':' is this machine. They have the same carcassonne; PARALLEL_SSH says how ssh is called."):argname "FILE"
-  command:option("--program", "How carcassonne is called on the hosts; carcassonne unless said."):argname "COMMAND"
-  command:option("--joblog", "With --jobs and --hosts: keep in FILE which share was played where, and how long it took.")
-    :argname "FILE"
-end
-
 -- Why an option stays with one process.
 local ALONE = {
   dump = "rows are written by who plays, in the order of the games; a share has its own: carcassonne shard K/N --dump FILE",
@@ -51,10 +40,10 @@ local ALONE = {
 -- How many hosts a file names.
 local function hosts_in(path)
   local count = 0
-  for line in common.read(path):gmatch "[^\r\n]+" do
+  for line in file_io.read(path):gmatch "[^\r\n]+" do
     if line:find "^%s*[^#%s]" then count = count + 1 end
   end
-  if count == 0 then common.refuse("%s names no host", path) end
+  if count == 0 then process.refuse("%s names no host", path) end
   return count
 end
 
@@ -65,17 +54,17 @@ function parallel.places(args)
   local option = args.hosts and "--hosts" or args.jobs and "--jobs"
   if not option then
     for _, key in ipairs { "program", "joblog" } do
-      if args[key] then common.refuse("--%s goes with --hosts%s", key, key == "joblog" and " and --jobs" or "") end
+      if args[key] then process.refuse("--%s goes with --hosts%s", key, key == "joblog" and " and --jobs" or "") end
     end
     return nil
   end
-  if args.hosts and args.jobs then common.refuse "--hosts says how many processes each host has; leave --jobs away" end
-  if args.program and args.jobs then common.refuse "--program goes with --hosts" end
+  if args.hosts and args.jobs then process.refuse "--hosts says how many processes each host has; leave --jobs away" end
+  if args.program and args.jobs then process.refuse "--program goes with --hosts" end
   for _, key in ipairs { "dump", "isolate" } do
-    if args[key] then common.refuse("--%s does not go with %s: %s", key, option, ALONE[key]) end
+    if args[key] then process.refuse("--%s does not go with %s: %s", key, option, ALONE[key]) end
   end
   if not runs "parallel --version 2>/dev/null | grep -q GNU" then
-    common.refuse("%s: GNU parallel is not here (Debian's package parallel has it); carcassonne shard and merge do without it", option)
+    process.refuse("%s: GNU parallel is not here (Debian's package parallel has it); carcassonne shard and merge do without it", option)
   end
   local shares = args.hosts and hosts_in(args.hosts) * HOST_SHARES or args.jobs * SHARES_EACH
   return { jobs = args.jobs, hosts = args.hosts, shares = shares, program = args.program, joblog = args.joblog, untrusted = args.untrusted }
@@ -84,8 +73,8 @@ end
 local function new_folder()
   local folder = os.tmpname()
   os.remove(folder)
-  if not runs("mkdir " .. quoted(folder)) then common.refuse("cannot make the folder %s", folder) end
-  common.at_end(function() compat.os.execute("rm -rf " .. quoted(folder)) end)
+  if not runs("mkdir " .. quoted(folder)) then process.refuse("cannot make the folder %s", folder) end
+  process.at_end(function() compat.os.execute("rm -rf " .. quoted(folder)) end)
   return folder
 end
 
@@ -137,7 +126,7 @@ end
 
 -- Where the shares are played, and by which program, in GNU parallel's words.
 local function places_in_words(places)
-  if not places.hosts then return "--jobs " .. places.jobs, isolate.program() end
+  if not places.hosts then return "--jobs " .. places.jobs, process.command_line() end
   local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
   return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(places.hosts), ssh), places.program or "carcassonne"
 end
@@ -162,24 +151,24 @@ end
 function parallel.play(places, head, list, bar, take)
   local shares = dealt(list, math.max(places.shares, math.ceil(#list / MOST_BLOCKS)))
   local folder, id = new_folder(), results_file.id(head)
-  common.write_file(folder .. "/shares", table.concat(shares, "\n") .. "\n")
+  file_io.write_file(folder .. "/shares", table.concat(shares, "\n") .. "\n")
   local handle = assert(io.popen(command_of(places, head, folder), "r"))
-  local process, ended = handle:read "*l", false
-  common.at_end(function()
+  local process_id, ended = handle:read "*l", false
+  process.at_end(function()
     if ended then return end
-    runs("kill " .. process .. " 2>/dev/null")
+    runs("kill " .. process_id .. " 2>/dev/null")
     handle:close()
   end)
   for line in function() return handle:read "*l" end do
-    common.pause(bar)
+    process.pause(bar)
     local block = results_file.block_of(line, id)
     if block then take(block) end
   end
-  common.pause(bar) -- Ctrl-C may be why there is no more
+  process.pause(bar) -- Ctrl-C may be why there is no more
   ended = true
   handle:close()
   local status, problem = last_line(folder .. "/status"), last_line(folder .. "/errors")
-  if status ~= "0" then common.refuse("the shares ended before their time%s", problem ~= "" and ": " .. problem or "") end
+  if status ~= "0" then process.refuse("the shares ended before their time%s", problem ~= "" and ": " .. problem or "") end
   if problem ~= "" then io.stderr:write("carcassonne: some shares were played again elsewhere: ", problem, "\n") end
 end
 

@@ -2,9 +2,10 @@
 -- @module carcassonne.lab.plots
 
 local c_locale = require "carcassonne.base.c_locale"
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local file_io = require "carcassonne.program.file_io"
 local measures = require "carcassonne.lab.measures"
+local process = require "carcassonne.program.process"
 
 local plots = {}
 
@@ -40,12 +41,12 @@ set tics nomirror
 function plots.draw(script, width, height)
   local fine, message = plots.there()
   if not fine then return nil, message end
-  local from, to, errors = common.temporary(HEAD:format(width, height) .. script), common.temporary(), common.temporary()
+  local from, to, errors = file_io.temporary(HEAD:format(width, height) .. script), file_io.temporary(), file_io.temporary()
   fine = runs(("gnuplot '%s' >'%s' 2>'%s'"):format(from, to, errors))
-  local svg, problem = common.read(to), common.read(errors)
+  local svg, problem = file_io.read(to), file_io.read(errors)
   local at = svg:find("<svg", 1, true)
   if not fine or not at then return nil, "plots are left out: gnuplot says: " .. problem:sub(1, 200) end
-  if not svg:find "</svg>%s*$" then common.refuse("cannot write a plot: gnuplot could write only a part of it to %s", to) end
+  if not svg:find "</svg>%s*$" then process.refuse("cannot write a plot: gnuplot could write only a part of it to %s", to) end
   return svg:sub(at)
 end
 

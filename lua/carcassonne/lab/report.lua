@@ -1,10 +1,10 @@
 --- What blocks of games show together: means with intervals, and what each of the rules changes against the first.
 -- @module carcassonne.lab.report
 
-local run_plan = require "carcassonne.lab.run_plan"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local measures = require "carcassonne.lab.measures"
+local run_plan = require "carcassonne.lab.run_plan"
 local statistics = require "carcassonne.lab.statistics"
 
 local report = {}

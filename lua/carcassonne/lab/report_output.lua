@@ -1,24 +1,16 @@
 --- How commands of the lab show a report: as words and tables, JSON, a table with commas, a page with plots.
 -- @module carcassonne.lab.report_output
 
-local json = require "dkjson"
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local json = require "dkjson"
+local output = require "carcassonne.program.output"
 local report_page = require "carcassonne.lab.report_page"
-local results = require "carcassonne.lab.results"
 local report_text = require "carcassonne.lab.report_text"
+local results = require "carcassonne.lab.results"
 local terminal = require "carcassonne.text.terminal"
 local words = require "carcassonne.describe.words"
 
 local report_output = {}
-
---- Declares how a report may be shown.
----@param command table of argparse
-function report_output.options(command)
-  command:flag("--json", "Print JSON instead of words and tables.")
-  command:flag("--csv", "Print a table with commas instead.")
-  command:option("--html", "Write a page with plots, too."):argname "REPORT"
-end
 
 --- What was played, in a line.
 ---@param head RunHead
@@ -62,12 +54,12 @@ end
 function report_output.show(args, head, made)
   local heading = report_output.heading(head, made.games)
   if args.json then
-    common.print(report_output.json { run = head, report = made })
+    output.print(report_output.json { run = head, report = made })
   elseif args.csv then
-    common.put(report_text.csv(made))
+    output.put(report_text.csv(made))
   else
-    common.print(heading .. "\n")
-    common.print_lines(report_text.lines(made, { style = terminal.style(args.color) }))
+    output.print(heading .. "\n")
+    output.print_lines(report_text.lines(made, { style = terminal.style(args.color) }))
   end
   if args.html then report_page.write(args.html, heading, made) end
   return #made.failed > 0 and 1 or 0

@@ -1,8 +1,8 @@
 --- A report as one page of HTML that needs no network: words, tables, plots.
 -- @module carcassonne.lab.report_page
 
-local common = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
+local file_io = require "carcassonne.program.file_io"
 local plots = require "carcassonne.lab.plots"
 local report_text = require "carcassonne.lab.report_text"
 
@@ -89,7 +89,7 @@ function report_page.new(title) return { (HEAD:format(report_page.escaped(title)
 ---@param path string
 function report_page.save(list, path)
   list[#list + 1] = "</body>\n</html>\n"
-  common.write_file(path, table.concat(list, "\n"))
+  file_io.write_file(path, table.concat(list, "\n"))
   if list.said then io.stderr:write("carcassonne: ", list.said, "\n") end
 end
 

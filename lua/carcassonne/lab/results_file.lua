@@ -8,10 +8,12 @@
 -- @module carcassonne.lab.results_file
 
 local c_locale = require "carcassonne.base.c_locale"
-local json = require "dkjson"
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.options"
 local core = require "carcassonne.core"
+local file_io = require "carcassonne.program.file_io"
+local json = require "dkjson"
+local output = require "carcassonne.program.output"
+local process = require "carcassonne.program.process"
 local results = require "carcassonne.lab.results"
 local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
@@ -55,7 +57,7 @@ local function files_of(names, arms)
   local texts = {}
   local function add(name)
     local path = type(name) == "string" and name:match "^(.-%.lua)$" or type(name) == "string" and name:match "^(.-%.lua):"
-    if path then texts[#texts + 1] = common.read(path) end
+    if path then texts[#texts + 1] = file_io.read(path) end
   end
   for _, name in ipairs(names) do add(name) end
   for _, arm in ipairs(arms) do add(arm.bot) end
@@ -141,23 +143,23 @@ local function is_begun_only(text)
 end
 
 local function refuse_no_games(name)
-  common.refuse("%s has no games yet: it ends within its first line; begin again with --results FILE, which may be this one", name)
+  process.refuse("%s has no games yet: it ends within its first line; begin again with --results FILE, which may be this one", name)
 end
 
 local function head_of(path, line)
-  local head, name = value_of(line) or json.decode(line), common.file_name(path)
+  local head, name = value_of(line) or json.decode(line), file_io.file_name(path)
   if type(head) == "table" and head.carcassonne == "results" and head.format ~= FORMAT then
-    common.refuse("%s has format %s of results, and this program reads %d", name, c_locale.tostring(head.format), FORMAT)
+    process.refuse("%s has format %s of results, and this program reads %d", name, c_locale.tostring(head.format), FORMAT)
   elseif value_of(line) and head.carcassonne == "results" then
     return head
   elseif line:sub(1, #BEGINNING) == BEGINNING then
-    common.refuse("%s: its first line, which says what was played, is damaged; its games cannot be used", name)
+    process.refuse("%s: its first line, which says what was played, is damaged; its games cannot be used", name)
   end
-  common.refuse("%s is no file of results; `carcassonne compare --results FILE` writes one", name)
+  process.refuse("%s is no file of results; `carcassonne compare --results FILE` writes one", name)
 end
 
 --- A file of results.
----@class KeptFile
+---@class ResultsFile
 ---@field path string
 ---@field head RunHead
 ---@field blocks Block[]
@@ -181,7 +183,7 @@ local function add_new(file, block)
 end
 
 local function add_line(file, line, number)
-  local function refuse(problem) common.refuse("%s, line %d: %s", common.file_name(file.path), number, problem) end
+  local function refuse(problem) process.refuse("%s, line %d: %s", file_io.file_name(file.path), number, problem) end
   local value = value_of(line)
   if not value then
     file.damaged = file.damaged + 1
@@ -201,7 +203,7 @@ end
 
 -- What a text has, as a file of results. Empty lines stand where a line was cut off.
 local function parse(path, text)
-  local name = common.file_name(path)
+  local name = file_io.file_name(path)
   if is_begun_only(text) then refuse_no_games(name) end
   local file = { path = path, blocks = {}, there = {}, whole = 0, length = #text, cut = text:sub(-1) ~= "\n", damaged = 0 }
   local number = 0
@@ -221,34 +223,34 @@ end
 -- Says that there are damaged lines. What a kill has cut off goes without saying.
 local function warn(file)
   if file.damaged == 0 then return file end
-  io.stderr:write(("carcassonne: %s: %s ignored\n"):format(common.file_name(file.path),
+  io.stderr:write(("carcassonne: %s: %s ignored\n"):format(file_io.file_name(file.path),
     file.damaged == 1 and "a damaged line is" or file.damaged .. " damaged lines are"))
   return file
 end
 
 --- Reads a file of results. Raises what is wrong, with the file's name.
 ---@param path string - for standard input
----@return KeptFile
-function results_file.read(path) return warn(parse(path, common.read(path))) end
+---@return ResultsFile
+function results_file.read(path) return warn(parse(path, file_io.read(path))) end
 
 -- Another process that writes to the same file would spoil it.
 local function claim(handle, path)
   if not sys.claim(handle) then
-    common.refuse("another process writes to %s; this one would spoil it", common.file_name(path))
+    process.refuse("another process writes to %s; this one would spoil it", file_io.file_name(path))
   end
 end
 
 --- Reads a file that further blocks will be written to, which nobody else may do then.
 ---@param path string - for standard input and standard output
----@return KeptFile
+---@return ResultsFile
 function results_file.hold(path)
   if path == "-" then return results_file.read(path) end
   local handle, problem = io.open(path, "r+b")
-  if not handle then common.refuse("cannot go on with %s", problem) end
+  if not handle then process.refuse("cannot go on with %s", problem) end
   claim(handle, path)
   local text
   text, problem = handle:read "*a"
-  if not text then common.refuse("cannot read %s: %s", path, problem) end
+  if not text then process.refuse("cannot read %s: %s", path, problem) end
   local file = warn(parse(path, text))
   file.handle = handle
   return file
@@ -256,21 +258,21 @@ end
 
 -- ---- Writing ---------------------------------------------------------------------------------------------------------
 
----@class KeptWriter
+---@class ResultsWriter
 local Writer = {}
 Writer.__index = Writer
 
 function Writer:_check(fine, problem)
   if fine then return end
   self.failed = true
-  common.refuse("cannot write %s: %s; %s", self.path, problem, self.begun and
+  process.refuse("cannot write %s: %s; %s", self.path, problem, self.begun and
     ("it has %s of games, and --resume %s goes on"):format(words.count(self.blocks, "block"), self.path) or "it has no games")
 end
 
 function Writer:_put(text)
   if self.path == "-" then
-    common.put(text)
-    return common.flush()
+    output.put(text)
+    return output.flush()
   end
   self:_check(self.file:write(text))
   self:_check(self.file:flush())
@@ -312,15 +314,15 @@ local function size_of(handle) return handle:seek "end" or 0 end
 -- A file that has nothing yet; one that has something stays as it is.
 local function new_file(path)
   local handle, problem = io.open(path, "ab")
-  if not handle then common.refuse("cannot write %s", problem) end
+  if not handle then process.refuse("cannot write %s", problem) end
   claim(handle, path)
   if size_of(handle) == 0 then return handle end
-  if not is_begun_only(common.read(path)) then
-    common.refuse("%s is there already; --resume %s goes on with it", path, path)
+  if not is_begun_only(file_io.read(path)) then
+    process.refuse("%s is there already; --resume %s goes on with it", path, path)
   end
   local emptied
   emptied, problem = io.open(path, "wb")
-  if not emptied then common.refuse("cannot write %s", problem) end
+  if not emptied then process.refuse("cannot write %s", problem) end
   emptied:close()
   return handle
 end
@@ -328,7 +330,7 @@ end
 --- Begins a file.
 ---@param path string - for standard output
 ---@param head RunHead
----@return KeptWriter
+---@return ResultsWriter
 function results_file.writer(path, head)
   local writer = new_writer(path == "-" and io.stdout or new_file(path), path, head, 0)
   writer:_put(results_file.line(head))
@@ -347,25 +349,25 @@ function results_file.write(path, head, blocks)
     block.run = id
     lines[i + 1] = results_file.line(block)
   end
-  if path == "-" then return common.put(table.concat(lines)) end
+  if path == "-" then return output.put(table.concat(lines)) end
   local function check(fine, problem)
-    if not fine then common.refuse("cannot write %s", problem) end
+    if not fine then process.refuse("cannot write %s", problem) end
   end
   local there = io.open(path, "rb")
   local size = there and size_of(there) or 0
   if there then there:close() end
-  if size > 0 then common.refuse("%s is there already", path) end
-  local file, problem = common.open_output(path)
+  if size > 0 then process.refuse("%s is there already", path) end
+  local file, problem = file_io.open_output(path)
   check(file, problem)
   check(file:write(table.concat(lines)))
-  check(common.commit(file, true))
+  check(file_io.commit(file, true))
 end
 
 --- Goes on with a file that results_file.hold has read. What is in it stays where it is; a line that was cut off is written over.
 --- Where the run is meant to end otherwise than before, a further line says so.
----@param file KeptFile
+---@param file ResultsFile
 ---@param head RunHead
----@return KeptWriter
+---@return ResultsWriter
 function results_file.goes_on(file, head)
   if not file.handle then
     local writer = results_file.writer(file.path, head)
@@ -404,17 +406,17 @@ function results_file.block_of(line, id)
 end
 
 --- Refuses a share where a whole run is asked for.
----@param file? KeptFile
+---@param file? ResultsFile
 function results_file.check_no_share(file)
-  if file and file.head.shard then common.refuse("%s is a share; carcassonne shard --resume goes on with it", file.path) end
+  if file and file.head.shard then process.refuse("%s is a share; carcassonne shard --resume goes on with it", file.path) end
 end
 
 --- Refuses a file that another version of the rules engine made, or for other scripts than there are now.
----@param file KeptFile
+---@param file ResultsFile
 ---@param head RunHead what would be played now
 function results_file.check_same(file, head)
   local difference = results_file.difference(head, file.head)
-  if difference then common.refuse("%s is of another run: %s differs", file.path, difference) end
+  if difference then process.refuse("%s is of another run: %s differs", file.path, difference) end
 end
 
 return results_file

@@ -2,7 +2,8 @@
 -- @module carcassonne.lab.rule_specs
 
 local carcassonne = require "carcassonne"
-local common = require "carcassonne.cli.options"
+local game_specs = require "carcassonne.program.game_specs"
+local process = require "carcassonne.program.process"
 
 local rule_specs = {}
 
@@ -48,12 +49,12 @@ local function add_part(args, part)
   if key == "edition" then
     args.edition = value
   elseif key == "bot" then
-    common.check_bots { value }
+    game_specs.check_bots { value }
     args.bot = value
   elseif key and is_rule(key) then
     table.insert(args.rule, part)
   elseif key then
-    common.refuse("'%s': '%s' is neither edition, bot nor a rule value; a house rule's option follows its name and a colon", part, key)
+    process.refuse("'%s': '%s' is neither edition, bot nor a rule value; a house rule's option follows its name and a colon", part, key)
   elseif part ~= rule_specs.STANDARD then
     table.insert(args.variant, part)
   end
@@ -74,15 +75,15 @@ end
 
 --- Reads the rules that a text names, on top of those that the options name.
 ---@param text string
----@param args table the options of common.game_options
+---@param args table the options of carcassonne.cli.options.game_options
 ---@return Arm
 function rule_specs.read(text, args)
   local own = { players = args.players, edition = args.edition, sets = args.sets, without = args.without,
     rule = copy_of(args.rule), variant = copy_of(args.variant) }
   local parts = parts_of(text)
-  if #parts == 0 then common.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
+  if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
-  return { words = text, label = rule_specs.label(text), bot = own.bot, game = carcassonne.game(common.settings(own)) }
+  return { words = text, label = rule_specs.label(text), bot = own.bot, game = carcassonne.game(game_specs.settings(own)) }
 end
 
 --- The same of several texts. One alone is held against the standard rules.
@@ -92,7 +93,7 @@ end
 function rule_specs.list(texts, args)
   local list, seen = {}, {}
   for _, text in ipairs(#texts == 1 and texts[1] ~= rule_specs.STANDARD and { rule_specs.STANDARD, texts[1] } or texts) do
-    if seen[text] then common.refuse("'%s' is there twice", text) end
+    if seen[text] then process.refuse("'%s' is there twice", text) end
     seen[text] = true
     list[#list + 1] = rule_specs.read(text, args)
   end

@@ -1,26 +1,17 @@
 --- Plays the blocks of a run: how far it is, what is kept, and what is told if it ends before its time.
 -- @module carcassonne.lab.run_controller
 
-local common = require "carcassonne.cli.options"
 local decision_table = require "carcassonne.lab.decision_table"
 local parallel = require "carcassonne.lab.parallel"
-local results_file = require "carcassonne.lab.results_file"
+local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
+local results_file = require "carcassonne.lab.results_file"
 local words = require "carcassonne.describe.words"
 
 local run_controller = {}
 
---- Declares where blocks are kept.
----@param command table of argparse
-function run_controller.options(command)
-  command:option("--results", "Keep each block of games in FILE as it ends."):argname "FILE"
-  command:option("--resume", "Go on with the run that FILE has, under the same rules; further blocks go there, too."):argname "FILE"
-  command:option("--dump", "Write a row for each decision, a table with commas: the seed of its game, who decides, what was chosen of " ..
-    "how many, the points so far and at the end. Unfinished it is FILE.part."):argname "FILE"
-end
-
 --- A run that is being played.
----@class Series
+---@class RunController
 ---@field plan Plan
 ---@field head RunHead
 ---@field blocks Block[] those that are finished
@@ -28,34 +19,34 @@ end
 ---@field fine boolean any game can be played
 ---@field places? Places where it is played, if not here
 ---@field path? string where blocks are kept
-local Series = {}
-Series.__index = Series
+local RunController = {}
+RunController.__index = RunController
 
 --- Begins a run, or goes on with one.
 ---@param plan Plan
 ---@param head RunHead
 ---@param args table the options
----@param file? KeptFile that is resumed
----@param show fun(run:Series) shows the report of what is finished, if the run ends before its time
----@return Series
+---@param file? ResultsFile that is resumed
+---@param show fun(run:RunController) shows the report of what is finished, if the run ends before its time
+---@return RunController
 function run_controller.new(plan, head, args, file, show)
   local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false, show = show, done = false,
-    places = parallel.places(args) }, Series)
+    places = parallel.places(args) }, RunController)
   if file then
     results_file.check_same(file, head)
-    if args.dump then common.refuse "--dump writes the rows of all games; a run that is gone on with has had some already" end
+    if args.dump then process.refuse "--dump writes the rows of all games; a run that is gone on with has had some already" end
     for _, block in ipairs(file.blocks) do self:_note(block) end
     head.shard = file.head.shard
   end
   self.path = args.resume or args.results
   if file then self.writer = results_file.goes_on(file, head) elseif self.path then self.writer = results_file.writer(self.path, head) end
   self.dump = args.dump and decision_table.new(args.dump, plan)
-  common.at_end(function() self:_ended() end)
+  process.at_end(function() self:_ended() end)
   return self
 end
 
 -- A block is finished.
-function Series:_note(block)
+function RunController:_note(block)
   self.blocks[#self.blocks + 1] = block
   local has = self.has[block.block] or {}
   for _, one in ipairs(block.arms) do has[one.arm] = true end
@@ -65,7 +56,7 @@ function Series:_note(block)
 end
 
 -- The command has ended. If it was not done, what is finished is on the disk, and is shown.
-function Series:_ended()
+function RunController:_ended()
   if self.dump then self.dump:ended() end
   if self.done or not self.fine or #self.blocks == 0 then return end
   if self.writer then self.writer:sync() end
@@ -75,11 +66,11 @@ function Series:_ended()
 end
 
 -- What a block under these rules is of one under all.
-function Series:_share(arms) return arms and #arms / #self.plan.arms or 1 end
+function RunController:_share(arms) return arms and #arms / #self.plan.arms or 1 end
 
 --- A bar that tells how far the run is.
 ---@param total integer games under each of the rules, or in the mean
-function Series:begin(total)
+function RunController:begin(total)
   self.played = 0
   for _, block in ipairs(self.blocks) do self.played = self.played + self:_share(block.arms) * self.plan.size end
   self.bar = progress.new(total, "playing", function(n) return (" after %s of %d"):format(words.count(n, "game"), total) end)
@@ -88,7 +79,7 @@ function Series:begin(total)
 end
 
 -- So many games more are done, whoever played them.
-function Series:_step(games)
+function RunController:_step(games)
   self.played = self.played + games
   local done = math.floor(self.played + 0.001)
   self.bar:step(done, self.bar:left(done))
@@ -97,11 +88,11 @@ end
 local TRIES = 10
 
 local function refuse_all(failed)
-  common.refuse("no game of the first %d can be played to its end: %s", #failed, failed[1].message)
+  process.refuse("no game of the first %d can be played to its end: %s", #failed, failed[1].message)
 end
 
 -- Where the first games all fail, the others will, too. A share of many does not judge for them all.
-function Series:_try(block)
+function RunController:_try(block)
   self.fine = self.fine or block.games > 0
   if self.fine or self.path == "-" then return end
   local failed = {}
@@ -112,26 +103,26 @@ function Series:_try(block)
 end
 
 -- Keeps a block that was played, here or elsewhere.
-function Series:_take(block)
+function RunController:_take(block)
   self:_try(block)
   self:_note(block)
   if self.writer then self.writer:add(block) end
 end
 
 -- Plays a block here.
-function Series:_play(wanted)
+function RunController:_play(wanted)
   local settings = { arms = wanted.arms }
   settings.step = function(_, block)
     self:_try(block)
     self:_step(self:_share(wanted.arms))
     if self.dump then self.dump:flush() end
-    common.pause(self.bar)
+    process.pause(self.bar)
   end
   self:_take(self.plan:play(wanted.block, settings))
 end
 
 -- Plays blocks in other processes. A share that was begun again tells some a second time.
-function Series:_play_elsewhere(list)
+function RunController:_play_elsewhere(list)
   local left = {}
   for _, wanted in ipairs(list) do left[wanted.block] = wanted end
   parallel.play(self.places, self.head, list, self.bar, function(block)
@@ -150,7 +141,7 @@ end
 ---@field arms? integer[]
 
 -- What is missing of a block.
-function Series:_missing(wanted)
+function RunController:_missing(wanted)
   local has, arms, count = self.has[wanted.block], {}, #(wanted.arms or self.plan.arms)
   if not has then return wanted end
   for i = 1, count do
@@ -162,7 +153,7 @@ end
 
 --- Plays what is not there yet and keeps it, wherever the run is played.
 ---@param list Wanted[]
-function Series:fill(list)
+function RunController:fill(list)
   local missing = {}
   for _, wanted in ipairs(list) do missing[#missing + 1] = self:_missing(wanted) end
   local left = self.places and #missing > 1 and self:_play_elsewhere(missing)
@@ -174,14 +165,14 @@ end
 --- The same of whole blocks.
 ---@param first integer
 ---@param last integer
-function Series:fill_range(first, last)
+function RunController:fill_range(first, last)
   local list = {}
   for number = first, last do list[#list + 1] = { block = number } end
   self:fill(list)
 end
 
 --- All is played that was to be.
-function Series:finish()
+function RunController:finish()
   self.done = true
   if not self.fine and #self.failed > 0 and self.path ~= "-" then refuse_all(self.failed) end
   if self.bar then self.bar:done() end

@@ -4,9 +4,9 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local option_values = require "carcassonne.variant.option_values"
 local compat = require "carcassonne.base.compat"
 local modules = require "carcassonne.variant.modules"
+local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 local plain = require "carcassonne.plugin.check.plain"
 local traders = require "carcassonne.definition.traders"

@@ -4,14 +4,14 @@
 
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
+local environment = require "carcassonne.sandbox.environment"
 local limits = require "carcassonne.sandbox.limits"
+local lua_compat = require "carcassonne.sandbox.lua_compat"
+local no_jit = require "carcassonne.sandbox.no_jit"
 local options = require "carcassonne.base.options"
 local plain_data = require "carcassonne.sandbox.plain_data"
-local lua_compat = require "carcassonne.sandbox.lua_compat"
 local script_require = require "carcassonne.sandbox.require"
 local shipped = require "carcassonne.variant.shipped"
-local no_jit = require "carcassonne.sandbox.no_jit"
-local environment = require "carcassonne.sandbox.environment"
 
 local sandbox = {}
 

@@ -4,9 +4,9 @@
 
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
+local environment = require "carcassonne.sandbox.environment"
 local plain_data = require "carcassonne.sandbox.plain_data"
 local script_require = require "carcassonne.sandbox.require"
-local environment = require "carcassonne.sandbox.environment"
 
 local prelude = {}
 

@@ -2,11 +2,11 @@
 -- @module carcassonne.svg.board
 
 local elements = require "carcassonne.svg.elements"
-local pieces_svg = require "carcassonne.svg.pieces"
-local tiles_svg = require "carcassonne.svg.tiles"
 local labels = require "carcassonne.describe.labels"
 local outline = require "carcassonne.ui.outline"
 local palette = require "carcassonne.ui.palette"
+local pieces_svg = require "carcassonne.svg.pieces"
+local tiles_svg = require "carcassonne.svg.tiles"
 
 local board = {}
 

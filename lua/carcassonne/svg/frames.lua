@@ -4,8 +4,8 @@
 
 local board = require "carcassonne.svg.board"
 local events = require "carcassonne.describe.events"
-local legend = require "carcassonne.svg.legend"
 local history = require "carcassonne.describe.history"
+local legend = require "carcassonne.svg.legend"
 local scene = require "carcassonne.ui.scene"
 local scoreboard = require "carcassonne.svg.scoreboard"
 

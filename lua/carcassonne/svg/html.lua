@@ -4,12 +4,12 @@
 
 local board = require "carcassonne.svg.board"
 local elements = require "carcassonne.svg.elements"
-local pieces_svg = require "carcassonne.svg.pieces"
 local frames = require "carcassonne.svg.frames"
 local json = require "dkjson"
 local options = require "carcassonne.base.options"
 local page = require "carcassonne.svg.page"
 local palette = require "carcassonne.ui.palette"
+local pieces_svg = require "carcassonne.svg.pieces"
 
 local html = {}
 

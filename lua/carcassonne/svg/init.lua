@@ -3,9 +3,9 @@
 
 local board = require "carcassonne.svg.board"
 local elements = require "carcassonne.svg.elements"
-local pieces_svg = require "carcassonne.svg.pieces"
 local legend = require "carcassonne.svg.legend"
 local palette = require "carcassonne.ui.palette"
+local pieces_svg = require "carcassonne.svg.pieces"
 local scene = require "carcassonne.ui.scene"
 local scoreboard = require "carcassonne.svg.scoreboard"
 

@@ -3,11 +3,11 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local elements = require "carcassonne.svg.elements"
-local pieces_svg = require "carcassonne.svg.pieces"
-local tiles_svg = require "carcassonne.svg.tiles"
 local labels = require "carcassonne.describe.labels"
 local marks = require "carcassonne.svg.marks"
 local palette = require "carcassonne.ui.palette"
+local pieces_svg = require "carcassonne.svg.pieces"
+local tiles_svg = require "carcassonne.svg.tiles"
 local words = require "carcassonne.describe.words"
 
 local legend = {}

@@ -2,11 +2,11 @@
 -- shape, and as a number.
 -- @module carcassonne.svg.pieces
 
-local piece_shapes = require "carcassonne.ui.piece_shapes"
 local c_locale = require "carcassonne.base.c_locale"
 local elements = require "carcassonne.svg.elements"
 local marks = require "carcassonne.svg.marks"
 local palette = require "carcassonne.ui.palette"
+local piece_shapes = require "carcassonne.ui.piece_shapes"
 
 local pieces_svg = {}
 

@@ -1,13 +1,13 @@
 --- A game set up on a drawn board, and played in lines of text as people tell it: `2: BA-V/1 here, follower road:S`.
 -- @module carcassonne.testkit.board
 
+local board_drawing = require "carcassonne.testkit.drawing"
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local options = require "carcassonne.base.options"
 local mismatch = require "carcassonne.testkit.mismatch"
-local test_position = require "carcassonne.testkit.position"
-local board_drawing = require "carcassonne.testkit.drawing"
+local options = require "carcassonne.base.options"
 local steps = require "carcassonne.testkit.steps"
+local test_position = require "carcassonne.testkit.position"
 local words = require "carcassonne.describe.words"
 
 local board = {}

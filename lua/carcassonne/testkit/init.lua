@@ -18,13 +18,13 @@
 -- anywhere else it runs at once, and raises what fails.
 -- @module carcassonne.testkit
 
-local compat = require "carcassonne.base.compat"
-local options = require "carcassonne.base.options"
-local carcassonne = require "carcassonne"
 local board = require "carcassonne.testkit.board"
+local carcassonne = require "carcassonne"
+local compat = require "carcassonne.base.compat"
 local expectations = require "carcassonne.testkit.expectations"
-local test_position = require "carcassonne.testkit.position"
+local options = require "carcassonne.base.options"
 local report = require "carcassonne.testkit.report"
+local test_position = require "carcassonne.testkit.position"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local test = {}

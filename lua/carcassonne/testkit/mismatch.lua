@@ -1,8 +1,8 @@
 --- Which tile of a board does not lie beside its neighbour, and by which sides.
 -- @module carcassonne.testkit.mismatch
 
-local tile_sides = require "carcassonne.describe.tile_sides"
 local side_words = require("carcassonne.describe.words").sides
+local tile_sides = require "carcassonne.describe.tile_sides"
 
 local mismatch = {}
 

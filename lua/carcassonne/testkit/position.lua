@@ -1,10 +1,10 @@
 --- What lies on a drawn board besides its tiles: pieces, points, goods, what scripts remember, and which tiles there are to draw.
 -- @module carcassonne.testkit.position
 
+local board_drawing = require "carcassonne.testkit.drawing"
 local c_locale = require "carcassonne.base.c_locale"
 local options = require "carcassonne.base.options"
 local position = require "carcassonne.definition.position"
-local board_drawing = require "carcassonne.testkit.drawing"
 local slot_values = require "carcassonne.describe.slot_values"
 
 local test_position = {}

@@ -2,8 +2,8 @@
 --- it stands for nothing.
 -- @module carcassonne.testkit.steps
 
-local options = require "carcassonne.base.options"
 local board_drawing = require "carcassonne.testkit.drawing"
+local options = require "carcassonne.base.options"
 
 local steps = {}
 

@@ -3,9 +3,9 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local canvas = require "carcassonne.text.canvas"
-local tile_text = require "carcassonne.text.tile"
 local plain = require("carcassonne.text.style").new { unicode = true }
 local signs_of = require("carcassonne.describe.attribute_letters").of
+local tile_text = require "carcassonne.text.tile"
 local tokens = require "carcassonne.describe.tokens"
 local words = require "carcassonne.describe.words"
 

@@ -7,12 +7,12 @@
 
 local areas = require "carcassonne.describe.areas"
 local compat = require "carcassonne.base.compat"
-local variant_game = require "carcassonne.variant.game"
+local extras = require "carcassonne.describe.board_extras"
 local game_cache = require "carcassonne.describe.game_cache"
 local reserves = require "carcassonne.describe.reserves"
 local slot_values = require "carcassonne.describe.slot_values"
-local extras = require "carcassonne.describe.board_extras"
 local tokens = require "carcassonne.describe.tokens"
+local variant_game = require "carcassonne.variant.game"
 local words = require "carcassonne.describe.words"
 
 local board_extras = {}

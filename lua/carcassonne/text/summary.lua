@@ -1,9 +1,9 @@
 --- How a game stands, in text: points, goods, pieces in hand.
 -- @module carcassonne.text.summary
 
+local plain = require("carcassonne.text.style").new { unicode = true }
 local tables = require "carcassonne.text.table"
 local words = require "carcassonne.describe.words"
-local plain = require("carcassonne.text.style").new { unicode = true }
 
 local summary = {}
 

@@ -2,8 +2,8 @@
 -- whose ports it has, or to one inside the tile.
 -- @module carcassonne.ui.ground
 
-local tile_figures = require "carcassonne.ui.tile_figures"
 local figures = require "carcassonne.ui.figures"
+local tile_figures = require "carcassonne.ui.tile_figures"
 
 local ground = {}
 

@@ -1,11 +1,11 @@
 --- The shapes of a tile: worked out once as the tile is printed, then turned.
 -- @module carcassonne.ui.outline
 
-local compat = require "carcassonne.base.compat"
 local anchors = require "carcassonne.ui.anchors"
+local compat = require "carcassonne.base.compat"
 local figures = require "carcassonne.ui.figures"
-local ground = require "carcassonne.ui.ground"
 local game_cache = require "carcassonne.describe.game_cache"
+local ground = require "carcassonne.ui.ground"
 local map = require "carcassonne.ui.map"
 local triangles = require "carcassonne.ui.triangles"
 

@@ -3,10 +3,10 @@
 -- @module carcassonne.ui.scene
 
 local areas = require "carcassonne.describe.areas"
+local board_extras = require "carcassonne.describe.board_extras"
 local c_locale = require "carcassonne.base.c_locale"
 local game_cache = require "carcassonne.describe.game_cache"
 local outline = require "carcassonne.ui.outline"
-local board_extras = require "carcassonne.describe.board_extras"
 
 local scene = {}
 

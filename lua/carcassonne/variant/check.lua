@@ -3,10 +3,10 @@
 -- @module carcassonne.variant.check
 
 local core = require "carcassonne.core"
-local options = require "carcassonne.base.options"
-local option_values = require "carcassonne.variant.option_values"
 local grammar = require "carcassonne.definition.grammar"
 local old_words = require "carcassonne.definition.old_words"
+local option_values = require "carcassonne.variant.option_values"
+local options = require "carcassonne.base.options"
 local phase_order = require "carcassonne.definition.phases"
 local plain_data = require "carcassonne.sandbox.plain_data"
 local vocabulary = require "carcassonne.definition.vocabulary"

@@ -1,9 +1,9 @@
 --- The steps of the final scoring that a variant has, checked.
 -- @module carcassonne.variant.final_steps
 
-local options = require "carcassonne.base.options"
 local grammar = require "carcassonne.definition.grammar"
 local old_words = require "carcassonne.definition.old_words"
+local options = require "carcassonne.base.options"
 
 local final_steps = {}
 

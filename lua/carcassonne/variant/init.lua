@@ -1,22 +1,22 @@
 --- Variants from files and tables: read, checked, with their options chosen, and kept where they come with this program.
 -- @module carcassonne.variant
 
-local core = require "carcassonne.core"
-local compat = require "carcassonne.base.compat"
-local options = require "carcassonne.base.options"
 local check = require "carcassonne.variant.check"
-local option_values = require "carcassonne.variant.option_values"
-local variant_game = require "carcassonne.variant.game"
+local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local digest = require "carcassonne.variant.digest"
-local script_files = require "carcassonne.variant.script_files"
+local environment = require "carcassonne.sandbox.environment"
 local final_steps = require "carcassonne.variant.final_steps"
 local modules = require "carcassonne.variant.modules"
+local option_values = require "carcassonne.variant.option_values"
+local options = require "carcassonne.base.options"
 local packs = require "carcassonne.variant.packs"
 local plain_data = require "carcassonne.sandbox.plain_data"
 local sandbox = require "carcassonne.sandbox"
+local script_files = require "carcassonne.variant.script_files"
 local shipped = require "carcassonne.variant.shipped"
-local environment = require "carcassonne.sandbox.environment"
+local variant_game = require "carcassonne.variant.game"
 
 local variants = {}
 

@@ -4,10 +4,10 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local core = require "carcassonne.core"
-local script_files = require "carcassonne.variant.script_files"
 local options = require "carcassonne.base.options"
 local paths = require "carcassonne.variant.paths"
 local sandbox = require "carcassonne.sandbox"
+local script_files = require "carcassonne.variant.script_files"
 local versions = require "carcassonne.variant.versions"
 
 local packs = {}

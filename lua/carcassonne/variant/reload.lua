@@ -1,9 +1,9 @@
 --- A running game whose scripts have changed: they are read again, and the game goes on under them.
 -- @module carcassonne.variant.reload
 
+local definition = require "carcassonne.definition"
 local options = require "carcassonne.base.options"
 local variant_game = require "carcassonne.variant.game"
-local definition = require "carcassonne.definition"
 local variants = require "carcassonne.variant"
 
 local reload = {}

@@ -1,12 +1,12 @@
 --- Options over ranges: which values there are, what is wished of the game, and which values may still be the nearest to it.
--- @module carcassonne.lab.sweep
+-- @module carcassonne.lab.sweep_ranges
 
-local run_plan = require "carcassonne.lab.run_plan"
 local c_locale = require "carcassonne.base.c_locale"
 local options = require "carcassonne.base.options"
+local run_plan = require "carcassonne.lab.run_plan"
 local statistics = require "carcassonne.lab.statistics"
 
-local sweep = {}
+local sweep_ranges = {}
 
 -- ---- Ranges ----------------------------------------------------------------------------------------------------------
 
@@ -43,9 +43,9 @@ end
 ---@param text string
 ---@return Axis[] axes one or two
 ---@return SweptPoint[] points
----@usage local axes, points = require("carcassonne.lab.sweep").ranges "my-rule:bonus=0..4/2"
+---@usage local axes, points = require("carcassonne.lab.sweep_ranges").ranges "my-rule:bonus=0..4/2"
 --- assert(axes[1].name == "bonus" and points[3].text == "my-rule:bonus=4")
-function sweep.ranges(text)
+function sweep_ranges.ranges(text)
   local axes = {}
   local pattern = text:gsub("%%", "%%%%"):gsub("([%a_][%w_]*)=([^,+%s]*%.%.[^,+%s]*)", function(name, range)
     axes[#axes + 1] = read_axis(name, range)
@@ -83,7 +83,7 @@ local DIRECTIONS = { more = 1, longer = 1, less = -1, fewer = -1, shorter = -1 }
 ---@param text string
 ---@param list Counted[]
 ---@return Wish[]
-function sweep.wishes(text, list)
+function sweep_ranges.wishes(text, list)
   local wishes, keys, by_key = {}, {}, {}
   for i, measure in ipairs(list) do keys[i], by_key[measure.key] = measure.key, i end
   for word in (text .. ","):gmatch "([^,]*)," do
@@ -186,7 +186,7 @@ local ALPHA = 0.05
 ---@param wishes Wish[]
 ---@return Standing[] by value
 ---@return integer best
-function sweep.standings(list, count, wishes)
+function sweep_ranges.standings(list, count, wishes)
   local found, spreads, standings, best, weights = {}, {}, {}, nil, {}
   for arm = 1, count do found[arm] = run_plan.of_arm(list, arm) end
   for k, wish in ipairs(wishes) do spreads[k] = select(2, moments(found[1], wish.index)) end
@@ -218,4 +218,4 @@ function sweep.standings(list, count, wishes)
   return standings, best
 end
 
-return sweep
+return sweep_ranges

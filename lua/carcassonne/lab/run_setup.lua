@@ -1,0 +1,85 @@
+--- What run it is: the rules, the seeds, the bots and the number of games, from the options of a command or from a file of results.
+-- @module carcassonne.lab.run_setup
+
+local game_specs = require "carcassonne.program.game_specs"
+local process = require "carcassonne.program.process"
+local results_file = require "carcassonne.lab.results_file"
+local run_plan = require "carcassonne.lab.run_plan"
+
+local run_setup = {}
+
+--- The bot that plays by default.
+run_setup.BOT = "greedy"
+
+--- The fewest games of a run, and how many there are by default.
+run_setup.MIN, run_setup.USUAL = 2, 1000
+
+local function settings_of(args)
+  return { players = args.players, edition = args.edition, sets = args.sets, without = args.without, rule = args.rule or {},
+    variant = args.variant or {} }
+end
+
+local function check_bots(names, players)
+  game_specs.check_bots(names)
+  if #names > 1 and #names ~= players then
+    process.refuse("--bot: expected one, or one for each of %d players; got %d", players, #names)
+  end
+end
+
+-- What the options ask for, as a run that may begin.
+local function new_run(args, list, about)
+  local names = args.bot and #args.bot > 0 and args.bot or { run_setup.BOT }
+  check_bots(names, list[1].game:players())
+  local size = args.size or args["until"] and 10 or run_plan.size(args.games)
+  local plan = run_plan.plan { arms = list, seed = args.seed or 1, size = size, bot = #names > 1 and names or names[1] }
+  local sides = {}
+  for i, side in ipairs(plan.sides) do sides[i] = side end
+  local head = { arms = list, command = about.command, settings = settings_of(args), sides = sides, bots = names, seed = args.seed or 1,
+    size = size, games = math.ceil(args.games / size) * size, ["until"] = args["until"] }
+  for key, value in pairs(about.more or {}) do head[key] = value end
+  return results_file.head(head), plan
+end
+
+--- What is to be played: by the command line, or by the file that is gone on with, which has all options but how many games, and
+--- until when.
+---@param args table the options
+---@param file? ResultsFile
+---@param about {command:string, usual:integer, list:(fun(args:table):Arm[]), more?:table} what is compared, and further fields of the head
+---@return RunHead head
+---@return Plan plan
+---@return integer games how many there are to be in the end; those of the head are what was planned
+function run_setup.run_of(args, file, about)
+  if file then
+    for key, value in pairs(file.head.settings) do args[key] = value end
+    args.bot, args.seed, args.size = file.head.bots, file.head.seed, file.head.size
+    args.games = args.games or file.head.games
+    args["until"] = args["until"] or file.head["until"]
+  end
+  args.games = args.games or about.usual
+  local head, plan = new_run(args, about.list(args), about)
+  local games = head.games
+  if file then head.games = file.head.games end -- with more than were planned this is not the only look
+  return head, plan, games
+end
+
+--- Refuses the file of another command, and rules beside a file, which has them already.
+---@param args table
+---@param file? ResultsFile
+---@param command string
+---@param rule? string
+function run_setup.check_resumed(args, file, command, rule)
+  if not file then return end
+  if file.head.command ~= command then
+    process.refuse("%s is of carcassonne %s; carcassonne %s --resume goes on with it", file.path, file.head.command, file.head.command)
+  end
+  if rule then process.refuse("--resume %s has the rules already; leave %s away", args.resume, rule) end
+  if args.results then process.refuse("--resume FILE writes to the same file; leave --results away") end
+end
+
+--- How often one has looked.
+---@param head RunHead
+---@param list Block[]
+---@return "one"|"any"
+function run_setup.looks(head, list) return not head["until"] and #list * head.size == head.games and "one" or "any" end
+
+return run_setup

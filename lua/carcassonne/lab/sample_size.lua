@@ -1,0 +1,35 @@
+--- How many games an interval of a given width needs, by a pilot run.
+-- @module carcassonne.lab.sample_size
+
+local c_locale = require "carcassonne.base.c_locale"
+local report = require "carcassonne.lab.report"
+local run_setup = require "carcassonne.lab.run_setup"
+local statistics = require "carcassonne.lab.statistics"
+
+local sample_size = {}
+
+local WIDTHS = { 1, 0.5, 0.1 }
+
+--- A table with a row for each measure that differs: the spread of its difference, and how many games each width needs.
+---@param made RunController
+---@param wanted? number of the interval; several usual ones by default
+---@return string[][] rows the first one has the headings
+function sample_size.rows(made, wanted)
+  local list, widths = made.plan.measures, wanted and { wanted } or WIDTHS
+  local rows = { { "", "spread of the difference" } }
+  for i, width in ipairs(widths) do rows[1][i + 2] = c_locale.format("games for +-%g", width) end
+  for index, measure in ipairs(list) do
+    local estimate = report.difference(made.blocks, #made.plan.arms, #made.plan.arms > 1 and 1 or nil, index)
+    if estimate.error and estimate.error > 0 then
+      local row = { measure.label .. (measure.share and " %" or ""),
+        c_locale.format("%.2f", estimate.error * math.sqrt(estimate.games) / measure.scale) }
+      for i, width in ipairs(widths) do
+        row[i + 2] = ("%d"):format(math.max(run_setup.MIN, statistics.games_for(estimate, width * measure.scale, "one")))
+      end
+      rows[#rows + 1] = row
+    end
+  end
+  return rows
+end
+
+return sample_size

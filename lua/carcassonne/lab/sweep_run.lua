@@ -1,0 +1,128 @@
+--- A run that varies options over ranges: it is set up, played, and reported.
+-- @module carcassonne.lab.sweep_run
+
+local c_locale = require "carcassonne.base.c_locale"
+local carcassonne = require "carcassonne"
+local measures = require "carcassonne.lab.measures"
+local process = require "carcassonne.program.process"
+local report = require "carcassonne.lab.report"
+local rule_specs = require "carcassonne.lab.rule_specs"
+local run_setup = require "carcassonne.lab.run_setup"
+local sweep_output = require "carcassonne.lab.sweep_output"
+local sweep_ranges = require "carcassonne.lab.sweep_ranges"
+
+local sweep_run = {}
+
+local USUAL, PILOT = 200, 8
+
+-- ---- Preparing -------------------------------------------------------------------------------------------------------
+
+-- The default of a part's option, or its rule value; refuses what is no number.
+local function check_numbers(text, axes)
+  for _, axis in ipairs(axes) do
+    for part in text:gmatch "[^+]+" do
+      local name, chosen = part:match "^%s*([^:=]+):(.*)$"
+      if name and ("," .. chosen):find("," .. axis.name .. "=", 1, true) then
+        local default = carcassonne.variant(name).options[axis.name]
+        if default ~= nil and type(default) ~= "number" then
+          process.refuse("sweep: option '%s' of %s is no number: it is %s unless said", axis.name, name, c_locale.tostring(default))
+        end
+      elseif part:match "^%s*edition=" and axis.name == "edition" then
+        process.refuse "sweep: an edition is no number; hold editions against each other by `carcassonne compare`"
+      end
+    end
+  end
+end
+
+--- What is to be played: by the command line, or by the file that is gone on with.
+---@param args table the options, with `rules`, a list of one
+---@param file? ResultsFile
+---@return RunHead head
+---@return Plan plan
+---@return integer games how many a value has in the mean
+function sweep_run.prepare(args, file)
+  run_setup.check_resumed(args, file, "sweep", args.rules[1])
+  local text = file and file.head.sweep or args.rules[1]
+  if not text then process.refuse("there is nothing to vary; see: carcassonne sweep --help") end
+  if args.rules[2] then process.refuse("one range or two are swept in one word of rules; leave %s away", args.rules[2]) end
+  local axes, points = sweep_ranges.ranges(text)
+  check_numbers(text, axes)
+  local function list()
+    local arms_of = {}
+    for i, point in ipairs(points) do arms_of[i] = rule_specs.read(point.text, args) end
+    return arms_of
+  end
+  return run_setup.run_of(args, file, { command = "sweep", usual = USUAL, list = list, more = { sweep = text } })
+end
+
+-- ---- Playing ---------------------------------------------------------------------------------------------------------
+
+local FEWEST = 4 -- blocks of a round
+
+-- The last block of the round that begins behind a number: all up to the end, or, where there are wishes, so many that several
+-- processes have something to do, and few to what there is already.
+local function round_of(number, wishes, most)
+  if not wishes then return most end
+  return number == 0 and PILOT or number + math.max(FEWEST, math.floor(number / FEWEST))
+end
+
+-- The values that play the next round: all, or those that may still be the nearest by the rounds before.
+local function in_doubt(made, wishes, number, count)
+  local before, left = {}, {}
+  for _, block in ipairs(made.blocks) do
+    if block.block <= number then before[#before + 1] = block end
+  end
+  local standings = wishes and number > 0 and sweep_ranges.standings(before, count, wishes)
+  for arm = 1, count do
+    if not standings or not standings[arm].out then left[#left + 1] = arm end
+  end
+  return left
+end
+
+--- Plays the blocks of a run that are not there yet. Games go round by round, so that who plays next does not depend on who has
+--- played.
+---@param made RunController
+---@param wishes? Wish[]
+---@param games integer how many a value has in the mean
+function sweep_run.play(made, wishes, games)
+  local count, size = #made.plan.arms, made.plan.size
+  local left_over, number = math.ceil(games * count / size), 0 -- blocks, each of one value
+  made:begin(math.ceil(games / size) * size)
+  while left_over > 0 do
+    local left, list = in_doubt(made, wishes, number, count), {}
+    if wishes and #left == 1 then break end
+    local last = math.min(round_of(number, wishes, math.ceil(games / size)), number + math.ceil(left_over / #left))
+    for block = number + 1, last do list[#list + 1] = { block = block, arms = #left < count and left or nil } end
+    made:fill(list)
+    number, left_over = last, left_over - #list * #left
+  end
+  made:finish()
+end
+
+-- ---- Showing ---------------------------------------------------------------------------------------------------------
+
+-- The measures that are shown as maps, or come first: those of the wishes, else points.
+local function shown_of(made, wishes)
+  local list = {}
+  for _, wish in ipairs(wishes or {}) do list[#list + 1] = wish.measure end
+  if #list == 0 then list[1] = made.measures[1] end
+  return list
+end
+
+--- Shows the report of a run's blocks.
+---@param args table the options that say how, among them what is wished
+---@param head RunHead
+---@param list Block[]
+---@return integer status
+function sweep_run.show(args, head, list)
+  local told, labels = {}, {}
+  told.axes, told.points = sweep_ranges.ranges(head.sweep)
+  local wishes = args.want and sweep_ranges.wishes(args.want, measures.list(head.sides))
+  if wishes then told.standings, told.best = sweep_ranges.standings(list, #told.points, wishes) end
+  for i, point in ipairs(told.points) do labels[i] = rule_specs.label(point.text) end
+  local whole = report.of({ labels = labels, sides = head.sides, looks = wishes and "any" or run_setup.looks(head, list) }, list)
+  told.shown = shown_of(whole, wishes)
+  return sweep_output.show(args, head, whole, told)
+end
+
+return sweep_run

@@ -1,0 +1,106 @@
+--- Files that a command reads and writes. A file that is written appears once it is whole.
+-- @module carcassonne.program.file_io
+
+local process = require "carcassonne.program.process"
+local sys = require "carcassonne.sys"
+
+local file_io = {}
+
+-- Files that are begun and not finished.
+local unfinished = {}
+
+--- Removes the files that are not finished; for the end of a command.
+function file_io.discard_unfinished()
+  for file in pairs(unfinished) do file:discard() end
+  unfinished = {}
+end
+
+--- What a file is called in messages.
+---@param path string
+---@return string
+function file_io.file_name(path) return path == "-" and "standard input" or path end
+
+local files_read = {} -- their real paths
+
+--- A whole file, or standard input by the name -.
+---@param path string
+---@return string
+function file_io.read(path)
+  local file, message = io.stdin, nil
+  if path ~= "-" then file, message = io.open(path, "rb") end
+  if not file then process.refuse("cannot read %s", message) end
+  local text, problem = file:read("*a")
+  process.pause()
+  if path ~= "-" then file:close() end
+  if not text then process.refuse("cannot read %s: %s", file_io.file_name(path), problem) end
+  local real = path ~= "-" and sys.real_path(path)
+  if real then files_read[real] = true end
+  return text
+end
+
+--- Begins a file. It appears at its path only once it is whole (file_io.commit); until then the file that was there stays. What is not
+--- finished when the command ends is removed.
+---@param path string
+---@param stays? boolean unfinished it is PATH.part, and stays there
+---@return OutputFile? file
+---@return string? message names the path
+function file_io.open_output(path, stays)
+  local file, message = sys.output_file(path, stays)
+  if file then unfinished[file] = true end
+  return file, message
+end
+
+--- Finishes a file: it is on the disk, and at its path.
+---@param file OutputFile
+---@param exclusive? boolean fail if there is a file with something in it already
+---@return true? done
+---@return string? message
+function file_io.commit(file, exclusive)
+  unfinished[file] = nil
+  return file:commit(exclusive)
+end
+
+--- Writes a whole file. If that fails, the file that was there is unchanged.
+---@param path string
+---@param text string
+---@return true? done
+---@return string? message names the path
+function file_io.write(path, text)
+  local file, message = file_io.open_output(path)
+  if not file then return nil, message end
+  local done, problem = file:write(text)
+  if done then return file_io.commit(file) end
+  unfinished[file] = nil
+  return nil, problem
+end
+
+--- Writes a whole file, or raises what is wrong.
+---@param path string
+---@param text string
+function file_io.write_file(path, text)
+  local real = sys.real_path(path)
+  if real and files_read[real] then
+    process.refuse("cannot write %s: this command reads that file; choose another one for the output", path)
+  end
+  local done, problem = file_io.write(path, text)
+  if not done then process.refuse("cannot write %s", problem) end
+end
+
+--- Makes a temporary file, which is removed when the command ends.
+---@param text? string what is in it
+---@return string path
+function file_io.temporary(text)
+  local path = os.tmpname()
+  process.at_end(function() os.remove(path) end)
+  local file, problem = io.open(path, "wb")
+  local fine = file
+  if file then
+    fine, problem = file:write(text or "")
+    local closed, late = file:close()
+    if fine and not closed then fine, problem = closed, late end
+  end
+  if not fine then process.refuse("cannot write a temporary file, %s: %s", path, (problem:gsub("^" .. path .. ": ", ""))) end
+  return path
+end
+
+return file_io

@@ -1,0 +1,104 @@
+--- Games, variants and bots, as words of a command line name them.
+-- @module carcassonne.program.game_specs
+
+local bots = require "carcassonne.bots"
+local c_locale = require "carcassonne.base.c_locale"
+local carcassonne = require "carcassonne"
+local compat = require "carcassonne.base.compat"
+local file_io = require "carcassonne.program.file_io"
+local process = require "carcassonne.program.process"
+
+local game_specs = {}
+
+--- The words of a list with commas.
+---@param text string
+---@return string[]
+function game_specs.words(text)
+  local words = {}
+  for word in text:gmatch("[^,]+") do words[#words + 1] = word:match("^%s*(.-)%s*$") end
+  return words
+end
+
+-- A word as a value of the type that `like` has; as it is where it stands for none.
+local function value_of(word, like)
+  if type(like) == "boolean" then
+    if word == "true" or word == "yes" then return true end
+    if word == "false" or word == "no" then return false end
+  elseif type(like) == "number" then
+    return compat.math.tointeger(tonumber(word)) or c_locale.tonumber(word) or word
+  end
+  return word
+end
+
+--- Reads a variant from `NAME` or `NAME:KEY=VALUE,KEY=VALUE`, where NAME may be the path of a script.
+---@param text string
+---@return Variant variant
+---@return string from its name or path
+---@return table<string, any>? options those that were chosen
+---@usage local variant = require("carcassonne.program.game_specs").variant("percentage-goods:consolation=yes")
+--- assert(variant.options.consolation == true)
+function game_specs.variant(text)
+  local from, words = text:match("^(.-):([%a_][%w_]*=.*)$")
+  if not from then return carcassonne.variant(text), text end
+  local plain, chosen = carcassonne.variant(from), {}
+  for _, word in ipairs(game_specs.words(words)) do
+    local key, value = word:match("^([%a_][%w_]*)=(.*)$")
+    if not key then process.refuse("variant '%s': '%s' is not KEY=VALUE", from, word) end
+    chosen[key] = value_of(value, plain.options[key])
+  end
+  return carcassonne.variant(from, chosen), from, chosen
+end
+
+--- Reads the variants that the options name.
+---@param texts string[]
+---@return Variant[]
+function game_specs.variants(texts)
+  local list = {}
+  for i, text in ipairs(texts or {}) do list[i] = game_specs.variant(text) end
+  return list
+end
+
+--- Refuses bots that are not there, and options that they do not take.
+---@param texts string[] as bots.parse reads them
+function game_specs.check_bots(texts)
+  for _, text in ipairs(texts) do
+    local fine, problem = pcall(bots.parse, text)
+    if not fine then process.refuse("--bot: %s", problem) end
+  end
+end
+
+-- RULE=VALUE as carcassonne.game takes it.
+local function rules_of(texts)
+  local rules = {}
+  for _, text in ipairs(texts or {}) do
+    local name, value = text:match "^([%a_]+)=(.+)$"
+    if not name then process.refuse("--rule: '%s' is not RULE=VALUE", text) end
+    rules[name] = compat.math.tointeger(tonumber(value)) or value
+  end
+  return next(rules) and rules or nil
+end
+
+--- What carcassonne.game takes, from the options.
+---@param args table
+---@param variants? Variant[] instead of those that the options name
+---@return GameOptions
+function game_specs.settings(args, variants)
+  return {
+    players = args.players, edition = args.edition, sets = args.sets and game_specs.words(args.sets) or nil,
+    variants = variants or game_specs.variants(args.variant), without = args.without, rules = rules_of(args.rule),
+  }
+end
+
+--- Loads a saved game; raises what is wrong, with the file's name.
+---@param path string
+---@param variants? string[] scripts that are not shipped
+---@return State
+---@return string text of the file
+function game_specs.load(path, variants)
+  local text = file_io.read(path)
+  local state, message = carcassonne.load(text, { variants = game_specs.variants(variants) })
+  if not state then process.refuse("%s: %s", file_io.file_name(path), message) end
+  return state, text
+end
+
+return game_specs
