@@ -29,6 +29,8 @@ headers () { # each public header stands alone, in C and in C++
 
 rooms () { "$LUA" .ci/rooms.lua build/obj/lint-gcc; }
 
+lua_rooms () { "$LUA" .ci/lua_rooms.lua; }
+
 # CARC_LINT_WITHOUT=analyzer: without what follows all paths through a file, which takes ten times as long as the rest.
 tidy () {
   [ "${CARC_LINT_WITHOUT:-}" = analyzer ] && export TIDY_CHECKS='--checks=-clang-analyzer-*'
@@ -121,6 +123,7 @@ step "clang, warnings as errors" compile lint-clang
 step "the headers alone" headers
 step "engine and Lua module keep their rooms, and no files need each other" rooms
 step "the names of the engine: public ones, prefixes, retired words" engine_names
+step "the Lua source keeps its layers, and no files need each other" lua_rooms
 step "no Lua in the engine" no_lua_in_the_engine
 step "no variables outside functions" no_variables
 step "nothing follows the locale" locale_free

@@ -1255,7 +1255,7 @@ end)
 
 describe("The shipped house rules", function()
   local function lines_of_code(name)
-    local path = assert(compat.package.searchpath("carcassonne.variants." .. name, package.path))
+    local path = assert(compat.package.searchpath("carcassonne.expansions." .. name, package.path))
     local n = 0
     for line in io.lines(path) do
       if line:match "%S" and not line:match "^%s*%-%-" then n = n + 1 end

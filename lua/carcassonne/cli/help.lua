@@ -21,9 +21,9 @@ end
 
 --- Runs the command.
 ---@param args table what the command line said
+---@param cli table the module carcassonne.cli
 ---@return integer status
-function command.run(args)
-  local cli = require "carcassonne.cli" -- which has loaded this file
+function command.run(args, cli)
   local text = cli.help(args.name)
   if not text then error(("help: unknown command '%s'%s"):format(args.name, options.did_you_mean(args.name, cli.commands)), 0) end
   output.print(text)

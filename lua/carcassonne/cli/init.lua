@@ -1,7 +1,7 @@
 --- The command line: `carcassonne COMMAND ...`.
 --
 -- Each command is a module carcassonne.cli.NAME, a table of `summary`, `description`, `epilog`, `options(command)`, which
--- declares what it takes, and `run(args)`, which returns the exit status: 0 all is well, 1 differences or problems were
+-- declares what it takes, and `run(args, cli)`, which returns the exit status: 0 all is well, 1 differences or problems were
 -- found, 2 the command was not understood, its input cannot be used, or its output cannot be written. One that has
 -- `reads_scripts` takes --untrusted and --isolate, too.
 --
@@ -183,7 +183,7 @@ local function perform(argv, work)
   local elsewhere = isolate.begin(args, argv)
   if elsewhere then return elsewhere end
   local function run()
-    local status = command.run(args)
+    local status = command.run(args, cli)
     output.flush()
     return status
   end

@@ -5,6 +5,7 @@ local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
+local jcz_tiles = require "carcassonne.interop.jcz_tiles"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 
@@ -139,7 +140,7 @@ end
 local function more_tiles(logged)
   local counts = {}
   for name, times in pairs(logged.tilesets or {}) do
-    local set = compat.math.tointeger(times) > 1 and require("carcassonne.interop.jcz_tiles").sets[name] or {}
+    local set = compat.math.tointeger(times) > 1 and jcz_tiles.sets[name] or {}
     for id, count in pairs(set) do counts[id] = count * compat.math.tointeger(times) end
   end
   return counts

@@ -15,6 +15,7 @@
 local carcassonne = require "carcassonne"
 local error_message = require "carcassonne.base.error_message"
 local options = require "carcassonne.base.options"
+local plugin_check = require "carcassonne.plugin.check"
 local plugin_options = require "carcassonne.plugin.options"
 local sentences = require("carcassonne.describe.events").sentences
 local words = require "carcassonne.describe.words"
@@ -377,6 +378,6 @@ end
 ---@return PluginReport
 ---@usage local plugin = require "carcassonne.plugin"
 --- assert(#plugin.check(plugin, { games = 1, every = 20 }).problems == 0)
-function plugin.check(other, given) return require("carcassonne.plugin.check").run(other, given) end
+function plugin.check(other, given) return plugin_check.run(other, given) end
 
 return plugin

@@ -7,11 +7,11 @@ local core = require "carcassonne.core"
 local environment = require "carcassonne.sandbox.environment"
 local limits = require "carcassonne.sandbox.limits"
 local lua_compat = require "carcassonne.sandbox.lua_compat"
+local module_code = require "carcassonne.base.module_code"
 local no_jit = require "carcassonne.sandbox.no_jit"
 local options = require "carcassonne.base.options"
 local plain_data = require "carcassonne.sandbox.plain_data"
 local script_require = require "carcassonne.sandbox.require"
-local shipped = require "carcassonne.variant.shipped"
 
 local sandbox = {}
 
@@ -46,7 +46,7 @@ end
 local function giver(files)
   return function(name, of_script)
     if of_script then return files:find(name) end
-    return shipped.code(name)
+    return module_code.code(name)
   end
 end
 
@@ -115,19 +115,13 @@ local function is_whole(loader)
   end
 end
 
--- A script that comes along requires what comes along, too.
-local function find_helper(name)
-  local code = shipped.is_helper(name) and shipped.code(name)
-  if code then return code end
-  return nil, "a script that comes along requires " .. table.concat(shipped.helpers(), ", ")
-end
-
 --- Runs a copy of a module's loader in a world of its own; the loader stays as it is. It has to be a chunk of Lua, as `load` and
 --- luaL_loadbuffer give it, of text or compiled.
 ---@param loader function
 ---@param name string of the module
+---@param find fun(name:string):string?, string? gives the code of what the module requires, or nil and why there is none
 ---@return table
-function sandbox.run_module(loader, name)
+function sandbox.run_module(loader, name, find)
   local where = ("variant '%s'"):format(name)
   local fine, code = pcall(dump, loader)
   if not fine or not is_whole(loader) then
@@ -135,7 +129,7 @@ function sandbox.run_module(loader, name)
       "`load` and luaL_loadbuffer give it, in package.preload or from a searcher")
   end
   local env = environment.new()
-  local chunk, run = compat.basic.load(code, "=" .. name, "b", env), script_require.lend(env, find_helper)
+  local chunk, run = compat.basic.load(code, "=" .. name, "b", env), script_require.lend(env, find)
   no_jit.leave(chunk)
   local ran, result = core.limited(LOADING_BUDGET, run, name, chunk)
   env.require = nil -- of the host's Lua nothing stays within reach

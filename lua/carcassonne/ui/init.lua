@@ -1,5 +1,5 @@
 --- What every screen needs, whatever draws it: the shapes of tiles, which segment lies under a point, what may be done now, the
--- words for it, and colours. It draws nothing itself, and is loaded on demand.
+-- words for it, and colours. It draws nothing itself.
 --
 --     local ui = require "carcassonne.ui"
 --     local shapes, marks = ui.outline(game, "BA-D", 1)
@@ -24,6 +24,7 @@ local hit = require "carcassonne.ui.hit"
 local outline = require "carcassonne.ui.outline"
 local palette = require "carcassonne.ui.palette"
 local scene = require "carcassonne.ui.scene"
+local sentences = require("carcassonne.describe.events").sentences
 local words = require "carcassonne.describe.words"
 
 ---@class carcassonne.ui
@@ -127,6 +128,6 @@ function ui.choices(state, to) return choices.of(state, to) end
 ---@usage local ui = require "carcassonne.ui"
 --- local said = ui.sentences(state:events())
 --- assert(said[1].text == "It is the turn of player 1.")
-function ui.sentences(events, options) return require("carcassonne.describe.events").sentences(events, options) end
+function ui.sentences(events, options) return sentences(events, options) end
 
 return ui

@@ -15,7 +15,7 @@ final_shape.run = "function"
 ---@param source VariantSource
 function final_steps.check(where, source)
   for i, step in ipairs(source.final or {}) do
-    local at = ("%s: final_steps[%d]"):format(where, i)
+    local at = ("%s: final[%d]"):format(where, i)
     options.check_type(at, step, "table")
     options.check(at, options.beside(step, #step), final_shape, old_words.of.final)
     if not step.name then options.refuse(at, "a step needs a name") end

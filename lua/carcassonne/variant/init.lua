@@ -8,6 +8,7 @@ local definition = require "carcassonne.definition"
 local digest = require "carcassonne.variant.digest"
 local environment = require "carcassonne.sandbox.environment"
 local final_steps = require "carcassonne.variant.final_steps"
+local module_code = require "carcassonne.base.module_code"
 local modules = require "carcassonne.variant.modules"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
@@ -95,14 +96,21 @@ end
 
 local function checked_copy(source, path) return checked(sandbox.copy(plain_data.place_of(source, path), source), path) end
 
+-- A shipped script requires what is shipped, too.
+local function find_helper(name)
+  local code = shipped.is_helper(name) and module_code.code(name)
+  if code then return code end
+  return nil, "a script that comes along requires " .. table.concat(shipped.helpers(), ", ")
+end
+
 -- A shipped script, by its name. Its digest is the same wherever the module was found.
 local function read_shipped(name, picked)
   local module = shipped.module(name)
-  local loader, problem = shipped.loader(module)
+  local loader, problem = module_code.loader(module)
   if not loader then
     error(("variant '%s': it comes with this program, but its module '%s' is not there:\n\t%s"):format(name, module, problem), 0)
   end
-  local source = checked_copy(sandbox.run_module(loader, module), module)
+  local source = checked_copy(sandbox.run_module(loader, module, find_helper), module)
   return finish(source, module, { base = "shipped " .. digest.describe_data(source), shipped = true }, picked)
 end
 

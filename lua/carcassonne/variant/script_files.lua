@@ -2,6 +2,7 @@
 -- @module carcassonne.variant.script_files
 
 local c_locale = require "carcassonne.base.c_locale"
+local module_code = require "carcassonne.base.module_code"
 local options = require "carcassonne.base.options"
 local paths = require "carcassonne.variant.paths"
 local shipped = require "carcassonne.variant.shipped"
@@ -153,7 +154,7 @@ end
 ---@return string? code
 ---@return string? place the path of the file; of what is no text, nil. Or why there is no code
 function Files:find(name)
-  local helper = shipped.is_helper(name) and shipped.code(name)
+  local helper = shipped.is_helper(name) and module_code.code(name)
   if helper then return helper end
   local file, problem = beside(self, name)
   if file then return file.text, file.path end

@@ -41,21 +41,6 @@ function shipped.expansions() return listed "expansions" end
 ---@return string? module
 function shipped.module(name) return modules[name] end
 
---- What `require` would call for a module: the function that the first searcher gives which knows it, be it a file, a part of
---- an archive, or in package.preload.
----@param module string
----@return function? loader
----@return string? problem what each searcher says
-function shipped.loader(module)
-  local said = {}
-  for _, search in ipairs(rawget(package, "searchers") or rawget(package, "loaders")) do
-    local found = search(module)
-    if type(found) == "function" then return found end
-    said[#said + 1] = type(found) == "string" and found:gsub("^\n?\t", "") or nil
-  end
-  return nil, table.concat(said, "\n\t")
-end
-
 --- The modules that come along for scripts to require.
 ---@return string[]
 function shipped.helpers()
@@ -72,17 +57,6 @@ function shipped.is_helper(module)
     if name == module then return true end
   end
   return false
-end
-
-local codes = {} -- by module: kept, since all scripts are given the same ones
-
---- The code of a module, for a Lua or a world of its own.
----@param module string
----@return string? code nil where there is no such module
-function shipped.code(module)
-  local loader = not codes[module] and shipped.loader(module)
-  if loader then codes[module] = string.dump(loader) end
-  return codes[module]
 end
 
 return shipped

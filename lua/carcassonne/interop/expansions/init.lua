@@ -47,6 +47,7 @@
 --   - `after_commit`: questions that come when the action has been confirmed, by name, `{ wagon = true }`
 -- @module carcassonne.interop.expansions
 
+local module_code = require "carcassonne.base.module_code"
 local shipped = require "carcassonne.variant.shipped"
 
 local expansions = {}
@@ -65,7 +66,7 @@ expansions.by_name = {}
 -- What the file of that name returns. They come with this program, one for each expansion.
 local function read(name)
   local module = "carcassonne.interop.expansions." .. name
-  if package.loaded[module] == nil and not shipped.loader(module) then
+  if package.loaded[module] == nil and not module_code.loader(module) then
     error(("interop: '%s' comes with this program, but the module '%s', which says what the other engine calls its things, is not "
       .. "there: install it again"):format(name, module), 0)
   end

@@ -1,0 +1,220 @@
+-- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file requires only files of its own folder
+-- and of the folders before it in FOLDERS, and neither files nor folders require each other in a circle. A file requires what it
+-- requires at its top, outside of any block and by a name that is written out, unless EXCEPTIONS lists the call with its reason.
+-- Prints each violation; nothing, and status 0, if there is none.
+
+local circles = dofile "./.ci/circles.lua"
+
+local ROOT = "lua/carcassonne"
+
+-- From the bottom to the top; "." is for the files that are in no folder. lua/doc/README.md says what is in each.
+local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe", "text", "ui", "bots", "svg",
+  "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop/expansions", "interop", "cli" }
+
+-- What is not required at the top of a file, or by a computed name: why, and which files a computed name may stand for, as patterns.
+local EXCEPTIONS = {
+  { file = "base/core_version.lua", call = 'pcall(require, "carcassonne.core")',
+    reason = "it says what is missing where the compiled module cannot be loaded" },
+  { file = "base/c_locale.lua", call = 'pcall(require, "carcassonne.core")',
+    reason = "optional: a display of views does without the compiled module" },
+  { file = "text/terminal.lua", call = 'pcall(require, "term")', reason = "optional: without it the shell says what a terminal is" },
+  { file = "describe/phrases.lua", call = 'require "carcassonne.variant.game"',
+    reason = "optional: a display of views does without the compiled module, which that needs" },
+  { file = "bots/init.lua", call = "require (computed)", reason = "a bot is loaded once it plays",
+    reaches = { "^bots/random%.lua$", "^bots/greedy%.lua$", "^bots/mcts%.lua$" } },
+  { file = "interop/expansions/init.lua", call = "require (computed)", reason = "there is a file for each shipped expansion",
+    reaches = { "^interop/expansions/" } },
+  { file = "cli/init.lua", call = "require (computed)", reason = "each command is a file", reaches = { "^cli/" } },
+}
+
+local STUBS = "^meta/" -- for editors; nothing runs them
+
+local height = {}
+for i, folder in ipairs(FOLDERS) do height[folder] = i end
+
+local wrong = 0
+local function complain(...)
+  wrong = wrong + 1
+  print((...):format(select(2, ...)))
+end
+
+local function text_of(path)
+  local file = assert(io.open(path, "rb"))
+  local text = file:read "*a"
+  file:close()
+  return text
+end
+
+-- ---- Reading Lua -----------------------------------------------------------------------------------------------------------
+
+-- The tokens of a Lua text as far as they matter here: { kind = "name", "string" or "sign", text, line }.
+local function tokens_of(text)
+  local list, at, line = {}, 1, 1
+  local function add(kind, value) list[#list + 1] = { kind = kind, text = value, line = line } end
+  local function skip_to(stop)
+    line = line + select(2, text:sub(at, stop - 1):gsub("\n", ""))
+    at = stop
+  end
+  local function long_bracket(from) -- where a long bracket ends that begins here; nil if none does
+    local level = text:match("^%[(=*)%[", from)
+    return level and (select(2, text:find("]" .. level .. "]", from, true)) or #text) + 1
+  end
+  while at <= #text do
+    local name = text:match("^[%a_][%w_]*", at)
+    local quote = text:match("^[\"']", at)
+    if text:find("^%-%-", at) then
+      skip_to(long_bracket(at + 2) or text:find("\n", at, true) or #text + 1)
+    elseif name then
+      add("name", name)
+      at = at + #name
+    elseif quote then
+      local stop = at + 1
+      while text:sub(stop, stop) ~= quote and stop <= #text do stop = stop + (text:sub(stop, stop) == "\\" and 2 or 1) end
+      add("string", text:sub(at + 1, stop - 1))
+      skip_to(stop + 1)
+    elseif long_bracket(at) then
+      local stop = long_bracket(at)
+      add("string", text:sub(at, stop - 1))
+      skip_to(stop)
+    elseif text:find("^%.%.", at) then
+      add("sign", "..")
+      at = at + 2
+    else
+      local character = text:sub(at, at)
+      if character:find "%S" then add("sign", character) end
+      skip_to(at + 1)
+    end
+  end
+  return list
+end
+
+local DEEPER = { ["function"] = 1, ["do"] = 1, ["then"] = 1, ["repeat"] = 1, ["end"] = -1, ["until"] = -1, ["elseif"] = -1 }
+
+-- The calls of `require` in a file: { module, line, call, at_top }; `module` is nil where the name is computed.
+local function requires_in(path)
+  local tokens, found, depth = tokens_of(text_of(path)), {}, 0
+  local function text_at(i) return tokens[i] and tokens[i].text end
+  for i, token in ipairs(tokens) do
+    if token.kind == "name" then depth = depth + (DEEPER[token.text] or 0) end
+    local before, after = text_at(i - 1), text_at(i + 1)
+    local is_field = before == "." or before == ":" or after == "="
+    if token.kind == "name" and token.text == "require" and not is_field then
+      local protected = before == "(" and text_at(i - 2) == "pcall"
+      local argument = tokens[i + 1] and tokens[i + 1].kind == "string" and i + 1 or i + 2
+      local literal = tokens[argument] and tokens[argument].kind == "string" and text_at(argument + 1) ~= ".."
+      local module = literal and text_at(argument) or nil
+      local call = not module and "require (computed)" or protected and ('pcall(require, "%s")'):format(module) or
+        ('require "%s"'):format(module)
+      found[#found + 1] = { module = module, line = token.line, call = call, at_top = depth == 0 and not protected and module ~= nil }
+    end
+  end
+  return found
+end
+
+-- ---- The files and their links ---------------------------------------------------------------------------------------------
+
+local files, file_of = {}, {} -- paths below ROOT; the file of each module
+for path in assert(io.popen(("find %s -name '*.lua' | LC_ALL=C sort"):format(ROOT))):lines() do
+  local file = path:sub(#ROOT + 2)
+  if not file:find(STUBS) then
+    files[#files + 1] = file
+    file_of[("carcassonne/" .. file):gsub("%.lua$", ""):gsub("/init$", ""):gsub("/", ".")] = file
+  end
+end
+assert(#files > 0, "there are no Lua files in " .. ROOT)
+
+local function folder_of(file) return file:match "^(.*)/[^/]*$" or "." end
+
+-- Links are { from = { to = { where, ... } } }.
+local function add_link(links, from, to, where)
+  if from == to then return end
+  links[from] = links[from] or {}
+  links[from][to] = links[from][to] or {}
+  table.insert(links[from][to], where)
+end
+
+local function exception_for(file, call)
+  for _, one in ipairs(EXCEPTIONS) do
+    if one.file == file and one.call == call then
+      one.used = true
+      return one
+    end
+  end
+end
+
+local function add_computed(links, file, line, patterns)
+  for _, other in ipairs(files) do
+    for _, pattern in ipairs(patterns) do
+      if other:find(pattern) then add_link(links, file, other, ("line %d, by a computed name"):format(line)) end
+    end
+  end
+end
+
+local function add_requires(links, file)
+  for _, one in ipairs(requires_in(ROOT .. "/" .. file)) do
+    local exception = not one.at_top and exception_for(file, one.call)
+    if not one.at_top and not exception then
+      complain("%s, line %d: %s is not at the top of the file, or its name is computed; move it there, or list it with its reason", file,
+        one.line, one.call)
+    end
+    local to = one.module and file_of[one.module]
+    if to then
+      add_link(links, file, to, ("line %d"):format(one.line))
+    elseif one.module and one.module:find "^carcassonne%f[%W]" and one.module ~= "carcassonne.core" and one.module ~= "carcassonne.sys" then
+      complain("%s, line %d: there is no file of the module %s", file, one.line, one.module)
+    elseif exception and exception.reaches then
+      add_computed(links, file, one.line, exception.reaches)
+    end
+  end
+end
+
+-- ---- The checks ------------------------------------------------------------------------------------------------------------
+
+local function check_heights(links)
+  for _, file in ipairs(files) do
+    if not height[folder_of(file)] then complain("%s: the folder %s has no place in the order of folders", file, folder_of(file)) end
+  end
+  for _, from in ipairs(circles.sorted(links)) do
+    for _, to in ipairs(circles.sorted(links[from])) do
+      if (height[folder_of(to)] or 0) > (height[folder_of(from)] or math.huge) then
+        complain("%s requires %s, which is above it: %s", from, to, table.concat(links[from][to], ", "))
+      end
+    end
+  end
+end
+
+local function check_circles(links, what)
+  for _, circle in ipairs(circles.of(links)) do
+    complain("these %s require each other in a circle: %s", what, table.concat(circle, ", "))
+    local inside = {}
+    for _, member in ipairs(circle) do inside[member] = true end
+    for _, member in ipairs(circle) do
+      for _, to in ipairs(circles.sorted(links[member])) do
+        if inside[to] then print(("  %s -> %s: %s"):format(member, to, table.concat(links[member][to], ", "))) end
+      end
+    end
+  end
+end
+
+-- The links between folders, named by the files that make them.
+local function between_folders(links)
+  local out = {}
+  for _, from in ipairs(circles.sorted(links)) do
+    for _, to in ipairs(circles.sorted(links[from])) do add_link(out, folder_of(from), folder_of(to), from .. " -> " .. to) end
+  end
+  return out
+end
+
+local function check_exceptions()
+  for _, one in ipairs(EXCEPTIONS) do
+    if not one.used then complain("%s has no longer what is listed as an exception: %s", one.file, one.call) end
+  end
+end
+
+local links = {}
+for _, file in ipairs(files) do add_requires(links, file) end
+check_heights(links)
+check_circles(links, "files")
+check_circles(between_folders(links), "folders")
+check_exceptions()
+os.exit(wrong == 0)
