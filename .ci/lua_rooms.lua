@@ -154,8 +154,9 @@ local function add_requires(links, file)
   for _, one in ipairs(requires_in(ROOT .. "/" .. file)) do
     local exception = not one.at_top and exception_for(file, one.call)
     if not one.at_top and not exception then
-      complain("%s, line %d: %s is not at the top of the file, or its name is computed; move it there, or list it with its reason", file,
-        one.line, one.call)
+      local problem = one.module and one.call .. " is not at the top of the file; move it there" or
+        "the name of a required module is computed; write it out"
+      complain("%s, line %d: %s, or list it in EXCEPTIONS with its reason", file, one.line, problem)
     end
     local to = one.module and file_of[one.module]
     if to then
