@@ -1,7 +1,7 @@
 -- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file requires only files of its own folder
 -- and of the folders before it in FOLDERS, and neither files nor folders require each other in a circle. A file requires what it
 -- requires at its top, outside of any block and by a name that is written out, unless EXCEPTIONS lists the call with its reason.
--- Prints each violation; nothing, and status 0, if there is none.
+-- No file requires a command. Prints each violation; nothing, and status 0, if there is none.
 
 local circles = dofile "./.ci/circles.lua"
 
@@ -9,7 +9,7 @@ local ROOT = "lua/carcassonne"
 
 -- From the bottom to the top; "." is for the files that are in no folder. lua/doc/README.md says what is in each.
 local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe", "text", "ui", "bots", "svg",
-  "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop/expansions", "interop", "cli" }
+  "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop/expansions", "interop", "play", "cli" }
 
 -- What is not required at the top of a file, or by a computed name: why, and which files a computed name may stand for, as patterns.
 local EXCEPTIONS = {
@@ -26,6 +26,9 @@ local EXCEPTIONS = {
     reaches = { "^interop/expansions/" } },
   { file = "cli/init.lua", call = "require (computed)", reason = "each command is a file", reaches = { "^cli/" } },
 }
+
+-- What commands share. Every other file of cli is a command, which no file but cli/init.lua requires.
+local SHARED_BY_COMMANDS = { options = true, run_options = true, isolate = true, watch = true, cookbook = true, markdown = true }
 
 local STUBS = "^meta/" -- for editors; nothing runs them
 
@@ -184,6 +187,17 @@ local function check_heights(links)
   end
 end
 
+local function check_commands(links)
+  for _, from in ipairs(circles.sorted(links)) do
+    for _, to in ipairs(circles.sorted(links[from])) do
+      local command = to:match "^cli/(.*)%.lua$"
+      if command and from ~= "cli/init.lua" and not SHARED_BY_COMMANDS[command] then
+        complain("%s requires the command %s; move what they share into another folder: %s", from, to, table.concat(links[from][to], ", "))
+      end
+    end
+  end
+end
+
 local function check_circles(links, what)
   for _, circle in ipairs(circles.of(links)) do
     complain("these %s require each other in a circle: %s", what, table.concat(circle, ", "))
@@ -215,6 +229,7 @@ end
 local links = {}
 for _, file in ipairs(files) do add_requires(links, file) end
 check_heights(links)
+check_commands(links)
 check_circles(links, "files")
 check_circles(between_folders(links), "folders")
 check_exceptions()

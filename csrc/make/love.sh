@@ -11,7 +11,7 @@ dist () {
   mkdir -p "$1/carcassonne" "$work/love"
   cp -R examples/love/. "$work/love"
   cp -R lua/carcassonne "$work/love/carcassonne"
-  rm -rf "$work/love/carcassonne/meta" "$work/love/carcassonne/cli"
+  rm -rf "$work/love/carcassonne/meta" "$work/love/carcassonne/cli" "$work/love/carcassonne/play"
   cp LICENSE "$work/love"
   cp LICENSE examples/love/README.md "$1"
   # the same files make the same archive

@@ -4,8 +4,8 @@
 set -eu
 export LC_ALL=C
 case ${1:-} in
-  library) set -- ! -path '*/cli/*' ! -path '*/meta/*' ;;
-  command) set -- -path '*/cli/*' ;;
+  library) set -- ! -path '*/cli/*' ! -path '*/play/*' ! -path '*/meta/*' ;;
+  command) set -- '(' -path '*/cli/*' -o -path '*/play/*' ')' ;;
   editors) set -- -path '*/meta/*' ;;
   *)
     echo "modules: library, command or editors" >&2

@@ -1,6 +1,6 @@
 -- The command `play` saves a running game after each move, and goes on with it.
 
-local autosave = require "carcassonne.cli.autosave"
+local autosave = require "carcassonne.play.autosave"
 local carcassonne = require "carcassonne"
 local sys = require "carcassonne.sys"
 local cli = require "spec.support.cli"

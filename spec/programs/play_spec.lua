@@ -2,7 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
-local choices = require "carcassonne.cli.choices"
+local choices = require "carcassonne.play.choices"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
 local notes = require "carcassonne.notes"

@@ -1365,7 +1365,7 @@ end)
 -- ---- On the screen ---------------------------------------------------------------------------------------------------
 
 describe("On the screen", function()
-  local choices = require "carcassonne.cli.choices"
+  local choices = require "carcassonne.play.choices"
   local board = require "carcassonne.text.board"
   local events = require "carcassonne.describe.events"
   local words = require "carcassonne.describe.words"

@@ -4,7 +4,7 @@
 local cli_options = require "carcassonne.cli.options"
 local evaluation_svg = require "carcassonne.svg.evaluations"
 local evaluations = require "carcassonne.text.evaluations"
-local evaluator = require "carcassonne.cli.evaluator"
+local evaluator = require "carcassonne.program.evaluator"
 local file_io = require "carcassonne.program.file_io"
 local game_specs = require "carcassonne.program.game_specs"
 local json = require "dkjson"
@@ -12,9 +12,7 @@ local output = require "carcassonne.program.output"
 local page = require "carcassonne.svg.html"
 local process = require "carcassonne.program.process"
 local report_text = require "carcassonne.lab.report_text"
-local review = require "carcassonne.bots.review"
-local style_of = require "carcassonne.text.style"
-local words = require "carcassonne.describe.words"
+local review_output = require "carcassonne.program.review_output"
 
 local analyse = {
   reads_scripts = true,
@@ -39,7 +37,7 @@ Examples:
 ---@param command table of argparse
 function analyse.options(command)
   command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
-  evaluator.options(command)
+  cli_options.evaluator_options(command)
   command:option("--player", "Only the decisions of this player."):convert(cli_options.integer(1)):argname("N")
   command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(cli_options.integer(1)):argname("N")
   command:mutex(
@@ -89,76 +87,12 @@ local function print_csv(entries)
   end
 end
 
--- ---- For people -----------------------------------------------------------------------------------
-
-local function heading(found, state, path)
-  local over = state:is_terminal() and "" or " The game is not over yet."
-  return ("What %s thinks of %s: %s.%s"):format(found.bot, file_io.file_name(path), words.count(state:decisions(), "decision"), over)
-end
-
-local function print_entry(entry, style, who)
-  local verdict = evaluations.verdict(entry.cost)
-  local cost = verdict.name == "best" and "best" or (entry.looked and "" or "about ") .. evaluations.points(entry.cost)
-  local before = ("%4d  turn %-3d %s  "):format(entry.decision, entry.turn, who[entry.player])
-  output.print(before .. style:paint(("%10s"):format(cost), verdict.colour) .. "  " .. entry.chosen)
-  if verdict.name ~= "best" then
-    output.print((" "):rep(#before + 4) .. style:paint("better  " .. entry.best, "faint"))
-  end
-end
-
--- What players are called, each as wide as the longest; and what their column has behind the word `who`.
-local function padded_names(count, names)
-  local list, width = {}, 0
-  for player = 1, count do
-    list[player] = words.player(player, { names = names })
-    width = math.max(width, style_of.width(list[player]))
-  end
-  for player, name in ipairs(list) do list[player] = name .. (" "):rep(width - style_of.width(name)) end
-  return list, (" "):rep(math.max(width - 3, 0))
-end
-
-local function print_words(found, entries, state, args)
-  local style = args.style or cli_options.style(args)
-  output.print(style:paint(heading(found, state, args.save), "heading"))
-  if #entries == 0 then output.print "Nobody had a choice so far." end
-  local who, gap = padded_names(state:game():players(), args.names)
-  if #entries > 0 then output.print(("\n  no.  turn     who%s        cost  what was done"):format(gap)) end
-  for _, entry in ipairs(entries) do print_entry(entry, style, who) end
-  output.print()
-  for player, sum in ipairs(found.by_player) do
-    if not args.player or args.player == player then output.print(evaluations.sum(words.player(player, args), sum)) end
-  end
-end
-
 -- ---- Together -------------------------------------------------------------------------------------
-
-local function of_player(entries, player)
-  local list = {}
-  for _, entry in ipairs(entries) do
-    if not player or entry.player == player then list[#list + 1] = entry end
-  end
-  return list
-end
-
--- The decisions that the options ask for.
-local function entries_of(found, args)
-  local entries = of_player(found.entries, args.player)
-  return args.worst and review.worst(entries, args.worst) or entries
-end
 
 local function write_page(args, state, found)
   local seer = cli_options.seer(args, state)
   local text = page.of(state, { seer = seer, title = file_io.file_name(args.save), opinions = { evaluation_svg.of(found, state, seer) } })
   file_io.write_file(args.html, text)
-end
-
---- Tells people what a bot thinks of a game.
----@param state State
----@param args table the options of the command, with `bot`, and `save`, what the game is called; `style` instead of those of
---- style; `names` of the players
-function analyse.tell(state, args)
-  local found = evaluator.review(state, args.bot, args.seed or 0, args.player)
-  print_words(found, entries_of(found, args), state, args)
 end
 
 --- Runs the command.
@@ -174,10 +108,13 @@ function analyse.run(args)
   cli_options.seer(args, state)
   local found = evaluator.review(state, bot, seed, not args.html and args.player or nil)
   if args.html then write_page(args, state, found) end
-  local entries = entries_of(found, args)
+  local entries = review_output.entries(found, args)
   if args.json then print_json(found, entries, state, seed)
   elseif args.csv then print_csv(entries)
-  else print_words(found, entries, state, args) end
+  else
+    review_output.print(found, state,
+      { title = file_io.file_name(args.save), style = cli_options.style(args), player = args.player, worst = args.worst })
+  end
   return 0
 end
 

@@ -3,7 +3,7 @@
 
 local cli_options = require "carcassonne.cli.options"
 local evaluation_svg = require "carcassonne.svg.evaluations"
-local evaluator = require "carcassonne.cli.evaluator"
+local evaluator = require "carcassonne.program.evaluator"
 local file_io = require "carcassonne.program.file_io"
 local game_specs = require "carcassonne.program.game_specs"
 local output = require "carcassonne.program.output"
@@ -38,7 +38,7 @@ function html.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("-o --output", "Where the page goes; unless said, standard output."):argname("FILE")
   command:flag("--opinion", "With what a bot thinks of each decision.")
-  evaluator.options(command)
+  cli_options.evaluator_options(command)
   cli_options.seer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
@@ -50,15 +50,6 @@ local function opinions_of(args, state, seer)
   return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0), state, seer) }
 end
 
---- The page of a game.
----@param state State
----@param args table the options of the command that say what is on it; `save` is its title
----@return string
-function html.text(state, args)
-  local seer = cli_options.seer(args, state)
-  return page.of(state, { seer = seer, title = file_io.file_name(args.save), opinions = opinions_of(args, state, seer) })
-end
-
 --- Runs the command.
 ---@param args table
 ---@return integer status
@@ -68,7 +59,9 @@ function html.run(args)
   end
   evaluator.check(args)
   local state = game_specs.load(args.save, args.variant)
-  output.deliver(args.output, html.text(state, args))
+  local seer = cli_options.seer(args, state)
+  output.deliver(args.output,
+    page.of(state, { seer = seer, title = file_io.file_name(args.save), opinions = opinions_of(args, state, seer) }))
   return 0
 end
 

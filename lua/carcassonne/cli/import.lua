@@ -1,12 +1,13 @@
 --- `carcassonne import`: a saved game of JCloisterZone, played here and saved as one of ours.
 -- @module carcassonne.cli.import
 
+local board_output = require "carcassonne.program.board_output"
 local cli_options = require "carcassonne.cli.options"
 local file_io = require "carcassonne.program.file_io"
 local jcz = require "carcassonne.interop.jcz"
+local jcz_file = require "carcassonne.interop.jcz_file"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
-local show = require "carcassonne.cli.show"
 local summary = require "carcassonne.text.summary"
 local terminal = require "carcassonne.text.terminal"
 local words = require "carcassonne.describe.words"
@@ -36,19 +37,10 @@ function import.options(command)
   cli_options.style_options(command)
 end
 
---- Reads a file of JCloisterZone; raises what is wrong with it.
----@param path string
----@return SavedJcz
-function import.read(path)
-  local saved, problem = jcz.read(file_io.read(path))
-  if not saved then process.refuse("%s: %s", file_io.file_name(path), problem) end
-  return saved
-end
-
 local function print_end(outcome, args)
   local style = cli_options.style(args)
   if args.board then
-    show.board(outcome.state, { style = style, width = terminal.width() })
+    board_output.print(outcome.state, { style = style, width = terminal.width() })
     output.print()
   end
   output.print_lines(summary.table(outcome.state, { style = style, names = outcome.names }))
@@ -65,7 +57,7 @@ end
 ---@param args table
 ---@return integer status
 function import.run(args)
-  local outcome = jcz.play(import.read(args.file))
+  local outcome = jcz.play(jcz_file.read(args.file))
   if #outcome.missing > 0 then
     process.refuse("%s: not supported: %s", file_io.file_name(args.file), table.concat(outcome.missing, "; "))
   end

@@ -1,8 +1,10 @@
 --- Options that several commands take: which game it is, how the output looks, to whom it is shown.
 -- @module carcassonne.cli.options
 
+local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
+local evaluator = require "carcassonne.program.evaluator"
 local options = require "carcassonne.base.options"
 local process = require "carcassonne.program.process"
 local terminal = require "carcassonne.text.terminal"
@@ -81,6 +83,15 @@ function cli_options.seer(args, state)
     process.refuse("--seer: '%s' is nobody; there are the players 1 to %d, onlooker and all", who, players)
   end
   return player
+end
+
+--- Adds --bot and --seed.
+---@param command table of argparse
+function cli_options.evaluator_options(command)
+  command:option("--bot", ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s unless said."):format(
+    table.concat(bots.raters(), ", "), evaluator.usual)):argname("NAME")
+  command:option("--seed", "Of the bot; 0 unless said. The same game, bot and seed, the same opinion."):convert(cli_options.integer(0))
+    :argname("N")
 end
 
 return cli_options

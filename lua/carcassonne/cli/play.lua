@@ -1,27 +1,27 @@
 --- `carcassonne play`: a game in the terminal, hot-seat or against bots.
 -- @module carcassonne.cli.play
 
-local autosave = require "carcassonne.cli.autosave"
+local autosave = require "carcassonne.play.autosave"
 local board = require "carcassonne.text.board"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local cli_options = require "carcassonne.cli.options"
 local error_message = require "carcassonne.base.error_message"
 local file_io = require "carcassonne.program.file_io"
-local game_end = require "carcassonne.cli.game_end"
+local game_end = require "carcassonne.play.game_end"
 local game_specs = require "carcassonne.program.game_specs"
 local notes = require "carcassonne.notes"
 local options = require "carcassonne.base.options"
 local output = require "carcassonne.program.output"
-local players = require "carcassonne.cli.players"
+local players = require "carcassonne.play.players"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
-local prompt = require "carcassonne.cli.prompt"
-local save_game = require "carcassonne.cli.save_game"
-local Table = require "carcassonne.cli.table"
+local prompt = require "carcassonne.play.prompt"
+local save_game = require "carcassonne.play.save_game"
+local Session = require "carcassonne.play.session"
 local terminal = require "carcassonne.text.terminal"
-local tutor = require "carcassonne.cli.tutor"
-local unfinished = require "carcassonne.cli.unfinished"
+local tutor = require "carcassonne.play.tutor"
+local unfinished = require "carcassonne.play.unfinished"
 
 local play = {
   reads_scripts = true,
@@ -125,7 +125,7 @@ end
 local function sit_down(args)
   local begun = begun_game(args)
   local state = begun.state
-  local self = Table.new {
+  local self = Session.new {
     state = state, style = cli_options.style(args), width = args.width or terminal.width(), told = begun.seed and 0 or #state:events(),
     echo = not terminal.is_terminal(io.stdin), autosave = begun.autosave, safe = not begun.autosave,
   }

@@ -1,13 +1,13 @@
 --- `carcassonne replay`: a saved game step by step, in sentences.
 -- @module carcassonne.cli.replay
 
+local board_output = require "carcassonne.program.board_output"
 local cli_options = require "carcassonne.cli.options"
 local events = require "carcassonne.describe.events"
 local game_specs = require "carcassonne.program.game_specs"
 local history = require "carcassonne.describe.history"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
-local show = require "carcassonne.cli.show"
 local summary = require "carcassonne.text.summary"
 local terminal = require "carcassonne.text.terminal"
 local words = require "carcassonne.describe.words"
@@ -94,7 +94,7 @@ function replay.run(args)
     if turn[1] and turn[1].kind == "turn" then number = number + 1 end
     print_turn(turn, number, style)
     local after = board_after(turn, boards)
-    if after then show.board(after, { style = style, width = width }) end
+    if after then board_output.print(after, { style = style, width = width }) end
     output.print()
     if step and i < #turns and not wait() then return 0 end
   end

@@ -5,8 +5,8 @@ local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local error_message = require "carcassonne.base.error_message"
 local file_io = require "carcassonne.program.file_io"
-local import = require "carcassonne.cli.import"
 local jcz = require "carcassonne.interop.jcz"
+local jcz_file = require "carcassonne.interop.jcz_file"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
@@ -37,7 +37,7 @@ local NAMES = { passed = "good", failed = "bad", unusable = "bad", ["not support
 
 -- What became of a file, and why.
 local function check(path)
-  local fine, saved = pcall(import.read, path)
+  local fine, saved = pcall(jcz_file.read, path)
   if not fine then return "unusable", { (error_message.plain(saved):gsub("^cannot read ", "", 1)) } end
   if not saved.test then return "unusable", { file_io.file_name(path) .. ": it asserts nothing; carcassonne import plays it" } end
   local result, notes = jcz.check(saved)

@@ -2,8 +2,8 @@
 -- @module carcassonne.cli.show
 
 local board = require "carcassonne.text.board"
-local board_extras = require "carcassonne.text.board_extras"
-local choices = require "carcassonne.cli.choices"
+local board_output = require "carcassonne.program.board_output"
+local choices = require "carcassonne.play.choices"
 local cli_options = require "carcassonne.cli.options"
 local game_specs = require "carcassonne.program.game_specs"
 local output = require "carcassonne.program.output"
@@ -33,16 +33,6 @@ function show.options(command)
   command:option("--width", "Columns to fit the board into; unless said, those of the terminal.")
     :convert(cli_options.integer(20)):argname("N")
   cli_options.style_options(command)
-end
-
---- Prints the board, and below it what else lies on the table.
----@param state State
----@param options BoardOptions
-function show.board(state, options)
-  local lines, note = board.lines(state, options)
-  output.print_lines(lines)
-  if note then output.print(options.style:paint(note, "faint")) end
-  output.print_lines(board_extras.lines(state, options.seer))
 end
 
 local function count_of(state, kind)
@@ -95,7 +85,7 @@ end
 ---@return integer status
 function show.run(args)
   local state, style = game_specs.load(args.save, args.variant), cli_options.style(args)
-  show.board(state, { style = style, size = args.size, width = args.width or terminal.width() })
+  board_output.print(state, { style = style, size = args.size, width = args.width or terminal.width() })
   output.print()
   output.print_lines(board.legend(state:game(), style))
   print_variants(state:game())

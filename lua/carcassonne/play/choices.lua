@@ -1,5 +1,5 @@
 --- Legal actions as people choose from them: cells to place on, and lines of text.
--- @module carcassonne.cli.choices
+-- @module carcassonne.play.choices
 
 local c_locale = require "carcassonne.base.c_locale"
 local phrases = require "carcassonne.describe.phrases"

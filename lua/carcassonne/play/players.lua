@@ -1,5 +1,5 @@
 --- Who plays a game in the terminal: the names of people, and the bots. The options say so, and a saved game remembers it.
--- @module carcassonne.cli.players
+-- @module carcassonne.play.players
 
 local bots = require "carcassonne.bots"
 local compat = require "carcassonne.base.compat"

@@ -1,6 +1,7 @@
 --- The table that people sit at: what they are told, and the commands that are no choices.
--- @module carcassonne.cli.table
+-- @module carcassonne.play.session
 
+local board_output = require "carcassonne.program.board_output"
 local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
@@ -8,8 +9,7 @@ local compat = require "carcassonne.base.compat"
 local events = require "carcassonne.describe.events"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
-local save_game = require "carcassonne.cli.save_game"
-local show = require "carcassonne.cli.show"
+local save_game = require "carcassonne.play.save_game"
 local summary = require "carcassonne.text.summary"
 
 local HELP = [[
@@ -22,7 +22,7 @@ Answer with the number of a choice. Cells on the board are numbered; the turn of
   h or ?    this help
   q         quit; you are asked whether to save]]
 
----@class Table : Players
+---@class Session : Players
 ---@field state State
 ---@field style Style
 ---@field width integer columns
@@ -38,28 +38,28 @@ Answer with the number of a choice. Cells on the board are numbered; the turn of
 ---@field more_words string[] of a command line that goes on with the game
 ---@field left? boolean whether it is said what becomes of the game
 ---@field decided? boolean whether the player has said what is to become of the game, so that it need not be kept
-local Table = {}
-Table.__index = Table
+local Session = {}
+Session.__index = Session
 
 --- Sits people down.
----@param seats table the fields of Table
----@return Table
-function Table.new(seats) return setmetatable(seats, Table) end
+---@param seats table the fields of Session
+---@return Session
+function Session.new(seats) return setmetatable(seats, Session) end
 
 -- ---- Talking ------------------------------------------------------------------------------------
 
 --- Prints a text in the style of that name.
 ---@param text string
 ---@param name? string
-function Table:say(text, name) output.print(self.style:paint(text, name)) end
+function Session:say(text, name) output.print(self.style:paint(text, name)) end
 
 --- Where Ctrl-C may end the game.
-function Table:pause() process.pause(self.progress) end
+function Session:pause() process.pause(self.progress) end
 
 --- Asks for a line; nil at the end of the input. Where input is piped, the answer is shown as well.
 ---@param prompt string
 ---@return string?
-function Table:ask(prompt)
+function Session:ask(prompt)
   output.put(self.style:paint(prompt, "heading"), " ")
   output.flush()
   local line = io.stdin:read("*l")
@@ -70,10 +70,10 @@ end
 
 --- To whom the screen tells what happened.
 ---@return integer|"onlooker"
-function Table:seer() return bots.seer(self.bots, self.state:game():players()) end
+function Session:seer() return bots.seer(self.bots, self.state:game():players()) end
 
 --- Tells what happened since the last time, but for what is plain to see.
-function Table:tell()
+function Session:tell()
   local all = self.state:events(self.told, self:seer())
   if #all == 0 then return end
   local name = function(player) return self.names[player] end
@@ -88,16 +88,16 @@ end
 
 --- Shows the board and how the players stand.
 ---@param marks? CellChoice[]
----@param focus? table as show.board takes it
-function Table:show_board(marks, focus)
+---@param focus? table as board_output.print takes it
+function Session:show_board(marks, focus)
   output.print()
-  show.board(self.state, { style = self.style, width = self.width, marks = marks, focus = focus, seer = self:seer() })
+  board_output.print(self.state, { style = self.style, width = self.width, marks = marks, focus = focus, seer = self:seer() })
   output.print_lines(summary.table(self.state, { style = self.style, names = self.names }))
 end
 
 --- Who decides, as the screen calls them.
 ---@return string
-function Table:who()
+function Session:who()
   local part = self.state:part() > 1 and (", part %d of the turn"):format(self.state:part()) or ""
   local player = self.state:current_player()
   if type(player) ~= "number" then player = self.state:turn() end
@@ -108,7 +108,7 @@ end
 
 --- Back to the last decision of a person; back where it was if there is none.
 ---@return boolean done
-function Table:undo()
+function Session:undo()
   local before = self.state:clone()
   repeat
     if not self.state:undo_action() then
@@ -127,7 +127,7 @@ end
 
 --- Saves the game, and says so.
 ---@param path string
-function Table:save(path)
+function Session:save(path)
   if path == "" and not self.path then
     self:say("Save where? Say: s FILE", "bad")
     return
@@ -146,7 +146,7 @@ end
 
 --- The same game under its scripts as they are now; as it was if that cannot be.
 ---@return boolean changed
-function Table:reload()
+function Session:reload()
   local state, why = carcassonne.reload(self.state)
   if not state then
     self:say(("%s\nThe game goes on under the scripts as they were."):format(why), "bad")
@@ -162,7 +162,7 @@ end
 --- Deals with what is no choice.
 ---@param line string
 ---@return "quit"|"again"|"stay"|nil after "again" the decision may be another; nil for an answer that is no command
-function Table:command(line)
+function Session:command(line)
   local word, rest = line:match("^(%S*)%s*(.-)$")
   word = c_locale.lower(word)
   if word == "q" or word == "quit" then return save_game.leave(self) end
@@ -189,7 +189,7 @@ end
 ---@param high integer
 ---@return integer? number
 ---@return "quit"|"again"|nil instead
-function Table:number(prompt, low, high)
+function Session:number(prompt, low, high)
   while true do
     local line = self:ask(prompt)
     if not line then
@@ -209,4 +209,4 @@ function Table:number(prompt, low, high)
   end
 end
 
-return Table
+return Session

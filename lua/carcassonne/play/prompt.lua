@@ -1,8 +1,8 @@
 --- How people are asked for a decision: on which cell, which way round, or which line of a list.
--- @module carcassonne.cli.prompt
+-- @module carcassonne.play.prompt
 
 local board = require "carcassonne.text.board"
-local choices = require "carcassonne.cli.choices"
+local choices = require "carcassonne.play.choices"
 local output = require "carcassonne.program.output"
 local words = require "carcassonne.describe.words"
 
@@ -146,7 +146,7 @@ local function choose_from_list(seats)
 end
 
 --- Asks a person for the decision at hand.
----@param seats Table
+---@param seats Session
 ---@return Action? action
 ---@return "quit"|"again"|nil instead
 function prompt.action(seats)

@@ -1,23 +1,23 @@
 --- Saving at the table: in which file, over which other, and whether it is asked before the game is left.
--- @module carcassonne.cli.save_game
+-- @module carcassonne.play.save_game
 
 local c_locale = require "carcassonne.base.c_locale"
 local file_io = require "carcassonne.program.file_io"
 local notes = require "carcassonne.notes"
-local players = require "carcassonne.cli.players"
+local players = require "carcassonne.play.players"
 local sys = require "carcassonne.sys"
 
 local save_game = {}
 
 --- Notes that everything up to now is kept, or need not be.
----@param seats Table
+---@param seats Session
 ---@param path? string the file that has it; nil where none has it but the autosave
 function save_game.mark(seats, path)
   seats.saved, seats.path = seats.state:serialize(), path or seats.path
 end
 
 --- Whether something has happened since the game was saved, loaded or begun.
----@param seats Table
+---@param seats Session
 ---@return boolean
 function save_game.has_changed(seats) return seats.state:serialize() ~= seats.saved end
 
@@ -49,7 +49,7 @@ local function free_name(stem, ending)
 end
 
 --- A file name to suggest.
----@param seats Table
+---@param seats Session
 ---@param ending string ".carc"
 ---@return string
 function save_game.suggestion(seats, ending)
@@ -58,7 +58,7 @@ function save_game.suggestion(seats, ending)
 end
 
 --- Asks a question until the answer is yes or no.
----@param seats Table
+---@param seats Session
 ---@param prompt string
 ---@param other? string an answer that is possible, too
 ---@return "y"|"n"|string|nil answer nil at the end of the input
@@ -72,7 +72,7 @@ function save_game.ask_yes(seats, prompt, other)
 end
 
 --- Asks for the name of a file.
----@param seats Table
+---@param seats Session
 ---@param prompt string
 ---@param suggested string what an empty answer stands for
 ---@return string? path nil if there is to be none
@@ -89,7 +89,7 @@ local function is_same(path, other)
 end
 
 --- Writes a file that a player named, unless it would take the place of something else that the player wants to keep.
----@param seats Table
+---@param seats Session
 ---@param path string
 ---@param text string
 ---@param own? string the file that has an older state of the text, which is overwritten without a question
@@ -113,7 +113,7 @@ function save_game.write(seats, path, text, own)
 end
 
 --- Saves the game in a file, and says so.
----@param seats Table
+---@param seats Session
 ---@param path string
 ---@return boolean done
 function save_game.save(seats, path)
@@ -124,7 +124,7 @@ function save_game.save(seats, path)
 end
 
 --- Asks where to save the game, and does it.
----@param seats Table
+---@param seats Session
 ---@return boolean done
 function save_game.save_as(seats)
   local path = save_game.ask_file(seats, "Save in which file?", seats.path or save_game.suggestion(seats, ".carc"))
@@ -134,7 +134,7 @@ end
 -- ---- Leaving -------------------------------------------------------------------------------------------------------
 
 --- Before the game is left: asks whether to save it, if it has changed since it was saved.
----@param seats Table
+---@param seats Session
 ---@return "quit"|"stay"
 function save_game.leave(seats)
   local stay = seats.state:is_terminal() and "go back" or "go on playing"

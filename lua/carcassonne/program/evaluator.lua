@@ -1,8 +1,7 @@
 --- Whose opinion commands ask for, and that of a whole game.
--- @module carcassonne.cli.evaluator
+-- @module carcassonne.program.evaluator
 
 local bots = require "carcassonne.bots"
-local cli_options = require "carcassonne.cli.options"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
 local review = require "carcassonne.bots.review"
@@ -12,15 +11,6 @@ local evaluator = {}
 
 --- Who advises unless somebody else is asked for.
 evaluator.usual = "greedy"
-
---- Adds --bot and --seed.
----@param command table of argparse
-function evaluator.options(command)
-  command:option("--bot", ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s unless said."):format(
-    table.concat(bots.raters(), ", "), evaluator.usual)):argname("NAME")
-  command:option("--seed", "Of the bot; 0 unless said. The same game, bot and seed, the same opinion."):convert(cli_options.integer(0))
-    :argname("N")
-end
 
 --- Makes a bot that has an opinion; refuses others by the name of the option.
 ---@param option string

@@ -1,9 +1,9 @@
 --- Who looks over people's shoulders at the table: names the best moves before a decision, and says afterwards what it cost.
--- @module carcassonne.cli.tutor
+-- @module carcassonne.play.tutor
 
 local advice = require "carcassonne.bots.advice"
 local evaluations = require "carcassonne.text.evaluations"
-local evaluator = require "carcassonne.cli.evaluator"
+local evaluator = require "carcassonne.program.evaluator"
 local output = require "carcassonne.program.output"
 local review = require "carcassonne.bots.review"
 local words = require "carcassonne.describe.words"
@@ -77,7 +77,7 @@ local function meaning(name, players)
 end
 
 --- Names the three best of the moves that may be chosen.
----@param seats Table
+---@param seats Session
 function Teacher:hint(seats)
   local state, to = seats.state, { names = seats.names }
   local said, wanted, answers, width = self:advice(self.hinter, state), {}, {}, 1
@@ -100,7 +100,7 @@ function Teacher:hint(seats)
 end
 
 --- Before a person is asked.
----@param seats Table
+---@param seats Session
 function Teacher:before(seats)
   if self.hints and #seats.numbered > 1 then self:hint(seats) end
 end
@@ -108,7 +108,7 @@ end
 -- ---- After it ---------------------------------------------------------------------------------------
 
 --- What there will be to say of an action once it is carried out; nil where there was nothing to choose, or nobody wants to know.
----@param seats Table
+---@param seats Session
 ---@param action Action
 ---@return ReviewEntry?
 function Teacher:judged(seats, action)
@@ -117,7 +117,7 @@ function Teacher:judged(seats, action)
 end
 
 --- Says what an action cost.
----@param seats Table
+---@param seats Session
 ---@param entry? ReviewEntry
 function Teacher:tell(seats, entry)
   if not entry then return end
@@ -133,7 +133,7 @@ function Teacher:forget(decisions)
 end
 
 --- What the moves of each person cost, the worst of them named.
----@param seats Table
+---@param seats Session
 function Teacher:sum(seats)
   if #self.entries == 0 then return end
   output.print()

@@ -1,9 +1,9 @@
 --- A game that has not ended: saves it after each move, and tells the player how to resume it.
--- @module carcassonne.cli.unfinished
+-- @module carcassonne.play.unfinished
 
-local autosave = require "carcassonne.cli.autosave"
+local autosave = require "carcassonne.play.autosave"
 local output = require "carcassonne.program.output"
-local players = require "carcassonne.cli.players"
+local players = require "carcassonne.play.players"
 local process = require "carcassonne.program.process"
 
 local unfinished = {}
@@ -24,7 +24,7 @@ local function more_words(seats, variants)
 end
 
 --- What is said of a game that ends before its end.
----@param seats Table
+---@param seats Session
 ---@return string
 function unfinished.word(seats)
   if not seats.autosave or not seats.autosave.written then return "the game is not saved" end
@@ -51,7 +51,7 @@ local function choose_file(seats, args)
 end
 
 --- Begins to save a game after each move, and says where, or why not.
----@param seats Table
+---@param seats Session
 ---@param args table the options of the command
 function unfinished.begin(seats, args)
   if seats.autosave then
@@ -65,7 +65,7 @@ function unfinished.begin(seats, args)
 end
 
 --- Begins to save another game in the same file, without what it has.
----@param seats Table
+---@param seats Session
 function unfinished.begin_again(seats)
   if not seats.autosave then return end
   seats.autosave:remove()
@@ -73,7 +73,7 @@ function unfinished.begin_again(seats)
 end
 
 --- Saves the game after a move.
----@param seats Table
+---@param seats Session
 function unfinished.save(seats)
   if not seats.autosave then return end
   local all = players.notes(seats)
@@ -83,7 +83,7 @@ function unfinished.save(seats)
 end
 
 --- The players leave: the file goes, unless the game needs it.
----@param seats Table
+---@param seats Session
 function unfinished.leave(seats)
   seats.left = true
   if not seats.autosave then return end

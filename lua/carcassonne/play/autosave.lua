@@ -3,7 +3,7 @@
 -- Unless the player names a file, it is one of the folder for the state of programs: $XDG_STATE_HOME/carcassonne, on Windows
 -- %LOCALAPPDATA%\carcassonne. Beside it lies a file with `.lock` in the place of `.carc`, which the running program claims: no other
 -- program goes on with this game, or removes it. A game that was brought to its end, or given up, leaves no file.
--- @module carcassonne.cli.autosave
+-- @module carcassonne.play.autosave
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"

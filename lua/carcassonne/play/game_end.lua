@@ -1,12 +1,13 @@
 --- What a player may do once a game is over: save it, write the page of its replay, have it analysed, play again.
--- @module carcassonne.cli.game_end
+-- @module carcassonne.play.game_end
 
-local analyse = require "carcassonne.cli.analyse"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
-local html = require "carcassonne.cli.html"
+local evaluator = require "carcassonne.program.evaluator"
 local output = require "carcassonne.program.output"
-local save_game = require "carcassonne.cli.save_game"
+local page = require "carcassonne.svg.html"
+local review_output = require "carcassonne.program.review_output"
+local save_game = require "carcassonne.play.save_game"
 local words = require "carcassonne.describe.words"
 
 local game_end = {}
@@ -23,7 +24,7 @@ local MENU = [[
 local PROMPT = "What now (s, p, a, n, u, b or q)?"
 
 --- Reports the result, and with a teacher the points that each player gave away.
----@param seats Table
+---@param seats Session
 function game_end.tell(seats)
   seats:tell()
   seats:show_board()
@@ -44,7 +45,7 @@ function chosen.p(seats, path)
   if path == "" then
     path = save_game.ask_file(seats, "Write the page in which file?", save_game.suggestion(seats, ".html"))
   end
-  local text = path and html.text(seats.state, { save = seats.path or "Carcassonne" })
+  local text = path and page.of(seats.state, { seer = "onlooker", title = seats.path or "Carcassonne" })
   if path and save_game.write(seats, path, text, seats.page) then seats.page = path end
 end
 
@@ -54,8 +55,8 @@ function chosen.a(seats, count)
     seats:say(("'%s' is not a number of decisions: type a, or a 5."):format(count), "bad")
     return
   end
-  analyse.tell(seats.state, { save = "this game", bot = seats.teacher.judge, worst = worst, style = seats.style,
-    names = seats.names })
+  local found = evaluator.review(seats.state, seats.teacher.judge, 0)
+  review_output.print(found, seats.state, { title = "this game", worst = worst, style = seats.style, names = seats.names })
 end
 
 -- The game may be lost by leaving it, so it is asked whether to save it.
@@ -80,7 +81,7 @@ chosen["?"] = chosen.h
 local LONG = { save = "s", page = "p", analyse = "a", new = "n", undo = "u", board = "b", quit = "q", help = "h" }
 
 --- Asks what to do now, until the game goes on, another one begins, or the player leaves.
----@param seats Table
+---@param seats Session
 ---@return "quit"|"again"|"new"
 function game_end.ask(seats)
   output.print()
