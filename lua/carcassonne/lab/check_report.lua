@@ -1,0 +1,99 @@
+--- What a check of a variant found, in words.
+-- @module carcassonne.lab.check_report
+
+local c_locale = require "carcassonne.base.c_locale"
+local count_of = require("carcassonne.describe.words").count
+local tables = require "carcassonne.text.table"
+local variant_summary = require "carcassonne.text.variant_summary"
+
+local check_report = {}
+
+--- How much was played.
+---@param report CheckReport
+---@return string
+function check_report.range(report)
+  return ("%d games with %d decisions, each also again, newly loaded, on copies, undone, saved, told in events"):format(
+    report.games, report.decisions)
+end
+
+--- How much more was played until each hook had run.
+---@param report CheckReport
+---@return string
+function check_report.searched(report)
+  local how = #report.idle == 0 and "until all had run" or "and not all has run"
+  return ("%s more, %s"):format(count_of(report.searched, "game"), how)
+end
+
+--- Where a problem was found; empty if it was not in a game.
+---@param problem CheckProblem
+---@return string
+function check_report.place(problem)
+  local words = {}
+  if problem.players then words[1] = ("%d players, edition %s, seed %d"):format(problem.players, problem.edition, problem.seed) end
+  if problem.decision then words[#words + 1] = ("after %d decisions"):format(problem.decision) end
+  return table.concat(words, ", ")
+end
+
+--- A table of what ran: how often, and how long.
+---@param report CheckReport
+---@param look Style
+---@return string[]
+function check_report.hook_lines(report, look)
+  if #report.hooks == 0 or report.counted == 0 then return {} end
+  local rows = { { "hook", "calls", "a game", "total ms", "mean us" } }
+  for _, hook in ipairs(report.hooks) do
+    local mean = hook.calls > 0 and c_locale.format("%.1f", hook.seconds * 1e6 / hook.calls) or "-"
+    rows[#rows + 1] = { hook.name, hook.calls, c_locale.format("%.1f", hook.calls / report.counted),
+      c_locale.format("%.1f", hook.seconds * 1e3), mean }
+  end
+  return tables.lines(rows, { indent = 2, heading = true, style = look })
+end
+
+local function kind_text(idle) return idle.kind == "final" and "final step" or idle.kind end
+
+local function late_text(late, count)
+  local what = late.idle.asked and "had something chosen" or "ran"
+  return ("%s `%s` %s for the first time in game %d"):format(kind_text(late.idle), late.idle.name, what, count + late.game)
+end
+
+local function idle_text(idle, count)
+  local games = count_of(count, "game")
+  local gate = idle.when and (" (%s)"):format(variant_summary.gate(idle.when)) or ""
+  if idle.asked then
+    return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(idle.name, games, gate)
+  end
+  local why = idle.when and "does its gate ever open" .. gate or "does what it waits for ever happen"
+  return ("%s `%s` never ran in %s: %s?"):format(kind_text(idle), idle.name, games, why)
+end
+
+--- What the variant changes, as rows of a table.
+---@param effect CheckEffect
+---@param look Style
+---@return string[][]
+function check_report.effect_rows(effect, look)
+  local with, without, difference = effect.with, effect.without, effect.difference
+  local rows, sign = {}, look:pick("±", "+-")
+  local function add(label, key)
+    rows[#rows + 1] = { label, c_locale.format("%.2f, without it %.2f (%+.2f %s %.2f)", with[key].mean, without[key].mean,
+      difference[key].difference, sign, difference[key].error) }
+  end
+  rows[1] = { "measured", ("%d games of %d random players"):format(with.games, with.players) }
+  add("points", "points")
+  add("double turns", "double_turns")
+  add("decisions", "decisions")
+  rows[#rows + 1] = { "results", c_locale.format("other points in %.1f %% of the games, another winner in %.1f %%",
+    difference.points_changed * 100, difference.winner_changed * 100) }
+  return rows
+end
+
+--- What ran late and what never ran, in sentences.
+---@param report CheckReport
+---@return string[]
+function check_report.remarks(report)
+  local list = {}
+  for _, late in ipairs(report.late) do list[#list + 1] = late_text(late, report.counted) end
+  for _, idle in ipairs(report.idle) do list[#list + 1] = idle_text(idle, report.counted + report.searched) end
+  return list
+end
+
+return check_report

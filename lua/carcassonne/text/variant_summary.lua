@@ -1,0 +1,176 @@
+--- What a variant declares, in words: its options and modules, its data, its hooks.
+-- @module carcassonne.text.variant_summary
+
+local c_locale = require "carcassonne.base.c_locale"
+local core = require "carcassonne.core"
+local count_of = require("carcassonne.describe.words").count
+local modules = require "carcassonne.variant.modules"
+local option_values = require "carcassonne.variant.option_values"
+local options = require "carcassonne.base.options"
+local vocabulary = require "carcassonne.definition.vocabulary"
+
+local variant_summary = {}
+
+local function settings_text(t)
+  local words = {}
+  for _, key in ipairs(options.keys(t)) do
+    local value = t[key]
+    words[#words + 1] = type(value) == "table" and key or ("%s = %s"):format(key, c_locale.tostring(value))
+  end
+  return table.concat(words, ", ")
+end
+
+-- The other values that an option may have, besides its default.
+local function others_text(declared, value, default)
+  local others = {}
+  for _, one in ipairs(option_values.values_of(declared) or {}) do
+    if c_locale.tostring(one) ~= value and c_locale.tostring(one) ~= default then others[#others + 1] = c_locale.tostring(one) end
+  end
+  return #others > 0 and (" (or %s)"):format(table.concat(others, ", ")) or ""
+end
+
+-- A row for each option: what it is, what else it may be, and what it is for.
+local function option_rows(variant)
+  local rows, defaults = {}, modules.own_options(variant.source)
+  for i, key in ipairs(options.keys(defaults)) do
+    local declared = defaults[key]
+    local value, default = c_locale.tostring(variant.options[key]), c_locale.tostring(option_values.default_of(declared))
+    local says = option_values.says(declared)
+    rows[i] = { i == 1 and "options" or "", ("%s = %s"):format(key, value)
+      .. (value ~= default and (" (%s unless said)"):format(default) or "") .. others_text(declared, value, default)
+      .. (says and ": " .. says or "") }
+  end
+  return rows
+end
+
+-- What it is made of, and what has been left out.
+local function modules_text(variant)
+  local words = {}
+  for i, module in ipairs(variant.modules) do
+    words[i] = module.name .. (module.says ~= "" and (" (%s)"):format(module.says) or "")
+      .. (variant.options[module.name] and "" or ", left out")
+  end
+  return table.concat(words, "; ")
+end
+
+local function names_text(list)
+  local names = {}
+  for i, one in ipairs(list) do names[i] = type(one) == "table" and one.name or c_locale.tostring(one) end
+  return table.concat(names, ", ")
+end
+
+local function conflicts_text(conflicts)
+  local names = {}
+  for key, text in pairs(conflicts) do names[#names + 1] = type(key) == "string" and key or text end
+  c_locale.sort(names)
+  return names_text(names)
+end
+
+local function tiles_text(tiles)
+  local kinds, count = 0, 0
+  for line in (type(tiles) == "table" and table.concat(tiles, "\n") or tiles):gmatch "[^\n]+" do
+    if line:match "^%s*[^#%s]" then kinds, count = kinds + 1, count + (tonumber(line:match "%sx(%d+)") or 1) end
+  end
+  return ("%d of its own, of %s"):format(count, count_of(kinds, "kind"))
+end
+
+local function rows_text(list) return count_of(#list, "row") end
+
+local function final_text(steps)
+  local words = {}
+  for i, step in ipairs(steps) do
+    words[i] = step.name .. (step.after and " after " .. step.after or step.before and " before " .. step.before or "")
+      .. (#step > 0 and (" (%s)"):format(rows_text(step)) or "")
+  end
+  return table.concat(words, ", ")
+end
+
+-- A filter as a definition has it, without the brackets around it, and what it lists as it stands there:
+-- "kind=city,road;pieces(player=turn)".
+local function filter_text(filter) return (core.selector_text(filter, true):sub(2, -2):gsub("%f[%w_]if=", "")) end
+
+-- Each of a list, by the function given.
+local function each_text(text_of)
+  return function(list)
+    local words = {}
+    for i, one in ipairs(list) do words[i] = text_of(one) end
+    return table.concat(words, ", ")
+  end
+end
+
+local function start_text(start)
+  return type(start) == "table" and count_of(#start, "tile") or start
+end
+
+--- What the gate of a hook or a phase says, in words: "when attribute=inn".
+---@param gate table
+---@return string
+function variant_summary.gate(gate) return "when " .. filter_text(gate) end
+
+local function phases_text(phases)
+  local words = {}
+  for i, phase in ipairs(phases) do
+    words[i] = ("%s at %s"):format(phase.name, phase.at) .. (phase.when and (" (%s)"):format(variant_summary.gate(phase.when)) or "")
+  end
+  return table.concat(words, ", ")
+end
+
+-- "city road (fits)", "river (joins, turns no-u-turn)": names, then what is said of them.
+local function pairs_text(list)
+  local words = {}
+  for i, pair in ipairs(list) do
+    local said = {}
+    for _, key in ipairs(options.keys(pair)) do
+      local value = pair[key]
+      if value == true then said[#said + 1] = key
+      elseif value ~= nil then said[#said + 1] = ("%s %s"):format(key, c_locale.tostring(value)) end
+    end
+    words[i] = ("%s (%s)"):format(table.concat(pair, " "), table.concat(said, ", "))
+  end
+  return table.concat(words, ", ")
+end
+
+local DATA = {
+  { "rules", settings_text }, { "sets", names_text }, { "tiles", tiles_text }, { "counts", settings_text },
+  { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "held", names_text },
+  { "groups", names_text }, { "reserves", names_text }, { "edges", pairs_text }, { "never", each_text(core.selector_text) },
+  { "areas", names_text }, { "slots", names_text }, { "blocked", each_text(filter_text) },
+  { "unscored", each_text(filter_text) }, { "phases", phases_text },
+  { "conflicts", conflicts_text }, { "start", start_text }, { "final", final_text },
+}
+
+-- How many rows a hook has and when its function is called, or nothing.
+local function hook_text(hook)
+  if type(hook) ~= "table" then return "" end
+  local words = {}
+  if #hook > 0 then words[1] = rows_text(hook) end
+  if hook.always then words[#words + 1] = "always" end
+  if hook.when then words[#words + 1] = variant_summary.gate(hook.when) end
+  return words[1] and (" (%s)"):format(table.concat(words, "; ")) or ""
+end
+
+local function hooks_text(source)
+  local names = {}
+  for _, row in ipairs(vocabulary.hooks) do
+    local hook = source[row.name]
+    if hook then names[#names + 1] = row.name .. hook_text(hook) end
+  end
+  return table.concat(names, ", ")
+end
+
+--- What a variant declares, as rows of a table: a word, and what it has of that.
+---@param variant Variant
+---@return string[][]
+function variant_summary.rows(variant)
+  local rows, source = option_rows(variant), variant.source
+  if #variant.modules > 0 then rows[#rows + 1] = { "modules", modules_text(variant) } end
+  for _, one in ipairs(DATA) do
+    local value = source[one[1]]
+    if value ~= nil then rows[#rows + 1] = { one[1], one[2](value) } end
+  end
+  local hooks = hooks_text(source)
+  rows[#rows + 1] = { "hooks", hooks ~= "" and hooks or "none" }
+  return rows
+end
+
+return variant_summary
