@@ -136,7 +136,7 @@ local function add_ends(list, slow, tile, number)
 end
 
 --- All ends on a table.
----@param slow Survey
+---@param slow ReferenceBoard
 ---@return {tile:integer, segment:integer, side:integer?, open:boolean, into_tile:integer?, into:integer[]}[]
 function ends.of(slow)
   local list = {}
@@ -147,7 +147,7 @@ function ends.of(slow)
 end
 
 --- How many ends of a feature run into a feature of this kind.
----@param slow Survey
+---@param slow ReferenceBoard
 ---@param feature SurveyFeature
 ---@param kind Kind
 ---@return integer

@@ -117,7 +117,7 @@ end
 
 --- Compares the features of a state with those of a survey of the same table, which it returns.
 ---@param state State
----@param slow Survey
+---@param slow ReferenceBoard
 ---@return SurveyFeature[]
 function properties.compare_features(state, slow)
   local features, at = slow:features()

@@ -131,7 +131,7 @@ local function sit_down(args)
   }
   local who, said = players.of(args, state:game():players(), args.seed or begun.seed, begun.notes)
   for key, value in pairs(who) do self[key] = value end
-  self.teacher = tutor.new(args, self.seed)
+  self.tutor = tutor.new(args, self.seed)
   self.progress = progress.new(1, "", function()
     self.left = true
     return "; " .. unfinished.word(self)
@@ -154,11 +154,11 @@ local function decide(self)
   end
   local action, instead = prompt.action(self)
   if not action then return instead end
-  local entry = self.teacher:judged(self, action)
+  local entry = self.tutor:judged(self, action)
   -- A script that fails leaves the game as it was; something else may still be chosen.
   local fine, done, why = pcall(state.apply_action, state, action)
   if not fine then self:say(error_message.plain(done), "bad") elseif not done then self:say(why, "bad")
-  else self.teacher:tell(self, entry) end
+  else self.tutor:tell(self, entry) end
 end
 
 -- Plays until the game is over, or is left. Returns whether it is over.
@@ -179,7 +179,7 @@ local function begin_again(self, args)
   local seed = new_seed(self.seed)
   self.state, self.told, self.path, self.safe = self.state:game():new_initial_state(seed), 0, nil, true
   players.seat_bots(self, seed)
-  self.teacher = tutor.new(args, seed)
+  self.tutor = tutor.new(args, seed)
   save_game.mark(self)
   unfinished.begin_again(self)
   output.print()
@@ -203,7 +203,7 @@ function play.run(args)
   local next_step
   repeat
     if not play_on(self) then
-      self.teacher:sum(self)
+      self.tutor:sum(self)
       break
     end
     game_end.tell(self)

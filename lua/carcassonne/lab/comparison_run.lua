@@ -31,7 +31,7 @@ end
 
 --- When the run ends by what it shows; nil if it does not.
 ---@param head RunHead
----@return Ending?
+---@return StoppingRule?
 function comparison_run.stopping_rule(head)
   return head["until"] and stopping_rule.read(head["until"], measures.list(head.sides), #head.rules)
 end
@@ -39,7 +39,7 @@ end
 --- Plays the blocks of a run that are not there yet.
 ---@param made RunController
 ---@param games integer
----@param wanted? Ending
+---@param wanted? StoppingRule
 function comparison_run.play(made, games, wanted)
   local total, number = math.ceil(games / made.plan.size), 0
   made:begin(total * made.plan.size)

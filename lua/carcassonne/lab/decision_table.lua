@@ -11,9 +11,9 @@ local sys = require "carcassonne.sys"
 
 local decision_table = {}
 
----@class Dump
-local Dump = {}
-Dump.__index = Dump
+---@class DecisionTable
+local DecisionTable = {}
+DecisionTable.__index = DecisionTable
 
 local COLUMNS = { "rules", "game", "seed", "decision", "player", "kind", "count", "chosen", "action", "own", "best_other", "final_own",
   "final_best_other", "won" }
@@ -22,19 +22,19 @@ local SO_FAR = 11 -- columns that are known when the decision is taken
 local HEADING = report_text.csv_line(COLUMNS, #COLUMNS)
 
 -- Where the rows of an unfinished table stay; nil if there are none.
-function Dump:_place()
+function DecisionTable:_place()
   self.finished = true
   if self.part and not self.has_rows then os.remove(self.part) end
   return self.has_rows and self.part
 end
 
-function Dump:_check(fine, problem)
+function DecisionTable:_check(fine, problem)
   if fine then return end
   local place = self:_place()
   process.refuse("cannot write %s%s", problem, place and ("; the rows so far are in %s"):format(place) or "")
 end
 
-function Dump:_put(text) self:_check(self.file:write(text)) end
+function DecisionTable:_put(text) self:_check(self.file:write(text)) end
 
 -- What is left of a table that was broken off is written over; any other file of that name is somebody's.
 local function check_part(path)
@@ -63,7 +63,7 @@ local function own_and_other(points, side)
   return points[side], other
 end
 
-function Dump:_row(rows, number, arm, seed, state, count, index)
+function DecisionTable:_row(rows, number, arm, seed, state, count, index)
   local player, action = state:current_player(), state:action(index)
   local side = self.side[player]
   local own, other = own_and_other(games.points(self.sides, state:returns()), side)
@@ -72,7 +72,7 @@ function Dump:_row(rows, number, arm, seed, state, count, index)
 end
 
 -- What is known of all decisions of a game once it has ended.
-function Dump:_end_game(rows, state)
+function DecisionTable:_end_game(rows, state)
   local points = games.points(self.sides, state:returns())
   local won, winners = games.winners(self.sides, points, state:winners())
   for _, row in ipairs(rows) do
@@ -85,13 +85,13 @@ end
 --- Begins a file of decisions, and has a plan tell of them.
 ---@param path string
 ---@param plan Plan
----@return Dump
+---@return DecisionTable
 function decision_table.new(path, plan)
   check_part(sys.real_path(path) or path) -- the part is where a link leads
   local file, problem = file_io.open_output(path, true)
   if not file then process.refuse("cannot write %s", problem) end
   local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides), labels = {},
-    waiting = {} }, Dump)
+    waiting = {} }, DecisionTable)
   for i, arm in ipairs(plan.arms) do self.labels[i] = arm.label end
   self:_put(HEADING)
   function plan.told(number, arm, seed)
@@ -103,7 +103,7 @@ function decision_table.new(path, plan)
 end
 
 --- Writes the rows of the games that have ended.
-function Dump:flush()
+function DecisionTable:flush()
   if #self.waiting == 0 then return end
   self:_put(table.concat(self.waiting))
   self.has_rows = true
@@ -111,14 +111,14 @@ function Dump:flush()
 end
 
 --- Nothing more comes: the table is whole.
-function Dump:close()
+function DecisionTable:close()
   self:flush()
   self.finished = true
   self:_check(file_io.commit(self.file))
 end
 
 --- The command has ended before its time: the rows so far stay beside the place of the table.
-function Dump:ended()
+function DecisionTable:ended()
   local place = not self.finished and self:_place()
   if place then io.stderr:write(("carcassonne: the rows of the games so far are in %s\n"):format(place)) end
 end

@@ -23,7 +23,7 @@ local PIECES = { "follower", "builder", "pig" }
 ---@field players integer
 ---@field rules table<string, integer|string> the rule values
 ---@field teams integer[][] by player the team
----@field table Survey the tiles, and the pieces that stand on them
+---@field table ReferenceBoard the tiles, and the pieces that stand on them
 ---@field decision "place"|"deploy"|"extra"|nil nil at the end
 ---@field turn integer whose turn it is
 ---@field part integer parts of this turn, from 1

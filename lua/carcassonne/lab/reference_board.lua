@@ -35,14 +35,14 @@ local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1, ring
 local STANDS_BY = { builder = "builders", pig = "pigs" }
 
 --- A table, tile by tile.
----@class Survey
+---@class ReferenceBoard
 ---@field players integer
 ---@field sides integer[][] by player: whose followers count together with the player's
 ---@field rules table<string, integer|string> the rule values
 ---@field tiles SurveyTile[]
 ---@field pieces {player:integer, piece:string, tile:integer, segment:integer}[]
-local Survey = {}
-Survey.__index = Survey
+local ReferenceBoard = {}
+ReferenceBoard.__index = ReferenceBoard
 
 ---@class SurveyTile
 ---@field index integer
@@ -132,13 +132,13 @@ local function place_of(tile, segment) return tile * 32 + segment end
 ---@param x integer
 ---@param y integer
 ---@return SurveyTile?
-function Survey:tile_at(x, y) return self._cells[cell(x, y)] end
+function ReferenceBoard:tile_at(x, y) return self._cells[cell(x, y)] end
 
-function Survey:_beside(tile, side)
+function ReferenceBoard:_beside(tile, side)
   return self:tile_at(tile.x + STEP[side][1], tile.y + STEP[side][2])
 end
 
-function Survey:_neighbours(tile)
+function ReferenceBoard:_neighbours(tile)
   local count = 0
   for x = tile.x - 1, tile.x + 1 do
     for y = tile.y - 1, tile.y + 1 do
@@ -154,7 +154,7 @@ end
 ---@param y integer
 ---@param rotation integer
 ---@param span? string the axis of a span across it
-function Survey:lay(id, x, y, rotation, span)
+function ReferenceBoard:lay(id, x, y, rotation, span)
   local tile = { index = #self.tiles + 1, id = id, x = x, y = y, rotation = rotation,
     printed = print_of(self._game, id, rotation, span) }
   self.tiles[tile.index] = tile
@@ -164,7 +164,7 @@ end
 --- Makes one feature of the features of two places, as scripts do.
 ---@param a {tile:integer, segment:integer}
 ---@param b {tile:integer, segment:integer}
-function Survey:join(a, b)
+function ReferenceBoard:join(a, b)
   for from, to in pairs { [a] = b, [b] = a } do
     local place = place_of(from.tile, from.segment)
     local joined = copy_of(self._joins[place] or {})
@@ -176,7 +176,7 @@ end
 --- The segments of a tile as it lies, the road of a span across it too.
 ---@param tile integer
 ---@return Segment[]
-function Survey:segments(tile) return self.tiles[tile].printed.segments end
+function ReferenceBoard:segments(tile) return self.tiles[tile].printed.segments end
 
 -- ---- Features --------------------------------------------------------------------------------------------------------
 
@@ -184,7 +184,7 @@ function Survey:segments(tile) return self.tiles[tile].printed.segments end
 --- Beside half of a city may lie half of another, or a whole side.
 ---@param place {tile:integer, segment:integer}
 ---@return {tile:integer, segment:integer}[]
-function Survey:next_to(place)
+function ReferenceBoard:next_to(place)
   local here, list = self.tiles[place.tile], {}
   local own = here.printed.segments[place.segment]
   for _, port in ipairs(own.ports) do
@@ -201,7 +201,7 @@ function Survey:next_to(place)
 end
 
 -- Everything that hangs together with a segment: a list of places, and the same as a set.
-function Survey:_flood(tile, segment)
+function ReferenceBoard:_flood(tile, segment)
   local places, set, i = { { tile = tile, segment = segment } }, { [place_of(tile, segment)] = true }, 1
   while places[i] do
     for _, found in ipairs(self:next_to(places[i])) do
@@ -215,7 +215,7 @@ function Survey:_flood(tile, segment)
 end
 
 -- Open ends that attributes add, and those that joins have closed. Fields are joined as they are.
-function Survey:_open_ends(tile, number, segment)
+function ReferenceBoard:_open_ends(tile, number, segment)
   local place = place_of(tile.index, number)
   local open = self._given[place] and 1 or 0
   if segment.kind ~= "field" then open = open - #(self._joins[place] or {}) end
@@ -232,7 +232,7 @@ local function is_surrounded(segment)
 end
 
 -- Edges of a segment without a neighbour. A side without a road is one edge, beside a road each half is one.
-function Survey:_open_edges(tile, number)
+function ReferenceBoard:_open_edges(tile, number)
   local segment = tile.printed.segments[number]
   if is_surrounded(segment) then return 8 - self:_neighbours(tile) end
   local open = self:_open_ends(tile, number, segment)
@@ -259,7 +259,7 @@ end
 --- The same where what players of one side have counts together: of each side with the most one player.
 ---@param counts integer[] by player
 ---@return integer[] players
-function Survey:most_of(counts)
+function ReferenceBoard:most_of(counts)
   local sums, best = {}, {}
   for player, side in ipairs(self.sides) do
     local first = side[1]
@@ -274,7 +274,7 @@ function Survey:most_of(counts)
 end
 
 -- What a piece counts in the majority of a feature.
-function Survey:_power_of(piece, feature)
+function ReferenceBoard:_power_of(piece, feature)
   local word = self.rules.count_as_followers
   if piece == "mayor" then return feature.pennants end
   if STANDS_BY[piece] then return (word == "majorities" or word == "everywhere") and 1 or 0 end
@@ -289,7 +289,7 @@ local function hills_of(game)
 end
 
 -- Of players who tie those who have a follower on a hill, or the most of them.
-function Survey:_break_tie(players, set)
+function ReferenceBoard:_break_tie(players, set)
   local hills = #players > 1 and hills_of(self._game)
   if not hills or not hills.hills then return players end
   local counts = {}
@@ -308,7 +308,7 @@ function Survey:_break_tie(players, set)
   return best
 end
 
-function Survey:_add_pieces(feature, set)
+function ReferenceBoard:_add_pieces(feature, set)
   for player = 1, self.players do feature.followers[player], feature.power[player] = 0, 0 end
   for _, one in ipairs(self.pieces) do
     if set[place_of(one.tile, one.segment)] then
@@ -333,7 +333,7 @@ end
 ---@param tile integer index of the tile
 ---@param segment integer
 ---@return SurveyFeature
-function Survey:feature(tile, segment)
+function ReferenceBoard:feature(tile, segment)
   local places, set = self:_flood(tile, segment)
   local here = self:segments(tile)[segment]
   local feature = { kind = here.kind, surrounded = is_surrounded(here), places = places, tiles = 0, open = 0, pennants = 0, attributes = {},
@@ -364,7 +364,7 @@ end
 --- All features on the table, and the feature of each place.
 ---@return SurveyFeature[] features
 ---@return fun(tile:integer, segment:integer):SurveyFeature at
-function Survey:features()
+function ReferenceBoard:features()
   local features, at = {}, {}
   for _, tile in ipairs(self.tiles) do
     for segment = 1, #tile.printed.segments do
@@ -383,7 +383,7 @@ end
 ---@param at fun(tile:integer, segment:integer):SurveyFeature as `features` gave it
 ---@param complete? boolean only these
 ---@return SurveyFeature[]
-function Survey:cities(field, at, complete)
+function ReferenceBoard:cities(field, at, complete)
   local cities, seen = {}, {}
   for _, place in ipairs(field.places) do
     for _, border in ipairs(self:segments(place.tile)[place.segment].borders) do
@@ -396,7 +396,7 @@ function Survey:cities(field, at, complete)
 end
 
 -- How often the complete cities around a field count, for the field or for a pig.
-function Survey:_count_cities(field, at, whom)
+function ReferenceBoard:_count_cities(field, at, whom)
   local times = 0
   for _, city in ipairs(self:cities(field, at, true)) do
     local each = 1
@@ -407,7 +407,7 @@ function Survey:_count_cities(field, at, whom)
 end
 
 -- Points of a field: each complete city, as often as it counts, and what attributes of the field add, once each sort; not to a barn.
-function Survey:_field_worth(field, at)
+function ReferenceBoard:_field_worth(field, at)
   local more = 0
   for name in pairs(field.barn and {} or field.attributes) do more = math.max(more, does(name).each_city or 0) end
   return self:_count_cities(field, at, "field") * self.rules.field_city_points + more * self:_count_cities(field, at, "pig")
@@ -417,7 +417,7 @@ end
 ---@param feature SurveyFeature
 ---@param at? fun(tile:integer, segment:integer):SurveyFeature as `features` gave it; for a field
 ---@return integer
-function Survey:worth(feature, at)
+function ReferenceBoard:worth(feature, at)
   if ENDLESS[feature.kind] and feature.kind ~= "field" and not feature.surrounded then return 0 end
   if feature.kind == "field" then return self:_field_worth(feature, at) end
   local small = feature.tiles == 2 and self.rules.small_city == 2
@@ -433,7 +433,7 @@ end
 -- ---- Where a tile fits -----------------------------------------------------------------------------------------------
 
 -- What is printed on a wild tile meets anything, but it fills holes only, and is not turned.
-function Survey:_fits(id, x, y, rotation)
+function ReferenceBoard:_fits(id, x, y, rotation)
   local print, around = print_of(self._game, id, rotation), 0
   for _, side in ipairs(SIDES) do
     local neighbour = self:tile_at(x + STEP[side][1], y + STEP[side][2])
@@ -445,7 +445,7 @@ end
 
 --- The free cells beside tiles; on an empty table the middle.
 ---@return {x:integer, y:integer}[]
-function Survey:free_cells()
+function ReferenceBoard:free_cells()
   local free, seen = {}, {}
   for _, tile in ipairs(self.tiles) do
     for _, side in ipairs(SIDES) do
@@ -461,7 +461,7 @@ end
 --- Every free cell in every rotation in which the edges of a tile meet their like.
 ---@param id string
 ---@return {x:integer, y:integer, rotation:integer}[]
-function Survey:placements(id)
+function ReferenceBoard:placements(id)
   local list = {}
   for _, at in ipairs(self:free_cells()) do
     for rotation = 0, 3 do
@@ -474,11 +474,11 @@ end
 -- ---- Of what ---------------------------------------------------------------------------------------------------------
 
 --- A copy that goes its own way.
----@return Survey
-function Survey:copy()
+---@return ReferenceBoard
+function ReferenceBoard:copy()
   local copy = copy_of(self)
   for _, key in ipairs { "tiles", "pieces", "_cells", "_joins", "_given" } do copy[key] = copy_of(self[key]) end
-  return setmetatable(copy, Survey)
+  return setmetatable(copy, ReferenceBoard)
 end
 
 --- By player the team, a list of players; who plays alone is one.
@@ -512,13 +512,13 @@ end
 
 --- The table of a state as it lies.
 ---@param state State
----@return Survey
+---@return ReferenceBoard
 ---@usage local slow = require("carcassonne.lab.reference_board").of(state)
 --- assert(#slow:features() == #state:features())
 function reference_board.of(state)
   local game = state:game()
   local self = setmetatable({ players = game:players(), rules = game:rules(), sides = sides_of(game), tiles = {}, pieces = {},
-    _game = game, _cells = {}, _joins = {}, _given = {} }, Survey)
+    _game = game, _cells = {}, _joins = {}, _given = {} }, ReferenceBoard)
   for _, tile in ipairs(state:tiles()) do self:lay(tile.id, tile.x, tile.y, tile.rotation, tile.span) end
   for _, piece in ipairs(state:pieces()) do
     table.insert(self.pieces, { player = piece.player, piece = piece.piece, tile = piece.tile, segment = piece.segment })

@@ -11,20 +11,20 @@ local statistics = require "carcassonne.lab.statistics"
 local stopping_rule = {}
 
 --- The end of a run.
----@class Ending
+---@class StoppingRule
 ---@field index integer of the measure
 ---@field width number half the width of the interval that is wanted, in the measure's unit
 ---@field scale integer of the measure
 ---@field rules integer how many there are
 ---@field looked integer a block up to which no look has ended the run
-local Ending = {}
-Ending.__index = Ending
+local StoppingRule = {}
+StoppingRule.__index = StoppingRule
 
 --- Reads "points=0.5", or 0.5 alone, which is about points.
 ---@param text string
 ---@param list Counted[] what is measured
 ---@param rules integer how many rules are held against each other
----@return Ending
+---@return StoppingRule
 function stopping_rule.read(text, list, rules)
   local key, width = text:match "^([%w_.]+)=(.*)$"
   key, width = key or "points", c_locale.tonumber(width or text)
@@ -36,7 +36,7 @@ function stopping_rule.read(text, list, rules)
   end
   for i, measure in ipairs(list) do
     if measure.key == key then
-      return setmetatable({ index = i, scale = measure.scale, width = width, rules = rules, looked = 0 }, Ending)
+      return setmetatable({ index = i, scale = measure.scale, width = width, rules = rules, looked = 0 }, StoppingRule)
     end
   end
 end
@@ -49,7 +49,7 @@ local function next_look(number)
 end
 
 -- The difference with the widest interval, or of one set of rules alone its mean; nil if there are too few blocks.
-function Ending:_widest(list)
+function StoppingRule:_widest(list)
   local widest, most
   for arm = math.min(2, self.rules), self.rules do
     local estimate = report.difference(list, arm, arm > 1 and 1 or nil, self.index)
@@ -72,7 +72,7 @@ end
 ---@param list Block[]
 ---@return Block[]
 ---@return boolean ended
-function Ending:counted(list)
+function StoppingRule:counted(list)
   local first, look = {}, next_look(self.looked)
   for number, block in ipairs(in_order(list)) do
     if block.block ~= number then break end
@@ -92,7 +92,7 @@ end
 ---@param list Block[]
 ---@param shares? integer into how many a round is cut where several play
 ---@return integer
-function Ending:ahead(number, list, shares)
+function StoppingRule:ahead(number, list, shares)
   if not shares then return next_look(number) end
   local estimate = self:_widest(list)
   local guess = estimate and math.ceil(statistics.games_for(estimate, self.width * self.scale, "any") * estimate.blocks / estimate.games)

@@ -23,14 +23,14 @@ local MENU = [[
 
 local PROMPT = "What now (s, p, a, n, u, b or q)?"
 
---- Reports the result, and with a teacher the points that each player gave away.
+--- Reports the result, and with a tutor the points that each player gave away.
 ---@param seats Session
 function game_end.tell(seats)
   seats:tell()
   seats:show_board()
   output.print()
   output.print(words.decision(seats.state, { names = seats.names }))
-  seats.teacher:sum(seats)
+  seats.tutor:sum(seats)
 end
 
 -- ---- What may be chosen ----------------------------------------------------------------------------------------------
@@ -55,7 +55,7 @@ function chosen.a(seats, count)
     seats:say(("'%s' is not a number of decisions: type a, or a 5."):format(count), "bad")
     return
   end
-  local found = evaluator.review(seats.state, seats.teacher.judge, 0)
+  local found = evaluator.review(seats.state, seats.tutor.judge, 0)
   review_output.print(found, seats.state, { title = "this game", worst = worst, style = seats.style, names = seats.names })
 end
 

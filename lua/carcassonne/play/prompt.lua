@@ -51,7 +51,7 @@ end
 -- Tells what may be chosen, for who advises, and asks.
 local function number_of(seats, numbered, text, count)
   seats.numbered = numbered
-  seats.teacher:before(seats)
+  seats.tutor:before(seats)
   return seats:number(text:format(count), 1, count)
 end
 

@@ -29,7 +29,7 @@ Answer with the number of a choice. Cells on the board are numbered; the turn of
 ---@field told integer the number of the last event that was told
 ---@field echo boolean whether answers are shown, since nobody types them
 ---@field progress Progress
----@field teacher Teacher
+---@field tutor Tutor
 ---@field numbered? Numbered[] the actions that may be chosen, by what is to be typed
 ---@field autosave? Autosave
 ---@field saved? string the game as it was saved, loaded or begun
@@ -120,7 +120,7 @@ function Session:undo()
   until type(player) == "number" and not self.bots[player]
   local all = self.state:events()
   self.told = #all
-  self.teacher:forget(self.state:decisions())
+  self.tutor:forget(self.state:decisions())
   self:say("Taken back.")
   return true
 end
@@ -155,7 +155,7 @@ function Session:reload()
   local names = changed(self.state:game(), state:game())
   self:say(#names > 0 and ("Read again: %s."):format(table.concat(names, ", ")) or "No script has changed.")
   self.state, self.told = state, #state:events()
-  self.teacher:forget(state:decisions())
+  self.tutor:forget(state:decisions())
   return #names > 0
 end
 
@@ -170,7 +170,7 @@ function Session:command(line)
   if word == "b" or word == "board" then return "again" end
   if word == "r" or word == "reload" then return self:reload() and "again" or "stay" end
   if word == "hint" then
-    self.teacher:hint(self)
+    self.tutor:hint(self)
     return "stay"
   end
   if word == "s" or word == "save" then

@@ -21,10 +21,10 @@ function tutor.options(command)
     .. "--hint unless said."):args("?"):argname("BOT")
 end
 
----@class Teacher
+---@class Tutor
 ---@field entries ReviewEntry[] what people decided so far
-local Teacher = {}
-Teacher.__index = Teacher
+local Tutor = {}
+Tutor.__index = Tutor
 
 -- The bot of an option: its name, or nil where the option is not given.
 local function named(given)
@@ -35,13 +35,13 @@ end
 --- Who teaches, by the options.
 ---@param args table
 ---@param seed integer
----@return Teacher
+---@return Tutor
 function tutor.new(args, seed)
   local hint, hints = named(args.hint)
   local teach, teaches = named(args.teach)
   local hinter, judge = hint or evaluator.usual, teach or hint or evaluator.usual
   local self = setmetatable({ hints = hints, teaches = teaches, hinter = hinter, judge = judge, bots = {}, said = {}, entries = {} },
-    Teacher)
+    Tutor)
   self.bots[hinter] = evaluator.bot("--hint", hinter, seed)
   self.bots[judge] = self.bots[judge] or evaluator.bot("--teach", judge, seed)
   return self
@@ -51,7 +51,7 @@ end
 ---@param name string
 ---@param state State
 ---@return Advice
-function Teacher:advice(name, state)
+function Tutor:advice(name, state)
   local known = self.said[name]
   if not known or known.at ~= state:decisions() then
     known = { at = state:decisions(), advice = advice.of(self.bots[name], state) }
@@ -78,7 +78,7 @@ end
 
 --- Names the three best of the moves that may be chosen.
 ---@param seats Session
-function Teacher:hint(seats)
+function Tutor:hint(seats)
   local state, to = seats.state, { names = seats.names }
   local said, wanted, answers, width = self:advice(self.hinter, state), {}, {}, 1
   for _, one in ipairs(seats.numbered) do
@@ -101,7 +101,7 @@ end
 
 --- Before a person is asked.
 ---@param seats Session
-function Teacher:before(seats)
+function Tutor:before(seats)
   if self.hints and #seats.numbered > 1 then self:hint(seats) end
 end
 
@@ -111,7 +111,7 @@ end
 ---@param seats Session
 ---@param action Action
 ---@return ReviewEntry?
-function Teacher:judged(seats, action)
+function Tutor:judged(seats, action)
   if not self.teaches or seats.state:num_actions() < 2 then return nil end
   return review.entry(self:advice(self.judge, seats.state), seats.state:action_index(action), { names = seats.names })
 end
@@ -119,7 +119,7 @@ end
 --- Says what an action cost.
 ---@param seats Session
 ---@param entry? ReviewEntry
-function Teacher:tell(seats, entry)
+function Tutor:tell(seats, entry)
   if not entry then return end
   self.entries[#self.entries + 1] = entry
   seats:say("  " .. evaluations.cost(entry.cost, entry.best, entry.looked), evaluations.verdict(entry.cost).colour)
@@ -127,14 +127,14 @@ end
 
 --- Decisions were taken back: they do not count, and others may come in their places.
 ---@param decisions integer how many are left
-function Teacher:forget(decisions)
+function Tutor:forget(decisions)
   self.said = {}
   while #self.entries > 0 and self.entries[#self.entries].decision > decisions do table.remove(self.entries) end
 end
 
 --- What the moves of each person cost, the worst of them named.
 ---@param seats Session
-function Teacher:sum(seats)
+function Tutor:sum(seats)
   if #self.entries == 0 then return end
   output.print()
   for player, sum in ipairs(review.sums(self.entries, seats.state:game():players())) do
