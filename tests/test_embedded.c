@@ -84,7 +84,8 @@ static void it_reads_files_beside_a_script_with_carcassonne_sys_alone (void **un
   lua_getfield(L, -1, "preload");
   lua_pushcfunction(L, luaopen_carcassonne_sys);
   lua_setfield(L, -2, "carcassonne.sys");
-  snprintf(script, sizeof script, "%s%s", neighbours, "assert(found and variant.name == 'beside', tostring(variant))\n");
+  snprintf(script, sizeof script, "%s%s", neighbours,
+           "assert(found and variant.name == 'beside', tostring(variant))\n");
   must_run(L, script);
   lua_close(L);
 }

@@ -1,5 +1,6 @@
 /*
-** action.c: actions, the list that makes one when it is read, and the numbers that stand for them.
+** action.c: the classes Action and ActionList, and handles. A list makes an action when it is
+** indexed.
 */
 #include <string.h>
 #include "arguments.h"
@@ -7,7 +8,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Actions ------------------------------------------------------------------------------------------------ */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 /* The action and its game. */
 static action_snapshot check_open_action (lua_State *L, int arg, const game_ud **g) {
@@ -158,7 +159,7 @@ MODULE_FUNCTION(carcL_action_eq) {
   return 1;
 }
 
-/* ---- Handles ------------------------------------------------------------------------------------------------- */
+/* ---- Handles --------------------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_handle) {
   const state_ud *b = carcL_check_state(L, 1);
@@ -187,7 +188,7 @@ MODULE_FUNCTION(carcL_state_handle_fields) {
   return keys;
 }
 
-/* ---- Lists ---------------------------------------------------------------------------------------------------- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 static const state_ud *check_list (lua_State *L) {
   const action_list_ud *l = carcL_check_object(L, 1, LIST_CLASS);

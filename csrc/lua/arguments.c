@@ -1,5 +1,5 @@
 /*
-** arguments.c: arguments of functions, as values of the engine.
+** arguments.c: arguments of functions as values of the engine.
 */
 #include <string.h>
 #include "arguments.h"
@@ -61,7 +61,10 @@ static bool is_known (const cached_name *known, const char *name, int script, ca
   return known->text == name && known->script == script && known->of == of && strcmp(known->is, name) == 0;
 }
 
-/* Two places may have it, so that two names that are used in turn do not always drive each other out. */
+/*
+** Two places may have it, so that two names that are used in turn do not always drive each other
+** out.
+*/
 int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what) {
   const char *name = luaL_checkstring(L, arg);
   unsigned place = (unsigned)((uintptr_t)name >> 4) + (unsigned)g->script + (unsigned)of;

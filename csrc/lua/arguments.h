@@ -1,68 +1,77 @@
 /*
-** arguments.h: the arguments of functions: players, names, places, as values of the engine. What is wrong raises an error.
+** arguments.h: arguments of functions as values of the engine: players, names, places. The
+** functions raise an error if the argument is wrong, unless their comment says otherwise.
 */
 #ifndef CARCL_ARGUMENTS_H
 #define CARCL_ARGUMENTS_H
 
 #include "userdata.h"
 
-/* No number of anything; and a number, or that where it is larger. */
+/* A number that is too large for anything, and a number limited to it. */
 enum { OUT_OF_RANGE = 1000000 };
 static inline int clamp_number (lua_Integer v) {
   return v < -OUT_OF_RANGE || v > OUT_OF_RANGE ? OUT_OF_RANGE : (int)v;
 }
 
 int carcL_check_player (lua_State *L, int arg, const carc_definition *d);
-/* The same, of a number that stands in the argument. */
+/* The same for a number `p` that is a part of the argument. */
 int carcL_player_index (lua_State *L, int arg, lua_Integer p, const carc_definition *d);
 
-/* A text from outside, for functions that know no length; NULL, with `err`, if there is a NUL in it. */
+/* Returns a string argument as a C string, or NULL and an error if it contains a NUL. */
 const char *carcL_check_text (lua_State *L, int arg, carc_error *err);
-/* A seed: a whole number that every Lua holds exactly; 0 if there is none. */
+/* Returns a seed: an integer of at most 53 bits; 0 if the argument is absent. */
 uint64_t carcL_check_seed (lua_State *L, int arg);
-/* Who looks on, as the engine's readers take it: nobody is named for who knows all. */
+/* Returns an observer: a player, CARC_SPECTATOR, or CARC_OMNISCIENT if the argument is absent. */
 int carcL_check_observer (lua_State *L, int arg, const carc_definition *d);
-/* Who that is, in words; and who sees what, by carc_visibility. */
+/* Returns an observer in words; the names of carc_visibility. */
 const char *carcL_observer_text (lua_State *L, int observer);
 extern const char *const carcL_visibility_names[];
-/* Whether two words are the same: most differ in their first letter. */
+/* Whether two words are equal. */
 static inline bool is_word (const char *a, const char *b) { return a[0] == b[0] && strcmp(a, b) == 0; }
 
-/* The kind of piece, or the number of the tile attribute, that the argument names; raises. */
+/* Returns the number of the kind of piece, tile attribute and so on that the argument names. */
 int carcL_check_piece (lua_State *L, int arg, const carc_definition *d);
 /*
-** The number of what a name in the argument means to the script that runs, or to the game; raises. `what`: "the game declares no
-** slot".
+** Returns the number of a name that is a part of the argument, as the running script knows it.
+** `what` begins the message: "the game declares no slot".
 */
 int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_name_kind of, const char *what,
                       const char *name);
-/* The same of the argument itself, as a rule known by the address of the name and who says it. */
+/* The same for the argument itself, cached by the address of the string and the script. */
 int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what);
 int carcL_check_tile_attribute (lua_State *L, int arg, const game_ud *g);
 int carcL_check_attribute (lua_State *L, int arg, const game_ud *g); /* of segments */
 int carcL_check_type_id (lua_State *L, int arg, const carc_definition *d);
 carc_axis carcL_check_axis (lua_State *L, int arg);
-/* Raises that the argument names nothing, with the nearest of the names. */
+/* Raises an error: the argument is none of the names; the message has the nearest one. */
 int carcL_refuse_name (lua_State *L, int arg, const char *what,
                        const char *(*name)(const void *ud, int index), const void *ud);
 
-/* The good that the argument names; raises. */
+/* Returns the good that the argument names. */
 carc_good carcL_check_good (lua_State *L, int arg);
 
-/* The whole number under a key of a table or an object; `none` where there is none such, or one far from all that is told. */
+/*
+** Returns the integer under a key of a table or userdata; `none` if there is none, or it is very
+** large.
+*/
 int carcL_number_field (lua_State *L, int at, const char *key, int none);
 
-/* Whether a value names a cell, or a segment: what readers give does. */
+/* Whether a value has x and y. */
 bool carcL_is_place (lua_State *L, int at);
 
-/* The tile at x, y, which are two arguments; -1 for none. */
+/* Returns the tile at x, y (two arguments); -1 for none. */
 int carcL_find_tile (lua_State *L, int arg, const state_ud *b);
 
-/* A place on the table from x, y and a segment, its number or its text; false if nothing is there. */
+/*
+** Finds a segment on the board by x, y, and its number or text (three arguments); false for none.
+*/
 bool carcL_find_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment);
-/* The same; raises if nothing is there. */
+/* The same; raises an error for none. */
 void carcL_check_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment);
-/* The first place of the area that is named at `arg`, where a piece, unless it is -1, may stand; raises where there is none. */
+/*
+** Finds the first place of an area on which `piece` (unless it is -1) may stand; raises an error
+** for none.
+*/
 void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** engine_call.c: entering and leaving the engine, and what hooks may use meanwhile.
+** engine_call.c: enters and leaves the engine, and limits the instructions of hooks.
 */
 #include "engine_call.h"
 #include "compat/c_locale.h"
@@ -73,7 +73,10 @@ void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call 
   b->held++;
 }
 
-/* What the hooks have used is charged to those in whose call this was, and to the game of the state. */
+/*
+** What the hooks have used is charged to those in whose call this was, and to the game of the
+** state.
+*/
 static void charge_for (const engine_call *e) {
   if (e->payer != NULL) {
     e->payer->left -= e->used;

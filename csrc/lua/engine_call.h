@@ -8,13 +8,13 @@
 #include "compat/c_locale.h"
 #include "sandbox/budget.h"
 
-/* How deep hooks may play inside one another, and the room on the stack for their calls. */
+/* Maximum depth of games played in hooks, and stack slots for their calls. */
 enum { MAX_NESTING = 30, STACK_FOR_HOOKS = 30 + 2 * MAX_NESTING };
 
 /*
-** A call into the engine during which hooks may run, from the host's Lua or from a sandbox. The indices are of the host's stack, that
-** of the C function that made the call, or in which the sandbox was called; they hold while it runs. One may run inside another, if a
-** hook plays on a copy.
+** A call into the engine, from the host's Lua state or from a sandbox, during which hooks may run.
+** The indices are of the host's stack, in the C function that made the call or that called the
+** sandbox. Calls are nested if a hook plays on a copy of a state.
 */
 typedef struct engine_call {
   struct engine_call *outer;
@@ -37,19 +37,20 @@ typedef struct engine_call {
 } engine_call;
 
 /*
-** Begins and ends a call during which hooks may run; `game` and `state` are stack indices. Next to nothing is done
-** until one does. The state is held meanwhile. Nothing raises between the two, since hooks run protected.
+** Begins a call during which hooks may run. `game` and `state` are stack indices. The state is held
+** until carcL_leave_engine. No error may be raised in between.
 */
 void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e);
 void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call *e);
-/* What is played are games from their beginning, one or many of them that nobody keeps. */
+/* Gives a call the budget of `n` whole games. */
 void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n);
-/* Gives the instructions that were used. */
+/* Ends the call and returns the instructions that hooks used. */
 int64_t carcL_leave_engine (engine_call *e, game_ud *g);
 
 /*
-** Asks the engine something in which the hook `majority` may have a say: by the call of the hook that runs, or by one of its own.
-** `at` is the stack index of the state. What is asked makes no Lua value; what it looks at must outlast hooks that run.
+** Runs a query that may call the hook `majority`, by the call of the running hook or by a call of
+** its own. `at` is the stack index of the state. `what` must make no Lua value, and its data must
+** outlast hooks that run.
 */
 carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
                                void *ud, carc_error *err);

@@ -1,5 +1,5 @@
 /*
-** events.c: events of a game, the game as text, and as a table of what a player sees.
+** events.c: events, saved games, and views: a state or a game as plain data.
 */
 #include "arguments.h"
 #include "engine_call.h"
@@ -7,9 +7,12 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Events -------------------------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
-/* Events are gathered in C while scripts may run, and made into tables afterwards. Those beyond the room are only counted. */
+/*
+** Events are gathered in C while scripts may run, and made into tables afterwards. Those beyond
+** the room are only counted.
+*/
 typedef struct event_list {
   carc_event *events;
   int n, room;
@@ -59,7 +62,10 @@ static void push_from (lua_State *L, const carc_event *e) {
   lua_setfield(L, -2, "from");
 }
 
-/* What an option names besides what lies and stands there: its number, a player, a cell without a tile. */
+/*
+** What an option names besides what lies and stands there: its number, a player, a cell without a
+** tile.
+*/
 static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event *e) {
   carc_action_fields f = e->option;
   if (f.number >= 0) carcL_set_integer(L, "chosen", f.number);
@@ -125,7 +131,10 @@ static int gather_events (lua_State *L, state_ud *b, int observer, int since, ev
   return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
 }
 
-/* Room for so many is enough as a rule, and the game is played again once: of who asks for the news, and of who asks for all. */
+/*
+** Room for so many is enough as a rule, and the game is played again once: of who asks for the
+** news, and of who asks for all.
+*/
 static int usual_events (const state_ud *b, lua_Integer since) {
   enum { NEWS = 64, EACH = 6 };
   return since > 0 ? NEWS : NEWS + EACH * carc_state_decisions(b->g->d, b->s);
@@ -149,7 +158,7 @@ MODULE_FUNCTION(carcL_state_events) {
   return 1;
 }
 
-/* ---- Saved games --------------------------------------------------------------------------------------------- */
+/* ---- Saved games ----------------------------------------------------------------------------- */
 
 /* Plays the game again and writes it; how long the text is. Raises what fails. */
 static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
@@ -164,7 +173,10 @@ static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
   return length >= 0 ? length : luaL_error(L, "%s", err.message);
 }
 
-/* The text may be longer the second time, if the state has changed, or if a script answers otherwise than the first time. */
+/*
+** The text may be longer the second time, if the state has changed, or if a script answers
+** otherwise than the first time.
+*/
 MODULE_FUNCTION(carcL_state_serialize) {
   state_ud *b = carcL_check_own_state(L, 1);
   uint64_t epoch = b->epoch;
@@ -185,9 +197,12 @@ MODULE_FUNCTION(carcL_state_serialize) {
   return 1;
 }
 
-/* ---- What a player sees -------------------------------------------------------------------------------------- */
+/* ---- What a player sees ---------------------------------------------------------------------- */
 
-/* All of it is there to be read, so a module of Lua makes it, which is loaded when the first view is wanted. */
+/*
+** All of it is there to be read, so a module of Lua makes it, which is loaded when the first view
+** is wanted.
+*/
 static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);
   if (lua_getglobal(L, "require") != LUA_TFUNCTION)

@@ -1,5 +1,5 @@
 /*
-** feature.c: features, each named by one of its segments.
+** feature.c: the class Feature. One of its segments identifies a feature.
 */
 #include <string.h>
 #include "arguments.h"
@@ -23,7 +23,10 @@ static void ask_majority (void *ud, carc_call *call) {
   a->players = carc_call_majority(call, a->f->tile, a->f->segment);
 }
 
-/* Who has it by the hook, too: a function that runs may have another say. The feature is at index 1. */
+/*
+** Who has it by the hook, too: a function that runs may have another say. The feature is at index
+** 1.
+*/
 static unsigned find_majority (lua_State *L, const feature_ud *f) {
   power_query a = {.f = f};
   carc_error err = {0};
@@ -43,7 +46,7 @@ static int id_of (const feature_ud *f) {
   return carc_state_feature_id(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
-/* ---- Fields ----------------------------------------------------------------------------------- */
+/* ---- Fields ---------------------------------------------------------------------------------- */
 
 /* One feature being read. */
 typedef struct feature_context {
@@ -123,7 +126,7 @@ MODULE_FUNCTION(carcL_feature_index) {
   return refuse_feature_key(L, key);
 }
 
-/* ---- Methods --------------------------------------------------------------------------------------------------- */
+/* ---- Methods --------------------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_feature_power) {
   const feature_ud *f = carcL_check_feature(L, 1);

@@ -1,5 +1,5 @@
 /*
-** game.c: games, that is definitions with their scripts.
+** game.c: the class Game, a definition with its scripts, and functions on texts.
 */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Making --------------------------------------------------------------------------------------------------- */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 static void *resize_in_lua (void *ud, void *old, size_t old_size, size_t new_size) {
   const game_ud *g = ud;
@@ -35,9 +35,10 @@ static int free_definition (lua_State *L) {
 }
 
 /*
-** new_game(text, hooks, variants, call, action, game): the last three are instructions, 0 for a call: no limit. hooks is a table of
-** lists by hook, each row {variant=, options=, run=, unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table
-** of rows by step. A wrong definition gives nil, message, code, line, absent.
+** new_game(text, hooks, variants, call, action, game): the last three are instructions, 0 for a
+** call: no limit. hooks is a table of lists by hook, each row {variant=, options=, run=,
+** unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table of rows by step. A
+** wrong definition gives nil, message, code, line, absent.
 */
 MODULE_FUNCTION(carcL_core_new_game) {
   carc_error err = {0};
@@ -84,14 +85,17 @@ MODULE_FUNCTION(carcL_core_new_game) {
   return 5;
 }
 
-/* Closes the game, but not within one of its hooks. Called by hand, too, while others still read the game. */
+/*
+** Closes the game, but not within one of its hooks. Called by hand, too, while others still read
+** the game.
+*/
 MODULE_FUNCTION(carcL_game_gc) {
   game_ud *g = carcL_check_object(L, 1, GAME_CLASS);
   if (g->running == NULL) g->closed = true;
   return 0;
 }
 
-/* ---- What a game tells ------------------------------------------------------------------------------------------- */
+/* ---- What a game tells ----------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_game_players) {
   lua_pushinteger(L, carc_definition_players(carcL_check_game(L, 1)->d));
@@ -396,7 +400,7 @@ MODULE_FUNCTION(carcL_game_tostring) {
   return 1;
 }
 
-/* ---- The module's own functions ------------------------------------------------------------------------------------ */
+/* ---- The module's own functions -------------------------------------------------------------- */
 
 /* A list of names, the second argument of a call. */
 typedef struct name_list {

@@ -1,5 +1,5 @@
 /*
-** grammar.c: the table of statements and their words, and the list of hooks, as tables of Lua.
+** grammar.c: the engine's statements, their words and its hooks as Lua tables.
 */
 #include "parser/grammar_rows.h"
 #include "values.h"

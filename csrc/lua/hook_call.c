@@ -1,8 +1,9 @@
 /*
-** hook_call.c: entering the engine, and running the rows of a hook while it works.
+** hook_call.c: runs the rows of a hook.
 **
-** The engine calls a hook here, outside any protection; everything that may raise happens inside one protected call. An error names
-** the variant, the hook and the line, and goes back through the engine as a failed call.
+** The engine calls hooks from outside any protected call, so everything that may raise an error
+** runs in one protected call. The message of an error names the variant, the hook and the line. The
+** engine returns it as the error of a failed call.
 */
 #include <stdio.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 #include "sandbox/script_error.h"
 #include "userdata.h"
 
-/* ---- What goes wrong -------------------------------------------------------------------------------------------------- */
+/* ---- What goes wrong ------------------------------------------------------------------------- */
 
 /* A message being put together. */
 typedef struct message_text {
@@ -34,7 +35,10 @@ static void add_text (message_text *m, const char *text, size_t length) {
 
 static void add_word (message_text *m, const char *word) { add_text(m, word, strlen(word)); }
 
-/* What is too long loses its middle: where hooks play and their hooks play, the cause is told at the very end. */
+/*
+** What is too long loses its middle: where hooks play and their hooks play, the cause is told at
+** the very end.
+*/
 static void add_cause (message_text *m, const char *cause) {
   enum { END = 120 };
   static const char gap[] = " ... ";
@@ -74,7 +78,10 @@ int carcL_fail_hook (const hook_run *run, const char *text) {
   return carc_call_fail(run->call, m.text);
 }
 
-/* A hook that plays may fail in a hook, and so on: of many that wrap one another the innermost is told. */
+/*
+** A hook that plays may fail in a hook, and so on: of many that wrap one another the innermost is
+** told.
+*/
 static const char *innermost (const char *text) {
   static const char begins[] = ": variant '";
   const char *first = strstr(text, begins), *last = first;
@@ -82,9 +89,12 @@ static const char *innermost (const char *text) {
   return last == first ? text : last + 2;
 }
 
-/* ---- Rows -------------------------------------------------------------------------------------------------------------- */
+/* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* What the hooks of a call may use, which is not more than what is left to the action that they belong to. */
+/*
+** What the hooks of a call may use, which is not more than what is left to the action that they
+** belong to.
+*/
 static int64_t allowance (const hook_run *run, const char **spent) {
   const engine_call *e = run->g->running;
   int64_t call = run->g->budget.call;
@@ -137,8 +147,8 @@ static void run_row (lua_State *L, hook_run *run, int row) {
 }
 
 /*
-** Whether the i-th row of the hook runs: its gate is open, as it always is behind those that may have one; in the final scoring it
-** is for the step that is done.
+** Whether the i-th row of the hook runs: its gate is open, as it always is behind those that may
+** have one; in the final scoring it is for the step that is done.
 */
 static bool is_open (const hook_run *run, row_range rows, int i) {
   const game_ud *g = run->g;
@@ -175,18 +185,19 @@ static int make_view (lua_State *L) {
   return 1;
 }
 
-/* ---- Both Luas ----------------------------------------------------------------------------------------------------------- */
+/* ---- Both Luas ------------------------------------------------------------------------------- */
 
 /*
-** In Lua 5.1 a function in C takes memory, as the stack does that grows: functions are kept with the rows, and there is room
-** on the stack for all calls inside one another that come from sandboxes.
+** In Lua 5.1 a function in C takes memory, as the stack does that grows: functions are kept with
+** the rows, and there is room on the stack for all calls inside one another that come from
+** sandboxes.
 */
 enum { MAKE_VIEW = CLASS_END, EXPLAIN_ERROR, RUN_PROTECTED, VIEWS };
 
 void carcL_store_hook_functions (lua_State *L, int rows) {
-  static const lua_CFunction kept[] = {make_view, carcL_explain_error, run_protected};
-  for (int i = 0; i < (int)(sizeof kept / sizeof *kept); i++) {
-    lua_pushcfunction(L, kept[i]);
+  static const lua_CFunction functions[] = {make_view, carcL_explain_error, run_protected};
+  for (int i = 0; i < (int)(sizeof functions / sizeof *functions); i++) {
+    lua_pushcfunction(L, functions[i]);
     lua_rawseti(L, rows, -(MAKE_VIEW + i));
   }
   for (int depth = 0; carcL_sandbox_of(L) != NULL && depth <= MAX_NESTING; depth++) {
@@ -246,8 +257,8 @@ static void charge_call (engine_call *e, int64_t used) {
 }
 
 /*
-** The place where the function that has failed stands, for a message that has none: where the stack is full LuaJIT adds none, and runs
-** no handler that would.
+** The place where the function that has failed stands, for a message that has none: where the stack
+** is full LuaJIT adds none, and runs no handler that would.
 */
 static void add_place (message_text *m, const hook_run *run, const row_site *p) {
   lua_Debug ar;
@@ -312,7 +323,10 @@ static bool any_open (const hook_run *run, row_range rows) {
   return false;
 }
 
-/* Puts on the host's stack what hooks need: the game, the rows, room for the view. Who comes from a sandbox finds the first two. */
+/*
+** Puts on the host's stack what hooks need: the game, the rows, room for the view. Who comes from
+** a sandbox finds the first two.
+*/
 static void prepare (engine_call *e) {
   lua_State *L = e->L;
   if (e->view != 0) return;
@@ -354,4 +368,4 @@ int carcL_run_hook (hook_run *run) {
   return failed;
 }
 
-/* ---- Entering and leaving ------------------------------------------------------------------------------------------------- */
+/* ---- Entering and leaving -------------------------------------------------------------------- */

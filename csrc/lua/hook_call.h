@@ -1,5 +1,6 @@
 /*
-** hook_call.h: one call of a hook: its rows, one after the other, each in the Lua that its function is of.
+** hook_call.h: one call of a hook. Its rows run one after the other, each in the Lua state that its
+** function belongs to.
 */
 #ifndef CARCL_HOOK_CALL_H
 #define CARCL_HOOK_CALL_H
@@ -10,12 +11,12 @@
 
 typedef struct hook_run hook_run;
 
-/* Pushes what a hook is told; returns how many values. The stack: the rows, the view. */
+/* Pushes the arguments of a hook and returns their number. The stack has the rows and the view. */
 typedef int (*push_arguments_fn)(lua_State *L, hook_run *run);
-/* Takes the function's result, on top; raises if it is nonsense. */
+/* Reads the result of the function, on top of the stack; raises an error if it is not valid. */
 typedef void (*read_result_fn)(lua_State *L, hook_run *run);
 
-/* What every function finds on its stack. */
+/* Stack indices in a function of this type. */
 enum { RUN_ROWS = 1, RUN_VIEW };
 
 struct hook_run {
@@ -32,7 +33,7 @@ struct hook_run {
   push_arguments_fn push_arguments;
   read_result_fn read_result; /* NULL: the result does not matter */
   int results;                /* how many it takes, if not one */
-  const void *arguments;      /* what the hook is told, as the engine has it */
+  const void *arguments;      /* the engine's arguments of the hook */
   state_ud *viewed;           /* the state that its functions are given */
   bool flag;                  /* the answer so far */
   int number;
@@ -41,10 +42,10 @@ struct hook_run {
   const char *expected;    /* the kind of answer, for messages */
 };
 
-/* Keeps with the rows, behind the classes, what a hook is run by: in the midst of the engine nothing may raise an error. */
+/* Stores the C functions that run a hook with the rows: pushing them later could raise an error. */
 void carcL_store_hook_functions (lua_State *L, int rows);
 
-/* Runs all rows of a hook; 0, or 1 after saying why it failed. */
+/* Runs all rows of a hook. Returns 0, or 1 with the error set if one failed. */
 int carcL_run_hook (hook_run *run);
 /* Fails with a message that names the hook, and the variant that ran last. */
 int carcL_fail_hook (const hook_run *run, const char *text);

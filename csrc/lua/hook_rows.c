@@ -1,5 +1,5 @@
 /*
-** hook_rows.c: making the rows of a game's hooks.
+** hook_rows.c: makes the rows of a game's hooks.
 */
 #include <string.h>
 #include "hook_rows.h"

@@ -1,8 +1,8 @@
 /*
-** hook_rows.h: the functions of all hooks of a game, row by row, where a call of a hook finds them.
+** hook_rows.h: the functions of all hooks of a game.
 **
-** All rows lie in one table, the game's user value GAME_ROWS, field by field: the i-th field of row r is at r * FIELDS + i.
-** The metatables of what hooks are given have -STATE_CLASS and so on.
+** One table has all rows: the game's user value GAME_ROWS. Field i of row r is at r * FIELDS + i.
+** The metatables of the userdata that hooks receive are at -STATE_CLASS and so on.
 */
 #ifndef CARCL_HOOK_ROWS_H
 #define CARCL_HOOK_ROWS_H
@@ -30,13 +30,13 @@ void carcL_push_field (lua_State *L, int rows, int row, enum field field);
 /* Makes the table of rows from the hooks at this index, and leaves it on top. */
 void carcL_make_rows (lua_State *L, int hooks, game_ud *g);
 
-/* Once there is a definition: whose the rows in the table at this index are. Memory for these notes is there already. */
+/* Fills g->row_info from the table of rows at this index, once the definition is made. */
 void carcL_fill_row_info (lua_State *L, int rows, game_ud *g);
 
-/* Pushes the rows that a sandbox has of a game. */
+/* Pushes the table of rows that a sandbox has for a game. */
 void carcL_push_sandbox_rows (struct sandbox_ud *x, const game_ud *g);
 
-/* How many rows each hook with gates has; 0, which stands for any number, where they are more than gates. */
+/* Counts the rows of each hook with conditions; 0 if there are more than CARC_MAX_ROWS. */
 void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]);
 
 #endif

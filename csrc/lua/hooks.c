@@ -1,5 +1,5 @@
 /*
-** hooks.c: the engine's hooks, answered by Lua functions: what each is told, and what it answers (hook_call.c runs them).
+** hooks.c: the arguments and the result of each hook. hook_call.c runs the functions.
 */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- What they answer ---------------------------------------------------------------------------------------------------- */
+/* ---- What they answer ------------------------------------------------------------------------ */
 
 /* Raises a message with the place where the function at this index stands. */
 static void fail_in (lua_State *L, int function, const char *message) {
@@ -74,7 +74,10 @@ static void read_majority (lua_State *L, hook_run *run) {
   lua_settop(L, list);
 }
 
-/* Who is asked and may not pass has to have something to choose; where options stand beside others the answer does not matter. */
+/*
+** Who is asked and may not pass has to have something to choose; where options stand beside others
+** the answer does not matter.
+*/
 static void check_offered (lua_State *L, const hook_run *run, int function) {
   const char *moment = carc_phase_timing(run->g->d, run->phase - 1);
   bool alone = strcmp(moment, "window") != 0 && strcmp(moment, "anytime") != 0;
@@ -124,9 +127,12 @@ static void read_question (lua_State *L, hook_run *run) {
   if (!q->may_pass || q->player == CARC_CHANCE) check_offered(L, run, function);
 }
 
-/* ---- What hooks are told ------------------------------------------------------------------------------------------------ */
+/* ---- What hooks are told --------------------------------------------------------------------- */
 
-/* Hooks run without the module's upvalues: the game has the class of its actions, the table of hooks the others. */
+/*
+** Hooks run without the module's upvalues: the game has the class of its actions, the table of
+** hooks the others.
+*/
 static void push_action_argument (lua_State *L, const hook_run *run, carc_action a) {
   lua_getiuservalue(L, RUN_VIEW, 1);
   carcL_push_action(L, -1, carcL_snapshot_action(run->g->d, carc_call_state(run->call), a));
@@ -238,7 +244,10 @@ static int push_bonus (lua_State *L, hook_run *run) {
   return 2;
 }
 
-/* Gives the points that the function returned, in the name of its variant. Hooks on points may run then: it is an engine call of its own. */
+/*
+** Gives the points that the function returned, in the name of its variant. Hooks on points may run
+** then: it is an engine call of its own.
+*/
 static void read_bonus (lua_State *L, hook_run *run) {
   state_ud *b = run->viewed;
   carc_error err;
@@ -270,7 +279,7 @@ static int push_nothing (lua_State *L, hook_run *run) {
   return 0;
 }
 
-/* ---- The hooks, as the engine calls them ----------------------------------------------------------------------------------- */
+/* ---- The hooks, as the engine calls them ----------------------------------------------------- */
 
 static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_PLACE_OK,
@@ -388,14 +397,19 @@ static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_le
   return carcL_run_hook(&run);
 }
 
-/* A phase may go without `chosen`, since the engine carries deployments out; but other options need one. */
+/*
+** A phase may go without `chosen`, since the engine carries deployments out; but other options
+** need one.
+*/
 static int miss_chosen (carc_call *call, const char *name) {
   char message[CARC_FULL_NAME_SIZE + 80];
   snprintf(message, sizeof message, "phase %s has no function `chosen` to carry out what it offers", name);
   return carc_call_fail(call, message);
 }
 
-/* Refuses a question behind whose options from `first` on there is no function to carry them out. */
+/*
+** Refuses a question behind whose options from `first` on there is no function to carry them out.
+*/
 static int check_carried_out (const hook_run *run, int first) {
   char text[CARC_ACTION_TEXT_SIZE], message[CARC_ACTION_TEXT_SIZE + 80];
   int offered = carc_call_offered(run->call);
@@ -490,7 +504,7 @@ static int final (void *ud, carc_call *call, const char *name) {
   return carcL_run_hook(&run);
 }
 
-/* ---- The hooks that a game has ------------------------------------------------------------------------------------------ */
+/* ---- The hooks that a game has --------------------------------------------------------------- */
 
 carc_hooks carcL_select_hooks (lua_State *L, int hooks, game_ud *g) {
   carc_hooks h;

@@ -6,7 +6,7 @@
 
 #include "userdata.h"
 
-/* The engine's hooks for the table of hooks at this index; leaves the table of the game's rows on top. */
+/* Returns the engine's hooks for the table of hooks at this index, and pushes the table of rows. */
 carc_hooks carcL_select_hooks (lua_State *L, int hooks, game_ud *g);
 
 #endif

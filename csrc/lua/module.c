@@ -12,8 +12,9 @@
 #include "values.h"
 
 /*
-** Each function by its class and its name in Lua, after the file that defines it: carcL_CLASS_NAME. Metamethods without their "__".
-** csrc/lua/README.md says what each file holds; .ci/rooms.lua checks the files.
+** Each function by its class and its name in Lua, after the file that defines it: carcL_CLASS_NAME.
+** Metamethods without their "__". csrc/lua/README.md says what each file holds; .ci/rooms.lua
+** checks the files.
 */
 /* clang-format off */
 #define CORE_FUNCTIONS(X) \
@@ -127,7 +128,10 @@ static const struct {
     [SEARCH_CLASS] = {none, search_methods},
 };
 
-/* Gives the functions of the table on top all metatables as upvalues; the metatables are at `first` and behind it. */
+/*
+** Gives the functions of the table on top all metatables as upvalues; the metatables are at
+** `first` and behind it.
+*/
 static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
   for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
   luaL_setfuncs(L, functions, CLASS_COUNT);
@@ -139,7 +143,10 @@ static int refuse_method (lua_State *L) {
   return carcL_refuse_key(L, lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, 2), 1);
 }
 
-/* Pushes a table with the methods in the one on top, which says what there is to those who ask it for something else. */
+/*
+** Pushes a table with the methods in the one on top, which says what there is to those who ask it
+** for something else.
+*/
 static void push_refusing (lua_State *L, const char *class) {
   int methods = lua_gettop(L);
   lua_newtable(L);

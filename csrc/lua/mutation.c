@@ -1,5 +1,5 @@
 /*
-** mutation.c: what the methods by which hooks change a state have in common.
+** mutation.c: shared by the methods with which hooks change a state.
 */
 #include "mutation.h"
 #include "userdata.h"

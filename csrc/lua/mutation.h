@@ -1,19 +1,21 @@
 /*
-** mutation.h: what the methods by which hooks change a state have in common.
+** mutation.h: shared by the methods with which hooks change a state.
 */
 #ifndef CARCL_MUTATION_H
 #define CARCL_MUTATION_H
 
 #include "engine_call.h"
 
-/* The argument 1 as a state that a hook was given; raises. */
+/* Returns argument 1, the state that a hook was given; raises an error for any other. */
 state_ud *carcL_check_lent (lua_State *L);
-/* The argument 1 as a state through which a hook acts; raises. */
+/* The same, and notes that the state changes. */
 state_ud *carcL_check_mutable (lua_State *L);
-/* What a method returns that has acted: nothing, or it raises. */
+/* Returns the number of results of a method that has changed the state, or raises its error. */
 int carcL_finish_mutation (lua_State *L, carc_status status, const carc_error *err);
 
-/* Carries out one act of the state at index 1. Other hooks may run during it, so that it is an engine call of its own. */
+/*
+** Changes the state at index 1. Other hooks may run meanwhile, so it is an engine call of its own.
+*/
 #define RETURN_MUTATION(L, b, act)                    \
   do {                                                \
     engine_call e_;                                   \

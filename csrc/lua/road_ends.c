@@ -1,5 +1,5 @@
 /*
-** road_ends.c: the ends of roads and rivers, as Lua has them.
+** road_ends.c: the ends of roads and rivers as Lua values.
 */
 #include "road_ends.h"
 #include "userdata.h"
@@ -44,7 +44,10 @@ void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot 
   lua_setfield(L, -2, "into");
 }
 
-/* The ends of the feature at index 1, up to `room`, and what is snapshot of each; returns how many there are. */
+/*
+** The ends of the feature at index 1, up to `room`, and what is snapshot of each; returns how many
+** there are.
+*/
 static int gather_ends (lua_State *L, carc_road_end *ends, end_snapshot *snapshot, int room) {
   const feature_ud *f = carcL_check_feature(L, 1);
   const carc_definition *d = f->of->g->d;

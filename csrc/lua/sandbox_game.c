@@ -1,5 +1,5 @@
 /*
-** sandbox_game.c: games, as the sandboxes of their scripts have them.
+** sandbox_game.c: copies of games in the sandboxes of their scripts.
 */
 #include <string.h>
 #include "sandbox_game.h"
@@ -11,7 +11,10 @@
 #include "selector.h"
 #include "userdata.h"
 
-/* Its address names the function that lends, with the classes as upvalues, in the registry of a sandbox. */
+/*
+** Its address names the function that lends, with the classes as upvalues, in the registry of a
+** sandbox.
+*/
 static const char lend_key = 0;
 
 /* What a game that is lent is made from; the indices are of the host's stack. */
@@ -113,7 +116,10 @@ static void forget_games (lua_State *L) {
   }
 }
 
-/* Lends the game to a sandbox, or its next row if it has it. Called in the sandbox, with the classes as upvalues. */
+/*
+** Lends the game to a sandbox, or its next row if it has it. Called in the sandbox, with the
+** classes as upvalues.
+*/
 int carcL_copy_game (lua_State *L) {
   sandbox_ud *x = carcL_sandbox_of(L);
   const game_copy_args *what = x->request;

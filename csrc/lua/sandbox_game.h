@@ -1,5 +1,5 @@
 /*
-** sandbox_game.h: games, as the sandboxes of their scripts have them.
+** sandbox_game.h: copies of games in the sandboxes of their scripts.
 */
 #ifndef CARCL_SANDBOX_GAME_H
 #define CARCL_SANDBOX_GAME_H
@@ -7,12 +7,18 @@
 #include "userdata.h"
 #include "sandbox/sandbox.h"
 
-/* Gives each sandbox that has functions in the rows at this index the game; once they are noted. Raises. */
+/*
+** Makes a copy of the game in each sandbox that has functions in the rows at this index. May raise
+** an error.
+*/
 void carcL_copy_game_to_sandboxes (lua_State *L, int rows, int variants, game_ud *g);
-/* Before the definition goes. */
+/* Detaches the copies, before the definition is freed. */
 void carcL_detach_game_copies (game_ud *g);
 
-/* A function that needs the classes, kept as the module is opened in a sandbox, whose function on top it is. */
+/*
+** Copies a game in a sandbox; opening the module in a sandbox stores it as a closure with the
+** classes, which is on top of the stack.
+*/
 int carcL_copy_game (lua_State *L);
 void carcL_store_game_copier (lua_State *L);
 

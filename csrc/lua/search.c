@@ -1,5 +1,5 @@
 /*
-** search.c: searches of the engine: what bots think with.
+** search.c: the class Search: ratings and tree searches for bots.
 */
 #include <math.h>
 #include <string.h>
@@ -19,7 +19,7 @@ typedef struct search_ud {
 } search_ud;     /* user value 1: the game */
 enum { SEARCH_BLOCK_AT = (sizeof(search_ud) + 15) & ~(size_t)15 };
 
-/* ---- Making ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Making ---------------------------------------------------------------------------------- */
 
 /* The weights in the table at this index, the usual ones where it says nothing. */
 static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUNT]) {
@@ -62,7 +62,10 @@ static carc_tree_options check_tree (lua_State *L, int at) {
                              .prior = tree_points(L, at, "prior")};
 }
 
-/* new_search(game, weights, tree): the second a table by the names of weights, the third, if there is one, of a tree's options. */
+/*
+** new_search(game, weights, tree): the second a table by the names of weights, the third, if there
+** is one, of a tree's options.
+*/
 MODULE_FUNCTION(carcL_core_new_search) {
   game_ud *g = carcL_check_game(L, 1);
   double weights[CARC_WEIGHT_COUNT];
@@ -114,9 +117,12 @@ MODULE_FUNCTION(carcL_core_worths) {
   return 1;
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* The state at index 2, which must be of the game of the search at index 1, and wait for a decision. */
+/*
+** The state at index 2, which must be of the game of the search at index 1, and wait for a
+** decision.
+*/
 static state_ud *check_asked (lua_State *L, const search_ud *b) {
   state_ud *s = carcL_check_state(L, 2);
   luaL_argcheck(L, s->g == b->g, 2, "a state of another game");
@@ -242,7 +248,9 @@ static double *ask_opinion (lua_State *L, int *n, int **visits) {
   return ratings;
 }
 
-/* search:opinion(state): ratings and visits by the index of the action; nil where it did not look. */
+/*
+** search:opinion(state): ratings and visits by the index of the action; nil where it did not look.
+*/
 MODULE_FUNCTION(carcL_search_opinion) {
   int n, *visits;
   const double *ratings = ask_opinion(L, &n, &visits);
@@ -258,7 +266,10 @@ MODULE_FUNCTION(carcL_search_opinion) {
   return 2;
 }
 
-/* search:favourite(state): the index of the action that was tried most often, or nil; and how far it is ahead of the next. */
+/*
+** search:favourite(state): the index of the action that was tried most often, or nil; and how far
+** it is ahead of the next.
+*/
 MODULE_FUNCTION(carcL_search_favourite) {
   int n, *visits;
   const double *ratings = ask_opinion(L, &n, &visits);

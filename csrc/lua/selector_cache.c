@@ -1,8 +1,9 @@
 /*
-** selector_cache.c: the selectors that scripts use again and again, written and read once.
+** selector_cache.c: caches the selectors that scripts use repeatedly.
 **
-** Scripts make the table anew each time. Its bytes, as they come, are the key under which its text and what the engine read are
-** cached; of two with one place the later one is.
+** A script makes a new table each time. The bytes of the table's keys and values are the key of the
+** cache; the text and the selector that the engine has read are cached. Two tables may share a
+** place; then the later one replaces the other.
 */
 #include <string.h>
 #include "util/text.h"
@@ -25,7 +26,7 @@ struct selector_cache {
   carc_selector *odd;          /* the last that could not be kept, so that it holds until the next */
 };
 
-/* ---- Keys --------------------------------------------------------------------------------------------------------- */
+/* ---- Keys ------------------------------------------------------------------------------------ */
 
 typedef struct key {
   int length;
@@ -94,7 +95,7 @@ static unsigned place_of (const unsigned char *bytes, size_t n) {
   return (unsigned)((hash ^ hash >> 32) % PLACES);
 }
 
-/* ---- Keeping ------------------------------------------------------------------------------------------------------- */
+/* ---- Keeping --------------------------------------------------------------------------------- */
 
 void carcL_push_selector_cache (lua_State *L, game_ud *g) {
   g->selectors = lua_newuserdatauv(L, sizeof *g->selectors, 0);
@@ -129,7 +130,10 @@ void carcL_clear_selector_cache (game_ud *g) {
   for (unsigned place = 0; place <= ODD; place++) forget(g, place);
 }
 
-/* Keeps a text in its place, with the key of the table that it is of, if there is one. NULL where it is too long, or memory lacks. */
+/*
+** Keeps a text in its place, with the key of the table that it is of, if there is one. NULL where
+** it is too long, or memory lacks.
+*/
 static cached_selector *cache_text (game_ud *g, const selector_source *given, const key *from) {
   size_t length = strlen(given->text);
   int key_length = from != NULL ? from->length : 0;

@@ -1,5 +1,5 @@
 /*
-** selector_text.c: selectors as tables, written as the words that the engine reads.
+** selector_text.c: writes a selector given as a table in the words that the engine reads.
 */
 #include <stdio.h>
 #include <string.h>
@@ -148,7 +148,9 @@ static void put_key (lua_State *L, selector_text *w, const char *key) {
   put_text(L, w, "=");
 }
 
-/* Several names, under a key, mean any of them; a table by name means all, each a test of its own. */
+/*
+** Several names, under a key, mean any of them; a table by name means all, each a test of its own.
+*/
 static void put_tests (lua_State *L, selector_text *w, int at, const char *key) {
   key_list slots = {.n = 0};
   int n = (int)lua_rawlen(L, at);
@@ -267,7 +269,10 @@ static void list_keys (lua_State *L, const selector_text *w, int at, key_list *k
 /* The keys under which names stand with numbers. */
 static bool has_tests (const char *key) { return strcmp(key, "slot") == 0 || strcmp(key, "token") == 0; }
 
-/* KIND(key=value;...); the kind is that of the method, or stands first. What else is listed says `if`. */
+/*
+** KIND(key=value;...); the kind is that of the method, or stands first. What else is listed says
+** `if`.
+*/
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind) {
   key_list keys;
   int first = kind == NULL ? 2 : 1, n = (int)lua_rawlen(L, at);

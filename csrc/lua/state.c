@@ -1,5 +1,5 @@
 /*
-** state.c: states: beginning and copying them, and what they wait for.
+** state.c: the class State: makes, copies and compares states; the decision that a state waits for.
 */
 #include <string.h>
 #include "arguments.h"
@@ -11,7 +11,10 @@
 /* The block lies behind the userdata, aligned for anything that it holds. */
 enum { BLOCK_AT = (sizeof(state_ud) + 15) & ~(size_t)15 };
 
-/* A new state of the game at stack index `game`, its block not yet filled: until then nobody can use it. */
+/*
+** A new state of the game at stack index `game`, its block not yet filled: until then nobody can
+** use it.
+*/
 static state_ud *new_state (lua_State *L, int game, game_ud *g) {
   game = lua_absindex(L, game);
   state_ud *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), STATE_VALUES);
@@ -25,7 +28,7 @@ static state_ud *new_state (lua_State *L, int game, game_ud *g) {
   return b;
 }
 
-/* ---- Beginning, and saved games -------------------------------------------------------------------------------- */
+/* ---- Beginning, and saved games -------------------------------------------------------------- */
 
 /* Begins a game in a block that nobody else knows; the instructions that its hooks have used. */
 static int64_t begin_in (lua_State *L, game_ud *g, int game, carc_state *block, uint64_t seed) {
@@ -93,7 +96,10 @@ static void take_over (state_ud *b, const carc_state *from, bool halfway) {
   carcL_begin_epoch(b);
 }
 
-/* A hook may fail, and then the state is what it was: carc_state_init leaves the block alone until nothing can any more. */
+/*
+** A hook may fail, and then the state is what it was: carc_state_init leaves the block alone until
+** nothing can any more.
+*/
 MODULE_FUNCTION(carcL_state_reset) {
   state_ud *b = check_free_state(L);
   game_ud *g = b->g;
@@ -150,7 +156,7 @@ MODULE_FUNCTION(carcL_state_copy_from) {
   return 0;
 }
 
-/* ---- Whose turn, and what for ------------------------------------------------------------------------------------ */
+/* ---- Whose turn, and what for ---------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_game) {
   carcL_check_state(L, 1);
@@ -236,7 +242,7 @@ MODULE_FUNCTION(carcL_state_is_chance_node) {
   return 1;
 }
 
-/* ---- What is seen ----------------------------------------------------------------------------------- */
+/* ---- What is seen ---------------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_observation_string) {
   const state_ud *b = carcL_check_state(L, 1);
@@ -250,7 +256,7 @@ MODULE_FUNCTION(carcL_state_observation_string) {
   return 1;
 }
 
-/* ---- As values --------------------------------------------------------------------------------------------------------------- */
+/* ---- As values ------------------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_eq) {
   if (carcL_test_object(L, 1, STATE_CLASS) == NULL || carcL_test_object(L, 2, STATE_CLASS) == NULL) {

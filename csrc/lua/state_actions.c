@@ -1,5 +1,5 @@
 /*
-** state_actions.c: what may be done in a state, and doing it: actions, undo, playouts.
+** state_actions.c: legal actions, applying and undoing them, playouts.
 */
 #include "arguments.h"
 #include "compat/c_locale.h"
@@ -8,7 +8,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Actions --------------------------------------------------------------------------------------------------------- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 /* Sorts a few hundred numbers at most. */
 static void sort_actions (action_snapshot *all, int n) {
@@ -84,8 +84,8 @@ MODULE_FUNCTION(carcL_state_action_index) {
 }
 
 /*
-** What chance may bring, in three lists in one piece of memory, each with room for `room`: told, probable so, and packed. None in
-** the middle of an action.
+** What chance may bring, in three lists in one piece of memory, each with room for `room`: told,
+** probable so, and packed. None in the middle of an action.
 */
 static int list_chances (const state_ud *b, action_snapshot *snapshots, int room) {
   double *probabilities = (double *)(void *)(snapshots + room);
@@ -141,7 +141,10 @@ static carc_status run_action (lua_State *L, state_ud *b, carc_action a, carc_er
   return end_action(b, &e, carc_state_apply_action(b->g->d, b->own, a, err));
 }
 
-/* Applies action number `index`, which is there; so without scripts it cannot fail, nor is a state ever in use. */
+/*
+** Applies action number `index`, which is there; so without scripts it cannot fail, nor is a state
+** ever in use.
+*/
 static carc_status run_index (lua_State *L, state_ud *b, int index, carc_error *err) {
   engine_call e;
   if (!b->g->hooked) {

@@ -1,12 +1,12 @@
 /*
-** state_board.c: what a state tells of the table: tiles, pieces, features, and what scripts look for there.
+** state_board.c: tiles and features on the board.
 */
 #include <string.h>
 #include "arguments.h"
 #include "userdata.h"
 #include "values.h"
 
-/* ---- The table ---------------------------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 static int push_one_tile (lua_State *L, const state_ud *b, int tile) {
   tile_snapshot snapshot = carcL_snapshot_tile(b, tile);
@@ -78,7 +78,10 @@ MODULE_FUNCTION(carcL_state_feature) {
   return 1;
 }
 
-/* Two places for each join. All is copied first: making tables may run what changes the host's state. */
+/*
+** Two places for each join. All is copied first: making tables may run what changes the host's
+** state.
+*/
 MODULE_FUNCTION(carcL_state_joins) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
@@ -102,7 +105,7 @@ MODULE_FUNCTION(carcL_state_joins) {
   return 1;
 }
 
-/* ---- What scripts look for on the table ------------------------------------------------------------------------- */
+/* ---- What scripts look for on the table ------------------------------------------------------ */
 
 MODULE_FUNCTION(carcL_state_placements) {
   enum { USUAL = 300 };

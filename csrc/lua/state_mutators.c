@@ -1,5 +1,6 @@
 /*
-** state_mutators.c: what hooks do to the state that they are given: pieces, points, tiles, features.
+** state_mutators.c: what hooks do to the state that they are given: pieces, points, tiles,
+** features.
 */
 #include <string.h>
 #include "arguments.h"
@@ -8,7 +9,10 @@
 #include "userdata.h"
 #include "values.h"
 
-/* A place on the table, or the name of an area, which stands for the first place in it where the piece may stand. */
+/*
+** A place on the table, or the name of an area, which stands for the first place in it where the
+** piece may stand.
+*/
 static void check_stand (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment) {
   if (lua_type(L, arg) == LUA_TSTRING)
     carcL_check_area(L, arg, b, piece, tile, segment);
@@ -16,7 +20,7 @@ static void check_stand (lua_State *L, int arg, const state_ud *b, int piece, in
     carcL_check_place(L, arg, b, tile, segment);
 }
 
-/* ---- Pieces ----------------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static int check_number (lua_State *L, int arg, const char *key) {
   int v = carcL_number_field(L, arg, key, OUT_OF_RANGE);
@@ -88,7 +92,7 @@ MODULE_FUNCTION(carcL_state_move_piece) {
   RETURN_MUTATION(L, b, carc_call_move_piece(b->call, f, tile, segment, &err));
 }
 
-/* ---- Points, tiles, features ------------------------------------------------------------------------------------ */
+/* ---- Points, tiles, features ----------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_award) {
   state_ud *b = carcL_check_mutable(L);

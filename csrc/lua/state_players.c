@@ -1,5 +1,5 @@
 /*
-** carcL_state_players.c: what players have: points, goods, pieces, the victory; and what one of them is asked about.
+** state_players.c: points, goods and pieces of players, the winners, and the question of a phase.
 */
 #include <string.h>
 #include "arguments.h"
@@ -87,7 +87,7 @@ MODULE_FUNCTION(carcL_state_asked) {
   return 1;
 }
 
-/* ---- What a phase is asked about -------------------------------------------------------------------------------- */
+/* ---- What a phase is asked about ------------------------------------------------------------- */
 
 /* Sets the field `feature` of the table on top, if there is such a place. */
 static int with_feature (lua_State *L, state_ud *b, int tile, int segment) {

@@ -1,5 +1,5 @@
 /*
-** state_queries.c: what selectors find, as Lua has it.
+** state_queries.c: State:tiles, State:count and so on: what selectors find.
 */
 #include <string.h>
 #include "state_queries.h"
@@ -12,7 +12,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Finding ------------------------------------------------------------------------------------------------------------ */
+/* ---- Finding --------------------------------------------------------------------------------- */
 
 enum { USUAL = 48 };
 
@@ -74,8 +74,9 @@ static void ask_apart (void *ud, carc_call *call) {
 }
 
 /*
-** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile the selector is the question's own,
-** since the hook may have the kept one forgotten; it is taken once nothing can raise any more, so that it is given back.
+** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile
+** the selector is the question's own, since the hook may have the kept one forgotten; it is taken
+** once nothing can raise any more, so that it is given back.
 */
 static void run_query (lua_State *L, state_ud *b, int at, const selector_source *given,
                        void (*how)(void *ud, carc_call *call), query *q) {
@@ -93,7 +94,10 @@ static void run_query (lua_State *L, state_ud *b, int at, const selector_source 
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }
 
-/* Pushes what keeps the block. Making it may change the state: it is looked through again until there is room for all. */
+/*
+** Pushes what keeps the block. Making it may change the state: it is looked through again until
+** there is room for all.
+*/
 static void find (lua_State *L, state_ud *b, const selector_source *what, found_list *l) {
   carc_found *out = l->usual;
   int room = USUAL;
@@ -271,12 +275,18 @@ MODULE_FUNCTION(carcL_state_any) {
   return 1;
 }
 
-/* ---- Going through -------------------------------------------------------------------------------------------------------- */
+/* ---- Going through --------------------------------------------------------------------------- */
 
-/* The upvalues of the iterator, behind those of all functions: the state, the selector's text, what was found. */
+/*
+** The upvalues of the iterator, behind those of all functions: the state, the selector's text,
+** what was found.
+*/
 enum { EACH_STATE = CLASS_END, EACH_TEXT, EACH_FOUND, EACH_UPVALUES = 3 };
 
-/* What was found, of which kind, and how far it was gone through; when: by the acts of the hook whose state it is. */
+/*
+** What was found, of which kind, and how far it was gone through; when: by the acts of the hook
+** whose state it is.
+*/
 typedef struct each_found {
   carc_query_item_kind is;
   uint32_t acts;
@@ -345,7 +355,7 @@ MODULE_FUNCTION(carcL_state_each) {
   return 1;
 }
 
-/* ---- One thing ------------------------------------------------------------------------------------------------------------------ */
+/* ---- One thing ------------------------------------------------------------------------------- */
 
 /* Whether it is an end, as State:ends lists it. */
 static bool names_end (lua_State *L, int at) {
@@ -355,7 +365,10 @@ static bool names_end (lua_State *L, int at) {
   return is;
 }
 
-/* A player's number, a Feature, or what readers list. Nothing of it may be older than the state that it is of: it is found last. */
+/*
+** A player's number, a Feature, or what readers list. Nothing of it may be older than the state
+** that it is of: it is found last.
+*/
 static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b, carc_found *f) {
   const carc_definition *d = b->g->d;
   *f = (carc_found){
@@ -448,9 +461,11 @@ MODULE_FUNCTION(carcL_state_areas) {
   return 1;
 }
 
-/* ---- Offering --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Offering -------------------------------------------------------------------------------- */
 
-/* What stands beside the selector of an offer in a function: a number, or -1; whether it deploys. */
+/*
+** What stands beside the selector of an offer in a function: a number, or -1; whether it deploys.
+*/
 static int offered_number (lua_State *L) {
   if (lua_getfield(L, 2, "number") == LUA_TNIL) return -1;
   if (!lua_isinteger(L, -1)) luaL_error(L, "number: expected an integer, got %s", luaL_typename(L, -1));

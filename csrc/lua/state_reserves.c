@@ -1,5 +1,5 @@
 /*
-** state_reserves.c: what a state tells of tiles outside the bag and the table, and to whom.
+** state_reserves.c: tiles in reserves and in the bag, and who sees them.
 */
 #include <string.h>
 #include "state_reserves.h"
@@ -7,9 +7,9 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Who looks on ------------------------------------------------------------------------------------------------------- */
+/* ---- Who looks on ---------------------------------------------------------------------------- */
 
-/* ---- Which reserve ------------------------------------------------------------------------------------------------------- */
+/* ---- Which reserve --------------------------------------------------------------------------- */
 
 static int find_reserve (lua_State *L, int arg, const game_ud *g, const char *name) {
   return carcL_find_named(L, arg, g, CARC_NAME_KIND_RESERVE, "the game has no reserve", name);
@@ -57,7 +57,7 @@ reserve_ref carcL_check_tile_place (lua_State *L, int arg, const state_ud *b) {
   return place;
 }
 
-/* ---- What lies there ----------------------------------------------------------------------------------------------------- */
+/* ---- What lies there ------------------------------------------------------------------------- */
 
 static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve_ref r) {
   int observer = carcL_check_observer(L, arg, d);
@@ -129,7 +129,7 @@ MODULE_FUNCTION(carcL_state_tiles_gone) {
   return push_counts(L, d, gone, types);
 }
 
-/* ---- Of the game ----------------------------------------------------------------------------------------------------------- */
+/* ---- Of the game ----------------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_game_reserves) {
   const game_ud *g = carcL_check_game(L, 1);

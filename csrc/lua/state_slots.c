@@ -30,8 +30,8 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
 }
 
 /*
-** The slot at index 2, its key behind it, and which of its numbers; `arg` gets what comes then, `values` arguments in all. Where
-** there is one number its index may be left out, or be nil.
+** The slot at index 2, its key behind it, and which of its numbers; `arg` gets what comes then,
+** `values` arguments in all. Where there is one number its index may be left out, or be nil.
 */
 static int check_slot (lua_State *L, const state_ud *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;

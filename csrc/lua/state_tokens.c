@@ -1,5 +1,5 @@
 /*
-** carcL_state_tokens.c: tokens: how many there are where, and what hooks do with them.
+** state_tokens.c: tokens and goods: where they are, and how hooks move them.
 */
 #include <string.h>
 #include "state_tokens.h"
@@ -8,7 +8,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- What is meant ------------------------------------------------------------------------------------------------------ */
+/* ---- What is meant --------------------------------------------------------------------------- */
 
 static const char no_token[] = "the game declares no token";
 
@@ -16,7 +16,10 @@ static int check_kind (lua_State *L, int arg, game_ud *g) {
   return carcL_check_cached_name(L, arg, g, CARC_NAME_KIND_TOKEN, no_token);
 }
 
-/* The segment that the value at `arg` names by its number or its text; -1 if it names none. Raises where the tile has none such. */
+/*
+** The segment that the value at `arg` names by its number or its text; -1 if it names none. Raises
+** where the tile has none such.
+*/
 static int check_segment (lua_State *L, int arg, const state_ud *b, int tile) {
   const carc_definition *d = b->g->d;
   carc_tile t = carc_state_tile(d, b->s, tile);
@@ -38,7 +41,10 @@ static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
   return f->has_cell || f->kind == CARC_ACTION_PLACE || f->kind == CARC_ACTION_DEPLOY;
 }
 
-/* What lies at this x, y: a tile, or an empty cell if tokens of this kind may lie on some. Raises where neither is. */
+/*
+** What lies at this x, y: a tile, or an empty cell if tokens of this kind may oriented_type on some. Raises
+** where neither is.
+*/
 static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x, int y, carc_token *to) {
   to->tile = carc_state_tile_at(b->g->d, b->s, x, y);
   if (to->tile >= 0) return;
@@ -49,7 +55,10 @@ static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x
   to->y = y;
 }
 
-/* Where a token of a kind is to go, or is looked for: a player's number, what has x and y and perhaps a segment, or nil. */
+/*
+** Where a token of a kind is to go, or is looked for: a player's number, what has x and y and
+** perhaps a segment, or nil.
+*/
 static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kind) {
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
   carc_action_fields f;
@@ -101,7 +110,10 @@ static int find_owner (const state_ud *b, const carc_token *like) {
   return -1;
 }
 
-/* The number of a hidden one that is named without: the lowest that is there; it stays 0 if none is. */
+/*
+** The number of a hidden one that is named without: the lowest that is there; it stays 0 if none
+** is.
+*/
 static void find_number (const state_ud *b, carc_token *like) {
   const carc_definition *d = b->g->d;
   for (int i = carc_state_tokens(d, b->s) - 1; i >= 0; i--) {
@@ -119,7 +131,10 @@ bool carcL_is_token (lua_State *L, int at) {
   return named;
 }
 
-/* `player` is who has it in hand, or else whose it is; without a cell it is in a hand, without a player in the supply. */
+/*
+** `player` is who has it in hand, or else whose it is; without a cell it is in a hand, without a
+** player in the supply.
+*/
 static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) {
   const game_ud *g;
   if (carcL_test_action(L, arg, &g) == NULL) luaL_checktype(L, arg, LUA_TTABLE);
@@ -148,7 +163,7 @@ carc_token carcL_check_token (lua_State *L, int arg, const state_ud *b) {
   return t;
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------------------------ */
+/* ---- Telling --------------------------------------------------------------------------------- */
 
 void carcL_push_token (lua_State *L, const game_ud *g, const token_snapshot *snapshot) {
   const carc_definition *d = g->d;
@@ -200,7 +215,10 @@ MODULE_FUNCTION(carcL_state_token) {
   return 1;
 }
 
-/* Whether a token is there; with a segment, what lies on its tile is there too, and what is on its feature. */
+/*
+** Whether a token is there; with a segment, what lies on its tile is there too, and what is on its
+** feature.
+*/
 static bool is_there (const state_ud *b, const carc_token *t, const carc_token *where) {
   const carc_definition *d = b->g->d;
   if (where->on_cell || t->on_cell)
@@ -213,7 +231,10 @@ static bool is_there (const state_ud *b, const carc_token *t, const carc_token *
   return t->tile == where->tile && (t->segment < 0 || where->segment < 0 || t->segment == where->segment);
 }
 
-/* Where numbers are asked for, the observer has to see those of all tokens of the kind that are there. */
+/*
+** Where numbers are asked for, the observer has to see those of all tokens of the kind that are
+** there.
+*/
 static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, const carc_token *where) {
   const carc_definition *d = b->g->d;
   int observer = carcL_check_observer(L, arg, d);
@@ -249,7 +270,10 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
   return 1;
 }
 
-/* State:tokens_unseen(name, observer): of each number those whose number the observer does not see. */
+/*
+** State:tokens_unseen(name, observer): of each number those whose number the observer does not
+** see.
+*/
 MODULE_FUNCTION(carcL_state_tokens_unseen) {
   const state_ud *b = carcL_check_state(L, 1);
   int kind = check_kind(L, 2, b->g), observer = carcL_check_observer(L, 3, b->g->d);
@@ -273,9 +297,12 @@ MODULE_FUNCTION(carcL_state_sees) {
   return 1;
 }
 
-/* ---- Acting ------------------------------------------------------------------------------------------------------------- */
+/* ---- Acting ---------------------------------------------------------------------------------- */
 
-/* No hook runs when tokens or goods move, so that none of these acts is an engine call of its own (RETURN_MUTATION). */
+/*
+** No hook runs when tokens or goods move, so that none of these acts is an engine call of its own
+** (RETURN_MUTATION).
+*/
 
 MODULE_FUNCTION(carcL_state_put_token) {
   const state_ud *b = carcL_check_mutable(L);

@@ -11,7 +11,10 @@ typedef struct token_snapshot {
   carc_tile on; /* of one in hand not filled */
 } token_snapshot;
 void carcL_push_token (lua_State *L, const game_ud *g, const token_snapshot *snapshot);
-/* Whether a table names a token; and that, as State:tokens lists it, or as an option names it. Raises. */
+/*
+** Whether a table names a token; and that, as State:tokens lists it, or as an option names it.
+** Raises.
+*/
 bool carcL_is_token (lua_State *L, int at);
 carc_token carcL_check_token (lua_State *L, int arg, const state_ud *b);
 

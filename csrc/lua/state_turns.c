@@ -1,5 +1,5 @@
 /*
-** state_turns.c: the order of turns: how it stands, and what hooks make of it.
+** state_turns.c: the order of turns, and how hooks change it.
 */
 #include "arguments.h"
 #include "mutation.h"

@@ -1,5 +1,5 @@
 /*
-** objects.c: checking userdata, and pushing what the engine tells as Lua values.
+** userdata.c: checks of userdata; owners of games, epochs and handles.
 */
 #include <inttypes.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static const char *const class_names[CLASS_END] = {"",
 
 void carcL_push_metatable (lua_State *L, int class_index) { lua_pushvalue(L, lua_upvalueindex(class_index)); }
 
-/* ---- Checking --------------------------------------------------------------------------------------------- */
+/* ---- Checking -------------------------------------------------------------------------------- */
 
 void *carcL_test_object (lua_State *L, int arg, int class_index) {
   void *p = lua_touserdata(L, arg);
@@ -87,7 +87,7 @@ state_ud *carcL_check_own_state (lua_State *L, int arg) {
   return b;
 }
 
-/* ---- Whether a state may be changed now --------------------------------------------------------------------- */
+/* ---- Whether a state may be changed now ------------------------------------------------------ */
 
 static bool refuse_busy (carc_error *err, const char *message) {
   *err = (carc_error){.code = CARC_ERR_BUSY};
@@ -130,7 +130,7 @@ void carcL_check_whole (lua_State *L, const state_ud *b) {
   raise_if(L, is_halfway(b, &err), &err);
 }
 
-/* ---- Features, players ------------------------------------------------------------------------------------- */
+/* ---- Features, players ----------------------------------------------------------------------- */
 
 static bool is_segment (const state_ud *b, int tile, int segment) {
   const carc_definition *d = b->g->d;
@@ -146,11 +146,11 @@ feature_ud *carcL_check_feature (lua_State *L, int arg) {
   return f;
 }
 
-/* ---- Names ------------------------------------------------------------------------------------------------ */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
-/* ---- Gathering ---------------------------------------------------------------------------------------------- */
+/* ---- Gathering ------------------------------------------------------------------------------- */
 
-/* ---- Pushing ------------------------------------------------------------------------------------------------ */
+/* ---- Pushing --------------------------------------------------------------------------------- */
 
 /* A copy of the pattern that holds the game besides. */
 void carcL_make_action_class (lua_State *L, game_ud *g) {
@@ -238,7 +238,7 @@ int carcL_check_handle (lua_State *L, int arg, const state_ud *b) {
   return own ? index : refuse_handle(L, arg, b, true);
 }
 
-/* ---- Places --------------------------------------------------------------------------------------------------- */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
 int carcL_push_game_of (lua_State *L, int state) {
   lua_getiuservalue(L, state, STATE_GAME);

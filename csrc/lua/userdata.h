@@ -2,11 +2,12 @@
 ** userdata.h: the userdata of carcassonne.core, and how they are checked.
 **
 ** Two rules keep every state whole, whatever scripts, the program and its finalisers do in between:
-** - while the engine works on a state or plays it again, so that hooks may run, the state is held: whoever would change it is
-**   refused (carcL_check_free);
-** - whatever makes a Lua value may collect garbage, and then a finaliser may change any state and close any game. So a
-**   function that tells of a state first gathers what it tells, without making a value, and does not look at the state any more
-**   once it makes them. A definition that is closed stays in memory for as long as its game can be reached.
+** - While the engine works on a state or replays it, hooks may run. The state is held: nobody else may
+**   change it (carcL_check_free).
+** - Making a Lua value may collect garbage, and then a finaliser may change any state and close any
+**   game. So a function first takes snapshots of everything that it returns, and does not read the
+**   state after it has made the first value. The definition of a closed game stays in memory for as
+**   long as the game can be reached.
 */
 #ifndef CARCL_USERDATA_H
 #define CARCL_USERDATA_H
@@ -17,8 +18,9 @@
 #include "compat/lua_compat.h"
 
 /*
-** The classes, in the order of the upvalues that every function of the module has: their metatables. That of actions
-** is a pattern: each game has a metatable of its own for them, made after it.
+** The classes, in the order of the upvalues that every function of the module has: their
+** metatables. That of actions is a pattern: each game has a metatable of its own for them, made
+** after it.
 */
 #define CLASSES(X)    \
   X(GAME, "Game")     \
@@ -41,7 +43,10 @@ typedef struct row_range {
 
 enum { ROW_FUNCTIONS = 4 };
 
-/* Whose row it is, by its number in the game; which step of the final scoring it is for; where its functions are. */
+/*
+** Whose row it is, by its number in the game; which step of the final scoring it is for; where its
+** functions are.
+*/
 typedef struct row_info {
   uint8_t script;
   int8_t step;
@@ -126,7 +131,7 @@ typedef struct action_ud {
   uint64_t
       epoch; /* of the state that gave it as number `index`, so that it need not be found there; 0: look for it */
   int index;
-  uint16_t lie; /* action_snapshot */
+  uint16_t oriented_type; /* action_snapshot */
 } action_ud;
 
 typedef struct action_list_ud {
@@ -160,11 +165,14 @@ state_ud *carcL_check_state (lua_State *L, int arg);
 /* The same, and a state of its own: no hook may do this to the state it was given. */
 state_ud *carcL_check_own_state (lua_State *L, int arg);
 /*
-** Why a state may not be changed now, as an error whose code is CARC_ERR_BUSY: an action on it is running, or it is being played
-** again. False if it may.
+** Why a state may not be changed now, as an error whose code is CARC_ERR_BUSY: an action on it is
+** running, or it is being played again. False if it may.
 */
 bool carcL_is_held (const state_ud *b, carc_error *err);
-/* The same for what needs a state that waits for a decision: it may be neither held nor in the middle of an action. */
+/*
+** The same for what needs a state that waits for a decision: it may be neither held nor in the
+** middle of an action.
+*/
 bool carcL_is_busy (const state_ud *b, carc_error *err);
 /* Raises these. */
 void carcL_check_free (lua_State *L, const state_ud *b);
@@ -177,22 +185,27 @@ feature_ud *carcL_check_feature (lua_State *L, int arg);
 int carcL_push_game_of (lua_State *L, int state);
 
 /*
-** Gives a game, on top, an owner, which nobody but the game reaches: the collector comes to it, and so to the finaliser, whose upvalue
-** is the game, when nobody is left who reads the game, which may have been closed by hand long before.
+** Gives a game, on top, an owner, which nobody but the game reaches: the collector comes to it, and
+** so to the finaliser, whose upvalue is the game, when nobody is left who reads the game, which may
+** have been closed by hand long before.
 */
 void carcL_set_owner (lua_State *L, lua_CFunction finaliser);
 /* Gives a new game, on top, the metatable that its actions will have. */
 void carcL_make_action_class (lua_State *L, game_ud *g);
 
-/* Makes what counts the epochs, which stays for as long as this Lua does; and that, for a new game. */
+/*
+** Makes what counts the epochs, which stays for as long as this Lua does; and that, for a new
+** game.
+*/
 void carcL_open_epochs (lua_State *L);
 uint64_t *carcL_epochs_of (lua_State *L);
 /* A new epoch for a state, which is new or has changed. */
 void carcL_begin_epoch (state_ud *b);
 
 /*
-** A handle stands for a legal action: the epoch of its state, and its index, in a number below 2^53, which every Lua holds exactly.
-** Pushes that of action number `index`; and the index, of a handle of this decision. Raises for any other value.
+** A handle stands for a legal action: the epoch of its state, and its index, in a number below
+** 2^53, which every Lua holds exactly. Pushes that of action number `index`; and the index, of a
+** handle of this decision. Raises for any other value.
 */
 void carcL_push_handle (lua_State *L, const state_ud *b, int index);
 int carcL_check_handle (lua_State *L, int arg, const state_ud *b);

@@ -1,5 +1,5 @@
 /*
-** values.c: values of the engine, as Lua has them.
+** values.c: values of the engine as Lua values.
 */
 #include <inttypes.h>
 #include <stdio.h>
@@ -64,14 +64,14 @@ void carcL_set_boolean (lua_State *L, const char *key, bool value) {
 action_snapshot carcL_snapshot_action (const carc_definition *d, const carc_state *s, carc_action a) {
   carc_action_fields f = carc_state_action_fields(d, s, a);
   bool there = f.kind == CARC_ACTION_CHOICE && f.type >= 0;
-  return (action_snapshot){a, there ? (uint16_t)(f.type * 4 + f.rotation) : NO_LIE};
+  return (action_snapshot){a, there ? (uint16_t)(f.type * 4 + f.rotation) : NO_TYPE};
 }
 
 carc_action_fields carcL_snapshot_fields (action_snapshot one) {
   carc_action_fields f = carc_action_unpack(one.a);
-  if (one.lie == NO_LIE) return f;
-  f.type = one.lie / 4;
-  f.rotation = one.lie % 4;
+  if (one.oriented_type == NO_TYPE) return f;
+  f.type = one.oriented_type / 4;
+  f.rotation = one.oriented_type % 4;
   return f;
 }
 
@@ -84,12 +84,13 @@ static action_ud *new_action (lua_State *L, int owner, int value) {
 }
 
 void carcL_push_action (lua_State *L, int game, action_snapshot one) {
-  *new_action(L, lua_absindex(L, game), GAME_ACTIONS) = (action_ud){.a = one.a, .lie = one.lie};
+  *new_action(L, lua_absindex(L, game), GAME_ACTIONS) =
+      (action_ud){.a = one.a, .oriented_type = one.oriented_type};
 }
 
 void carcL_push_listed_action (lua_State *L, int owner, int value, const state_ud *b, int index) {
   action_snapshot snapshot = carcL_snapshot_action(b->g->d, b->s, carc_state_action(b->g->d, b->s, index));
-  action_ud one = {snapshot.a, b->epoch, index, snapshot.lie};
+  action_ud one = {snapshot.a, b->epoch, index, snapshot.oriented_type};
   *new_action(L, owner, value) = one;
 }
 

@@ -1,7 +1,8 @@
 /*
-** c_locale.c: the C locale, for this thread and for a while.
+** c_locale.c: switches this thread to the C locale and back.
 **
-** POSIX has a locale for each thread; Windows has one on request. On other systems the host's locale stays.
+** POSIX has a locale for each thread; Windows has one on request. On other systems the host's
+** locale stays.
 */
 #if defined __unix__ || defined __APPLE__ || defined __EMSCRIPTEN__
 #define _XOPEN_SOURCE 700  /* uselocale; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */

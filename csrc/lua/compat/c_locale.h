@@ -1,8 +1,9 @@
 /*
-** c_locale.h: the C locale, for this thread and for a while.
+** c_locale.h: switches this thread to the C locale and back.
 **
-** A host may call setlocale. Lua then compares strings, writes and reads numbers, and sorts characters into classes as that locale does.
-** What scripts do, and what is written, must be the same everywhere: it happens between these two calls.
+** A host may call setlocale. Then Lua compares strings, reads and writes numbers, and classifies
+** characters by that locale. Scripts and files must be the same everywhere, so scripts run, and
+** files are written, between these two calls.
 */
 #ifndef CARCL_C_LOCALE_H
 #define CARCL_C_LOCALE_H
@@ -15,7 +16,10 @@ typedef struct c_locale {
   int per_thread;
 } c_locale;
 
-/* Every call of the first is followed by one of the second, so no error may leave the code between them. They may be nested. */
+/*
+** Every call of the first is followed by one of the second, so no error may leave the code between
+** them. They may be nested.
+*/
 void carcL_enter_c_locale (c_locale *l);
 void carcL_leave_c_locale (c_locale *l);
 

@@ -1,5 +1,5 @@
 /*
-** compat53.c: compat-5.3, Lua 5.3's C API for Lua 5.1, 5.2 and LuaJIT.
+** compat53.c: compat-5.3, the C API of Lua 5.3 for Lua 5.1, 5.2 and LuaJIT.
 */
 #include <lua.h>
 

@@ -1,5 +1,5 @@
 /*
-** lua_compat.c: what Lua 5.4 has and others have not: several values with a userdata, here in a table that it keeps.
+** lua_compat.c: functions of Lua 5.4 for older versions. Several user values are one table.
 */
 #include "compat/lua_compat.h"
 

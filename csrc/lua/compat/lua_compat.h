@@ -1,6 +1,6 @@
 /*
-** lua_compat.h: the C API of Lua 5.4, over Lua 5.1 to 5.4 and LuaJIT. What 5.3 brought comes from Debian's compat-5.3; what 5.4 brought
-** from lua_compat.c.
+** lua_compat.h: the C API of Lua 5.4 for Lua 5.1 to 5.4 and LuaJIT. Functions of 5.3 come from
+** compat-5.3, functions of 5.4 from lua_compat.c.
 */
 #ifndef CARCL_LUA_COMPAT_H
 #define CARCL_LUA_COMPAT_H
@@ -34,7 +34,10 @@
 #endif
 #define COMPAT53_PREFIX carcL_compat
 #include <compat-5.3.h>
-/* Before 5.3 all numbers are floats, and 1.5 is taken for 1: an integer here is whole, and one that a float holds exactly. */
+/*
+** Before 5.3 all numbers are floats, and 1.5 is taken for 1: an integer here is whole, and one
+** that a float holds exactly.
+*/
 lua_Integer carcL_tointegerx (lua_State *L, int at, int *is_integer);
 lua_Integer carcL_checkinteger (lua_State *L, int arg);
 lua_Integer carcL_optinteger (lua_State *L, int arg, lua_Integer otherwise);

@@ -1,5 +1,5 @@
 /*
-** budget.h: instructions that may still run.
+** budget.h: a budget of instructions.
 */
 #ifndef CARCL_BUDGET_H
 #define CARCL_BUDGET_H
@@ -9,7 +9,7 @@
 
 #define MAX_INSTRUCTIONS ((int64_t)1 << (sizeof(lua_Integer) > 4 ? 52 : 30))
 
-/* Instructions that are left to what runs under a limit, and what is said when there are none. */
+/* Instructions left, and the message when there are none. */
 typedef struct instruction_budget {
   int64_t left;
   const char *spent;

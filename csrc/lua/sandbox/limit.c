@@ -1,9 +1,10 @@
 /*
-** limit.c: how long a script may run, and what it meets while it does.
+** limit.c: counts the instructions of scripts, and stops a script that exceeds its budget.
 **
-** Instructions are counted for each call of a hook and for the reading of a file. Once they are used up every further one
-** fails, so that neither pcall nor a coroutine gets away. What takes long within one instruction is charged for as if it were
-** many, and has bounds: functions of strings are others while a limit is on, also as methods, s:rep(n).
+** Each call of a hook and the reading of a script have a budget. Once it is used up, every further
+** instruction raises an error, so that neither pcall nor a coroutine can go on. An operation that
+** takes long within one instruction is charged as many, and is bounded: while a limit is on,
+** strings have other functions, as methods, too: s:rep(n).
 */
 #include "sandbox/limit.h"
 #include "compat/c_locale.h"
@@ -14,8 +15,9 @@
 enum { STRIDE = 1000, SHALLOW = 128, DEEPEST = 4096 };
 
 /*
-** Their addresses name in the registry: the running budget, the metatables of strings in a limit and outside, and a string.
-** All have a place there from the first, so that a limit begins and ends without memory, and nothing is collected meanwhile.
+** Their addresses name in the registry: the running budget, the metatables of strings in a limit
+** and outside, and a string. All have a place there from the first, so that a limit begins and ends
+** without memory, and nothing is collected meanwhile.
 */
 static const char budget_key = 0, inner_strings_key = 0, outer_strings_key = 0, string_key = 0;
 
@@ -52,7 +54,10 @@ static void count_instructions (lua_State *L, lua_Debug *ar) {
   if (b != NULL) carcL_spend(L, b, STRIDE);
 }
 
-/* From now on each instruction fails. Where it was is added by carcL_explain_error: in a hook of Lua's luaL_error names the caller. */
+/*
+** From now on each instruction fails. Where it was is added by carcL_explain_error: in a hook of
+** Lua's luaL_error names the caller.
+*/
 static int give_up (lua_State *L, instruction_budget *b, const char *message) {
   b->left = 0;
   lua_sethook(L, lua_gethook(L), LUA_MASKCOUNT, 1);
@@ -61,8 +66,8 @@ static int give_up (lua_State *L, instruction_budget *b, const char *message) {
 }
 
 /*
-** What an instruction counts as, where many calls are inside one another, the host's among them: an error that is caught there
-** takes time by their number. 0 if they are too many.
+** What an instruction counts as, where many calls are inside one another, the host's among them: an
+** error that is caught there takes time by their number. 0 if they are too many.
 */
 static int weight (lua_State *L) {
   lua_Debug ar;
@@ -83,7 +88,7 @@ void carcL_charge (lua_State *L, int64_t instructions) {
   if (b != NULL) carcL_spend(L, b, instructions);
 }
 
-/* ---- Strings ------------------------------------------------------------------------------------------------------ */
+/* ---- Strings --------------------------------------------------------------------------------- */
 
 /* Gives strings the metatable of a limit; false if they have it, or there is none. */
 static bool lend_strings (lua_State *L) {
@@ -117,7 +122,7 @@ MODULE_FUNCTION(carcL_core_script_strings) {
   return 0;
 }
 
-/* ---- Beginning and ending ------------------------------------------------------------------------------------------- */
+/* ---- Beginning and ending -------------------------------------------------------------------- */
 
 void carcL_begin_limit (lua_State *L, instruction_limit *l, instruction_budget *b, int64_t instructions,
                         const char *spent) {

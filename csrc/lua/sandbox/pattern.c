@@ -1,5 +1,5 @@
 /*
-** pattern.c: reading patterns, and matching them.
+** pattern.c: compiles and matches patterns.
 */
 #include <stdbool.h>
 #include <stdint.h>
@@ -22,7 +22,7 @@ enum takes {
 };
 enum often { ONCE, PERHAPS, MANY, MANY_FROM_ONE, FEW };
 
-/* ---- Sets of characters --------------------------------------------------------------------------------------------- */
+/* ---- Sets of characters ---------------------------------------------------------------------- */
 
 static bool is_between (int c, int low, int high) { return c >= low && c <= high; }
 static bool is_digit (int c) { return is_between(c, '0', '9'); }
@@ -61,7 +61,7 @@ static void add_escaped (uint32_t set[8], int letter) {
   add(set, letter);
 }
 
-/* ---- Reading ---------------------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct pattern_reader {
   lua_State *L;
@@ -194,7 +194,7 @@ void carcL_compile_pattern_into (lua_State *L, const char *text, size_t length, 
   p->items = items;
 }
 
-/* ---- Matching --------------------------------------------------------------------------------------------------------- */
+/* ---- Matching -------------------------------------------------------------------------------- */
 
 static void step (pattern_match *m, int n) {
   m->steps += n;
@@ -240,7 +240,10 @@ static const char *match_close (pattern_match *m, const char *s, const pattern_i
   return end;
 }
 
-/* The end of a text that begins and ends with these signs, as many of the one as of the other between them. */
+/*
+** The end of a text that begins and ends with these signs, as many of the one as of the other
+** between them.
+*/
 static const char *match_balanced (pattern_match *m, const char *s, const pattern_item *p) {
   if (s == m->end || (unsigned char)*s != p->from) return NULL;
   int open = 1;
@@ -358,7 +361,7 @@ const char *carcL_find_literal (pattern_match *m, const char *at, const char *wh
   return NULL;
 }
 
-/* ---- What was captured -------------------------------------------------------------------------------------------------- */
+/* ---- What was captured ----------------------------------------------------------------------- */
 
 void carcL_push_capture (pattern_match *m, int number, const char *begin, const char *end) {
   if (number >= m->captured) {

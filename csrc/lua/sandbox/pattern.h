@@ -1,8 +1,8 @@
 /*
 ** pattern.h: patterns of Lua 5.4, matched in counted steps.
 **
-** A pattern is read once into items. Its classes are those of the C locale, everywhere. Each step of a match is charged to the
-** running limit, so that one that goes back and forth for ever is stopped.
+** A pattern is compiled into items. Its character classes are those of the C locale. Each step of a
+** match is charged to the running limit, which stops endless backtracking.
 */
 #ifndef CARCL_PATTERN_H
 #define CARCL_PATTERN_H
@@ -40,15 +40,15 @@ typedef struct pattern_match {
   pattern_capture captures[MAX_CAPTURES];
 } pattern_match;
 
-/* Whether nothing in a text means anything but itself. */
+/* Whether no character of a pattern is special. */
 bool carcL_is_literal (const char *pattern, size_t length);
 /*
-** Reads a pattern; one that is long takes memory, which is pushed, else nil. `anchors`: whether a ^ before it holds it to the
-** beginning. Raises what is wrong with it.
+** Compiles a pattern. Pushes the memory of a long one, else nil. `anchors`: whether a leading ^
+** anchors it. Raises an error if it is malformed.
 */
 void carcL_compile_pattern (lua_State *L, const char *text, size_t length, bool anchors,
                             compiled_pattern *out);
-/* As large as a pattern of so many characters may need, for one that is kept. */
+/* Bytes that a compiled pattern of so many characters may need; and compiles into such a block. */
 size_t carcL_pattern_size (size_t length);
 void carcL_compile_pattern_into (lua_State *L, const char *text, size_t length, bool anchors, void *block);
 
@@ -57,9 +57,9 @@ void carcL_begin_match (lua_State *L, pattern_match *m, const char *text, size_t
 const char *carcL_match_at (pattern_match *m, const char *at, const compiled_pattern *p);
 /* The first match from here on, and its end; NULL for none. */
 const char *carcL_match_from (pattern_match *m, const char *at, const compiled_pattern *p, const char **end);
-/* The same for a text that means itself. */
+/* The same for a literal text. */
 const char *carcL_find_literal (pattern_match *m, const char *at, const char *what, size_t length);
-/* Charges what is left to be charged. */
+/* Charges the remaining steps. */
 void carcL_end_match (pattern_match *m);
 
 /* Pushes a capture by its number from 0; without any, the whole match is number 0. */

@@ -1,5 +1,5 @@
 /*
-** sandbox.c: making sandboxes, and running what is in them.
+** sandbox.c: makes sandboxes, and runs scripts in them.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,11 +13,12 @@
 #include "sandbox/sandbox_memory.h"
 #include "sandbox/script_error.h"
 
-/* ---- Time ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Time ------------------------------------------------------------------------------------ */
 
 /*
-** Some instructions take long, and no count tells: comparing long texts, fmod. A call that has taken more than LONG seconds is
-** suspect; from then on the time of the processor is charged, too, where it is far more than the instructions account for.
+** Some instructions take long, and no count tells: comparing long texts, fmod. A call that has
+** taken more than LONG seconds is suspect; from then on the time of the processor is charged, too,
+** where it is far more than the instructions account for.
 */
 static const double LONG = 0.3, SECONDS_PER_INSTRUCTION = 2e-8;
 enum { USUALLY_LONGER = 5 };
@@ -95,7 +96,7 @@ int64_t carcL_leave_sandbox (sandbox_ud *x, const sandbox_entry *t) {
   return used;
 }
 
-/* ---- Calls from one Lua into the other ------------------------------------------------------------------------------------ */
+/* ---- Calls from one Lua into the other ------------------------------------------------------- */
 
 /* Calls a function in C, protected, with a pointer, in the C locale. The error is left on top. */
 int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud) {
@@ -149,8 +150,8 @@ static int search_host (lua_State *L) {
 }
 
 /*
-** required(name): in a sandbox, what the host has for a file that the script requires: its code, and its path or nil where it is of ours; or
-** nil and why there is none.
+** required(name): in a sandbox, what the host has for a file that the script requires: its code,
+** and its path or nil where it is of ours; or nil and why there is none.
 */
 MODULE_FUNCTION(carcL_core_required) {
   enum { INSTRUCTIONS_PER_FILE = 10000 };
@@ -205,9 +206,12 @@ static int print_from_sandbox (lua_State *L) {
   return luaL_error(L, "print: the host's function has failed");
 }
 
-/* ---- What is in a sandbox ------------------------------------------------------------------------------------------------------ */
+/* ---- What is in a sandbox -------------------------------------------------------------------- */
 
-/* Names in the registry of a sandbox, by address: carcassonne.sandbox.prelude, the script's functions, its games, results, closures. */
+/*
+** Names in the registry of a sandbox, by address: carcassonne.sandbox.prelude, the script's
+** functions, its games, results, closures.
+*/
 const char carcL_prelude_key = 0, carcL_script_functions_key = 0, carcL_sandbox_games_key = 0;
 static const char result_key = 0;
 
@@ -322,7 +326,10 @@ static void push_class (lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &class_key);
 }
 
-/* A Lua that takes its memory from the host's, counted. Where none may have an allocator given, its own is counted. */
+/*
+** A Lua that takes its memory from the host's, counted. Where none may have an allocator given,
+** its own is counted.
+*/
 static bool make_lua (lua_State *L, sandbox_ud *x) {
   x->alloc = lua_getallocf(L, &x->alloc_ud);
   x->L = lua_newstate(carcL_count_memory, x);
@@ -348,12 +355,16 @@ static sandbox_ud *check_sandbox (lua_State *L, int arg) {
   return x;
 }
 
-/* What is copied out of a sandbox lies on its stack meanwhile, outside of any call: two values for each table inside of another. */
+/*
+** What is copied out of a sandbox lies on its stack meanwhile, outside of any call: two values for
+** each table inside of another.
+*/
 enum { STACK_FOR_COPIES = 60 };
 
 /*
-** new_box(bytes, characters, code): an empty one, with so much memory, whose script may print so much. `code` gives the code of a
-** module by its name, or with `true` behind that of a file that the script requires, and its path; strings that it keeps.
+** new_box(bytes, characters, code): an empty one, with so much memory, whose script may print so
+** much. `code` gives the code of a module by its name, or with `true` behind that of a file that
+** the script requires, and its path; strings that it keeps.
 */
 MODULE_FUNCTION(carcL_core_new_box) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
@@ -376,7 +387,7 @@ MODULE_FUNCTION(carcL_core_new_box) {
   return 1;
 }
 
-/* ---- Reading a script ------------------------------------------------------------------------------------------------------- */
+/* ---- Reading a script ------------------------------------------------------------------------ */
 
 typedef struct read_request {
   const char *path, *text;
@@ -401,7 +412,10 @@ static int read_script (lua_State *L) {
   return 0;
 }
 
-/* The upvalues of what stands for a function of a sandbox: the sandbox, its number there, where its calls are counted. */
+/*
+** The upvalues of what stands for a function of a sandbox: the sandbox, its number there, where
+** its calls are counted.
+*/
 enum { STANDS_SANDBOX = 1, STANDS_NUMBER, STANDS_CALLS };
 
 static int refuse_call (lua_State *L) {
@@ -469,7 +483,10 @@ void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at) 
   }
 }
 
-/* read_in_box(sandbox, path, text, instructions): true and what the script is, as plain data; or false and the problem. */
+/*
+** read_in_box(sandbox, path, text, instructions): true and what the script is, as plain data; or
+** false and the problem.
+*/
 MODULE_FUNCTION(carcL_core_read_in_box) {
   sandbox_ud *x = check_sandbox(L, 1);
   read_request r = {.path = luaL_checkstring(L, 2)};
@@ -512,7 +529,10 @@ MODULE_FUNCTION(carcL_core_script_is_done) {
   return 0;
 }
 
-/* counted(function): the same function of a sandbox, whose calls are counted; another function as it is. */
+/*
+** counted(function): the same function of a sandbox, whose calls are counted; another function as
+** it is.
+*/
 MODULE_FUNCTION(carcL_core_counted) {
   sandbox_ud *x;
   call_stats *calls;

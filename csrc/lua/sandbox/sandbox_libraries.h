@@ -1,15 +1,15 @@
 /*
-** sandbox_libraries.h: functions of Lua's libraries as scripts have them: bounded, and charged to the running limit.
+** sandbox_libraries.h: library functions of scripts are bounded, and charged to the running limit.
 */
 #ifndef CARCL_SANDBOX_LIBRARIES_H
 #define CARCL_SANDBOX_LIBRARIES_H
 
 #include "compat/lua_compat.h"
 
-/* Items or characters that one call makes. */
+/* Maximum number of items or characters that one call makes. */
 enum { MAX_AT_ONCE = 1000000 };
 
-/* Raises that the function of this name makes too much. */
+/* Raises an error: the function of this name would make more than MAX_AT_ONCE. */
 void carcL_refuse_amount (lua_State *L, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** sandbox_memory.c: counts the memory of a sandbox, and knows whose code runs in it.
+** sandbox_memory.c: counts the memory of a sandbox, and tells the script's code from ours.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ bool carcL_is_of_script (lua_State *L, const char *source) {
   return false;
 }
 
-/* Notes that code from a file is the script's, too. */
+/* Adds a file whose code is the script's. */
 void carcL_add_source (sandbox_ud *x, const char *path) {
   size_t length = strlen(path) + 2;
   char *longer = realloc(x->required, x->required_length + length);
@@ -24,7 +24,7 @@ void carcL_add_source (sandbox_ud *x, const char *path) {
   x->required_length += length;
 }
 
-/* ---- Memory --------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 enum { MIN_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
 
@@ -40,7 +40,10 @@ static void note_place (sandbox_ud *x) {
   }
 }
 
-/* The more there is, the longer takes an instruction that compares or copies it, and the sooner the budget is looked at. */
+/*
+** The more there is, the longer takes an instruction that compares or copies it, and the sooner
+** the budget is looked at.
+*/
 void carcL_choose_stride (sandbox_ud *x) {
   int stride = x->used <= USUAL_MEMORY ? SANDBOX_STRIDE
                                        : (int)(SANDBOX_STRIDE * (double)USUAL_MEMORY / (double)x->used);
@@ -53,7 +56,10 @@ void carcL_choose_stride (sandbox_ud *x) {
 /* What a block takes with what is usually kept beside it. */
 static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~(size_t)15; }
 
-/* Takes and gives back memory as Lua wants it, within bounds. It is charged for, since to fill it takes time. */
+/*
+** Takes and gives back memory as Lua wants it, within bounds. It is charged for, since to fill it
+** takes time.
+*/
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size) {
   sandbox_ud *x = ud;
   size_t before = old != NULL ? size_of(old_size) : 0, after = size_of(new_size);

@@ -1,5 +1,5 @@
 /*
-** sandbox_memory.h: a sandbox, the memory that its Lua takes, and whose code runs in it.
+** sandbox_memory.h: a sandbox, its memory, and which code is the script's.
 */
 #ifndef CARCL_SANDBOX_MEMORY_H
 #define CARCL_SANDBOX_MEMORY_H
@@ -32,21 +32,27 @@ typedef struct sandbox_ud {
   char place[100], message[200];
 } sandbox_ud;
 
-/* The sandbox whose Lua this is; NULL for the host's. */
+/* The sandbox of a Lua state; NULL for the host's. */
 sandbox_ud *carcL_sandbox_of (lua_State *L);
 
-/* Whether code from here is the script's: in a sandbox, no code of ours; elsewhere, any. */
+/*
+** Whether code from this source is the script's. In a sandbox, our own code is not; elsewhere all
+** code is.
+*/
 bool carcL_is_of_script (lua_State *L, const char *source);
 
-/* Notes that code from a file is the script's, too. */
+/* Adds a file whose code is the script's. */
 void carcL_add_source (sandbox_ud *x, const char *path);
 
-/* Instructions between two looks at the budget: SANDBOX_STRIDE, and fewer the more memory there is. */
+/*
+** Chooses the number of instructions between two checks of the budget: SANDBOX_STRIDE, less with
+** more memory.
+*/
 enum { SANDBOX_STRIDE = 1000 };
 void carcL_choose_stride (sandbox_ud *x);
 /* The allocator of a sandbox: `ud` is the sandbox. */
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size);
-/* Why a protected call failed that has no text: what was refused, and where. */
+/* The message of a protected call that failed without one: what was refused, and where. */
 const char *carcL_sandbox_refusal (sandbox_ud *x);
 
 #endif

@@ -1,7 +1,7 @@
 /*
-** sandbox_string.c: the functions of strings that scripts have in the place of Lua's own, where those take long within one call.
+** sandbox_string.c: string functions of scripts, instead of those of Lua that may take long.
 **
-** They are those of Lua 5.4 in every Lua. What they do is charged to the running limit step by step.
+** They behave as in Lua 5.4 in every Lua. Each step is charged to the running limit.
 */
 #include <math.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static lua_Integer position (lua_Integer at, size_t length) {
   return at < -(lua_Integer)length ? 0 : (lua_Integer)length + at + 1;
 }
 
-/* ---- Finding -------------------------------------------------------------------------------------------------------- */
+/* ---- Finding --------------------------------------------------------------------------------- */
 
 /* The text at index 1 and where to begin in it, by argument `arg`; NULL beyond its end. */
 static const char *begin_text (lua_State *L, pattern_match *m, int arg) {
@@ -74,7 +74,10 @@ MODULE_FUNCTION(carcL_string_match) {
   return at != NULL ? carcL_push_captures(&m, at, end, true) : push_none(L);
 }
 
-/* The upvalues of the iterator: the text, the pattern, where to go on, and where the last match ended. */
+/*
+** The upvalues of the iterator: the text, the pattern, where to go on, and where the last match
+** ended.
+*/
 enum { EACH_TEXT = 1, EACH_PATTERN, EACH_FROM, EACH_LAST };
 
 static int next_match (lua_State *L) {
@@ -113,7 +116,7 @@ MODULE_FUNCTION(carcL_string_gmatch) {
   return 1;
 }
 
-/* ---- Replacing ------------------------------------------------------------------------------------------------------ */
+/* ---- Replacing ------------------------------------------------------------------------------- */
 
 /* The text at index 3 with its captures in it. */
 static void add_replacement (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end) {
@@ -209,7 +212,7 @@ MODULE_FUNCTION(carcL_string_gsub) {
   return 2;
 }
 
-/* ---- Characters ------------------------------------------------------------------------------------------------------- */
+/* ---- Characters ------------------------------------------------------------------------------ */
 
 MODULE_FUNCTION(carcL_string_byte) {
   size_t length;

@@ -1,14 +1,15 @@
 /*
-** sandbox_table.c: the functions of tables that scripts have in the place of Lua's own, and others that are charged by what they are given.
+** sandbox_table.c: table functions of scripts instead of Lua's own, and functions that are charged
+** by the size of their arguments.
 **
-** They are those of Lua 5.4 in every Lua, metamethods included, but for `sort`, which leaves what is equal in its order.
+** They behave as in Lua 5.4 in every Lua, metamethods included, except that `sort` is stable.
 */
 #include <math.h>
 #include <string.h>
 #include "sandbox/limit.h"
 #include "sandbox/sandbox_libraries.h"
 
-/* ---- Amounts ---------------------------------------------------------------------------------------------------------- */
+/* ---- Amounts --------------------------------------------------------------------------------- */
 
 /* Refuses what goes from one number to another; they need not be there. */
 static void check_distance (lua_State *L, int first, int last, const char *name) {
@@ -30,7 +31,7 @@ static void charge_items (lua_State *L, lua_Integer n) {
   if (n > 0) carcL_charge(L, n);
 }
 
-/* ---- Lists -------------------------------------------------------------------------------------------------------------- */
+/* ---- Lists ----------------------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_table_insert) {
   lua_Integer end = length_of(L, "insert") + 1, at = end;
@@ -125,7 +126,7 @@ MODULE_FUNCTION(carcL_table_concat) {
   return 1;
 }
 
-/* ---- Sorting -------------------------------------------------------------------------------------------------------------- */
+/* ---- Sorting --------------------------------------------------------------------------------- */
 
 enum { SORT_LESS = 2, SORT_FROM, SORT_INTO, SORT_STEP = 4 };
 
@@ -188,7 +189,7 @@ MODULE_FUNCTION(carcL_table_sort) {
   return 0;
 }
 
-/* ---- Others -------------------------------------------------------------------------------------------------------------- */
+/* ---- Others ---------------------------------------------------------------------------------- */
 
 /* Calls the function that is the upvalue, charged by the texts that it is given. */
 static int call_charged (lua_State *L) {

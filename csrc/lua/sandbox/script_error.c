@@ -1,5 +1,5 @@
 /*
-** script_error.c: what an error of a script says: where it happened, and what may have been meant.
+** script_error.c: adds to the error of a script where it happened, and the nearest valid name.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -41,8 +41,8 @@ static const char *instead_of (const char *name, size_t length) {
 }
 
 /*
-** Before 5.3 Lua tells of `global 'ipars' (a nil value)`: the message on top gets the words of later ones, `a nil value (global
-** 'ipars')`.
+** Before 5.3 Lua tells of `global 'ipars' (a nil value)`: the message on top gets the words of
+** later ones, `a nil value (global 'ipars')`.
 */
 static void tell_as_later (lua_State *L) {
   const char *message = lua_tostring(L, -1), *is = strstr(message, "' (a ");
@@ -90,7 +90,10 @@ static void push_globals (lua_State *L, lua_Debug *ar) {
 #endif
 }
 
-/* Names in the order of the alphabet, so that of several that are as near the same is told each time. */
+/*
+** Names in the order of the alphabet, so that of several that are as near the same is told each
+** time.
+*/
 typedef struct name_list {
   const char **names;
   int n;
@@ -124,7 +127,10 @@ static name_list list_names (lua_State *L, int table) {
   return list;
 }
 
-/* Pushes the nearest of the names that are keys of the value at this index, if it is a table, and returns it; or nil and NULL. */
+/*
+** Pushes the nearest of the names that are keys of the value at this index, if it is a table, and
+** returns it; or nil and NULL.
+*/
 static const char *push_nearest (lua_State *L, int table, const char *name, size_t length) {
   const char *near = NULL;
   table = lua_absindex(L, table);
@@ -136,13 +142,15 @@ static const char *push_nearest (lua_State *L, int table, const char *name, size
   return lua_pushstring(L, near);
 }
 
-/* Adds to the message on top what may have been meant; the error is in the function of this call. */
+/*
+** Adds to the message on top what may have been meant; the error is in the function of this call.
+*/
 static void add_hint (lua_State *L, lua_Debug *ar) {
   size_t length;
   bool global;
   if (!lua_checkstack(L, 10)) return;
   tell_as_later(L);
-  int told = lua_gettop(L);
+  int top = lua_gettop(L);
   const char *message = lua_tostring(L, -1), *name = find_name(message, &length, &global);
   if (name == NULL) return;
   const char *instead = instead_of(name, length);
@@ -154,7 +162,7 @@ static void add_hint (lua_State *L, lua_Debug *ar) {
     if (near != NULL)
       lua_pushfstring(L, "%s (did you mean %s?)", message, near);
     else
-      lua_settop(L, told);
+      lua_settop(L, top);
   }
 }
 
@@ -176,7 +184,7 @@ int carcL_explain_error (lua_State *L) {
   return 1;
 }
 
-/* ---- What an object has not ---------------------------------------------------------------------------------------- */
+/* ---- What an object has not ------------------------------------------------------------------ */
 
 /* Pushes what a table has by a name, whatever its metatable says; whether that is of this type. */
 static bool push_raw (lua_State *L, const char *name, int type) {

@@ -1,5 +1,5 @@
 /*
-** script_error.h: what an error of a script says.
+** script_error.h: messages of errors in scripts.
 */
 #ifndef CARCL_SCRIPT_ERROR_H
 #define CARCL_SCRIPT_ERROR_H
@@ -7,15 +7,15 @@
 #include <stdbool.h>
 #include "compat/lua_compat.h"
 
-/* A handler of errors: adds where it happened, if the message does not say, and what may have been meant. */
+/* A message handler: adds the place, unless the message has one, and the nearest valid name. */
 int carcL_explain_error (lua_State *L);
-/* Whether a message begins with a place, FILE:LINE: as Lua writes it. */
+/* Whether a message has a place, FILE:LINE: as Lua writes it. */
 bool carcL_has_location (const char *message);
-/* Raises that a class has no such key; the table at `names` has those that it has. */
+/* Raises an error: a class has no such key. The keys of the table at `names` are the valid ones. */
 int carcL_refuse_key (lua_State *L, const char *class, const char *key, int names);
 /*
-** What is said of a word that there was once, which stays on the stack then; NULL if it never was one, or nobody has loaded the
-** module that knows. `class` may be NULL.
+** What is said of a word that there was once, which stays on the stack then; NULL if it never was
+** one, or nobody has loaded the module that knows. `class` may be NULL.
 */
 const char *carcL_old_word (lua_State *L, const char *list, const char *class, const char *word);
 

@@ -1,8 +1,9 @@
 /*
 ** atomic_write.c: see atomic_write.h.
 **
-** Two processes never write to one part: it is locked for as long as a process writes to it. An unlocked part was abandoned
-** by a killed process; the next one that writes to the same path removes it.
+** Two processes never write to one part: it is locked for as long as a process writes to it. An
+** unlocked part was abandoned by a killed process; the next one that writes to the same path
+** removes it.
 */
 #if !defined _WIN32
 /* For flock and fchmod. */
@@ -20,7 +21,7 @@
 
 enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: of a name that something is added to */
 
-/* ---- Paths -------------------------------------------------------------------------------------------------------------- */
+/* ---- Paths ----------------------------------------------------------------------------------- */
 
 #ifdef _WIN32
 #define IS_SEPARATOR(c) ((c) == '/' || (c) == '\\' || (c) == ':')
@@ -56,7 +57,7 @@ static char *part_path (const char *path, bool stays, int number) {
   return join(path, n, name);
 }
 
-/* ---- System: POSIX and Windows --------------------------------------------------------------------------------------------- */
+/* ---- System: POSIX and Windows --------------------------------------------------------------- */
 
 /*
 ** resolve(path)            allocates the path of the file that `path` leads to, which need not exist
@@ -139,7 +140,10 @@ static bool is_same (const struct stat *a, const struct stat *b) {
   return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* The descriptor that a path names, as the shell and the system make up such paths; -1 for another path. */
+/*
+** The descriptor that a path names, as the shell and the system make up such paths; -1 for another
+** path.
+*/
 static int named_descriptor (const char *path) {
   static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
   for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -181,7 +185,10 @@ static bool is_at (int fd, const char *path) {
   return fstat(fd, &file) == 0 && lstat(path, &there) == 0 && is_same(&file, &there);
 }
 
-/* Removes an abandoned part. Returns false if another process is using it, or if another user owns it. */
+/*
+** Removes an abandoned part. Returns false if another process is using it, or if another user owns
+** it.
+*/
 static bool remove_left_over (const char *path) {
   int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return errno == ENOENT;
@@ -216,7 +223,10 @@ static ssize_t write_some (int fd, const char *text, size_t length) { return wri
 static int close_fd (int fd) { return close(fd); }
 static int remove_file (const char *path) { return unlink(path); }
 
-/* The names in a folder reach the disk apart from its files. Where that cannot be had, the file is there nevertheless. */
+/*
+** The names in a folder reach the disk apart from its files. Where that cannot be had, the file is
+** there nevertheless.
+*/
 static void sync_folder (const char *path) {
   size_t n = folder_length(path);
   char *folder = n > 0 ? join(path, n, "") : join("", 0, ".");
@@ -257,7 +267,7 @@ static void keep_attributes (const atomic_file *o) {
 
 #endif
 
-/* ---- Everywhere ---------------------------------------------------------------------------------------------------------- */
+/* ---- Everywhere ------------------------------------------------------------------------------ */
 
 int carcL_sync (int fd) {
   int result;

@@ -1,6 +1,6 @@
 /*
-** flock.c: open files of Lua's `io` that are written to for long: a file for one process alone, as long as that lives, since two that
-** write results to one file would spoil it; and what was written to it, on the disk.
+** flock.c: locks an open file of Lua's `io` for this process, and syncs it to the disk. Two
+** processes that write results to one file would spoil it.
 */
 #if defined __unix__ || defined __APPLE__
 #define _DEFAULT_SOURCE 1  /* flock; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
@@ -31,8 +31,9 @@ static FILE *check_file (lua_State *L, int arg) {
 }
 
 /*
-** claim(file): whether no other process has claimed this open file of Lua's `io`. The claim ends with the process, however that ends;
-** what it starts does not inherit it. True, too, where a file system or a system knows no claims.
+** claim(file): whether no other process has claimed this open file of Lua's `io`. The claim ends
+** with the process, however that ends; what it starts does not inherit it. True, too, where a file
+** system or a system knows no claims.
 */
 MODULE_FUNCTION(carcL_sys_claim) {
   FILE *file = check_file(L, 1);
@@ -47,7 +48,10 @@ MODULE_FUNCTION(carcL_sys_claim) {
   return 1;
 }
 
-/* sync(file): brings what was written to an open file to the disk. True, or nil and the system's message. */
+/*
+** sync(file): brings what was written to an open file to the disk. True, or nil and the system's
+** message.
+*/
 MODULE_FUNCTION(carcL_sys_sync) {
   FILE *file = check_file(L, 1);
   luaL_argcheck(L, file != NULL, 1, "the file is closed");

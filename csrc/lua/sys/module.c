@@ -1,11 +1,14 @@
 /*
-** module.c: the module carcassonne.sys, and the index of its functions: files, folders and processes, as programs need them. It has
-** nothing of the engine in it, and no other module of ours requires it before it is used.
+** module.c: the module carcassonne.sys, and the index of its functions: files, folders and
+** processes, as programs need them. Nothing of the engine is in it.
 */
 #include "compat/lua_compat.h"
 #include "util/compiler.h"
 
-/* Each function by its class and its name in Lua, after the file that defines it: carcL_CLASS_NAME. */
+/*
+** Each function by its class and its name in Lua, after the file that defines it:
+** carcL_CLASS_NAME.
+*/
 /* clang-format off */
 #define SYS_FUNCTIONS(X) \
   /* sys/path.c */ X(sys, real_path) X(sys, in_folder) \

@@ -1,6 +1,6 @@
 /*
-** output_file.c: the class OutputFile: a file that appears at its path only once it is whole. Until then, and if it fails, the file
-** that was there stays as it was.
+** output_file.c: the class OutputFile: a file that appears at its path only once it is complete.
+** Until then, and if writing fails, the existing file stays unchanged.
 */
 #include <string.h>
 #include "compat/lua_compat.h"
@@ -44,8 +44,8 @@ static int push_no_part (lua_State *L, const char *path, int code) {
 }
 
 /*
-** output_file(path, stays): begins a file, or returns nil and a message. If `stays` is true, an unfinished file is PATH.part and stays
-** there.
+** output_file(path, stays): begins a file, or returns nil and a message. If `stays` is true, an
+** unfinished file is PATH.part and stays there.
 */
 MODULE_FUNCTION(carcL_sys_output_file) {
   const char *path = luaL_checkstring(L, 1);

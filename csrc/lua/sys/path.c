@@ -1,6 +1,6 @@
 /*
-** path.c: what Lua's own `io` does not tell of files: where links lead, and what a folder holds. By it scripts are kept inside of
-** their folders, and packs are found.
+** path.c: resolves links, and lists folders. The library keeps scripts inside their folders, and
+** finds packs, with these.
 */
 #ifndef _WIN32
 #define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #endif
 
-/* ---- Paths ------------------------------------------------------------------------------------------------------------- */
+/* ---- Paths ----------------------------------------------------------------------------------- */
 
 #ifdef _WIN32
 #include <windows.h>
@@ -46,8 +46,8 @@ static const char *kind_of (const char *path) {
 #endif
 
 /*
-** real_path(path): the whole path of what is there, without links in it, and what that is: "file", "folder" or "other"; nil where there
-** is nothing.
+** real_path(path): the whole path of what is there, without links in it, and what that is: "file",
+** "folder" or "other"; nil where there is nothing.
 */
 MODULE_FUNCTION(carcL_sys_real_path) {
   const char *path = luaL_checkstring(L, 1);
@@ -65,7 +65,7 @@ MODULE_FUNCTION(carcL_sys_real_path) {
 #endif
 }
 
-/* ---- Folders ----------------------------------------------------------------------------------------------------------- */
+/* ---- Folders --------------------------------------------------------------------------------- */
 
 /* in_folder(path): the names in a folder, in no order; none where there is no such folder. */
 MODULE_FUNCTION(carcL_sys_in_folder) {

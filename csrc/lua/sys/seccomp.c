@@ -1,9 +1,9 @@
 /*
-** seccomp.c: giving up, for the rest of a process, what a script that broke out of its sandbox would want.
+** seccomp.c: restricts this process for good, in case a script escapes from its sandbox.
 **
-** Limits of the system hold everywhere where there are such: time of the processor, memory, files, processes. On Linux system calls
-** are filtered besides, by a list of those that reading, printing and memory need; files open for reading alone, nothing new is
-** executable. What is not on the list fails.
+** The system's limits (where it has them) apply to processor time, memory, files and processes. On
+** Linux, system calls are filtered as well: only those on a list succeed, which reading, printing
+** and memory need. Files open for reading only, and no new memory is executable.
 */
 #include <stdbool.h>
 #include <stdint.h>
@@ -34,7 +34,7 @@
 #include <sys/syscall.h>
 #endif
 
-/* ---- Limits ----------------------------------------------------------------------------------------------------------- */
+/* ---- Limits ---------------------------------------------------------------------------------- */
 
 #ifdef HAS_LIMITS
 static bool limit (int what, rlim_t most) {
@@ -60,7 +60,7 @@ static bool set_limits (rlim_t seconds, rlim_t bytes) {
 }
 #endif
 
-/* ---- System calls ------------------------------------------------------------------------------------------------------ */
+/* ---- System calls ---------------------------------------------------------------------------- */
 
 #ifdef HAS_FILTER
 
@@ -85,7 +85,10 @@ static const unsigned allowed[] = {ALLOWED(NUMBER)
 #endif
 };
 
-/* Those that depend on an argument: allowed if it has none of these bits; or is one of two numbers. */
+/*
+** Those that depend on an argument: allowed if it has none of these bits; or is one of two
+** numbers.
+*/
 typedef struct bits_rule {
   unsigned number, argument, bits;
 } bits_rule;
@@ -163,8 +166,8 @@ static bool filter_calls (bool compiles) {
 #endif
 
 /*
-** isolate(seconds, megabytes, compiles): from now on. True, and whether system calls are filtered; or nil and why there is no such
-** thing. What has begun to hold stays.
+** isolate(seconds, megabytes, compiles): from now on. True, and whether system calls are filtered;
+** or nil and why there is no such thing. What has begun to hold stays.
 */
 MODULE_FUNCTION(carcL_sys_isolate) {
   lua_Integer seconds = luaL_checkinteger(L, 1), megabytes = luaL_checkinteger(L, 2);

@@ -1,5 +1,5 @@
 /*
-** standard_streams.c: the standard streams of a program that writes files.
+** standard_streams.c: prepares the standard streams of a program that writes files.
 */
 #if defined __unix__ || defined __APPLE__
 #define _DEFAULT_SOURCE 1  /* SIGXFSZ; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
@@ -15,9 +15,10 @@
 #endif
 
 /*
-** prepare_output(): readies this process for writing files, as programs do and libraries do not. A standard stream that is closed
-** stays unusable; without this, the next file that is opened would take its place and receive what is printed. A file that reaches
-** the limit of its size is an error of the write, and does not end the process.
+** prepare_output(): readies this process for writing files, as programs do and libraries do not. A
+** standard stream that is closed stays unusable; without this, the next file that is opened would
+** take its place and receive what is printed. A file that reaches the limit of its size is an error
+** of the write, and does not end the process.
 */
 MODULE_FUNCTION(carcL_sys_prepare_output) {
   (void)L;
