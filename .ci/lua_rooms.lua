@@ -17,6 +17,7 @@ local EXCEPTIONS = {
     reason = "it says what is missing where the compiled module cannot be loaded" },
   { file = "base/c_locale.lua", call = 'pcall(require, "carcassonne.core")',
     reason = "optional: a display of views does without the compiled module" },
+  { file = "variant/paths.lua", call = 'pcall(require, "carcassonne.sys")', reason = "optional: a host may lack that module" },
   { file = "text/terminal.lua", call = 'pcall(require, "term")', reason = "optional: without it the shell says what a terminal is" },
   { file = "describe/phrases.lua", call = 'require "carcassonne.variant.game"',
     reason = "optional: a display of views does without the compiled module, which that needs" },
