@@ -375,7 +375,8 @@ int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
     for (int x = all.west; x <= all.east; x++)
       for (int rotation = 0; rotation < SIDES && is_open(b, x, y); rotation++) {
         if (!fits(b, type, x, y, rotation, CARC_AXIS_NONE)) continue;
-        carc_action_fields f = {.kind = CARC_ACTION_PLACE, .type = type, .x = x, .y = y, .rotation = rotation};
+        carc_action_fields f = {
+            .kind = CARC_ACTION_PLACE, .type = type, .x = x, .y = y, .rotation = rotation};
         if (n < room) out[n] = carc_action_pack(&f);
         n++;
       }

@@ -80,7 +80,8 @@ static void push_name (lua_State *L, const action_context *r) {
   push_string_if(L, choice ? carc_name_for(r->d, CARC_NAME_KIND_PHASE, r->g->script, r->f.choice) : NULL);
 }
 static void push_token (lua_State *L, const action_context *r) {
-  push_string_if(L, r->f.token >= 0 ? carc_name_for(r->d, CARC_NAME_KIND_TOKEN, r->g->script, r->f.token) : NULL);
+  push_string_if(L, r->f.token >= 0 ? carc_name_for(r->d, CARC_NAME_KIND_TOKEN, r->g->script, r->f.token)
+                                    : NULL);
 }
 static void push_number (lua_State *L, const action_context *r) {
   push_integer_if(L, r->f.kind == CARC_ACTION_CHOICE && r->f.number >= 0, r->f.number);

@@ -69,7 +69,8 @@ static void push_from (lua_State *L, const carc_event *e) {
 static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event *e) {
   carc_action_fields f = e->option;
   if (f.number >= 0) carcL_set_integer(L, "chosen", f.number);
-  if (f.token >= 0) carcL_set_string(L, "token", carc_name_for(g->d, CARC_NAME_KIND_TOKEN, g->script, f.token));
+  if (f.token >= 0)
+    carcL_set_string(L, "token", carc_name_for(g->d, CARC_NAME_KIND_TOKEN, g->script, f.token));
   if (f.player >= 0) carcL_set_integer(L, "chosen_player", f.player + 1);
   if (!f.has_cell) return;
   carcL_set_integer(L, "x", f.x);
@@ -206,7 +207,8 @@ MODULE_FUNCTION(carcL_state_serialize) {
 static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);
   if (lua_getglobal(L, "require") != LUA_TFUNCTION)
-    return luaL_error(L, "view: there is no function 'require' to load carcassonne.describe.observation with");
+    return luaL_error(L,
+                      "view: there is no function 'require' to load carcassonne.describe.observation with");
   lua_pushliteral(L, "carcassonne.describe.observation");
   lua_call(L, 1, 1);
   lua_getfield(L, -1, of);

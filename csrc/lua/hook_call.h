@@ -23,10 +23,10 @@ struct hook_run {
   carc_hook hook;
   const char *step,
       *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
-  enum field function;   /* of the row; `run` if 0 */
-  int phase;             /* 1 + the only row to run, or 0: all whose gates are open */
-  int row;               /* 1 + the one that runs, of all the game's */
-  int from, to;          /* those that run now, in one Lua */
+  enum field function;      /* of the row; `run` if 0 */
+  int phase;                /* 1 + the only row to run, or 0: all whose gates are open */
+  int row;                  /* 1 + the one that runs, of all the game's */
+  int from, to;             /* those that run now, in one Lua */
   const carc_row_set *open; /* the rows whose gates are open; NULL: all */
   game_ud *g;
   carc_call *call;

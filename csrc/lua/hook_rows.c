@@ -12,8 +12,9 @@ const char *const carcL_field_names[FIELDS + 1] = {
     [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited",
     [FIELD_STEP] = "step"};
 
-const enum field carcL_phase_fields[CARC_PHASE_CALL_COUNT] = {
-    [CARC_PHASE_CALL_BEGIN] = FIELD_RUN, [CARC_PHASE_CALL_ASK] = FIELD_ASK, [CARC_PHASE_CALL_CHOSEN] = FIELD_CHOSEN};
+const enum field carcL_phase_fields[CARC_PHASE_CALL_COUNT] = {[CARC_PHASE_CALL_BEGIN] = FIELD_RUN,
+                                                              [CARC_PHASE_CALL_ASK] = FIELD_ASK,
+                                                              [CARC_PHASE_CALL_CHOSEN] = FIELD_CHOSEN};
 
 void carcL_push_field (lua_State *L, int rows, int row, enum field field) {
   lua_rawgeti(L, rows, row * (int)FIELDS + (int)field);

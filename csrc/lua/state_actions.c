@@ -226,7 +226,7 @@ MODULE_FUNCTION(carcL_state_keep) {
   if (n < 0 || n > CARC_MAX_UNDO_POSITIONS)
     return luaL_argerror(
         L, 2,
-        lua_pushfstring(L, INTEGER_FORMAT " positions cannot be selectors; expected 1 to %d, or 0 for none",
+        lua_pushfstring(L, INTEGER_FORMAT " positions cannot be kept; expected 1 to %d, or 0 for none",
                         INTEGER_ARG(n), CARC_MAX_UNDO_POSITIONS));
   size_t size = n > 0 ? carc_undo_ring_size(b->g->d, (int)n) : 0;
   carc_undo_ring *keep = NULL;

@@ -161,7 +161,8 @@ static void push_token (lua_State *L, const game_ud *g, const item_snapshot *sna
   carcL_push_token(L, g, &token);
 }
 
-static void push_found (lua_State *L, const game_ud *g, carc_query_item_kind is, const item_snapshot *snapshot) {
+static void push_found (lua_State *L, const game_ud *g, carc_query_item_kind is,
+                        const item_snapshot *snapshot) {
   const carc_definition *d = g->d;
   const carc_found *f = &snapshot->found;
   if (is == CARC_QUERY_ITEM_PLAYERS) {

@@ -113,7 +113,7 @@ typedef struct state_ud {
   struct sandbox_ud *sandbox;  /* a view: whose Lua it is in */
   struct state_ud *next_lent;
   carc_undo_ring *keep; /* the last positions, so that undo is a copy; NULL: none are kept */
-  int64_t spent;   /* instructions that the hooks of its game have used */
+  int64_t spent;        /* instructions that the hooks of its game have used */
   uint32_t
       acts;     /* a view: another number once anything may have changed since a function of a script began */
   int held;     /* running calls into the engine, during which nobody else may change it */
