@@ -188,7 +188,10 @@ local function check_texts()
       end
       for name in code:gmatch "%f[%w_]carc_[%w_]+" do
         local is_pasted = name:find "_$" -- the beginning of a name, before ##
-        if not public[name] and not is_pasted then complain("%s: %s begins with carc_, but no public header has it", path, name) end
+        if not public[name] and not is_pasted then
+          public[name] = true -- once is enough
+          complain("%s: %s begins with carc_, but no public header has it", path, name)
+        end
       end
       check_words(path, code, retired)
     end
