@@ -29,7 +29,7 @@ static carc_status refuse_word (text_view name, carc_error *err) {
   text_writer w = carcU_new_writer(known, sizeof known);
   carcU_put_words(&w, phrase_words);
   return carcU_fail(err, CARC_ERR_INVALID, 0,
-                    "{%.*s} is neither %s, nor a slot with one number, of the game or of players", WORD(name),
+                    "{%.*s} is neither %s, nor a slot with one number, of the game or of players", VIEW(name),
                     known);
 }
 

@@ -189,14 +189,14 @@ carc_status carcM_refuse_unknown_name (const unknown_name *m, text_view w, carc_
   const char *owner = other != NULL ? m->d->script[other->script - 1] : NULL;
   if (owner != NULL && m->may_lack)
     return carcU_fail(err, CARC_ERR_INVALID, m->line,
-                      "%s'%.*s' is %s's: %s, or %s? where it need not be in the game", m->where, WORD(w),
+                      "%s'%.*s' is %s's: %s, or %s? where it need not be in the game", m->where, VIEW(w),
                       owner, other->text, other->text);
   if (owner != NULL)
-    return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' is %s's: %s", m->where, WORD(w), owner,
+    return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' is %s's: %s", m->where, VIEW(w), owner,
                       other->text);
   const char *near = carcM_nearest_owned_name(m->d, m->of, m->script, w);
-  carc_status status =
-      carcU_fail(err, CARC_ERR_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what, WORD(w), NEAR(near));
+  carc_status status = carcU_fail(err, CARC_ERR_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what,
+                                  VIEW(w), NEAREST_HINT(near));
   return carcU_mark_absent(err, status, m->absent || near == NULL || carcM_is_of_absent_script(m->d, w));
 }
 

@@ -80,9 +80,10 @@ static carc_status refuse_unknown (const statement_context *g, text_view w) {
   if (old != NULL) return REFUSE(g, "%s: %s", g->where, old);
   text_writer out = carcU_new_writer(list, sizeof list);
   for (const grammar_row *row = g->rows; row < end_of(g); row++) put_known(&out, g, row);
-  if (carcU_written_length(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, WORD(w));
+  if (carcU_written_length(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, VIEW(w));
   const char *near = carc_nearest_name(key.at, key.length, next_key, g);
-  return REFUSE(g, "%s: unknown word '%.*s'%s%s%s; there are %s", g->where, WORD(w), NEAR(near), list);
+  return REFUSE(g, "%s: unknown word '%.*s'%s%s%s; there are %s", g->where, VIEW(w), NEAREST_HINT(near),
+                list);
 }
 
 /* ---- What goes together ------------------------------------------------------------------------------------------------ */
@@ -104,7 +105,7 @@ static void put_where (text_writer *out, const statement_context *g, uint32_t wh
       text_view one = carcU_split_word(rest, '|', &rest);
       if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
       if ((where >> k & 1) != 0)
-        carcU_put(out, "%s%.*s", carcU_written_length(out) > 0 ? ", " : "", WORD(one));
+        carcU_put(out, "%s%.*s", carcU_written_length(out) > 0 ? ", " : "", VIEW(one));
     }
   }
 }
@@ -207,7 +208,7 @@ static carc_status store_placed (statement_context *g, const grammar_row *row, t
   if (status == CARC_OK) status = store_word(g, row, w);
   if (status == CARC_OK && (row->flags & KEY_IDENTIFIES) != 0) {
     text_writer where = carcU_new_writer(g->where, sizeof g->where);
-    carcU_put(&where, "%s %.*s", carcP_grammar_statement((int)g->in)->name, WORD(w));
+    carcU_put(&where, "%s %.*s", carcP_grammar_statement((int)g->in)->name, VIEW(w));
   }
   return status;
 }

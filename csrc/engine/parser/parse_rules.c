@@ -35,13 +35,13 @@ static carc_status refuse_rule (definition_reader *r, carc_rule rule, text_view 
   const char *name = carc_rule_name(rule), *words = carc_rule_words(rule);
   int low, high;
   carc_rule_range(rule, &low, &high);
-  if (rule == CARC_RULE_SMALL_CITY) return FAIL(r, "rule %s: '%.*s' is neither 2 nor 4", name, WORD(w));
+  if (rule == CARC_RULE_SMALL_CITY) return FAIL(r, "rule %s: '%.*s' is neither 2 nor 4", name, VIEW(w));
   if (*words == '\0')
-    return FAIL(r, "rule %s: '%.*s' is not a number from %d to %d", name, WORD(w), low, high);
+    return FAIL(r, "rule %s: '%.*s' is not a number from %d to %d", name, VIEW(w), low, high);
   if (strcmp(words, "unlimited") == 0)
-    return FAIL(r, "rule %s: '%.*s' is neither 'unlimited' nor a number from %d to %d", name, WORD(w), low,
+    return FAIL(r, "rule %s: '%.*s' is neither 'unlimited' nor a number from %d to %d", name, VIEW(w), low,
                 high);
-  return FAIL(r, "rule %s: '%.*s' is none of %s", name, WORD(w), words);
+  return FAIL(r, "rule %s: '%.*s' is none of %s", name, VIEW(w), words);
 }
 
 carc_status carcP_rule_statement (definition_reader *r) {
@@ -55,7 +55,7 @@ carc_status carcP_rule_statement (definition_reader *r) {
     return CARC_OK;
   }
   const char *near = carc_nearest_name(name.at, name.length, rule_name, NULL);
-  return FAIL(r, "%.*s: unknown rule%s%s%s", WORD(name), NEAR(near));
+  return FAIL(r, "%.*s: unknown rule%s%s%s", VIEW(name), NEAREST_HINT(near));
 }
 
 carc_status carcP_players_statement (definition_reader *r) {

@@ -59,13 +59,13 @@ static carc_status read_flag (const key_context *k, text_view w) {
   bool *out = field_of(k);
   int v = carcU_index_in_words(w, "no|yes");
   *out = v > 0;
-  return v >= 0 ? CARC_OK : REFUSE_KEY(k, "%s%s%s: expected yes or no, got %.*s", AT_KEY(k), WORD(w));
+  return v >= 0 ? CARC_OK : REFUSE_KEY(k, "%s%s%s: expected yes or no, got %.*s", KEY_ARGS(k), VIEW(w));
 }
 
 static carc_status read_kinds (const key_context *k, text_view w) {
   char where[220];
   text_writer path = carcU_new_writer(where, sizeof where);
-  carcU_put(&path, "%s%s%s", AT_KEY(k));
+  carcU_put(&path, "%s%s%s", KEY_ARGS(k));
   return carcP_read_kind_names(k->r, where, w, field_of(k));
 }
 
@@ -78,7 +78,7 @@ static carc_status read_pieces (const key_context *k, text_view w) {
 }
 
 static carc_status refuse_links (const key_context *k) {
-  return REFUSE_KEY(k, "%s%s%s: more than %d relations", AT_KEY(k), k->r->pool->room_links);
+  return REFUSE_KEY(k, "%s%s%s: more than %d relations", KEY_ARGS(k), k->r->pool->room_links);
 }
 
 /* Each a row of its own, any of which will do. */
@@ -119,7 +119,7 @@ static carc_status read_test (const key_context *k, text_view w, name_reader rea
   carc_status status = read(k, name, &slot);
   if (status != CARC_OK) return status;
   slot_test *test = carcM_add_test(k->r->pool, field_of(k));
-  if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", AT_KEY(k), k->r->pool->room_tests);
+  if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", KEY_ARGS(k), k->r->pool->room_tests);
   if (slot == CARC_NONE) { /* a slot that is not there is 0 */
     k->f->impossible = true;
     test->slot = BUILT_IN_PART;
@@ -185,7 +185,7 @@ static carc_status read_whose (const key_context *k, text_view w) {
   int word_is = carcU_index_in_words(w, "turn|others|asked|majority"), number = 0, slot = CARC_NONE;
   owner_test *test = field_of(k);
   const char *old = carcP_explain_old_word("player", w);
-  if (old != NULL) return REFUSE_KEY(k, "%s%splayer: %s", PATH(k->r), old);
+  if (old != NULL) return REFUSE_KEY(k, "%s%splayer: %s", PATH_ARGS(k->r), old);
   if (word_is >= 0) {
     test->is = (uint8_t)(OWNER_TURN + word_is);
     return CARC_OK;
@@ -196,7 +196,8 @@ static carc_status read_whose (const key_context *k, text_view w) {
     return CARC_OK;
   }
   if (carcU_word_to_int(w, -MAX_COUNTED, MAX_COUNTED, &number))
-    return REFUSE_KEY(k, "%s%splayer: players are 1 to %d, not %.*s", PATH(k->r), CARC_MAX_PLAYERS, WORD(w));
+    return REFUSE_KEY(k, "%s%splayer: players are 1 to %d, not %.*s", PATH_ARGS(k->r), CARC_MAX_PLAYERS,
+                      VIEW(w));
   if (is_nested(w)) {
     carc_status status = read_nested(k, w, true, &number);
     test->is = OWNER_FILTER;
@@ -216,7 +217,7 @@ static carc_status read_whose (const key_context *k, text_view w) {
         k,
         "%s%splayer: expected turn, others, asked, majority, a number, a filter, a token or a slot of the "
         "game with one number, got %.*s",
-        PATH(k->r), WORD(w));
+        PATH_ARGS(k->r), VIEW(w));
   test->is = OWNER_SLOT;
   test->number = (int16_t)(slot < 0 ? 0 : slot);
   return CARC_OK;
@@ -240,7 +241,8 @@ static carc_status read_needs (const key_context *k, text_view w) {
     text_view one = carcU_take_item(&w);
     int i = carcU_index_in_words(one, k->row->words);
     if (i < 0)
-      return REFUSE_KEY(k, "%s%sneeds: expected empty, own, open or vacant, got %.*s", PATH(k->r), WORD(one));
+      return REFUSE_KEY(k, "%s%sneeds: expected empty, own, open or vacant, got %.*s", PATH_ARGS(k->r),
+                        VIEW(one));
     *needs |= (kept_NEEDS)(1 << i);
   }
   return CARC_OK;
@@ -270,7 +272,7 @@ static carc_status read_place (const key_context *k, text_view w) {
               carcU_word_to_int((text_view){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
               (rest.length == 0 ||
                carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
-  if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is no place", AT_KEY(k), WORD(w));
+  if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is no place", KEY_ARGS(k), VIEW(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
   l->reference = REF_PLACE;
@@ -293,7 +295,7 @@ static carc_status read_relation (const key_context *k, text_view w) {
   carc_status status = read_nested(k, w, to == REF_FILTER, &number);
   if (status != CARC_OK) return status;
   if (k->r->pool->selectors[number].finds == ITEM_PLAYERS)
-    return REFUSE_KEY(k, "%s%s%s: players lie nowhere", AT_KEY(k));
+    return REFUSE_KEY(k, "%s%s%s: players lie nowhere", KEY_ARGS(k));
   return link_to(k, to, number);
 }
 
@@ -359,8 +361,8 @@ static carc_status refuse_unprinted (const selector_context *r, const char *key)
     if (is_key_of_print(row)) carcU_put(&out, "%s%s", carcU_written_length(&out) > 0 ? ", " : "", row->name);
   }
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "%s%s%s: where a kind of piece may stand goes by what is printed; there are %s", PATH(r),
-                    key, list);
+                    "%s%s%s: where a kind of piece may stand goes by what is printed; there are %s",
+                    PATH_ARGS(r), key, list);
 }
 
 /* `said`: the keys that stood there before, a bit each. */
@@ -373,20 +375,20 @@ static carc_status read_key (const selector_context *r, int of, text_view w, uin
   while (i < KEYS && !carcU_word_equals(key, keys[i].name)) i++;
   if (i == KEYS) {
     const char *near = carc_nearest_name(key.at, key.length, key_name, &here);
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH(r), WORD(key),
-                      NEAR(near));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH_ARGS(r),
+                      VIEW(key), NEAREST_HINT(near));
   }
   bool printed = r->about == THIS_SEGMENT && f->finds == ITEM_FILTER;
   if (printed && !is_key_of_print(&keys[i])) return refuse_unprinted(r, keys[i].name);
   if ((keys[i].where & here) == 0)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s have no such key", PATH(r), keys[i].name,
-                      carcP_item_kind_name((item_kind)f->finds));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s have no such key", PATH_ARGS(r),
+                      keys[i].name, carcP_item_kind_name((item_kind)f->finds));
   bool of_this = f->finds == ITEM_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
   if (of_this && (keys[i].where & r->about) == 0)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s", PATH(r), keys[i].name,
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s", PATH_ARGS(r), keys[i].name,
                       told_about(r->about));
   if ((keys[i].flags & KEY_REPEATABLE) == 0 && (*said >> i & 1))
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: it stands there twice", PATH(r),
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: it stands there twice", PATH_ARGS(r),
                       keys[i].name);
   *said |= (uint64_t)1 << i;
   f->given |= keys[i].gives;
@@ -419,16 +421,16 @@ static carc_status check_selector (const selector_context *r, int of) {
   bool takes = f->takes.what == TAKER_PIECES || f->takes.what == TAKER_FOLLOWERS;
   const relation_link *from = find_link(r, f, RELATION_feature);
   if (far && find_link(r, f, RELATION_line) == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sfar: goes with `line`", PATH(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sfar: goes with `line`", PATH_ARGS(r));
   if (up_to && from == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sup_to: goes with `feature`", PATH(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sup_to: goes with `feature`", PATH_ARGS(r));
   if (up_to && from->reference == REF_FILTER)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                       "%s%sup_to: `feature` says from where, and a filter is of the whole feature; it may be "
                       "last, a place, or a selector as in { \"pieces\" }",
-                      PATH(r));
+                      PATH_ARGS(r));
   if ((f->given & GIVES_needs) != 0 && !takes)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH_ARGS(r));
   return CARC_OK;
 }
 
@@ -477,7 +479,7 @@ carc_status carcP_read_selector (const selector_context *r, text_view w, int *ou
                       WHOLE(r));
   const char *near = carc_nearest_name(kind.at, kind.length, carcP_item_kind_name_at, NULL);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", WHOLE(r),
-                    WORD(kind), NEAR(near));
+                    VIEW(kind), NEAREST_HINT(near));
 }
 
 carc_status carcP_read_filter (const selector_context *r, text_view w, int *out) {
@@ -488,7 +490,7 @@ carc_status carcP_read_filter (const selector_context *r, text_view w, int *out)
   if (kind.length == 0) return read_keys(r, ITEM_FILTER, rest, out);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                     "%s%sa filter says something of what is there, and names no kind of thing; got %.*s",
-                    WHOLE(r), WORD(kind));
+                    WHOLE(r), VIEW(kind));
 }
 
 carc_status carcP_read_segments (const selector_context *r, text_view w, int *out) {

@@ -137,7 +137,7 @@ carc_status carcP_set_statement (definition_reader *r) {
   int n = 1;
   if (times.length > 0 &&
       (times.at[0] != 'x' || !carcU_word_to_int((text_view){times.at + 1, times.length - 1}, 1, 9, &n)))
-    return FAIL(r, "set: '%.*s' is no count; x2 means the set twice", WORD(times));
+    return FAIL(r, "set: '%.*s' is no count; x2 means the set twice", VIEW(times));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
     if (!carcU_word_equals(w, carc_tileset_name(i))) continue;
     const char *lines = carc_tileset(carc_tileset_name(i));
@@ -149,7 +149,7 @@ carc_status carcP_set_statement (definition_reader *r) {
     return CARC_OK;
   }
   const char *near = carc_nearest_name(w.at, w.length, set_name, NULL);
-  return FAIL(r, "no tile set '%.*s'%s%s%s", WORD(w), NEAR(near));
+  return FAIL(r, "no tile set '%.*s'%s%s%s", VIEW(w), NEAREST_HINT(near));
 }
 
 carc_status carcP_tile_statement (definition_reader *r) { return add_tile(r, &r->at, 1); }

@@ -34,12 +34,12 @@ static carc_status read_statement (definition_reader *r) {
     if (status != CARC_OK) return status;
     text_view more = carcP_take_word(r);
     return more.length == 0 ? CARC_OK
-                            : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, WORD(more));
+                            : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, VIEW(more));
   }
   const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL),
              *old = carcP_explain_old_word("", w);
   if (old != NULL) return FAIL(r, "%s", old);
-  return FAIL(r, "'%.*s' begins no statement%s%s%s", WORD(w), NEAR(near));
+  return FAIL(r, "'%.*s' begins no statement%s%s%s", VIEW(w), NEAREST_HINT(near));
 }
 
 static carc_status read_lines (definition_reader *r, const char *text) {

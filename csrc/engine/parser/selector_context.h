@@ -31,7 +31,7 @@ typedef struct key_context {
 
 #define REFUSE_KEY(k, ...) carcU_fail((k)->r->err, CARC_ERR_INVALID, (k)->r->line, __VA_ARGS__)
 /* For `%s%s`: what a message about a key of the selector begins with; for `%s%s%s`: about this key. */
-#define PATH(r) (r)->where, *(r)->where == '\0' ? "" : "."
-#define AT_KEY(k) PATH((k)->r), (k)->row->name
+#define PATH_ARGS(r) (r)->where, *(r)->where == '\0' ? "" : "."
+#define KEY_ARGS(k) PATH_ARGS((k)->r), (k)->row->name
 
 #endif

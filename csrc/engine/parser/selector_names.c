@@ -21,14 +21,15 @@ static bool is_optional (text_view *w) {
 static carc_status refuse_name (const key_context *k, const char *what, text_view w,
                                 const char *(*next)(const void *, int)) {
   const char *near = carc_nearest_name(w.at, w.length, next, k->r->d);
-  carc_status status = REFUSE_KEY(k, "%s%s%s: %s '%.*s'%s%s%s", AT_KEY(k), what, WORD(w), NEAR(near));
+  carc_status status =
+      REFUSE_KEY(k, "%s%s%s: %s '%.*s'%s%s%s", KEY_ARGS(k), what, VIEW(w), NEAREST_HINT(near));
   return carcU_mark_absent(k->r->err, status, true);
 }
 
 static carc_status refuse_owned (const key_context *k, carc_name_kind of, const char *what, text_view w) {
   char where[220];
   text_writer path = carcU_new_writer(where, sizeof where);
-  carcU_put(&path, "%s%s%s: ", AT_KEY(k));
+  carcU_put(&path, "%s%s%s: ", KEY_ARGS(k));
   unknown_name m = {.d = k->r->d,
                     .of = of,
                     .script = k->r->script,
@@ -74,15 +75,15 @@ static carc_status refuse_kind (const selector_context *r, const char *where, te
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                       "%s: there is no kind of segment '%.*s'; for an attribute a filter asks: { attribute = "
                       "\"%.*s\" }",
-                      where, WORD(w), WORD(w));
+                      where, VIEW(w), VIEW(w));
   if (near != NULL)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, WORD(w), near);
+                      "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, VIEW(w), near);
   char list[120];
   text_writer kinds = carcU_new_writer(list, sizeof list);
   carcU_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
-                    where, WORD(w), list);
+                    where, VIEW(w), list);
 }
 
 /* `where`: what messages begin with. */
@@ -185,7 +186,7 @@ carc_status carcP_read_bound (const key_context *k, text_view w, slot_bound *out
   carc_status status = carcP_read_slot_name(k, w, &slot);
   if (status != CARC_OK) return status;
   if (slot < 0 || k->r->d->slot[slot].scope != CARC_SCOPE_GAME)
-    return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", AT_KEY(k), WORD(w));
+    return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", KEY_ARGS(k), VIEW(w));
   *out = (slot_bound){0, (int16_t)slot};
   return CARC_OK;
 }
@@ -196,7 +197,7 @@ carc_status carcP_check_single_token (const key_context *k, int kind, text_view 
   if (row->count <= 1 && row->numbers == 1 && row->of != CARC_TOKEN_OWNER_HANDS) return CARC_OK;
   return REFUSE_KEY(
       k, "%s%s%s: there is more than one %.*s; a selector, { \"tokens\", token = \"%.*s\" }, finds them",
-      AT_KEY(k), WORD(w), WORD(w));
+      KEY_ARGS(k), VIEW(w), VIEW(w));
 }
 
 /* ---- Places ----------------------------------------------------------------------------------------------------------- */
@@ -230,7 +231,7 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
   if (slot < CARC_NONE || k->r->d->slot[slot].holds == CARC_HOLDING_NUMBER ||
       k->r->d->slot[slot].scope > CARC_SCOPE_PLAYER)
     return REFUSE_KEY(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so",
-                      AT_KEY(k), WORD(w));
+                      KEY_ARGS(k), VIEW(w));
   *to = REF_SLOT;
   *number = slot;
   return CARC_OK;

@@ -50,7 +50,7 @@ static carc_status refuse_attribute (const tile_context *r, carc_name_kind of, c
                                      text_view w, const char *unless) {
   const char *near = carcM_nearest_owned_name(r->d, of, r->script, w);
   carc_status status = carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: '%.*s' is %s%s%s%s", t->id,
-                                  WORD(w), unless, NEAR(near));
+                                  VIEW(w), unless, NEAREST_HINT(near));
   return carcU_mark_absent(r->err, status, carcM_is_of_absent_script(r->d, w));
 }
 
@@ -160,7 +160,7 @@ static carc_status read_instead (const tile_context *r, text_view id, tile_type 
   if (!twice && carcU_word_to_name(id, t->instead)) return CARC_OK;
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
                     "tile %s: 'instead:%.*s': it comes instead of one tile, as in instead:BA-U", t->id,
-                    WORD(id));
+                    VIEW(id));
 }
 
 /* Reads what a tile has: a segment, an attribute; that it is wild, or comes in the place of another. */

@@ -17,7 +17,7 @@
 static const char *set_with (text_view id) {
   char line[40];
   text_writer w = carcU_new_writer(line, sizeof line);
-  carcU_put(&w, "\n%.*s x", WORD(id));
+  carcU_put(&w, "\n%.*s x", VIEW(id));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
     const char *text = carc_tileset(carc_tileset_name(i));
     if (strstr(text, line + 1) == text || strstr(text, line) != NULL) return carc_tileset_name(i);
@@ -36,11 +36,11 @@ static carc_status refuse (const store_args *s, const char *near, bool absent) {
   if (s->alone)
     carcU_put_text(&other, "nothing");
   else
-    carcU_put(&other, "'%.*s'", WORD(s->word));
+    carcU_put(&other, "'%.*s'", VIEW(s->word));
   if (set != NULL) carcU_put(&other, ", which `set %s` brings", set);
-  carc_status status =
-      carcU_fail(s->g->err, CARC_ERR_INVALID, s->g->line, "%s%s%s: expected %s, got %s%s%s%s", s->g->where,
-                 itself ? "" : ": ", itself ? "" : name, expected, got, NEAR(set == NULL ? near : NULL));
+  carc_status status = carcU_fail(s->g->err, CARC_ERR_INVALID, s->g->line,
+                                  "%s%s%s: expected %s, got %s%s%s%s", s->g->where, itself ? "" : ": ",
+                                  itself ? "" : name, expected, got, NEAREST_HINT(set == NULL ? near : NULL));
   return carcU_mark_absent(s->g->err, status, absent);
 }
 
@@ -409,7 +409,7 @@ static carc_status store_counted_attribute (const store_args *s, point_row *row,
   bool lost = g->in != IN_bonus_row && (g->d->words.local >> attribute & 1) != 0;
   return !lost ? CARC_OK
                : carcU_fail(g->err, CARC_ERR_INVALID, g->line, "%s: per: %.*s is local: no feature has it",
-                            g->where, WORD(s->word));
+                            g->where, VIEW(s->word));
 }
 
 /* An attribute, a slot or a kind of token of this name, whichever the script means first. */

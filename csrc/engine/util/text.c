@@ -108,7 +108,7 @@ void carcU_put_words (text_writer *w, const char *words) {
   for (bool first = true; rest.length > 0; first = false) {
     text_view one = carcU_split_word(rest, '|', &rest);
     if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
-    carcU_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", WORD(one));
+    carcU_put(w, "%s%.*s", first ? "" : rest.length > 0 ? ", " : " or ", VIEW(one));
   }
 }
 

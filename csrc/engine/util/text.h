@@ -49,9 +49,9 @@ bool carcU_word_to_int (text_view w, int low, int high, int *out);
 bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]);
 
 /* For `%.*s`. */
-#define WORD(w) (int)(w).length, (w).at
+#define VIEW(w) (int)(w).length, (w).at
 /* For `%s%s%s`: the nearest right name, if there is one. */
-#define NEAR(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
+#define NEAREST_HINT(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
 /* FNV-1a, and a mixing step for numbers. */
 uint64_t carcU_hash_text (uint64_t hash, const char *text, size_t length);
