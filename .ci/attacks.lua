@@ -7,7 +7,7 @@
 
 local SECONDS, CHECKS, MEGABYTES = 2, 8, 64
 local COMMANDS = { check = { "check" }, run = { "run", "-n", "1", "--variant" } }
-local HARMLESS = "return { name = 'x', place_ok = function() return true end }"
+local HARMLESS = "return { name = 'x', allow_placement = function() return true end }"
 local EMPTY = "return { name = 'x' }"
 
 local folder, number = arg[1], arg[2]

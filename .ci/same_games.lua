@@ -38,7 +38,7 @@ local function loop()
   while true do n = n + 1 end
 end
 local fine, message = pcall(function()
-  local state = carcassonne.game({ variants = { { name = "loop", on_placed = loop } } }):new_initial_state(1)
+  local state = carcassonne.game({ variants = { { name = "loop", on_tile_placed = loop } } }):new_initial_state(1)
   state:apply_index(1)
 end)
 print("loop", fine, message)

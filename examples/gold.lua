@@ -23,8 +23,8 @@ return {
     GO-B x2 @mine city:N field:EL.ER.SL.SR.WL.WR~N
   ]],
   tokens = { { name = "gold", on = { "tile", "player" }, count = 16 } },
-  on_placed = { when = { attribute = "mine" }, run = function(state, tile) state:put_token("gold", tile) end },
-  on_scored = { when = { complete = true, token = "gold" }, run = function(state, scoring)
+  on_tile_placed = { when = { attribute = "mine" }, run = function(state, tile) state:put_token("gold", tile) end },
+  on_feature_scored = { when = { complete = true, token = "gold" }, run = function(state, scoring)
     local players, i = takers(state, scoring), 0
     for nugget in state:each { "tokens", token = "gold", feature = scoring.feature } do
       if #players == 0 then return end

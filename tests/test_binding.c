@@ -55,7 +55,8 @@ static const char plays[] =
     "local core = require 'carcassonne.core'\n"
     "local calls = 0\n"
     "local hooks = {\n"
-    "  on_placed = {{variant = 'v', options = {}, run = function (state, tile) calls = calls + 1 end}},\n"
+    "  on_tile_placed = {{variant = 'v', options = {}, run = function (state, tile) calls = calls + 1 "
+    "end}},\n"
     "  points = {{variant = 'v', options = {}, run = function (state, what, points) return points + 1 "
     "end}},\n"
     "}\n"
@@ -172,14 +173,15 @@ static void a_host_closes_its_lua_state_after_the_error_of_a_hook (void **unused
     char script[1000];
     pool memory = {0};
     lua_State *L = open_lua(&memory);
-    snprintf(script, sizeof script,
-             "core = require 'carcassonne.core'\n"
-             "game = core.new_game('set base', {on_placed = {{variant = 'v', run = function (s) %s end}}}, "
-             "{}, 1000)\n"
-             "state = game:new_initial_state(1)\n"
-             "held = {state:legal_actions(), state:feature(0, 0, 1), state:action(1)}\n"
-             "state:apply_index(1)\n",
-             errors[i]);
+    snprintf(
+        script, sizeof script,
+        "core = require 'carcassonne.core'\n"
+        "game = core.new_game('set base', {on_tile_placed = {{variant = 'v', run = function (s) %s end}}}, "
+        "{}, 1000)\n"
+        "state = game:new_initial_state(1)\n"
+        "held = {state:legal_actions(), state:feature(0, 0, 1), state:action(1)}\n"
+        "state:apply_index(1)\n",
+        errors[i]);
     assert_false(run(L, script));
     lua_close(L);
     assert_pool_empty(&memory);
@@ -190,21 +192,20 @@ static void a_coroutine_can_play_and_die (void **unused) {
   (void)unused;
   pool memory = {0};
   lua_State *L = open_lua(&memory);
-  must_run(
-      L,
-      "local core = require 'carcassonne.core'\n"
-      "local game\n"
-      "local co = coroutine.create(function ()\n"
-      "  game = core.new_game('set base', {on_placed = {{variant = 'v', run = function () end}}}, {}, 1000)\n"
-      "  local state = game:new_initial_state(1)\n"
-      "  while true do assert(state:apply_index(1)) coroutine.yield(state) end\n"
-      "end)\n"
-      "local ok, state\n"
-      "for i = 1, 10 do ok, state = coroutine.resume(co) assert(ok, state) end\n"
-      "co = nil collectgarbage() collectgarbage()\n"
-      "state:random_playout(2) assert(state:is_terminal())\n"
-      "game = nil collectgarbage()\n"
-      "local copy = state:clone() assert(copy == state)\n");
+  must_run(L, "local core = require 'carcassonne.core'\n"
+              "local game\n"
+              "local co = coroutine.create(function ()\n"
+              "  game = core.new_game('set base', {on_tile_placed = {{variant = 'v', run = function () "
+              "end}}}, {}, 1000)\n"
+              "  local state = game:new_initial_state(1)\n"
+              "  while true do assert(state:apply_index(1)) coroutine.yield(state) end\n"
+              "end)\n"
+              "local ok, state\n"
+              "for i = 1, 10 do ok, state = coroutine.resume(co) assert(ok, state) end\n"
+              "co = nil collectgarbage() collectgarbage()\n"
+              "state:random_playout(2) assert(state:is_terminal())\n"
+              "game = nil collectgarbage()\n"
+              "local copy = state:clone() assert(copy == state)\n");
   lua_close(L);
   assert_pool_empty(&memory);
 }
@@ -238,7 +239,7 @@ static void a_game_goes_on_after_memory_ran_out (void **unused) {
   pool memory = {0};
   lua_State *L = open_lua(&memory);
   must_run(L, "core = require 'carcassonne.core'\n"
-              "game = core.new_game('set base', {on_placed = {{variant = 'v', run = function (s) return "
+              "game = core.new_game('set base', {on_tile_placed = {{variant = 'v', run = function (s) return "
               "s:clone() end}}}, "
               "{}, 0)\n"
               "state = game:new_initial_state(1)\n"
@@ -293,7 +294,8 @@ static void a_lua_state_can_be_closed_with_anything_alive (void **unused) {
       "local core = require 'carcassonne.core'\n"
       "local order = %s\n"
       "local function late (f) return setmetatable({}, {__gc = f}) end\n"
-      "local game = core.new_game('set base\\nset traders', {on_placed = {{variant = 'v', run = function () "
+      "local game = core.new_game('set base\\nset traders', {on_tile_placed = {{variant = 'v', run = "
+      "function () "
       "end}}}, {}, "
       "100)\n"
       "local state = game:new_initial_state(3)\n"

@@ -190,7 +190,7 @@ static int captures (void *ud, carc_call *call, int tile, const carc_row_set *ro
 
 static void a_game_without_phases_holds_no_pieces (void **unused) {
   (void)unused;
-  script q = {.hooks = {.on_placed = captures}};
+  script q = {.hooks = {.on_tile_placed = captures}};
   game g = open_game(&q, ROAD "hand BA-B\n", 1);
   play_soundly(&g, "place BA-B 0,1 r0");
   assert_int_equal(q.status, CARC_ERR_INVALID);
@@ -250,7 +250,7 @@ static void a_script_hears_why_each_piece_leaves (void **unused) {
   for (int i = 0; i < 4; i++) {
     script q = OBEYS(list);
     char move[20];
-    q.hooks.on_leave = notes_leaving;
+    q.hooks.on_piece_removed = notes_leaving;
     game g = open_game(&q, ROAD "phase act turn_start\n", 1);
     snprintf(move, sizeof move, "act #%d", i);
     done(&g, move);
@@ -258,7 +258,7 @@ static void a_script_hears_why_each_piece_leaves (void **unused) {
     SCORES(g.d, g.s, i < 3 ? 2 : 1, 0);
     close_game(&g);
   }
-  script q = {.hooks = {.on_leave = notes_leaving}};
+  script q = {.hooks = {.on_piece_removed = notes_leaving}};
   game g = open_game(&q, ROAD "start BA-A -1,0 r3\nhand BA-A\n", 1);
   play_soundly(&g, "place BA-A 2,0 r1; pass");
   assert_log(&q, "1 follower scored, 1 builder scored, ");
@@ -281,8 +281,9 @@ static int returns_both (script *q, carc_call *call, carc_action chosen, carc_qu
 static void a_script_that_scores_says_so_as_it_returns_a_piece (void **unused) {
   (void)unused;
   for (int scored = 0; scored < 2; scored++) {
-    script q = {
-        .phase = {{.numbers = 1, .chosen = returns_both}}, .hooks = {.on_leave = notes_leaving}, .n = scored};
+    script q = {.phase = {{.numbers = 1, .chosen = returns_both}},
+                .hooks = {.on_piece_removed = notes_leaving},
+                .n = scored};
     game g = open_game(&q, ROAD "phase act turn_start\n", 1);
     play(g.d, g.s, "act #0");
     assert_int_equal(q.status, CARC_OK);
@@ -328,7 +329,7 @@ static int moves_or_fails (script *q, carc_call *call, carc_action chosen, carc_
 
 static void a_script_that_snatches_a_piece_as_it_moves_makes_no_second_one_of_it (void **unused) {
   (void)unused;
-  script q = {.phase = {{.numbers = 1, .chosen = moves_or_fails}}, .hooks = {.on_leave = snatches}};
+  script q = {.phase = {{.numbers = 1, .chosen = moves_or_fails}}, .hooks = {.on_piece_removed = snatches}};
   game g = open_game(
       &q,
       "set base\ndraws manual\npiece follower 1\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower "
@@ -655,7 +656,7 @@ static int joins_as_placed (void *ud, carc_call *call, int tile, const carc_row_
 
 static void a_game_without_phases_joins_roads_too (void **unused) {
   (void)unused;
-  script q = {.hooks = {.on_placed = joins_as_placed}};
+  script q = {.hooks = {.on_tile_placed = joins_as_placed}};
   game g = open_game(&q, TUNNELS "stand 1 follower 0,0 road:E.W\nhand BA-B\n", 1);
   done(&g, "place BA-B 1,1 r0");
   play_soundly(&g, "pass");
@@ -1112,7 +1113,7 @@ static int offers_anywhere (script *q, carc_call *call, carc_action chosen, carc
 static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **unused) {
   (void)unused;
   for (int portal = 0; portal < 2; portal++) {
-    script q = {.hooks = {.on_placed = forbids}};
+    script q = {.hooks = {.on_tile_placed = forbids}};
     if (portal) q.phase[0].ask = offers_anywhere;
     game g = open_game(&q, DRAGONS "draws manual\nstart F 0,0 r0\nphase portal window\nhand VO\n", 1);
     play_soundly(&g, "place VO 0,1 r0");
@@ -1214,7 +1215,7 @@ static int west_only (void *ud, carc_call *call, carc_action a, bool *ok, const 
 
 static void a_script_that_forbids_places_forbids_those_with_bridges (void **unused) {
   (void)unused;
-  script q = {.hooks = {.place_ok = west_only}};
+  script q = {.hooks = {.allow_placement = west_only}};
   game g = open_game(&q, BRIDGES "hand BA-B\n", 1);
   assert_true(is_legal(g.d, g.s, "place BA-B -1,0 r0 bridge E.W @-1,0"));
   assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0 bridge E.W @1,0"));
@@ -1660,7 +1661,7 @@ static int counts_in_slots (void *ud, carc_call *call, int tile, const carc_row_
 
 static void a_slot_has_as_many_numbers_as_it_says_and_begins_with_what_it_says (void **unused) {
   (void)unused;
-  script q = {.hooks = {.on_placed = counts_in_slots}};
+  script q = {.hooks = {.on_tile_placed = counts_in_slots}};
   game g = open_game(
       &q,
       BRIDGES

@@ -25,14 +25,14 @@ static int failing (script *q, carc_call *call) {
 }
 
 /* One kind of hook for games by chance: each does a little of everything, and what it does follows from the state. */
-static int some_place_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
+static int some_allow_placement (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + 2 * f.y + f.rotation + 90) % 5 != 0;
   return failing(ud, call);
 }
 
-static int some_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
+static int some_allow_deployment (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + f.y + f.segment + 90) % 4 != 0;
@@ -53,7 +53,7 @@ static int some_extra_part (void *ud, carc_call *call, const carc_turn_part *par
   return failing(ud, call);
 }
 
-static int some_on_placed (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
+static int some_on_tile_placed (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -71,7 +71,7 @@ static int some_on_placed (void *ud, carc_call *call, int tile, const carc_row_s
   return failing(ud, call);
 }
 
-static int some_on_scored (void *ud, carc_call *call, const carc_scoring *what, const carc_row_set *rows) {
+static int some_on_feature_scored (void *ud, carc_call *call, const carc_scoring *what, const carc_row_set *rows) {
   (void)rows;
   carc_call_award(call, carc_definition_players(carc_call_definition(call)) - 1, what->points, "share", NULL);
   return failing(ud, call);
@@ -89,12 +89,12 @@ static int some_final_step (void *ud, carc_call *call, const char *name) {
   return failing(ud, call);
 }
 
-static const carc_hooks all_hooks = {.place_ok = some_place_ok,
-                                     .deploy_ok = some_deploy_ok,
+static const carc_hooks all_hooks = {.allow_placement = some_allow_placement,
+                                     .allow_deployment = some_allow_deployment,
                                      .points = some_points,
                                      .extra_part = some_extra_part,
-                                     .on_placed = some_on_placed,
-                                     .on_scored = some_on_scored,
+                                     .on_tile_placed = some_on_tile_placed,
+                                     .on_feature_scored = some_on_feature_scored,
                                      .final = some_final_step,
                                      .bonus = some_bonus,
                                      .extra_part_always = true};
@@ -127,7 +127,7 @@ static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok, 
 static void a_state_in_the_middle_of_an_action_has_no_legal_actions (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.place_ok = sees_no_actions};
+  carc_hooks h = {.allow_placement = sees_no_actions};
   carc_definition *d = define_with("set base\nplayers 3", &h, &q);
   carc_state *s = begin(d, 1);
   char text[40];
@@ -146,7 +146,7 @@ static void a_state_in_the_middle_of_an_action_has_no_legal_actions (void **unus
 static void a_hook_can_forbid_places (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.place_ok = east_only};
+  carc_hooks h = {.allow_placement = east_only};
   carc_definition *plain = define("set base\nhand BA-U"), *d = define_with("set base\nhand BA-U", &h, &q);
   carc_state *p = begin(plain, 1), *s = begin(d, 1);
   int n = carc_state_num_actions(plain, p), east = 0;
@@ -176,7 +176,7 @@ static int nowhere_for_cities (void *ud, carc_call *call, carc_action a, bool *o
 
 static void a_tile_that_a_hook_lets_nowhere_is_set_aside (void **unused) {
   (void)unused;
-  carc_hooks h = {.place_ok = nowhere_for_cities};
+  carc_hooks h = {.allow_placement = nowhere_for_cities};
   carc_definition *d = define_with("set base\ndraws manual", &h, NULL);
   carc_state *s = begin(d, 1);
   play(d, s, "draw BA-E");
@@ -196,7 +196,7 @@ static void a_first_hand_that_a_hook_lets_nowhere_does_not_stop_the_game (void *
   (void)unused;
   static const char *const texts[] = {"set base\nhand BA-E", "set base\nhand BA-E\ndraws manual"};
   for (int i = 0; i < 2; i++) {
-    carc_hooks h = {.place_ok = nowhere_for_cities};
+    carc_hooks h = {.allow_placement = nowhere_for_cities};
     carc_definition *d = define_with(texts[i], &h, NULL);
     carc_state *s = begin(d, 1);
     assert_true(carc_state_num_actions(d, s) > 0);
@@ -226,7 +226,7 @@ static int no_farmers (void *ud, carc_call *call, carc_action a, bool *ok, const
 
 static void a_hook_can_forbid_deployments (void **unused) {
   (void)unused;
-  carc_hooks h = {.deploy_ok = no_farmers};
+  carc_hooks h = {.allow_deployment = no_farmers};
   carc_definition *d = define_with("tile F x3 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile M x3 monastery "
                                    "field:NL.NR.EL.ER.SL.SR.WL.WR\nstart none\ndraws manual",
                                    &h, NULL);
@@ -405,7 +405,7 @@ static int pays_the_first_player (void *ud, carc_call *call, int tile, const car
 static void a_script_can_award_and_take_points (void **unused) {
   (void)unused;
   script q = {.points = -5};
-  carc_hooks h = {.on_placed = pays_the_first_player};
+  carc_hooks h = {.on_tile_placed = pays_the_first_player};
   carc_definition *d = define_with("set base\ndraws manual\nhand BA-B", &h, &q);
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-B 0,1 r0");
@@ -452,7 +452,7 @@ static void nobody_gets_more_points_than_can_be_counted (void **unused) {
   (void)unused;
   for (int sign = -1; sign <= 1; sign += 2) {
     script q = {.points = 1000000 * sign};
-    carc_hooks h = {.on_placed = pays_a_lot};
+    carc_hooks h = {.on_tile_placed = pays_a_lot};
     carc_definition *d = define_with("set base\ndraws manual\nhand BA-B", &h, &q);
     carc_state *s = begin(d, 1);
     play(d, s, "place BA-B 0,1 r0");
@@ -475,7 +475,7 @@ static int watches (void *ud, carc_call *call, const carc_scoring *what, const c
 static void a_script_hears_of_each_feature_that_is_scored (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.on_scored = watches};
+  carc_hooks h = {.on_feature_scored = watches};
   carc_definition *d = define_with(small_city, &h, &q);
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-E 0,-1 r2; deploy follower field:NL.NR.EL.ER.WL.WR");
@@ -567,15 +567,15 @@ static void try_to_act (script *q, carc_call *call) {
   assert_int_equal(carc_call_send_home(call, 0, 0, 0, 0, NULL), CARC_ERR_SCRIPT);
 }
 
-static int acting_place_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
+static int acting_allow_placement (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
   (void)a;
   (void)ok;
   try_to_act(ud, call);
   return 0;
 }
-static int acting_deploy_ok (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
-  return acting_place_ok(ud, call, a, ok, rows);
+static int acting_allow_deployment (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
+  return acting_allow_placement(ud, call, a, ok, rows);
 }
 static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points,
                           const carc_row_set *rows) {
@@ -604,8 +604,8 @@ static int acting_extra_part (void *ud, carc_call *call, const carc_turn_part *p
 
 static void a_hook_that_answers_a_question_may_not_change_anything (void **unused) {
   (void)unused;
-  const carc_hooks each[] = {{.place_ok = acting_place_ok},
-                             {.deploy_ok = acting_deploy_ok},
+  const carc_hooks each[] = {{.allow_placement = acting_allow_placement},
+                             {.allow_deployment = acting_allow_deployment},
                              {.bonus = acting_bonus},
                              {.points = acting_points},
                              {.extra_part = acting_extra_part, .extra_part_always = true}};
@@ -636,12 +636,12 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
 static carc_hooks only_hook (int which) {
   carc_hooks h = all_hooks;
   if (which == 7) return h;
-  if (which != 0) h.place_ok = NULL;
-  if (which != 1) h.deploy_ok = NULL;
+  if (which != 0) h.allow_placement = NULL;
+  if (which != 1) h.allow_deployment = NULL;
   if (which != 2) h.points = NULL;
   if (which != 3 && which != 8) h.extra_part = NULL;
-  if (which != 4) h.on_placed = NULL;
-  if (which != 5) h.on_scored = NULL;
+  if (which != 4) h.on_tile_placed = NULL;
+  if (which != 5) h.on_feature_scored = NULL;
   if (which != 6 && which != 8) h.final = NULL;
   if (which != 9) h.bonus = NULL;
   h.extra_part_always = which == 3;
@@ -731,17 +731,17 @@ static void a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte (vo
   (void)unused;
 #define FIELDS "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
   static const char *const games[] = {
-      "set base\nset traders\ngate place_ok 0 (kind=monastery)\n",
-      "set base\nset traders\ndraws manual\ngate place_ok 0 (kind=monastery)\n",
+      "set base\nset traders\ngate allow_placement 0 (kind=monastery)\n",
+      "set base\nset traders\ndraws manual\ngate allow_placement 0 (kind=monastery)\n",
       "set base\nattribute early of=tile\ntile E x2 @early city:N field:EL.ER.SL.SR.WL.WR~N\ngroup early\n"
-      "gate place_ok 0 (kind=city)\n",
+      "gate allow_placement 0 (kind=city)\n",
       "tile F x20 " FIELDS "tile R x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart R 0,0 r0\n"
-      "piece bridge 3 like=span\ngate place_ok 0 (kind=road)\n",
+      "piece bridge 3 like=span\ngate allow_placement 0 (kind=road)\n",
   };
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     script q = {0};
     carc_hooks h = only_hook(0);
-    h.n_rows[CARC_HOOK_PLACE_OK] = 1;
+    h.n_rows[CARC_HOOK_ALLOW_PLACEMENT] = 1;
     char text[400];
     snprintf(text, sizeof text, "players 3\n%s", games[i]);
     carc_definition *d = define_with(text, &h, &q);
@@ -757,11 +757,11 @@ static void a_hook_that_no_tile_of_the_game_opens_takes_no_memory (void **unused
   pool memory = {0};
   script q = {0};
   carc_hooks h = only_hook(0);
-  h.n_rows[CARC_HOOK_PLACE_OK] = 1;
+  h.n_rows[CARC_HOOK_ALLOW_PLACEMENT] = 1;
   carc_definition *d = define_in(&memory,
                                  "set base\nset traders\nattribute odd of=tile\n"
                                  "tile O x0 @odd city:N field:EL.ER.SL.SR.WL.WR~N\n"
-                                 "gate place_ok 0 (attribute=odd)\n",
+                                 "gate allow_placement 0 (attribute=odd)\n",
                                  &h, &q, NULL);
   assert_non_null(d);
   carc_state *s = carc_state_new(d, 1, NULL);
@@ -888,7 +888,7 @@ static void a_hook_that_fails_before_the_first_decision (void **unused) {
   (void)unused;
   pool memory = {0};
   script q = {.fail_at = 1};
-  carc_hooks h = {.place_ok = some_place_ok};
+  carc_hooks h = {.allow_placement = some_allow_placement};
   carc_error err = {0};
   carc_definition *d = define_in(&memory, "set base", &h, &q, &err);
   assert_non_null(d);
@@ -902,7 +902,7 @@ static void a_hook_that_fails_before_the_first_decision (void **unused) {
 static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.on_placed = some_on_placed};
+  carc_hooks h = {.on_tile_placed = some_on_tile_placed};
   carc_definition *d = define_with("set base", &h, &q);
   carc_state *s = begin(d, 1), *was = copy(d, s);
   q.fail_at = 20;
@@ -939,7 +939,7 @@ static int fills_slots (void *ud, carc_call *call, int tile, const carc_row_set 
 static void slots_live_as_long_as_they_are_declared (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.on_placed = fills_slots};
+  carc_hooks h = {.on_tile_placed = fills_slots};
   char text[600];
   snprintf(text, sizeof text,
            "%sslot a game\nslot b game turn\nslot c game part\nslot d player\nslot e cell\n"
@@ -986,7 +986,7 @@ static void slots_live_as_long_as_they_are_declared (void **unused) {
 static void slots_of_features_join_with_them (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.on_placed = fills_slots};
+  carc_hooks h = {.on_tile_placed = fills_slots};
   carc_definition *d =
       define_with("draws manual\nslot s feature game sum\nslot m feature game max\nslot o feature "
                   "game or\nslot p feature part sum\ntile F x9 field:NL.NR.EL.ER.SL.SR.WL.WR\n"
@@ -1038,7 +1038,7 @@ static int bad_keys (void *ud, carc_call *call, int tile, const carc_row_set *ro
 static void a_slot_has_no_other_places (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.on_placed = bad_keys};
+  carc_hooks h = {.on_tile_placed = bad_keys};
   carc_definition *d = define_with("set base\nslot who player\nplayers 2\ndraws manual\nhand BA-B", &h, &q);
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-B 0,1 r0");
@@ -1063,7 +1063,7 @@ static int sends_home (void *ud, carc_call *call, int tile, const carc_row_set *
 /* How many of player 1's pieces stand after the thief, or the farmer, of `text` was sent home. */
 static int left_behind (const char *text, const char *rule, int segment) {
   script q = {.tile = 1, .segment = segment};
-  carc_hooks h = {.on_placed = sends_home};
+  carc_hooks h = {.on_tile_placed = sends_home};
   char whole[600];
   snprintf(whole, sizeof whole, "%s%s", text, rule);
   carc_definition *d = define_with(whole, &h, &q);
@@ -1110,7 +1110,7 @@ static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
   for (int i = 0; i < 2; i++)
     for (int occupies = 0; occupies < 2; occupies++) {
       script q = {.tile = 1, .segment = rows[i].number};
-      carc_hooks h = {.on_placed = sends_home};
+      carc_hooks h = {.on_tile_placed = sends_home};
       char text[600];
       snprintf(text, sizeof text,
                "edition 2003\nrule pieces_occupy %s\nset base\nset traders\ndraws manual\nplayers 3\nstart "
@@ -1131,7 +1131,7 @@ static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
 static void a_builder_with_another_follower_stays (void **unused) {
   (void)unused;
   script q = {.tile = 1};
-  carc_hooks h = {.on_placed = sends_home};
+  carc_hooks h = {.on_tile_placed = sends_home};
   carc_definition *d =
       define_with("set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 "
                   "follower 1,0 road:E.W\nstand 1 follower 0,0 road:E.W\nstand 1 builder 1,0 "
@@ -1160,7 +1160,7 @@ static void a_piece_that_is_not_there_is_not_sent_home (void **unused) {
                                  {999, 0, 0, 0}, {1, 999, 0, 0}, {1, 0, 999, 0}, {1, 0, 0, 999}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     script q = {.tile = wrong[i][0], .segment = wrong[i][1], .player = wrong[i][2], .piece = wrong[i][3]};
-    carc_hooks h = {.on_placed = sends_home};
+    carc_hooks h = {.on_tile_placed = sends_home};
     carc_definition *d =
         define_with("set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower "
                     "1,0 road:E.W\nhand BA-B\n",
@@ -1182,7 +1182,7 @@ static void arguments_out_of_range_name_no_other_piece (void **unused) {
       {1 + 256, 0, 0, 0}, {1 + 256, 1 - 1, 0, 0}, {1, 1 + 16, 0, 0}, {1, 1, 16, 0}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     script q = {.tile = wrong[i][0], .segment = wrong[i][1], .player = wrong[i][2], .piece = wrong[i][3]};
-    carc_hooks h = {.on_placed = sends_home};
+    carc_hooks h = {.on_tile_placed = sends_home};
     carc_definition *d =
         define_with("set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower "
                     "1,0 field:NL.NR.EL.WR\nstand 2 follower 1,0 field:NL.NR.EL.WR\nhand BA-B\n",
@@ -1201,7 +1201,7 @@ static void the_double_turn_survives_a_script_that_sends_the_builder_home (void 
   (void)unused;
   for (int piece = 0; piece < 2; piece++) { /* the thief, with whom the builder goes; the builder */
     script q = {.tile = 1, .piece = piece};
-    carc_hooks h = {.on_placed = sends_home};
+    carc_hooks h = {.on_tile_placed = sends_home};
     carc_definition *d = define_with(builder_road, &h, &q);
     carc_state *s = begin(d, 1);
     play(d, s, "place BA-U 2,0 r0");
@@ -1237,7 +1237,7 @@ static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring 
 static void pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.on_scored = goes_home_when_scored};
+  carc_hooks h = {.on_feature_scored = goes_home_when_scored};
   static const char text[] =
       "set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-B 0,1 r0\nstart BA-E 0,2 r2\n"
       "start BA-L 1,0 r0\nstand 1 follower 0,0 road:E.W\nstand 1 follower 1,0 road:E\n"
@@ -1282,7 +1282,7 @@ static int bonus_elsewhere (void *ud, carc_call *call, int tile, const carc_row_
 static void a_hook_can_give_a_bonus_for_each_piece_and_only_there (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.bonus = bonus_of_three, .on_placed = bonus_elsewhere};
+  carc_hooks h = {.bonus = bonus_of_three, .on_tile_placed = bonus_elsewhere};
   carc_definition *d = define_with("set base\ndraws manual\nstart BA-D 0,0 r0\nstart BA-A 1,0 r1\n"
                                    "stand 1 follower 0,0 road:E.W\nstand 2 follower 0,0 city:N\n",
                                    &h, &q);

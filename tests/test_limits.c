@@ -260,7 +260,7 @@ static void a_game_with_255_slots_is_played (void **unused) {
   (void)unused;
   declare_slots();
   add("point_row row (slot=last_of_cell) add=1\n");
-  carc_hooks h = {.on_placed = counts_in_last_slots};
+  carc_hooks h = {.on_tile_placed = counts_in_last_slots};
   carc_definition *d = define_with(text, &h, NULL);
   assert_int_equal(carc_definition_slots(d), 255);
   carc_state *s = begin(d, 3);
@@ -283,11 +283,11 @@ static void one_slot_more_is_refused (void **unused) {
   assert_line_refused("slot more game", "more than 255 slots", "");
 }
 
-/* Every row of on_placed has a gate of its own: the tile attribute t0 opens the last one, others stay shut. */
+/* Every row of on_tile_placed has a gate of its own: the tile attribute t0 opens the last one, others stay shut. */
 static void declare_rows (void) {
   begin_text("attribute t0 of=tile\nattribute t1 of=tile\nset base");
-  for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("gate on_placed %d (attribute=t1)\n", i);
-  add("gate on_placed %d (attribute=t0)\n", CARC_MAX_ROWS - 1);
+  for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("gate on_tile_placed %d (attribute=t1)\n", i);
+  add("gate on_tile_placed %d (attribute=t0)\n", CARC_MAX_ROWS - 1);
   for (int i = 0; i < CARC_MAX_POINT_ROWS; i++)
     add("point_row row (kind=city;complete=yes;final=no) add=%d\n", i);
   for (int i = 0; i < CARC_MAX_POINT_ROWS; i++)
@@ -306,7 +306,7 @@ static int notes_rows (void *ud, carc_call *call, int tile, const carc_row_set *
 static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
   (void)unused;
   script q = {.n = 0};
-  carc_hooks h = {.on_placed = notes_rows, .n_rows = {[CARC_HOOK_ON_PLACED] = CARC_MAX_ROWS}};
+  carc_hooks h = {.on_tile_placed = notes_rows, .n_rows = {[CARC_HOOK_ON_TILE_PLACED] = CARC_MAX_ROWS}};
   declare_rows();
   add("tile X x4 city:N field:EL.ER.SL.SR.WL.WR~N @t0\ntile Y x4 city:N field:EL.ER.SL.SR.WL.WR~N\n"
       "draws manual\nstart Y 0,0 r2\n");
@@ -329,7 +329,7 @@ static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
 static void one_row_more_is_refused (void **unused) {
   (void)unused;
   declare_rows();
-  assert_line_refused("gate on_placed 96 (attribute=t0)", "'96'", "0 to 95");
+  assert_line_refused("gate on_tile_placed 96 (attribute=t0)", "'96'", "0 to 95");
   declare_rows();
   assert_line_refused("point_row row (kind=city) add=1", "point_row: more than 96 such rows", "");
   declare_rows();

@@ -40,7 +40,7 @@ static int asks (void *ud, carc_call *call, int phase, carc_phase_call why, carc
   return 0;
 }
 
-static const carc_hooks hooks = {.on_placed = acts, .phase = asks};
+static const carc_hooks hooks = {.on_tile_placed = acts, .phase = asks};
 
 /* ---- The calls of a session ------------------------------------------------------------------------------------------- */
 

@@ -160,7 +160,7 @@ static int owes (void *ud, carc_call *call, int tile, const carc_row_set *rows) 
 
 static void a_gate_keeps_a_phase_from_being_called (void **unused) {
   (void)unused;
-  script q = {.hooks = {.on_placed = owes}};
+  script q = {.hooks = {.on_tile_placed = owes}};
   game g = open_game(
       &q,
       MARKED_TILES
@@ -251,13 +251,13 @@ static int scores (void *ud, carc_call *call, const carc_scoring *what, const ca
 
 static void rows_of_hooks_have_gates_of_their_own (void **unused) {
   (void)unused;
-  script q = {.hooks = {.on_placed = owes}};
+  script q = {.hooks = {.on_tile_placed = owes}};
   game g = open_game(&q,
-                     MARKED_TILES "gate on_placed 0 (attribute=volcano)\n"
-                                  "gate on_placed 3 (if=tiles(attribute=volcano))\n"
-                                  "gate on_placed 5 (if=pieces(piece=follower))\n"
-                                  "gate on_placed 31 (if=tiles(slot=memory))\n"
-                                  "gate on_placed 7 (attribute=inn)\n",
+                     MARKED_TILES "gate on_tile_placed 0 (attribute=volcano)\n"
+                                  "gate on_tile_placed 3 (if=tiles(attribute=volcano))\n"
+                                  "gate on_tile_placed 5 (if=pieces(piece=follower))\n"
+                                  "gate on_tile_placed 31 (if=tiles(slot=memory))\n"
+                                  "gate on_tile_placed 7 (attribute=inn)\n",
                      1);
   const unsigned others = ~(1u | 1u << 3 | 1u << 5 | 1u << 7 | 1u << 31);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
@@ -272,11 +272,13 @@ static void rows_of_hooks_have_gates_of_their_own (void **unused) {
 static void a_hook_whose_gates_are_all_shut_is_not_called (void **unused) {
   (void)unused;
   for (int rows = 1; rows <= 3; rows++) { /* the third has no gate */
-    script q = {.hooks = {.on_placed = owes, .n_rows = {[CARC_HOOK_ON_PLACED] = (unsigned char)rows}}};
-    game g = open_game(&q,
-                       MARKED_TILES
-                       "gate on_placed 0 (attribute=volcano)\ngate on_placed 1 (attribute=inn)\nhand BA-B\n",
-                       1);
+    script q = {
+        .hooks = {.on_tile_placed = owes, .n_rows = {[CARC_HOOK_ON_TILE_PLACED] = (unsigned char)rows}}};
+    game g = open_game(
+        &q,
+        MARKED_TILES
+        "gate on_tile_placed 0 (attribute=volcano)\ngate on_tile_placed 1 (attribute=inn)\nhand BA-B\n",
+        1);
     play(g.d, g.s, "place BA-B 0,1 r0");
     assert_int_equal(q.calls, rows == 3);
     assert_int_equal(q.rows, rows == 3 ? 4 : 0);
@@ -290,21 +292,23 @@ static void scoring_and_leaving_have_gates_too (void **unused) {
   (void)unused;
   static const char text[] = MARKED_TILES
       "start BA-D 0,0 r0\nstart BA-U 1,0 r0\nstart BA-L -1,0 r0\npiece pig 1\nstand 2 follower 1,0 road:E.W\n"
-      "gate on_leave 0 (piece=follower)\ngate on_leave 1 (piece=pig)\ngate on_leave 2 (slot=memory)\n"
-      "gate on_leave 4 (if=tiles(attribute=volcano))\ngate on_leave 5 (attribute=inn)\n"
-      "gate on_scored 0 (has=pieces(piece=follower))\ngate on_scored 1 (has=pieces(piece=pig))\n"
-      "gate on_scored 2 (slot=memory)\ngate on_scored 4 (if=tiles(attribute=volcano))\n"
-      "gate on_scored 5 (attribute=inn)\nhand BA-A\n";
-  script q = {.hooks = {.on_leave = leaves, .on_scored = scores}};
+      "gate on_piece_removed 0 (piece=follower)\ngate on_piece_removed 1 (piece=pig)\ngate on_piece_removed "
+      "2 (slot=memory)\n"
+      "gate on_piece_removed 4 (if=tiles(attribute=volcano))\ngate on_piece_removed 5 (attribute=inn)\n"
+      "gate on_feature_scored 0 (has=pieces(piece=follower))\ngate on_feature_scored 1 "
+      "(has=pieces(piece=pig))\n"
+      "gate on_feature_scored 2 (slot=memory)\ngate on_feature_scored 4 (if=tiles(attribute=volcano))\n"
+      "gate on_feature_scored 5 (attribute=inn)\nhand BA-A\n";
+  script q = {.hooks = {.on_piece_removed = leaves, .on_feature_scored = scores}};
   game g = open_game(&q, text, 1);
   const unsigned others = ~(1u | 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5);
   play(g.d, g.s, "place BA-A 2,0 r1");
   play(g.d, g.s, "pass");
   assert_int_equal(q.standing.player, 1);
   assert_int_equal(q.n, CARC_LEAVING_SCORED);
-  assert_int_equal(q.rows, others | 1u); /* on_leave is the last one called */
+  assert_int_equal(q.rows, others | 1u); /* on_piece_removed is the last one called */
   close_game(&g);
-  script r = {.hooks = {.on_scored = scores}};
+  script r = {.hooks = {.on_feature_scored = scores}};
   g = open_game(&r, text, 1);
   play_soundly(&g, "place BA-A 2,0 r1; pass");
   assert_int_equal(r.rows, others | 1u);
@@ -402,7 +406,7 @@ static void a_script_that_forbids_deployments_forbids_those_that_another_offers 
            "follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1"},
       {" compulsory", "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1"}};
   for (int i = 0; i < 2; i++) {
-    script q = {.phase = {{.ask = offers_portal}}, .hooks = {.deploy_ok = no_monks}};
+    script q = {.phase = {{.ask = offers_portal}}, .hooks = {.allow_deployment = no_monks}};
     char text[200];
     snprintf(text, sizeof text,
              PLAIN "start BA-D 0,0 r0\nstart BA-B 0,1 r0\nhand BA-U\nphase portal window%s\n", rows[i][0]);
@@ -1138,7 +1142,7 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
       "segments(kind=spot;attribute=tower;slot=height;takes=knight)",
   };
   for (int i = 0; i < 3; i++) {
-    script q = {.phase = {{.ask = offers_found}}, .hooks = {.on_placed = remembers_height}};
+    script q = {.phase = {{.ask = offers_found}}, .hooks = {.on_tile_placed = remembers_height}};
     finds = (found_offer){rows[i], true, -1};
     game g = open_game(&q, CROWD "slot height cell\nstart T 3,0 r0\nphase tower window\nhand BA-B\n", 1);
     play_soundly(&g, "place BA-B 0,2 r0");
@@ -1355,7 +1359,7 @@ static int sees_to_it (void *ud, carc_call *call, int tile, const carc_row_set *
 }
 
 static script busy_script (void) {
-  script q = {.hooks = {.on_leave = leaves_something, .on_placed = sees_to_it}};
+  script q = {.hooks = {.on_piece_removed = leaves_something, .on_tile_placed = sees_to_it}};
   for (int i = 0; i < 9; i++)
     q.phase[i] = (script_phase){
         .numbers = 1 + i % 3, .again = i % 2, .may_pass = i % 3 == 1, .chosen = does_something};

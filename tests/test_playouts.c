@@ -116,7 +116,7 @@ static int count_calls (void *ud, carc_call *call, int tile, const carc_row_set 
 static void a_game_with_hooks_is_played_on_the_callers_thread (void **unused) {
   (void)unused;
   int calls = 0;
-  carc_hooks hooks = {.on_placed = count_calls};
+  carc_hooks hooks = {.on_tile_placed = count_calls};
   carc_definition *d = define_with("set base\n", &hooks, &calls);
   carc_state *s = begin(d, 1);
   carc_playouts sum = play_out(d, s, 20, 8);

@@ -69,7 +69,7 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *
 
 static void verbs_refuse_what_is_not_there (void **unused) {
   (void)unused;
-  carc_hooks h = {.on_placed = refuse_all};
+  carc_hooks h = {.on_tile_placed = refuse_all};
   carc_definition *d = define_with("set base\nreserve hand of=player\nreserve pile size=1\n", &h, NULL);
   carc_state *s = begin(d, 1);
   uint64_t random = 5;

@@ -379,7 +379,7 @@ static int finds_what_is_scored (void *ud, carc_call *call, const carc_scoring *
 
 static void this_is_what_the_hook_is_about (void **unused) {
   (void)unused;
-  script q = {.hooks = {.on_placed = finds_this, .on_scored = finds_what_is_scored}};
+  script q = {.hooks = {.on_tile_placed = finds_this, .on_feature_scored = finds_what_is_scored}};
   game g =
       open_game(&q, "set base\ndraws manual\nstart BA-D 0,0 r0\nstand 1 follower 0,0 city:N\nhand BA-E\n", 1);
   play(g.d, g.s, "place BA-E 0,-1 r2");
@@ -496,7 +496,8 @@ static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **
   assert_refused("set base\nblocked (kind=cty)", 2, "blocked.kind", "did you mean city?");
   assert_refused("set base\nblocked", 2, "blocked: filter is missing", "a filter, as in (kind=city)");
   assert_refused("set base\nphase wish window when=", 2, "phase wish: when: a filter is missing", "");
-  assert_refused("set base\ngate place_ok 3", 2, "place_ok: when is missing", "a filter, as in (kind=city)");
+  assert_refused("set base\ngate allow_placement 3", 2, "allow_placement: when is missing",
+                 "a filter, as in (kind=city)");
   assert_refused("set base\ngate points 0 (kind=city", 2, "points: when: a bracket is not closed", "");
 }
 
@@ -658,7 +659,7 @@ static int forbids_places (void *ud, carc_call *call, carc_action a, bool *ok, c
   return counts_places(ud, call, a, ok, rows);
 }
 
-static void place_ok_is_called_only_where_its_filter_lets_the_tile_pass (void **unused) {
+static void allow_placement_is_called_only_where_its_filter_lets_the_tile_pass (void **unused) {
   (void)unused;
   static const char text[] =
       "set base\ndraws manual\nattribute vent of=tile\nslot open game\nslot shut game\n"
@@ -668,22 +669,23 @@ static void place_ok_is_called_only_where_its_filter_lets_the_tile_pass (void **
     const char *gate, *tile;
     int calls; /* four cells, four rotations each */
   } rows[] = {{"", "F", 16},
-              {"gate place_ok 0 (attribute=vent)\n", "F", 0},
-              {"gate place_ok 0 (attribute=vent)\n", "V", 16},
-              {"gate place_ok 0 (attribute=vent)\ngate place_ok 1 (kind=city)\n", "F", 0},
-              {"gate place_ok 0 (at=@1,0)\n", "F", 4},
-              {"gate place_ok 0 (beside=@1,0)\n", "F", 0},
-              {"gate place_ok 0 (line=@0,-5)\n", "F", 8},
-              {"gate place_ok 0 (player=2)\n", "F", 0},
-              {"gate place_ok 0 (beside=(id=F);attribute=vent)\n", "V", 16},
-              {"gate place_ok 0 (slot=open)\n", "V", 0},
-              {"gate place_ok 0 (slot=shut:0)\n", "V", 16},
-              {"gate place_ok 0 (any=(slot=shut);any=(at=@1,0))\n", "V", 4},
-              {"gate place_ok 0 (if=pieces)\n", "V", 0}};
+              {"gate allow_placement 0 (attribute=vent)\n", "F", 0},
+              {"gate allow_placement 0 (attribute=vent)\n", "V", 16},
+              {"gate allow_placement 0 (attribute=vent)\ngate allow_placement 1 (kind=city)\n", "F", 0},
+              {"gate allow_placement 0 (at=@1,0)\n", "F", 4},
+              {"gate allow_placement 0 (beside=@1,0)\n", "F", 0},
+              {"gate allow_placement 0 (line=@0,-5)\n", "F", 8},
+              {"gate allow_placement 0 (player=2)\n", "F", 0},
+              {"gate allow_placement 0 (beside=(id=F);attribute=vent)\n", "V", 16},
+              {"gate allow_placement 0 (slot=open)\n", "V", 0},
+              {"gate allow_placement 0 (slot=shut:0)\n", "V", 16},
+              {"gate allow_placement 0 (any=(slot=shut);any=(at=@1,0))\n", "V", 4},
+              {"gate allow_placement 0 (if=pieces)\n", "V", 0}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    script q = {.hooks = {.place_ok = counts_places}};
+    script q = {.hooks = {.allow_placement = counts_places}};
     char all[600], move[40];
-    q.hooks.n_rows[CARC_HOOK_PLACE_OK] = (unsigned char)(strchr(rows[i].gate, '1') != NULL && i == 3 ? 2 : 1);
+    q.hooks.n_rows[CARC_HOOK_ALLOW_PLACEMENT] =
+        (unsigned char)(strchr(rows[i].gate, '1') != NULL && i == 3 ? 2 : 1);
     snprintf(all, sizeof all, "%s%s", text, rows[i].gate);
     game g = open_game(&q, all, 1);
     q.n = 0;
@@ -697,11 +699,12 @@ static void place_ok_is_called_only_where_its_filter_lets_the_tile_pass (void **
 
 static void a_hook_that_is_not_asked_forbids_nothing (void **unused) {
   (void)unused;
-  script q = {.hooks = {.place_ok = forbids_places, .n_rows = {[CARC_HOOK_PLACE_OK] = 2}}};
-  game g = open_game(&q,
-                     "set base\ndraws manual\nstart BA-B 0,0 r0\ngate place_ok 0 (at=@1,0)\ngate place_ok 1 "
-                     "(at=@0,1)\nhand BA-B\n",
-                     1);
+  script q = {.hooks = {.allow_placement = forbids_places, .n_rows = {[CARC_HOOK_ALLOW_PLACEMENT] = 2}}};
+  game g = open_game(
+      &q,
+      "set base\ndraws manual\nstart BA-B 0,0 r0\ngate allow_placement 0 (at=@1,0)\ngate allow_placement 1 "
+      "(at=@0,1)\nhand BA-B\n",
+      1);
   assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0"));
   assert_false(is_legal(g.d, g.s, "place BA-B 0,1 r0"));
   assert_true(is_legal(g.d, g.s, "place BA-B -1,0 r0"));
@@ -805,7 +808,7 @@ int main (void) {
       cmocka_unit_test(a_script_has_room_for_one_selector_of_some_parts),
       cmocka_unit_test(tiles_that_never_lie_so_are_not_placed_so),
       cmocka_unit_test(what_never_can_say_is_refused_otherwise),
-      cmocka_unit_test(place_ok_is_called_only_where_its_filter_lets_the_tile_pass),
+      cmocka_unit_test(allow_placement_is_called_only_where_its_filter_lets_the_tile_pass),
       cmocka_unit_test(a_hook_that_is_not_asked_forbids_nothing),
       cmocka_unit_test(what_is_blocked_is_not_deployed),
       cmocka_unit_test(a_step_of_the_final_scoring_pays_for_what_its_rows_find),

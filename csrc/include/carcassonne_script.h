@@ -190,20 +190,22 @@ enum {
 */
 /* clang-format off */
 #define CARC_CONDITIONAL_HOOK_LIST(X) \
-  X(PLACE_OK, place_ok, (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows), \
+  X(ALLOW_PLACEMENT, allow_placement, \
+    (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_AT_DRAW, .told = "action:Action", .answers = "boolean", \
     .says = "for each cell and way in which a tile that is drawn fits; asks. false refuses the placement; once refused, " \
             "refused") \
-  X(EXTENDS, extends, \
+  X(EXTENDS_BUILDER, extends_builder, \
     (void *ud, carc_call *call, const carc_extension *what, bool *extended, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
     .told = "cause:Extension, extended:boolean", .answers = "boolean", \
     .says = "for each feature with a builder of the player whose turn it is that something touches: does it extend it? " \
-            "Asks, before on_placed; each gets what those before it decided, the first what the rules say") \
-  X(ON_PLACED, on_placed, (void *ud, carc_call *call, int tile, const carc_row_set *rows), \
+            "Asks, before on_tile_placed; each gets what those before it decided, the first what the rules say") \
+  X(ON_TILE_PLACED, on_tile_placed, (void *ud, carc_call *call, int tile, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, .told = "tile:Tile", \
     .says = "after the tile's segments have joined their features, before anything may be deployed; acts, each in turn") \
-  X(DEPLOY_OK, deploy_ok, (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows), \
+  X(ALLOW_DEPLOYMENT, allow_deployment, \
+    (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, .told = "action:Action", \
     .answers = "boolean", \
     .says = "for each deployment that the rules or a script allow; asks. false refuses the deployment; once refused, " \
@@ -229,14 +231,14 @@ enum {
             "What several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the " \
             "functions. Fields are asked about once each, when all of them have been counted, with 0 points. What a " \
             "script awards for a feature by itself brings none") \
-  X(ON_POINTS, on_points, (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows), \
+  X(ON_POINTS_GIVEN, on_points_given, (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PLAYERS, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "given:Given", \
     .says = "after a player was given points, or lost some, for whatever reason; acts, each in turn. Points that it gives are " \
             "seen by it again") \
-  X(ON_SCORED, on_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows), \
+  X(ON_FEATURE_SCORED, on_feature_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "scoring:Scoring", \
     .says = "after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn") \
-  X(ON_LEAVE, on_leave, \
+  X(ON_PIECE_REMOVED, on_piece_removed, \
     (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "piece:Piece, why:Leaving", \
     .says = "when a piece has left the table, for whatever reason; acts, each in turn") \
@@ -273,7 +275,7 @@ const carc_hook_facts *carc_hook_describe (carc_hook hook);
 ** asked about once each, when all have been counted.
 ** `rows`: those whose gates are open (statement `gate`). Where it is said how many rows a hook has, it is not
 ** called while all their gates are shut.
-** A phase is told the option that was chosen, 0 for a pass. `extends` is asked for each feature with a builder of the player
+** A phase is told the option that was chosen, 0 for a pass. `extends_builder` is asked for each feature with a builder of the player
 ** whose turn it is that something touches; *extended is what the rules say (extend_trigger, links_extend).
 */
 struct carc_hooks {
@@ -327,7 +329,7 @@ enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 ** before anything else comes; fewer where the bag has no more. `player`: whose, of a reserve of players.
 ** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_RESERVE_BAG (which those kept back are in, too) or CARC_RESERVE_OUT, out of
 ** the game; the players: whose reserves.
-** forbid_deployment: in on_placed: nothing may be deployed on this tile by the standard rules.
+** forbid_deployment: in on_tile_placed: nothing may be deployed on this tile by the standard rules.
 ** put_token: one of this kind and number (0: none): from the supply, or of players' from the hand of whose turn it is; one of which
 ** there is but one, from wherever it is. move_token: one that is as `from` says. It goes where `to` says by player, tile, segment; with
 ** none of them back to the supply, or its owner's hand.

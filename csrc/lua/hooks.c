@@ -281,8 +281,8 @@ static int push_nothing (lua_State *L, hook_run *run) {
 
 /* ---- The hooks, as the engine calls them ----------------------------------------------------- */
 
-static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_PLACE_OK,
+static int allow_placement (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows) {
+  hook_run run = {.hook = CARC_HOOK_ALLOW_PLACEMENT,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -296,8 +296,8 @@ static int place_ok (void *ud, carc_call *call, carc_action placement, bool *ok,
   return failed;
 }
 
-static int deploy_ok (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_DEPLOY_OK,
+static int allow_deployment (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows) {
+  hook_run run = {.hook = CARC_HOOK_ALLOW_DEPLOYMENT,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -359,9 +359,9 @@ static int extra_part (void *ud, carc_call *call, const carc_turn_part *part, bo
   return failed;
 }
 
-static int extends (void *ud, carc_call *call, const carc_extension *what, bool *extended,
+static int extends_builder (void *ud, carc_call *call, const carc_extension *what, bool *extended,
                     const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_EXTENDS,
+  hook_run run = {.hook = CARC_HOOK_EXTENDS_BUILDER,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -375,8 +375,8 @@ static int extends (void *ud, carc_call *call, const carc_extension *what, bool 
   return failed;
 }
 
-static int on_placed (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_ON_PLACED,
+static int on_tile_placed (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
+  hook_run run = {.hook = CARC_HOOK_ON_TILE_PLACED,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -385,10 +385,10 @@ static int on_placed (void *ud, carc_call *call, int tile, const carc_row_set *r
   return carcL_run_hook(&run);
 }
 
-static int on_leave (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
+static int on_piece_removed (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
                      const carc_row_set *rows) {
   leaving_args args = {piece, why};
-  hook_run run = {.hook = CARC_HOOK_ON_LEAVE,
+  hook_run run = {.hook = CARC_HOOK_ON_PIECE_REMOVED,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -464,8 +464,8 @@ static int push_given (lua_State *L, hook_run *run) {
   return 1;
 }
 
-static int on_points (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_ON_POINTS,
+static int on_points_given (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows) {
+  hook_run run = {.hook = CARC_HOOK_ON_POINTS_GIVEN,
                   .open = rows,
                   .g = ud,
                   .call = call,
@@ -474,8 +474,8 @@ static int on_points (void *ud, carc_call *call, const carc_given *given, const 
   return carcL_run_hook(&run);
 }
 
-static int on_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_ON_SCORED,
+static int on_feature_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows) {
+  hook_run run = {.hook = CARC_HOOK_ON_FEATURE_SCORED,
                   .open = rows,
                   .g = ud,
                   .call = call,

@@ -346,7 +346,7 @@ local drive = [[
 ]]
 
 -- A script that sends followers home, so that a builder can be left alone.
-local dismissal = { name = "dismissal", on_placed = function(state)
+local dismissal = { name = "dismissal", on_tile_placed = function(state)
   for _, piece in ipairs(state:pieces()) do
     if piece.piece == "follower" then state:send_home(piece) end
   end
@@ -428,7 +428,7 @@ describe("a wagon", function()
   end)
 
   it("does not go on when it was not scored", function()
-    local expulsion = { name = "expulsion", on_placed = function(state)
+    local expulsion = { name = "expulsion", on_tile_placed = function(state)
       for _, piece in ipairs(state:pieces()) do state:send_home(piece) end
     end }
     local t = set(drive, { standing = { "1 wagon end road:E" }, more = { expulsion } })

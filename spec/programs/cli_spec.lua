@@ -231,10 +231,10 @@ describe("carcassonne run", function()
   end)
 
   it("tells a script's error with the game that it happened in", function()
-    with_script("return { name = 'broken', on_scored = function() error 'no idea' end }", function(path)
+    with_script("return { name = 'broken', on_feature_scored = function() error 'no idea' end }", function(path)
       local status, _, errors = cli.run { "run", "--variant", path }
       assert.equal(2, status)
-      assert.matches("variant 'broken', on_scored: .*no idea %(seed %d+, after %d+ decisions%)\n$", errors)
+      assert.matches("variant 'broken', on_feature_scored: .*no idea %(seed %d+, after %d+ decisions%)\n$", errors)
     end)
   end)
 end)
@@ -269,7 +269,7 @@ describe("carcassonne check", function()
       tiles = { "X1 x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" }, pieces = { builder = 2 },
       attributes = { "inn" }, options = { n = 1 },
       slots = { { name = "n" }, { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
-      on_scored = { when = { kind = { "city", "road" }, { "tiles", attribute = "inn" } }, run = function() end },
+      on_feature_scored = { when = { kind = { "city", "road" }, { "tiles", attribute = "inn" } }, run = function() end },
       extra_part = { always = true, run = function(_, _, granted) return granted end },
       phases = { { name = "beg", at = "turn_start", when = { slot = "n", player = { hand = { "builder", "pig" } } },
         run = function() end } },
@@ -282,7 +282,7 @@ describe("carcassonne check", function()
       for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n, closed, gold\n",
         "blocked +slot=closed\n", "goods +true",
         "tiles +2 of its own, of 1 kind", "pieces +builder = 2", "attributes +inn",
-        "hooks +on_scored %(when kind=city,road;tiles%(attribute=inn%)%), extra_part %(always%)",
+        "hooks +on_feature_scored %(when kind=city,road;tiles%(attribute=inn%)%), extra_part %(always%)",
         "phases +beg at turn_start %(when player=%(hand=builder,pig%);slot=n%)",
         "final +gift after fields, gold after goods %(1 row%)" } do
         assert.matches("\n  " .. line, output)
@@ -313,13 +313,13 @@ describe("carcassonne check", function()
 
   it("remarks on phases and hooks that never ran, and on options that nobody chose #full", function()
     with_script([=[return { name = "idle", slots = { { name = "never" } },
-      on_leave = { when = { slot = "never" }, run = function() end },
+      on_piece_removed = { when = { slot = "never" }, run = function() end },
       phases = {
         { name = "grant", at = "turn_end", when = { slot = "never" }, ask = function(s) s:offer {} end, chosen = function() end },
         { name = "deal", at = "turn_start", ask = function() end, chosen = function() end } } }]=], function(path)
       local status, output = cli.run { "check", path, "-n", "4", "--effect", "6" }
       assert.equal(0, status)
-      assert.matches("\n  remark: hook `on_leave` never ran in 310 games: ", output)
+      assert.matches("\n  remark: hook `on_piece_removed` never ran in 310 games: ", output)
       assert.matches("\n  remark: phase `grant` never ran in 310 games: [^\n]*when slot=never", output)
       assert.matches("\n  remark: phase `deal` asked, but never had anything chosen in 310 games: ", output)
       assert.matches("\n  OK\n$", output)
@@ -328,7 +328,7 @@ describe("carcassonne check", function()
   end)
 
   -- A hook that runs once a city of nine tiles is complete.
-  local RARE = [=[return { name = "rare", on_scored = { when = { kind = "city", complete = true, has = { "tiles", least = 9 } },
+  local RARE = [=[return { name = "rare", on_feature_scored = { when = { kind = "city", complete = true, has = { "tiles", least = 9 } },
     run = function() %s end } }]=]
 
   it("plays on until each hook has run, and says when one ran first, or that it never did #full", function()
@@ -337,10 +337,10 @@ describe("carcassonne check", function()
       assert.equal(0, status)
       local more = tonumber(output:match "\n  played on +(%d+) games? more, until all had run\n")
       assert.is_true(more > 1)
-      assert.matches(("\n  remark: hook `on_scored` ran for the first time in game %d\n"):format(more + 1), output)
+      assert.matches(("\n  remark: hook `on_feature_scored` ran for the first time in game %d\n"):format(more + 1), output)
       output = select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", tostring(more - 1) })
       assert.matches(("\n  played on +%d games? more, and not all has run\n"):format(more - 1), output)
-      assert.matches(("\n  remark: hook `on_scored` never ran in %d games: "):format(more), output)
+      assert.matches(("\n  remark: hook `on_feature_scored` never ran in %d games: "):format(more), output)
       assert.not_matches("played on", (select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", "0" })))
     end)
   end)
@@ -364,7 +364,7 @@ describe("carcassonne check", function()
   end)
 
   it("plays with the numbers of players that are asked for #full", function()
-    with_script([=[return { name = "lonely", on_placed = function(s)
+    with_script([=[return { name = "lonely", on_tile_placed = function(s)
       if s:game():players() ~= 4 and s:game():players() ~= 6 then error "not for so many" end end }]=], function(path)
       assert.equal(0, (cli.run { "check", path, "--players", "4,6", "-n", "4", "--effect", "2" }))
       local status, output = cli.run { "check", path, "--players", "3", "-n", "1", "--effect", "0" }

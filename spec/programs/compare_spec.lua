@@ -178,13 +178,13 @@ describe("Blocks", function()
   end)
 
   it("leave a game that fails out of all rules, and tell of it", function()
-    local half_way = { name = "half-way", on_scored = function(state)
+    local half_way = { name = "half-way", on_feature_scored = function(state)
       if state:score(1) % 5 == 3 then error "no idea" end
     end }
     local plan = blocks.plan { arms = { standard(), { label = "half-way", game = short_game { half_way } } }, size = 40 }
     local block = plan:play(1)
     assert.is_true(#block.failed > 0 and block.games == 40 - #block.failed)
-    assert.matches("^variant 'half%-way', on_scored: .*compare_spec.lua:%d+: no idea %(seed %d+, after %d+ decisions%)$",
+    assert.matches("^variant 'half%-way', on_feature_scored: .*compare_spec.lua:%d+: no idea %(seed %d+, after %d+ decisions%)$",
       block.failed[1].message)
     assert.equal(2, block.failed[1].arm)
     local made = report.of({ labels = { "standard", "half-way" }, sides = plan.sides, looks = "one" }, { block })
@@ -277,7 +277,8 @@ describe("carcassonne compare", function()
 
   it("goes on where a script fails in some games, be it the first, and tells which; but not where each game fails #full", function()
     local function run(condition)
-      local script = ([[return { name = "half-way", on_scored = function(state) if %s then error "no idea" end end }]]):format(condition)
+      local script = ([[return { name = "half-way", on_feature_scored = function(state) if %s then error "no idea" end end }]])
+        :format(condition)
       return files.with_folder({ ["half-way.lua"] = script }, function(folder)
         local words = { folder .. "/half-way.lua", "-n", "20", "--results", folder .. "/kept.jsonl" }
         local status, output, errors = run_quick { "compare", compat.table.unpack(words) }
@@ -292,7 +293,8 @@ describe("carcassonne compare", function()
     assert.equal(output, again)
     local failed = tonumber(output:match "\n(%d+) games could not be played to the end and count under none of the rules:\n")
     assert.equal(20 - failed, tonumber(output:match "^%d+"))
-    assert.matches("\n  game 1, half%-way: variant 'half%-way', on_scored: [^\n]*:1: no idea %(seed 1, after %d+ decisions%)\n", output)
+    assert.matches("\n  game 1, half%-way: variant 'half%-way', on_feature_scored: "
+      .. "[^\n]*:1: no idea %(seed 1, after %d+ decisions%)\n", output)
     assert.equal(1, shared)
     assert.matches("\n%d games could not be played to the end; merge tells which\n", share)
     status, output, errors, again, shared = run "true"

@@ -254,7 +254,7 @@ describe("The examples", function()
   end
 
   it("with a function that nothing calls would be told", function()
-    local never, games = functions.never_called { name = "idle", on_scored = function() end,
+    local never, games = functions.never_called { name = "idle", on_feature_scored = function() end,
       attributes = { { name = "ghost", of = "tile" } },
       phases = { { name = "haunt", at = "window", when = { attribute = "ghost" }, ask = function() end, chosen = function() end } } }
     assert.are.same({ "phases.haunt.ask", "phases.haunt.chosen" }, never)

@@ -18,11 +18,11 @@ end
 
 describe("The option --untrusted", function()
   it("stops a script that is long at what others may, names it, and lets one of a usual size play #full", function()
-    local busy = "return { name = 'busy', on_placed = function(state) if state:num_tiles() == 2 then for _ = 1, 1500000 do end end end }"
+    local busy = "return { name = 'busy', on_tile_placed = function(s) if s:num_tiles() == 2 then for _ = 1, 1500000 do end end end }"
     assert.are.equal(0, (with(busy, { "check", "--games", "1", "--effect", "0", "--players", "2", "--edition", "c2" })))
     local status, _, errors = with(busy, { "run", "-n", "1", "--untrusted", "--variant" })
     assert.are.equal(2, status)
-    assert.matches("variant 'busy', on_placed: [^\n]*:1: it ran for too many instructions", errors)
+    assert.matches("variant 'busy', on_tile_placed: [^\n]*:1: it ran for too many instructions", errors)
     local kind = "return { name = 'kind', points = function(_, _, points) return points + 1 end }"
     assert.are.equal(0, (with(kind, { "check", "--games", "2", "--effect", "2", "--untrusted" })))
   end)

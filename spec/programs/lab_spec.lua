@@ -79,10 +79,10 @@ describe("Many games", function()
   end)
 
   it("name the game in which a script fails", function()
-    local failing = { name = "failing", on_scored = function() error "no idea" end }
+    local failing = { name = "failing", on_feature_scored = function() error "no idea" end }
     local fine, message = pcall(measure, { game = carcassonne.game { variants = { failing } } })
     assert.is_false(fine)
-    assert.matches("variant 'failing', on_scored:.*no idea %(seed %d+, after %d+ decisions%)$", message)
+    assert.matches("variant 'failing', on_feature_scored:.*no idea %(seed %d+, after %d+ decisions%)$", message)
   end)
 end)
 
@@ -155,7 +155,7 @@ describe("The check of a script", function()
 
   it("finds a memory that begins anew with each game on copies", function()
     local seen
-    local found = ways { name = "resetting", on_placed = function(state, tile)
+    local found = ways { name = "resetting", on_tile_placed = function(state, tile)
       if tile.index == 2 then seen = {} end
       seen[tile.id] = (seen[tile.id] or 0) + 1
       if seen[tile.id] == 3 then state:award(1, 1, "third") end
@@ -166,7 +166,7 @@ describe("The check of a script", function()
 
   it("finds a memory that only undo disturbs", function()
     local last, placed
-    local found = ways { name = "recounting", on_placed = function(state, tile)
+    local found = ways { name = "recounting", on_tile_placed = function(state, tile)
       if tile.index == 2 or not last then placed = 0 end
       if tile.index == last then state:award(1, 1, "again") end
       last, placed = tile.index, placed + 1
@@ -181,7 +181,7 @@ describe("The check of a script", function()
     end }
     assert.is_not_nil(next(found))
     local n = 0
-    found = ways { name = "moody", deploy_ok = function(state, action)
+    found = ways { name = "moody", allow_deployment = function(state, action)
       n = n + 1
       return n % 5 ~= 0
     end }
@@ -191,12 +191,12 @@ describe("The check of a script", function()
   it("is content with a memory in slots", function()
     assert.same({}, (ways { name = "slotted", slots = { { name = "n" } }, points = function(state, scoring, points)
       return points + state:slot "n" % 7
-    end, on_scored = function(state) state:set_slot("n", nil, state:slot "n" + 1) end }))
+    end, on_feature_scored = function(state) state:set_slot("n", nil, state:slot "n" + 1) end }))
   end)
 
   it("reports a script's error with its message, the seed and the decision", function()
-    local found, report = ways { name = "broken", on_scored = function() error "no idea" end }
-    assert.matches("^variant 'broken', on_scored: .*no idea", found.error.text)
+    local found, report = ways { name = "broken", on_feature_scored = function() error "no idea" end }
+    assert.matches("^variant 'broken', on_feature_scored: .*no idea", found.error.text)
     assert.equal(2, found.error.players)
     assert.is_number(found.error.decision)
     assert.is_nil(report.effect)
@@ -224,11 +224,11 @@ describe("The check of a script", function()
     for _, hook in ipairs { { when = { kind = { "city", "road" } }, run = count }, { only = { who = "all" }, run = count },
       { when = { kind = "city", has = { "pieces", piece = "follower" } }, only = { who = "all" }, run = count } } do
       calls = 0
-      local gated = { name = "gated", options = { who = { "all", "nobody" } }, on_scored = hook }
+      local gated = { name = "gated", options = { who = { "all", "nobody" } }, on_feature_scored = hook }
       local report = check.variant(gated, { games = 0, effect = 20 })
       assert.same({}, report.problems)
       assert.is_true(calls > 50)
-      assert.equal(calls, report.effect.calls.on_scored)
+      assert.equal(calls, report.effect.calls.on_feature_scored)
     end
   end)
 
@@ -244,9 +244,9 @@ describe("The check of a script", function()
     local report = check.variant({ name = "slow", points = function(_, _, points)
       for _ = 1, 20000 do points = points + 0 end
       return points
-    end, on_placed = function() end }, { games = 2, effect = 2 })
+    end, on_tile_placed = function() end }, { games = 2, effect = 2 })
     assert.equal(2, #report.hooks)
-    assert.same({ "on_placed", "points" }, { report.hooks[1].name, report.hooks[2].name })
+    assert.same({ "on_tile_placed", "points" }, { report.hooks[1].name, report.hooks[2].name })
     assert.is_true(report.hooks[1].calls > 200)
     local slow = report.hooks[2]
     assert.is_true(slow.seconds / slow.calls > 20e-6)
@@ -256,7 +256,8 @@ describe("The check of a script", function()
   it("asks a script for each tile as often in a long game as in a short one", function()
     local function calls_for(more)
       local calls = 0
-      check.variant({ name = "counting", counts = { ["BA-U"] = 8 + more }, on_placed = function() calls = calls + 1 end }, { games = 1 })
+      check.variant({ name = "counting", counts = { ["BA-U"] = 8 + more },
+        on_tile_placed = function() calls = calls + 1 end }, { games = 1 })
       return calls / (95 + more)
     end
     local short = calls_for(0)

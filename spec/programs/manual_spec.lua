@@ -225,8 +225,8 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(fields_of.Scoring, manual.items(scorings))
   end)
 
-  it("each field of what extends and extra_part are told, and of what offers take", function()
-    assert.are.same(fields_of.Extension, manual.items(hooks.extends))
+  it("each field of what extends_builder and extra_part are told, and of what offers take", function()
+    assert.are.same(fields_of.Extension, manual.items(hooks.extends_builder))
     assert.are.same(fields_of.Part, manual.items(hooks.extra_part))
     local offer = entries_of("Offering functions").offer
     for name in pairs(fields_of.OfferedOption) do assert.matches(name .. " =", offer, nil, true, name) end
@@ -415,7 +415,7 @@ describe("The text of a definition", function()
   -- Hooks for what the lines of a block declare.
   local function hooks_for(code)
     local function row() return { variant = "example", options = {}, run = nothing, ask = nothing, chosen = nothing } end
-    local hooks = { on_scored = { row() }, on_leave = { row() }, phase = {}, final = {} }
+    local hooks = { on_feature_scored = { row() }, on_piece_removed = { row() }, phase = {}, final = {} }
     for statement, name in ("\n" .. code):gmatch "\n(%l+) (%S+)" do
       if statement == "phase" then table.insert(hooks.phase, row()) end
       if statement == "final" then

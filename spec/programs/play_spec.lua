@@ -182,11 +182,11 @@ describe("At the table", function()
 
   it("a script that fails says so, and something else may be chosen", function()
     local path = cli.file([[
-      return { name = "picky", on_placed = function(state, tile) if tile.x == 0 then error("not there") end end }]])
+      return { name = "picky", on_tile_placed = function(state, tile) if tile.x == 0 then error("not there") end end }]])
     local status, output = play({ "--seed", "3", "--variant", path }, { "1", "1", "2", "1", "q" })
     os.remove(path)
     assert.equal(0, status)
-    assert.is_truthy(output:find("variant 'picky', on_placed:", 1, true), output)
+    assert.is_truthy(output:find("variant 'picky', on_tile_placed:", 1, true), output)
     assert.is_truthy(output:find("not there", 1, true))
     assert.is_nil(output:find("traceback", 1, true))
   end)

@@ -49,7 +49,7 @@ describe("The contract of plug-ins is kept by", function()
   -- By turns in several games: in one of all of them what the checker takes back, decision by decision, takes minutes.
   it("this game with each expansion and house rule, and with scripts of the host's own #full", function()
     local all = plugin.with { "examples/well.lua", { name = "gift", options = { points = 2 },
-      on_placed = function(state, _, options) state:award(state:turn(), options.points) end } }
+      on_tile_placed = function(state, _, options) state:award(state:turn(), options.points) end } }
     local settings, turns, turn = {}, 4, 0
     for i = 1, turns do settings[i] = { players = 3, ["variant.gift.points"] = 3, chance = i % 2 == 0 and "host" or "seed" } end
     for _, option in ipairs(all.options) do
@@ -386,12 +386,12 @@ describe("This game as a plug-in", function()
   end)
 
   it("says of an action that a script fails on what failed, and stays as it was", function()
-    local face = plugin.with { { name = "picky", on_placed = function() error "not there" end } }
+    local face = plugin.with { { name = "picky", on_tile_placed = function() error "not there" end } }
     local state = assert(face.new { ["variant.picky"] = true })
     local before = face.encode(state)
     local done, message, code = face.apply(state, face.legal(state)[1])
     assert.is_nil(done)
-    assert.matches("^variant 'picky', on_placed: .*not there", message)
+    assert.matches("^variant 'picky', on_tile_placed: .*not there", message)
     assert.are.equal("script", code)
     assert.are.equal(before, face.encode(state))
   end)

@@ -472,7 +472,7 @@ describe("What a screen animates", function()
 
   -- The events of a game with a script whose phase acts once, as the second tile has been placed.
   local function slots_of(slots, run)
-    local state = carcassonne.game { draws = "manual", variants = { { name = "notes", slots = slots, on_placed = run } } }
+    local state = carcassonne.game { draws = "manual", variants = { { name = "notes", slots = slots, on_tile_placed = run } } }
       :new_initial_state()
     for _, action in ipairs { "draw BA-U", "place BA-U 1,0 r0" } do assert(state:apply_action(action)) end
     local found = {}

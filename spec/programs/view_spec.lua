@@ -410,7 +410,7 @@ describe("What else lies on the table", function()
         { name = "hill_height", scope = "cell" }, { name = "vines", scope = "feature" }, { name = "now", lifetime = "part" },
         { name = "many", scope = "player", size = 2 }, { name = "list", scope = "player", size = 20 },
         { name = "token", scope = "segment" } },
-      on_placed = function(s, tile)
+      on_tile_placed = function(s, tile)
         s:set_slot("king", nil, 2)
         s:set_slot("pair", 2, 7)
         s:set_slot("hill_height", tile.index, 4)
@@ -429,7 +429,7 @@ describe("What else lies on the table", function()
     local function thing(there)
       return { name = "mine", slots = { { name = "dragon", holds = "tile" }, "dragon_mood", { name = "fairy", holds = "segment" },
           { name = "tokens", scope = "player", size = 3, holds = "segment" } },
-        on_placed = function(s, tile)
+        on_tile_placed = function(s, tile)
           if there then s:set_slot("dragon", tile) end
           s:set_slot("dragon_mood", 4)
           if there then s:set_slot("fairy", s:segments { at = tile, kind = "monastery" }[1]) end
@@ -455,7 +455,7 @@ describe("What else lies on the table", function()
 
   it("is every bridge and every prisoner", function()
     local state = carcassonne.game { draws = "manual", variants = { "bridges", { name = "prison",
-      on_leave = function() end, phases = { { name = "grab", at = "window", ask = function(s) s:offer { "pieces" } end,
+      on_piece_removed = function() end, phases = { { name = "grab", at = "window", ask = function(s) s:offer { "pieces" } end,
         chosen = function(s, piece) s:capture(piece) end } } } } }:new_initial_state()
     for _, text in ipairs { "draw BA-B", "place BA-B 0,1 r0", "bridge #2 @0,1", "deploy follower monastery", "draw BA-B" } do
       assert(state:apply_action(text))

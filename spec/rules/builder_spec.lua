@@ -253,7 +253,7 @@ describe("What counts is that the builder was there when the tile was placed: th
       assert.equal(2, t.state:turn())
     end)
 
-    for _, hook in ipairs { "on_placed", "on_scored" } do
+    for _, hook in ipairs { "on_tile_placed", "on_feature_scored" } do
       it("because a script removed it, in " .. hook, function()
         local removal = { name = "removal", [hook] = function(state)
           for _, piece in ipairs(state:pieces()) do

@@ -30,7 +30,7 @@ local with_big = { builder = 1, pig = 1, big = { count = 1, like = "follower", p
 
 -- A script that sends pieces home whenever a monastery without a road is placed. Other expansions have such things.
 local function dismissal(choose)
-  return { name = "dismissal", on_placed = function(state, tile)
+  return { name = "dismissal", on_tile_placed = function(state, tile)
     for _, piece in ipairs(tile.id == "BA-B" and state:pieces() or {}) do
       if choose(piece) then state:send_home(piece) end
     end

@@ -55,7 +55,8 @@ each_word(function(word, counts)
 
     it("a builder alone on its road scores it, or does not", function()
       local t = set("start=BA-U/1 here", word, { bag = "BA-B", standing = { "1 follower start road:N.S", "1 builder start road:N.S" },
-        variants = { { name = "dismissal", on_placed = function(state) state:send_home(state:pieces { at = { x = 0, y = 0 } }[1]) end } } })
+        variants = { { name = "dismissal",
+          on_tile_placed = function(state) state:send_home(state:pieces { at = { x = 0, y = 0 } }[1]) end } } })
       t:play { "1: BA-B here" }
       assert.same({ "1 builder start road:N.S" }, t:standing())
       assert.same(wanted({ 1, 0 }, { 0, 0 }), t:points())
@@ -137,7 +138,7 @@ each_word(function(word, counts)
           meadow=BA-B  castle=BA-E  beyond=BA-B
           *end=BA-A/3  here         far=BA-E/2
         ]], { variants = { "abbey-and-mayor", { name = "dismissal",
-          on_placed = function(state) state:send_home(state:pieces { at = { x = 1, y = -1 } }[1]) end } },
+          on_tile_placed = function(state) state:send_home(state:pieces { at = { x = 1, y = -1 } }[1]) end } },
           rules = { count_as_followers = word, orphan_builder = "stay", pieces_occupy = occupy },
           standing = { "1 wagon end road:E", "2 follower castle city:N", "2 builder castle city:N" } })
         t:play { "1: BA-A/1 here" }
@@ -220,7 +221,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
     local asked
     local dig = { name = "dig", attributes = { { name = "end", open = 1 } },
       tiles = "JO-IN x2 road:W+end road:E field:NL.NR.EL.ER.SL.SR.WL.WR",
-      extends = function(_, cause, by_rule) if cause.cause == "join" then asked = by_rule end end,
+      extends_builder = function(_, cause, by_rule) if cause.cause == "join" then asked = by_rule end end,
       phases = { { name = "dig", at = at, run = at ~= "window" and act or nil, ask = at == "window" and function(state)
         state:offer {}
       end or nil, chosen = at == "window" and act or nil } } }

@@ -39,11 +39,11 @@ describe("A deployment that a phase offers behind the window", function()
     assert.are.equal(2, state:turn())
   end)
 
-  it("is refused as others are: by `blocked`, and by deploy_ok", function()
+  it("is refused as others are: by `blocked`, and by allow_deployment", function()
     local no_fields = { name = "no-fields", blocked = { { kind = "field", player = "turn" } } }
     assert.are.equal(2, play(street { second, no_fields }, "place BA-U 1,0 r0"):turn())
     local asked = {}
-    local vetoes = { name = "vetoes", deploy_ok = function(_, action)
+    local vetoes = { name = "vetoes", allow_deployment = function(_, action)
       asked[#asked + 1] = action.text
       return action.text ~= "field:ER.SL.SR.WL"
     end }

@@ -46,7 +46,7 @@ describe("A hostile script #full", function()
   local PROGRAM = [[
     local function peak() return tonumber(io.open("/proc/self/status"):read("*a"):match "VmHWM:%%s*(%%d+)") end
     local carcassonne = require "carcassonne"
-    carcassonne.game { variants = { { name = "y", place_ok = function() end } } }:new_initial_state(1):random_playout(1)
+    carcassonne.game { variants = { { name = "y", allow_placement = function() end } } }:new_initial_state(1):random_playout(1)
     local before = peak()
     local fine = pcall(function() carcassonne.game({ variants = { "%s" } }):new_initial_state(1):random_playout(1) end)
     print(fine, peak() - before)]]

@@ -13,7 +13,7 @@ local EAST, WEST = { x = 2, y = 0 }, { x = -1, y = 0 }
 -- A road that grows; `acts` are carried out as a tile is placed.
 local function set(acts, source, options)
   local v = { name = "v", tokens = { CHEST, FOG, { name = "ghost", on = { "cell", "tile" } } },
-    on_placed = function(state, tile) if acts then acts(state, tile) end end }
+    on_tile_placed = function(state, tile) if acts then acts(state, tile) end end }
   for key, value in pairs(source or {}) do v[key] = value end
   local given = { variants = { v } }
   for key, value in pairs(options or {}) do given[key] = value end
@@ -77,8 +77,8 @@ describe("A token on an empty cell", function()
     assert.are.same({ "claim hand 1", "claim hand 2" }, told(t.state))
   end)
 
-  it("is there already for on_placed, which can give it to who laid the tile", function()
-    local t = set(nil, { on_placed = { when = { any = { { id = "BA-L" }, { token = "chest" } } }, run = function(state, tile)
+  it("is there already for on_tile_placed, which can give it to who laid the tile", function()
+    local t = set(nil, { on_tile_placed = { when = { any = { { id = "BA-L" }, { token = "chest" } } }, run = function(state, tile)
       for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn()) end
       if tile.id == "BA-L" then chest_in_the_east(state) end
     end } }):play { "1: BA-L next", "2: BA-D east" }
@@ -95,7 +95,7 @@ describe("A token on an empty cell", function()
         end
         state:place_tile("BA-U", first.x, first.y, first.rotation)
         assert(#state:tiles { token = "chest" } == 1)
-      end } }, on_placed = { when = { id = "BA-L" }, run = chest_in_the_east } })
+      end } }, on_tile_placed = { when = { id = "BA-L" }, run = chest_in_the_east } })
     t:play { "1: BA-L next" }
     if t.state:decision() == "choice" then t:apply "lay @east" end
     assert.are.same({ "chest on tile 2,0" }, told(t.state))
@@ -148,13 +148,13 @@ describe("A selector", function()
   end)
 
   it("asks whether a tile would come to lie on one", function()
-    local t = after(chest_in_the_east, { place_ok = { when = { token = "chest" }, run = function() return false end } })
+    local t = after(chest_in_the_east, { allow_placement = { when = { token = "chest" }, run = function() return false end } })
     t:draw "BA-D"
     for _, action in ipairs(t.state:legal_actions()) do assert.is_false(action.x == 2 and action.y == 0) end
   end)
 
   it("offers them, and what is chosen moves", function()
-    local t = set(nil, { on_placed = { when = { id = "BA-L" }, run = chest_in_the_east },
+    local t = set(nil, { on_tile_placed = { when = { id = "BA-L" }, run = chest_in_the_east },
       phases = { { name = "take", at = "window", offer = { "tokens", token = "chest" },
         chosen = function(state, action) state:move_token(action, state:turn()) end } } })
     t:play { "1: BA-L next ..." }
@@ -175,7 +175,7 @@ end)
 -- ---- Kept and told ----------------------------------------------------------------------------------------------
 
 describe("What lies on empty cells", function()
-  local v = { name = "v", tokens = { CHEST, FOG }, on_placed = function(state, tile)
+  local v = { name = "v", tokens = { CHEST, FOG }, on_tile_placed = function(state, tile)
     for _, name in ipairs { "chest", "fog" } do
       for one in state:each { "tokens", token = name, at = tile } do state:move_token(one, nil) end
       local cells = state:cells { around = tile, token = { [name] = 0 } }

@@ -85,7 +85,7 @@ describe("A table with `only`", function()
 
   it("may leave a list empty, and a key of the variant out", function()
     assert.is_nil(chosen({ points = { { only = { mode = "wild" }, add = 1 }, run = nothing } }).points[1])
-    assert.is_nil(chosen { on_placed = { only = { mode = "wild" }, run = nothing } }.on_placed)
+    assert.is_nil(chosen { on_tile_placed = { only = { mode = "wild" }, run = nothing } }.on_tile_placed)
   end)
 
   it("needs all its options to be so", function()
@@ -145,8 +145,8 @@ end)
 
 describe("{ option = O }", function()
   it("stands for a number in a range of a slot, and for a word, wherever data has one", function()
-    local source = chosen({ slots = { { name = "gold", scope = "player" } }, on_placed = { run = nothing,
+    local source = chosen({ slots = { { name = "gold", scope = "player" } }, on_tile_placed = { run = nothing,
       when = { player = { slot = { gold = { least = { option = "bonus" } } } } } } }, { bonus = 7 })
-    assert.are.equal(7, source.on_placed.when.player.slot.gold.least)
+    assert.are.equal(7, source.on_tile_placed.when.player.slot.gold.least)
   end)
 end)

@@ -276,13 +276,13 @@ end)
 
 describe("A hook that asks a feature for its ends", function()
   it("is told with variant, hook and line what it does wrong, and the state is as it was", function()
-    local t = board.set("*start=BA-U here", { variants = { { name = "odd", on_placed = function(state)
+    local t = board.set("*start=BA-U here", { variants = { { name = "odd", on_tile_placed = function(state)
       local _ = state:feature(0, 0, "road:E.W"):ends()[4].x
     end } } })
     t.state:apply_action "draw BA-U"
     local before = t.state:serialize()
     assert.error_matches(function() t.state:apply_action "place BA-U 1,0 r0" end,
-      "variant 'odd', on_placed: .*ends_spec.lua:%d+: attempt to index")
+      "variant 'odd', on_tile_placed: .*ends_spec.lua:%d+: attempt to index")
     assert.are.equal(before, t.state:serialize())
   end)
 end)

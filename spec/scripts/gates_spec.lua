@@ -62,10 +62,10 @@ describe("`when`", function()
   end)
 end)
 
-describe("`place_ok` with `when`", function()
+describe("`allow_placement` with `when`", function()
   it("is called only for placements that the filter holds for, and then decides", function()
     local seen = {}
-    local v = { place_ok = { when = { beside = { "tiles", least = 2 } }, run = function(_, action)
+    local v = { allow_placement = { when = { beside = { "tiles", least = 2 } }, run = function(_, action)
       seen[#seen + 1] = ("%d,%d"):format(action.x, action.y)
       return false
     end } }
@@ -81,7 +81,7 @@ describe("`place_ok` with `when`", function()
 
   it("is never called where it is shut, and everything goes", function()
     local calls = 0
-    local v = { place_ok = { when = { attribute = "pennant" }, run = function() calls = calls + 1 end } }
+    local v = { allow_placement = { when = { attribute = "pennant" }, run = function() calls = calls + 1 end } }
     local t = roads(v)
     t:play { "1: BA-U east", "2: BA-U west" }
     assert.are.equal(0, calls)
@@ -89,7 +89,7 @@ describe("`place_ok` with `when`", function()
 
   it("is about the tile as it would lie", function()
     local ids = {}
-    local v = { place_ok = { when = { kind = "monastery" }, run = function(state)
+    local v = { allow_placement = { when = { kind = "monastery" }, run = function(state)
       ids[state:hand()] = true
       return true
     end } }
@@ -196,7 +196,7 @@ describe("A slot that holds a place", function()
     holds = "tile" } }
 
   local function kept(run)
-    return roads({ slots = slots, on_placed = run })
+    return roads({ slots = slots, on_tile_placed = run })
   end
 
   it("has none at first, takes a tile or a segment, gives it back as a place, and nil takes it away", function()
@@ -222,7 +222,7 @@ describe("A slot that holds a place", function()
   end)
 
   it("is what it was after undo, in copies, saved games and positions", function()
-    local source = variant { slots = slots, on_placed = function(state, tile)
+    local source = variant { slots = slots, on_tile_placed = function(state, tile)
       state:set_slot("lair", tile)
       state:set_slot("post", { x = tile.x, y = tile.y, segment = 2 })
     end }
@@ -272,8 +272,8 @@ describe("A filter of `this`", function()
   it("is refused with what `this` never has: a tile is no piece, a feature no follower", function()
     assert.matches("phases%[1%]: phase a: when%.piece: `this` is a tile here, which never has it",
       refusal { phases = { { name = "a", at = "turn_end", when = { piece = "pig" }, run = nothing } } })
-    assert.matches("on_scored: when%.follower: `this` is a feature here",
-      refusal { on_scored = { when = { follower = true }, run = nothing } })
+    assert.matches("on_feature_scored: when%.follower: `this` is a feature here",
+      refusal { on_feature_scored = { when = { follower = true }, run = nothing } })
     assert.matches("points%[1%]: all%.piece: `this` is a feature here", refusal { points = { { all = { { piece = "pig" } }, add = 1 } } })
   end)
 

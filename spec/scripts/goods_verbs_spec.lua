@@ -9,7 +9,7 @@ local PICTURE = [[
 -- Player 1 places a crossroads; then the act is carried out.
 local function after(act, have)
   local t = board.set(PICTURE, { have = have or { { wine = 2 }, { grain = 1 } },
-    variants = { { name = "v", on_placed = function(state) act(state) end } } })
+    variants = { { name = "v", on_tile_placed = function(state) act(state) end } } })
   return t:play { "1: BA-L east" }
 end
 

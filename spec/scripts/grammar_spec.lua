@@ -47,7 +47,8 @@ describe("The table of words", function()
       assert.is_truthy(hook.says:match "%S", hook.name)
       assert.is_truthy(not hook.statement or statement(hook.statement), hook.name)
     end
-    assert.equal("place_ok extends on_placed deploy_ok majority points bonus on_points on_scored on_leave extra_part",
+    assert.equal("allow_placement extends_builder on_tile_placed allow_deployment majority points bonus "
+      .. "on_points_given on_feature_scored on_piece_removed extra_part",
       table.concat(names, " "))
   end)
 
@@ -70,7 +71,7 @@ describe("The table of words", function()
       { vocabulary.variant.slots, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
     assert.is_nil(vocabulary.variant.edition or vocabulary.variant.position or vocabulary.game.phases)
     local order = " " .. table.concat(vocabulary.order, " ") .. " "
-    assert.matches(" slots tokens never points bonus power ties blocked unscored phases on_placed .* final start position $", order)
+    assert.matches(" slots tokens never points bonus power ties blocked unscored phases on_tile_placed .* final start position $", order)
   end)
 
   it("has no row twice", function()

@@ -12,7 +12,7 @@ local CELL, ON_TILE = { x = 2, y = 0 }, { x = 0, y = 0 }
 local function after(seen, act, source)
   local v = { name = "v", tokens = { { name = "card", on = { "cell", "tile", "player" }, numbers = 5, count = 2, seen = seen },
     { name = "flag", on = "segment", of = "player", numbers = 3, seen = "owner" } },
-    on_placed = function(state, tile) if tile.id == "BA-L" then act(state) end end }
+    on_tile_placed = function(state, tile) if tile.id == "BA-L" then act(state) end end }
   for key, value in pairs(source or {}) do v[key] = value end
   return board.set("west *road=BA-D next east", { variants = { v }, players = 3 }):play { "1: BA-L next" }.state
 end

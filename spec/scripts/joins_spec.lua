@@ -98,7 +98,7 @@ describe("A join that is undone", function()
     -- a ring of three roads, each of which has two ends
     local one, other, third = place(0, 0, "road:W"), place(0, 1, "road:W"), place(0, 1, "road:E")
     local t = board.set("*PI-T here\nPI-T .", { bag = "BA-U BA-U", variants = {
-      { name = "wide", attributes = { { name = "wide", open = 1 } }, on_placed = function(state)
+      { name = "wide", attributes = { { name = "wide", open = 1 } }, on_tile_placed = function(state)
         for y = 0, 1 do
           for segment = 1, 2 do state:set_attribute(0, y, segment, "wide") end
         end
@@ -248,10 +248,10 @@ describe("Who stands in a feature that is divided", function()
     assert.same({ 2 }, t.state:feature(0, 1, "road:W").majority)
   end)
 
-  it("goes home as one that is sent, of which on_leave is told", function()
+  it("goes home as one that is sent, of which on_piece_removed is told", function()
     local told = {}
     divided({ "1 follower 0,0 road:W" }, { orphan_builder = "home" }, {
-      on_leave = function(_, piece, why) told[#told + 1] = piece.piece .. " " .. why end })
+      on_piece_removed = function(_, piece, why) told[#told + 1] = piece.piece .. " " .. why end })
     assert.same({ "builder sent" }, told)
   end)
 end)
@@ -570,7 +570,7 @@ describe("Undoing a join is refused", function()
   it("in a hook that only answers, and on a state that is a host's", function()
     for name, call in pairs { unjoin = function(state) state:unjoin(both(UPPER, LOWER)) end,
       remove_attribute = function(state) state:remove_attribute(0, 0, 1, "pier") end } do
-      local t = two_roads({ join(UPPER, LOWER) }, { deploy_ok = function(state)
+      local t = two_roads({ join(UPPER, LOWER) }, { allow_deployment = function(state)
         if #state:joins() > 0 then call(state) end
       end })
       local before = t.state:clone()

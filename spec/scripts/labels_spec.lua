@@ -203,7 +203,7 @@ describe("An option that names a tile", function()
 
   it("is refused beside a cell, or where the game has no such tile", function()
     local function refused(option, pattern)
-      local game = carcassonne.game { variants = { { name = "odd", on_placed = function(state) state:set_slot("go", 1) end,
+      local game = carcassonne.game { variants = { { name = "odd", on_tile_placed = function(state) state:set_slot("go", 1) end,
         slots = { "go" }, phases = { { name = "ask", at = "before_scoring", when = { slot = "go" },
           ask = function(state) state:offer(option) end, chosen = function() end } } } } }
       local state = game:new_initial_state(1)
@@ -350,14 +350,15 @@ end)
 
 describe("What a script says of points that it gives", function()
   local function awarding(label)
-    local state = carcassonne.game { variants = { { name = "v", on_placed = function(s) s:award(1, 1, label) end } } }:new_initial_state(1)
+    local v = { name = "v", on_tile_placed = function(s) s:award(1, 1, label) end }
+    local state = carcassonne.game { variants = { v } }:new_initial_state(1)
     return state, state:clone()
   end
 
   it("has up to 23 bytes, whole letters, and none that a terminal acts on", function()
     local function refused(label, pattern)
       local state, before = awarding(label)
-      assert.matches("^variant 'v', on_placed: .*labels_spec%.lua:%d+: .*" .. pattern, refusal(state.apply_index, state, 1))
+      assert.matches("^variant 'v', on_tile_placed: .*labels_spec%.lua:%d+: .*" .. pattern, refusal(state.apply_index, state, 1))
       assert.is_true(state == before)
     end
     refused("a\27[2J", "the label: there is a control character in it")

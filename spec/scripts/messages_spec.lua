@@ -13,8 +13,8 @@ end
 
 -- The messages with which a line of code fails, in the file and in a hook of it.
 local function failures(code)
-  local variant = script(("local function helper() end function go_on() end return { name = 'x', place_ok = function(state) %s end }")
-    :format(code))
+  local variant = script(("local function helper() end function go_on() end "
+    .. "return { name = 'x', allow_placement = function(state) %s end }"):format(code))
   local game = carcassonne.game { variants = { variant } }
   local fine, message = pcall(game.new_initial_state, game, 1)
   assert.is_false(fine)
@@ -24,7 +24,7 @@ end
 local function fails(code, expected)
   local loading, hook = failures(code)
   assert.matches("^variant '/.*:1: .*" .. expected .. "$", loading)
-  assert.matches("^variant 'x', place_ok: /.*:1: .*" .. expected .. "$", hook)
+  assert.matches("^variant 'x', allow_placement: /.*:1: .*" .. expected .. "$", hook)
 end
 
 describe("A script that looks for", function()
@@ -58,18 +58,18 @@ describe("A script that looks for", function()
   end)
 
   it("a method that it misspells is told the nearest", function()
-    local place_ok = {
+    local allow_placement = {
       ["state:num_actons()"] = "State has no 'num_actons' %(did you mean num_actions%?%)",
       ["state:game():player()"] = "Game has no 'player' %(did you mean players%?%)",
       ["local x = action.rotaton"] = "Action has no 'rotaton' %(did you mean rotation%?%)",
       ["state:features()[1]:segmnts()"] = "Feature has no 'segmnts' %(did you mean segments%?%)",
     }
-    for code, expected in pairs(place_ok) do
-      local variant = script(("return { name = 'x', place_ok = function(state, action) %s end }"):format(code))
+    for code, expected in pairs(allow_placement) do
+      local variant = script(("return { name = 'x', allow_placement = function(state, action) %s end }"):format(code))
       local game = carcassonne.game { variants = { variant } }
       local fine, message = pcall(game.new_initial_state, game, 1)
       assert.is_false(fine)
-      assert.matches("variant 'x', place_ok: .*:1: " .. expected .. "$", message)
+      assert.matches("variant 'x', allow_placement: .*:1: " .. expected .. "$", message)
     end
   end)
 end)
@@ -94,7 +94,7 @@ describe("A value of a wrong type", function()
     refused({ rules = { small_city = {} } }, "rules.small_city: expected string or integer, got table {}")
     refused({ rules = { small_city = 2.5 } }, "rules.small_city: expected string or integer, got number 2.5")
     refused({ pieces = { pig = "two" } }, 'pieces.pig: expected integer or table, got string "two"')
-    refused({ place_ok = true }, "place_ok: expected function or table, got boolean true")
+    refused({ allow_placement = true }, "allow_placement: expected function or table, got boolean true")
     refused({ goods = ("on "):rep(20) }, 'goods: expected boolean, got string "on on on on on on on on on on on on on o..."')
     refused({ goods = "a\nb\"c\0" }, 'goods: expected boolean, got string "a\\nb\\"c\\0"')
     refused({ goods = function() end }, "goods: expected boolean, got function")

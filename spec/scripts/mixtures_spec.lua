@@ -20,22 +20,22 @@ local SCRIPTS = {
     { kind = "monastery", per = { "segments", kind = "road", around = "this" }, add = 1 }, { kind = "field", per = "cities", add = 1 } },
     bonus = { { per = { "segments", kind = "monastery", around = "this" }, add = 1, once = true },
       { kind = "field", per = "tiles", add = 1 } } },
-  { name = "heirs", reserves = { { name = "next", of = "player", size = 2, play = "next" } }, on_placed = function(state, tile)
+  { name = "heirs", reserves = { { name = "next", of = "player", size = 2, play = "next" } }, on_tile_placed = function(state, tile)
     if tile.id:match "[AG]$" then pcall(state.move_tile, state, tile.id, "bag", "next") end
   end },
   { name = "mills", attributes = { { name = "mill", merge = "sum", each = 1 }, { name = "gate", open = 1 } },
     points = { { kind = "city", per = "mill", add = 1 } },
-    on_placed = function(state, tile)
+    on_tile_placed = function(state, tile)
       for i = 1, 2 do state:set_attribute(tile.x, tile.y, 1, i == 1 and "mill" or "gate", (tile.x + i) % 3 == 0) end
     end },
-  { name = "fog", slots = { { name = "fog", scope = "cell" } }, blocked = { { slot = "fog" } }, on_placed = function(state, tile)
+  { name = "fog", slots = { { name = "fog", scope = "cell" } }, blocked = { { slot = "fog" } }, on_tile_placed = function(state, tile)
     state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
   end },
   { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "open", "vacant" }, like = "special" } } },
   { name = "camps", pieces = { follower = { bars = { kind = "city", attribute = "pennant" } }, scout = { count = 2,
     on = { any = { { kind = "monastery" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } } } },
-  { name = "walks", extends = function(_, cause, extended) return extended or cause.cause == "completed" end },
-  { name = "luck", on_points = { when = { player = "others" }, run = function(state, given)
+  { name = "walks", extends_builder = function(_, cause, extended) return extended or cause.cause == "completed" end },
+  { name = "luck", on_points_given = { when = { player = "others" }, run = function(state, given)
     if given.points > 2 then state:award(given.player, given.points % 3, "luck") end
   end }, phases = {
     { name = "luck", at = "points", when = { slot = { points = { least = 5 } } }, ask = function(state)
@@ -45,7 +45,7 @@ local SCRIPTS = {
     { name = "echo", at = "scored", when = { complete = true }, run = function(state)
       for _, player in ipairs(state:scoring().players) do state:award(player, 2) end
     end } } },
-  { name = "choosy", deploy_ok = { when = { kind = "city" }, run = function(_, action) return (action.x or 0) % 2 == 0 end },
+  { name = "choosy", allow_deployment = { when = { kind = "city" }, run = function(_, action) return (action.x or 0) % 2 == 0 end },
     bonus = { when = { kind = { "road", "field" } }, run = function(_, piece) return piece.player end } },
 }
 

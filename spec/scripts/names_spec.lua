@@ -11,7 +11,7 @@ local function script(name, called)
     attributes = { { name = well, of = "tile" }, { name = spring, merge = "sum" } },
     slots = { { name = coins, scope = "player", initial = called.first or 0 } },
     tiles = ("%s x4 road:E.W+%s field:NL.NR.EL.WR field:ER.SL.SR.WL @%s"):format(id, spring, well),
-    on_placed = { when = { attribute = well }, run = function(state, tile)
+    on_tile_placed = { when = { attribute = well }, run = function(state, tile)
       local player = state:turn()
       assert(#state:tiles { attribute = well, id = id } == #state:tiles { attribute = well })
       assert(state:is(tile, { attribute = well }))
@@ -100,7 +100,7 @@ describe("Two scripts with the same names in one game:", function()
 
   it("each row of points counts its own attribute", function()
     local market, fair = script("market", MARKET), script("fair", FAIR)
-    market.on_placed, fair.on_placed = nil, nil
+    market.on_tile_placed, fair.on_tile_placed = nil, nil
     local own = game_of({ market, fair }, { tiles = {
       "END-A x1 road:E field:NL.NR.EL.ER.SL.SR.WL.WR", "END-B x1 road:W field:NL.NR.EL.ER.SL.SR.WL.WR" },
       start = { { id = "END-A" } }, draws = "manual" }):new_initial_state()
@@ -131,7 +131,7 @@ describe("Two scripts with the same names in one game:", function()
   it("attributes are told as script.name; a script is told its own as it calls it, and another's in full", function()
     local seen
     local market = script("market", MARKET)
-    market.on_scored = function(state)
+    market.on_feature_scored = function(state)
       local game = state:game()
       seen = { game:tile("MA-A").attributes[1], game:tile("FA-A").attributes[1], game:tile("FA-A").segments[1].attributes[1] }
     end
@@ -195,8 +195,8 @@ describe("Two scripts with the same names in one game:", function()
 
   it("a function that has another played on a clone finds its own names again afterwards", function()
     local market = script("market", MARKET)
-    local before, inside = market.on_placed.run, false
-    market.on_placed.run = function(state, tile)
+    local before, inside = market.on_tile_placed.run, false
+    market.on_tile_placed.run = function(state, tile)
       local there, clone = state:slot("coins", state:turn()), state:clone()
       if not inside then
         inside = true
@@ -224,15 +224,15 @@ end)
 
 describe("A name of another script's", function()
   local function looker(more)
-    local t = { name = "looker", on_placed = function() end }
+    local t = { name = "looker", on_tile_placed = function() end }
     for key, value in pairs(more) do t[key] = value end
     return t
   end
 
   it("is refused where it stands bare, with the name that it has", function()
     for _, case in ipairs {
-      { { on_placed = { when = { slot = "purse" }, run = print } }, "slot: 'purse' is bank's: bank.purse, or bank.purse%? where" },
-      { { on_placed = { when = { attribute = "vault" }, run = print } }, "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
+      { { on_tile_placed = { when = { slot = "purse" }, run = print } }, "slot: 'purse' is bank's: bank.purse, or bank.purse%? where" },
+      { { on_tile_placed = { when = { attribute = "vault" }, run = print } }, "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
       { { final = { { name = "tax", after = "interest", { "players", add = 1 } } } },
         "after: expected a step of the final scoring, got 'interest' %(did you mean bank.interest%?%)" },
     } do
@@ -246,7 +246,7 @@ describe("A name of another script's", function()
     local seen = {}
     local bank = { name = "bank", slots = { { name = "purse", initial = 7 } }, attributes = { { name = "vault", of = "tile" } },
       tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
-    local t = looker { on_placed = { when = { slot = "bank.purse", attribute = "bank.vault?" }, run = function(state)
+    local t = looker { on_tile_placed = { when = { slot = "bank.purse", attribute = "bank.vault?" }, run = function(state)
       seen[#seen + 1] = state:slot "bank.purse"
       state:set_slot("bank.purse", 8)
     end } }
@@ -289,14 +289,14 @@ describe("A name of another script's", function()
 
   it("need not be there behind a ?, and then is nothing", function()
     local found
-    local t = looker { on_placed = function(state) found = state:count { "tiles", attribute = "bank.vault?" } end }
+    local t = looker { on_tile_placed = function(state) found = state:count { "tiles", attribute = "bank.vault?" } end }
     game_of({ t }):new_initial_state(1):random_playout(1)
     assert.are.equal(0, found)
   end)
 
   it("is refused in a function, too", function()
     local bank = { name = "bank", slots = { "purse" } }
-    local t = looker { on_placed = function(state) return state:slot "purse" end }
+    local t = looker { on_tile_placed = function(state) return state:slot "purse" end }
     local state = game_of({ bank, t }):new_initial_state(1)
     local fine, message = pcall(state.random_playout, state, 1)
     assert.is_false(fine)
@@ -316,7 +316,7 @@ describe("What is shared", function()
   local function sharing(name, more)
     local t = { name = name, slots = { { name = "luck", shared = true } },
       attributes = { { name = "lucky", of = "tile", shared = true }, { name = "gilt", merge = "sum", shared = true } },
-      on_placed = function(state) state:set_slot("luck", state:slot "luck" + 1) end,
+      on_tile_placed = function(state) state:set_slot("luck", state:slot "luck" + 1) end,
       final = { { name = "fate", after = "goods", shared = true, run = function(state) state:award(1, 1, name) end } } }
     for key, value in pairs(more or {}) do t[key] = value end
     return t
@@ -339,13 +339,13 @@ describe("What is shared", function()
       { { final = { { name = "fate", before = "goods", shared = true, run = print } } }, "final fate: one shares it, and" },
     } do
       local two = sharing("two", case[1])
-      if case[1].attributes then two.slots, two.on_placed = nil, nil end
+      if case[1].attributes then two.slots, two.on_tile_placed = nil, nil end
       assert.matches(case[2], refusal { sharing "one", two })
     end
   end)
 
   it("stands beside what a script that does not say so calls its own", function()
-    local own = { name = "stranger", slots = { { name = "luck", initial = 5 } }, on_placed = function(state)
+    local own = { name = "stranger", slots = { { name = "luck", initial = 5 } }, on_tile_placed = function(state)
       assert(state:slot "luck" == 5)
     end }
     local state = game_of({ sharing "one", own, sharing "two" }, { draws = "manual" }):new_initial_state()
@@ -355,7 +355,7 @@ describe("What is shared", function()
 
   it("is found by a script that does not declare it", function()
     local seen
-    local reader = { name = "reader", on_placed = function(state) seen = state:slot "luck" end }
+    local reader = { name = "reader", on_tile_placed = function(state) seen = state:slot "luck" end }
     play(game_of({ sharing "one", reader }, { draws = "manual" }):new_initial_state(), "LO-NG")
     assert.are.equal(1, seen)
   end)
@@ -398,7 +398,7 @@ describe("A declared name", function()
 
   it("of the game's own stands beside that of a script", function()
     local seen
-    local v = { name = "v", slots = { { name = "luck", initial = 2 } }, on_placed = function(state) seen = state:slot "luck" end }
+    local v = { name = "v", slots = { { name = "luck", initial = 2 } }, on_tile_placed = function(state) seen = state:slot "luck" end }
     local state = game_of({ v }, { slots = { { name = "luck", initial = 1 } }, draws = "manual" }):new_initial_state()
     play(state, "LO-NG")
     assert.are.same({ 2, 1, 2 }, { seen, state:slot "luck", state:slot "v.luck" })

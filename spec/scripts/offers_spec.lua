@@ -65,7 +65,7 @@ describe("A phase may offer as data", function()
   end)
 
   it("pieces of a kind, followers, or those on a kind of segment", function()
-    local cart = { pieces = { cart = { count = 1, like = "special" } }, on_placed = function(state)
+    local cart = { pieces = { cart = { count = 1, like = "special" } }, on_tile_placed = function(state)
       if state:num_tiles() == 4 then state:deploy(1, "cart", 0, 0, "road:E.W") end
     end }
     assert.are.same({ "act 1 cart road:E.W @0,0" }, after_two({ "pieces", piece = "cart" }, cart))
@@ -88,7 +88,7 @@ describe("A phase may offer as data", function()
 
   it("pieces in features of segments that scripts have given an attribute, or have taken it from", function()
     local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      on_placed = function(state, tile)
+      on_tile_placed = function(state, tile)
         if state:num_tiles() == 4 then state:set_attribute(tile.x, tile.y, "road:E.W", "inn", tile.id == "ROAD") end
       end }
     for id, there in pairs { ROAD = { THIEF }, INN = {} } do
@@ -119,7 +119,7 @@ describe("A phase may offer as data", function()
   it("pieces on a tile, and in its row and column as far as a slot says", function()
     local here = { slots = { { name = "here", holds = "tile" }, "reach" } }
     local function across(x, y, reach)
-      here.on_placed = function(state)
+      here.on_tile_placed = function(state)
         state:set_slot("here", state:tile_at(x, y))
         state:set_slot("reach", reach)
       end
@@ -129,13 +129,13 @@ describe("A phase may offer as data", function()
     assert.are.same({ THIEF, FARMER }, across(0, 0, 1))
     assert.are.same({ THIEF }, across(2, 0, 5))
     assert.are.same({}, across(5, 5, 3)) -- nowhere
-    assert.are.same({ FARMER }, after_two({ "pieces", at = "here" }, { slots = here.slots, on_placed = function(state)
+    assert.are.same({ FARMER }, after_two({ "pieces", at = "here" }, { slots = here.slots, on_tile_placed = function(state)
       state:set_slot("here", state:tile_at(0, 1))
     end }))
   end)
 
   it("pieces but the one that a slot names", function()
-    local but = { slots = { { name = "here", holds = "segment" } }, on_placed = function(state)
+    local but = { slots = { { name = "here", holds = "segment" } }, on_tile_placed = function(state)
       if state:tile_at(0, 1) then state:set_slot("here", { x = 0, y = 1, segment = 3 }) end
     end }
     assert.are.same({ THIEF }, after_two({ "pieces", except = { at = "here" } }, but))
@@ -161,7 +161,7 @@ describe("A phase may offer as data", function()
   it("deployments onto whatever is incomplete and free, but not on a tile that a slot names", function()
     local function anywhere(tile)
       local state = game_with({ offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "closed" } } },
-        { slots = { { name = "closed", holds = "tile" } }, on_placed = function(state) state:set_slot("closed",
+        { slots = { { name = "closed", holds = "tile" } }, on_tile_placed = function(state) state:set_slot("closed",
           tile and state:tile(tile)) end })
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
       return offered(road(state, "0,1"))
@@ -202,7 +202,7 @@ describe("A phase may offer as data", function()
       local state = game_with({ offer = { "segments", attribute = "gate", number = "tokens" } },
         { attributes = { "gate" }, slots = { { name = "tokens", scope = "player", size = size } },
           tiles = "GATE x2 road:E+gate road:W field:NL.NR.EL.WR field:ER.SL.SR.WL",
-          on_placed = function(s)
+          on_tile_placed = function(s)
             for i = 1, type(size) == "table" and size[2] or size do s:set_slot("tokens", 1, i, i == 2 and 0 or 1) end
           end })
       play(state, "draw GATE", "place GATE 1,0 r0")
@@ -272,11 +272,11 @@ describe("A phase may offer as data", function()
   end)
 
   it("nothing, unless the player has something in a slot", function()
-    local tokens = { slots = { { name = "tokens", scope = "player" } }, on_placed = function(state)
+    local tokens = { slots = { { name = "tokens", scope = "player" } }, on_tile_placed = function(state)
       state:set_slot("tokens", 1, state:turn() == 1 and state:num_tiles() > 3 and 1 or 0)
     end }
     assert.are.same({ THIEF, FARMER }, after_two({ "pieces", when = { player = { slot = "tokens" } } }, tokens))
-    tokens.on_placed = function(state) state:set_slot("tokens", 1, 1) end
+    tokens.on_tile_placed = function(state) state:set_slot("tokens", 1, 1) end
     local state = game_with({ offer = { "pieces", when = { player = { slot = "tokens" } } } }, tokens)
     road(state, "1,0", "deploy follower road:E.W")
     assert.are.same({}, offered(play(state, "draw ROAD", "place ROAD 2,0 r0"))) -- the other player has none

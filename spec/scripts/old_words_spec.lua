@@ -76,8 +76,8 @@ describe("An old word", function()
 
   for key, says in pairs(old_words.selector) do
     it(("is refused in gates, needs, offers and rows, at any depth: %s"):format(key), function()
-      assert.are.equal(("variant 'odd': on_placed.when: %s: %s"):format(key, says),
-        refusal { on_placed = { when = { [key] = "inn" }, run = nothing } })
+      assert.are.equal(("variant 'odd': on_tile_placed.when: %s: %s"):format(key, says),
+        refusal { on_tile_placed = { when = { [key] = "inn" }, run = nothing } })
       assert.are.equal(("variant 'odd': phases[1].when: player.%s: %s"):format(key, says),
         refusal(phase { when = { player = { [key] = "inn" } }, run = nothing, ask = nothing }))
       assert.are.equal(("variant 'odd': phases[1].offer: feature.at.%s: %s"):format(key, says),

@@ -61,14 +61,14 @@ describe("A phase is left alone where", function()
     assert.are.equal(5, count_runs { when = { player = { hand = "follower" } } })
     assert.are.equal(0, count_runs({ when = { player = { hand = "cart" } } }, { pieces = { cart = { count = 0, like = "special" } } }))
     local own = { slots = { { name = "tokens", scope = "player", size = 2 } },
-      on_placed = function(state) state:set_slot("tokens", 2, 2, 1) end }
+      on_tile_placed = function(state) state:set_slot("tokens", 2, 2, 1) end }
     assert.are.equal(2, count_runs({ when = { player = { slot = "tokens" } } }, own))
     assert.are.equal(2, count_runs({ when = { player = { slot = "tokens", hand = "follower" }, { "players", slot = "tokens" } } }, own))
-    local full = { slots = { "full" }, on_placed = function(state) state:set_slot("full", math.floor(state:num_tiles() / 4)) end }
+    local full = { slots = { "full" }, on_tile_placed = function(state) state:set_slot("full", math.floor(state:num_tiles() / 4)) end }
     assert.are.equal(3, count_runs({ when = { slot = { full = 0 } } }, full))
-    local both = { slots = { "full", "shut" }, on_placed = full.on_placed }
+    local both = { slots = { "full", "shut" }, on_tile_placed = full.on_tile_placed }
     assert.are.equal(3, count_runs({ when = { slot = { full = 0, shut = 0 } } }, both))
-    local held = { slots = { "token" }, on_placed = function(state) state:set_slot("token", 2) end }
+    local held = { slots = { "token" }, on_tile_placed = function(state) state:set_slot("token", 2) end }
     assert.are.equal(2, count_runs({ when = { player = "token" } }, held)) -- the second player's turns
     assert.are.equal(0, count_runs({ when = { { "pieces", player = "turn", follower = true, feature = { attribute = "inn" } } } },
       { attributes = { "inn" } }))
@@ -108,20 +108,20 @@ describe("A phase is left alone where", function()
   it("unless its gate asks for what the engine does not know, and then it names what is like it", function()
     local function refused(when, text)
       local fine, message = pcall(carcassonne.game, { variants = { variant { attributes = { "inn", { name = "volcano", of = "tile" } },
-        slots = { "gold" }, on_placed = { when = when, run = function() end } } } })
+        slots = { "gold" }, on_tile_placed = { when = when, run = function() end } } } })
       assert.is_false(fine)
       assert.is_truthy(message:find(text, 1, true), message)
     end
-    refused({ attribute = "in" }, "variant 'v': on_placed: when.attribute: nothing has an attribute 'in' (did you mean inn?)")
+    refused({ attribute = "in" }, "variant 'v': on_tile_placed: when.attribute: nothing has an attribute 'in' (did you mean inn?)")
     refused({ attribute = "vulcano" }, "(did you mean volcano?)")
     refused({ { "tiles", attribute = "vulcano" } },
-      "on_placed: when.if.attribute: nothing has an attribute 'vulcano' (did you mean volcano?)")
-    refused({ slot = "god" }, "on_placed: when.slot: the game declares no slot 'god' (did you mean gold?)")
-    refused({ { "pieces", piece = "pigs" } }, "on_placed: when.if.piece: the game has no piece 'pigs' (did you mean pig?)")
+      "on_tile_placed: when.if.attribute: nothing has an attribute 'vulcano' (did you mean volcano?)")
+    refused({ slot = "god" }, "on_tile_placed: when.slot: the game declares no slot 'god' (did you mean gold?)")
+    refused({ { "pieces", piece = "pigs" } }, "on_tile_placed: when.if.piece: the game has no piece 'pigs' (did you mean pig?)")
   end)
 
   it("and a piece that another script brings may be like one that every game has", function()
-    local v = variant { on_placed = { when = { { "pieces", piece = "pigs" } }, run = function() end } }
+    local v = variant { on_tile_placed = { when = { { "pieces", piece = "pigs" } }, run = function() end } }
     local state = roads { { name = "w", pieces = { pigs = { count = 1, like = "special" } } }, v }
     assert.are.equal(1, state:in_hand(1, "pigs"))
   end)
@@ -389,7 +389,7 @@ describe("In the window a phase", function()
   end)
 
   it("opens it even where nothing can be deployed", function()
-    local nobody = { name = "nobody", deploy_ok = function() return false end }
+    local nobody = { name = "nobody", allow_deployment = function() return false end }
     assert.are.equal("place", play(roads { nobody }, "place ROAD 1,0 r0"):decision())
     local state = play(roads { nobody, window() }, "place ROAD 1,0 r0")
     assert.are.same({ "pass", "buy #1" }, texts(state))
@@ -457,10 +457,10 @@ describe("In the window a phase", function()
     assert.are.same({ 1, 2 }, state:feature(0, 0, "road:E.W").majority)
   end)
 
-  it("leaves out what deploy_ok refuses", function()
+  it("leaves out what allow_deployment refuses", function()
     local v = phase { name = "fly", at = "window", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
       deploy = true } end }
-    v.deploy_ok = function(_, action) return action.x ~= 0 end
+    v.allow_deployment = function(_, action) return action.x ~= 0 end
     local state = play(roads { v }, "place ROAD 1,0 r0")
     for _, action in ipairs(state:legal_actions()) do assert.is_true(action.x ~= 0) end
   end)
@@ -538,7 +538,7 @@ describe("A gate", function()
     end
   end)
 
-  for _, hook in ipairs { "deploy_ok", "points", "bonus", "on_scored", "on_leave" } do
+  for _, hook in ipairs { "allow_deployment", "points", "bonus", "on_feature_scored", "on_piece_removed" } do
     it("with tiles: opens for " .. hook .. " in a game that has no phases, too", function()
       local early, late = 0, 0
       local game = carcassonne.game { variants = { { name = "beacons", attributes = { { name = "beacon", of = "tile" } },
@@ -574,9 +574,9 @@ describe("A gate", function()
     assert.are.same({ 3 }, calls)
   end)
 
-  it("guards deploy_ok", function()
+  it("guards allow_deployment", function()
     local asked = 0
-    local v = variant { deploy_ok = { when = { { "tiles", at = "last", attribute = "inn" } }, run = function()
+    local v = variant { allow_deployment = { when = { { "tiles", at = "last", attribute = "inn" } }, run = function()
       asked = asked + 1
       return false
     end } }
@@ -601,10 +601,10 @@ describe("A gate", function()
 
   it("kind: opens for features of one kind, or of several, that score or take a piece", function()
     assert.are.same({ "monastery", "road:W", "field:NL.NR.EL.ER.SL.SR.WL.WR", "monastery", "field:NL.NR.EL.ER.SL.SR.WL.WR" },
-      told_to("deploy_ok", { kind = { "city", "field", "monastery", "road" } }))
-    assert.are.same({ "road:W" }, told_to("deploy_ok", { kind = "road" }))
-    assert.are.same({ "monastery", "monastery" }, told_to("deploy_ok", { kind = "monastery" }))
-    for _, hook in ipairs { "points", "on_scored" } do
+      told_to("allow_deployment", { kind = { "city", "field", "monastery", "road" } }))
+    assert.are.same({ "road:W" }, told_to("allow_deployment", { kind = "road" }))
+    assert.are.same({ "monastery", "monastery" }, told_to("allow_deployment", { kind = "monastery" }))
+    for _, hook in ipairs { "points", "on_feature_scored" } do
       assert.are.same({ "road" }, told_to(hook, { kind = { "city", "road" } }))
       assert.are.same({ "road" }, told_to(hook, { kind = "road" }))
       assert.are.same({}, told_to(hook, { kind = "city" }))
@@ -613,12 +613,12 @@ describe("A gate", function()
 
   it("kind: stands beside another key; then both have to hold", function()
     local inn = { attributes = { "inn" } }
-    for _, hook in ipairs { "points", "on_scored", "deploy_ok" } do
+    for _, hook in ipairs { "points", "on_feature_scored", "allow_deployment" } do
       assert.are.same({}, told_to(hook, { kind = "road", attribute = "inn" }, inn))
       assert.are.same({}, told_to(hook, { kind = "city", { "pieces", piece = "follower" } }))
     end
     assert.are.same({ "road" }, told_to("points", { kind = "road", has = { "pieces", piece = "follower" } }))
-    assert.are.same({}, told_to("deploy_ok", { kind = "road", { "pieces", piece = "follower" } })) -- nobody stands there yet
+    assert.are.same({}, told_to("allow_deployment", { kind = "road", { "pieces", piece = "follower" } })) -- nobody stands there yet
   end)
 
   it("guards points: what a shut one would say does not count", function()
@@ -637,13 +637,14 @@ describe("A gate", function()
 
   it("guards a hook that options may leave out", function()
     local options = { who = { "nobody", "all" } }
-    assert.are.same({}, told_to("on_scored", nil, { options = options, on_scored = { only = { who = "all" }, run = error } }))
+    assert.are.same({}, told_to("on_feature_scored", nil,
+      { options = options, on_feature_scored = { only = { who = "all" }, run = error } }))
     local function fails_with(only, message)
       local hook = { only = only, run = function() error "it was called" end }
-      assert.error_matches(function() told_to("on_scored", nil, { options = options, on_scored = hook }) end, message)
+      assert.error_matches(function() told_to("on_feature_scored", nil, { options = options, on_feature_scored = hook }) end, message)
     end
     fails_with({ who = "nobody" }, "it was called")
-    fails_with({ how = "all" }, "variant 'v': on_scored%.only%.how: unknown option")
+    fails_with({ how = "all" }, "variant 'v': on_feature_scored%.only%.how: unknown option")
   end)
 
   it("is refused with a kind that is none, and shut for ever by a list of none", function()
@@ -655,22 +656,22 @@ describe("A gate", function()
   it("kind: opens for a piece that leaves what it stood on", function()
     local function count_left(kind)
       local left = 0
-      told_to("on_scored", nil, { on_leave = { when = { kind = kind }, run = function() left = left + 1 end } })
+      told_to("on_feature_scored", nil, { on_piece_removed = { when = { kind = kind }, run = function() left = left + 1 end } })
       return left
     end
     assert.are.equal(1, count_left "road")
     assert.are.equal(0, count_left "city")
   end)
 
-  it("guards on_placed, on_scored and on_leave, row by row", function()
+  it("guards on_tile_placed, on_feature_scored and on_piece_removed, row by row", function()
     local heard = {}
     local function note(name) return function(_, what) heard[#heard + 1] = name .. " " .. (what.id or what.piece or what.kind) end end
-    local open = { name = "open", on_placed = note "open" }
-    local v = variant { on_placed = { when = { attribute = "inn" }, run = note "inn" },
-      on_scored = { when = { { "tiles", attribute = "volcano" } }, run = note "scored" },
-      on_leave = { when = { piece = "pig" }, run = note "left" } }
+    local open = { name = "open", on_tile_placed = note "open" }
+    local v = variant { on_tile_placed = { when = { attribute = "inn" }, run = note "inn" },
+      on_feature_scored = { when = { { "tiles", attribute = "volcano" } }, run = note "scored" },
+      on_piece_removed = { when = { piece = "pig" }, run = note "left" } }
     for key, value in pairs(MARKED) do v[key] = value end
-    local state = roads({ open, v, { name = "last", on_leave = note "last" } }, { draws = "manual" })
+    local state = roads({ open, v, { name = "last", on_piece_removed = note "last" } }, { draws = "manual" })
     play(state, "draw ROAD", "place ROAD 1,0 r0", "pass", "draw INN", "place INN 2,0 r0", "pass")
     assert.are.same({ "open ROAD", "open INN", "inn INN" }, heard)
   end)
@@ -792,7 +793,7 @@ describe("A script that acts", function()
 
   it("hears of each piece that leaves, and why", function()
     local heard = {}
-    local spy = { name = "spy", on_leave = function(_, piece, why) heard[#heard + 1] = why .. " " .. piece.text end }
+    local spy = { name = "spy", on_piece_removed = function(_, piece, why) heard[#heard + 1] = why .. " " .. piece.text end }
     local function told(run)
       heard = {}
       local v = phase { at = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s, s:pieces()[1]) end end }
@@ -809,7 +810,7 @@ describe("A script that acts", function()
   end)
 
   it("may act where it hears of it: what leaves may pay", function()
-    local spy = { name = "spy", on_leave = function(s, piece, why) s:award(piece.player, 2, why) end }
+    local spy = { name = "spy", on_piece_removed = function(s, piece, why) s:award(piece.player, 2, why) end }
     local state = by_hand({ spy }, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S")
     assert.are.same({ 6, 0 }, state:returns())
   end)
@@ -835,7 +836,7 @@ describe("A script that acts", function()
   end)
 
   it("forbids to deploy on the tile just placed", function()
-    local v = variant { on_placed = function(s) s:forbid_deployment() end }
+    local v = variant { on_tile_placed = function(s) s:forbid_deployment() end }
     local state = play(roads { v }, "place ROAD 1,0 r0")
     assert.are.equal("place", state:decision())
     assert.are.equal(2, state:turn())
@@ -1219,7 +1220,7 @@ describe("What a variant declares", function()
     local function call() called = called + 1 end
     local gated = variant { options = { on = { "mill", "inn" } }, attributes = { "mill", "inn" },
       tiles = "MI x9 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "MI" } }, counts = { MI = 9 },
-      on_placed = { when = { attribute = { option = "on" } }, run = call },
+      on_tile_placed = { when = { attribute = { option = "on" } }, run = call },
       phases = { { name = "p", at = "turn_end", when = { attribute = { option = "on" } }, run = call } } }
     for on, calls in pairs { mill = 2, inn = 0 } do
       called = 0
@@ -1519,9 +1520,10 @@ describe("A phase is refused", function()
   end)
 
   it("no more than other hooks with gates: a function is needed, and a known key", function()
-    assert.are.equal("variant 'v': on_placed: a function `run` is missing", refusal(variant { on_placed = { when = { attribute = "x" } } }))
-    assert.are.equal("variant 'v': on_leave.whne: unknown key (did you mean when?)",
-      refusal(variant { on_leave = { whne = {}, run = nothing } }))
+    assert.are.equal("variant 'v': on_tile_placed: a function `run` is missing",
+      refusal(variant { on_tile_placed = { when = { attribute = "x" } } }))
+    assert.are.equal("variant 'v': on_piece_removed.whne: unknown key (did you mean when?)",
+      refusal(variant { on_piece_removed = { whne = {}, run = nothing } }))
   end)
 end)
 
@@ -1664,9 +1666,9 @@ describe("A script is stopped, and the state is what it was, when it", function(
 
   it("fails in a hook that is called while another one acts", function()
     local v = phase { at = "after_scoring", run = function(s) for _, piece in ipairs(s:pieces()) do s:capture(piece) end end }
-    v.on_leave = function() error "broken" end
+    v.on_piece_removed = function() error "broken" end
     local state = play(roads { v }, "place ROAD 1,0 r0")
-    local message = fails(state, "deploy follower road:E.W", "variant 'v', on_leave: ", LINE, "broken")
+    local message = fails(state, "deploy follower road:E.W", "variant 'v', on_piece_removed: ", LINE, "broken")
     assert.matches("^variant 'v'", message)
   end)
 
@@ -1674,9 +1676,9 @@ describe("A script is stopped, and the state is what it was, when it", function(
     local v = phase { at = "after_scoring", run = function(s)
       for _, piece in ipairs(s:pieces()) do pcall(s.capture, s, piece) end
     end }
-    v.on_leave = function() error "broken" end
+    v.on_piece_removed = function() error "broken" end
     local state = play(roads { v }, "place ROAD 1,0 r0")
-    fails(state, "deploy follower road:E.W", "on_leave: ", "broken")
+    fails(state, "deploy follower road:E.W", "on_piece_removed: ", "broken")
     state = failing(function(s) pcall(s.release, s, 1, "follower") end)
     play(state, "pass")
     assert.are.equal(2, state:turn())

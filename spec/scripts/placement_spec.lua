@@ -227,7 +227,7 @@ describe("Unlike edges", function()
     end
     assert.are.equal(1, turn_after("2003", gates))
     assert.are.equal(2, turn_after("c2", gates))
-    local source = { edges = gates.edges, extends = function(_, cause)
+    local source = { edges = gates.edges, extends_builder = function(_, cause)
       asked = cause.cause
       return true
     end }
@@ -492,7 +492,7 @@ describe("Groups of tiles", function()
         GR-A x2 field:NL.NR.EL.ER.SL.SR.WL.WR @first
         GR-C x1 field:NL.NR.EL.ER.SL.SR.WL.WR @late
       ]],
-      on_placed = function(state) state:shuffle_in "late" end }
+      on_tile_placed = function(state) state:shuffle_in "late" end }
     local state = carcassonne.game { variants = { mixed }, draws = "manual" }:new_initial_state()
     assert(state:apply_action "draw GR-A")
     assert(state:apply_index(1))
@@ -515,7 +515,7 @@ end)
 
 describe("A tile that waits for a player", function()
   -- Who places a monastery gets another one next turn, if there is one.
-  local monks = { name = "monks", reserves = waiting(2), on_placed = { run = function(state, tile)
+  local monks = { name = "monks", reserves = waiting(2), on_tile_placed = { run = function(state, tile)
     if tile.id == "BA-B" and (state:tiles_left()["BA-B"] or 0) > 0 then state:move_tile("BA-B", "bag", "next") end
   end } }
 
@@ -554,7 +554,7 @@ describe("A tile that waits for a player", function()
   it("is in the hand of a position, though it is one that was held back", function()
     local letters = { name = "letters", reserves = waiting(1), attributes = { { name = "letter", of = "tile" } }, held = { "letter" },
       tiles = "LE-A x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR @letter",
-      on_placed = function(state, tile)
+      on_tile_placed = function(state, tile)
         if tile.id ~= "LE-A" then state:move_tile("LE-A", "bag", { "next", state:turn() % 2 + 1 }) end
       end }
     local state = carcassonne.game { variants = { letters } }:new_initial_state(1)
@@ -583,13 +583,13 @@ describe("A tile that waits for a player", function()
 
   it("comes behind one that was set aside, before any draw, and although the bag is empty", function()
     local picky = { name = "picky", reserves = waiting(2), slots = { { name = "stop", scope = "game" } },
-      on_placed = function(state)
+      on_tile_placed = function(state)
         if (state:tiles_left()["BA-B"] or 0) == 2 then
           state:move_tile("BA-B", "bag", { "next", 1 })
           state:move_tile("BA-B", "bag", { "next", 1 })
         end
       end,
-      place_ok = function(state, action) return action.id ~= "BA-B" or state:slot "stop" ~= 1 end,
+      allow_placement = function(state, action) return action.id ~= "BA-B" or state:slot "stop" ~= 1 end,
       phases = { { name = "stop", at = "anytime",
         ask = function(state)
           if state:slot "stop" < 2 then state:offer { number = state:slot "stop" + 1 } end
@@ -613,7 +613,7 @@ describe("A tile that waits for a player", function()
         attributes = { { name = "early", of = "tile" }, { name = "late", of = "tile" } },
         tiles = "GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @early\nGR-B x3 field:NL.NR.EL.ER.SL.SR.WL.WR @late",
         groups = { "early", key == "groups" and "late" or nil }, held = key == "held" and { "late" } or nil,
-        on_placed = function(state)
+        on_tile_placed = function(state)
           if #state:reserve("next", 2) == 0 and state:turn() == 1 then state:move_tile("GR-B", "bag", { "next", 2 }) end
         end }
       local state = carcassonne.game { variants = { source } }:new_initial_state(1)
@@ -638,7 +638,7 @@ describe("A tile that waits for a player", function()
 
   it("needs room, and has to be there", function()
     local said
-    local greedy = { name = "greedy", reserves = waiting(1), on_placed = function(state)
+    local greedy = { name = "greedy", reserves = waiting(1), on_tile_placed = function(state)
       local _
       _, said = pcall(state.move_tile, state, "BA-B", "bag", { "next", 1 })
       _, said = pcall(state.move_tile, state, "BA-B", "bag", { "next", 1 })
@@ -646,7 +646,7 @@ describe("A tile that waits for a player", function()
     local state = carcassonne.game { variants = { greedy } }:new_initial_state(1)
     state:apply_index(1)
     assert.matches("reserve next has room for 0 more, not for 1", said)
-    greedy.on_placed = function(s)
+    greedy.on_tile_placed = function(s)
       local _
       _, said = pcall(s.move_tile, s, "BA-D", "bag", { "next", 1 })
     end

@@ -48,7 +48,7 @@ describe("The hook on points", function()
   -- What it was told, as a list of texts, in a game that goes on from the crossroads.
   local function told(source, act)
     local list = {}
-    local watch = { name = "watch", on_points = function(_, given)
+    local watch = { name = "watch", on_points_given = function(_, given)
       list[#list + 1] = ("%d: %+d is %d, %s %s %s"):format(given.player, given.points, given.total, given.cause,
         given.label or "-", given.feature and given.feature.kind or "-")
     end }
@@ -63,11 +63,11 @@ describe("The hook on points", function()
   it("is told bonuses for pieces with their feature, and awards with their label", function()
     assert.are.equal("1: +1 is 1, award gift -\n1: +3 is 4, scored - road\n1: +2 is 6, bonus v road\n" ..
       "2: +3 is 3, scored - road\n2: +2 is 5, bonus v road",
-      told({ bonus = { { kind = "road", add = 2 } }, on_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
+      told({ bonus = { { kind = "road", add = 2 } }, on_tile_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
   end)
 
   it("is told bonuses that functions give, though functions that answer may change nothing", function()
-    local sent = { name = "sent", bonus = function(_, piece) return piece.player end, on_points = { run = function(state, given)
+    local sent = { name = "sent", bonus = function(_, piece) return piece.player end, on_points_given = { run = function(state, given)
       if given.cause == "bonus" and given.player == 1 then
         for piece in state:each { "pieces", player = 2 } do state:send_home(piece) end
       end
@@ -77,15 +77,15 @@ describe("The hook on points", function()
   end)
 
   it("is not told of no points at all", function()
-    local shown = told({ on_placed = function(state) state:award(1, 0) end }, function(state) play(state, "place BOTH 0,0 r0") end)
+    local shown = told({ on_tile_placed = function(state) state:award(1, 0) end }, function(state) play(state, "place BOTH 0,0 r0") end)
     assert.are.equal("", shown)
   end)
 
   it("is called only where its condition holds of the player", function()
     local function paid(when)
       return finish_both(crossroads { variant { slots = { { name = "lucky", scope = "player", initial = 0 } },
-        on_placed = function(state) state:set_slot("lucky", 2, 1) end,
-        on_points = { when = when, run = function(state, given)
+        on_tile_placed = function(state) state:set_slot("lucky", 2, 1) end,
+        on_points_given = { when = when, run = function(state, given)
           if given.cause == "scored" then state:award(given.player, 10) end
         end } } }):returns()
     end
@@ -97,36 +97,36 @@ describe("The hook on points", function()
   end)
 
   it("is refused a condition that a player never meets", function()
-    assert.matches("variant 'v'.-on_points.-kind: `this` is a player here, which never has it",
-      refusal(crossroads, { variant { on_points = { when = { kind = "road" }, run = print } } }))
+    assert.matches("variant 'v'.-on_points_given.-kind: `this` is a player here, which never has it",
+      refusal(crossroads, { variant { on_points_given = { when = { kind = "road" }, run = print } } }))
   end)
 
   it("sees what it gives itself, and what another script's gives", function()
-    local first = { name = "first", on_points = function(state, given)
+    local first = { name = "first", on_points_given = function(state, given)
       if given.points > 1 then state:award(given.player, given.points - 1, "less") end
     end }
     assert.same({ 6, 6 }, finish_both(crossroads { first }):returns())
-    local second = { name = "second", on_points = function(state, given)
+    local second = { name = "second", on_points_given = function(state, given)
       if given.label == "less" then state:award(3 - given.player, 1, "other") end
     end }
     assert.same({ 8, 8 }, finish_both(crossroads { first, second }):returns())
   end)
 
   it("that gives points for points without end is an error with its place, and changes nothing", function()
-    local state = play(crossroads { variant { name = "endless", on_points = function(one, given)
+    local state = play(crossroads { variant { name = "endless", on_points_given = function(one, given)
       one:award(given.player, 1)
     end } }, "place BOTH 0,0 r0")
-    fails(state, "pass", "variant 'endless', on_points: .*points_spec.lua:%d+: ", "has given points that it saw again, %d+ times")
-    local wide = play(crossroads { variant { name = "wide", on_points = function(one, given)
+    fails(state, "pass", "variant 'endless', on_points_given: .*points_spec.lua:%d+: ", "has given points that it saw again, %d+ times")
+    local wide = play(crossroads { variant { name = "wide", on_points_given = function(one, given)
       if given.points == 1 then return end
       for _ = 1, 4 do one:award(given.player, given.points - 1) end
       for _ = 1, 400 do one:award(given.player, 1) end
     end } }, "place BOTH 0,0 r0")
-    fails(wide, "pass", "variant 'wide', on_points: .*points_spec.lua:%d+: ")
+    fails(wide, "pass", "variant 'wide', on_points_given: .*points_spec.lua:%d+: ")
   end)
 
   it("sees every point of a game: they add up to what the players have", function()
-    local sums = { name = "sums", slots = { { name = "sum", scope = "player" } }, on_points = function(state, given)
+    local sums = { name = "sums", slots = { { name = "sum", scope = "player" } }, on_points_given = function(state, given)
       state:set_slot("sum", given.player, state:slot("sum", given.player) + given.points)
       assert(state:slot("sum", given.player) == given.total, "points came by another way")
     end }
@@ -280,7 +280,7 @@ describe("A phase at `points`", function()
     local state = finish_both(crossroads({ lucky(3) }))
     play(state, "resign 2")
     assert.is_true(state:is_terminal())
-    local three = carcassonne.game { players = 3, variants = { variant { on_placed = function(one) one:award(2, 9) end,
+    local three = carcassonne.game { players = 3, variants = { variant { on_tile_placed = function(one) one:award(2, 9) end,
       phases = { { name = "luck", at = "points", ask = function(one)
         one:offer { number = 1 }
         return one:given().player, true

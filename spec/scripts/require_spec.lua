@@ -47,7 +47,7 @@ describe("A script", function()
     local text = [[
       local first = require "count"
       assert(first == require "count" and N == 1 and require "nothing" == true)
-      return { name = "rule", place_ok = function() return require "count" == first and N == 1 end }]]
+      return { name = "rule", allow_placement = function() return require "count" == first and N == 1 end }]]
     local texts = { ["rule.lua"] = text, ["count.lua"] = "N = (N or 0) + 1 return {}", ["nothing.lua"] = "" }
     files.with_folder(texts, function(folder)
       local state = carcassonne.game { variants = { folder .. "/rule.lua" } }:new_initial_state(1)
@@ -205,18 +205,18 @@ describe("What a script requires", function()
   end)
 
   it("is named with its line where it fails while a game is played", function()
-    files.with_folder({ ["rule.lua"] = "return { name = 'rule', place_ok = require('hook').run }",
+    files.with_folder({ ["rule.lua"] = "return { name = 'rule', allow_placement = require('hook').run }",
       ["hook.lua"] = "return { run = function(state)\n  return state:slott 'x'\nend }" }, function(folder)
       local fine, message = pcall(function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
       end)
       assert.is_false(fine)
-      assert.matches("variant 'rule', place_ok: [^\n]*hook.lua:2: [^\n]*slott[^\n]*did you mean slot", tostring(message))
+      assert.matches("variant 'rule', allow_placement: [^\n]*hook.lua:2: [^\n]*slott[^\n]*did you mean slot", tostring(message))
     end)
   end)
 
   it("is read with the script, and never later", function()
-    files.with_folder({ ["rule.lua"] = "return { name = 'rule', place_ok = function() return require 'late' end }",
+    files.with_folder({ ["rule.lua"] = "return { name = 'rule', allow_placement = function() return require 'late' end }",
       ["late.lua"] = "return true" }, function(folder)
       local fine, message = pcall(function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)

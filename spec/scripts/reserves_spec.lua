@@ -400,7 +400,7 @@ describe("A phase that deals", function()
   it("does so neither in the window, nor where it only asks, nor in other hooks", function()
     local said = {}
     local function try(state) said[#said + 1] = select(2, pcall(state.draw_tile, state, "market")) end
-    local state = carcassonne.game { variants = { { name = "dealer", reserves = { "market" }, on_placed = try,
+    local state = carcassonne.game { variants = { { name = "dealer", reserves = { "market" }, on_tile_placed = try,
       phases = { { name = "w", at = "window", ask = function(s)
         try(s)
         s:offer {}

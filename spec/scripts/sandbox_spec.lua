@@ -24,9 +24,9 @@ local function play(list, more)
   return state
 end
 
--- The message with which a game fails whose first placement is asked about by this body of place_ok.
+-- The message with which a game fails whose first placement is asked about by this body of allow_placement.
 local function failure(body, more)
-  local variant = script(("return { name = 'x', place_ok = function(state, action, options) %s end }"):format(body))
+  local variant = script(("return { name = 'x', allow_placement = function(state, action, options) %s end }"):format(body))
   local fine, message = pcall(play, { variant }, more)
   assert.is_false(fine, body)
   return message
@@ -140,9 +140,9 @@ end
 local EVERY_HOOK = [[
   local function spy(name) return function(...) if LOOK then LOOK(name, ...) end end end
   return { name = "spy", options = { share = 5 }, slots = { "gold" }, rules = { small_city = 4 },
-    place_ok = spy "place_ok", extends = spy "extends", on_placed = spy "on_placed", deploy_ok = spy "deploy_ok",
-    majority = spy "majority", points = spy "points", bonus = spy "bonus",
-    on_points = spy "on_points", on_scored = spy "on_scored", on_leave = spy "on_leave",
+    allow_placement = spy "allow_placement", extends_builder = spy "extends_builder", on_tile_placed = spy "on_tile_placed",
+    allow_deployment = spy "allow_deployment", majority = spy "majority", points = spy "points", bonus = spy "bonus",
+    on_points_given = spy "on_points_given", on_feature_scored = spy "on_feature_scored", on_piece_removed = spy "on_piece_removed",
     extra_part = { always = true, run = spy "extra_part" }, final = { { name = "tax", after = "goods", run = spy "final" } },
     phases = { { name = "think", at = "turn_start", run = spy "run",
       ask = function(state, options)
@@ -172,8 +172,8 @@ describe("Nothing of the host's", function()
     for seed = 1, 20 do game:new_initial_state(seed):random_playout(seed) end
     env.LOOK = nil
     assert.are.same({}, faults)
-    for _, name in ipairs { "place_ok", "extends", "on_placed", "deploy_ok", "majority", "points", "bonus", "on_points",
-      "on_scored", "on_leave",      "extra_part", "final", "run", "ask", "chosen" } do
+    for _, name in ipairs { "allow_placement", "extends_builder", "on_tile_placed", "allow_deployment", "majority", "points",
+      "bonus", "on_points_given", "on_feature_scored", "on_piece_removed", "extra_part", "final", "run", "ask", "chosen" } do
       assert.is_true((looked[name] or 0) > 20, name)
     end
   end)
@@ -196,7 +196,7 @@ describe("Nothing of the host's", function()
   end)
 
   it("is changed by a script that writes to what Game:variants gives it", function()
-    local thief = script [[return { name = "thief", place_ok = function(state)
+    local thief = script [[return { name = "thief", allow_placement = function(state)
       for _, variant in ipairs(state:game():variants()) do
         assert(getmetatable(variant) == nil and variant.source == nil)
         variant.name, variant.options.secret, variant.digest = "mine", 99, nil
@@ -227,7 +227,7 @@ end)
 
 describe("The options that hooks are given", function()
   it("may be read by name and with pairs", function()
-    local variant = script [[return { name = "x", options = { share = 5, on = true }, place_ok = function(_, _, options)
+    local variant = script [[return { name = "x", options = { share = 5, on = true }, allow_placement = function(_, _, options)
       local keys = {}
       for key, value in pairs(options) do keys[#keys + 1] = key .. "=" .. tostring(value) end
       table.sort(keys)
@@ -240,7 +240,7 @@ describe("The options that hooks are given", function()
     for _, way in ipairs { "options.share = 6", "options.other = 1", "rawset(options, 'share', 6)", "table.insert(options, 1)",
       "setmetatable(options, nil)", "setmetatable(options, {})", "getmetatable(options).__index = {}",
       "table.move({ 1 }, 1, 1, 1, options)", "for k in next, getmetatable(options) do end" } do
-      local variant = script(([[return { name = "x", options = { share = 5 }, place_ok = function(state, _, options)
+      local variant = script(([[return { name = "x", options = { share = 5 }, allow_placement = function(state, _, options)
         local fine = pcall(function() %s end)
         assert(not fine and options.share == 5 and options.other == nil and options[1] == nil)
       end }]]):format(way))
@@ -357,19 +357,19 @@ describe("A script that takes for ever", function()
     ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end f(190000)", "nested too deep")
     ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end f(4000)", "instructions")
     local from = os.clock()
-    assert.matches("variant 'x', place_ok: .-instructions", failure "local function f() pcall(f) f() end f()")
+    assert.matches("variant 'x', allow_placement: .-instructions", failure "local function f() pcall(f) f() end f()")
     assert.is_true(os.clock() - from < 15)
   end)
 
   it("by playing in a hook that plays in a hook is stopped, with variant, hook and what happened", function()
-    local variant = script [[return { name = "x", on_placed = function(state)
+    local variant = script [[return { name = "x", on_tile_placed = function(state)
       N = (N or 0) + 1
       local mine = state:game():new_initial_state(N)
       while mine:num_actions() > 0 do mine:apply_index(1) end
     end }]]
     local fine, message = pcall(play, { variant })
     assert.is_false(fine)
-    assert.matches("variant 'x', on_placed: [^\n]*:3: hooks play inside one another, more than 30 deep", message)
+    assert.matches("variant 'x', on_tile_placed: [^\n]*:3: hooks play inside one another, more than 30 deep", message)
     assert.is_true(#message < 300)
   end)
 
@@ -389,7 +389,7 @@ describe("A script that takes for ever", function()
     end
     for _, call in ipairs(calls) do
       ends(call .. " return { name = 'x' }", ":1: '%a+' with more than 1000000 items or characters")
-      assert.matches("variant 'x', place_ok: .-with more than 1000000 items", failure(call))
+      assert.matches("variant 'x', allow_placement: .-with more than 1000000 items", failure(call))
     end
   end)
 
@@ -397,14 +397,14 @@ describe("A script that takes for ever", function()
     for _, body in ipairs { "state:playout(1000000000, 1)", "while true do state:game():new_initial_state(1):random_playout(1) end" } do
       assert.matches("instructions", failure("if not done then done = true " .. body .. " end"))
     end
-    play { script [[return { name = 'x', on_placed = function(state)
+    play { script [[return { name = 'x', on_tile_placed = function(state)
       if not done then done = true state:game():new_initial_state(1):playout(3, 1) end
     end }]] }
   end)
 
   it("leaves the strings of the host as they were, after success and after failure", function()
     local meta, rep = debug.getmetatable(""), string.rep
-    play { script "return { name = 'x', place_ok = function() assert(('a'):rep(3) == 'aaa' and ('a').rep == string.rep) end }" }
+    play { script "return { name = 'x', allow_placement = function() assert(('a'):rep(3) == 'aaa' and ('a').rep == string.rep) end }" }
     failure "error(('a'):rep(3))"
     failure "while true do end"
     pcall(script, "error 'a'")
@@ -412,7 +412,7 @@ describe("A script that takes for ever", function()
     assert.are.equal(rep, ("").rep)
     assert.are.equal(2000000, #("a"):rep(2000000))
     assert.are.equal(3, "1" + 2)
-    assert.matches("variant 'x', place_ok: .-:1: 3%.?0?$", failure "error('1' + 2)") -- 3.0 in Lua 5.3
+    assert.matches("variant 'x', allow_placement: .-:1: 3%.?0?$", failure "error('1' + 2)") -- 3.0 in Lua 5.3
   end)
 
   it("leaves a debug hook of the host's in place while a file is read", function()
@@ -430,7 +430,7 @@ describe("A script that takes for ever", function()
   it("is a file: the hooks of a host's table find what the host has added to its strings", function()
     local said
     rawset(string, "shout", function(s) return s:upper() .. "!" end)
-    local fine, message = pcall(play, { { name = "loud", place_ok = function() said = ("a"):shout() end } })
+    local fine, message = pcall(play, { { name = "loud", allow_placement = function() said = ("a"):shout() end } })
     rawset(string, "shout", nil)
     assert.is_true(fine, message)
     assert.are.equal("A!", said)
@@ -521,7 +521,7 @@ end)
 
 describe("A game's budget", function()
   local MANY = 1099511627776
-  local busy = [[return { name = "busy", place_ok = function() for _ = 1, 30000 do end end }]]
+  local busy = [[return { name = "busy", allow_placement = function() for _ = 1, 30000 do end end }]]
 
   local function ends_with(budget, text)
     local variant = script(busy)
@@ -531,7 +531,7 @@ describe("A game's budget", function()
     end)
     if not text then return assert.is_true(fine, message) end
     assert.is_false(fine)
-    assert.matches("variant 'busy', place_ok: [^\n]*:1: it ran for too many instructions" .. text, message)
+    assert.matches("variant 'busy', allow_placement: [^\n]*:1: it ran for too many instructions" .. text, message)
   end
 
   it("is one of a call, of an action and of a game, and the message says of which", function()
@@ -622,7 +622,7 @@ describe("A script in a box", function()
   end)
 
   it("plays in a hook the game whose hook it is, and no other that it has kept", function()
-    local text = [[return { name = "x", on_placed = function(state)
+    local text = [[return { name = "x", on_tile_placed = function(state)
       local game = state:game()
       if kept and kept ~= game then error(select(2, pcall(kept.new_initial_state, kept, 1)), 0) end
       kept = game
@@ -642,14 +642,14 @@ describe("A script in a box", function()
   end)
 
   it("plays beside others and beside those of the host, in hooks inside hooks", function()
-    local deep = [[return { name = "%s", on_placed = function(state)
+    local deep = [[return { name = "%s", on_tile_placed = function(state)
       if played then return end
       played = true
       local mine = state:clone()
       mine:undo_action()
       mine:random_playout(3)
     end }]]
-    local own = { name = "own", on_placed = function(state) assert(state:num_tiles() > 1) end }
+    local own = { name = "own", on_tile_placed = function(state) assert(state:num_tiles() > 1) end }
     local state = play { script(deep:format "a"), own, script(deep:format "b"), carcassonne.variant "tower" }
     assert.is_true(state:is_terminal())
   end)

@@ -42,7 +42,7 @@ end
 
 local COUNTER = { name = "counter", slots = { "weather", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
   { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
-  on_placed = function(state, tile)
+  on_tile_placed = function(state, tile)
     state:set_slot("weather", nil, 2)
     for player, coins in ipairs { 3, 1, 3 } do state:set_slot("coins", player, coins) end
     state:set_slot("height", tile.index, 2)
@@ -537,7 +537,7 @@ describe("A selector", function()
   end)
 
   it("of a line with a distance below 0 finds nothing, whether a slot says so or a number", function()
-    local state = game_of({ slots = { "reach" }, on_placed = function(s) s:set_slot("reach", -1) end }, 20)
+    local state = game_of({ slots = { "reach" }, on_tile_placed = function(s) s:set_slot("reach", -1) end }, 20)
     for _, far in ipairs { "v.reach", -1 } do
       assert.are.equal(0, state:count { "tiles", line = "last", far = far })
       assert.is_false((pcall(state.count, state, { "tiles", far = far })))
@@ -575,7 +575,7 @@ describe("A selector", function()
   end)
 
   it("compares numbers of slots as they are, however large", function()
-    local state = game_of({ slots = { "debt", { name = "hoard", scope = "player" } }, on_placed = function(s)
+    local state = game_of({ slots = { "debt", { name = "hoard", scope = "player" } }, on_tile_placed = function(s)
       s:set_slot("debt", 2000000000)
       s:set_slot("hoard", 1, 2000000000)
       s:set_slot("hoard", 2, 1500000000)
@@ -599,7 +599,7 @@ local function remembering()
     slots = { "wind", "favourite", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
       { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
     areas = { { name = "ways", of = { "road", "monastery" } }, { name = "pits", of = "spot" } },
-    on_placed = function(state, tile)
+    on_tile_placed = function(state, tile)
       local mixed = tile.index * 7919 + tile.x * 31 + tile.y * 17
       state:set_slot("wind", nil, mixed % 3)
       state:set_slot("favourite", nil, mixed % (state:game():players() + 1))
@@ -696,12 +696,12 @@ describe("What selectors find is what the plain one finds, by chance, in games w
       if choose(100) == 1 then compare({ state = state, where = "in a hook", this = this }, words, choose) end
     end
     local asking = remembering()
-    local remember = asking.on_placed
-    asking.on_placed = function(state, tile)
+    local remember = asking.on_tile_placed
+    asking.on_tile_placed = function(state, tile)
       remember(state, tile)
       ask(state, tile)
     end
-    asking.on_scored = function(state, scoring)
+    asking.on_feature_scored = function(state, scoring)
       if scoring.feature then ask(state, scoring.feature) end
     end
     local game = carcassonne.game { variants = { asking }, players = 3, budget = 0 }

@@ -264,12 +264,12 @@ describe("An attribute keeps pieces off its segments:", function()
   end)
 
   it("for scripts and positions, too", function()
-    local put = gardens { on_placed = function(state, tile) state:deploy(1, "follower", tile.x, tile.y, "monastery") end }
+    local put = gardens { on_tile_placed = function(state, tile) state:deploy(1, "follower", tile.x, tile.y, "monastery") end }
     local t = with_gardens(put)
     local before = t.state:clone()
     t:apply "draw GA-RD"
     assert.error_matches(function() t:apply "place GA-RD 1,0 r0" end,
-      "variant 'v', on_placed: .*a follower cannot stand on this monastery of tile GA%-RD, by what is printed there")
+      "variant 'v', on_tile_placed: .*a follower cannot stand on this monastery of tile GA%-RD, by what is printed there")
     t.state:undo_action()
     assert.is_true(before == t.state)
     assert.error_matches(function()
@@ -281,7 +281,8 @@ end)
 describe("A blocked cell", function()
   -- Whoever lays a tile to the south of another blocks that one and this.
   local function blocking(more)
-    local source = { slots = { { name = "closed", scope = "cell" } }, blocked = { { slot = "closed" } }, on_placed = function(state, tile)
+    local source = { slots = { { name = "closed", scope = "cell" } }, blocked = { { slot = "closed" } },
+      on_tile_placed = function(state, tile)
       local above = state:tile_at(tile.x, tile.y - 1)
       if not above then return end
       state:set_slot("closed", tile.index, 1)
@@ -316,7 +317,7 @@ describe("A blocked cell", function()
   it("is blocked by any one of several filters", function()
     local function mark(name, slot)
       return { name = name, slots = { { name = slot, scope = "cell" } }, blocked = { { slot = slot } },
-        on_placed = { when = { attribute = slot }, run = function(state, tile) state:set_slot(slot, tile.index, 1) end },
+        on_tile_placed = { when = { attribute = slot }, run = function(state, tile) state:set_slot(slot, tile.index, 1) end },
         attributes = { { name = slot, of = "tile" } },
         tiles = ("%s x1 @%s monastery field:NL.NR.EL.ER.SL.SR.WL.WR"):format(slot:upper(), slot) }
     end
@@ -343,7 +344,7 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
   -- A script that sends all followers of player 1 home when a monastery is placed.
   local function dismissing(orphan, needs)
     local v = shepherd { needs = needs or { "own" }, orphan = orphan }
-    v.on_placed = function(state, tile)
+    v.on_tile_placed = function(state, tile)
       if tile.id ~= "BA-B" then return end
       for _, piece in ipairs(state:pieces()) do
         if piece.player == 1 and piece.piece == "follower" then state:send_home(piece) end
@@ -472,7 +473,7 @@ describe("A filter says where a piece stands:", function()
   it("by what is printed, whatever attributes the segments have got or lost in play", function()
     local pieces = { warden = { count = 1, on = { attribute = "castle" } }, follower = { bars = { attribute = "castle" } } }
     local function turning(to)
-      return { on_placed = function(state, tile) state:set_attribute(tile.x, tile.y, 1, "castle", to) end }
+      return { on_tile_placed = function(state, tile) state:set_attribute(tile.x, tile.y, 1, "castle", to) end }
     end
     local t = laid("BA-E", pieces, turning(true))
     assert.same({}, t:deployments "warden")
@@ -485,7 +486,7 @@ describe("A filter says where a piece stands:", function()
   it("for scripts, which may put it on any spot besides", function()
     local failed
     laid("CA-S", { warden = { count = 1, like = "special", on = { kind = "city", except = { attribute = "castle" } } } }, {
-      on_placed = function(state, tile)
+      on_tile_placed = function(state, tile)
         local _, message = pcall(state.deploy, state, 1, "warden", tile.x, tile.y, 1)
         failed = message
       end })
@@ -501,14 +502,14 @@ it("All of it together plays the same game again, on copies, undone and saved #f
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
   source.pieces.shepherd = { count = 2, like = "special", on = { "field", "road" }, needs = { "own", "vacant" }, orphan = "home" }
   source.pieces.guest = { count = 1, needs = { "open" }, bars = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
-  source.on_placed = function(state, tile)
+  source.on_tile_placed = function(state, tile)
     if tile.index % 5 == 0 then state:set_slot("closed", tile.index, 1) end
     local pieces = state:pieces()
     if tile.index % 7 == 0 and pieces[1] then state:send_home(pieces[1]) end
     if tile.index % 16 == 0 then state:shuffle_in "hill" elseif tile.index % 16 == 8 then state:hold_back "hill" end
   end
-  source.on_leave = function(state, piece) state:set_slot("gold", piece.player, state:slot("gold", piece.player) + 1) end
-  source.extends = function(_, cause, extended) return extended and cause.feature.tiles % 3 > 0 end
+  source.on_piece_removed = function(state, piece) state:set_slot("gold", piece.player, state:slot("gold", piece.player) + 1) end
+  source.extends_builder = function(_, cause, extended) return extended and cause.feature.tiles % 3 > 0 end
   source.phases = { { name = "fly", at = "window", ask = function(state)
     if state:num_tiles() % 9 == 0 then state:offer { "segments", complete = false, takes = "followers", deploy = true } end
   end } }

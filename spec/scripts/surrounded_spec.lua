@@ -103,7 +103,7 @@ describe("A garden", function()
 
   it("stays one when a script takes its attribute away: what is printed counts", function()
     local v = { name = "weeds", attributes = GARDENS.attributes, tiles = GARDENS.tiles, pieces = GARDENS.pieces,
-      on_placed = function(state) state:remove_attribute(0, 0, "spot", "garden") end }
+      on_tile_placed = function(state) state:remove_attribute(0, 0, "spot", "garden") end }
     local t = around_a_garden({ [9] = "last" }, { variants = { v }, standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     assert.same({ 9, 0 }, t:points())

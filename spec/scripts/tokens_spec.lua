@@ -8,7 +8,7 @@ local hands = require "spec.support.by_hand"
 
 -- A board of meadows and roads with these tokens; `acts` are carried out as player 1 places the next tile.
 local function set(tokens, acts, source, options)
-  local v = { name = "v", tokens = tokens, on_placed = function(state, tile) if acts then acts(state, tile) end end }
+  local v = { name = "v", tokens = tokens, on_tile_placed = function(state, tile) if acts then acts(state, tile) end end }
   for key, value in pairs(source or {}) do v[key] = value end
   local given = { variants = { v } }
   for key, value in pairs(options or {}) do given[key] = value end
@@ -65,14 +65,14 @@ describe("Tokens", function()
   it("have, in the list of them too, the names that the script whose hook runs gives them", function()
     local names = {}
     after(GOLD, nil, nil, { variants = { { name = "w", tokens = { "gold" } }, { name = "v", tokens = GOLD,
-      on_placed = function(state) for i, kind in ipairs(state:game():tokens()) do names[i] = kind.name end end } } })
+      on_tile_placed = function(state) for i, kind in ipairs(state:game():tokens()) do names[i] = kind.name end end } } })
     assert.are.same({ "w.gold", "gold" }, names)
   end)
 
   it("have them in events that a hook reads, too", function()
     local named
     local v = { name = "v", tokens = GOLD, phases = { { name = "dig", at = "turn_start",
-      ask = function(state) state:offer { token = "gold" } end, chosen = function() end } }, on_placed = function(state)
+      ask = function(state) state:offer { token = "gold" } end, chosen = function() end } }, on_tile_placed = function(state)
       local before = state:clone()
       before:undo_action()
       for _, event in ipairs(before:events()) do named = event.kind == "chose" and event.token or named end
@@ -238,7 +238,7 @@ describe("A selector", function()
   end)
 
   it("offers them, those alike in one place once, and an option moves one", function()
-    local t = set(GOLD, nil, { on_placed = function(state)
+    local t = set(GOLD, nil, { on_tile_placed = function(state)
       state:put_token("gold", AT)
       state:put_token("gold", AT)
       state:put_token("gold", 2)
@@ -265,7 +265,7 @@ describe("Where tokens are", function()
     end
     for floor in state:each { "tokens", token = "floor" } do state:move_token(floor, nil) end
   end
-  local v = { name = "v", tokens = tokens, on_placed = act }
+  local v = { name = "v", tokens = tokens, on_tile_placed = act }
   local game = carcassonne.game { variants = { v } }
 
   it("is in positions, which a game begins from again", function()
@@ -323,7 +323,7 @@ describe("Refused is a token", function()
     t:draw "BA-L"
     local ok, message = pcall(t.state.apply_action, t.state, "place BA-L 1,0 r0")
     assert.is_false(ok)
-    assert.matches("variant 'v', on_placed: .*ogre is never a player's", message)
+    assert.matches("variant 'v', on_tile_placed: .*ogre is never a player's", message)
     t.state:undo_action()
     assert.are.equal(before, t.state:hash())
   end)
@@ -359,7 +359,7 @@ describe("Refused is a token", function()
 
   it("from a hook that only answers", function()
     assert.matches("this hook only answers a question", refusal(GOLD, nil,
-      { place_ok = function(state) state:put_token("gold", 1) return true end }))
+      { allow_placement = function(state) state:put_token("gold", 1) return true end }))
   end)
 end)
 

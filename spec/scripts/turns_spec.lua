@@ -285,10 +285,10 @@ describe("The order of turns", function()
 
   it("is not turned by what is no player, nor by who has left, nor by a hook that answers", function()
     local function fails(message, act)
-      local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad", on_placed = act } } })
+      local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad", on_tile_placed = act } } })
       t:apply "draw BA-U"
       local before = t.state:observation_string()
-      assert.error_matches(function() t:apply "place BA-U 1,0 r0" end, "variant 'bad', on_placed: .*" .. message)
+      assert.error_matches(function() t:apply "place BA-U 1,0 r0" end, "variant 'bad', on_tile_placed: .*" .. message)
       assert.equal(before, t.state:observation_string())
     end
     fails("no player 3", function(s) s:set_next(3) end)
@@ -307,9 +307,9 @@ describe("The order of turns", function()
       end)
     end
     fails("invalid option 'wins'", function(s) s:put_out(2, "wins") end)
-    local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad", deploy_ok = function(s) s:reverse() end } } })
+    local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad", allow_deployment = function(s) s:reverse() end } } })
     t:apply "draw BA-U"
-    assert.error_matches(function() t:apply "place BA-U 1,0 r0" end, "variant 'bad', deploy_ok: .*only answers a question")
+    assert.error_matches(function() t:apply "place BA-U 1,0 r0" end, "variant 'bad', allow_deployment: .*only answers a question")
     assert.error_matches(function() t.state:reverse() end, "only a hook may do this")
   end)
 

@@ -48,11 +48,12 @@ end
 
 describe("A variant is refused, naming it and the key,", function()
   local wrong = {
-    { "with a key that means nothing", { on_place = nothing }, "variant 'odd': on_place: unknown key.*did you mean on_placed%?" },
-    { "with a misspelt hook place_ok", { place_okay = nothing }, "place_okay.*did you mean place_ok%?" },
-    { "with a misspelt hook deploy_ok", { deployok = nothing }, "deployok.*did you mean deploy_ok%?" },
+    { "with a key that means nothing", { on_tile_place = nothing },
+      "variant 'odd': on_tile_place: unknown key.*did you mean on_tile_placed%?" },
+    { "with a misspelt hook allow_placement", { allow_placements = nothing }, "allow_placements.*did you mean allow_placement%?" },
+    { "with a misspelt hook allow_deployment", { allow_deployments = nothing }, "allow_deployments.*did you mean allow_deployment%?" },
     { "with a misspelt hook points", { point = nothing }, "point.*did you mean points%?" },
-    { "with a misspelt hook on_scored", { on_score = nothing }, "on_score.*did you mean on_scored%?" },
+    { "with a misspelt hook on_feature_scored", { on_feature_score = nothing }, "on_feature_score.*did you mean on_feature_scored%?" },
     { "with a misspelt hook extra_part", { extra_parts = nothing }, "extra_parts.*did you mean extra_part%?" },
     { "with a misspelt hook final", { finals = {} }, "finals.*did you mean final%?" },
     { "with misspelt rules", { rule = {} }, "rule.*did you mean rules%?" },
@@ -71,14 +72,16 @@ describe("A variant is refused, naming it and the key,", function()
       "phases%[1%].name: 'end' begins the last line of a saved game" },
     { "with a gate of a phase that is a kind of thing", { phases = { { name = "p", at = "turn_end", when = { "piecs" }, run = nothing } } },
       "phases%[1%]%.when: a filter says something of what is there, and names no kind of thing" },
-    { "with a gate of a hook with a key that is none", { on_placed = { when = { attribut = "inn" }, run = nothing } },
-      "on_placed: when.attribut: unknown key %(did you mean attribute%?%)" },
+    { "with a gate of a hook with a key that is none", { on_tile_placed = { when = { attribut = "inn" }, run = nothing } },
+      "on_tile_placed: when.attribut: unknown key %(did you mean attribute%?%)" },
     { "with a number for a key", { [1] = "x" }, "variant 'odd': 1: unknown key" },
-    { "with place_ok that is no function", { place_ok = true }, "place_ok: expected function or table, got boolean" },
-    { "with on_placed that is no function", { on_placed = 5 }, "on_placed: expected function or table, got number" },
-    { "with deploy_ok that is no function", { deploy_ok = "no" }, "deploy_ok: expected function or table, got string" },
+    { "with allow_placement that is no function", { allow_placement = true }, "allow_placement: expected function or table, got boolean" },
+    { "with on_tile_placed that is no function", { on_tile_placed = 5 }, "on_tile_placed: expected function or table, got number" },
+    { "with allow_deployment that is no function", { allow_deployment = "no" },
+      "allow_deployment: expected function or table, got string" },
     { "with points that are no function", { points = 5 }, "points: expected function or table, got number" },
-    { "with on_scored that is no function", { on_scored = 1.5 }, "on_scored: expected function or table, got number" },
+    { "with on_feature_scored that is no function", { on_feature_scored = 1.5 },
+      "on_feature_scored: expected function or table, got number" },
     { "with extra_part that is neither function nor table", { extra_part = 5 }, "extra_part: expected function or table, got number" },
     { "with an unknown time to ask for a further part", { extra_part = { when = "allways", run = nothing } },
       "extra_part.when: `when = \"always\"` is now `always = true`" },
@@ -302,15 +305,15 @@ describe("Hooks", function()
     assert.are.same({ { kind = "city", players = { 1 }, complete = true, final = false, tiles = 2, turn = 1 } }, told)
   end)
 
-  it("place_ok: a placement that any variant refuses is refused, whatever the others say", function()
+  it("allow_placement: a placement that any variant refuses is refused, whatever the others say", function()
     local function only(side, answer)
       return function(_, action)
         if action.x == side then return answer end
       end
     end
-    local west = { name = "west", place_ok = function(_, action) return action.x <= 0 end }
-    local yes = { name = "yes", place_ok = function() return true end }
-    local unsaid = { name = "unsaid", place_ok = only(5, false) }
+    local west = { name = "west", allow_placement = function(_, action) return action.x <= 0 end }
+    local yes = { name = "yes", allow_placement = function() return true end }
+    local unsaid = { name = "unsaid", allow_placement = only(5, false) }
     for _, list in ipairs { { west }, { west, yes }, { yes, west }, { unsaid, west, yes } } do
       local state = roads({ variants = list }):new_initial_state()
       assert.is_true(state:num_actions() > 0)
@@ -320,8 +323,8 @@ describe("Hooks", function()
     assert.are.equal(roads({}):new_initial_state():num_actions(), roads({ variants = { yes } }):new_initial_state():num_actions())
   end)
 
-  it("place_ok: a tile whose every placement is refused is set aside", function()
-    local none = { name = "none", place_ok = function() return false end }
+  it("allow_placement: a tile whose every placement is refused is set aside", function()
+    local none = { name = "none", allow_placement = function() return false end }
     local state = roads({ variants = { none } }):new_initial_state()
     assert.is_true(state:is_terminal())
     local aside = 0
@@ -331,9 +334,9 @@ describe("Hooks", function()
     assert.are.equal(5, aside)
   end)
 
-  it("deploy_ok: a deployment that any variant refuses is refused", function()
-    local no_farmers = { name = "no-farmers", deploy_ok = function(_, action) return not action.text:match "^field" end }
-    local no_thieves = { name = "no-thieves", deploy_ok = function(_, action) return not action.text:match "^road" end }
+  it("allow_deployment: a deployment that any variant refuses is refused", function()
+    local no_farmers = { name = "no-farmers", allow_deployment = function(_, action) return not action.text:match "^field" end }
+    local no_thieves = { name = "no-thieves", allow_deployment = function(_, action) return not action.text:match "^road" end }
     local function choices(list)
       local state = roads({ variants = list }):new_initial_state()
       state:apply_action "place ROAD 1,0 r0"
@@ -398,9 +401,9 @@ describe("Hooks", function()
     assert.are.same({ 2, 1 }, { declined:turn(), declined:part() })
   end)
 
-  it("on_placed: it is told the tile as it lies, before anyone deploys", function()
+  it("on_tile_placed: it is told the tile as it lies, before anyone deploys", function()
     local told
-    local spy = { name = "spy", on_placed = function(state, tile)
+    local spy = { name = "spy", on_tile_placed = function(state, tile)
       told = tile
       assert.are.same(tile, state:tile_at(tile.x, tile.y))
       assert.are.equal(tile.index, state:num_tiles())
@@ -409,8 +412,8 @@ describe("Hooks", function()
     assert.are.same({ index = 2, id = "BA-E", x = 0, y = -1, rotation = 2 }, told)
   end)
 
-  it("on_scored: it gives points, and the event has its label", function()
-    local toll = { name = "toll", on_scored = function(state, scoring)
+  it("on_feature_scored: it gives points, and the event has its label", function()
+    local toll = { name = "toll", on_feature_scored = function(state, scoring)
       if scoring.kind == "city" then state:award(2, 3, "toll") end
     end }
     local state = by_hand({ toll }, compat.table.unpack(CITY))
@@ -419,9 +422,9 @@ describe("Hooks", function()
     assert.are.same({ { 2, 3, "toll" } }, awarded(state))
   end)
 
-  it("on_scored: every variant's runs, in order; points may be taken", function()
-    local a = { name = "a", on_scored = function(state) state:award(1, 5, "a") end }
-    local b = { name = "b", on_scored = function(state) state:award(1, -7, "b") end }
+  it("on_feature_scored: every variant's runs, in order; points may be taken", function()
+    local a = { name = "a", on_feature_scored = function(state) state:award(1, 5, "a") end }
+    local b = { name = "b", on_feature_scored = function(state) state:award(1, -7, "b") end }
     local state = by_hand({ b, a }, compat.table.unpack(CITY))
     assert.are.same({ { 1, -7, "b" }, { 1, 5, "a" } }, awarded(state))
     assert.are.same({ 2, 0 }, state:returns())
@@ -430,8 +433,9 @@ describe("Hooks", function()
   it("get the variant's options behind all else", function()
     local seen = {}
     local function spy(name) return function(...) seen[name] = select(select("#", ...), ...) end end
-    local v = { name = "spy", options = { share = 7 }, place_ok = spy "place_ok", on_placed = spy "on_placed", deploy_ok = spy "deploy_ok",
-      points = spy "points", on_scored = spy "on_scored", extra_part = { always = true, run = spy "extra_part" },
+    local v = { name = "spy", options = { share = 7 }, allow_placement = spy "allow_placement",
+      on_tile_placed = spy "on_tile_placed", allow_deployment = spy "allow_deployment", points = spy "points",
+      on_feature_scored = spy "on_feature_scored", extra_part = { always = true, run = spy "extra_part" },
       final = { { name = "x", after = "goods", run = spy "final" } } }
     local chosen = carcassonne.variant(v, { share = 9 })
     play_on(by_hand({ chosen }, compat.table.unpack(CITY)))
@@ -463,7 +467,8 @@ describe("Hooks", function()
       state:supply(1)
       state:goods(2)
     end
-    local v = { name = "reader", place_ok = read, deploy_ok = read, points = read, on_scored = read, on_placed = read,
+    local v = { name = "reader", allow_placement = read, allow_deployment = read, points = read, on_feature_scored = read,
+      on_tile_placed = read,
       extra_part = { always = true, run = read }, final = { { name = "goods", run = read } } }
     local game = carcassonne.game { variants = { v }, tiles = carcassonne.tileset("base"):gsub(" x%d+", " x1") }
     local with = game:new_initial_state(1)
@@ -690,7 +695,7 @@ describe("A slot", function()
   -- Counts each placement in one slot, and plays three turns on straight roads.
   local function counting(slot, key)
     slot.name = "n"
-    local v = { name = "counter", slots = { slot }, on_placed = function(state, tile)
+    local v = { name = "counter", slots = { slot }, on_tile_placed = function(state, tile)
       local k = key and key(state, tile)
       state:set_slot("n", k, state:slot("n", k) + 1)
     end }
@@ -750,7 +755,7 @@ describe("A slot", function()
 
   it("of a part is empty when the next part begins; one of a turn is not", function()
     local v = { name = "counter", slots = { { name = "of_part", lifetime = "part" }, { name = "of_turn", lifetime = "turn" }, "of_game" },
-      on_placed = function(state)
+      on_tile_placed = function(state)
         for _, name in ipairs { "of_part", "of_turn", "of_game" } do state:set_slot(name, nil, state:slot(name) + 1) end
       end, extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ variants = { v }, rules = { double_turn = "compulsory" } }):new_initial_state()
@@ -767,7 +772,7 @@ describe("A slot", function()
   for rule, merged in pairs { sum = 5 + 6, max = 6, ["or"] = 7 } do
     it("of features that join merges by " .. rule, function()
       -- Two separate roads, 5 and 6, joined by the tile between them.
-      local two = { name = "c", slots = { { name = "n", scope = "feature", merge = rule } }, on_placed = function(s, tile)
+      local two = { name = "c", slots = { { name = "n", scope = "feature", merge = rule } }, on_tile_placed = function(s, tile)
         if tile.id == "R5" or tile.id == "R6" then
           s:set_slot("n", s:feature(tile.x, tile.y, "road:E.W"), tile.id == "R5" and 5 or 6)
         end
@@ -789,7 +794,7 @@ describe("A slot", function()
 
   it("changes the hash of a state, since what a script remembers is part of the position", function()
     local v = { name = "a", slots = { "n" }, options = { value = 1 },
-      on_placed = function(state, _, options) state:set_slot("n", nil, options.value) end }
+      on_tile_placed = function(state, _, options) state:set_slot("n", nil, options.value) end }
     local hashes = {}
     for value = 1, 2 do
       local state = roads({ variants = { carcassonne.variant(v, { value = value }) } }):new_initial_state()
@@ -803,7 +808,7 @@ describe("A slot", function()
 
   it("refuses what does not fit: no such slot, no key, a key of another kind, 64 bits", function()
     local slots = { { name = "p", scope = "player" }, { name = "f", scope = "feature" }, "g" }
-    local v = { name = "a", slots = slots, on_placed = function(state)
+    local v = { name = "a", slots = slots, on_tile_placed = function(state)
       for _, wrong in ipairs {
         function() state:set_slot("q", nil, 1) end, function() state:set_slot("p", nil, 1) end,
         function() state:set_slot("p", 3, 1) end, function() state:set_slot("p", 0, 1) end,
@@ -826,7 +831,7 @@ end)
 
 describe("Sending a piece home", function()
   it("returns it to its player's supply and tells of it", function()
-    local v = { name = "flood", on_placed = function(state, tile)
+    local v = { name = "flood", on_tile_placed = function(state, tile)
       if tile.index == 3 then state:send_home(state:pieces()[1]) end
     end }
     local state = by_hand({ v }, "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-U")
@@ -841,19 +846,19 @@ describe("Sending a piece home", function()
   end)
 
   it("that does not stand there is an error with the variant in it, and changes nothing", function()
-    local v = { name = "flood", on_placed = function(state)
+    local v = { name = "flood", on_tile_placed = function(state)
       state:send_home { player = 1, piece = "follower", tile = 1, segment = 1 }
     end }
     local state = by_hand({ v }, "draw BA-U")
     local before = state:clone()
     local fine, message = pcall(state.apply_action, state, "place BA-U 1,0 r0")
     assert.is_false(fine)
-    assert.matches("variant 'flood', on_placed", message)
+    assert.matches("variant 'flood', on_tile_placed", message)
     assert.is_true(state == before)
   end)
 
   it("while the end is scored takes no other feature's points away", function()
-    local recall = { name = "recall", on_scored = function(state, scoring)
+    local recall = { name = "recall", on_feature_scored = function(state, scoring)
       if not scoring.final or not scoring.feature or scoring.kind == "field" then return end
       for _, piece in ipairs(state:pieces { feature = scoring.feature }) do state:send_home(piece) end
     end }
@@ -869,7 +874,7 @@ end)
 
 describe("Points from scripts", function()
   it("beyond all measure are refused, never wrapped round", function()
-    local rich = { name = "rich", on_scored = function(state)
+    local rich = { name = "rich", on_feature_scored = function(state)
       for _ = 1, 3000 do state:award(1, 1000000) end
     end }
     local state = by_hand({ rich }, compat.table.unpack(CITY, 1, 2))
@@ -878,23 +883,23 @@ describe("Points from scripts", function()
     if fine then
       assert.are.equal(3000000004, state:score(1))
     else
-      assert.matches("variant 'rich', on_scored", message)
+      assert.matches("variant 'rich', on_feature_scored", message)
       assert.is_true(state == before)
     end
   end)
 
   it("of a wrong kind are refused", function()
     for _, arguments in ipairs { { 0, 1 }, { 3, 1 }, { 1, 1.5 }, { 1 }, { 1, 1099511627776 }, { "x", 1 }, { 1, 1, {} } } do
-      local v = { name = "odd", on_placed = function(state) state:award(compat.table.unpack(arguments)) end }
+      local v = { name = "odd", on_tile_placed = function(state) state:award(compat.table.unpack(arguments)) end }
       local state = by_hand({ v }, "draw BA-U")
       local fine, message = pcall(state.apply_action, state, "place BA-U 1,0 r0")
       assert.is_false(fine)
-      assert.matches("variant 'odd', on_placed: .-:%d+: bad argument", message)
+      assert.matches("variant 'odd', on_tile_placed: .-:%d+: bad argument", message)
     end
   end)
 
   it("have a label of up to 23 characters; a longer one is cut or refused", function()
-    local v = { name = "odd", on_placed = function(state) state:award(1, 1, ("x"):rep(60)) end }
+    local v = { name = "odd", on_tile_placed = function(state) state:award(1, 1, ("x"):rep(60)) end }
     local state = by_hand({ v }, "draw BA-U")
     if pcall(state.apply_action, state, "place BA-U 1,0 r0") then
       assert.are.equal(23, #awarded(state)[1][3])
@@ -907,11 +912,11 @@ end)
 describe("A hook", function()
   -- A state at which the next action of the second list calls the hook for the first time.
   local stages = {
-    place_ok = { { "draw BA-U", "place BA-U 1,0 r0", "pass" }, "draw BA-U" },
-    on_placed = { { "draw BA-U" }, "place BA-U 1,0 r0" },
-    deploy_ok = { { "draw BA-U" }, "place BA-U 1,0 r0" },
+    allow_placement = { { "draw BA-U", "place BA-U 1,0 r0", "pass" }, "draw BA-U" },
+    on_tile_placed = { { "draw BA-U" }, "place BA-U 1,0 r0" },
+    allow_deployment = { { "draw BA-U" }, "place BA-U 1,0 r0" },
     points = { { CITY[1], CITY[2] }, CITY[3] },
-    on_scored = { { CITY[1], CITY[2] }, CITY[3] },
+    on_feature_scored = { { CITY[1], CITY[2] }, CITY[3] },
     extra_part = { { CITY[1], CITY[2] }, CITY[3] },
     final = { { CITY[1], CITY[2] }, "resign 1" },
   }
@@ -957,7 +962,7 @@ describe("A hook", function()
     assert.is_true(state:is_terminal())
   end
 
-  local all = { "place_ok", "on_placed", "deploy_ok", "points", "on_scored", "extra_part", "final" }
+  local all = { "allow_placement", "on_tile_placed", "allow_deployment", "points", "on_feature_scored", "extra_part", "final" }
   local function never_returns()
     local function again() return 1 + again() end
     return again()
@@ -993,31 +998,31 @@ describe("A hook", function()
   end
 
   it("that recurses without end and without a limit of instructions overflows Lua's stack, and the state is as it was", function()
-    local v, armed = armed_variant("on_placed", never_returns)
+    local v, armed = armed_variant("on_tile_placed", never_returns)
     local state = roads({ variants = { v }, budget = 0 }):new_initial_state()
     local before = state:clone()
     armed.on = true
     local fine, message = pcall(state.apply_index, state, 1)
     assert.is_false(fine)
-    assert.matches("variant 'bad', on_placed: .*variant_spec%.lua:%d+: stack overflow", message)
+    assert.matches("variant 'bad', on_tile_placed: .*variant_spec%.lua:%d+: stack overflow", message)
     assert.is_true(state == before)
   end)
 
   it("that returns nonsense fails with variant, hook and line, and the state is as it was", function()
     for _, answer in ipairs { {}, "yes", 1.5, 0 / 0, math.huge, 1099511627776, -1099511627776, print, coroutine.create(function() end),
       io.stdout } do
-      for _, hook in ipairs { "place_ok", "deploy_ok", "extra_part", "points" } do
+      for _, hook in ipairs { "allow_placement", "allow_deployment", "extra_part", "points" } do
         fails(hook, function() return answer end, "returned " .. type(answer))
       end
     end
     fails("points", function() return true end, "returned boolean")
-    for _, hook in ipairs { "place_ok", "deploy_ok", "extra_part" } do
+    for _, hook in ipairs { "allow_placement", "allow_deployment", "extra_part" } do
       fails(hook, function() return 1 end, "returned number")
     end
   end)
 
   it("that fails leaves the lists of legal actions good that were made before", function()
-    local v, armed = armed_variant("on_placed", function() error "boom" end)
+    local v, armed = armed_variant("on_tile_placed", function() error "boom" end)
     local state = roads({ variants = { v } }):new_initial_state()
     local list = state:legal_actions()
     armed.on = true
@@ -1030,18 +1035,18 @@ describe("A hook", function()
     local output, status = files.run([[
       local path = os.tmpname()
       local file = io.open(path, "w")
-      file:write("local function loop() while true do end end return { name = \"x\", on_placed = function() xpcall(loop, loop) end }")
+      file:write("local function loop() while true do end end return { name = \"x\", on_tile_placed = function() xpcall(loop, loop) end }")
       file:close()
       local c = require "carcassonne"
       local state = c.game({ variants = { path }, budget = 20000 }):new_initial_state(1)
       os.remove(path)
       local fine, message = pcall(state.apply_index, state, 1)
-      assert(not fine and message:find("on_placed", 1, true))]], 5)
+      assert(not fine and message:find("on_tile_placed", 1, true))]], 5)
     assert.are.same({ "", 0 }, { output, status })
   end)
 
   it("that fails at the very start, in undo, in events or in a saved game is an error that leaves the state alone", function()
-    local v, armed = armed_variant("place_ok", function() error "boom" end)
+    local v, armed = armed_variant("allow_placement", function() error "boom" end)
     local game = carcassonne.game { sets = { "base" }, variants = { v } }
     local state = play_on(game:new_initial_state(1), 20)
     local before, text = state:clone(), state:serialize()
@@ -1052,12 +1057,12 @@ describe("A hook", function()
     } do
       local fine, message = pcall(call)
       assert.is_false(fine, name)
-      assert.matches("variant 'bad', place_ok: .*variant_spec%.lua:%d+: boom", message)
+      assert.matches("variant 'bad', allow_placement: .*variant_spec%.lua:%d+: boom", message)
       assert.is_true(state == before, name)
     end
     local loaded, message, code = game:deserialize_state(text)
     assert.is_nil(loaded)
-    assert.matches("line %d+: .*variant 'bad', place_ok", message)
+    assert.matches("line %d+: .*variant 'bad', allow_placement", message)
     assert.are.equal("script", code)
     assert.is_false(pcall(state.random_playout, state, 1))
     armed.on = false
@@ -1071,7 +1076,7 @@ describe("A hook", function()
       set_slot = function(state) state:set_slot("n", nil, 1) end,
       send_home = function(state) state:send_home { player = 1, piece = "follower", tile = 2, segment = 1 } end,
     }
-    for _, hook in ipairs { "place_ok", "deploy_ok", "points", "extra_part" } do
+    for _, hook in ipairs { "allow_placement", "allow_deployment", "points", "extra_part" } do
       for name, act in pairs(acts) do
         local v, armed = armed_variant(hook, act)
         v.slots = { "n" }
@@ -1135,14 +1140,14 @@ describe("A hook", function()
 
   it("that fails on a copy inside a hook fails there only", function()
     local inner
-    local v = { name = "outer", on_placed = function(state)
+    local v = { name = "outer", on_tile_placed = function(state)
       if inner then error "inner" end
       inner = true
       local copy = state:clone()
       copy:undo_action()
       local fine, message = pcall(copy.apply_index, copy, 1)
       inner = nil
-      assert(not fine and message:find("variant 'outer', on_placed", 1, true), message)
+      assert(not fine and message:find("variant 'outer', on_tile_placed", 1, true), message)
       assert(state:num_tiles() > 0)
     end }
     local state = roads({ variants = { v } }):new_initial_state()
@@ -1150,7 +1155,7 @@ describe("A hook", function()
   end)
 
   it("uses up no more than its own instructions when it plays on a copy without end", function()
-    local v = { name = "outer", on_placed = function(state)
+    local v = { name = "outer", on_tile_placed = function(state)
       while true do
         local copy = state:clone()
         copy:undo_action()
@@ -1160,13 +1165,13 @@ describe("A hook", function()
     local state = carcassonne.game({ sets = { "base" }, variants = { v }, budget = 20000 }):new_initial_state(1)
     local fine, message = pcall(state.apply_index, state, 1)
     assert.is_false(fine)
-    assert.matches("variant 'outer', on_placed", message)
+    assert.matches("variant 'outer', on_tile_placed", message)
   end)
 
   it("leaves a debug hook of the host's in place, after success and after failure", function()
     local calls = 0
     local function count() calls = calls + 1 end
-    local v, armed = armed_variant("on_placed", for_ever)
+    local v, armed = armed_variant("on_tile_placed", for_ever)
     local state = roads({ variants = { v }, budget = 20000 }):new_initial_state()
     local fine_1, fine_2, hook_1, mask_1, count_1, hook_2, mask_2, count_2
     coroutine.wrap(function() -- a debug hook is a thread's own
@@ -1199,7 +1204,7 @@ describe("A hook", function()
   end)
 
   it("may run as long as it likes when the limit is 0", function()
-    local v = { name = "slow", on_placed = function() for _ = 1, 200000 do end end }
+    local v = { name = "slow", on_tile_placed = function() for _ = 1, 200000 do end end }
     local state = roads({ variants = { v }, budget = 0 }):new_initial_state()
     assert.is_true(state:apply_action "place ROAD 1,0 r0")
     state = roads({ variants = { v }, budget = 10000 }):new_initial_state()
@@ -1214,7 +1219,7 @@ describe("A variant that names what is not there", function()
     { "a kind of piece in a row", { points = { { kind = "city", has = { "pieces", piece = "abbot" }, add = 1 } } } },
     { "a kind of piece that is called nearly as one that is there", { points = { { kind = "city", has = { "pieces", piece = "pigs" },
       add = 1 } } } },
-    { "a kind of piece in a gate", { on_leave = { when = { piece = "abbot" }, run = nothing } } },
+    { "a kind of piece in a gate", { on_piece_removed = { when = { piece = "abbot" }, run = nothing } } },
     { "a kind of piece in an offer", { phases = { { name = "p", at = "turn_end", offer = { "corners", takes = "abbot" },
       chosen = nothing } } } },
     { "a tile in an offer", { phases = { { name = "p", at = "turn_end", offer = { "cells", takes = "QX-7" }, chosen = nothing } } } },

@@ -241,7 +241,7 @@ end)
 -- Player 1 has the road through the start tile, which player 2 closes at one end; a mage or a witch comes there.
 local function road_with(spell, rows, x)
   local state = by_hand({ pieces = { mage = { count = 1, like = "special" } }, slots = { { name = "witch", scope = "feature" } },
-    on_placed = { run = function(s, tile)
+    on_tile_placed = { run = function(s, tile)
       if tile.x ~= -1 then return end
       if spell ~= "witch" then s:deploy(2, "mage", 0, 0, "road:E.W") end
       if spell ~= "mage" then s:set_slot("witch", s:feature(0, 0, "road:E.W"), 1) end
@@ -304,7 +304,7 @@ describe("A row of points", function()
     assert.are.equal(4 + 2, city { { per = { "pieces", piece = "follower" }, add = 2 } })
     assert.are.equal(4 + 2, city { { per = "pieces", add = 2 } })
     for _, scope in ipairs { "cell", "segment", "feature" } do
-      local remember = { slots = { { name = "gold", scope = scope } }, on_placed = function(state)
+      local remember = { slots = { { name = "gold", scope = scope } }, on_tile_placed = function(state)
         for y = -1, 0 do
           local keys = { cell = { state:tile_index(0, y) }, segment = { 0, y, 1 }, feature = { state:feature(0, y, 1) } }
           local key = keys[scope]
@@ -500,16 +500,16 @@ describe("A bonus", function()
     local never = { { kind = "city", add = 1 }, { complete = false, add = 1 }, { final = true, add = 1 } }
     assert.are.same({ 4, 0 }, road({ bonus = never }):returns())
     local gold = { slots = { { name = "gold", scope = "cell" } }, bonus = { { slot = "gold", per = "gold", add = 2 } },
-      on_placed = function(state) state:set_slot("gold", state:tile_index(1, 0), 4) end }
+      on_tile_placed = function(state) state:set_slot("gold", state:tile_index(1, 0), 4) end }
     assert.are.same({ 4 + 8, 8 }, road(gold):returns())
   end)
 
-  it("of a function comes after those of rows and before on_scored, one for each piece", function()
+  it("of a function comes after those of rows and before on_feature_scored, one for each piece", function()
     local calls = {}
     local second = { name = "second", bonus = function(_, piece, scoring)
       calls[#calls + 1] = ("%s %d of %d"):format(piece.piece, piece.player, scoring.points)
       return piece.player
-    end, on_scored = function(state) state:award(1, 10, "after") end }
+    end, on_feature_scored = function(state) state:award(1, 10, "after") end }
     local state = road({ name = "first", bonus = { { piece = "ringmaster", add = 5 }, run = function() return 3 end } }, second)
     assert.are.same({ "2 5 first", "1 3 first", "1 1 second", "1 3 first", "1 1 second", "2 3 first", "2 2 second", "1 10 after" },
       awarded(state))
@@ -525,7 +525,7 @@ describe("A bonus", function()
 
   it("is the same whether anybody listens, in a feature in which only a special piece stands", function()
     local state = by_hand({ pieces = { tent = { count = 1, like = "special" } }, bonus = { { piece = "tent", add = 7 } },
-      on_placed = function(s, tile) if tile.y == 0 then s:deploy(2, "tent", 0, 0, "city:N") end end },
+      on_tile_placed = function(s, tile) if tile.y == 0 then s:deploy(2, "tent", 0, 0, "city:N") end end },
       "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-E", "place BA-E 0,-1 r2", "pass")
     assert.are.equal(7, state:score(2))
     assert.are.same({ "2 7 v" }, awarded(state))
@@ -573,7 +573,7 @@ end)
 
 -- A game in which player 1 marks something when a tile is placed north of the start tile, by this function.
 local function marking(attributes, mark, more, ...)
-  local source = { attributes = attributes, on_placed = function(state, tile)
+  local source = { attributes = attributes, on_tile_placed = function(state, tile)
     if tile.y == -1 then mark(state) end
   end }
   for key, value in pairs(more or {}) do source[key] = value end
@@ -628,7 +628,7 @@ describe("A city that a script has marked", function()
     -- One tile completes two cities; the one that scores first makes a castle of the other.
     local function score(attributes, mark)
       local source = { name = "v", attributes = attributes, tiles = "TWO x1 city:S city:N field:EL.ER.WL.WR~N.S",
-        on_scored = function(state, scoring)
+        on_feature_scored = function(state, scoring)
           if #state:feature(0, 0, "city:N").attributes + #state:feature(0, -2, "city:S").attributes > 0 then return end
           mark(state, scoring.feature.y == 0 or state:is(scoring.feature, { feature = state:feature(0, 0, "city:N") }))
         end }
@@ -680,7 +680,7 @@ end)
 describe("A mark", function()
   it("takes away what is printed, from the whole feature", function()
     local source = { attributes = { { name = "inn", each = 1 } }, tiles = "I x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      on_placed = function(state, tile) if tile.x == -1 then state:set_attribute(0, 0, "road:E.W", "inn", false) end end }
+      on_tile_placed = function(state, tile) if tile.x == -1 then state:set_attribute(0, 0, "road:E.W", "inn", false) end end }
     local state = by_hand(source, "draw I", "place I 1,0 r0", "deploy follower road:E.W", "draw I", "place I 2,0 r0", "pass",
       "draw BA-A", "place BA-A 3,0 r1", "pass", "draw BA-X", "place BA-X -1,0 r0", "pass")
     assert.are.equal(5, state:score(1))
@@ -732,7 +732,7 @@ describe("A mark", function()
 
   it("gives open ends that can be joined, and keeps those that are", function()
     local tunnel = { name = "tunnel", open = 1 }
-    local state = by_hand({ attributes = { tunnel }, on_placed = function(s, tile)
+    local state = by_hand({ attributes = { tunnel }, on_tile_placed = function(s, tile)
       if tile.x ~= -1 then return end
       s:set_attribute(0, 0, "road:E.W", "tunnel")
       s:set_attribute(0, -1, "road:E.W", "tunnel")
@@ -810,7 +810,7 @@ describe("Marks, set and taken back all over the table,", function()
   local wild = { name = "wild", attributes = ATTRIBUTES, tiles = {
     "G x4 city:N.E+castle+mill+mill field:SL.SR.WL.WR~N", "C x4 road:E.W+calm+flag field:NL.NR.EL.WR field:ER.SL.SR.WL+calm+gate",
     "R x4 road:S.W+calm+gate field:NL.NR.EL.ER.SL.WR+calm+mill field:SR.WL",
-  }, on_placed = function(state, tile)
+  }, on_tile_placed = function(state, tile)
     local n = tile.index
     for k = 1, 4 do
       local one = state:tiles()[(7 * n + 13 * k) % n + 1]

@@ -93,7 +93,7 @@ describe("A game", function()
       filter[name] = i
       said[i] = ("slot=%s:%d"):format(name, i)
     end
-    local game = carcassonne.game { variants = { { name = "trees", slots = names, on_placed = { when = { slot = filter },
+    local game = carcassonne.game { variants = { { name = "trees", slots = names, on_tile_placed = { when = { slot = filter },
       run = function() end } } } }
     assert.is_truthy(game:text():find("(" .. table.concat(said, ";") .. ")", 1, true))
   end)

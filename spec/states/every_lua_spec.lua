@@ -145,7 +145,7 @@ describe("A script's words about what is nil", function()
     local words = {}
     for _, body in ipairs { "ipars {}", "print(os.time())", "local t = {} t.field.x = 1", "local s = nil; s:call()",
       "xyzzy_plugh_qwv()" } do
-      files.with("return { name = 'x', on_placed = function() " .. body .. " end }", function(path)
+      files.with("return { name = 'x', on_tile_placed = function() " .. body .. " end }", function(path)
         local text = output_in(lua, ([[
           local carcassonne = require "carcassonne"
           local state = carcassonne.game({ variants = { "%s" } }):new_initial_state(1)
@@ -168,7 +168,7 @@ describe("A host's own hook of the debug library", function()
         while true do coroutine.yield(debug.gethook()) end
       end)
       local function play(run)
-        local state = carcassonne.game({ variants = { { name = "x", on_placed = run } }, budget = 5000 }):new_initial_state(1)
+        local state = carcassonne.game({ variants = { { name = "x", on_tile_placed = run } }, budget = 5000 }):new_initial_state(1)
         return pcall(state.apply_index, state, 1)
       end
       local function loop() while true do end end
@@ -187,7 +187,8 @@ describe("A host that ends in the midst of a hook", function()
   in_each("ends with its own status, in", function(lua)
     local text = files.with([[
       local carcassonne = require "carcassonne"
-      local state = carcassonne.game({ variants = { { name = "x", on_placed = function() os.exit(7, true) end } } }):new_initial_state(1)
+      local v = { name = "x", on_tile_placed = function() os.exit(7, true) end }
+      local state = carcassonne.game({ variants = { v } }):new_initial_state(1)
       state:apply_index(1)]], function(path)
       local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1; echo \"status $?\""):format(lua.folder, lua.name, path)))
       local output = pipe:read "*a"

@@ -145,7 +145,7 @@ describe("A handle is refused", function()
 
   it("in the middle of an action: a hook's state has none, a clone that was taken back has", function()
     local seen
-    local variant = { name = "looking", on_placed = function(state)
+    local variant = { name = "looking", on_tile_placed = function(state)
       if seen then return end
       seen = { handle = state:handle(1) }
       local clone = state:clone()

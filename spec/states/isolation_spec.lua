@@ -13,8 +13,8 @@ local TIMES = scaled(2, 1) -- that each method is called in each hook, at least
 
 -- ---- A game with every hook ------------------------------------------------------------------------------------------
 
-local HOOKS = { "place_ok", "deploy_ok", "majority", "points", "bonus", "extra_part", "extends", "on_placed", "on_points",
-  "on_scored", "on_leave",  "run", "ask", "chosen", "final" }
+local HOOKS = { "allow_placement", "allow_deployment", "majority", "points", "bonus", "extra_part", "extends_builder",
+  "on_tile_placed", "on_points_given", "on_feature_scored", "on_piece_removed", "run", "ask", "chosen", "final" }
 
 local meddle, fired = nil, {} -- called from every hook with its name and the state; how often each ran
 
@@ -45,10 +45,11 @@ local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, piec
   counts = { ["BA-A"] = 1, ["BA-B"] = 1, ["BA-C"] = 0, ["BA-E"] = 3, ["BA-F"] = 1, ["BA-G"] = 0, ["BA-H"] = 1, ["BA-I"] = 1,
     ["BA-J"] = 1, ["BA-K"] = 1, ["BA-L"] = 1, ["BA-M"] = 0, ["BA-N"] = 0, ["BA-O"] = 0, ["BA-P"] = 0, ["BA-Q"] = 0,
     ["BA-R"] = 0, ["BA-S"] = 0, ["BA-T"] = 0, ["BA-U"] = 3, ["BA-V"] = 3, ["BA-W"] = 3, ["BA-X"] = 1 },
-  variants = { { name = "meddler", place_ok = hook "place_ok", deploy_ok = hook "deploy_ok",
+  variants = { { name = "meddler", allow_placement = hook "allow_placement", allow_deployment = hook "allow_deployment",
     majority = hook "majority", points = hook "points",
-    bonus = hook "bonus", extra_part = { run = hook "extra_part", always = true }, extends = hook "extends",
-    on_placed = hook "on_placed", on_points = hook "on_points", on_scored = hook "on_scored", on_leave = hook "on_leave",
+    bonus = hook "bonus", extra_part = { run = hook "extra_part", always = true }, extends_builder = hook "extends_builder",
+    on_tile_placed = hook "on_tile_placed", on_points_given = hook "on_points_given",
+    on_feature_scored = hook "on_feature_scored", on_piece_removed = hook "on_piece_removed",
     phases = { { name = "act", at = "before_scoring", run = hook "run", ask = hook("ask", offer), chosen = hook("chosen", take) } },
     final = { { name = "last", after = "fields", run = hook "final" } } } } }
 

@@ -62,7 +62,7 @@ end)
 -- A script that counts in a variable of its own how often it was called.
 local function counting()
   local calls = { n = 0 }
-  return calls, { name = "counting", on_placed = function() calls.n = calls.n + 1 end }
+  return calls, { name = "counting", on_tile_placed = function() calls.n = calls.n + 1 end }
 end
 
 describe("State:keep", function()
@@ -183,7 +183,7 @@ describe("State:keep", function()
 
   it("is refused to a hook for the state that it was lent, and works on a clone", function()
     local seen
-    local variant = { name = "keeping", on_placed = function(state)
+    local variant = { name = "keeping", on_tile_placed = function(state)
       if seen then return end
       seen = {}
       local _, message = pcall(state.keep, state, 3)

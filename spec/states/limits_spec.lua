@@ -62,7 +62,7 @@ describe("A game with", function()
     local function count(state)
       for i = 1, 255 do state:set_slot("slot" .. i, state:slot("slot" .. i) + i) end
     end
-    local state = play(game { slots = slots(255), on_placed = count })
+    local state = play(game { slots = slots(255), on_tile_placed = count })
     assert.are.equal(255 * state:slot "slot1", state:slot "slot255")
     assert.is_true(state:slot "slot1" > 50)
     assert.matches("more than 255 slots", refusal { slots = slots(256) })

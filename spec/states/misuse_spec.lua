@@ -337,7 +337,7 @@ describe("An action of another state of the game", function()
   it("keeps the game alive, and so does one that a hook was told", function()
     local told
     local action = carcassonne.game({ sets = { "base" }, variants = { { name = "keeper",
-      place_ok = function(_, one) told = one end } } }):new_initial_state(1):action(1)
+      allow_placement = function(_, one) told = one end } } }):new_initial_state(1):action(1)
     collectgarbage()
     collectgarbage()
     assert.are.equal("place", action.kind)
@@ -418,7 +418,7 @@ end)
 describe("A table of hooks", function()
   it("may serve several games: the actions that each is told are its own", function()
     local told
-    local hooks = { place_ok = { { variant = "v", options = {}, run = function(_, action) told = action end } } }
+    local hooks = { allow_placement = { { variant = "v", options = {}, run = function(_, action) told = action end } } }
     local one = core.new_game("set base", hooks, {}, 0)
     local other = core.new_game("set base\nplayers 3", hooks, {}, 0)
     local state, foreign = one:new_initial_state(1), other:new_initial_state(1)
@@ -468,8 +468,8 @@ describe("A dead object", function()
   it("such as a state that was lent to a hook is an error in every method, and what came from it too", function()
     local kept = {}
     local game = carcassonne.game { sets = { "base" }, variants = { { name = "keeper",
-      deploy_ok = function(state, action) kept.state, kept.action = state, action end,
-      on_scored = function(state, scoring)
+      allow_deployment = function(state, action) kept.state, kept.action = state, action end,
+      on_feature_scored = function(state, scoring)
         kept.scored, kept.feature, kept.list = state, scoring.feature, state:legal_actions()
         kept.copy = state:clone()
       end } } }
@@ -537,7 +537,7 @@ describe("A game finalised by hand inside one of its own hooks", function()
         debug.getmetatable(game).__gc(game)
         pcall(state.hash, state)
       end
-      for _, hook in ipairs { "place_ok", "on_placed", "deploy_ok", "points", "on_points", "on_scored" } do
+      for _, hook in ipairs { "allow_placement", "on_tile_placed", "allow_deployment", "points", "on_points_given", "on_feature_scored" } do
         local armed = false
         local variant = { name = "saw", [hook] = function(state) if armed then finalise(state) end end }
         local state = carcassonne.game { variants = { variant }, players = 1 }:new_initial_state(1)

@@ -75,7 +75,7 @@ describe("A playout", function()
   end)
 
   it("is charged to the script that plays it, before it begins", function()
-    local variant = { name = "greedy-for-time", on_placed = function(state)
+    local variant = { name = "greedy-for-time", on_tile_placed = function(state)
       local own = state:game():new_initial_state(1)
       own:playout(1000000, 1, { threads = 8 })
     end }

@@ -251,7 +251,7 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("remembers that the tile just placed added to the builder's feature, though the builder has left since", function()
-    local removal = { name = "removal", on_placed = function(state)
+    local removal = { name = "removal", on_tile_placed = function(state)
       for _, piece in ipairs(state:pieces()) do
         if piece.piece == "builder" then state:send_home(piece) end
       end
@@ -343,7 +343,7 @@ describe("A position in the middle of a turn", function()
 
   it("keeps what scripts remember for the turn and for the part, and forgets it at their ends", function()
     local once = { name = "once", slots = { { name = "in_turn", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
-      on_placed = function(state)
+      on_tile_placed = function(state)
         state:set_slot("in_turn", nil, state:slot "in_turn" + 1)
         state:set_slot("parts", nil, state:slot "parts" + 1)
       end }
@@ -365,7 +365,7 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("keeps what scripts remember of features", function()
-    local gold = { name = "gold", slots = { { name = "gold", scope = "feature" } }, on_placed = function(state, tile)
+    local gold = { name = "gold", slots = { { name = "gold", scope = "feature" } }, on_tile_placed = function(state, tile)
       state:set_slot("gold", state:feature(tile.x, tile.y, "road:E.W"), 7)
     end }
     local t = on_road { variants = { gold } }

@@ -179,8 +179,8 @@ end)
 describe("A saved game with variants of one's own", function()
   local function own(bonus)
     return { name = "own", slots = { "count" }, options = { bonus = bonus or 1 },
-      on_placed = function(state) state:set_slot("count", nil, state:slot "count" + 1) end,
-      on_scored = function(state, scoring, options)
+      on_tile_placed = function(state) state:set_slot("count", nil, state:slot "count" + 1) end,
+      on_feature_scored = function(state, scoring, options)
         if not scoring.final then state:award(scoring.players[1] or 1, options.bonus, "own") end
       end }
   end
@@ -231,9 +231,9 @@ describe("A saved game with variants of one's own", function()
     local text = play(carcassonne.game({ variants = { own() } }):new_initial_state(2), 10):serialize()
     for _, changed in ipairs { "code", "rules", "less", "options" } do
       local v = own()
-      if changed == "code" then v.on_placed = function(state) state:set_slot("count", nil, state:slot "count" + 2) end end
+      if changed == "code" then v.on_tile_placed = function(state) state:set_slot("count", nil, state:slot "count" + 2) end end
       if changed == "rules" then v.rules = { pig_bonus = 2 } end
-      if changed == "less" then v.on_scored = nil end
+      if changed == "less" then v.on_feature_scored = nil end
       if changed == "options" then v.options.more = true end
       refused(text, "variant 'own' has changed", { variants = { v } })
     end

@@ -20,7 +20,7 @@ return {
   name = "teller",
   options = { share = 0.5, word = "" },
   phases = { { name = "count", at = "turn_start", label = "Größe, ß, à", run = function() end } },
-  on_placed = function(state, _, options)
+  on_tile_placed = function(state, _, options)
     if state:num_tiles() > 2 then return end
     print(read)
     print(strings(), numbers(options.share), options.word)

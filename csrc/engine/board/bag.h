@@ -20,7 +20,7 @@ bool carcB_take_tile (const carc_definition *d, carc_state *s, int type);
 /* Whether there is a tile to be drawn; where the bag is empty the next group goes into it. */
 bool carcB_has_tile_to_draw (const carc_definition *d, carc_state *s);
 
-/* Whether place_ok is asked about some tile that may be drawn without a script doing more than answer. */
+/* Whether allow_placement is asked about some tile that may be drawn without a script doing more than answer. */
 bool carcB_has_asked_tile_to_draw (const carc_definition *d, const carc_state *s);
 
 /* Tiles that were held back for this attribute are drawn with the others, or with their group. */

@@ -152,7 +152,7 @@ static void end_side (const carc_definition *d, carc_state *s, const rotated_til
 ** it, builder.c sees to that.
 */
 static void note_completed (const carc_definition *d, carc_state *s, int n, int segment) {
-  bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends == NULL;
+  bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends_builder == NULL;
   const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, n, segment)];
   if (!is_complete(r, type_of(d, s, n)->kind[segment])) return;
   carcB_remember_closed(d, s, n, segment);

@@ -127,7 +127,7 @@ static void find_flipping (const carc_definition *d, const carc_state *s, flip_c
 }
 
 const char *carcB_why_cannot_close (const carc_definition *d, const carc_state *s) {
-  if (!may_close_elsewhere(d)) return "only a game with phases or on_placed scores what this completes";
+  if (!may_close_elsewhere(d)) return "only a game with phases or on_tile_placed scores what this completes";
   return s->n_also >= MAX_JOINED ? "too many features were closed at once" : NULL;
 }
 

@@ -360,7 +360,7 @@ struct carc_call {
   const struct query_item *about; /* what the hook that runs is about; NULL: the last tile */
   int bonus_for;                  /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
   int deploys_for; /* 1 + the player whose deployments the phase that makes options offers; 0: it has offered none */
-  int giving, given; /* hooks on_points that run inside one another; and those since there was none */
+  int giving, given; /* hooks on_points_given that run inside one another; and those since there was none */
   carc_sink sink;
   void *sink_ud;
   int number, since; /* events so far; those up to `since` are passed over */

@@ -75,13 +75,13 @@ static bool note_points (carc_call *c, const carc_given *given) {
 /* Points that the hook gives are seen by it again: so deep inside one another, and so often in all, until it has gone wrong. */
 static bool run_hook (carc_call *c, const carc_given *given) {
   enum { MAX_DEPTH = 16, MAX_CALLS = 200 };
-  if (c->d->hooks.on_points == NULL) return true;
+  if (c->d->hooks.on_points_given == NULL) return true;
   if (c->giving == 0) c->given = 0;
   if (c->giving == MAX_DEPTH || c->given == MAX_CALLS)
-    return refuse(c, "the hook on_points has given points that it saw again,", c->given);
+    return refuse(c, "the hook on_points_given has given points that it saw again,", c->given);
   c->giving++;
   c->given++;
-  bool fine = carcE_run_on_points(c, given);
+  bool fine = carcE_run_on_points_given(c, given);
   c->giving--;
   return fine;
 }

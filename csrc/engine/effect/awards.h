@@ -1,6 +1,6 @@
 /*
 ** awards.h: points that are given, whatever for. Each goes to the player first, is told to who listens, waits for phases at
-** `points`, and is then seen by the hook on_points, which may give more. False: a script failed.
+** `points`, and is then seen by the hook on_points_given, which may give more. False: a script failed.
 */
 #ifndef CARC_AWARDS_H
 #define CARC_AWARDS_H

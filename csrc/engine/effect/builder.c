@@ -14,9 +14,9 @@
 /* What the rules say of one feature goes through the scripts, and into the state. False if one failed. */
 static bool extend (carc_call *c, carc_extension_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule;
-  if (c->d->hooks.extends != NULL) {
+  if (c->d->hooks.extends_builder != NULL) {
     carc_extension what = {cause, tile, segment};
-    carcE_ask_extends(c, &what, &extended);
+    carcE_ask_extends_builder(c, &what, &extended);
   }
   c->s->extended |= extended;
   return !c->failed;
@@ -76,7 +76,7 @@ static bool extend_by_completing (carc_call *c) {
 }
 
 bool carcE_apply_tile_extension (carc_call *c, int link) {
-  bool asked = c->d->unlike_sides && c->d->hooks.extends != NULL;
+  bool asked = c->d->unlike_sides && c->d->hooks.extends_builder != NULL;
   return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }
 

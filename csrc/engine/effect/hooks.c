@@ -76,26 +76,26 @@ static query_item scored_with (const carc_scoring *what, const carc_piece *piece
 
 /* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
 
-bool carcE_may_call_place_ok (carc_call *c, int type) {
-  return c->d->type[type].asked && carcQ_may_hold_for_type(c, CARC_HOOK_PLACE_OK, type);
+bool carcE_may_call_allow_placement (carc_call *c, int type) {
+  return c->d->type[type].asked && carcQ_may_hold_for_type(c, CARC_HOOK_ALLOW_PLACEMENT, type);
 }
 
-bool carcE_ask_place_ok (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok) {
+bool carcE_ask_allow_placement (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok) {
   query_item this = placed_item(c, tile);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_PLACE_OK, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ALLOW_PLACEMENT, &this);
   if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_PLACE_OK, &this);
-  return leave_hook(c, before, c->d->hooks.place_ok(c->d->ud, c, placement, ok, &rows));
+  outer_call before = begin_hook(c, CARC_HOOK_ALLOW_PLACEMENT, &this);
+  return leave_hook(c, before, c->d->hooks.allow_placement(c->d->ud, c, placement, ok, &rows));
 }
 
-bool carcE_ask_deploy_ok (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
+bool carcE_ask_allow_deployment (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
   query_item this = carcQ_piece_item(piece);
   *ok = !carcQ_is_deployment_blocked(c, &this);
-  if (!*ok || c->d->hooks.deploy_ok == NULL) return true;
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_DEPLOY_OK, &this);
+  if (!*ok || c->d->hooks.allow_deployment == NULL) return true;
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ALLOW_DEPLOYMENT, &this);
   if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_DEPLOY_OK, &this);
-  return leave_hook(c, before, c->d->hooks.deploy_ok(c->d->ud, c, deployment, ok, &rows));
+  outer_call before = begin_hook(c, CARC_HOOK_ALLOW_DEPLOYMENT, &this);
+  return leave_hook(c, before, c->d->hooks.allow_deployment(c->d->ud, c, deployment, ok, &rows));
 }
 
 /* Whoever has the majority has somebody there. */
@@ -155,49 +155,49 @@ bool carcE_ask_extra_part (carc_call *c, const carc_turn_part *part, bool *grant
   return leave_hook(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant, &rows));
 }
 
-bool carcE_ask_extends (carc_call *c, const carc_extension *what, bool *extended) {
+bool carcE_ask_extends_builder (carc_call *c, const carc_extension *what, bool *extended) {
   query_item this = feature_item(c->s, what->tile, what->segment);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_EXTENDS, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_EXTENDS_BUILDER, &this);
   if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_EXTENDS, &this);
-  return leave_hook(c, before, c->d->hooks.extends(c->d->ud, c, what, extended, &rows));
+  outer_call before = begin_hook(c, CARC_HOOK_EXTENDS_BUILDER, &this);
+  return leave_hook(c, before, c->d->hooks.extends_builder(c->d->ud, c, what, extended, &rows));
 }
 
 /* ---- Hooks that act ------------------------------------------------------------------------------------------ */
 
-bool carcE_run_on_placed (carc_call *c, int tile) {
+bool carcE_run_on_tile_placed (carc_call *c, int tile) {
   query_item this = last_tile(c);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_PLACED, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_TILE_PLACED, &this);
   if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ON_PLACED, &this);
-  return leave_hook(c, before, c->d->hooks.on_placed(c->d->ud, c, tile, &rows));
+  outer_call before = begin_hook(c, CARC_HOOK_ON_TILE_PLACED, &this);
+  return leave_hook(c, before, c->d->hooks.on_tile_placed(c->d->ud, c, tile, &rows));
 }
 
-bool carcE_run_on_scored (carc_call *c, const carc_scoring *what) {
+bool carcE_run_on_feature_scored (carc_call *c, const carc_scoring *what) {
   query_item this = scored(c, what);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_SCORED, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_FEATURE_SCORED, &this);
   if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ON_SCORED, &this);
-  return leave_hook(c, before, c->d->hooks.on_scored(c->d->ud, c, what, &rows));
+  outer_call before = begin_hook(c, CARC_HOOK_ON_FEATURE_SCORED, &this);
+  return leave_hook(c, before, c->d->hooks.on_feature_scored(c->d->ud, c, what, &rows));
 }
 
 /* Points may be given while a hook is asked for them, which changes nothing itself. */
-bool carcE_run_on_points (carc_call *c, const carc_given *given) {
+bool carcE_run_on_points_given (carc_call *c, const carc_given *given) {
   query_item this = no_item(ITEM_PLAYERS);
   this.player = (int8_t)given->player;
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_POINTS, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_POINTS_GIVEN, &this);
   if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ON_POINTS, &this);
+  outer_call before = begin_hook(c, CARC_HOOK_ON_POINTS_GIVEN, &this);
   c->asking = false;
-  return leave_hook(c, before, c->d->hooks.on_points(c->d->ud, c, given, &rows));
+  return leave_hook(c, before, c->d->hooks.on_points_given(c->d->ud, c, given, &rows));
 }
 
-bool carcE_run_on_leave (carc_call *c, const carc_piece *piece, carc_leaving why) {
+bool carcE_run_on_piece_removed (carc_call *c, const carc_piece *piece, carc_leaving why) {
   query_item this = carcQ_piece_item(piece);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_LEAVE, &this);
+  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_PIECE_REMOVED, &this);
   if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ON_LEAVE, &this);
-  return leave_hook(c, before, c->d->hooks.on_leave(c->d->ud, c, piece, why, &rows));
+  outer_call before = begin_hook(c, CARC_HOOK_ON_PIECE_REMOVED, &this);
+  return leave_hook(c, before, c->d->hooks.on_piece_removed(c->d->ud, c, piece, why, &rows));
 }
 
 bool carcE_run_final_step (carc_call *c, const char *name) {

@@ -28,7 +28,7 @@ static bool offer_span (carc_call *c, int type, int cell, int rotation, int wher
                           .span = span_code(where, (int)axis)};
   bool ok = !d->placement_limits || !carcB_is_refused_by_limits(d, c->s, type * SIDES + rotation, cell);
   carc_tile tile = {type, f.x, f.y, rotation};
-  if (ok && d->hooks.place_ok != NULL) carcE_ask_place_ok(c, carc_action_pack(&f), &tile, &ok);
+  if (ok && d->hooks.allow_placement != NULL) carcE_ask_allow_placement(c, carc_action_pack(&f), &tile, &ok);
   if (!c->failed && ok) c->failed = !carcE_add_option(d, c->s, carc_action_pack(&f), 1, c->err);
   return !c->failed;
 }

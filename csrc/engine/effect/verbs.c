@@ -150,9 +150,9 @@ bool carcE_emit_piece_left (carc_call *c, uint32_t f, carc_event_kind kind, carc
     e.piece = piece_kind(f);
     carcE_emit(c, &e);
   }
-  if (LIKELY(c->d->hooks.on_leave == NULL)) return true;
+  if (LIKELY(c->d->hooks.on_piece_removed == NULL)) return true;
   carc_piece gone = {piece_player(f), piece_kind(f), piece_tile(f), piece_segment(f)};
-  return carcE_run_on_leave(c, &gone, why);
+  return carcE_run_on_piece_removed(c, &gone, why);
 }
 
 /* ---- Pieces ------------------------------------------------------------------------------------------- */

@@ -31,7 +31,7 @@ bool carcE_send_orphans_home (carc_call *c, int feature_id, int player);
 /* Tokens of a good that nobody has. */
 int carcE_count_goods_left (const carc_call *c, int good);
 
-/* Tells that a piece has left the table, and asks the hook on_leave. False if that failed. */
+/* Tells that a piece has left the table, and asks the hook on_piece_removed. False if that failed. */
 bool carcE_emit_piece_left (carc_call *c, uint32_t piece, carc_event_kind kind, carc_leaving why);
 
 /* Lays a span of the player whose turn it is across a tile on the table, where it fits. */

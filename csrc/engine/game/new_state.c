@@ -16,7 +16,7 @@ static carc_status begin_in (const carc_definition *def, carc_state *state, uint
 }
 
 carc_status carc_state_init (const carc_definition *def, carc_state *state, uint64_t seed, carc_error *err) {
-  if (def->hooks.place_ok == NULL && def->n_phases == 0 && def->surely_begins)
+  if (def->hooks.allow_placement == NULL && def->n_phases == 0 && def->surely_begins)
     return begin_in(def, state, seed, err);
   carc_state *fresh =
       carcM_alloc_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */

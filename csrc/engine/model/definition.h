@@ -462,7 +462,7 @@ static inline bool any_row (const carc_row_set *rows) { return (rows->bits[0] | 
 
 /* Whether something else than the tile put down may close a feature: a wild tile, an unlike edge, or a script that joins. */
 static inline bool may_close_elsewhere (const carc_definition *d) {
-  return d->n_phases > 0 || d->unlike_sides || d->hooks.on_placed != NULL;
+  return d->n_phases > 0 || d->unlike_sides || d->hooks.on_tile_placed != NULL;
 }
 
 /* How often tiles that fit nowhere may go back into the bag, so that a game ends. */

@@ -88,7 +88,7 @@ typedef struct tile_type {
   uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
   bool stands_out;                /* it bears an attribute, or has a segment of a rare kind */
   bool placement_limits;          /* limits are about it, beyond what its edges say */
-  bool asked;                     /* place_ok is asked about its placements */
+  bool asked;                     /* allow_placement is asked about its placements */
   char instead[CARC_NAME_SIZE];   /* the tile in whose place it comes, or nothing */
   bool may_lack;                  /* that tile need not be in the game */
   uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */

@@ -202,29 +202,29 @@ static carc_status derive_tiles (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Whether some row of place_ok may open for a tile of this type. */
-static bool opens_place_ok (const carc_definition *d, const tile_type *t) {
-  int told = d->hooks.n_rows[CARC_HOOK_PLACE_OK];
+/* Whether some row of allow_placement may open for a tile of this type. */
+static bool opens_allow_placement (const carc_definition *d, const tile_type *t) {
+  int told = d->hooks.n_rows[CARC_HOOK_ALLOW_PLACEMENT];
   for (int i = 0; i < told; i++) {
-    int when = d->when[CARC_HOOK_PLACE_OK][i];
+    int when = d->when[CARC_HOOK_ALLOW_PLACEMENT][i];
     if (when == CARC_NONE || finds_type(d, when, t)) return true;
   }
   return told == 0;
 }
 
-/* About which types place_ok is asked, as printed or with a span. One that no tile of the game opens is none. */
+/* About which types allow_placement is asked, as printed or with a span. One that no tile of the game opens is none. */
 static void derive_asked (carc_definition *d) {
   bool any = false;
-  for (int t = 0; t < d->n_types && d->hooks.place_ok != NULL; t++) {
+  for (int t = 0; t < d->n_types && d->hooks.allow_placement != NULL; t++) {
     tile_type *type = &d->type[t];
-    type->asked = opens_place_ok(d, type);
+    type->asked = opens_allow_placement(d, type);
     for (int axis = 0; axis < AXES; axis++)
-      type->asked |= type->spanned[axis] != 0 && opens_place_ok(d, &d->type[type->spanned[axis]]);
+      type->asked |= type->spanned[axis] != 0 && opens_allow_placement(d, &d->type[type->spanned[axis]]);
     any |= type->asked && type->count > 0;
   }
   if (any) return;
-  d->hooks.place_ok = NULL;
-  for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_PLACE_OK][row] = CARC_NONE;
+  d->hooks.allow_placement = NULL;
+  for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_ALLOW_PLACEMENT][row] = CARC_NONE;
 }
 
 /* When a state is copied before an action; where more than one of these would do, always. */
@@ -242,7 +242,7 @@ static void derive_hooks (carc_definition *d) {
   d->hooks_are = carcM_hook_flags(&d->hooks);
   d->hooked = d->hooks_are != 0;
   d->copies = choose_copies(d);
-  d->limited = d->placement_limits || d->hooks.place_ok != NULL;
+  d->limited = d->placement_limits || d->hooks.allow_placement != NULL;
 }
 
 /* Like edges fit, and no others, unless it is said. */
@@ -498,9 +498,9 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   d->joins_features = acts || d->n_joined > 0;
   d->odd_majorities =
       d->n_power_rows > 0 || d->n_tie_rows > 0 || d->hooks.majority != NULL || (d->n_teams > 0 && !d->apart);
-  d->scores_empty = d->hooks.on_scored || d->hooks.bonus || d->n_bonus_rows > 0 ||
+  d->scores_empty = d->hooks.on_feature_scored || d->hooks.bonus || d->n_bonus_rows > 0 ||
                     (d->timings_used >> TIMING_SCORED & 1) != 0;
-  d->watches_points = d->hooks.on_points != NULL || (d->timings_used >> TIMING_POINTS & 1) != 0;
+  d->watches_points = d->hooks.on_points_given != NULL || (d->timings_used >> TIMING_POINTS & 1) != 0;
   d->unlike_sides = d->wilds || d->mixed_edges || d->split_sides;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&

@@ -58,7 +58,7 @@ bool carcS_pay_score (carc_call *c, const carc_scoring *what, const score_items 
 
 bool carcS_finish_scoring (carc_call *c, const carc_scoring *what) {
   if (!carcE_queue_scoring(c, what)) return false;
-  return c->d->hooks.on_scored == NULL || carcE_run_on_scored(c, what);
+  return c->d->hooks.on_feature_scored == NULL || carcE_run_on_feature_scored(c, what);
 }
 
 /* ---- What pieces bring their owners ------------------------------------------------------------------- */

@@ -78,14 +78,14 @@ NOINLINE static void after_placement (carc_call *c, int link) {
   emit_placed(c);
   if (d->tokens_on_cells) carcE_settle_cell_tokens(c);
   carcB_update_deployments(d, s);
-  if (link >= 0 || d->hooks.extends != NULL) {
+  if (link >= 0 || d->hooks.extends_builder != NULL) {
     s->extended = extended;
     if (!carcE_apply_tile_extension(c, link)) return;
   }
   track_printed(d, s, s->n_tiles - 1);
   s->forbidden = s->passed = 0;
-  if (d->hooks.on_placed != NULL) {
-    if (!carcE_run_on_placed(c, s->n_tiles - 1)) return;
+  if (d->hooks.on_tile_placed != NULL) {
+    if (!carcE_run_on_tile_placed(c, s->n_tiles - 1)) return;
     recompute_deployments(d, s);
   }
   open_window(c);

@@ -27,14 +27,14 @@ static bool allows_placement (carc_call *c, placement w) {
   bool ok = true;
   uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
   carc_tile tile = {c->s->hand, x_of(c->s, at), y_of(c->s, at), w.rotation};
-  return carcE_ask_place_ok(c, carcT_placement_action(c->d, c->s, w), &tile, &ok) && ok;
+  return carcE_ask_allow_placement(c, carcT_placement_action(c->d, c->s, w), &tile, &ok) && ok;
 }
 
 /* Takes away the placements that limits or scripts refuse; returns how many are left. */
 NOINLINE static int limit_placements (carc_call *c) {
   carc_state *s = c->s;
   int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
-  if (!carcE_may_call_place_ok(c, s->hand)) return n;
+  if (!carcE_may_call_allow_placement(c, s->hand)) return n;
   n = 0;
   for (int r = 0; r < SIDES; r++)
     for (int w = 0; w < legal_words(s); w++) {

@@ -32,16 +32,16 @@ bool carcT_filter_offered_deployments (carc_call *c, int first, int player) {
   carc_state *s = c->s;
   uint64_t *options = options_of(d, s);
   int kept = first, n = s->n_options;
-  for (int i = first; i < n && d->hooks.deploy_ok != NULL; i++) {
+  for (int i = first; i < n && d->hooks.allow_deployment != NULL; i++) {
     bool ok = true;
     carc_action_fields f = carc_action_unpack(options[i]);
     if (f.kind == CARC_ACTION_DEPLOY) {
       carc_piece piece = {player, f.piece, carc_state_tile_at(d, s, f.x, f.y), f.segment};
-      if (!carcE_ask_deploy_ok(c, options[i], &piece, &ok)) return false;
+      if (!carcE_ask_allow_deployment(c, options[i], &piece, &ok)) return false;
     }
     if (ok) options[kept++] = options[i];
   }
-  if (d->hooks.deploy_ok != NULL) s->n_options = (uint16_t)kept;
+  if (d->hooks.allow_deployment != NULL) s->n_options = (uint16_t)kept;
   return true;
 }
 

@@ -22,7 +22,7 @@ NOINLINE static bool ask_deployments (carc_call *c) {
       bool ok = true;
       carc_action action = carcT_deployment_action(c->d, c->s, (deployment){p, segment});
       carc_piece piece = {c->s->turn, p, c->s->n_tiles - 1, segment};
-      if (!carcE_ask_deploy_ok(c, action, &piece, &ok)) return false;
+      if (!carcE_ask_allow_deployment(c, action, &piece, &ok)) return false;
       if (!ok) deploy_of(c->d, c->s)[p] &= (uint16_t) ~(1u << segment);
     }
   return true;
@@ -64,7 +64,7 @@ bool carcT_open_window (carc_call *c) {
   carc_state *s = c->s;
   bool alone = false;
   if (s->forbidden) memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
-  if ((d->hooks.deploy_ok != NULL || d->n_blocked > 0) && !ask_deployments(c)) {
+  if ((d->hooks.allow_deployment != NULL || d->n_blocked > 0) && !ask_deployments(c)) {
     c->failed = true;
     return true;
   }

@@ -4,7 +4,7 @@ local roads = require "roads"
 return {
   name = "tolls",
   description = "Who completes the road of others takes a point from each.",
-  on_scored = { when = roads.complete, run = function(state, scoring)
+  on_feature_scored = { when = roads.complete, run = function(state, scoring)
     local player = state:turn()
     for _, other in ipairs(roads.others(scoring, player)) do
       if state:score(other) > 0 then

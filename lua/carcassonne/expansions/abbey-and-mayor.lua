@@ -181,7 +181,7 @@ return {
   },
   -- a field with a barn takes nobody but the pig that comes with the tile that joins them
   blocked = { { module = "barns", kind = "field", except = { piece = "pig" }, feature = { has = with_barn } } },
-  on_leave = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },
+  on_piece_removed = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },
   phases = {
     { name = "abbey", module = "abbeys", at = "draw", question = "Does {player} lay the abbey?", may_pass = true,
       when = { player = { slot = "abbeys" }, except = { player = { slot = "bazaars.lot?" } } },

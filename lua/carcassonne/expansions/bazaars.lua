@@ -185,7 +185,7 @@ return {
     { name = "spoken", module = "bazaars", lifetime = "turn" },
     { name = "sold", module = "bazaars", lifetime = "turn", size = 6 }, -- 1: somebody has got the tile with this number
   },
-  on_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" }, { player = { slot = "lot" } } } }, run = look_at_tile },
+  on_tile_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" }, { player = { slot = "lot" } } } }, run = look_at_tile },
   phases = {
     { name = "bazaar", module = "bazaars", at = "turn_end", order = 60, when = { slot = "auction" }, label = "{tile}",
       question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots, chosen = name_lot },

@@ -102,7 +102,7 @@ return {
   },
   unscored = { { kind = "city", token = "castle" } },
   points = { { kind = "field", per = { "features", token = "castle", borders = "this" }, add = 1 } },
-  on_scored = { when = { complete = true, final = false, { "pieces", kind = "city", token = "castle" } }, run = remind_of_feature },
+  on_feature_scored = { when = { complete = true, final = false, { "pieces", kind = "city", token = "castle" } }, run = remind_of_feature },
   phases = {
     {
       name = "castle",

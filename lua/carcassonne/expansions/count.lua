@@ -167,7 +167,7 @@ return {
   areas = { area(FROM.city, "castle"), area(FROM.road, "blacksmith"), area(FROM.monastery, "cathedral"), area(FROM.field, "market"),
     area("quarters", { "castle", "blacksmith", "cathedral", "market" }) },
   blocked = { { kind = "city", attribute = "wall", only = { carcassonne = "apart" } } },
-  on_points = { module = "quarters", run = note_points },
+  on_points_given = { module = "quarters", run = note_points },
   phases = {
     { name = "begin", module = "city", at = "turn_start", when = { slot = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
     moves_of "others",

@@ -30,7 +30,7 @@ return {
     { "tiles", module = "challenge", kind = "monastery", except = { attribute = "shrine" },
       around = { "tiles", attribute = "shrine", least = 2 } },
   },
-  on_scored = {
+  on_feature_scored = {
     module = "challenge",
     when = { kind = "monastery", complete = true, final = false, has = { "pieces", follower = true } },
     run = function(state, scoring)

@@ -115,7 +115,7 @@ return {
   },
   blocked = { { module = "ferries", only = { cut_off = "both" }, kind = "road",
     feature = { has = { "pieces", piece = "builder?" }, lacks = { "pieces", follower = true } } } },
-  extends = { module = "ferries", when = { slot = "laying" }, run = function() return false end },
+  extends_builder = { module = "ferries", when = { slot = "laying" }, run = function() return false end },
   phases = {
     {
       name = "ferry",

@@ -149,8 +149,8 @@ return {
     { name = "claimed", module = "gold", lifetime = "part" }, -- all of them together
     { name = "took", module = "gold", lifetime = "part" }, -- who took the last ingot
   },
-  on_placed = { module = "gold", when = { attribute = "goldmine" }, run = lay_first },
-  on_scored = { module = "gold", run = claim,
+  on_tile_placed = { module = "gold", when = { attribute = "goldmine" }, run = lay_first },
+  on_feature_scored = { module = "gold", run = claim,
     when = { complete = true, has = { "pieces", follower = true },
       any = { { token = "ingot" }, { kind = { "monastery", "spot" }, around = { token = "ingot" } } } } },
   phases = {

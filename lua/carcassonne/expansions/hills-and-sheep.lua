@@ -168,14 +168,14 @@ return {
   },
   ties = { { module = "hills", only = { hill_tie = "any" },
     to = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
-  extends = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
-  on_placed = { module = "tiles", when = { any = { { attribute = "split" }, { beside = { attribute = "split" } } } },
+  extends_builder = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
+  on_tile_placed = { module = "tiles", when = { any = { { attribute = "split" }, { beside = { attribute = "split" } } } },
     run = settle_all },
   majority = { module = "hills", only = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
     run = most_on_hills },
   points = { { kind = "monastery", complete = true, module = "vineyards",
     per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } },
-  on_leave = { module = "sheep", when = { piece = "shepherd" }, run = function(state, shepherd)
+  on_piece_removed = { module = "sheep", when = { piece = "shepherd" }, run = function(state, shepherd)
     for token in state:each { "tokens", token = "sheep", at = shepherd } do state:move_token(token, nil) end
   end },
   phases = {

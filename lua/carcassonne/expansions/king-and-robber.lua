@@ -101,7 +101,7 @@ return {
     { name = "king_before", module = "king", lifetime = "part" },
     { name = "robber_before", module = "robber", lifetime = "part" },
   },
-  on_scored = { when = { kind = { "city", "road" }, complete = true }, run = compare },
+  on_feature_scored = { when = { kind = { "city", "road" }, complete = true }, run = compare },
   -- each comes right after the goods, so that the last one is paid first
   final = {
     { name = "robber", module = "robber", after = "goods", run = pay_holder "road" },

@@ -82,6 +82,6 @@ return {
     { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, order = 60, module = "mage" },
     { kind = { "city", "road" }, token = "witch", halve = "up", order = 70, module = "witch" },
   },
-  on_scored = { when = { complete = true, token = figures }, run = leave },
+  on_feature_scored = { when = { complete = true, token = figures }, run = leave },
   phases = { moves("magic"), moves(nil, { "tokens", token = "mage", feature = "witch" }) },
 }

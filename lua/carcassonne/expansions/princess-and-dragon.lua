@@ -168,14 +168,14 @@ return {
     { name = "fairy_owes", module = "fairy", lifetime = "part" }, -- to whose follower who moved away
     { name = "dismissed", module = "princesses", shared = true, lifetime = "part" }, -- 1: a knight, in place of deploying
   },
-  on_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
+  on_tile_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
   -- where it needs a majority, a follower without one loses her before it goes home
-  on_scored = {
+  on_feature_scored = {
     module = "fairy", only = { fairy_bonus = "majority" },
     when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this", except = { player = "majority" } } },
     run = stand_alone,
   },
-  on_leave = { module = "fairy", run = leave_fairy, when = {
+  on_piece_removed = { module = "fairy", run = leave_fairy, when = {
     follower = true, any = { { at = "fairy", player = "fairy_owner" }, { player = "fairy_owes" } } } },
   phases = {
     { name = "fairy-turn", module = "fairy", at = "turn_start", run = begin_turn_with_fairy,

@@ -104,8 +104,8 @@ return {
     { "river", joins = true, turns = { option = "turns" }, only = { turns = { "no-u-turn", "alternate" } } },
     { "river", joins = true, only = { turns = "room" } },
   },
-  place_ok = { only = { turns = "room" }, when = { kind = "river" }, run = has_room },
-  on_placed = { only = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
+  allow_placement = { only = { turns = "room" }, when = { kind = "river" }, run = has_room },
+  on_tile_placed = { only = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
     state:forbid_deployment()
     state:further_turn()
   end },

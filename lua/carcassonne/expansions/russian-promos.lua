@@ -85,7 +85,7 @@ return {
     { module = "traps", attribute = "vodyanoy" },
     { module = "hut", piece = "abbot?", attribute = "yaga-hut" }, -- he goes to monasteries and gardens alone
   },
-  on_placed = {
+  on_tile_placed = {
     module = "traps",
     when = { any = { { attribute = TRAPS },
       { kind = "road", has = { "segments", kind = "road", feature = "razboynik" }, all = { someone } } } },

@@ -113,7 +113,7 @@ return {
     { name = "animal", module = "tent" }, -- what the one that was shown last is worth
   },
   blocked = { { module = "acrobats", piece = "bridge?", at = { has = { "pieces", kind = "spot", attribute = "acrobats" } } } },
-  deploy_ok = { module = "acrobats", when = on_spaces, run = function(state, action)
+  allow_deployment = { module = "acrobats", when = on_spaces, run = function(state, action)
     return not state:tile_at(action.x, action.y).span
   end },
   bonus = {

@@ -49,7 +49,7 @@ return {
     WR-F x1 city:N road:S.W field:EL.ER.SL.WR~N field:SR.WL @rose-sw
   ]] } },
   start = { { id = "WR-D", module = "tiles" } },
-  on_placed = {
+  on_tile_placed = {
     module = "roses",
     when = { attribute = { "rose-ne", "rose-se", "rose-sw", "rose-nw" } },
     run = score_quarter,

@@ -209,15 +209,15 @@
 
 --- The functions of a variant that the game calls, each with the state first and the variant's options last.
 ---@class VariantHooks
----@field place_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each cell and way in which a tile
---- that is drawn fits; asks. false refuses the placement; once refused, refused
----@field extends? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook for each feature
---- with a builder of the player whose turn it is that something touches: does it extend it? Asks, before on_placed; each gets
---- what those before it decided, the first what the rules say
----@field on_placed? (fun(state:State, tile:Tile, options:table))|VariantHook after the tile's segments have joined their
+---@field allow_placement? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each cell and way in which
+--- a tile that is drawn fits; asks. false refuses the placement; once refused, refused
+---@field extends_builder? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook for each
+--- feature with a builder of the player whose turn it is that something touches: does it extend it? Asks, before
+--- on_tile_placed; each gets what those before it decided, the first what the rules say
+---@field on_tile_placed? (fun(state:State, tile:Tile, options:table))|VariantHook after the tile's segments have joined their
 --- features, before anything may be deployed; acts, each in turn
----@field deploy_ok? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each deployment that the rules or
---- a script allow; asks. false refuses the deployment; once refused, refused
+---@field allow_deployment? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each deployment that the
+--- rules or a script allow; asks. false refuses the deployment; once refused, refused
 ---@field majority? (fun(state:State, contest:Contest, players:integer[], options:table):integer[]?)|VariantHook wherever it
 --- counts who has the majority of a feature; asks. Each gets the players whom those before it decided on, the first those who
 --- have it by the rules, by `power` and by `ties`; it returns others, or nil. Who has nobody there is refused. In it, and in
@@ -229,12 +229,12 @@
 --- feature that has just scored, whoever has the majority; asks, for points to its owner. What several say adds up, and is told
 --- in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are asked about once each, when all of
 --- them have been counted, with 0 points. What a script awards for a feature by itself brings none
----@field on_points? (fun(state:State, given:Given, options:table))|VariantHook after a player was given points, or lost some,
---- for whatever reason; acts, each in turn. Points that it gives are seen by it again
----@field on_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook after a feature has scored, its pieces still
---- there, also for one that nobody scores; acts, each in turn
----@field on_leave? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook when a piece has left the table, for
---- whatever reason; acts, each in turn
+---@field on_points_given? (fun(state:State, given:Given, options:table))|VariantHook after a player was given points, or lost
+--- some, for whatever reason; acts, each in turn. Points that it gives are seen by it again
+---@field on_feature_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook after a feature has scored, its
+--- pieces still there, also for one that nobody scores; acts, each in turn
+---@field on_piece_removed? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook when a piece has left the
+--- table, for whatever reason; acts, each in turn
 ---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook when a part of the
 --- turn is over and its tile added to the feature of the player's builder, or, with `always = true`, after every part; asks.
 --- Each gets what those before it decided; nil leaves it

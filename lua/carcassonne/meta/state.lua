@@ -632,7 +632,7 @@ function State:put_out(player, standing) end
 
 --- Sends a piece home; what stood by it follows, by the rules orphan_builder and orphan_pig and its own `orphan`. Only in hooks that act.
 ---@param piece Piece|Action as State:pieces lists it, or an option that names one
----@param why? "sent"|"scored" what on_leave is told: scored, for a feature that the script has scored; sent unless said
+---@param why? "sent"|"scored" what on_piece_removed is told: scored, for a feature that the script has scored; sent unless said
 function State:send_home(piece, why) end
 
 --- Puts a piece from the player's supply down; only that its kind may stand there is checked. Only in hooks that act.
@@ -738,7 +738,7 @@ function State:draw_tile(name, player, count) end
 ---@param to TilePlace
 function State:move_tile(id, from, to) end
 
---- Nothing may be deployed by the standard rules on the tile just placed. Only in on_placed.
+--- Nothing may be deployed by the standard rules on the tile just placed. Only in on_tile_placed.
 function State:forbid_deployment() end
 
 --- Offers an option of the phase that asks; or, given a selector, one for each thing that it finds, as VariantOffer says. Only in

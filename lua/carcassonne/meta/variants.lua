@@ -186,7 +186,7 @@
 ---@field feature? Feature that they are for
 ---@field final boolean part of the final scoring
 
---- What touches a feature that has a builder, as `extends` is told: a segment of the tile placed belongs to it; a tile that fits
+--- What touches a feature that has a builder, as `extends_builder` is told: a segment of the tile placed belongs to it; a tile that fits
 --- beside anything completed it (extend_trigger); only the road of a span across the tile placed belongs to it, or
 --- State:join made it (links_extend).
 ---@class Extension

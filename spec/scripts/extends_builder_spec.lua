@@ -1,4 +1,4 @@
--- Whether something extends the builder's feature, where a script has its say: the hook `extends`.
+-- Whether something extends the builder's feature, where a script has its say: the hook `extends_builder`.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -9,7 +9,7 @@ local BUILDING = { "1 follower start road:E.W", "1 builder start road:E.W" }
 -- A variant that answers so, and the list of what it was asked: "tile road true", the cause, the feature, what was decided.
 local function asking(answer, name)
   local asked = {}
-  return { name = name or "v", extends = function(_, cause, extended)
+  return { name = name or "v", extends_builder = function(_, cause, extended)
     local feature = cause.feature
     asked[#asked + 1] = ("%s %s %s"):format(cause.cause, feature.kind, extended)
     if type(answer) == "function" then return answer(cause, extended) end
@@ -267,7 +267,7 @@ end)
 
 describe("A script that answers", function()
   local function failing(extends)
-    local t = on_road { { name = "v", extends = extends } }
+    local t = on_road { { name = "v", extends_builder = extends } }
     t:apply "draw BA-U"
     local before, text = t.state:clone(), t.state:serialize()
     local fine, message = pcall(t.apply, t, "place BA-U 1,0 r0")
@@ -278,17 +278,18 @@ describe("A script that answers", function()
   end
 
   it("may not change the state", function()
-    assert.matches("variant 'v', extends: .*only answers a question", failing(function(state) state:award(1, 5) end))
+    assert.matches("variant 'v', extends_builder: .*only answers a question", failing(function(state) state:award(1, 5) end))
   end)
 
   it("nonsense, or fails, is named, and the state is as it was", function()
-    assert.matches("variant 'v', extends: .*it returned string, where true, false or nil is expected", failing(function() return "yes" end))
-    assert.matches("variant 'v', extends: .*oh no", failing(function() error "oh no" end))
+    assert.matches("variant 'v', extends_builder: .*it returned string, where true, false or nil is expected",
+      failing(function() return "yes" end))
+    assert.matches("variant 'v', extends_builder: .*oh no", failing(function() error "oh no" end))
   end)
 
   it("once and then fails leaves the state as it was", function()
     local calls = 0
-    local t = on_road { { name = "v", extends = function()
+    local t = on_road { { name = "v", extends_builder = function()
       calls = calls + 1
       if calls > 1 then error "no more" end
     end } }
@@ -312,8 +313,8 @@ describe("A script that answers", function()
   end)
 
   it("is no function is refused", function()
-    local fine, message = pcall(carcassonne.game, { variants = { { name = "v", extends = true } } })
+    local fine, message = pcall(carcassonne.game, { variants = { { name = "v", extends_builder = true } } })
     assert.is_false(fine)
-    assert.matches("variant 'v': extends: expected function or table, got boolean", message)
+    assert.matches("variant 'v': extends_builder: expected function or table, got boolean", message)
   end)
 end)
