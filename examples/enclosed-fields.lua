@@ -12,7 +12,7 @@ local function score_field(state, field, options)
     local points = points_of(state, field, player, options)
     if points > 0 then state:award(player, points, "enclosed") end
   end
-  for piece in state:each { "pieces", feature = field, except = { piece = "barn?" } } do state:send_home(piece, "scored") end
+  for piece in state:each { "pieces", feature = field, except = { piece = "barn?" } } do state:return_piece(piece, "scored") end
 end
 
 return {

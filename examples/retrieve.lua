@@ -6,6 +6,6 @@ return {
   phases = { { name = "retrieve", at = "window", offer = { "pieces", player = "turn", follower = true },
     chosen = function(state, action, options)
       state:award(state:turn(), -options.price, "retrieve")
-      state:send_home(action)
+      state:return_piece(action)
     end } },
 }

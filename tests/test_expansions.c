@@ -11,7 +11,7 @@ typedef enum verb {
   CAPTURE,
   RELEASE,
   MOVE,
-  SEND_HOME,
+  RETURN_PIECE,
   JOIN,
   UNJOIN,
   REMOVE,
@@ -63,7 +63,7 @@ static carc_status obey (carc_call *call, const order *o, carc_error *err) {
     case CAPTURE: return carc_call_capture(call, f, err);
     case RELEASE: return carc_call_release(call, o->player - 1, o->piece, err);
     case MOVE: return carc_call_move_piece(call, f, other, other_segment, err);
-    case SEND_HOME: return carc_call_send_home(call, tile, segment, o->player - 1, o->piece, err);
+    case RETURN_PIECE: return carc_call_return_piece(call, f, CARC_LEAVING_RETURNED, err);
     case JOIN: return carc_call_join(call, tile, segment, other, other_segment, err);
     case UNJOIN: return carc_call_unjoin(call, tile, segment, other, other_segment, err);
     case REMOVE: return carc_call_remove_attribute(call, tile, segment, o->player, err);
@@ -241,12 +241,12 @@ static void a_script_hears_why_each_piece_leaves (void **unused) {
   static const order list[] = {
       {.verb = CAPTURE, .player = 1, .x = 1, .segment = "road:E.W"},
       {.verb = MOVE, .player = 1, .x = 1, .segment = "road:E.W", .segment2 = "field:EL.WR"},
-      {.verb = SEND_HOME, .player = 1, .x = 1, .segment = "road:E.W"},
-      {.verb = SEND_HOME, .player = 1, .piece = 1, .x = 1, .segment = "road:E.W"}};
-  static const char *const heard[] = {"act act=act #0 1 follower captured, 1 builder sent, ",
-                                      "act act=act #1 1 follower moved, 1 builder sent, ",
-                                      "act act=act #2 1 follower sent, 1 builder sent, ",
-                                      "act act=act #3 1 builder sent, "};
+      {.verb = RETURN_PIECE, .player = 1, .x = 1, .segment = "road:E.W"},
+      {.verb = RETURN_PIECE, .player = 1, .piece = 1, .x = 1, .segment = "road:E.W"}};
+  static const char *const heard[] = {"act act=act #0 1 follower captured, 1 builder returned, ",
+                                      "act act=act #1 1 follower moved, 1 builder returned, ",
+                                      "act act=act #2 1 follower returned, 1 builder returned, ",
+                                      "act act=act #3 1 builder returned, "};
   for (int i = 0; i < 4; i++) {
     script q = OBEYS(list);
     char move[20];
@@ -271,10 +271,10 @@ static int returns_both (script *q, carc_call *call, carc_action chosen, carc_qu
   carc_piece f = {0, 0, 1, 0};
   (void)chosen;
   (void)question;
-  assert_int_equal(carc_call_return(call, f, CARC_LEAVING_MOVED, &err), CARC_ERR_INVALID);
-  assert_int_equal(carc_call_return(call, (carc_piece){1, 0, 1, 0}, CARC_LEAVING_SCORED, &err),
+  assert_int_equal(carc_call_return_piece(call, f, CARC_LEAVING_MOVED, &err), CARC_ERR_INVALID);
+  assert_int_equal(carc_call_return_piece(call, (carc_piece){1, 0, 1, 0}, CARC_LEAVING_SCORED, &err),
                    CARC_ERR_INVALID);
-  q->status = carc_call_return(call, f, q->n == 0 ? CARC_LEAVING_SENT : CARC_LEAVING_SCORED, NULL);
+  q->status = carc_call_return_piece(call, f, q->n == 0 ? CARC_LEAVING_RETURNED : CARC_LEAVING_SCORED, NULL);
   return 0;
 }
 
@@ -287,7 +287,8 @@ static void a_script_that_scores_says_so_as_it_returns_a_piece (void **unused) {
     game g = open_game(&q, ROAD "phase act turn_start\n", 1);
     play(g.d, g.s, "act #0");
     assert_int_equal(q.status, CARC_OK);
-    assert_has(q.log, scored ? "1 follower scored, 1 builder s" : "1 follower sent, 1 builder sent, ");
+    assert_has(q.log, scored ? "1 follower scored, 1 builder returned, "
+                             : "1 follower returned, 1 builder returned, ");
     assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 7);
     close_game(&g);
   }

@@ -25,14 +25,16 @@ static int failing (script *q, carc_call *call) {
 }
 
 /* One kind of hook for games by chance: each does a little of everything, and what it does follows from the state. */
-static int some_allow_placement (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
+static int some_allow_placement (void *ud, carc_call *call, carc_action a, bool *ok,
+                                 const carc_row_set *rows) {
   (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + 2 * f.y + f.rotation + 90) % 5 != 0;
   return failing(ud, call);
 }
 
-static int some_allow_deployment (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
+static int some_allow_deployment (void *ud, carc_call *call, carc_action a, bool *ok,
+                                  const carc_row_set *rows) {
   (void)rows;
   carc_action_fields f = carc_action_unpack(a);
   *ok = (f.x + f.y + f.segment + 90) % 4 != 0;
@@ -66,12 +68,14 @@ static int some_on_tile_placed (void *ud, carc_call *call, int tile, const carc_
   }
   if (carc_state_pieces(d, s) > 3) {
     carc_piece f = carc_state_piece(d, s, tile % carc_state_pieces(d, s));
-    carc_call_send_home(call, f.tile, f.segment, f.player, f.piece, NULL);
+    carc_call_return_piece(call, (carc_piece){f.player, f.piece, f.tile, f.segment}, CARC_LEAVING_RETURNED,
+                           NULL);
   }
   return failing(ud, call);
 }
 
-static int some_on_feature_scored (void *ud, carc_call *call, const carc_scoring *what, const carc_row_set *rows) {
+static int some_on_feature_scored (void *ud, carc_call *call, const carc_scoring *what,
+                                   const carc_row_set *rows) {
   (void)rows;
   carc_call_award(call, carc_definition_players(carc_call_definition(call)) - 1, what->points, "share", NULL);
   return failing(ud, call);
@@ -564,17 +568,20 @@ static void try_to_act (script *q, carc_call *call) {
   assert_int_equal(q->status, CARC_ERR_SCRIPT);
   assert_int_equal(err.code, CARC_ERR_SCRIPT);
   assert_int_equal(carc_call_set_slot(call, 0, 0, 5, NULL), CARC_ERR_SCRIPT);
-  assert_int_equal(carc_call_send_home(call, 0, 0, 0, 0, NULL), CARC_ERR_SCRIPT);
+  assert_int_equal(carc_call_return_piece(call, (carc_piece){0, 0, 0, 0}, CARC_LEAVING_RETURNED, NULL),
+                   CARC_ERR_SCRIPT);
 }
 
-static int acting_allow_placement (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
+static int acting_allow_placement (void *ud, carc_call *call, carc_action a, bool *ok,
+                                   const carc_row_set *rows) {
   (void)rows;
   (void)a;
   (void)ok;
   try_to_act(ud, call);
   return 0;
 }
-static int acting_allow_deployment (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
+static int acting_allow_deployment (void *ud, carc_call *call, carc_action a, bool *ok,
+                                    const carc_row_set *rows) {
   return acting_allow_placement(ud, call, a, ok, rows);
 }
 static int acting_points (void *ud, carc_call *call, const carc_scoring *what, int *points,
@@ -1056,7 +1063,8 @@ static int sends_home (void *ud, carc_call *call, int tile, const carc_row_set *
   script *q = ud;
   (void)tile;
   q->asked++;
-  q->status = carc_call_send_home(call, q->tile, q->segment, q->player, q->piece, &q->err);
+  q->status = carc_call_return_piece(call, (carc_piece){q->player, q->piece, q->tile, q->segment},
+                                     CARC_LEAVING_RETURNED, &q->err);
   return 0;
 }
 
@@ -1082,7 +1090,7 @@ static void a_builder_left_alone_stays_or_goes_home_by_edition (void **unused) {
   static const char road[] =
       "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 "
       "follower 1,0 road:E.W\nstand 1 builder 1,0 road:E.W\nhand BA-B\n";
-  assert_int_equal(left_behind(road, "rule orphan_builder home", 0), 0);
+  assert_int_equal(left_behind(road, "rule orphan_builder return", 0), 0);
   assert_int_equal(left_behind(road, "rule orphan_builder stay", 0), 1);
   assert_int_equal(left_behind(road, "edition 2003", 0), 1);
   assert_int_equal(left_behind(road, "edition c2", 0), 0);
@@ -1093,7 +1101,7 @@ static void a_pig_left_alone_stays_or_goes_home_by_edition (void **unused) {
   static const char field[] =
       "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 "
       "follower 1,0 field:NL.NR.EL.WR\nstand 1 pig 1,0 field:NL.NR.EL.WR\nhand BA-B\n";
-  assert_int_equal(left_behind(field, "rule orphan_pig home", 1), 0);
+  assert_int_equal(left_behind(field, "rule orphan_pig return", 1), 0);
   assert_int_equal(left_behind(field, "rule orphan_pig stay", 1), 1);
   assert_int_equal(left_behind(field, "edition bigbox", 1), 0);
   assert_int_equal(left_behind(field, "edition modern", 1), 1);
@@ -1227,7 +1235,8 @@ static int goes_home_when_scored (void *ud, carc_call *call, const carc_scoring 
     if (carc_state_feature(d, s, f.tile, f.segment).id !=
         carc_state_feature(d, s, what->tile, what->segment).id)
       continue;
-    carc_call_send_home(call, f.tile, f.segment, f.player, f.piece, NULL);
+    carc_call_return_piece(call, (carc_piece){f.player, f.piece, f.tile, f.segment}, CARC_LEAVING_RETURNED,
+                           NULL);
     i = -1;
   }
   q->asked++;

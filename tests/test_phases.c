@@ -1198,21 +1198,22 @@ static int tries_to_act (script *q, carc_call *call, carc_action chosen, carc_qu
   carc_piece f = {0, 0, 0, 1};
   (void)chosen;
   (void)question;
-  const carc_status all[] = {carc_call_award(call, 0, 5, "no", &err),
-                             carc_call_set_slot(call, 0, 0, 5, &err),
-                             carc_call_send_home(call, 0, 1, 0, 0, &err),
-                             carc_call_deploy(call, f, &err),
-                             carc_call_capture(call, f, &err),
-                             carc_call_release(call, 0, 0, &err),
-                             carc_call_move_piece(call, f, 0, 0, &err),
-                             carc_call_join(call, 0, 0, 0, 0, &err),
-                             carc_call_unjoin(call, 0, 0, 0, 0, &err),
-                             carc_call_remove_attribute(call, 0, 0, 0, &err),
-                             carc_call_lay_span(call, 0, 0, CARC_AXIS_EAST_WEST, &err),
-                             carc_call_place_tile(call, 0, 0, 1, 0, &err),
-                             carc_call_shuffle_in(call, 0, &err),
-                             carc_call_hold_back(call, 0, &err),
-                             carc_call_forbid_deployment(call, &err)};
+  const carc_status all[] = {
+      carc_call_award(call, 0, 5, "no", &err),
+      carc_call_set_slot(call, 0, 0, 5, &err),
+      carc_call_return_piece(call, (carc_piece){0, 0, 0, 1}, CARC_LEAVING_RETURNED, &err),
+      carc_call_deploy(call, f, &err),
+      carc_call_capture(call, f, &err),
+      carc_call_release(call, 0, 0, &err),
+      carc_call_move_piece(call, f, 0, 0, &err),
+      carc_call_join(call, 0, 0, 0, 0, &err),
+      carc_call_unjoin(call, 0, 0, 0, 0, &err),
+      carc_call_remove_attribute(call, 0, 0, 0, &err),
+      carc_call_lay_span(call, 0, 0, CARC_AXIS_EAST_WEST, &err),
+      carc_call_place_tile(call, 0, 0, 1, 0, &err),
+      carc_call_shuffle_in(call, 0, &err),
+      carc_call_hold_back(call, 0, &err),
+      carc_call_forbid_deployment(call, &err)};
   for (size_t i = 0; i < sizeof all / sizeof *all; i++) assert_int_equal(all[i], CARC_ERR_SCRIPT);
   assert_has(err.message, "may not change the state");
   q->n++;
@@ -1335,8 +1336,7 @@ static int does_something (script *q, carc_call *call, carc_action chosen, carc_
   if (n > 3)
     carc_call_capture(call, carc_state_piece(d, s, 0), NULL);
   else if (n > 1)
-    carc_call_send_home(call, carc_state_piece(d, s, 0).tile, carc_state_piece(d, s, 0).segment,
-                        carc_state_piece(d, s, 0).player, carc_state_piece(d, s, 0).piece, NULL);
+    carc_call_return_piece(call, carc_state_piece(d, s, 0), CARC_LEAVING_RETURNED, NULL);
   for (int p = 0; p < carc_definition_players(d); p++)
     if (carc_state_captured(d, s, p, 0) > 1) carc_call_release(call, p, 0, NULL);
   int last = carc_state_tiles(d, s) - 1;

@@ -50,10 +50,10 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *
 #define REFUSES(says, act)              \
   assert_int_not_equal((act), CARC_OK); \
   assert_string_equal(err.message, says)
-  REFUSES("there is no reserve 2", carc_call_draw_tile(call, 2, 0, 1, &err));
-  REFUSES("there is no player 3", carc_call_draw_tile(call, 0, 2, 1, &err));
+  REFUSES("there is no reserve 2", carc_call_deal_tiles(call, 2, 0, 1, &err));
+  REFUSES("there is no player 3", carc_call_deal_tiles(call, 0, 2, 1, &err));
   REFUSES("tiles are dealt to a reserve, not to bag",
-          carc_call_draw_tile(call, CARC_RESERVE_BAG, 0, 1, &err));
+          carc_call_deal_tiles(call, CARC_RESERVE_BAG, 0, 1, &err));
   REFUSES("there is no reserve -3", carc_call_move_tile(call, 0, -3, 0, CARC_RESERVE_BAG, 0, &err));
   REFUSES("there is no player 0", carc_call_move_tile(call, 0, CARC_RESERVE_BAG, 0, 0, -1, &err));
   REFUSES("that is no tile of this game", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));

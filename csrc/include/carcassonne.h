@@ -162,8 +162,8 @@ const char *carc_good_name (carc_good good); /* wine, grain, cloth */
   X(SMALL_CITY, "small_city", "", 2, 4)                                                         \
   X(PIECES_OCCUPY, "pieces_occupy", "no|yes", 0, 1)                                             \
   X(COUNT_AS_FOLLOWERS, "count_as_followers", "nowhere|majorities|expansions|everywhere", 0, 3) \
-  X(ORPHAN_BUILDER, "orphan_builder", "stay|home", 0, 1)                                        \
-  X(ORPHAN_PIG, "orphan_pig", "stay|home", 0, 1)                                                \
+  X(ORPHAN_BUILDER, "orphan_builder", "stay|return", 0, 1)                                      \
+  X(ORPHAN_PIG, "orphan_pig", "stay|return", 0, 1)                                              \
   X(BUILDER_HOST, "builder_host", "any|ordinary", 0, 1)                                         \
   X(EXTEND_TRIGGER, "extend_trigger", "joins|joins-or-completes", 0, 1)                         \
   X(LINKS_EXTEND, "links_extend", "no|bridge|yes", 0, 2)                                        \
@@ -181,7 +181,7 @@ typedef enum carc_rule {
 } carc_rule;
 
 enum { CARC_FARM_SCORING_PER_CITY, CARC_FARM_SCORING_PER_FIELD_ONCE, CARC_FARM_SCORING_PER_FIELD };
-enum { CARC_ORPHAN_STAY, CARC_ORPHAN_HOME };
+enum { CARC_ORPHAN_STAY, CARC_ORPHAN_RETURN };
 enum { CARC_BUILDER_HOST_ANY, CARC_BUILDER_HOST_ORDINARY };
 enum { CARC_DOUBLE_TURN_OPTIONAL, CARC_DOUBLE_TURN_COMPULSORY };
 enum { CARC_LINKS_BUILDER_WHEN_JOINED, CARC_LINKS_BUILDER_WHEN_PLACED };
@@ -486,7 +486,7 @@ bool carc_state_is_further_turn (const carc_definition *def, const carc_state *s
 int carc_state_further_turns (const carc_definition *def, const carc_state *state);
 /* How many turns a player is still to sit out. */
 int carc_state_skips (const carc_definition *def, const carc_state *state, int player);
-/* Whether a player takes no more turns: has given up, or was put out by a script. */
+/* Whether a player takes no more turns: has given up, or was eliminated by a script. */
 bool carc_state_is_out (const carc_definition *def, const carc_state *state, int player);
 /* Which part of the turn this is, from 1. */
 int carc_state_part (const carc_definition *def, const carc_state *state);
@@ -772,14 +772,14 @@ carc_road_end carc_state_road_end (const carc_definition *def, const carc_state 
   X(FURTHER_TURN, "further_turn")     /* player who gets another turn behind this one */                             \
   X(NEXT, "next")                     /* player who is to take the next turn */                                      \
   X(REVERSED, "reversed")             /* it goes round the other way */                                              \
-  X(PUT_OUT, "put_out")   /* player who takes no more turns; complete: who may win all the same */                   \
-  X(RESIGNED, "resigned") /* player */                                                                               \
-  X(FINAL, "final")       /* text: the step of the final scoring that begins */                                      \
-  X(AWARDED, "awarded")   /* player, points, text: from a script; final */                                           \
-  X(CHOSE, "chose")       /* player, text: the phase; x, y, piece, segment, points: the number */                    \
-  X(CAPTURED, "captured") /* player, piece, from x, y, tile, segment */                                              \
-  X(RELEASED, "released") /* player, piece: back in the supply */                                                    \
-  X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                                \
+  X(ELIMINATED, "eliminated") /* player who takes no more turns; complete: who may win all the same */               \
+  X(RESIGNED, "resigned")     /* player */                                                                           \
+  X(FINAL, "final")           /* text: the step of the final scoring that begins */                                  \
+  X(AWARDED, "awarded")       /* player, points, text: from a script; final */                                       \
+  X(CHOSE, "chose")           /* player, text: the phase; x, y, piece, segment, points: the number */                \
+  X(CAPTURED, "captured")     /* player, piece, from x, y, tile, segment */                                          \
+  X(RELEASED, "released")     /* player, piece: back in the supply */                                                \
+  X(MOVED, "moved")           /* player, piece, to x, y, tile, segment */                                            \
   X(TOKEN,                                                                                                           \
     "token") /* text, points: kind, number; player or x, y, tile, segment: where; option: where it was */            \
   X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                                       \

@@ -124,7 +124,8 @@ typedef enum carc_query_item_kind {
 } carc_query_item_kind;
 
 /* Why a piece leaves the table. */
-#define CARC_LEAVING_LIST(X) X(SCORED, "scored") X(SENT, "sent") X(CAPTURED, "captured") X(MOVED, "moved")
+#define CARC_LEAVING_LIST(X) \
+  X(SCORED, "scored") X(RETURNED, "returned") X(CAPTURED, "captured") X(MOVED, "moved")
 typedef enum carc_leaving {
 #define X(id, name) CARC_LEAVING_##id,
   CARC_LEAVING_LIST(X)
@@ -295,27 +296,24 @@ int carc_call_fail (carc_call *call, const char *message);
 ** CARC_ERR_SCRIPT, inside an asking hook.
 ** award: points, which may be negative, to a player; `text` (to 23 characters) goes into the event.
 ** bonus: only in the hook of this name: points for the owner of the piece that it is asked about, told as those of award.
-** send_home: a piece of the player's on that segment goes back to the player, and what stood by it
-** (builder, pig, pieces with orphan=home) follows by the rules orphan_builder and orphan_pig.
 */
 carc_status carc_call_award (carc_call *call, int player, int points, const char *text, carc_error *err);
 carc_status carc_call_bonus (carc_call *call, int points, const char *text, carc_error *err);
-carc_status carc_call_send_home (carc_call *call, int tile, int segment, int player, int piece,
-                                 carc_error *err);
 carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
 
 /* Where tiles are that lie in no reserve: in the bag, or out of the game. */
 enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 
 /*
-** return: as send_home, and says why: CARC_LEAVING_SENT, or CARC_LEAVING_SCORED for a feature that the script has scored.
+** return_piece: a piece goes back to its player's hand, and what stood by it (builder, pig, pieces with orphan=return) follows by
+** the rules orphan_builder and orphan_pig. `why` is CARC_LEAVING_RETURNED, or CARC_LEAVING_SCORED for a feature that the script has scored.
 ** deploy: a piece from the player's supply onto a segment; only `on` and `bars` of its kind are checked.
 ** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
-** move_piece: to another segment; what stood by it follows home as with send_home.
+** move_piece: to another segment; what stood by it goes back as with return_piece.
 ** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
 ** one each; fields anywhere. unjoin: the same two segments, which a script has joined: both ends are open again, and where nothing
 ** else holds the feature together there are two from then on. Who stands in a part without a follower of its own player's, which the
-** other has, goes home as with send_home.
+** other has, goes back as with return_piece.
 ** set_attribute: from now on the feature has an attribute, whatever its segments bear in print, or has it no more. Then the segment
 ** bears it, or none in the feature does; with merge=all each does, or the segment does not; with merge=local it is about the
 ** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
@@ -325,7 +323,7 @@ enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
 ** shuffle_in: tiles that the statement `held` kept back for this tile attribute. hold_back: those go out of the bag again, all
 ** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
-** draw_tile: in a phase that acts, otherwise than at window or anytime: so many tiles are dealt from the bag to a reserve, by chance,
+** deal_tiles: in a phase that acts, otherwise than at window or anytime: so many tiles are dealt from the bag to a reserve, by chance,
 ** before anything else comes; fewer where the bag has no more. `player`: whose, of a reserve of players.
 ** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_RESERVE_BAG (which those kept back are in, too) or CARC_RESERVE_OUT, out of
 ** the game; the players: whose reserves.
@@ -335,7 +333,7 @@ enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 ** none of them back to the supply, or its owner's hand.
 ** give_good: so many tokens of a good from one player to another; -1 is the supply, which has what is left of the box.
 */
-carc_status carc_call_return (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
+carc_status carc_call_return_piece (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
 carc_status carc_call_deploy (carc_call *call, carc_piece piece, carc_error *err);
 carc_status carc_call_capture (carc_call *call, carc_piece piece, carc_error *err);
 carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
@@ -351,7 +349,7 @@ carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
 carc_status carc_call_shuffle_in (carc_call *call, int tile_attribute, carc_error *err);
-carc_status carc_call_draw_tile (carc_call *call, int reserve, int player, int count, carc_error *err);
+carc_status carc_call_deal_tiles (carc_call *call, int reserve, int player, int count, carc_error *err);
 carc_status carc_call_move_tile (carc_call *call, int type, int from, int from_player, int to, int to_player,
                                  carc_error *err);
 carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
@@ -364,17 +362,17 @@ carc_status carc_call_move_token (carc_call *call, const carc_token *from, const
 
 /*
 ** Who takes the next turns; nothing of it in the final scoring.
-** further_turn: whose turn it is takes a whole one more behind this one, and behind others that were granted. set_next: this player
-** takes the turn behind those, and the game goes round from there. skip: a player sits out so many more turns (1 to 100); a turn
-** that is named is taken all the same. reverse: the game goes round the other way. put_out: a player takes no more turns once this
-** one is over, and is asked nothing; pieces and points stay; `counts`: and may win all the same. Where nobody is left to play, or to
-** play against, the game ends with the turn.
+** grant_further_turn: the player whose turn it is takes another whole turn after this one, and after others that were granted.
+** set_next_player: this player takes the turn after those, and the game goes round from there. skip_turns: a player sits out so many
+** more turns (1 to 100); a turn that is named is taken all the same. reverse_order: the game goes round the other way. eliminate: a
+** player takes no more turns once this one is over, and is asked nothing; pieces and points stay; `counts`: and may win all the
+** same. Where nobody is left to play, or to play against, the game ends with the turn.
 */
-carc_status carc_call_further_turn (carc_call *call, carc_error *err);
-carc_status carc_call_set_next (carc_call *call, int player, carc_error *err);
-carc_status carc_call_skip (carc_call *call, int player, int turns, carc_error *err);
-carc_status carc_call_reverse (carc_call *call, carc_error *err);
-carc_status carc_call_put_out (carc_call *call, int player, bool counts, carc_error *err);
+carc_status carc_call_grant_further_turn (carc_call *call, carc_error *err);
+carc_status carc_call_set_next_player (carc_call *call, int player, carc_error *err);
+carc_status carc_call_skip_turns (carc_call *call, int player, int turns, carc_error *err);
+carc_status carc_call_reverse_order (carc_call *call, carc_error *err);
+carc_status carc_call_eliminate (carc_call *call, int player, bool counts, carc_error *err);
 
 /*
 ** What a selector finds: what is not said of it is -1. x and y where it lies, of a cell too; `number` of a corner, from 0 clockwise

@@ -281,7 +281,8 @@ static int push_nothing (lua_State *L, hook_run *run) {
 
 /* ---- The hooks, as the engine calls them ----------------------------------------------------- */
 
-static int allow_placement (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows) {
+static int allow_placement (void *ud, carc_call *call, carc_action placement, bool *ok,
+                            const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_ALLOW_PLACEMENT,
                   .open = rows,
                   .g = ud,
@@ -296,7 +297,8 @@ static int allow_placement (void *ud, carc_call *call, carc_action placement, bo
   return failed;
 }
 
-static int allow_deployment (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows) {
+static int allow_deployment (void *ud, carc_call *call, carc_action deployment, bool *ok,
+                             const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_ALLOW_DEPLOYMENT,
                   .open = rows,
                   .g = ud,
@@ -360,7 +362,7 @@ static int extra_part (void *ud, carc_call *call, const carc_turn_part *part, bo
 }
 
 static int extends_builder (void *ud, carc_call *call, const carc_extension *what, bool *extended,
-                    const carc_row_set *rows) {
+                            const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_EXTENDS_BUILDER,
                   .open = rows,
                   .g = ud,
@@ -386,7 +388,7 @@ static int on_tile_placed (void *ud, carc_call *call, int tile, const carc_row_s
 }
 
 static int on_piece_removed (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
-                     const carc_row_set *rows) {
+                             const carc_row_set *rows) {
   leaving_args args = {piece, why};
   hook_run run = {.hook = CARC_HOOK_ON_PIECE_REMOVED,
                   .open = rows,
@@ -474,7 +476,8 @@ static int on_points_given (void *ud, carc_call *call, const carc_given *given, 
   return carcL_run_hook(&run);
 }
 
-static int on_feature_scored (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows) {
+static int on_feature_scored (void *ud, carc_call *call, const carc_scoring *scoring,
+                              const carc_row_set *rows) {
   hook_run run = {.hook = CARC_HOOK_ON_FEATURE_SCORED,
                   .open = rows,
                   .g = ud,

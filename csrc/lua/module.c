@@ -53,8 +53,8 @@
     X(state, winners) X(state, goods) X(state, good) X(state, supply) X(state, in_hand) X(state, captured) X(state, scoring) \
     X(state, asked) X(state, given) \
   /* state_turns.c */ X(state, turn_number) X(state, round) X(state, direction) X(state, next_player) X(state, further_turns) \
-    X(state, is_further_turn) X(state, skips) X(state, is_out) X(state, further_turn) X(state, set_next) X(state, skip) \
-    X(state, reverse) X(state, put_out) \
+    X(state, is_further_turn) X(state, skips) X(state, is_out) X(state, grant_further_turn) X(state, set_next_player) X(state, skip_turns) \
+    X(state, reverse_order) X(state, eliminate) \
   /* state_reserves.c */ X(state, reserve) X(state, num_in_reserve) X(state, dealing) X(state, tiles_left) X(state, num_tiles_left) \
     X(state, tiles_gone) \
   /* state_tokens.c */ X(state, token) X(state, num_tokens) X(state, tokens_unseen) X(state, sees) X(state, put_token) \
@@ -63,9 +63,9 @@
     X(state, tokens) X(state, corners) X(state, axes) X(state, ends) X(state, each) X(state, count) X(state, any) X(state, is) \
     X(state, areas) \
   /* state_slots.c */ X(state, slot) X(state, set_slot) \
-  /* state_mutators.c */ X(state, award) X(state, send_home) X(state, deploy) X(state, capture) X(state, release) \
+  /* state_mutators.c */ X(state, award) X(state, return_piece) X(state, deploy) X(state, capture) X(state, release) \
     X(state, move_piece) X(state, place_tile) X(state, join) X(state, unjoin) X(state, set_attribute) X(state, remove_attribute) \
-    X(state, lay_span) X(state, shuffle_in) X(state, draw_tile) X(state, move_tile) X(state, hold_back) X(state, forbid_deployment) \
+    X(state, lay_span) X(state, shuffle_in) X(state, deal_tiles) X(state, move_tile) X(state, hold_back) X(state, forbid_deployment) \
   /* state_offers.c */ X(state, offer) \
   /* events.c */ X(state, events) X(state, serialize) X(state, view)
 #define STATE_METAMETHODS(X) \

@@ -56,13 +56,13 @@ static carc_piece check_standing_piece (lua_State *L, int arg, const state_ud *b
   return f;
 }
 
-MODULE_FUNCTION(carcL_state_send_home) {
+MODULE_FUNCTION(carcL_state_return_piece) {
   state_ud *b = carcL_check_mutable(L);
-  static const char *const reasons[] = {"sent", "scored", NULL};
-  static const carc_leaving why[] = {CARC_LEAVING_SENT, CARC_LEAVING_SCORED};
+  static const char *const reasons[] = {"returned", "scored", NULL};
+  static const carc_leaving why[] = {CARC_LEAVING_RETURNED, CARC_LEAVING_SCORED};
   carc_piece f = check_standing_piece(L, 2, b);
-  int reason = luaL_checkoption(L, 3, "sent", reasons);
-  RETURN_MUTATION(L, b, carc_call_return(b->call, f, why[reason], &err));
+  int reason = luaL_checkoption(L, 3, "returned", reasons);
+  RETURN_MUTATION(L, b, carc_call_return_piece(b->call, f, why[reason], &err));
 }
 
 MODULE_FUNCTION(carcL_state_deploy) {
@@ -166,11 +166,11 @@ MODULE_FUNCTION(carcL_state_hold_back) {
   RETURN_MUTATION(L, b, carc_call_hold_back(b->call, attribute, &err));
 }
 
-MODULE_FUNCTION(carcL_state_draw_tile) {
+MODULE_FUNCTION(carcL_state_deal_tiles) {
   state_ud *b = carcL_check_mutable(L);
   reserve_ref r = carcL_check_reserve(L, 2, b);
   int count = clamp_number(luaL_optinteger(L, 4, 1));
-  RETURN_MUTATION(L, b, carc_call_draw_tile(b->call, r.reserve, r.player, count, &err));
+  RETURN_MUTATION(L, b, carc_call_deal_tiles(b->call, r.reserve, r.player, count, &err));
 }
 
 MODULE_FUNCTION(carcL_state_move_tile) {

@@ -39,33 +39,33 @@ MODULE_FUNCTION(carcL_state_is_out) {
   return 1;
 }
 
-MODULE_FUNCTION(carcL_state_further_turn) {
+MODULE_FUNCTION(carcL_state_grant_further_turn) {
   state_ud *b = carcL_check_mutable(L);
-  RETURN_MUTATION(L, b, carc_call_further_turn(b->call, &err));
+  RETURN_MUTATION(L, b, carc_call_grant_further_turn(b->call, &err));
 }
 
-MODULE_FUNCTION(carcL_state_set_next) {
+MODULE_FUNCTION(carcL_state_set_next_player) {
   state_ud *b = carcL_check_mutable(L);
   int player = carcL_check_player(L, 2, b->g->d);
-  RETURN_MUTATION(L, b, carc_call_set_next(b->call, player, &err));
+  RETURN_MUTATION(L, b, carc_call_set_next_player(b->call, player, &err));
 }
 
-MODULE_FUNCTION(carcL_state_skip) {
+MODULE_FUNCTION(carcL_state_skip_turns) {
   state_ud *b = carcL_check_mutable(L);
   int player = carcL_check_player(L, 2, b->g->d);
   lua_Integer turns = luaL_optinteger(L, 3, 1);
   luaL_argcheck(L, turns >= -1000 && turns <= 1000, 3, "so many turns");
-  RETURN_MUTATION(L, b, carc_call_skip(b->call, player, (int)turns, &err));
+  RETURN_MUTATION(L, b, carc_call_skip_turns(b->call, player, (int)turns, &err));
 }
 
-MODULE_FUNCTION(carcL_state_reverse) {
+MODULE_FUNCTION(carcL_state_reverse_order) {
   state_ud *b = carcL_check_mutable(L);
-  RETURN_MUTATION(L, b, carc_call_reverse(b->call, &err));
+  RETURN_MUTATION(L, b, carc_call_reverse_order(b->call, &err));
 }
 
-MODULE_FUNCTION(carcL_state_put_out) {
+MODULE_FUNCTION(carcL_state_eliminate) {
   static const char *const standings[] = {"loses", "counts", NULL};
   state_ud *b = carcL_check_mutable(L);
   int player = carcL_check_player(L, 2, b->g->d), standing = luaL_checkoption(L, 3, "loses", standings);
-  RETURN_MUTATION(L, b, carc_call_put_out(b->call, player, standing == 1, &err));
+  RETURN_MUTATION(L, b, carc_call_eliminate(b->call, player, standing == 1, &err));
 }

@@ -348,7 +348,7 @@ local drive = [[
 -- A script that sends followers home, so that a builder can be left alone.
 local dismissal = { name = "dismissal", on_tile_placed = function(state)
   for _, piece in ipairs(state:pieces()) do
-    if piece.piece == "follower" then state:send_home(piece) end
+    if piece.piece == "follower" then state:return_piece(piece) end
   end
 end }
 
@@ -429,7 +429,7 @@ describe("a wagon", function()
 
   it("does not go on when it was not scored", function()
     local expulsion = { name = "expulsion", on_tile_placed = function(state)
-      for _, piece in ipairs(state:pieces()) do state:send_home(piece) end
+      for _, piece in ipairs(state:pieces()) do state:return_piece(piece) end
     end }
     local t = set(drive, { standing = { "1 wagon end road:E" }, more = { expulsion } })
     t:play { "1: BA-A/1 here" }
@@ -650,7 +650,7 @@ describe("farmers whose field comes to a barn's", function()
   end)
 
   it("may leave with what another script lets stand by them", function()
-    local dogs = { name = "dogs", pieces = { dog = { count = 1, like = "special", needs = { "own" }, on = "field", orphan = "home" } } }
+    local dogs = { name = "dogs", pieces = { dog = { count = 1, like = "special", needs = { "own" }, on = "field", orphan = "return" } } }
     local t = set(between, { more = { dogs }, standing = { "2 follower west " .. all_field, "2 dog west " .. all_field,
       "1 barn east " .. all_field } })
     t:play { "1: BA-E here" }

@@ -171,7 +171,7 @@ describe("To remove", function()
   end)
 
   it("lets the builder stay or go with its last follower, by the edition", function()
-    for rule, left in pairs { home = {}, stay = { "1 builder lane road:E.W" } } do
+    for rule, left in pairs { ["return"] = {}, stay = { "1 builder lane road:E.W" } } do
       local t = on_road { rules = { orphan_builder = rule, double_turn = "optional" },
         standing = { thieves[1], "1 builder lane road:E.W" } }
       t:play { "1: corn #2", "1: corn-remove 1 follower road:E @west" }

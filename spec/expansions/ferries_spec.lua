@@ -142,7 +142,7 @@ describe("a ferry", function()
   end)
 
   it("sends the builder home whom it cuts off from all followers of the player's", function()
-    for rule, left in pairs { home = {}, stay = { "1 builder east road:E.W" } } do
+    for rule, left in pairs { ["return"] = {}, stay = { "1 builder east road:E.W" } } do
       local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass",
         "2: BA-U farther, pass, ferry-move #4 @lake" }, { rules = { orphan_builder = rule } })
       assert.same({ 2, 0 }, t:points())
@@ -153,7 +153,7 @@ describe("a ferry", function()
   it("... or leaves it where the ferry still lands, where the option says so", function()
     for option, left in pairs { own = {}, both = { "1 builder east road:E.W" } } do
       local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass",
-        "2: BA-U farther, pass, ferry-move #4 @lake" }, { rules = { orphan_builder = "home" } }, { cut_off = option })
+        "2: BA-U farther, pass, ferry-move #4 @lake" }, { rules = { orphan_builder = "return" } }, { cut_off = option })
       assert.same(left, t:standing(), option)
     end
   end)
@@ -161,7 +161,7 @@ describe("a ferry", function()
   it("... and keeps others off the road by it, as the other engine has it", function()
     local steps = { laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake",
       "1: BA-U 3,1 ..." }
-    local rules = { orphan_builder = "home" }
+    local rules = { orphan_builder = "return" }
     local t = at_the_lake(steps, { rules = rules, bag = "FR-B BA-A BA-B BA-U BA-U BA-U" }, { cut_off = "both" })
     assert.is_false(t:may "follower road:E.W")
     rules.orphan_builder = "stay"
@@ -172,7 +172,7 @@ describe("a ferry", function()
   it("leaves the builder beside a follower of the player's on the road that it now leads to", function()
     local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U/1 south, follower road:N.S", "2: BA-V/1 farthest, pass",
       "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake" },
-      { rules = { orphan_builder = "home" }, bag = "FR-B BA-A BA-B BA-U BA-U BA-U BA-V" })
+      { rules = { orphan_builder = "return" }, bag = "FR-B BA-A BA-B BA-U BA-U BA-U BA-V" })
     assert.same({ "1 builder east road:E.W", "1 follower south road:N.S" }, t:standing())
   end)
 end)
@@ -185,7 +185,8 @@ end)
 
 it("The Ferries hold what holds in every game", function()
   for seed = 1, 5 do
-    local given = { variants = { "ferries", seed % 2 == 0 and "tunnel" or "bridges" }, players = seed, rules = { orphan_builder = "home" } }
+    local given = { variants = { "ferries", seed % 2 == 0 and "tunnel" or "bridges" }, players = seed,
+      rules = { orphan_builder = "return" } }
     properties.try(carcassonne.game(given), seed, given)
   end
 end)

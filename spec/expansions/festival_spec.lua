@@ -104,12 +104,12 @@ end)
 
 describe("with the last follower", function()
   it("the builder and the pig go or stay, by the edition", function()
-    for rule, left in pairs { home = {}, stay = { builder } } do
+    for rule, left in pairs { ["return"] = {}, stay = { builder } } do
       local t = set(picture, { rules = { orphan_builder = rule }, standing = { thief, builder } })
       t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
       assert.same(left, t:standing(), rule)
     end
-    for rule, left in pairs { home = {}, stay = { pig } } do
+    for rule, left in pairs { ["return"] = {}, stay = { pig } } do
       local t = set(picture, { rules = { orphan_pig = rule }, standing = { farmer, pig } })
       t:play { "1: FE-I here, festival 1 follower field:NL.NR.EL.ER.SL.SR.WL.WR @farm" }
       assert.same(left, t:standing(), rule)
@@ -133,7 +133,7 @@ describe("in a double turn, the second part comes also when the builder went hom
     end)
 
     it("when it follows the follower that is taken back", function()
-      local t = set(picture, { rules = { orphan_builder = "home" }, standing = { thief, builder } })
+      local t = set(picture, { rules = { orphan_builder = "return" }, standing = { thief, builder } })
       t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
       assert.same({}, t:standing())
       t:play { "1: take" }

@@ -264,7 +264,7 @@ describe("escape", function()
   end)
 
   it("is nothing for a builder, who follows the last knight where the edition has it so", function()
-    for rule, left in pairs { home = {}, stay = { "1 builder castle city:E" } } do
+    for rule, left in pairs { ["return"] = {}, stay = { "1 builder castle city:E" } } do
       local t = set(beside, { sets = { "base", "traders" }, rules = { orphan_builder = rule },
         standing = { "1 follower castle city:E", "1 builder castle city:E" } })
       t:play { "1: BA-U/1 away" }

@@ -196,7 +196,7 @@ describe("This game as a plug-in", function()
     assert.are.same(carcassonne.editions, option_of "edition".values)
     assert.are.same({ name = "rule.pig_bonus", kind = "integer", low = 0, high = 100, words = { "edition" }, default = "edition",
       text = "The rule value pig_bonus; edition: as the edition has it" }, option_of "rule.pig_bonus")
-    assert.are.same({ "edition", "stay", "home" }, option_of "rule.orphan_pig".values)
+    assert.are.same({ "edition", "stay", "return" }, option_of "rule.orphan_pig".values)
     assert.are.same({ "edition", "unlimited" }, option_of "rule.builder_parts".words)
     assert.are.same({ "may", "must" }, option_of "variant.tower.capture".values)
     assert.are.equal("variant.tower", option_of "variant.tower.capture".needs)

@@ -257,7 +257,7 @@ describe("What counts is that the builder was there when the tile was placed: th
       it("because a script removed it, in " .. hook, function()
         local removal = { name = "removal", [hook] = function(state)
           for _, piece in ipairs(state:pieces()) do
-            if piece.piece == "builder" then state:send_home(piece) end
+            if piece.piece == "builder" then state:return_piece(piece) end
           end
         end }
         -- the tile adds to the builder's road, which stays open, and completes a city

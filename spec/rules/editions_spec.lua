@@ -13,8 +13,8 @@ local values = {
   small_city = { 2, 4, 4, 4, 4 },
   pieces_occupy = { "yes", "no", "no", "no", "no" },
   count_as_followers = { "nowhere", "nowhere", "nowhere", "nowhere", "nowhere" },
-  orphan_builder = { "stay", "home", "home", "home", "home" },
-  orphan_pig = { "stay", "home", "stay", "stay", "home" },
+  orphan_builder = { "stay", "return", "return", "return", "return" },
+  orphan_pig = { "stay", "return", "stay", "stay", "return" },
   builder_host = { "any", "any", "ordinary", "any", "any" },
   extend_trigger = { "joins-or-completes", "joins", "joins", "joins-or-completes", "joins" },
   links_extend = { "yes", "yes", "yes", "yes", "bridge" },
@@ -32,7 +32,7 @@ local with_big = { builder = 1, pig = 1, big = { count = 1, like = "follower", p
 local function dismissal(choose)
   return { name = "dismissal", on_tile_placed = function(state, tile)
     for _, piece in ipairs(tile.id == "BA-B" and state:pieces() or {}) do
-      if choose(piece) then state:send_home(piece) end
+      if choose(piece) then state:return_piece(piece) end
     end
   end }
 end
@@ -202,8 +202,8 @@ describe("When a player's last follower leaves a feature otherwise, that player'
       assert.equal("extra", t.state:decision())
     end)
 
-    it("orphan_builder: `home`", function()
-      local t = board.set(road, { rules = { orphan_builder = "home" }, standing = standing,
+    it("orphan_builder: `return`", function()
+      local t = board.set(road, { rules = { orphan_builder = "return" }, standing = standing,
         variants = { dismissal(is_follower) } })
       t:play { "1: BA-B meadow" }
       assert.same({}, t:standing())
@@ -231,8 +231,8 @@ describe("When a player's last follower leaves a feature otherwise, that player'
       assert.same({ 8, 0 }, t:points())
     end)
 
-    it("orphan_pig: `home`", function()
-      local t = farm("home"):play { "1: BA-B away" }
+    it("orphan_pig: `return`", function()
+      local t = farm("return"):play { "1: BA-B away" }
       assert.same({ "1 follower other field:NL.NR.EL.ER.SL.SR.WL.WR" }, t:standing())
       assert.equal(1, t.state:supply(1).pig)
       t:play { "2: BA-A link" }
@@ -247,7 +247,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
     end)
 
     it("not while another follower of the same player is there", function()
-      local t = board.set(road, { rules = { orphan_builder = "home" }, pieces = with_big, standing = {
+      local t = board.set(road, { rules = { orphan_builder = "return" }, pieces = with_big, standing = {
         "1 follower start road:E.W", "1 big start road:E.W", "1 builder start road:E.W" },
         variants = { dismissal(is_follower) } })
       t:play { "1: BA-B meadow" }
@@ -255,7 +255,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
     end)
 
     it("nobody else's", function()
-      local t = board.set(road, { rules = { orphan_builder = "home", orphan_pig = "home" }, standing = {
+      local t = board.set(road, { rules = { orphan_builder = "return", orphan_pig = "return" }, standing = {
         "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. north,
         "2 follower start road:E.W", "2 builder start road:E.W", "2 follower start " .. north, "2 pig start " .. north },
         variants = { dismissal(function(piece) return piece.player == 1 and is_follower(piece) end) } })
@@ -265,7 +265,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
     end)
 
     it("nor what stands in another feature", function()
-      local t = board.set(road, { rules = { orphan_builder = "home", orphan_pig = "home" }, standing = {
+      local t = board.set(road, { rules = { orphan_builder = "return", orphan_pig = "return" }, standing = {
         "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. north, "1 pig start " .. north },
         variants = { dismissal(function(piece) return is_follower(piece) and piece.text == north end) } })
       t:play { "1: BA-B meadow" }
@@ -294,7 +294,7 @@ describe("builder_host: whom a builder needs: any own follower, or an ordinary o
     end)
 
     it("to stay, any serves, and the builder works", function()
-      local t = board.set(road, { rules = { builder_host = "ordinary", orphan_builder = "home" }, pieces = with_big,
+      local t = board.set(road, { rules = { builder_host = "ordinary", orphan_builder = "return" }, pieces = with_big,
         standing = { "1 follower start road:E.W", "1 big start road:E.W", "1 builder start road:E.W" },
         variants = { dismissal(is_follower) } })
       t:play { "1: BA-B meadow" }

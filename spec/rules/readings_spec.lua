@@ -56,7 +56,7 @@ each_word(function(word, counts)
     it("a builder alone on its road scores it, or does not", function()
       local t = set("start=BA-U/1 here", word, { bag = "BA-B", standing = { "1 follower start road:N.S", "1 builder start road:N.S" },
         variants = { { name = "dismissal",
-          on_tile_placed = function(state) state:send_home(state:pieces { at = { x = 0, y = 0 } }[1]) end } } })
+          on_tile_placed = function(state) state:return_piece(state:pieces { at = { x = 0, y = 0 } }[1]) end } } })
       t:play { "1: BA-B here" }
       assert.same({ "1 builder start road:N.S" }, t:standing())
       assert.same(wanted({ 1, 0 }, { 0, 0 }), t:points())
@@ -138,7 +138,7 @@ each_word(function(word, counts)
           meadow=BA-B  castle=BA-E  beyond=BA-B
           *end=BA-A/3  here         far=BA-E/2
         ]], { variants = { "abbey-and-mayor", { name = "dismissal",
-          on_tile_placed = function(state) state:send_home(state:pieces { at = { x = 1, y = -1 } }[1]) end } },
+          on_tile_placed = function(state) state:return_piece(state:pieces { at = { x = 1, y = -1 } }[1]) end } },
           rules = { count_as_followers = word, orphan_builder = "stay", pieces_occupy = occupy },
           standing = { "1 wagon end road:E", "2 follower castle city:N", "2 builder castle city:N" } })
         t:play { "1: BA-A/1 here" }
@@ -238,7 +238,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
 
   it("when a script puts it down after another piece has gone home", function()
     assert.is_false(extended("window", function(state)
-      state:send_home(state:pieces { at = { x = 0, y = 1 } }[1])
+      state:return_piece(state:pieces { at = { x = 0, y = 1 } }[1])
       state:deploy(1, "builder", 0, 0, "road:W")
       join(state)
     end))

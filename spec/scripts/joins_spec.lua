@@ -205,7 +205,7 @@ describe("Who stands in a feature that is divided", function()
     return t
   end
 
-  for rule, stays in pairs { home = false, stay = true } do
+  for rule, stays in pairs { ["return"] = false, stay = true } do
     it(("is a builder whose player's followers are all in the other part: `orphan_builder` is %s"):format(rule), function()
       local t = divided({ "1 follower 0,0 road:W" }, { orphan_builder = rule })
       assert.same(stays and { "1 builder 0,1 road:W", "1 follower 0,0 road:W" } or { "1 follower 0,0 road:W" }, t:standing())
@@ -214,11 +214,11 @@ describe("Who stands in a feature that is divided", function()
 
   it("is a builder beside a follower of its player's: it stays", function()
     local standing = { "1 follower 0,0 road:W", "1 follower 0,1 road:W" }
-    local t = divided(standing, { orphan_builder = "home" })
+    local t = divided(standing, { orphan_builder = "return" })
     assert.same({ "1 builder 0,1 road:W", standing[1], standing[2] }, t:standing())
   end)
 
-  for rule, stays in pairs { home = false, stay = true } do
+  for rule, stays in pairs { ["return"] = false, stay = true } do
     it(("is a pig whose farmer is in the other part: `orphan_pig` is %s"):format(rule), function()
       local north, south = place(0, 0, "field:NL.NR.EL.WR"), place(0, 0, "field:ER.SL.SR.WL")
       local t = board.set("*BA-U\nhere", { variants = { acting { join(north, south),
@@ -243,16 +243,16 @@ describe("Who stands in a feature that is divided", function()
   end)
 
   it("counts for its own part alone", function()
-    local t = divided({ "1 follower 0,0 road:W", "2 follower 0,1 road:W" }, { orphan_builder = "home" })
+    local t = divided({ "1 follower 0,0 road:W", "2 follower 0,1 road:W" }, { orphan_builder = "return" })
     assert.same({ 1 }, t.state:feature(0, 0, "road:W").majority)
     assert.same({ 2 }, t.state:feature(0, 1, "road:W").majority)
   end)
 
-  it("goes home as one that is sent, of which on_piece_removed is told", function()
+  it("goes home as one that is returned, of which on_piece_removed is told", function()
     local told = {}
-    divided({ "1 follower 0,0 road:W" }, { orphan_builder = "home" }, {
+    divided({ "1 follower 0,0 road:W" }, { orphan_builder = "return" }, {
       on_piece_removed = function(_, piece, why) told[#told + 1] = piece.piece .. " " .. why end })
-    assert.same({ "builder sent" }, told)
+    assert.same({ "builder returned" }, told)
   end)
 end)
 
@@ -441,7 +441,7 @@ describe("In random games", function()
       end } } }
     for seed = 1, scaled(30, 6) do
       local given = { sets = { "base" }, pieces = { builder = 1, pig = 1 }, variants = { v }, -- goods would be taken twice
-        rules = { orphan_builder = "home", orphan_pig = "home" } }
+        rules = { orphan_builder = "return", orphan_pig = "return" } }
       properties.try(carcassonne.game(given), seed, given)
     end
   end)

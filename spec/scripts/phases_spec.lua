@@ -787,7 +787,7 @@ describe("A script that acts", function()
   end)
 
   it("sends home a piece that it names by its place", function()
-    local state = acting(function(s) s:send_home { player = 1, piece = "follower", x = 1, y = 0, segment = 1 } end)
+    local state = acting(function(s) s:return_piece { player = 1, piece = "follower", x = 1, y = 0, segment = 1 } end)
     assert.are.equal(7, state:supply(1).follower)
   end)
 
@@ -800,8 +800,8 @@ describe("A script that acts", function()
       play(roads { v, spy }, "place ROAD 1,0 r0", "deploy follower road:E.W")
       return heard
     end
-    assert.are.same({ "sent road:E.W" }, told(function(s, piece) s:send_home(piece) end))
-    assert.are.same({ "scored road:E.W" }, told(function(s, piece) s:send_home(piece, "scored") end))
+    assert.are.same({ "returned road:E.W" }, told(function(s, piece) s:return_piece(piece) end))
+    assert.are.same({ "scored road:E.W" }, told(function(s, piece) s:return_piece(piece, "scored") end))
     assert.are.same({ "captured road:E.W" }, told(function(s, piece) s:capture(piece) end))
     assert.are.same({ "moved road:E.W" }, told(function(s, piece) s:move_piece(piece, 0, 0, 2) end))
     heard = {}
@@ -1586,7 +1586,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("moves, captures or sends home a piece that is not there", function()
     local piece = { player = 1, piece = "follower", x = 0, y = 0, segment = 1 }
     for _, act in ipairs {
-      function(s) s:move_piece(piece, 1, 0, 1) end, function(s) s:capture(piece) end, function(s) s:send_home(piece) end,
+      function(s) s:move_piece(piece, 1, 0, 1) end, function(s) s:capture(piece) end, function(s) s:return_piece(piece) end,
     } do
       fails(failing(act), "pass", AT .. "run: ", LINE, "that piece does not stand there")
     end

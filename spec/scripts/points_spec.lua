@@ -69,7 +69,7 @@ describe("The hook on points", function()
   it("is told bonuses that functions give, though functions that answer may change nothing", function()
     local sent = { name = "sent", bonus = function(_, piece) return piece.player end, on_points_given = { run = function(state, given)
       if given.cause == "bonus" and given.player == 1 then
-        for piece in state:each { "pieces", player = 2 } do state:send_home(piece) end
+        for piece in state:each { "pieces", player = 2 } do state:return_piece(piece) end
       end
     end } }
     local state = finish_both(crossroads { sent })

@@ -298,7 +298,7 @@ describe("Every tile is in one place", function()
     { name = "pile", seen = "nobody", size = 4 } }, phases = {
     { name = "bury", at = "after_scoring", run = function(state)
       if state:num_in_reserve "pile" < 4 then
-        state:draw_tile "pile"
+        state:deal_tiles "pile"
       else
         for i, id in ipairs(state:reserve "pile") do state:move_tile(id, "pile", i % 2 == 0 and "bag" or "out") end
       end
@@ -337,7 +337,7 @@ describe("A phase that deals", function()
 
   it("asks when the tiles are there, drawn by the host too", function()
     local asked
-    local source = dealing { name = "pick", at = "turn_start", run = function(state) state:draw_tile("market", nil, 2) end,
+    local source = dealing { name = "pick", at = "turn_start", run = function(state) state:deal_tiles("market", nil, 2) end,
       ask = function(state)
         asked = state:reserve "market"
         for i in ipairs(asked) do state:offer { number = i } end
@@ -358,7 +358,7 @@ describe("A phase that deals", function()
 
   it("gets fewer from a bag that has fewer", function()
     local source = dealing { name = "all", at = "turn_start", run = function(state)
-      if state:num_in_reserve "market" == 0 then state:draw_tile("market", nil, 50) end
+      if state:num_in_reserve "market" == 0 then state:deal_tiles("market", nil, 50) end
     end }
     local state = board.set("*BA-U here", { variants = { source }, bag = "BA-B BA-B" }).state
     while state:is_chance_node() do assert(state:apply_index(1)) end
@@ -367,10 +367,10 @@ describe("A phase that deals", function()
   end)
 
   for _, case in ipairs {
-    { function(s) s:draw_tile "hand" end, "the game has no reserve 'hand'" },
-    { function(s) s:draw_tile("market", 1) end, "the reserve market is the game's, and no player's" },
-    { function(s) s:draw_tile("market", nil, 3) end, "reserve market has room for 2 more, not for 3" },
-    { function(s) s:draw_tile("market", nil, -1) end, "%-1 tiles cannot be dealt" },
+    { function(s) s:deal_tiles "hand" end, "the game has no reserve 'hand'" },
+    { function(s) s:deal_tiles("market", 1) end, "the reserve market is the game's, and no player's" },
+    { function(s) s:deal_tiles("market", nil, 3) end, "reserve market has room for 2 more, not for 3" },
+    { function(s) s:deal_tiles("market", nil, -1) end, "%-1 tiles cannot be dealt" },
     { function(s) s:move_tile("BA-B", "bag", "sack") end, "the game has no reserve 'sack'" },
     { function(s) s:move_tile("BA-B", "bag", 7) end, '"bag", "out", a reserve, or a reserve and its player' },
     { function(s) s:move_tile("BA-B", { "market", 1 }, "bag") end, "#2 to 'move_tile' %(the reserve market is the game's" },
@@ -399,7 +399,7 @@ describe("A phase that deals", function()
 
   it("does so neither in the window, nor where it only asks, nor in other hooks", function()
     local said = {}
-    local function try(state) said[#said + 1] = select(2, pcall(state.draw_tile, state, "market")) end
+    local function try(state) said[#said + 1] = select(2, pcall(state.deal_tiles, state, "market")) end
     local state = carcassonne.game { variants = { { name = "dealer", reserves = { "market" }, on_tile_placed = try,
       phases = { { name = "w", at = "window", ask = function(s)
         try(s)

@@ -347,7 +347,7 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
     v.on_tile_placed = function(state, tile)
       if tile.id ~= "BA-B" then return end
       for _, piece in ipairs(state:pieces()) do
-        if piece.player == 1 and piece.piece == "follower" then state:send_home(piece) end
+        if piece.player == 1 and piece.piece == "follower" then state:return_piece(piece) end
       end
     end
     return v
@@ -363,7 +363,7 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
   local other = { "2 follower start " .. SOUTH, "2 shepherd start " .. SOUTH }
 
   it("goes home if it says so, other players' do not", function()
-    assert.same(other, after "home")
+    assert.same(other, after "return")
   end)
 
   it("stays if it says so, or nothing", function()
@@ -373,10 +373,10 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
   end)
 
   it("says so itself, or else the rule does: a pig", function()
-    for own, wanted in pairs { home = {}, stay = { "1 pig start " .. NORTH } } do
-      local v = dismissing("home")
+    for own, wanted in pairs { ["return"] = {}, stay = { "1 pig start " .. NORTH } } do
+      local v = dismissing("return")
       v.pieces.pig = { orphan = own }
-      local t = board.set("start=BA-U\nsouth", { variants = { v }, rules = { orphan_pig = own == "home" and "stay" or "home" },
+      local t = board.set("start=BA-U\nsouth", { variants = { v }, rules = { orphan_pig = own == "return" and "stay" or "return" },
         bag = "BA-B", standing = { "1 follower start " .. NORTH, "1 pig start " .. NORTH } })
       t:play { "1: BA-B south" }
       assert.same(wanted, t:standing(), own)
@@ -385,7 +385,7 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
 
   it("was never there alone in a position", function()
     assert.error_matches(function()
-      board.set("start=BA-U", { variants = { dismissing "home" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
+      board.set("start=BA-U", { variants = { dismissing "return" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
     end, "player 1's shepherd needs a follower of the same player there")
   end)
 end)
@@ -500,12 +500,12 @@ it("All of it together plays the same game again, on copies, undone and saved #f
       add = 10 } } } }
   source.attributes[3] = { name = "hill", of = "tile" }
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
-  source.pieces.shepherd = { count = 2, like = "special", on = { "field", "road" }, needs = { "own", "vacant" }, orphan = "home" }
+  source.pieces.shepherd = { count = 2, like = "special", on = { "field", "road" }, needs = { "own", "vacant" }, orphan = "return" }
   source.pieces.guest = { count = 1, needs = { "open" }, bars = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
   source.on_tile_placed = function(state, tile)
     if tile.index % 5 == 0 then state:set_slot("closed", tile.index, 1) end
     local pieces = state:pieces()
-    if tile.index % 7 == 0 and pieces[1] then state:send_home(pieces[1]) end
+    if tile.index % 7 == 0 and pieces[1] then state:return_piece(pieces[1]) end
     if tile.index % 16 == 0 then state:shuffle_in "hill" elseif tile.index % 16 == 8 then state:hold_back "hill" end
   end
   source.on_piece_removed = function(state, piece) state:set_slot("gold", piece.player, state:slot("gold", piece.player) + 1) end
@@ -564,9 +564,9 @@ describe("Refused is a piece", function()
   end)
 
   it("that is left alone by nobody", function()
-    refused(piece("orphan", "home"), "pieces.abbot: orphan: that is for what stands by a follower")
-    refused(piece("orphan", "home", { like = "special", needs = { "open" } }), "orphan: that is for")
-    refused(piece("orphan", "hom", { like = "pig" }), "orphan: unknown word 'hom' %(did you mean home%?%)")
+    refused(piece("orphan", "return"), "pieces.abbot: orphan: that is for what stands by a follower")
+    refused(piece("orphan", "return", { like = "special", needs = { "open" } }), "orphan: that is for")
+    refused(piece("orphan", "retur", { like = "pig" }), "orphan: unknown word 'retur' %(did you mean return%?%)")
   end)
 
   it("that needs a feature to be empty and a follower there at once", function()
@@ -582,7 +582,7 @@ describe("Refused is a piece", function()
     for line, pattern in pairs {
       ["piece abbot 1 needs=emty"] = "piece abbot: needs: expected empty, own, open, vacant or script, or none alone, got 'emty'",
       ["piece abbot 1 needs="] = "needs: expected empty, own, open, vacant or script, or none alone, got ''",
-      ["piece abbot 1 like=pig orphan=gone"] = "piece abbot: orphan: expected stay or home, got 'gone'",
+      ["piece abbot 1 like=pig orphan=gone"] = "piece abbot: orphan: expected stay or return, got 'gone'",
       ["piece abbot 1 on"] = "piece abbot: on: expected kinds of segments, or a filter of them, got nothing",
       ["piece abbot 1 on=(kind=city;player=turn)"] = "piece abbot: on.player: where a kind of piece may stand goes by what is printed",
       ["piece abbot 1 ned=own"] =

@@ -17,7 +17,7 @@ local function sample()
     rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE }, counts = { ["BA-D"] = 3, ["BA-U"] = { 1, 2, 3 } },
     pieces = { pig = 1, hermit = { on = { "field", "road" } },
       abbot = { count = { 1, 1 }, like = "special", power = "holy", on = "monastery", ordinary = true,
-      needs = { "vacant" }, bars = { attribute = "holy", any = { { kind = { "city" } }, { id = "BA-D" } } }, orphan = "home" } },
+      needs = { "vacant" }, bars = { attribute = "holy", any = { { kind = { "city" } }, { id = "BA-D" } } }, orphan = "return" } },
     goods = true, attributes = { "plain", { name = "holy", of = "segment", merge = "any", each = 1, unfinished = "nothing", field = 1,
       pig = 1, open = "never", surrounded = false, shared = true } },
     held = { "late" }, groups = { "early" },

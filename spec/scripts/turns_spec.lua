@@ -69,7 +69,7 @@ end)
 
 describe("A further turn", function()
   it("is a whole one, of the same player, and then it goes on as usual", function()
-    local order, state = played({ [2] = function(s) s:further_turn() end }, 5)
+    local order, state = played({ [2] = function(s) s:grant_further_turn() end }, 5)
     assert.equal("1 2 2 3 4", order)
     assert.equal(1, state:round())
     assert.equal("Player 2 gets another turn.", view.sentences(events(state, "further_turn"))[1].text)
@@ -79,8 +79,8 @@ describe("A further turn", function()
     local seen = {}
     local order = played({ name = "known", phases = {
       { name = "grant", at = "turn_end", when = { slot = { turns = 1 } }, run = function(s)
-        s:further_turn()
-        s:further_turn()
+        s:grant_further_turn()
+        s:grant_further_turn()
       end },
       { name = "look", at = "turn_start", run = function(s)
         seen[#seen + 1] = ("%s %d %d"):format(s:is_further_turn(), s:further_turns(), s:count { "players", slot = "further" })
@@ -90,7 +90,7 @@ describe("A further turn", function()
   end)
 
   it("has a builder's double turn of its own", function()
-    local t = board.set("start=BA-U east third fourth fifth", { variants = { at_ends { [1] = function(s) s:further_turn() end } },
+    local t = board.set("start=BA-U east third fourth fifth", { variants = { at_ends { [1] = function(s) s:grant_further_turn() end } },
       standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
     t:play { "1: BA-U east", "1: take", "1: BA-U third", "1: BA-U fourth" }
     assert.same({ 2, "extra", true }, { t.state:turn_number(), t.state:decision(), t.state:is_further_turn() })
@@ -103,7 +103,7 @@ describe("A further turn", function()
     played({ name = "slots", slots = { { name = "here", lifetime = "turn" } }, phases = {
       { name = "grant", at = "turn_end", when = { slot = { turns = 1 } }, run = function(s)
         s:set_slot("here", 7)
-        s:further_turn()
+        s:grant_further_turn()
       end },
       { name = "look", at = "turn_start", run = function(s) held[#held + 1] = s:slot "here" end } } }, 3)
     assert.same({ 0, 0 }, { held[1], held[2] })
@@ -113,7 +113,7 @@ end)
 describe("The next player", function()
   it("may be named; the game goes round from there", function()
     local order, state = played({ [2] = function(s)
-      s:set_next(1)
+      s:set_next_player(1)
       assert.equal(1, s:next_player())
     end }, 5)
     assert.equal("1 2 1 2 3", order)
@@ -123,20 +123,20 @@ describe("The next player", function()
 
   it("comes behind further turns", function()
     assert.equal("1 1 4 1 2", (played({ [1] = function(s)
-      s:set_next(4)
-      s:further_turn()
+      s:set_next_player(4)
+      s:grant_further_turn()
     end }, 5)))
   end)
 
   it("who is named takes the turn all the same, and sits out the next one", function()
     assert.equal("1 3 4 1 2 4", (played({ [1] = function(s)
-      s:skip(3)
-      s:set_next(3)
+      s:skip_turns(3)
+      s:set_next_player(3)
     end }, 6)))
   end)
 
   it("goes the other way round once that is turned about", function()
-    local order, state = played({ [2] = function(s) s:reverse() end, [6] = function(s) s:reverse() end }, 8)
+    local order, state = played({ [2] = function(s) s:reverse_order() end, [6] = function(s) s:reverse_order() end }, 8)
     assert.equal("1 2 1 4 3 2 3 4", order)
     assert.equal(1, state:direction())
     assert.equal("The turn goes round the other way.", view.sentences(events(state, "reversed"))[1].text)
@@ -144,8 +144,8 @@ describe("The next player", function()
 
   it("sits out the turns that are to be skipped, which count for none", function()
     local order, state = played({ [1] = function(s)
-      s:skip(2, 2)
-      s:skip(1)
+      s:skip_turns(2, 2)
+      s:skip_turns(1)
       assert.same({ 2, 3 }, { s:skips(2), s:next_player() })
     end }, 7)
     assert.equal("1 3 4 3 4 1 2", order)
@@ -156,15 +156,15 @@ describe("The next player", function()
 
   it("may be nobody else: all others sit out", function()
     assert.equal("1 1 1 2", (played({ [1] = function(s)
-      for player = 2, 4 do s:skip(player, 2) end
+      for player = 2, 4 do s:skip_turns(player, 2) end
     end }, 4)))
   end)
 end)
 
-describe("A player who is put out", function()
+describe("A player who is eliminated", function()
   it("takes no more turns; pieces and points stay", function()
     local t = board.set([[ start=BA-D east third fourth fifth ]], { players = 3, points = { 1, 2, 30 },
-      standing = { "3 follower start city:N" }, variants = { at_ends { [1] = function(s) s:put_out(3) end } } })
+      standing = { "3 follower start city:N" }, variants = { at_ends { [1] = function(s) s:eliminate(3) end } } })
     t:play { "1: BA-U east" }
     assert.same({ true, false, true }, { t.state:is_out(3), t.state:is_out(1), t.state:next_player() == 1 })
     assert.is_false(t.state:has_resigned(3))
@@ -173,19 +173,19 @@ describe("A player who is put out", function()
     assert.same({ 1, 2, 30 }, t:points())
     assert.same({ 2 }, t.state:winners())
     assert.same({ 2, 1 }, t.state:players {})
-    assert.equal("Player 3 takes no more turns, and has lost.", view.sentences(t:events "put_out")[1].text)
+    assert.equal("Player 3 takes no more turns, and has lost.", view.sentences(t:events "eliminated")[1].text)
   end)
 
   it("may win all the same, where the script says that the points count", function()
     local t = board.set([[ start=BA-D east third ]], { players = 3, points = { 1, 2, 30 },
-      variants = { at_ends { [1] = function(s) s:put_out(3, "counts") end } } })
+      variants = { at_ends { [1] = function(s) s:eliminate(3, "counts") end } } })
     t:play { "1: BA-U east" }
     assert.same({ 3 }, t.state:winners())
   end)
 
   it("leaves the game over at the end of the turn where nobody is left to play against", function()
     local order, state = played({ [3] = function(s)
-      for player = 2, 4 do s:put_out(player) end
+      for player = 2, 4 do s:eliminate(player) end
       assert.is_false(s:is_terminal())
     end }, 99)
     assert.equal("1 2 3", order)
@@ -193,20 +193,20 @@ describe("A player who is put out", function()
     assert.equal(1, #state:winners())
   end)
 
-  it("leaves the game over where all are put out, and the most points win; but one may go on alone", function()
+  it("leaves the game over where all are eliminated, and the most points win; but one may go on alone", function()
     local _, state = played({ [4] = function(s)
-      for player = 1, 4 do s:put_out(player, "counts") end
+      for player = 1, 4 do s:eliminate(player, "counts") end
     end }, 99)
     assert.same({ true, 4 }, { state:is_terminal(), state:turn_number() })
     local order = played({ [2] = function(s)
-      for player = 2, 4 do s:put_out(player, "counts") end
+      for player = 2, 4 do s:eliminate(player, "counts") end
     end }, 6)
     assert.equal("1 2 1 1 1 1", order)
   end)
 
   it("is asked nothing; a question goes to whose turn it is", function()
     local _, state = played({ name = "asks", phases = {
-      { name = "out", at = "turn_start", when = { slot = { turns = 1 } }, run = function(s) s:put_out(2) end },
+      { name = "out", at = "turn_start", when = { slot = { turns = 1 } }, run = function(s) s:eliminate(2) end },
       { name = "ask", at = "draw", ask = function(s)
         s:offer {}
         return 2
@@ -222,19 +222,19 @@ describe("A player who is put out", function()
         run = function(s)
           s:move_tile("BA-V", "bag", { "next", 2 })
           assert.is_nil(s:tiles_left()["BA-V"])
-          s:put_out(2)
+          s:eliminate(2)
         end } } } } })
     assert.equal(1, t.state:tiles_left()["BA-V"])
   end)
 end)
 
 describe("The order of turns", function()
-  local stirred = { [2] = function(s) s:reverse() end, [3] = function(s)
-    s:skip(4, 2)
-    s:put_out(3, "counts")
-    s:further_turn()
-    s:further_turn()
-    s:set_next(2)
+  local stirred = { [2] = function(s) s:reverse_order() end, [3] = function(s)
+    s:skip_turns(4, 2)
+    s:eliminate(3, "counts")
+    s:grant_further_turn()
+    s:grant_further_turn()
+    s:set_next_player(2)
   end }
 
   it("is in positions, saved games, hashes and views", function()
@@ -291,31 +291,32 @@ describe("The order of turns", function()
       assert.error_matches(function() t:apply "place BA-U 1,0 r0" end, "variant 'bad', on_tile_placed: .*" .. message)
       assert.equal(before, t.state:observation_string())
     end
-    fails("no player 3", function(s) s:set_next(3) end)
-    fails("a player sits out 1 to 100 turns; 0 and 0 more were asked for", function(s) s:skip(1, 0) end)
+    fails("no player 3", function(s) s:set_next_player(3) end)
+    fails("a player sits out 1 to 100 turns; 0 and 0 more were asked for", function(s) s:skip_turns(1, 0) end)
     fails("1 to 100 turns; 60 and 41 more", function(s)
-      s:skip(1, 60)
-      s:skip(1, 41)
+      s:skip_turns(1, 60)
+      s:skip_turns(1, 41)
     end)
     fails("100 further turns have been granted", function(s)
-      for _ = 1, 101 do s:further_turn() end
+      for _ = 1, 101 do s:grant_further_turn() end
     end)
-    for _, verb in ipairs { "set_next", "skip", "put_out" } do
+    for _, verb in ipairs { "set_next_player", "skip_turns", "eliminate" } do
       fails("player 2 takes no more turns", function(s)
-        s:put_out(2)
+        s:eliminate(2)
         s[verb](s, 2)
       end)
     end
-    fails("invalid option 'wins'", function(s) s:put_out(2, "wins") end)
-    local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad", allow_deployment = function(s) s:reverse() end } } })
+    fails("invalid option 'wins'", function(s) s:eliminate(2, "wins") end)
+    local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad",
+      allow_deployment = function(s) s:reverse_order() end } } })
     t:apply "draw BA-U"
     assert.error_matches(function() t:apply "place BA-U 1,0 r0" end, "variant 'bad', allow_deployment: .*only answers a question")
-    assert.error_matches(function() t.state:reverse() end, "only a hook may do this")
+    assert.error_matches(function() t.state:reverse_order() end, "only a hook may do this")
   end)
 
   it("is not turned in the final scoring", function()
     local t = board.set([[ start=BA-U east ]], { bag = "BA-U",
-      variants = { { name = "late", final = { { name = "late", after = "goods", run = function(s) s:further_turn() end } } } } })
+      variants = { { name = "late", final = { { name = "late", after = "goods", run = function(s) s:grant_further_turn() end } } } } })
     t:apply "draw BA-U"
     t:apply "place BA-U 1,0 r0"
     assert.error_matches(function() t:apply "pass" end, "variant 'late', final late: .*no turn comes behind it")

@@ -832,7 +832,7 @@ end)
 describe("Sending a piece home", function()
   it("returns it to its player's supply and tells of it", function()
     local v = { name = "flood", on_tile_placed = function(state, tile)
-      if tile.index == 3 then state:send_home(state:pieces()[1]) end
+      if tile.index == 3 then state:return_piece(state:pieces()[1]) end
     end }
     local state = by_hand({ v }, "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-U")
     assert.are.equal(6, state:supply(1).follower)
@@ -847,7 +847,7 @@ describe("Sending a piece home", function()
 
   it("that does not stand there is an error with the variant in it, and changes nothing", function()
     local v = { name = "flood", on_tile_placed = function(state)
-      state:send_home { player = 1, piece = "follower", tile = 1, segment = 1 }
+      state:return_piece { player = 1, piece = "follower", tile = 1, segment = 1 }
     end }
     local state = by_hand({ v }, "draw BA-U")
     local before = state:clone()
@@ -860,7 +860,7 @@ describe("Sending a piece home", function()
   it("while the end is scored takes no other feature's points away", function()
     local recall = { name = "recall", on_feature_scored = function(state, scoring)
       if not scoring.final or not scoring.feature or scoring.kind == "field" then return end
-      for _, piece in ipairs(state:pieces { feature = scoring.feature }) do state:send_home(piece) end
+      for _, piece in ipairs(state:pieces { feature = scoring.feature }) do state:return_piece(piece) end
     end }
     local plain, with = carcassonne.game { sets = { "base" } }, carcassonne.game { sets = { "base" }, variants = { recall } }
     for seed = 1, 30 do
@@ -1074,7 +1074,7 @@ describe("A hook", function()
     local acts = {
       award = function(state) state:award(1, 1) end,
       set_slot = function(state) state:set_slot("n", nil, 1) end,
-      send_home = function(state) state:send_home { player = 1, piece = "follower", tile = 2, segment = 1 } end,
+      return_piece = function(state) state:return_piece { player = 1, piece = "follower", tile = 2, segment = 1 } end,
     }
     for _, hook in ipairs { "allow_placement", "allow_deployment", "points", "extra_part" } do
       for name, act in pairs(acts) do

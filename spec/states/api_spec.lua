@@ -1269,11 +1269,12 @@ describe("Every method", function()
         .. "players tiles cells segments features pieces tokens corners axes ends each count any is areas num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
-        .. "own_score slot set_slot award send_home phase question captured last_placed placements port spans_laid "
+        .. "own_score slot set_slot award return_piece phase question captured last_placed placements port spans_laid "
         .. "deploy capture release move_piece place_tile join unjoin joins set_attribute remove_attribute lay_span shuffle_in "
-        .. "hold_back draw_tile move_tile reserve num_in_reserve dealing tiles_gone "
-        .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out further_turn "
-        .. "set_next skip reverse put_out scoring given asked token num_tokens tokens_unseen sees put_token move_token give_good",
+        .. "hold_back deal_tiles move_tile reserve num_in_reserve dealing tiles_gone "
+        .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out grant_further_turn "
+        .. "set_next_player skip_turns reverse_order eliminate "
+        .. "scoring given asked token num_tokens tokens_unseen sees put_token move_token give_good",
       Feature = "power count segments ends", Action = "", ActionList = "", Search = "rate explain choose think opinion favourite",
       OutputFile = "write commit discard part",
     }

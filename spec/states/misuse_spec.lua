@@ -210,7 +210,7 @@ describe("A wrong argument", function()
     { "Feature:power", function() state:feature(0, 0, 1):power(5) end, "#1 to 'power'.*no player 5" },
     { "set_slot by a program", function() state:set_slot("x", nil, 1) end, "set_slot.*only a hook" },
     { "award by a program", function() state:award(1, 5) end, "award.*only a hook" },
-    { "send_home by a program", function() state:send_home {} end, "send_home.*only a hook" },
+    { "return_piece by a program", function() state:return_piece {} end, "return_piece.*only a hook" },
   }
   for _, case in ipairs(named) do
     it("of " .. case[1] .. " is named in the error", function()

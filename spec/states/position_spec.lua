@@ -34,7 +34,7 @@ describe("Pieces of a position", function()
     local orchard = "field:ER.SL.SR.WL"
     local pieces = { piece("builder", "road:E.W"), piece("follower", "road:E.W"), piece("pig", orchard),
       piece("follower", orchard) }
-    local home = { rules = { orphan_pig = "home" } }
+    local home = { rules = { orphan_pig = "return" } }
     local expected = { "1 builder road:E.W", "1 follower " .. orchard, "1 follower road:E.W", "1 pig " .. orchard }
     assert.same(expected, standing(pieces, home))
     assert.same(expected, standing({ pieces[4], pieces[3], pieces[2], pieces[1] }, home))
@@ -42,7 +42,7 @@ describe("Pieces of a position", function()
   end)
 
   it("may be named in any order: a piece of a variant that goes home with its follower", function()
-    local dog = { name = "dog", pieces = { dog = { count = 1, like = "special", on = "road", needs = { "own" }, orphan = "home" } } }
+    local dog = { name = "dog", pieces = { dog = { count = 1, like = "special", on = "road", needs = { "own" }, orphan = "return" } } }
     local pieces = { piece("dog", "road:E.W"), piece("follower", "road:E.W") }
     assert.same({ "1 dog road:E.W", "1 follower road:E.W" }, standing(pieces, { variants = { dog } }))
     refused({ variants = { dog }, position = { tiles = { { id = "BA-D" } }, pieces = { pieces[1] } } },
@@ -56,7 +56,7 @@ describe("Pieces of a position", function()
         "player 1's builder needs a follower of the same player there", "stand 1 builder 0,0 road:E.W")
     end
     local pig = { piece("pig", meadow), piece("follower", "road:E.W") }
-    refused({ rules = { orphan_pig = "home" }, position = { tiles = { { id = "BA-D" } }, pieces = pig } },
+    refused({ rules = { orphan_pig = "return" }, position = { tiles = { { id = "BA-D" } }, pieces = pig } },
       "player 1's pig needs a follower of the same player there")
   end)
 end)
@@ -253,7 +253,7 @@ describe("A position in the middle of a turn", function()
   it("remembers that the tile just placed added to the builder's feature, though the builder has left since", function()
     local removal = { name = "removal", on_tile_placed = function(state)
       for _, piece in ipairs(state:pieces()) do
-        if piece.piece == "builder" then state:send_home(piece) end
+        if piece.piece == "builder" then state:return_piece(piece) end
       end
     end }
     local t = on_road { variants = { removal } }

@@ -50,7 +50,7 @@ static int carry_out (void *ud, carc_call *call, int phase, carc_phase_call why,
   carc_status status =
       strcmp(carc_phase_name(d, phase), "bridge") == 0
           ? carc_call_lay_span(call, carc_definition_span(d), tile, (carc_axis)f.number, &err)
-          : carc_call_return(call, piece, CARC_LEAVING_SENT, &err);
+          : carc_call_return_piece(call, piece, CARC_LEAVING_RETURNED, &err);
   return status == CARC_OK ? 0 : carc_call_fail(call, err.message);
 }
 

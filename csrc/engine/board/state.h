@@ -84,7 +84,7 @@ struct carc_state {
   uint8_t completed_monastery;  /* the tile just placed completed a monastery */
   uint8_t decision, turn, part; /* part: those of this turn that are over */
   uint8_t extended;             /* the tile just placed added to the player's builder's feature */
-  uint8_t absent;               /* bit p: takes no more turns, having given up or been put out */
+  uint8_t absent;               /* bit p: takes no more turns, having given up or been eliminated */
   uint8_t losing;               /* of those: has no part in who wins */
   uint8_t resigned;             /* of those: has given up */
   turn_order order;

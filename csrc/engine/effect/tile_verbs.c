@@ -42,7 +42,7 @@ static carc_status check_room (const carc_call *c, int heap, int count, carc_err
 
 /* ---- Dealing ----------------------------------------------------------------------------------------------------------- */
 
-carc_status carc_call_draw_tile (carc_call *c, int reserve, int player, int count, carc_error *err) {
+carc_status carc_call_deal_tiles (carc_call *c, int reserve, int player, int count, carc_error *err) {
   int heap = 0;
   carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = find_heap(c, reserve, player, &heap, err);

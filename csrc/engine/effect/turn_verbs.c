@@ -34,7 +34,7 @@ static carc_status finish (carc_call *c, carc_event_kind kind, int player) {
   return CARC_OK;
 }
 
-carc_status carc_call_further_turn (carc_call *c, carc_error *err) {
+carc_status carc_call_grant_further_turn (carc_call *c, carc_error *err) {
   turn_order *order = &c->s->order;
   carc_status status = may_order_for(c, c->s->turn, err);
   if (status != CARC_OK) return status;
@@ -45,14 +45,14 @@ carc_status carc_call_further_turn (carc_call *c, carc_error *err) {
   return finish(c, CARC_EVENT_FURTHER_TURN, c->s->turn);
 }
 
-carc_status carc_call_set_next (carc_call *c, int player, carc_error *err) {
+carc_status carc_call_set_next_player (carc_call *c, int player, carc_error *err) {
   carc_status status = may_order_for(c, player, err);
   if (status != CARC_OK) return status;
   c->s->order.next = (uint8_t)(player + 1);
   return finish(c, CARC_EVENT_NEXT, player);
 }
 
-carc_status carc_call_skip (carc_call *c, int player, int turns, carc_error *err) {
+carc_status carc_call_skip_turns (carc_call *c, int player, int turns, carc_error *err) {
   carc_status status = may_order_for(c, player, err);
   if (status != CARC_OK) return status;
   uint8_t *skips = &c->s->order.skips[player];
@@ -65,19 +65,19 @@ carc_status carc_call_skip (carc_call *c, int player, int turns, carc_error *err
   return CARC_OK;
 }
 
-carc_status carc_call_reverse (carc_call *c, carc_error *err) {
+carc_status carc_call_reverse_order (carc_call *c, carc_error *err) {
   carc_status status = may_order(c, err);
   if (status != CARC_OK) return status;
   c->s->order.backwards = !c->s->order.backwards;
   return finish(c, CARC_EVENT_REVERSED, -1);
 }
 
-carc_status carc_call_put_out (carc_call *c, int player, bool counts, carc_error *err) {
+carc_status carc_call_eliminate (carc_call *c, int player, bool counts, carc_error *err) {
   carc_status status = may_order_for(c, player, err);
   if (status != CARC_OK) return status;
   carcB_remove_player(c->d, c->s, player, !counts);
   if (!listening(c)) return CARC_OK;
-  carc_event e = carcE_new_event(c, CARC_EVENT_PUT_OUT, player);
+  carc_event e = carcE_new_event(c, CARC_EVENT_ELIMINATED, player);
   e.complete = counts;
   carcE_emit(c, &e);
   return CARC_OK;

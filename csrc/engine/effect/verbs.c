@@ -198,8 +198,8 @@ bool carcE_send_orphans_home (carc_call *c, int feature_id, int player) {
     uint32_t f = const_pieces_of(c->d, c->s)[i];
     bool there =
         piece_player(f) == player && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
-    if (there && c->d->piece[piece_kind(f)].orphan == CARC_ORPHAN_HOME &&
-        !take_off_board(c, i, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_SENT))
+    if (there && c->d->piece[piece_kind(f)].orphan == CARC_ORPHAN_RETURN &&
+        !take_off_board(c, i, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_RETURNED))
       return false;
   }
   return true;
@@ -217,14 +217,9 @@ static carc_status remove_piece (carc_call *c, carc_piece f, uint8_t *into, carc
   return fine ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
-carc_status carc_call_send_home (carc_call *c, int tile, int segment, int player, int piece,
-                                 carc_error *err) {
-  return carc_call_return(c, (carc_piece){player, piece, tile, segment}, CARC_LEAVING_SENT, err);
-}
-
-carc_status carc_call_return (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
-  if (why != CARC_LEAVING_SENT && why != CARC_LEAVING_SCORED)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "a piece goes home because it is sent, or scored");
+carc_status carc_call_return_piece (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
+  if (why != CARC_LEAVING_RETURNED && why != CARC_LEAVING_SCORED)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "a piece is returned for the reason `returned` or `scored`");
   return remove_piece(c, piece, supply_of(c->d, c->s), CARC_EVENT_RETURNED, why, err);
 }
 

@@ -245,7 +245,7 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
   for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
     carc_piece f = carc_state_piece(d, s, i);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, f.tile, f.segment)];
-    if (d->piece[f.piece].orphan == CARC_ORPHAN_HOME && !has_own_follower(r, f.player))
+    if (d->piece[f.piece].orphan == CARC_ORPHAN_RETURN && !has_own_follower(r, f.player))
       return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
                   f.player + 1, d->piece[f.piece].name);
   }

@@ -46,7 +46,7 @@ typedef struct piece_row {
   uint8_t needs;
   int16_t on;     /* a filter of the segments that take it, as printed; NONE: those that its role stands on */
   int16_t bars;   /* a filter of those that do not; NONE: there are none */
-  uint8_t orphan; /* CARC_ORPHAN_HOME: goes home once its player has no follower left there */
+  uint8_t orphan; /* CARC_ORPHAN_RETURN: goes home once its player has no follower left there */
   bool says_orphan; /* that is its own, whatever the rule says */
 } piece_row;
 

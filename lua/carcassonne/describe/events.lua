@@ -228,7 +228,7 @@ local PLAIN = {
   further_turn = function(event, context) return ("%s gets another turn."):format(capital(context.name(event.player))) end,
   next = function(event, context) return ("%s is to be next."):format(capital(context.name(event.player))) end,
   reversed = function() return "The turn goes round the other way." end,
-  put_out = function(event, context)
+  eliminated = function(event, context)
     return ("%s takes no more turns%s."):format(capital(context.name(event.player)), event.complete and "" or ", and has lost")
   end,
   resigned = function(event, context) return ("%s gives up."):format(capital(context.name(event.player))) end,

@@ -121,8 +121,8 @@ local function score_farmers(state)
       state:award(player, points + (pig and cities * state:game():rules().pig_bonus or 0), new and "barn-placed" or "barn-connected")
     end
     -- pigs first: one whose farmer has gone would follow, as other pieces of scripts may
-    for pig in state:each { "pieces", piece = "pig", feature = field } do state:send_home(pig, "scored") end
-    for farmer in state:each { "pieces", feature = field, except = { piece = "barn" } } do state:send_home(farmer, "scored") end
+    for pig in state:each { "pieces", piece = "pig", feature = field } do state:return_piece(pig, "scored") end
+    for farmer in state:each { "pieces", feature = field, except = { piece = "barn" } } do state:return_piece(farmer, "scored") end
   end
 end
 

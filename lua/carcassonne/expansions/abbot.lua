@@ -19,7 +19,7 @@ end
 local function call_home(state, action)
   local place = state:feature(action.x, action.y, action.segment)
   state:award(action.player, state:count { "tiles", around = place }, "abbot-" .. name_of(place))
-  state:send_home(action, "scored")
+  state:return_piece(action, "scored")
 end
 
 return {

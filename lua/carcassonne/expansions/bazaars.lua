@@ -71,7 +71,7 @@ local function open_bazaar(state)
   if in_round or players < 2 or state:num_tiles_left() < players then return state:set_slot("auction", 0) end
   if state:num_in_reserve "bazaar" > 0 then hand_out(state) end -- whoever opened it has given up
   state:set_slot("seller", state:turn())
-  state:draw_tile("bazaar", nil, players)
+  state:deal_tiles("bazaar", nil, players)
 end
 
 local function offer_lots(state)

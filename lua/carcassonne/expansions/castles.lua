@@ -78,7 +78,7 @@ local function score_castles(state)
   while castle do
     local points = state:slot("due", castle) - 1
     for _, player in ipairs(castle.majority) do state:award(player, points, "castle") end
-    for _, piece in ipairs(state:pieces { feature = castle }) do state:send_home(piece, "scored") end
+    for _, piece in ipairs(state:pieces { feature = castle }) do state:return_piece(piece, "scored") end
     remind(state, castle:segments(), points)
     castle = state:features(due)[1]
   end

@@ -41,7 +41,7 @@ local function act(name, number, players, offers, more)
 end
 
 local may = { may_pass = { option = "deploy", is = "may" }, question = "Where does a follower join another?" }
-local must = { question = "Which follower comes home?", chosen = function(state, action) state:send_home(action) end }
+local must = { question = "Which follower comes home?", chosen = function(state, action) state:return_piece(action) end }
 
 return {
   name = "corn-circles",

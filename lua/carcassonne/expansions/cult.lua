@@ -39,7 +39,7 @@ return {
       for loser in state:each { "pieces", kind = "monastery", complete = false, around = scoring.feature,
         [is_shrine and "except" or "all"] = shrine } do
         state:award(loser.player, 0, is_shrine and "monastery-challenged" or "shrine-challenged")
-        state:send_home(loser)
+        state:return_piece(loser)
       end
     end,
   },

@@ -30,7 +30,7 @@ return {
       when = { attribute = "festival" },
       offer = { "pieces", player = "turn", follower = { option = "returns", is = "follower" } },
       chosen = function(state, action)
-        state:send_home(action)
+        state:return_piece(action)
       end,
     },
   },

@@ -33,7 +33,7 @@ local function score_flocks(state, field)
   for shepherd in state:each { "pieces", piece = "shepherd", feature = field } do
     if not paid[shepherd.player] then state:award(shepherd.player, sheep, "flock") end
     paid[shepherd.player] = true
-    state:send_home(shepherd, "scored")
+    state:return_piece(shepherd, "scored")
   end
 end
 
@@ -78,7 +78,7 @@ local function draw_token(state, action)
   state:set_slot("grows", nil)
   state:set_slot("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
   if action.number > 0 then return state:put_token("sheep", shepherd, action.number) end
-  for one in state:each { "pieces", piece = "shepherd", feature = shepherd } do state:send_home(one) end
+  for one in state:each { "pieces", piece = "shepherd", feature = shepherd } do state:return_piece(one) end
 end
 
 local function score_closed(state)
@@ -180,7 +180,7 @@ return {
   end },
   phases = {
     { name = "bury", module = "hills", at = "before_scoring", order = 1, when = { attribute = "hill" },
-      run = function(state) state:draw_tile "under" end },
+      run = function(state) state:deal_tiles "under" end },
     { name = "flock", module = "sheep", at = "before_scoring", order = 55, labels = { "another token", "the stable" },
       question = "{player}, does your flock get another token, or go to the stable?",
       when = { DUE }, ask = offer_flocks, chosen = decide },

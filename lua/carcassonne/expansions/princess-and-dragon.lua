@@ -58,7 +58,7 @@ local function leave_fairy(state, piece, why, options)
 end
 
 local function dismiss(state, action)
-  state:send_home(action)
+  state:return_piece(action)
   state:set_slot("dismissed", 1)
 end
 
@@ -88,7 +88,7 @@ local function fly(state, action, options)
   if steps == 1 then state:set_slot("dragon_left", state:token("dragon").tile, 1) end
   state:put_token("dragon", action)
   state:set_slot("dragon_left", state:tile_index(action.x, action.y), 1)
-  for prey in state:each(PREY[options.dragon_eats]) do state:send_home(prey) end
+  for prey in state:each(PREY[options.dragon_eats]) do state:return_piece(prey) end
   return steps < STEPS
 end
 

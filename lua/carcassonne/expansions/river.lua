@@ -107,7 +107,7 @@ return {
   allow_placement = { only = { turns = "room" }, when = { kind = "river" }, run = has_room },
   on_tile_placed = { only = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
     state:forbid_deployment()
-    state:further_turn()
+    state:grant_further_turn()
   end },
   points = { { kind = "field", attribute = "pig-herd?", per = "cities", lacks = { "pieces", piece = "barn?" }, add = 1 } },
 }

@@ -24,7 +24,7 @@ local function escape(at, often, order)
     },
     question = "Does a knight of {player} leave the city?", may_pass = true,
     chosen = function(state, action)
-      if action then state:send_home(action) end
+      if action then state:return_piece(action) end
     end,
   }
 end

@@ -68,7 +68,7 @@ end
 
 local function take(state, action)
   if not action then return end
-  if action.player == state:turn() then return state:send_home(action) end
+  if action.player == state:turn() then return state:return_piece(action) end
   imprison(state, action)
 end
 

@@ -57,7 +57,7 @@ local function score_pyramid(state, action)
     local count = state:count { "pieces", at = action, player = player }
     if count > 0 then state:award(player, count * ACROBATS, "acrobats") end
   end
-  for acrobat in state:each { "pieces", at = action } do state:send_home(acrobat, "scored") end
+  for acrobat in state:each { "pieces", at = action } do state:return_piece(acrobat, "scored") end
 end
 
 -- A space with room for one more, with these keys besides.

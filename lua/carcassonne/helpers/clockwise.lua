@@ -3,7 +3,7 @@
 
 local clockwise = {}
 
---- The player who sits so many places after another one; who has given up or was put out is passed over.
+--- The player who sits so many places after another one; who has given up or was eliminated is passed over.
 ---@param state State
 ---@param player? integer whose turn it is, unless said
 ---@param places? integer 1 unless said
@@ -19,7 +19,7 @@ function clockwise.after(state, player, places)
   return player
 end
 
---- The players who sit after one, in their order, that one last; who has given up or was put out is not among them.
+--- The players who sit after one, in their order, that one last; who has given up or was eliminated is not among them.
 ---@param state State
 ---@param player? integer whose turn it is, unless said
 ---@return integer[]

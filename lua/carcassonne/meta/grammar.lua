@@ -61,8 +61,8 @@
 --- scripts put it down; with none of them nothing; a follower needs empty, a builder own and open, a pig own, unless they say
 --- otherwise
 ---@field bars? Kind|Kind[]|Filter segments that do not take it, said in the same way; what several scripts bar adds up
----@field orphan? "stay"|"home" home: it leaves when its player's last follower there has left otherwise than by scoring, or is
---- in another part of what is divided; unless said a rule value for what is like a builder or a pig, and stay for the rest
+---@field orphan? "stay"|"return" return: it leaves when its player's last follower there has left otherwise than by scoring, or
+--- is in another part of what is divided; unless said a rule value for what is like a builder or a pig, and stay for the rest
 
 --- areas: a place with a name, of one segment or many, on one tile or several.
 ---@class VariantArea
@@ -165,7 +165,7 @@
 ---| "further_turn"
 ---| "next"
 ---| "reversed"
----| "put_out"
+---| "eliminated"
 ---| "resigned"
 ---| "final"
 ---| "awarded"
@@ -190,7 +190,7 @@
 ---@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"tokens"|"corners"|"axes"|"ends"
 
 --- Why a piece leaves the table.
----@alias Leaving "scored"|"sent"|"captured"|"moved"
+---@alias Leaving "scored"|"returned"|"captured"|"moved"
 
 --- Why points are given.
 ---@alias Giving "scored"|"goods"|"bonus"|"award"|"step"

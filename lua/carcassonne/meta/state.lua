@@ -186,7 +186,7 @@ function State:resign(player) end
 ---@return boolean
 function State:has_resigned(player) end
 
---- Whether a player takes no more turns: has given up, or was put out by a script.
+--- Whether a player takes no more turns: has given up, or was eliminated by a script.
 ---@param player integer
 ---@return boolean
 function State:is_out(player) end
@@ -610,30 +610,32 @@ function State:award(player, points, label) end
 
 --- Grants the player whose turn it is a whole turn more behind this one, and behind others that were granted. Only in hooks that
 --- act.
-function State:further_turn() end
+function State:grant_further_turn() end
 
 --- Lets a player take the next turn, behind the further ones; the game goes round from there. Only in hooks that act.
 ---@param player integer who still plays
-function State:set_next(player) end
+function State:set_next_player(player) end
 
---- Lets a player sit out turns; one that set_next gives is taken all the same. Only in hooks that act.
+--- Lets a player sit out turns; one that set_next_player gives is taken all the same. Only in hooks that act.
 ---@param player integer who still plays
 ---@param turns? integer 1 unless said; 100 at most together
-function State:skip(player, turns) end
+function State:skip_turns(player, turns) end
 
 --- Lets the turn go round the other way. Only in hooks that act.
-function State:reverse() end
+function State:reverse_order() end
 
---- Puts a player out, who takes no more turns once this one is over, and is asked nothing; pieces and points stay. Where nobody is
+--- Eliminates a player, who takes no more turns once this one is over, and is asked nothing; pieces and points stay. Where nobody is
 --- left to play, or to play against, the game ends with the turn. Only in hooks that act.
 ---@param player integer who still plays
 ---@param standing? "loses"|"counts" whether the player may win all the same; loses unless said
-function State:put_out(player, standing) end
+function State:eliminate(player, standing) end
 
---- Sends a piece home; what stood by it follows, by the rules orphan_builder and orphan_pig and its own `orphan`. Only in hooks that act.
+--- Returns a piece to its player's hand; what stood by it follows, by the rules orphan_builder and orphan_pig and its own `orphan`.
+--- Only in hooks that act.
 ---@param piece Piece|Action as State:pieces lists it, or an option that names one
----@param why? "sent"|"scored" what on_piece_removed is told: scored, for a feature that the script has scored; sent unless said
-function State:send_home(piece, why) end
+---@param why? "returned"|"scored" what on_piece_removed is told: scored, for a feature that the script has scored; returned unless
+--- said
+function State:return_piece(piece, why) end
 
 --- Puts a piece from the player's supply down; only that its kind may stand there is checked. Only in hooks that act.
 ---@param player integer
@@ -678,7 +680,7 @@ function State:join(x, y, segment, other_x, other_y, other_segment) end
 
 --- Undoes the join of two segments: both ends are open again. Where nothing else holds the feature together there are two from then
 --- on, counted anew. What its slots remember stays with the part that has its first segment, by the order of the tiles; the other
---- begins with 0. Builders, pigs and others with `orphan = "home"` whose player's followers are all in the other part go home, by
+--- begins with 0. Builders, pigs and others with `orphan = "return"` whose player's followers are all in the other part go home, by
 --- the rules orphan_builder and orphan_pig. Only in hooks that act.
 ---@param x integer
 ---@param y integer
@@ -730,7 +732,7 @@ function State:hold_back(attribute) end
 ---@param name string
 ---@param player? integer whose, of a reserve of players; whose turn it is unless said
 ---@param count? integer 1 unless said
-function State:draw_tile(name, player, count) end
+function State:deal_tiles(name, player, count) end
 
 --- Puts a tile elsewhere. Only in hooks that act.
 ---@param id string
