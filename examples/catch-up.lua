@@ -1,6 +1,6 @@
 -- House rule: who is last, 20 points or more behind the first, may deploy a second follower on the tile just placed.
 local function ask(state, options)
-  local mine = state:score(state:turn())
+  local mine = state:score(state:turn_player())
   local function any(points) return state:any { "players", player = "others", slot = { points = points } } end
   if any { most = mine - 1 } or not any { least = mine + options.behind } then return end
   state:offer { "segments", at = "last", takes = "followers", deploy = true }

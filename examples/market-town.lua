@@ -14,7 +14,7 @@ return {
   phases = {
     { name = "to-market", at = "window", when = { player = { hand = "follower" } },
       ask = function(state) state:offer {} end,
-      chosen = function(state) state:deploy(state:turn(), "follower", "market") end },
+      chosen = function(state) state:deploy(state:turn_player(), "follower", "market") end },
     { name = "from-market", at = "before_scoring", asks = {}, may_pass = true,
       offer = { "segments", kind = { "road", "city" }, complete = true, at = "last",
         when = { { "pieces", player = "asked", at = "market" } } },

@@ -4,15 +4,15 @@ return {
   reserves = { { name = "stall", deal = 2, refill = "turn_end" }, { name = "bought", of = "player", size = 1, play = "next" } },
   phases = { { name = "buy", at = "turn_end", label = "{tile} for 2 points",
     ask = function(state)
-      local points = state:score(state:turn())
+      local points = state:score(state:turn_player())
       -- who placed an abbey or the like still has the one that was bought
-      if points < 2 or #state:reserve("bought", state:turn()) > 0 then return end
+      if points < 2 or #state:reserve("bought", state:turn_player()) > 0 then return end
       for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
       return nil, true, ("{player} has %d points. Which tile?"):format(points)
     end,
     chosen = function(state, action)
       if not action then return end
-      state:award(state:turn(), -2, "market")
-      state:move_tile(action.id, "stall", { "bought", state:turn() })
+      state:award(state:turn_player(), -2, "market")
+      state:move_tile(action.id, "stall", { "bought", state:turn_player() })
     end } },
 }

@@ -5,7 +5,7 @@ return {
   options = { price = 2 },
   phases = { { name = "retrieve", at = "window", offer = { "pieces", player = "turn", follower = true },
     chosen = function(state, action, options)
-      state:award(state:turn(), -options.price, "retrieve")
+      state:award(state:turn_player(), -options.price, "retrieve")
       state:return_piece(action)
     end } },
 }

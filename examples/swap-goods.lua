@@ -8,7 +8,7 @@ local function goods_of(number) return GOODS[math.floor(number / 10)], GOODS[num
 
 -- All swaps with one other player.
 local function offer_swaps(state, other)
-  local player = state:turn()
+  local player = state:turn_player()
   for mine, good in ipairs(GOODS) do
     for theirs, wanted in ipairs(GOODS) do
       local can = mine ~= theirs and state:good(player, good) > 0 and state:good(other, wanted) > 0
@@ -32,14 +32,14 @@ return {
       end },
     { name = "swap", at = "before_scoring", when = { slot = "partner" },
       ask = function(state)
-        state:offer { player = state:turn(), number = state:slot "swap" }
+        state:offer { player = state:turn_player(), number = state:slot "swap" }
         return state:slot "partner", true
       end,
       chosen = function(state, action)
         if not action then return end
         local given, wanted = goods_of(action.number)
-        state:give_good(state:turn(), state:slot "partner", given)
-        state:give_good(state:slot "partner", state:turn(), wanted)
+        state:give_good(state:turn_player(), state:slot "partner", given)
+        state:give_good(state:slot "partner", state:turn_player(), wanted)
       end },
   },
 }

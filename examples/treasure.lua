@@ -14,7 +14,7 @@ return {
   description = "Chests lie face down on empty cells; who lays a tile there takes one, which counts its points at the end.",
   tokens = { { name = "chest", on = { "cell", "tile", "player" }, numbers = VALUES, count = 3, seen = "owner" } },
   on_tile_placed = { when = { token = "chest" }, run = function(state, tile)
-    for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn()) end
+    for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn_player()) end
   end },
   phases = { { name = "bury", at = "after_scoring", when = { kind = "monastery", beside = { "cells", token = { chest = 0 } } },
     ask = function(state)

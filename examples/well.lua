@@ -25,17 +25,17 @@ return {
     { name = "throw", at = "window", when = { attribute = "well", player = { slot = "coins" } },
       ask = function(state) state:offer {} end,
       chosen = function(state)
-        change_coins(state, state:turn(), -1)
+        change_coins(state, state:turn_player(), -1)
         state:set_slot("wished", 1)
       end },
-    { name = "grant", at = "before_scoring", when = { slot = "wished" }, question = "Grant {turn} the wish?",
+    { name = "grant", at = "before_scoring", when = { slot = "wished" }, question = "Grant {turn_player} the wish?",
       ask = function(state)
-        state:offer { player = state:turn() }
+        state:offer { player = state:turn_player() }
         return clockwise.after(state), true -- whom it asks, and that passing is allowed
       end,
       chosen = function(state, action, options)
         if not action then return change_coins(state, clockwise.after(state), 1) end
-        state:award(state:turn(), options.wish, "wish")
+        state:award(state:turn_player(), options.wish, "wish")
         state:award(clockwise.after(state), options.thanks, "thanks")
       end },
   },

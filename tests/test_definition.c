@@ -728,7 +728,7 @@ static void a_position_can_be_set_up (void **unused) {
              "points 1 30\npoints 3 -4\nhave 2 1 2 3\nturn 3\nhand BA-V");
   carc_state *s = begin(d, 1);
   SCORES(d, s, 30, 0, -4);
-  assert_int_equal(carc_state_turn(d, s), 2);
+  assert_int_equal(carc_state_turn_player(d, s), 2);
   assert_int_equal(carc_state_current_player(d, s), 2);
   assert_int_equal(carc_state_hand(d, s), type_in(d, "BA-V"));
   assert_int_equal(carc_state_pieces(d, s), 5);

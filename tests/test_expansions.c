@@ -613,7 +613,7 @@ static void joining_extends_the_builders_road_by_the_rule_of_the_edition (void *
     done(&g, "act #0");
     play_soundly(&g, "pass");
     assert_int_equal(carc_state_decision(g.d, g.s), i == 2 ? CARC_ACTION_EXTRA : CARC_ACTION_DRAW);
-    assert_int_equal(carc_state_turn(g.d, g.s), i == 2 ? 0 : 1);
+    assert_int_equal(carc_state_turn_player(g.d, g.s), i == 2 ? 0 : 1);
     SCORES(g.d, g.s, 5, 0);
     close_game(&g);
   }
@@ -812,7 +812,7 @@ static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
   play_soundly(&g, "deploy follower monastery");
   assert_log(&q, "before abbey ");
   SCORES(g.d, g.s, 0, 2); /* a city of one tile, closed on all sides */
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   done(&g, "abbey #4"); /* any tile of the bag will do */
   assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "BA-B")), 4);
   close_game(&g);
@@ -880,7 +880,7 @@ static void what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition (void
     done(&g, "abbey #0");
     play_soundly(&g, "pass");
     assert_int_equal(carc_state_decision(g.d, g.s), i == 1 ? CARC_ACTION_EXTRA : CARC_ACTION_CHOICE);
-    assert_int_equal(carc_state_turn(g.d, g.s), i == 1 ? 0 : 1);
+    assert_int_equal(carc_state_turn_player(g.d, g.s), i == 1 ? 0 : 1);
     SCORES(g.d, g.s, 2, 0);
     close_game(&g);
   }
@@ -939,12 +939,12 @@ static void players_may_lay_a_tile_each_after_the_last_turn (void **unused) {
       assert_log(&q, "after abbey ");
       assert_int_equal(carc_state_current_player(g.d, g.s), 0);
       play_soundly(&g, first ? "abbey #0" : "pass");
-      if (first) assert_int_equal(carc_state_turn(g.d, g.s), 0);
+      if (first) assert_int_equal(carc_state_turn_player(g.d, g.s), 0);
       if (first) play_soundly(&g, "deploy follower monastery");
       assert_int_equal(carc_state_current_player(g.d, g.s), 1);
       q.log[0] = '\0';
       play_soundly(&g, second ? "abbey #1" : "pass");
-      if (second) assert_int_equal(carc_state_turn(g.d, g.s), 1);
+      if (second) assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
       if (second) play_soundly(&g, "deploy follower monastery");
       assert_log(&q, second ? "abbey=abbey #1 after " : "abbey=pass ");
       assert_true(carc_state_is_terminal(g.d, g.s));
@@ -1123,7 +1123,7 @@ static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **u
           is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1")); /* by a script's leave */
     if (portal) assert_false(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"));
     if (portal) play_soundly(&g, "pass");
-    assert_int_equal(carc_state_turn(g.d, g.s), 1); /* else nobody was asked */
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* else nobody was asked */
     play_soundly(&g, "draw F; place F 0,2 r0");
     assert_true(
         is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR")); /* the next tile is free */
@@ -1237,7 +1237,7 @@ static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused)
   assert_true(is_legal(g.d, g.s, "pass"));
   game h = {g.d, twin(&g), &q};
   play_soundly(&h, "pass");
-  assert_int_equal(carc_state_turn(h.d, h.s), 0); /* and draws again */
+  assert_int_equal(carc_state_turn_player(h.d, h.s), 0); /* and draws again */
   assert_int_equal(carc_state_decision(h.d, h.s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_supply(h.d, h.s, 0, 3), 1);
   event_list e = events_since(h.d, h.s, 0);

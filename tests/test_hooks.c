@@ -137,7 +137,7 @@ static void a_state_in_the_middle_of_an_action_has_no_legal_actions (void **unus
   char text[40];
   for (int i = 0; i < 6; i++) assert_int_equal(carc_state_apply_index(d, s, 0, NULL), CARC_OK);
   int asked = q.asked;
-  snprintf(text, sizeof text, "resign %d", carc_state_turn(d, s) + 1);
+  snprintf(text, sizeof text, "resign %d", carc_state_turn_player(d, s) + 1);
   play(d, s, text);
   assert_true(q.asked > asked);
   asked = q.asked;
@@ -237,7 +237,7 @@ static void a_hook_can_forbid_deployments (void **unused) {
   carc_state *s = begin(d, 1);
   play(d, s, "draw F; place F 0,0 r0"); /* there is nothing but a field: nobody is asked */
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
-  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(carc_state_turn_player(d, s), 1);
   play(d, s, "draw M; place M 1,0 r0");
   assert_true(is_legal(d, s, "deploy follower monastery"));
   assert_false(is_legal(d, s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"));
@@ -355,7 +355,7 @@ static void a_further_part_is_asked_for_where_the_builder_worked (void **unused)
   assert_int_equal(q.key, 1);
   assert_int_equal(q.player, 0);
   assert_int_equal(q.piece, 1);
-  assert_int_equal(carc_state_turn(d, s), 1); /* the hook did not */
+  assert_int_equal(carc_state_turn_player(d, s), 1); /* the hook did not */
   play(d, s, "draw BA-U; place BA-U 3,0 r0; pass");
   assert_int_equal(q.asked, 1); /* that was not player 2's builder */
   carc_state_free(d, s);
@@ -368,7 +368,7 @@ static void a_further_part_is_asked_for_where_the_builder_worked (void **unused)
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   assert_int_equal(carc_state_part(d, s), 2);
   play(d, s, "extra decline");
-  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(carc_state_turn_player(d, s), 1);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -383,7 +383,7 @@ static void a_hook_can_be_asked_after_every_part (void **unused) {
   assert_int_equal(q.asked, 1);
   assert_int_equal(q.value, 0);
   assert_int_equal(q.piece, 0);
-  assert_int_equal(carc_state_turn(d, s), 0); /* compulsory: not asked whether */
+  assert_int_equal(carc_state_turn_player(d, s), 0); /* compulsory: not asked whether */
   assert_int_equal(carc_state_part(d, s), 2);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   play(d, s, "draw BA-B; place BA-B 0,2 r0; pass");
@@ -928,7 +928,7 @@ static int fills_slots (void *ud, carc_call *call, int tile, const carc_row_set 
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
-  int turn = carc_state_turn(d, s);
+  int turn = carc_state_turn_player(d, s);
   for (int i = 0; i < carc_definition_slots(d); i++) {
     carc_scope scope = carc_slot_scope(d, i);
     int key = scope == CARC_SCOPE_PLAYER ? turn : scope == CARC_SCOPE_CELL ? tile : 0;
@@ -975,7 +975,7 @@ static void slots_live_as_long_as_they_are_declared (void **unused) {
   assert_int_equal(SLOT("d", 1), 0);
   assert_int_equal(SLOT("f", 0), 2);
   play(d, s, "pass");
-  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(carc_state_turn_player(d, s), 1);
   assert_int_equal(SLOT("a", 0), 2);
   assert_int_equal(SLOT("b", 0), 0);
   assert_int_equal(SLOT("c", 0), 0);
@@ -1218,7 +1218,7 @@ static void the_double_turn_survives_a_script_that_sends_the_builder_home (void 
     play(d, s, "pass");
     assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
     play(d, s, "extra take");
-    assert_int_equal(carc_state_turn(d, s), 0);
+    assert_int_equal(carc_state_turn_player(d, s), 0);
     carc_state_free(d, s);
     carc_definition_free(d);
   }

@@ -247,7 +247,7 @@ static int counts_in_last_slots (void *ud, carc_call *call, int tile, const carc
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
   carc_error err = {0};
-  int n = carc_definition_slots(d), player = carc_state_turn(d, s);
+  int n = carc_definition_slots(d), player = carc_state_turn_player(d, s);
   (void)ud;
   (void)rows;
   carc_call_set_slot(call, n - 3, 0, carc_state_slot(d, s, n - 3, 0) + 1, &err);
@@ -435,7 +435,7 @@ static void a_game_with_32_kinds_of_pieces_and_numbers_to_65535_is_played (void 
     q.log[0] = '\0';
     int n = carc_state_num_actions(g.d, g.s); /* the last kind is the last deployment */
     carc_error err = {0};
-    if (carc_state_decision(g.d, g.s) != CARC_ACTION_DEPLOY || carc_state_turn(g.d, g.s) != 0)
+    if (carc_state_decision(g.d, g.s) != CARC_ACTION_DEPLOY || carc_state_turn_player(g.d, g.s) != 0)
       play_any(g.d, g.s, &random);
     else if (carc_state_apply_index(g.d, g.s, n - 1, &err) != CARC_OK)
       fail_msg("%s", err.message);

@@ -42,10 +42,10 @@ static void phases_come_in_the_order_of_a_turn_once_a_turn_or_each_part (void **
   assert_log(&q, "source=source #0 extra_option=extra_option #0 before ");
   play_soundly(&g, "before #0; after #0");
   assert_log(&q, "before=before #0 after after=after #0 sunset ");
-  assert_int_equal(carc_state_turn(g.d, g.s), 0);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 0);
   play_soundly(&g, "sunset #0");
   assert_log(&q, "sunset=sunset #0 dawn ");
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   close_game(&g);
 }
 
@@ -125,7 +125,7 @@ static void phases_at_one_point_come_in_the_order_in_which_they_are_declared (vo
   assert_int_equal(carc_action_unpack(carc_state_action(g.d, g.s, 1)).choice, 0);
   play_soundly(&g, "b #1; z #0");
   assert_log(&q, "b=b #1 z z=z #0 ");
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   close_game(&g);
 }
 
@@ -198,7 +198,7 @@ static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void *
   assert_offered(&g, "pass; back 1 follower road:E.W @1,0");
   play_soundly(&g, "pass");
   assert_log(&q, "back=pass other ");
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   play_soundly(&g, "draw BA-U; place BA-U 2,0 r0; pass");
   assert_log(&q, "back other ");
   assert_offered(&g, "other 1 follower road:E.W @1,0");
@@ -328,12 +328,12 @@ static void the_window_has_options_beside_deployments_and_passing (void **unused
   game h = {g.d, twin(&g), &q};
   play_soundly(&h, "fairy #1"); /* the window is over with it */
   assert_log(&q, "fairy=fairy #1 ");
-  assert_int_equal(carc_state_turn(h.d, h.s), 1);
+  assert_int_equal(carc_state_turn_player(h.d, h.s), 1);
   assert_int_equal(carc_state_pieces(h.d, h.s), 0);
   carc_state_free(h.d, h.s);
   play_soundly(&g, "deploy follower monastery");
   assert_log(&q, "");
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   close_game(&g);
 }
 
@@ -344,7 +344,7 @@ static void a_window_option_may_leave_the_window_open (void **unused) {
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; fairy #1; fairy #1; deploy follower monastery");
   assert_log(&q, "fairy=fairy #1 fairy=fairy #1 ");
   assert_int_equal(carc_state_pieces(g.d, g.s), 1);
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   close_game(&g);
 }
 
@@ -375,7 +375,7 @@ static void a_compulsory_option_leaves_no_other_choice (void **unused) {
     if (n > 0) assert_fails(&g, "pass", CARC_ERR_ILLEGAL, "pass");
     if (n > 0) assert_fails(&g, "deploy follower monastery", CARC_ERR_ILLEGAL, "monastery");
     play_soundly(&g, n > 0 ? "princess #0" : "pass");
-    assert_int_equal(carc_state_turn(g.d, g.s), 1);
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
     close_game(&g);
   }
 }
@@ -452,7 +452,7 @@ static void an_option_at_any_time_interrupts_a_decision_and_comes_back_to_it (vo
   assert_offered(&g, "extra take; extra decline; ransom #0");
   SCORES(g.d, g.s, 0, 5);
   play_soundly(&g, "extra decline; pass");
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   close_game(&g);
 }
 
@@ -461,7 +461,7 @@ static void nobody_is_asked_for_the_sake_of_an_option_at_any_time (void **unused
   script q = {.phase = {{.numbers = 1}}};
   game g = open_game(&q, PLAIN "piece follower 0\nphase ransom anytime\n", 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0"); /* no window, since nothing else could be done in it */
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
   close_game(&g);
 }
@@ -494,12 +494,12 @@ static void a_phase_may_ask_another_player (void **unused) {
   game g = open_game(&q, PLAIN "players 3\nphase vote before_scoring\n", 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; pass");
   assert_int_equal(carc_state_current_player(g.d, g.s), 2);
-  assert_int_equal(carc_state_turn(g.d, g.s), 0);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 0);
   assert_false(carc_state_is_chance_node(g.d, g.s));
   assert_offered(&g, "pass; vote #0; vote #1");
   play_soundly(&g, "pass");
   assert_log(&q, "vote vote=pass ");
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,2 r0; pass; vote #1");
   assert_string_equal(told(g.d, g.s, CARC_EVENT_CHOSE), "3 - @0,0 1 vote; ");
   close_game(&g);
@@ -527,7 +527,7 @@ static void a_question_to_a_player_who_has_resigned_goes_to_whose_turn_it_is (vo
   play_soundly(&g, "vote #1; draw BA-B; place BA-B 0,1 r0; pass");
   assert_int_equal(carc_state_current_player(g.d, g.s), 1); /* asked before */
   play_soundly(&g, "vote #0; draw BA-B; place BA-B 0,2 r0; pass");
-  assert_int_equal(carc_state_turn(g.d, g.s), 3);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 3);
   assert_int_equal(carc_state_current_player(g.d, g.s), 3);
   close_game(&g);
 }
@@ -611,7 +611,7 @@ static void seeded_chance_belongs_to_the_decision_before_it (void **unused) {
     int number = number_thrown(&q);
     seen[number]++;
     assert_false(carc_state_is_chance_node(g.d, g.s));
-    assert_int_equal(carc_state_turn(g.d, g.s), 1);
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
     assert_int_equal(carc_state_decisions(g.d, g.s), 2);
     if (seed % 20 == 0) {
       check_sound(g.d, g.s);
@@ -707,7 +707,7 @@ static void an_option_behind_the_254th_is_remembered_like_any_other (void **unus
     q.log[0] = '\0';
     play_soundly(&g, moves[i]);
     assert_log(&q, answer);
-    assert_int_equal(carc_state_turn(g.d, g.s), 1);
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
     close_game(&g);
   }
 }
@@ -863,7 +863,7 @@ static int asks_in_words (script *q, carc_call *call, carc_action chosen, carc_q
       {"", "1 to 120 letters"},
       {"\033[2J", "control character"},
       {"\xFF", "in UTF-8, got 1 bytes"},
-      {"{gold}", "{gold} is neither player, turn, piece, token, tile or number"}};
+      {"{gold}", "{gold} is neither player, turn_player, piece, token, tile or number"}};
   carc_action_fields f = nothing();
   (void)q;
   (void)chosen;
@@ -1123,7 +1123,7 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
     assert_string_equal(told(g.d, g.s, CARC_EVENT_DEPLOYED), "1 follower city:E@1,1 0 ; ");
     assert_int_equal(feature_at(g.d, g.s, 1, 1, "city:E").followers, 1);
     assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 1);
-    assert_int_equal(carc_state_turn(g.d, g.s), 1); /* that was the window */
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* that was the window */
     close_game(&g);
   }
 }
@@ -1278,7 +1278,7 @@ static void who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn (void **unuse
     play_soundly(&g, rows[i].moves);
     assert_true(is_legal(g.d, g.s, "p #0"));
     play_soundly(&g, "resign 1");
-    assert_int_equal(carc_state_turn(g.d, g.s), 1);
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
     bool placed = carc_state_tiles(g.d, g.s) == 2;
     SCORES(g.d, g.s, 0, placed ? 4 : 0, 0); /* what the tile completed is scored */
     assert_int_equal(carc_state_supply(g.d, g.s, 1, 0), placed ? 7 : 6);
@@ -1298,7 +1298,7 @@ static void who_gives_up_in_another_players_phase_is_only_passed_over (void **un
   assert_int_equal(carc_state_current_player(g.d, g.s), 1);
   assert_offered(&g, "p #0");
   play_soundly(&g, "p #0; draw BA-B; place BA-B 0,1 r0; pass");
-  assert_int_equal(carc_state_turn(g.d, g.s), 1);
+  assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   play_soundly(&g, "resign 1");
   assert_true(carc_state_is_terminal(g.d, g.s));
   close_game(&g);
@@ -1309,7 +1309,7 @@ static void who_gives_up_after_the_last_turn_ends_the_game (void **unused) {
   script q = {.phase = {{.numbers = 1}}};
   game g = open_game(&q, SHORT_GAME "players 3\nphase dusk game_end\n", 1);
   play_soundly(&g, "draw B; place B 1,0 r0; draw B; place B 2,0 r0");
-  int turn = carc_state_turn(g.d, g.s);
+  int turn = carc_state_turn_player(g.d, g.s);
   char text[20];
   snprintf(text, sizeof text, "resign %d", turn + 1);
   play_soundly(&g, text);
@@ -1328,7 +1328,7 @@ static void who_gives_up_after_the_last_turn_ends_the_game (void **unused) {
 static int does_something (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
-  int player = carc_state_turn(d, s), n = carc_state_pieces(d, s);
+  int player = carc_state_turn_player(d, s), n = carc_state_pieces(d, s);
   (void)chosen;
   (void)question;
   q->log[0] = '\0';

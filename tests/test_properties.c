@@ -134,7 +134,7 @@ static void compare_actions (const ref_board *b, const carc_state *s) {
   if (kind == CARC_ACTION_PLACE) {
     m = ref_placements(b, carc_state_hand(d, s), ours, MOST_PLACES);
   } else if (kind == CARC_ACTION_DEPLOY) {
-    m = ref_deployments(b, s, carc_state_turn(d, s), ours, MOST_PLACES - 1);
+    m = ref_deployments(b, s, carc_state_turn_player(d, s), ours, MOST_PLACES - 1);
     assert_true(m > 0); /* nobody is asked who can only pass */
     ours[m++] = CARC_ACTION_PASS;
   } else {
@@ -204,7 +204,7 @@ static void compare_final_scoring (const ref_board *b, const carc_state *s) {
 static void compare_rewards (const carc_definition *d, const carc_state *before, carc_action a,
                              const carc_state *after) {
   carc_action_fields f = carc_action_unpack(a);
-  int player = carc_state_turn(d, before), n = carc_state_pieces(d, before);
+  int player = carc_state_turn_player(d, before), n = carc_state_pieces(d, before);
   int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT] = {{0}};
   carc_piece standings[256];
   ref_board *b = ref_read(d, after);
@@ -430,7 +430,7 @@ static int offers_bridges (script *q, carc_call *call, carc_action chosen, carc_
   (void)chosen;
   (void)question;
   if (carc_state_spans_laid(d, s) > 0 ||
-      carc_state_supply(d, s, carc_state_turn(d, s), carc_definition_span(d)) == 0)
+      carc_state_supply(d, s, carc_state_turn_player(d, s), carc_definition_span(d)) == 0)
     return 0;
   for (int t = n - 1; t >= 0 && found < 3; t--)
     for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++) {
@@ -481,7 +481,7 @@ static void compare_spanned (ref_board *b, const carc_state *s) {
   const carc_definition *d = b->d;
   int type = carc_state_hand(d, s), n = 0, all = carc_state_num_actions(d, s);
   int m = ref_placements(b, type, ours, MOST_PLACES), plain = m;
-  if (carc_state_supply(d, s, carc_state_turn(d, s), carc_definition_span(d)) > 0)
+  if (carc_state_supply(d, s, carc_state_turn_player(d, s), carc_definition_span(d)) > 0)
     m += ref_spanned_placements(b, type, ours + m, MOST_PLACES - m);
   if (plain == 0 && m > 0) ours[m++] = CARC_ACTION_PASS;
   for (int i = 0; i < all; i++) {
@@ -527,14 +527,14 @@ static void compare_part (const ref_board *since, const carc_state *before, carc
   read_goods(d, before, goods);
   for (int i = 0; i < n; i++) standings[i] = carc_state_piece(d, before, i);
   if (f.kind == CARC_ACTION_DEPLOY)
-    standings[n++] = (carc_piece){carc_state_turn(d, before), f.piece, b->n_tiles - 1, f.segment};
+    standings[n++] = (carc_piece){carc_state_turn_player(d, before), f.piece, b->n_tiles - 1, f.segment};
   int standing = carc_state_pieces(d, after);
   for (int i = 0; i < standing; i++) {
     still[i] = carc_state_piece(d, after, i);
     assert_false(b->feature[b->number[still[i].tile][still[i].segment]].complete);
   }
   ref_stand(b, standings, n);
-  ref_complete_since(since, b, carc_state_turn(d, before), points, goods);
+  ref_complete_since(since, b, carc_state_turn_player(d, before), points, goods);
   ref_stand(b, still, standing);
   if (carc_state_is_terminal(d, after)) ref_finish(b, points, goods);
   for (int p = 0; p < carc_definition_players(d); p++) {

@@ -87,7 +87,7 @@ static void the_host_sees_each_tile_that_can_be_drawn_and_how_likely_it_is (void
   double odds[60], sum = 0;
   assert_true(carc_state_is_chance_node(d, s));
   assert_int_equal(carc_state_current_player(d, s), CARC_CHANCE);
-  assert_int_equal(carc_state_turn(d, s), 0);
+  assert_int_equal(carc_state_turn_player(d, s), 0);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_hand(d, s), -1);
   int n = carc_state_chance_outcomes(d, s, out, odds, 60);
@@ -136,7 +136,7 @@ static void with_seeded_draws_nobody_waits_for_chance (void **unused) {
   carc_state *s = begin(d, 8);
   while (!carc_state_is_terminal(d, s)) {
     assert_false(carc_state_is_chance_node(d, s));
-    assert_int_equal(carc_state_current_player(d, s), carc_state_turn(d, s));
+    assert_int_equal(carc_state_current_player(d, s), carc_state_turn_player(d, s));
     play_any(d, s, &random);
   }
   assert_int_equal(carc_state_current_player(d, s), CARC_NOBODY);
@@ -195,10 +195,10 @@ static void a_tile_that_fits_nowhere_is_set_aside_and_another_is_drawn (void **u
   assert_int_equal(carc_state_fits(d, s, type_in(d, "F")), 16);
   play(d, s, "draw C");
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW); /* the same player draws again */
-  assert_int_equal(carc_state_turn(d, s), 0);
+  assert_int_equal(carc_state_turn_player(d, s), 0);
   assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "C")), 4);
   play(d, s, "draw F; place F 0,1 r0; pass; draw C; draw C; draw C");
-  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(carc_state_turn_player(d, s), 1);
   play(d, s, "draw C; draw F; place F 0,2 r0");
   if (!carc_state_is_terminal(d, s)) play(d, s, "pass");
   assert_true(carc_state_is_terminal(d, s));
@@ -713,7 +713,7 @@ static void a_game_begins_with_the_start_tile_and_seven_followers_each (void **u
     assert_int_equal(carc_state_winners(d, s), (1u << players) - 1);
     uint64_t random = 1;
     for (int turn = 0; turn < 3 * players; turn++) {
-      assert_int_equal(carc_state_turn(d, s), turn % players);
+      assert_int_equal(carc_state_turn_player(d, s), turn % players);
       assert_int_equal(carc_state_part(d, s), 1);
       do play_any(d, s, &random);
       while (carc_state_decision(d, s) == CARC_ACTION_DEPLOY);
@@ -829,7 +829,7 @@ static void who_gives_up_is_passed_over (void **unused) {
   carc_definition *d = define("set base\nplayers 3\ndraws manual");
   carc_state *s = begin(d, 1);
   play(d, s, "draw BA-B; resign 1"); /* with a tile in hand: it goes back into the bag */
-  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(carc_state_turn_player(d, s), 1);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "BA-B")), 4);
   assert_int_equal(carc_state_hand(d, s), -1);
@@ -837,7 +837,7 @@ static void who_gives_up_is_passed_over (void **unused) {
   assert_false(carc_state_has_resigned(d, s, 1));
   refused(d, s, read_action(d, s, "resign 1")); /* nobody gives up twice */
   play(d, s, "draw BA-B; place BA-B 0,1 r0; deploy follower monastery; draw BA-B; place BA-B 0,2 r0; pass");
-  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(carc_state_turn_player(d, s), 1);
   play(d, s, "draw BA-U; resign 3"); /* one player is left: the game ends */
   assert_true(carc_state_is_terminal(d, s));
   SCORES(d, s, 0, 3, 0);
@@ -852,7 +852,7 @@ static void who_gives_up_while_deploying_completes_the_feature (void **unused) {
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-E 0,-1 r2; resign 1");
   SCORES(d, s, 0, 4, 0);
-  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(carc_state_turn_player(d, s), 1);
   assert_int_equal(carc_state_supply(d, s, 1, 0), 7);
   carc_state_free(d, s);
   s = begin(d, 1);
@@ -884,7 +884,7 @@ static void who_gives_up_when_a_further_part_is_offered (void **unused) {
   carc_state_free(d, s);
   s = begin(d, 1);
   play(d, s, "place BA-U 2,0 r0; pass; extra take; draw BA-B; place BA-B 0,1 r0; resign 1");
-  assert_int_equal(carc_state_turn(d, s), 1);
+  assert_int_equal(carc_state_turn_player(d, s), 1);
   assert_int_equal(carc_state_part(d, s), 1);
   carc_state_free(d, s);
   carc_definition_free(d);

@@ -473,7 +473,7 @@ uint64_t carc_state_hash_for (const carc_definition *def, const carc_state *stat
 /* Who decides: a player, CARC_CHANCE or CARC_NOBODY. */
 int carc_state_current_player (const carc_definition *def, const carc_state *state);
 /* Whose turn it is, or was: a player, also while a tile is drawn. */
-int carc_state_turn (const carc_definition *def, const carc_state *state);
+int carc_state_turn_player (const carc_definition *def, const carc_state *state);
 /* Which turn of the game this is, and which round, from 1. A round begins as the turn comes to the first player, or goes by. */
 int carc_state_turn_number (const carc_definition *def, const carc_state *state);
 int carc_state_round (const carc_definition *def, const carc_state *state);

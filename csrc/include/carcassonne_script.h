@@ -147,7 +147,7 @@ typedef enum carc_phase_call {
 /* What a word in braces stands for in what a script says of its phases; else for a slot's number. */
 /* clang-format off */
 #define CARC_PHRASE_WORD_LIST(X) \
-  X(PLAYER, "player") X(TURN, "turn") X(PIECE, "piece") X(TOKEN, "token") X(TILE, "tile") X(NUMBER, "number")
+  X(PLAYER, "player") X(TURN_PLAYER, "turn_player") X(PIECE, "piece") X(TOKEN, "token") X(TILE, "tile") X(NUMBER, "number")
 /* clang-format on */
 
 #define CARC_TURN_PLAYER (-3) /* whose turn it is */

@@ -39,7 +39,7 @@
   /* game.c */ X(game, gc) X(game, tostring)
 
 #define STATE_METHODS(X) \
-  /* state.c */ X(state, game) X(state, current_player) X(state, turn) X(state, part) X(state, decision) X(state, decisions) \
+  /* state.c */ X(state, game) X(state, current_player) X(state, turn_player) X(state, part) X(state, decision) X(state, decisions) \
     X(state, is_terminal) X(state, is_chance_node) X(state, hand) X(state, num_actions) X(state, num_tiles) X(state, spans_laid) \
     X(state, clone) X(state, copy_from) X(state, reset) X(state, reseed) X(state, resample) X(state, hash) \
     X(state, observation_string) X(state, phase) X(state, question) \

@@ -217,7 +217,7 @@ MODULE_FUNCTION(carcL_state_hand) {
     lua_pushinteger(L, (lua_Integer)(expression)); \
     return 1;                                      \
   }
-INTEGER_GETTER(turn, carc_state_turn(b->g->d, b->s) + 1)
+INTEGER_GETTER(turn_player, carc_state_turn_player(b->g->d, b->s) + 1)
 INTEGER_GETTER(part, carc_state_part(b->g->d, b->s))
 INTEGER_GETTER(decisions, carc_state_decisions(b->g->d, b->s))
 INTEGER_GETTER(num_actions, count_actions(b))
@@ -272,7 +272,7 @@ MODULE_FUNCTION(carcL_state_eq) {
 static void push_waiting (lua_State *L, const state_ud *b) {
   const carc_definition *d = b->g->d;
   int p = carc_state_current_player(d, b->s), hand = carc_state_hand(d, b->s);
-  int phase = carc_state_phase(d, b->s), turn = carc_state_turn(d, b->s);
+  int phase = carc_state_phase(d, b->s), turn = carc_state_turn_player(d, b->s);
   carc_action_kind kind = carc_state_decision(d, b->s);
   if (b->halfway)
     lua_pushliteral(L, "in the middle of an action");

@@ -19,7 +19,7 @@ static int find_reserve (lua_State *L, int arg, const game_ud *g, const char *na
 static int check_owner (lua_State *L, int arg, int at, const state_ud *b, int reserve) {
   carc_reserve r = carc_definition_reserve(b->g->d, reserve);
   int is_integer;
-  if (lua_isnoneornil(L, at)) return carc_state_turn(b->g->d, b->s);
+  if (lua_isnoneornil(L, at)) return carc_state_turn_player(b->g->d, b->s);
   if (!r.of_players)
     luaL_argerror(L, arg, lua_pushfstring(L, "the reserve %s is the game's, and no player's", r.name));
   lua_Integer player = lua_tointegerx(L, at, &is_integer);
@@ -35,7 +35,7 @@ reserve_ref carcL_check_reserve (lua_State *L, int arg, const state_ud *b) {
 }
 
 reserve_ref carcL_check_tile_place (lua_State *L, int arg, const state_ud *b) {
-  reserve_ref place = {.player = carc_state_turn(b->g->d, b->s)};
+  reserve_ref place = {.player = carc_state_turn_player(b->g->d, b->s)};
   luaL_checkany(L, arg);
   int top = lua_gettop(L);
   bool is_list = lua_type(L, arg) == LUA_TTABLE;

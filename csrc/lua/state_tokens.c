@@ -200,7 +200,7 @@ MODULE_FUNCTION(carcL_state_token) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g);
-  int player = lua_isnoneornil(L, 3) ? carc_state_turn(d, b->s) : carcL_check_player(L, 3, d);
+  int player = lua_isnoneornil(L, 3) ? carc_state_turn_player(d, b->s) : carcL_check_player(L, 3, d);
   carc_token_kind row = carc_token_describe(d, kind);
   if (row.count * row.numbers > 1) luaL_argerror(L, 2, "there are several of them; State:tokens lists them");
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {

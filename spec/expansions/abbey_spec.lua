@@ -64,7 +64,7 @@ describe("an abbey", function()
     t:play { "1: abbey @here" }
     assert.equal("AM-AB", t.state:tile_at(t:cell("here").x, t:cell("here").y).id)
     t:apply "pass"
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("need not be laid: who passes draws", function()
@@ -92,7 +92,7 @@ describe("an abbey", function()
     t:play { "1: abbey @one" }
     t:apply "pass"
     t:play { "2: pass", "2: BA-B next" }
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     assert.equal("draw", t.state:decision()) -- there is a hole, but no abbey left
   end)
 
@@ -195,7 +195,7 @@ describe("an abbey", function()
         t:apply "pass"
         assert.same({ 1, 0 }, t:points())
         assert.equal(granted and "extra" or "draw", t.state:decision())
-        assert.equal(granted and 1 or 2, t.state:turn())
+        assert.equal(granted and 1 or 2, t.state:turn_player())
       end)
   end
 
@@ -208,7 +208,7 @@ describe("an abbey", function()
       standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
     t:play { "1: abbey @here" }
     t:apply "pass"
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("may be laid in part two of a double turn", function()
@@ -222,7 +222,7 @@ describe("an abbey", function()
     assert.equal("abbey", t.state:phase())
     t:play { "1: abbey @east" }
     t:apply "pass"
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 end)
 
@@ -377,7 +377,7 @@ describe("a wagon", function()
       t:options())
     t:play { "1: wagon city:N @castle" }
     assert.same({ "1 wagon castle city:N" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("or stays at home", function()
@@ -391,7 +391,7 @@ describe("a wagon", function()
     local t = set(drive, { standing = { "2 wagon end road:E" } })
     t:play { "1: BA-A/1 here", "2: wagon monastery @end" }
     assert.same({ "2 wagon end monastery" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("does not go where a follower is, but where only a builder is left", function()
@@ -424,7 +424,7 @@ describe("a wagon", function()
     local t = set("end=AM-J/3 here", { standing = { "1 wagon end road:E" } })
     t:play { "1: AM-J/1 here" }
     assert.same({ 2, 0 }, t:points())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("does not go on when it was not scored", function()
@@ -434,7 +434,7 @@ describe("a wagon", function()
     local t = set(drive, { standing = { "1 wagon end road:E" }, more = { expulsion } })
     t:play { "1: BA-A/1 here" }
     assert.same({ 0, 0 }, t:points())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("moves after other players' wagons in clockwise order, beginning with the player whose turn it is", function()
@@ -444,7 +444,7 @@ describe("a wagon", function()
     assert.same({ "wagon city:N @castle", "wagon monastery @here", "wagon monastery @meadow" }, t:options())
     t:play { "1: wagon monastery @here" }
     assert.same({ "1 wagon here monastery", "2 wagon end monastery" }, t:standing())
-    assert.equal(3, t.state:turn())
+    assert.equal(3, t.state:turn_player())
   end)
 
   it("comes home from an abbey's closing, and may go onto the abbey", function()
@@ -487,7 +487,7 @@ describe("a wagon of the first edition goes on to what meets its feature:", func
       tiles = { "MY-A x1 city:N road:S field:EL.ER.SL.SR.WL.WR~N" } })
     t:play { "1: BA-E/2 here" }
     assert.same({ 4, 0 }, t:points())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.same({}, options("west=BA-E/1 AM-M here", "1 wagon west city:E", "1: BA-E/3 here"))
   end)
 
@@ -536,7 +536,7 @@ describe("a barn", function()
     assert.same({ "1 barn here " .. all_field }, t:standing())
     assert.equal(3, t.state:slot("barn_corner", 1))
     assert.equal(0, t.state:supply(1).barn)
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("in any of the four corners of the tile", function()

@@ -58,7 +58,7 @@ describe("An abbot", function()
     t:play { "1: recall 1 abbot spot @garden" }
     assert.same({ 2, 0 }, t:points())
     assert.same({}, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("may be called home from a monastery", function()

@@ -49,7 +49,7 @@ describe("an auction", function()
     local t = market()
     assert.same({ "BA-U", "BA-V", "BA-W" }, t.state:reserve "bazaar")
     assert.equal(2, t.state:current_player())
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     assert.same({ "bazaar tile:BA-U #1", "bazaar tile:BA-V #2", "bazaar tile:BA-W #3" }, t:options())
   end)
 
@@ -118,7 +118,7 @@ describe("an auction", function()
     local t = board.set("*start=BA-U here", { sets = { "base" }, players = 3, variants = { "bazaars" }, bag = "BB-K BA-U BA-V" })
     t:play { "1: BB-K/1 here, pass" }
     assert.is_nil(t.state:dealing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("is left out where each takes a tile in turn", function()
@@ -200,7 +200,7 @@ describe("Bazaars in random games", function()
     t:play { "1: BB-K/1 here, pass", "draw BA-U" }
     t.state:resign(1)
     assert.is_nil(t.state:dealing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     t:play { "2: BB-G 0,1, pass", "draw BA-U", "draw BA-V" }
     assert.same({ "BA-U", "BA-V" }, t.state:reserve "bazaar")
   end)

@@ -56,7 +56,7 @@ describe("The tent", function()
     local t = set(road, { bag = "BT-J BT-J" })
     t:play { "1: BT-J here" }
     assert.are.same({ 1, 0 }, { on_table(t).x, on_table(t).y })
-    assert.are.equal(2, t.state:turn())
+    assert.are.equal(2, t.state:turn_player())
   end)
 
   it("goes on to the next circus when all has scored, and pays those who stand around where it was", function()
@@ -111,7 +111,7 @@ describe("Acrobats", function()
     assert.is_false(t:may "ringmaster spot @show")
     t:play { "1: follower spot @show" }
     assert.are.same({ "1 follower show spot" }, t:standing())
-    assert.are.equal(2, t.state:turn())
+    assert.are.equal(2, t.state:turn_player())
   end)
 
   it("do not go to a tile farther away", function()
@@ -139,7 +139,7 @@ describe("Acrobats", function()
     assert.are.same({ 5, 10 }, t:scored "acrobats")
     assert.are.same({}, t:standing())
     assert.are.equal(7, t.state:in_hand(2, "follower"))
-    assert.are.equal(2, t.state:turn())
+    assert.are.equal(2, t.state:turn_player())
   end)
 
   it("score nothing of themselves before there are three", function()

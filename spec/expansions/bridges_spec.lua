@@ -122,7 +122,7 @@ describe("a bridge makes a tile fit", function()
     t:apply "draw BA-X"
     assert.equal(#placements(set "meadow=BA-B here", "BA-X"), #with_bridge(placements(set "meadow=BA-B here", "BA-X")))
     t:apply "pass"
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     assert.equal("draw", t.state:decision())
     t:play { "1: BA-B here" }
     assert.equal(3, bridges(t, 1))
@@ -150,7 +150,7 @@ describe("a bridge is laid after the placement", function()
     assert.is_true(t:may "deploy follower road:E.W")
     t:apply "deploy follower road:E.W"
     assert.same({ "1 follower here road:E.W" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("on one of the four tiles beside it, where no piece can be deployed now", function()
@@ -274,7 +274,7 @@ describe("a bridge that adds to the builder's road", function()
         t:apply "place BA-B 1,0 r0 bridge E.W @1,0"
         t:apply "pass"
         assert.equal(granted and "extra" or "draw", t.state:decision())
-        assert.equal(granted and 1 or 2, t.state:turn())
+        assert.equal(granted and 1 or 2, t.state:turn_player())
       end)
   end
 

@@ -55,7 +55,7 @@ describe("a small city", function()
     assert.same({ "1 follower north city:S" }, t:standing())
     assert.equal(2, castles(t, 1))
     assert.equal(1, castles(t, t:feature("north", "city:S")))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("scores as ever if its owner declines", function()

@@ -51,7 +51,7 @@ describe("The Corn Circles", function()
   it("without what they have players do are tiles like others", function()
     local t = on_road { corn = { without = { "circles" } } }
     assert.equal("draw", t.state:decision())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 end)
 
@@ -70,14 +70,14 @@ describe("Who places a circle", function()
   it("says so even where nobody has such a follower; then nothing comes of it", function()
     local t = set("hut=BA-B here", { standing = { "1 follower hut monastery" } })
     t:play { "1: CC-D/2 here", "1: corn #1" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 
   it("is asked nothing while nobody stands on the table", function()
     local t = set "hut=BA-B here"
     t:play { "1: CC-D/2 here" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("does it last, after all others from the player on the left on", function()
@@ -112,7 +112,7 @@ describe("To deploy", function()
     assert.same({ "1 follower west road:E", "1 follower west road:E", "2 follower lane road:E.W", "2 follower lane road:E.W" },
       t:standing())
     assert.equal(5, t.state:in_hand(1, "follower"))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("may be left, unless the printing says otherwise", function()

@@ -130,12 +130,12 @@ end)
 describe("a ferry", function()
   it("grants no double turn by what it adds to a road; the tile itself does", function()
     local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass" })
-    assert.equal(2, t.state:turn()) -- placed together with the builder
+    assert.equal(2, t.state:turn_player()) -- placed together with the builder
     t = at_the_lake({ "1: FR-B/3 lake, follower road:E, " .. NORTH_AND_SOUTH, "2: BA-B west, pass",
       "1: BA-U east, builder road:E.W" })
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     t:play { "2: BA-U/1 south, pass, ferry-move #4 @lake" } -- south to the builder's road, by the other player
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     t:play { "1: BA-U farther, pass ..." }
     t:apply "ferry-move #1 @lake"
     assert.equal("extra", t.state:decision())

@@ -57,7 +57,7 @@ describe("who places a festival tile", function()
   it("does that instead of deploying a piece, not besides", function()
     local t = set(picture, { standing = { thief } })
     t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.same({}, t:standing())
   end)
 
@@ -68,7 +68,7 @@ describe("who places a festival tile", function()
     t = set(picture, { standing = { thief } })
     t:play { "1: FE-I here" }
     assert.same({ thief }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("may take back only a follower, where the option says so", function()
@@ -129,7 +129,7 @@ describe("in a double turn, the second part comes also when the builder went hom
       assert.equal(1, t.state:supply(1).builder)
       t:play { "1: take", "1: BA-U there, builder road:E.W" }
       assert.same({ "1 builder there road:E.W", thief, "1 follower way road:E.W" }, t:standing())
-      assert.equal(2, t.state:turn())
+      assert.equal(2, t.state:turn_player())
     end)
 
     it("when it follows the follower that is taken back", function()
@@ -137,7 +137,7 @@ describe("in a double turn, the second part comes also when the builder went hom
       t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
       assert.same({}, t:standing())
       t:play { "1: take" }
-      assert.equal(1, t.state:turn())
+      assert.equal(1, t.state:turn_player())
       assert.equal(2, t.state:part())
     end)
   end)

@@ -34,13 +34,13 @@ describe("A flying machine", function()
 
   it("lands on nothing that is complete, and in no field: then the follower stays in hand", function()
     local t = fly("mid=BA-E/1 near=BA-E/3 here", 1)
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal(7, t.state:in_hand(1, "follower"))
   end)
 
   it("flies over gaps, and where no tile lies the follower stays in hand", function()
     local t = fly("near=BA-B here", 3)
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal(7, t.state:in_hand(1, "follower"))
   end)
 

@@ -78,7 +78,7 @@ describe("who places a tile with gold", function()
   it("puts nothing anywhere where gold is left out", function()
     local t = set(picture, { counts = { ["BA-B"] = 9 }, gold = { without = { "gold" } } }):play { "1: GM-A here" }
     assert.same({}, lying(t))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 end)
 
@@ -137,7 +137,7 @@ describe("where one tile completes features of several players", function()
     assert.same({ 1, 1 }, taken(t))
     t = begin():play { "1: pass", "1: ingot @here" }
     assert.same({ 2, 0 }, taken(t))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("they are given out where most have a claim first, by the option", function()

@@ -46,7 +46,7 @@ describe("A shepherd", function()
     assert.is_true(t.state:is_chance_node())
     t:apply "sheep #3"
     assert.equal(1, sheep_at(t, 3, "here"))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("does not go where another shepherd is", function()
@@ -95,7 +95,7 @@ describe("As its player extends the field, a flock", function()
   it("is not asked about when somebody else extends it", function()
     local t = set(picture, { standing = { both[1] }, turn = 2 })
     t:play { "2: BA-B here" }
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 end)
@@ -114,7 +114,7 @@ describe("With two shepherds a player", function()
     t:apply "sheep #3"
     assert.same({ "flock #1", "flock #2" }, t:options "flock") -- then the other one, alone
     t:apply "flock #2"
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal(1, #t.state:pieces { piece = "shepherd" })
   end)
 
@@ -124,7 +124,7 @@ describe("With two shepherds a player", function()
     t:apply "flock #1"
     t:apply "sheep #0"
     assert.same({}, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("a bag has no more tokens of a number than there are, whoever draws", function()

@@ -169,7 +169,7 @@ describe("the large follower", function()
     assert.equal(4, #t:deployments "large")
     assert.same(t:deployments "follower", t:deployments "large")
     t:apply "deploy large city:N"
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.same({ "1 large here city:N" }, t:standing())
   end)
 

@@ -36,7 +36,7 @@ describe("Little Buildings", function()
     assert.same({ 1, 1, 0 }, in_hand(t.state, 1))
     assert.equal(1, t.state:num_tokens("little-tower", t:cell "east"))
     assert.same({}, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("are told as what they are", function()

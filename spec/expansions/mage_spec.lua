@@ -57,7 +57,7 @@ describe("who places a tile with magic", function()
     local t = begin():play { "1: mage #2 road:E @here", "1: follower road:E" }
     assert.same({ "1 follower here road:E" }, t:standing())
     assert.equal("road:E here", where(t, "witch"))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("may move one that is on the table, but neither to where it is nor to the other one", function()
@@ -196,7 +196,7 @@ describe("where nothing is left to go to", function()
       BA-B here
       BA-B BA-E
     ]]):play { "1: MW-E here, follower field:EL.ER.WL.WR" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 end)
 

@@ -18,33 +18,33 @@ describe("A phantom", function()
     assert.same({ "field:ER.SL.SR.WL", "field:NL.NR.EL.WR" }, t:deployments "phantom")
     t:play { "1: phantom field:NL.NR.EL.WR" }
     assert.same({ "1 follower here road:E.W", "1 phantom here field:NL.NR.EL.WR" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("may stay in hand", function()
     local t = set "start=BA-U here"
     t:play { "1: BA-U here, follower road:E.W", "1: pass" }
     assert.equal(1, t.state:in_hand(1, "phantom"))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("may be the follower of the action; then there is no second one", function()
     local t = set "start=BA-U here"
     t:play { "1: BA-U here, phantom road:E.W" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.same({ "1 phantom here road:E.W" }, t:standing())
   end)
 
   it("is given up by passing the action", function()
     local t = set "start=BA-U here"
     t:play { "1: BA-U here, pass" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("of a player who has none in hand is not asked about", function()
     local t = set("west=BA-U *BA-U here", { standing = { "1 phantom west road:E.W" } })
     t:play { "1: BA-U here, follower field:NL.NR.EL.WR" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("counts as a follower in the majority, and comes home when it scores", function()
@@ -102,7 +102,7 @@ end)
 describe("The slot `passed`", function()
   local function thrifty(moment)
     return { name = "thrifty", phases = { { name = "reward", at = moment, when = { slot = "passed" },
-      run = function(state) state:award(state:turn(), 1, "thrift") end } } }
+      run = function(state) state:award(state:turn_player(), 1, "thrift") end } } }
   end
 
   it("is 1 once the window was passed, until the next tile", function()

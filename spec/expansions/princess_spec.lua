@@ -88,14 +88,14 @@ describe("The dragon", function()
     t:play { "3: dragon @c", "1: dragon @b", "2: dragon @a", "3: dragon @d" }
     assert.same({ "dragon @e" }, t:options())
     t:play { "1: dragon @e" }
-    assert.equal(3, t.state:turn())
+    assert.equal(3, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 
   it("stops where no way is left", function()
     local t = flying()
     t:play { "2: dragon @lair" }
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 
@@ -152,7 +152,7 @@ describe("The dragon", function()
     t:play { "2: PD-A crater", "1: PD-Q east", "1: dragon @west" }
     assert.same({ "1 follower start road:E.W" }, t:standing())
     t:play { "2: dragon @start", "1: dragon @east", "1: take" }
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     assert.equal(2, t.state:part())
   end)
 
@@ -165,7 +165,7 @@ describe("The dragon", function()
       t:play { "2: PD-A crater", "1: PD-H east", "1: dragon @west", "2: dragon @start", "1: dragon @east" }
       assert.same({}, t:standing())
       assert.same({ points, 0 }, t:points())
-      assert.equal(2, t.state:turn())
+      assert.equal(2, t.state:turn_player())
     end)
   end
 
@@ -198,7 +198,7 @@ describe("The fairy", function()
     t:play { "1: BA-U east ..." }
     assert.same({ "fairy 1 follower road:E.W @start" }, t:options())
     t:apply "fairy 1 follower road:E.W @start"
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("does not go beside a builder or a pig", function()
@@ -392,7 +392,7 @@ describe("The princess", function()
     local t = set(city, { standing = knights })
     t:play { "1: PD-U here, princess 2 follower city:E.W @gate" }
     assert.same({ "1 follower castle city:E", "1 follower gate field:NL.NR", "2 follower town city:S" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("comes before the scoring of a city that she completes", function()
@@ -437,7 +437,7 @@ describe("The portal", function()
     end
     t:apply "deploy follower city:N @castle"
     assert.same({ "1 follower castle city:N" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("does not lead to a complete city, nor where somebody stands, nor to the dragon", function()

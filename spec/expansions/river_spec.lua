@@ -152,10 +152,10 @@ describe("The second river", function()
       *RI-A lake here
     ]], second)
     t:play { "1: RI-M lake" }
-    assert.are.equal(1, t.state:turn())
+    assert.are.equal(1, t.state:turn_player())
     assert.is_true(t.state:is_further_turn())
     t:play { "1: BA-U 1,1" }
-    assert.are.equal(2, t.state:turn())
+    assert.are.equal(2, t.state:turn_player())
     second.variants = { carcassonne.variant("river", { rivers = "second", volcano = "stays" }) }
     t = set("*RI-A lake", second)
     t:play { "1: RI-M lake ..." }

@@ -81,7 +81,7 @@ describe("The robber's tree", function()
     assert.are.same({ "free 1 follower spot @here" }, t:options "free")
     t:play { "1: free 1 follower spot @here" }
     assert.are.same({}, t:standing())
-    assert.are.equal(2, t.state:turn())
+    assert.are.equal(2, t.state:turn_player())
   end)
 end)
 

@@ -162,7 +162,7 @@ describe("escape", function()
     assert.same({}, t:standing())
     assert.equal(7, t.state:supply(1).follower)
     assert.same({ 0, 0 }, t:points())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("may be left alone, and comes again in the player's next turn", function()
@@ -190,7 +190,7 @@ describe("escape", function()
   it("is not possible when no monastery is near", function()
     local t = set("away monk=BA-B BA-E castle=SI-G/1", { standing = knight })
     t:play { "1: BA-U/1 away" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("does not mind whose the monastery is", function()
@@ -204,7 +204,7 @@ describe("escape", function()
     local in_hall = { "1 follower hall city:N.E" }
     local t = set(picture, { standing = in_hall })
     t:play { "1: BA-U/1 away" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     t = set(picture, { standing = in_hall, siege = { monastery = "any-tile" } })
     t:play { "1: BA-U/1 away" }
     assert.same({ "escape 1 follower city:N.E @hall" }, t:options())
@@ -222,7 +222,7 @@ describe("escape", function()
   it("is not for the rival's knights", function()
     local t = set(beside, { standing = { "2 follower castle city:E" } })
     t:play { "1: BA-U/1 away" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("is for one knight a turn, of whichever city", function()
@@ -233,7 +233,7 @@ describe("escape", function()
     t:play { "1: BA-U away" }
     assert.same({ "escape 1 follower city:E @castle", "escape 1 follower city:W @keep" }, t:options())
     t:play { "1: escape 1 follower city:W @keep" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.same({ "1 follower castle city:E" }, t:standing())
   end)
 
@@ -278,7 +278,7 @@ describe("escape", function()
     local t = set("monk=BA-B castle=SI-G/1 here", { standing = knight })
     t:play { "1: BA-E/3 here" }
     assert.same({ 2, 0 }, t:points())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("comes after the last tile as well", function()
@@ -307,7 +307,7 @@ describe("in a double turn", function()
     assert.same({ from_hall }, t:options())
     t:play { "1: " .. from_hall }
     assert.same({ "1 builder start road:E.W", "1 follower start road:E.W" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("or one at the end of the whole turn, where the option says so", function()
@@ -317,7 +317,7 @@ describe("in a double turn", function()
     t:play { "1: take", "1: BA-U far" }
     assert.same({ from_castle, from_hall }, t:options())
     t:play { "1: " .. from_castle }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("the second part comes although the builder left with the knight in the first", function()
@@ -326,6 +326,6 @@ describe("in a double turn", function()
     t:play { "1: BA-F here", "1: escape 1 follower city:E @castle" }
     assert.same({}, t:standing())
     t:play { "1: take", "1: BA-F there" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 end)

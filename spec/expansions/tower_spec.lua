@@ -45,7 +45,7 @@ describe("Tower pieces", function()
     t:apply "tower @keep"
     assert.equal(1, height(t, "keep"))
     assert.equal(9, t.state:num_tokens("tower", 1))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("go onto the tower just placed, and onto one another", function()
@@ -102,7 +102,7 @@ describe("A tower piece takes a follower", function()
     t:play { "1: BA-B here, tower @keep", "1: capture 2 follower monastery @w1" }
     assert.same({}, t:standing())
     assert.same({ 6, 1 }, { in_hand(t, 2), captured(t, 2) })
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   for own, ways in pairs { home = { "capture 1 follower monastery @w1" }, never = {} } do
@@ -172,7 +172,7 @@ describe("Prisoners", function()
     t:play { "1: BA-B p, tower @keep", "1: capture 2 follower monastery @a" }
     t:play { "2: BA-B q, tower @keep", "2: capture 1 follower monastery @b" }
     assert.same({ 7, 7, 0, 0 }, { in_hand(t, 1), in_hand(t, 2), captured(t, 1), captured(t, 2) })
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
   end)
 
   it("are exchanged in both parts of a double turn, as often as there is a capture", function()

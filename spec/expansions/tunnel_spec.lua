@@ -101,7 +101,7 @@ describe("a token", function()
     assert.same({}, t:options "tunnel") -- one token
     t:apply "deploy follower monastery"
     assert.same({ "1 follower heath monastery" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("... or after it", function()
@@ -111,20 +111,20 @@ describe("a token", function()
     assert.equal("tunnel", t.state:phase())
     t:play { "1: tunnel #2 road:W @tu" }
     assert.same({ 2, 1, 2 }, tokens(t.state, 1))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("... or not at all", function()
     local t = set(laid)
     t:play { "1: BA-B heath, follower monastery", "1: pass" }
     assert.same({ 2, 2, 2 }, tokens(t.state, 1))
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("is not asked for while there is no free entrance", function()
     local t = set "start=BA-B here"
     t:play { "1: BA-B here" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 end)
@@ -268,7 +268,7 @@ describe("a builder's road is extended by tokens only if it gains a tile:", func
     local t = joined(".", in_the_west)
     assert.equal(2, t:feature("west", "road:E.W").tiles)
     assert.equal("draw", t.state:decision())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("where the other road brings a tile of its own, be it one", function()

@@ -49,7 +49,7 @@ describe("The contract of plug-ins is kept by", function()
   -- By turns in several games: in one of all of them what the checker takes back, decision by decision, takes minutes.
   it("this game with each expansion and house rule, and with scripts of the host's own #full", function()
     local all = plugin.with { "examples/well.lua", { name = "gift", options = { points = 2 },
-      on_tile_placed = function(state, _, options) state:award(state:turn(), options.points) end } }
+      on_tile_placed = function(state, _, options) state:award(state:turn_player(), options.points) end } }
     local settings, turns, turn = {}, 4, 0
     for i = 1, turns do settings[i] = { players = 3, ["variant.gift.points"] = 3, chance = i % 2 == 0 and "host" or "seed" } end
     for _, option in ipairs(all.options) do

@@ -329,14 +329,14 @@ end)
 
 describe("The text below a failed test", function()
   it("ends a question as its script does, and begins it with a capital", function()
-    for _, question in ipairs { "{player}, {turn} offers wine for your grain.", "{player}, do you trade?", "{player}, trade!" } do
+    for _, question in ipairs { "{player}, {turn_player} offers wine for your grain.", "{player}, do you trade?", "{player}, trade!" } do
       local rule = { name = "trade", phases = { { name = "trade", at = "turn_start", question = question,
         ask = function(state)
           state:offer {}
           return 2, true
         end, chosen = function() end } } }
       local text = told_of { variants = { rule }, holds = { turn = 2 } }
-      local said = question:gsub("{player}", "Player 2"):gsub("{turn}", "player 1")
+      local said = question:gsub("{player}", "Player 2"):gsub("{turn_player}", "player 1")
       assert.matches("    " .. said .. " Tiles still to be drawn: ", text, 1, true)
     end
   end)

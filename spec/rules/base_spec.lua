@@ -87,7 +87,7 @@ describe("a turn", function()
     assert.is_true(t:may "pass")
     t:apply "deploy follower road:N.W"
     assert.same({ "1 follower here road:N.W" }, t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 
@@ -121,10 +121,10 @@ describe("a turn", function()
     local t = board.set("BA-B east", { bag = "BA-C BA-C BA-B BA-B" })
     t:play { "1: BA-C aside" }
     assert.equal("draw", t.state:decision())
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     assert.equal(1, t.state:tiles_left()["BA-C"])
     t:play { "1: BA-B east" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal("BA-C", t:events("set_aside")[1].id)
   end)
 end)

@@ -26,7 +26,7 @@ describe("the builder is deployed", function()
         if action.piece == "builder" then assert.equal(t:cell("east").x, action.x) end
       end
       t:apply "deploy builder road:E.W"
-      assert.equal(2, t.state:turn()) -- no follower besides
+      assert.equal(2, t.state:turn_player()) -- no follower besides
       assert.same({ "1 builder east road:E.W", "1 follower start road:E.W" }, t:standing())
       assert.equal(0, t.state:supply(1).builder)
     end)
@@ -49,7 +49,7 @@ describe("the builder is deployed", function()
   it("not together with the first follower, which is the one piece of the turn", function()
     local t = board.set(road)
     t:play { "1: BA-U east, follower road:E.W" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("though others' knights, thieves and builders there do not matter", function()
@@ -117,13 +117,13 @@ describe("the double turn", function()
     assert.equal("extra", t.state:decision())
     assert.equal(1, t.state:current_player())
     t:play { "1: take", "1: BA-B meadow" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("comes for a city", function()
     local t = board.set("start=BA-E/1 here there", { standing = { "1 follower start city:E", "1 builder start city:E" } })
     t:play { "1: BA-G here", "1: take", "1: BA-F there" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("is one that the player may take", function()
@@ -132,26 +132,26 @@ describe("the double turn", function()
     assert.is_true(t:may "extra take")
     assert.is_true(t:may "extra decline")
     t:play { "1: decline" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 
   it("comes for no other tile", function()
     local t = board.set(road, { standing = builder_at_work })
     t:play { "1: BA-B meadow" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("does not come for another player's builder", function()
     local t = board.set(road, { turn = 2, standing = builder_at_work })
     t:play { "2: BA-U east" }
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
   end)
 
   it("does not come for a follower alone, nor for the tile that the builder is deployed on", function()
     local t = board.set(road, { standing = { "1 follower start road:E.W" } })
     t:play { "1: BA-U east, builder road:E.W" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("comes after deployment and scoring of the first: draw, place, deploy, score", function()
@@ -159,7 +159,7 @@ describe("the double turn", function()
     t:play { "1: BA-A/1 east, follower monastery", "1: take", "1: BA-A/3 farther ..." }
     assert.same({ 3, 0 }, t:points())
     t:apply "pass"
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.same({ "drew", "placed", "deployed", "completed", "scored", "returned", "returned", "extra_part", "drew", "placed" },
       t:story("drew", "placed", "deployed", "completed", "scored", "returned", "extra_part"))
   end)
@@ -173,13 +173,13 @@ describe("the double turn", function()
     assert.same({ 3, 0 }, t:points())
     t:play { "1: take" }
     assert.equal("draw", t.state:decision())
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
   end)
 
   it("Part two grants no further part. The chain is refused", function()
     local t = board.set(road, { standing = builder_at_work })
     t:play { "1: BA-U east", "1: take", "1: BA-U farther" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.equal("draw", t.state:decision())
     assert.equal(1, #t:events "extra_part")
   end)
@@ -188,7 +188,7 @@ describe("the double turn", function()
     local t = board.set("far BA-B BA-B BA-B BA-B start=BA-A/3 east",
       { standing = { "1 follower start road:E", "1 builder start road:E" } })
     t:play { "1: BA-U east", "1: take", "1: BA-B far" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("has everything twice: draw and place, deploying a piece, scoring", function()
@@ -207,7 +207,7 @@ describe("the double turn", function()
         local t = board.set(closed, { edition = edition, standing = builder_at_work })
         t:play { "1: BA-A/1 east" }
         if t.state:decision() == "extra" then t:play { "1: take" } end
-        assert.equal(1, t.state:turn(), edition)
+        assert.equal(1, t.state:turn_player(), edition)
         assert.equal(2, t.state:part(), edition)
       end
     end)
@@ -226,14 +226,14 @@ it("the printed example of the builder, in four steps", function()
   assert.same({ "1 follower one road:E.W" }, t:standing())
   -- Two: in a later turn a tile is added to the road, and the builder goes there, which is the whole turn.
   t:play { "1: BA-U two, builder road:E.W" }
-  assert.equal(2, t.state:turn())
+  assert.equal(2, t.state:turn_player())
   t:play { "2: BA-B hill" }
   -- Three: in a later turn the road is extended; the first part is played to its end, with a piece.
   t:play { "1: BA-V three, follower field:SR.WL" }
   assert.equal("extra", t.state:decision())
   -- Four: the player draws, places and deploys again, and the turn is over.
   t:play { "1: take", "1: BA-E/1 gate, follower city:E" }
-  assert.equal(2, t.state:turn())
+  assert.equal(2, t.state:turn_player())
   assert.same({ "1 builder two road:E.W", "1 follower gate city:E", "1 follower one road:E.W",
     "1 follower three field:SR.WL" }, t:standing())
 end)
@@ -250,7 +250,7 @@ describe("What counts is that the builder was there when the tile was placed: th
       assert.equal(1, t.state:supply(1).builder)
       t:play { "1: take", "1: BA-U below, builder road:E.W" }
       assert.same({ "1 builder below road:E.W", "1 follower lane road:E.W" }, t:standing())
-      assert.equal(2, t.state:turn())
+      assert.equal(2, t.state:turn_player())
     end)
 
     for _, hook in ipairs { "on_tile_placed", "on_feature_scored" } do
@@ -269,7 +269,7 @@ describe("What counts is that the builder was there when the tile was placed: th
         assert.same({ "1 follower start road:E.W" }, t:standing())
         assert.equal("extra", t.state:decision())
         t:play { "1: take" }
-        assert.equal(1, t.state:turn())
+        assert.equal(1, t.state:turn_player())
       end)
     end
   end)
@@ -292,9 +292,9 @@ describe("If no tile is left, there is no part two; in part two, too, a tile tha
     local t = board.set(road, { standing = builder_at_work, bag = "BA-U BA-C BA-U BA-U" })
     t:play { "1: BA-U east", "1: take", "1: BA-C aside" }
     assert.equal("draw", t.state:decision())
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     t:play { "1: BA-U farther" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("no tile left fits: the game is over", function()
@@ -364,7 +364,7 @@ describe("When no tile is left, part two is offered only to who could do somethi
         state:set_slot("begun", nil, state:slot "begun" + 1)
       end,
       ask = function(state) if state:slot "ready" > 0 then state:offer { number = 1 } end end,
-      chosen = function(state) state:award(state:turn(), 5, "gift") end,
+      chosen = function(state) state:award(state:turn_player(), 5, "gift") end,
     } } }
     local t = board.set(road, { variants = { asked }, standing = builder_at_work, bag = "BA-U" })
     t:play { "1: BA-U east" }

@@ -34,7 +34,7 @@ describe("Two tiles, of which one is placed", function()
     t:apply "place BA-U 1,0 r0"
     t:apply "pass"
     assert.same({ ["BA-V"] = 1, ["BA-W"] = 1 }, t.state:tiles_left())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.is_true(t.state:is_chance_node())
   end)
 end)
@@ -44,7 +44,7 @@ describe("A tile that fits nowhere", function()
     local t = board.set("*BA-C here", { variants = { file "back-into-the-bag" }, bag = "BA-B BA-E", turn = 1 })
     t:apply "draw BA-B"
     assert.same({ ["BA-B"] = 1, ["BA-E"] = 1 }, t.state:tiles_left())
-    assert.equal(1, t.state:turn())
+    assert.equal(1, t.state:turn_player())
     t:apply "draw BA-E"
     assert.equal("place", t.state:decision())
   end)

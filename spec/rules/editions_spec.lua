@@ -209,7 +209,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
       assert.same({}, t:standing())
       assert.same({ follower = 7, builder = 1, pig = 1 }, t.state:supply(1))
       t:play { "2: BA-B hill", "1: BA-U east" }
-      assert.equal(2, t.state:turn())
+      assert.equal(2, t.state:turn_player())
     end)
 
     -- The farmer with the pig is dismissed; another farmer of the same player is joined to the field.
@@ -331,7 +331,7 @@ describe("double_turn: optional (the player is asked) or compulsory", function()
     t:play { "1: BA-U east" }
     assert.equal("extra", t.state:decision())
     t:play { "1: decline" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("`compulsory`", function()
@@ -339,7 +339,7 @@ describe("double_turn: optional (the player is asked) or compulsory", function()
     t:play { "1: BA-U east" }
     assert.equal("draw", t.state:decision())
     t:play { "1: BA-B meadow" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 end)
 
@@ -351,7 +351,7 @@ describe("builder_parts: further parts a turn: 1, or unlimited (the printed hous
       local placed = 0
       for _, cell in ipairs { "east", "third", "fourth", "fifth" } do
         if placed > 0 and t.state:decision() == "extra" then t:play { "1: take" } end
-        if t.state:turn() == 1 then
+        if t.state:turn_player() == 1 then
           t:play { "1: BA-U " .. cell }
           placed = placed + 1
         end

@@ -26,16 +26,16 @@ describe("chained builders: a player keeps drawing tiles as long as each one ext
     it("and no longer", function()
       local t = chain {}
       t:play { "1: BA-U east", "1: take", "1: BA-U third", "1: take", "1: BA-B meadow" }
-      assert.equal(2, t.state:turn())
+      assert.equal(2, t.state:turn_player())
       t = chain {}
       t:play { "1: BA-B meadow" }
-      assert.equal(2, t.state:turn())
+      assert.equal(2, t.state:turn_player())
     end)
 
     it("the player may stop", function()
       local t = chain {}
       t:play { "1: BA-U east", "1: take", "1: BA-U third", "1: decline" }
-      assert.equal(2, t.state:turn())
+      assert.equal(2, t.state:turn_player())
     end)
 
     it("a builder that is deployed in part two was not there for that part's tile", function()
@@ -44,7 +44,7 @@ describe("chained builders: a player keeps drawing tiles as long as each one ext
         .            lane=BA-U   next  after
       ]], standing = { "1 follower start road:E.W", "1 builder start road:E.W", "1 follower lane road:E.W" } }
       t:play { "1: BA-A/1 east", "1: take", "1: BA-U next, builder road:E.W" }
-      assert.equal(2, t.state:turn())
+      assert.equal(2, t.state:turn_player())
     end)
 
     it("to the last tile", function()

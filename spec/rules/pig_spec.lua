@@ -41,7 +41,7 @@ describe("the pig is deployed", function()
     t:play { "1: BA-B here ..." }
     assert.same({ "follower monastery", "pig " .. around }, t:deployments())
     t:apply("deploy pig " .. around)
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
     assert.same({ "1 follower farm " .. field, "1 pig here " .. around }, t:standing())
     assert.equal(0, t.state:supply(1).pig)
   end)

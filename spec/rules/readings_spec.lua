@@ -198,7 +198,7 @@ describe("links_builder: a builder put down in the part in which a token then jo
       t:play { "2: BA-B meadow", "2: pass", "1: BA-U here, builder road:E.W", "1: tunnel #1 road:N @tu" }
       assert.equal(3, t:feature("here", "road:E.W").tiles)
       assert.equal(granted and "extra" or "draw", t.state:decision())
-      assert.equal(granted and 1 or 2, t.state:turn())
+      assert.equal(granted and 1 or 2, t.state:turn_player())
     end)
 
     it(("a builder that was there before is served by \"%s\""):format(word), function()
@@ -246,7 +246,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
 
   it("when pieces have gone home from a road that was scored", function()
     assert.is_false(extended("after_scoring", function(state)
-      if state:turn() ~= 1 then return end
+      if state:turn_player() ~= 1 then return end
       state:deploy(1, "builder", 0, 0, "road:W")
       join(state)
     end, ""))

@@ -154,8 +154,9 @@ describe("A game with areas", function()
   local function source()
     return (town_with { tokens = { "crow" }, phases = {
       { name = "wait", at = "window", offer = { { "segments", at = "castle", when = { player = { hand = "follower" } } } },
-        chosen = function(state, action) state:deploy(state:turn(), "follower", action.x, action.y, action.segment) end },
-      { name = "fly", at = "turn_start", run = function(state) state:put_token("crow", state:turn() == 1 and "castle" or "fair") end } } })
+        chosen = function(state, action) state:deploy(state:turn_player(), "follower", action.x, action.y, action.segment) end },
+      { name = "fly", at = "turn_start",
+        run = function(state) state:put_token("crow", state:turn_player() == 1 and "castle" or "fair") end } } })
   end
 
   it("is saved, taken back, observed and begun again like any other", function()

@@ -36,12 +36,12 @@ describe("A deployment that a phase offers behind the window", function()
     play(state, "deploy follower field:ER.SL.SR.WL @1,0")
     assert.are.equal(2, state:count { "pieces", player = 1 })
     assert.are.equal(5, state:in_hand(1, "follower"))
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
   end)
 
   it("is refused as others are: by `blocked`, and by allow_deployment", function()
     local no_fields = { name = "no-fields", blocked = { { kind = "field", player = "turn" } } }
-    assert.are.equal(2, play(street { second, no_fields }, "place BA-U 1,0 r0"):turn())
+    assert.are.equal(2, play(street { second, no_fields }, "place BA-U 1,0 r0"):turn_player())
     local asked = {}
     local vetoes = { name = "vetoes", allow_deployment = function(_, action)
       asked[#asked + 1] = action.text
@@ -106,14 +106,14 @@ describe("Players who are asked", function()
     play(state, "corn 2 follower road:E.W @0,0")
     assert.are.equal("3: pass; corn 3 follower city:N @0,0", state:current_player() .. ": " .. texts(state))
     play(state, "pass")
-    assert.same({ 2, 2, 1 }, { state:turn(), state:count { "pieces", player = 2 }, state:count { "pieces", player = 3 } })
+    assert.same({ 2, 2, 1 }, { state:turn_player(), state:count { "pieces", player = 2 }, state:count { "pieces", player = 3 } })
   end)
 
   it("are those for whom something is offered; who gives up is passed over", function()
     local state = play(street { corn }, "place BA-U 1,0 r0", "pass", "resign 2")
     assert.are.equal(3, state:current_player())
     play(state, "pass")
-    assert.are.equal(3, state:turn())
+    assert.are.equal(3, state:turn_player())
   end)
 
   it("are asked by a function, too, which knows whom, and again where it says so", function()

@@ -79,7 +79,7 @@ describe("A token on an empty cell", function()
 
   it("is there already for on_tile_placed, which can give it to who laid the tile", function()
     local t = set(nil, { on_tile_placed = { when = { any = { { id = "BA-L" }, { token = "chest" } } }, run = function(state, tile)
-      for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn()) end
+      for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn_player()) end
       if tile.id == "BA-L" then chest_in_the_east(state) end
     end } }):play { "1: BA-L next", "2: BA-D east" }
     assert.are.same({ "chest hand 2" }, told(t.state))
@@ -156,7 +156,7 @@ describe("A selector", function()
   it("offers them, and what is chosen moves", function()
     local t = set(nil, { on_tile_placed = { when = { id = "BA-L" }, run = chest_in_the_east },
       phases = { { name = "take", at = "window", offer = { "tokens", token = "chest" },
-        chosen = function(state, action) state:move_token(action, state:turn()) end } } })
+        chosen = function(state, action) state:move_token(action, state:turn_player()) end } } })
     t:play { "1: BA-L next ..." }
     assert.are.same({ "take chest @east" }, t:options())
     t:apply "take chest @east"

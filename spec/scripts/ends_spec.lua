@@ -264,7 +264,7 @@ describe("Selectors", function()
   it("offer ends, by their place and side", function()
     local t = board.set("*start=BA-U here", { variants = { { name = "gate", phases = { { name = "gate", at = "window",
       offer = { "ends", at = "last" }, chosen = function(state, action)
-        state:award(state:turn(), action.number and 10 + action.number or 1, "gate")
+        state:award(state:turn_player(), action.number and 10 + action.number or 1, "gate")
       end } } } } })
     t:play { "1: BA-W/1 here ..." } -- its roads south, west and north
     assert.are.same({ "gate #0 road:N @here", "gate #2 road:S @here", "gate road:N @here", "gate road:S @here", "gate road:W @here" },

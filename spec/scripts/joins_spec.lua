@@ -489,7 +489,7 @@ describe("Joins in a position", function()
   end
 
   local function finish(t)
-    while t.state:turn() == 1 do go_on(t) end
+    while t.state:turn_player() == 1 do go_on(t) end
     return t:points()
   end
 

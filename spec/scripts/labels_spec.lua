@@ -10,7 +10,7 @@ local NAMES = { names = { "Anna", "Ben" } }
 
 local function wish(more)
   local phase = { name = "wish", at = "turn_start", labels = { "rain", "Gold für alle" },
-    question = "{player}, what of {turn}'s {coins} coins and the {well}?",
+    question = "{player}, what of {turn_player}'s {coins} coins and the {well}?",
     ask = function(state)
       for number = 1, 3 do state:offer { number = number, player = number == 2 and 1 or nil } end
       return 2, true
@@ -109,8 +109,9 @@ describe("A phase with labels", function()
     refused({ labels = "rain" }, "phases%[1%]%.labels: expected list")
     refused({ question = "" }, "phases%[1%]%.question: expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused({ question = "two\nlines" }, "phases%[1%]%.question: there is a control character in it")
-    refused({ question = "{cions}?" }, "phases%[1%]%.question: {cions} is neither player, turn, piece, token, tile or number, nor a slot")
-    refused({ labels = { "for {turn}" } }, "phases%[1%]%.labels%[1%]: {turn} is neither player, piece, token, tile nor number")
+    refused({ question = "{cions}?" }, "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a slot")
+    refused({ labels = { "for {turn_player}" } },
+      "phases%[1%]%.labels%[1%]: {turn_player} is neither player, piece, token, tile nor number")
     refused({ label = "{coins}" }, "phases%[1%]%.label: {coins} is neither player, piece, token, tile nor number")
     refused({ label = 7 }, "phases%[1%]%.label: expected string, got number 7")
     refused({ label = "x\0y" }, "phases%[1%]%.label: there is a control character in it")
@@ -275,10 +276,10 @@ end
 describe("A question made while running", function()
   it("is asked in place of that of the phase, with its names filled in, until it is answered", function()
     local state = asking(function(s)
-      return ("Grant {turn} the wish number %d, {player}, for {coins} coins and {tile}?"):format(s:turn())
+      return ("Grant {turn_player} the wish number %d, {player}, for {coins} coins and {tile}?"):format(s:turn_player())
     end, { question = "Which?" })
     state:apply_index(state:num_actions())
-    assert.are.equal("Grant {turn} the wish number 1, {player}, for {coins} coins and {tile}?", state:question())
+    assert.are.equal("Grant {turn_player} the wish number 1, {player}, for {coins} coins and {tile}?", state:question())
     assert.are.equal("Grant Anna the wish number 1, Ben, for 3 coins and BA-D?", words.question(state, NAMES))
     assert.are.equal("Grant player 1 the wish number 1, player 2, for 3 coins and tile?", state:view().asks)
     assert.are.equal("Grant player 1 the wish number 1, player 2, for 3 coins and BA-D?", state:view(2).asks)
@@ -325,7 +326,7 @@ describe("A question made while running", function()
     refused("a\194\1552J", told .. "there is a control character in it")
     refused("\255\254", told .. "expected 1 to 120 letters in UTF%-8, got 2 bytes")
     refused("", told .. "expected 1 to 120 letters in UTF%-8, got 0 bytes")
-    refused("{cions}?", told .. "{cions} is neither player, turn, piece, token, tile or number, nor a slot with one number")
+    refused("{cions}?", told .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a slot with one number")
     refused("{places}?", told .. "{places} is neither")
     refused(7, "it returned number, where a player, \"chance\" or nil, then true, false or nil, then a text or nil is expected")
   end)

@@ -95,7 +95,7 @@ describe("The hook `majority`", function()
     local told
     local t = city({ name = "least", majority = function(state, contest, players)
       if contest.kind ~= "city" then return end
-      told = { contest.kind, contest.complete, contest.power, contest.feature.tiles, players, state:turn() }
+      told = { contest.kind, contest.complete, contest.power, contest.feature.tiles, players, state:turn_player() }
       return { 3 }
     end }, { "1 follower west city:E", "1 follower mid city:E.W", "3 follower mid city:E.W" })
     assert.same({ 3 }, majority(t))

@@ -12,7 +12,7 @@ local function script(name, called)
     slots = { { name = coins, scope = "player", initial = called.first or 0 } },
     tiles = ("%s x4 road:E.W+%s field:NL.NR.EL.WR field:ER.SL.SR.WL @%s"):format(id, spring, well),
     on_tile_placed = { when = { attribute = well }, run = function(state, tile)
-      local player = state:turn()
+      local player = state:turn_player()
       assert(#state:tiles { attribute = well, id = id } == #state:tiles { attribute = well })
       assert(state:is(tile, { attribute = well }))
       state:set_slot(coins, player, state:slot(coins, player) + called.worth)
@@ -25,7 +25,7 @@ local function script(name, called)
       offer = { "segments", at = "last", attribute = spring }, may_pass = true, chosen = function(state, action)
         if not action then return end
         assert(action.name == ask)
-        state:set_slot(coins, state:turn(), state:slot(coins, state:turn()) - 1)
+        state:set_slot(coins, state:turn_player(), state:slot(coins, state:turn_player()) - 1)
       end } },
     points = { { kind = "road", per = spring, add = called.worth } },
     final = { { name = pay, after = "goods", { "players", per = coins, add = 1 }, run = function(state)
@@ -197,14 +197,14 @@ describe("Two scripts with the same names in one game:", function()
     local market = script("market", MARKET)
     local before, inside = market.on_tile_placed.run, false
     market.on_tile_placed.run = function(state, tile)
-      local there, clone = state:slot("coins", state:turn()), state:clone()
+      local there, clone = state:slot("coins", state:turn_player()), state:clone()
       if not inside then
         inside = true
         clone:undo_action()
         while not clone:is_terminal() do assert(clone:apply_index(1)) end
         inside = false
       end
-      assert(state:slot("coins", state:turn()) == there)
+      assert(state:slot("coins", state:turn_player()) == there)
       before(state, tile)
     end
     local state = game_of { market, script("fair", FAIR) }:new_initial_state(1)

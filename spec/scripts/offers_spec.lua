@@ -216,7 +216,7 @@ describe("A phase may offer as data", function()
   it("corners of the tile just placed, as the barn wants them", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
     local state = game_with({ offer = { "corners", at = "last", takes = "hut" }, chosen = function(s, action)
-      s:deploy(s:turn(), "hut", action.x, action.y, action.segment)
+      s:deploy(s:turn_player(), "hut", action.x, action.y, action.segment)
     end }, { pieces = { hut = { count = 2, like = "special", needs = { "script", "vacant" } } } },
       { tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", start = { at(0, 0), at(1, 0), at(0, 1) } })
     play(state, "draw MEADOW", "place MEADOW 1,1 r0")
@@ -273,7 +273,7 @@ describe("A phase may offer as data", function()
 
   it("nothing, unless the player has something in a slot", function()
     local tokens = { slots = { { name = "tokens", scope = "player" } }, on_tile_placed = function(state)
-      state:set_slot("tokens", 1, state:turn() == 1 and state:num_tiles() > 3 and 1 or 0)
+      state:set_slot("tokens", 1, state:turn_player() == 1 and state:num_tiles() > 3 and 1 or 0)
     end }
     assert.are.same({ THIEF, FARMER }, after_two({ "pieces", when = { player = { slot = "tokens" } } }, tokens))
     tokens.on_tile_placed = function(state) state:set_slot("tokens", 1, 1) end

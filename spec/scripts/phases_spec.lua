@@ -204,7 +204,7 @@ describe("A phase runs", function()
   end)
 
   it("and may act, with the variant's options behind the state", function()
-    local v = phase { at = "turn_end", run = function(state, options) state:award(state:turn(), options.gift, "gift") end }
+    local v = phase { at = "turn_end", run = function(state, options) state:award(state:turn_player(), options.gift, "gift") end }
     v.options = { gift = 3 }
     local state = play(roads { carcassonne.variant(v, { gift = 4 }) }, "place ROAD 1,0 r0", "pass")
     assert.are.same({ 4, 0 }, state:returns())
@@ -244,7 +244,7 @@ describe("A phase that asks", function()
   it("may ask another player, who then decides", function()
     local state = at_question { ask = function(s) s:offer { number = 7 }; return 2 end }
     assert.are.equal(2, state:current_player())
-    assert.are.equal(1, state:turn())
+    assert.are.equal(1, state:turn_player())
     play(state, "toll #7")
     assert.are.equal(2, events_of(state, "chose")[1].player)
   end)
@@ -263,7 +263,7 @@ describe("A phase that asks", function()
   it("asks nothing if it offers nothing, and the game goes on", function()
     local state = at_question { ask = function() return 2, true end }
     assert.are.equal("place", state:decision())
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
   end)
 
   it("asks again when chosen returns true, as often as that", function()
@@ -355,7 +355,7 @@ end)
 describe("In the window a phase", function()
   local function window(more)
     local source = { name = "buy", at = "window", ask = function(s) s:offer { number = 1 } end,
-      chosen = function(s) s:award(s:turn(), 10, "bought") end }
+      chosen = function(s) s:award(s:turn_player(), 10, "bought") end }
     for key, value in pairs(more or {}) do source[key] = value end
     return phase(source)
   end
@@ -369,7 +369,7 @@ describe("In the window a phase", function()
     assert.is_true(contains(texts(state), "deploy follower road:E.W"))
     play(state, "buy #1")
     assert.are.same({ 10, 0 }, state:returns())
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
   end)
 
   it("is not called after a pass or a deployment", function()
@@ -385,7 +385,7 @@ describe("In the window a phase", function()
     assert.are.equal("deploy", state:decision())
     assert.is_true(contains(texts(state), "deploy follower road:E.W"))
     play(state, "buy #1")
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
   end)
 
   it("opens it even where nothing can be deployed", function()
@@ -452,7 +452,7 @@ describe("In the window a phase", function()
   it("puts a piece where somebody is by an option of its own, which chosen carries out", function()
     local v = phase { name = "crowd", at = "window",
       ask = function(s) s:offer { "segments", kind = "road", at = { x = 0, y = 0 } } end,
-      chosen = function(s, action) s:deploy(s:turn(), "follower", action.x, action.y, action.segment) end }
+      chosen = function(s, action) s:deploy(s:turn_player(), "follower", action.x, action.y, action.segment) end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "crowd road:E.W @0,0")
     assert.are.same({ 1, 2 }, state:feature(0, 0, "road:E.W").majority)
   end)
@@ -468,8 +468,8 @@ end)
 
 describe("At any time a phase", function()
   local ransom = phase { name = "ransom", at = "anytime",
-    ask = function(s) if s:score(s:turn()) > -6 then s:offer { number = 3 } end end,
-    chosen = function(s) s:award(s:turn(), -3, "ransom") end }
+    ask = function(s) if s:score(s:turn_player()) > -6 then s:offer { number = 3 } end end,
+    chosen = function(s) s:award(s:turn_player(), -3, "ransom") end }
 
   it("offers beside whatever is to be decided, which is then asked once more", function()
     local state = roads { ransom }
@@ -485,7 +485,7 @@ describe("At any time a phase", function()
     assert.is_false(contains(texts(state), "ransom #3"))
     assert.is_true(contains(texts(state), "deploy follower road:E.W"))
     play(state, "deploy follower road:E.W")
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
     assert.is_true(contains(texts(state), "ransom #3"))
   end)
 
@@ -839,7 +839,7 @@ describe("A script that acts", function()
     local v = variant { on_tile_placed = function(s) s:forbid_deployment() end }
     local state = play(roads { v }, "place ROAD 1,0 r0")
     assert.are.equal("place", state:decision())
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
   end)
 
   it("shuffles in what was held back, and not before", function()
@@ -912,13 +912,13 @@ describe("A tile that a script places", function()
       slots = { { name = "abbeys", scope = "player", initial = 1 } },
       phases = { { name = "abbey", at = at,
         ask = function(s)
-          if s:slot("abbeys", s:turn()) == 0 then return end
+          if s:slot("abbeys", s:turn_player()) == 0 then return end
           for _, cell in ipairs(s:placements "AM-AB") do s:offer { x = cell.x, y = cell.y } end
           return nil, true
         end,
         chosen = function(s, action)
           if not action then return end
-          s:set_slot("abbeys", s:turn(), 0)
+          s:set_slot("abbeys", s:turn_player(), 0)
           s:place_tile("AM-AB", action.x, action.y, 0)
         end } } }
   end
@@ -935,7 +935,7 @@ describe("A tile that a script places", function()
     assert.are.equal("AM-AB", state:tile_at(1, 1).id)
     assert.are.equal("deploy", state:decision())
     play(state, "deploy follower monastery")
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
     assert.are.same({ 7, 0 }, { state:feature(1, 1, 1).tiles - 1, state:score(1) })
     assert.are.same({ 1, 0 }, { state:feature(1, 1, "monastery").open, 0 })
   end)
@@ -1112,7 +1112,7 @@ describe("A state tells", function()
           return nil, true
         end,
         chosen = function(s, action)
-          if action then s:deploy(s:turn(), "hut", action.x, action.y, action.segment) end
+          if action then s:deploy(s:turn_player(), "hut", action.x, action.y, action.segment) end
         end } } }
     local state = carcassonne.game({ tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", variants = { v },
       start = { at(0, 0), at(1, 0), at(0, 1) } }):new_initial_state(1)
@@ -1286,17 +1286,17 @@ end)
 describe("Decisions of scripts", function()
   local busy = variant { slots = { { name = "spent", scope = "player" } }, phases = {
     { name = "dice", at = "turn_start", ask = function(s) for i = 1, 6 do s:offer { number = i } end return "chance" end,
-      chosen = function(s, action) s:award(s:turn(), action.number, "dice") end },
+      chosen = function(s, action) s:award(s:turn_player(), action.number, "dice") end },
     { name = "gift", at = "before_scoring", ask = function(s)
       for i = 1, 2 do s:offer { player = i } end
-      return 3 - s:turn(), true
+      return 3 - s:turn_player(), true
     end, chosen = function(s, action)
       if action then s:award(action.player, 1, "gift") end
     end },
-    { name = "take", at = "window", ask = function(s) s:offer { "pieces", player = s:turn() } end,
+    { name = "take", at = "window", ask = function(s) s:offer { "pieces", player = s:turn_player() } end,
       chosen = function(s, action) s:capture(action) end },
     { name = "free", at = "anytime", ask = function(s)
-      if s:captured(s:turn()).follower > 0 then s:offer { player = s:turn(), piece = "follower" } end
+      if s:captured(s:turn_player()).follower > 0 then s:offer { player = s:turn_player(), piece = "follower" } end
     end, chosen = function(s, action)
       s:release(action.player, action.piece)
       s:set_slot("spent", action.player, s:slot("spent", action.player) + 1)
@@ -1681,7 +1681,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     fails(state, "deploy follower road:E.W", "on_piece_removed: ", "broken")
     state = failing(function(s) pcall(s.release, s, 1, "follower") end)
     play(state, "pass")
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
   end)
 
   it("loops for ever, in whatever it is called for", function()

@@ -223,7 +223,7 @@ describe("Unlike edges", function()
       local t = with(source, [[ west=BA-A/3 here ]], { edition = edition,
         standing = { "1 follower west road:E", "1 builder west road:E" } })
       t:play { "1: BA-E/3 here" }
-      return t.state:decision() == "extra" and 1 or t.state:turn()
+      return t.state:decision() == "extra" and 1 or t.state:turn_player()
     end
     assert.are.equal(1, turn_after("2003", gates))
     assert.are.equal(2, turn_after("c2", gates))
@@ -525,7 +525,7 @@ describe("A tile that waits for a player", function()
     t:draw "BA-B"
     assert(t.state:apply_index(1))
     assert.are.same({ "BA-B" }, t.state:reserve("next", 2))
-    while t.state:turn() == 2 do assert(t.state:apply_action "pass") end
+    while t.state:turn_player() == 2 do assert(t.state:apply_action "pass") end
     assert.are.same({ ["BA-V"] = 2 }, t.state:tiles_left())
     t:draw "BA-V"
     assert(t.state:apply_index(1))
@@ -555,7 +555,7 @@ describe("A tile that waits for a player", function()
     local letters = { name = "letters", reserves = waiting(1), attributes = { { name = "letter", of = "tile" } }, held = { "letter" },
       tiles = "LE-A x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR @letter",
       on_tile_placed = function(state, tile)
-        if tile.id ~= "LE-A" then state:move_tile("LE-A", "bag", { "next", state:turn() % 2 + 1 }) end
+        if tile.id ~= "LE-A" then state:move_tile("LE-A", "bag", { "next", state:turn_player() % 2 + 1 }) end
       end }
     local state = carcassonne.game { variants = { letters } }:new_initial_state(1)
     while state:hand() ~= "LE-A" do state:apply_index(1) end
@@ -614,10 +614,10 @@ describe("A tile that waits for a player", function()
         tiles = "GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @early\nGR-B x3 field:NL.NR.EL.ER.SL.SR.WL.WR @late",
         groups = { "early", key == "groups" and "late" or nil }, held = key == "held" and { "late" } or nil,
         on_tile_placed = function(state)
-          if #state:reserve("next", 2) == 0 and state:turn() == 1 then state:move_tile("GR-B", "bag", { "next", 2 }) end
+          if #state:reserve("next", 2) == 0 and state:turn_player() == 1 then state:move_tile("GR-B", "bag", { "next", 2 }) end
         end }
       local state = carcassonne.game { variants = { source } }:new_initial_state(1)
-      while state:turn() == 1 do assert(state:apply_index(1)) end
+      while state:turn_player() == 1 do assert(state:apply_index(1)) end
       assert.are.equal("GR-B", state:hand())
       local set_up = carcassonne.game { variants = { source }, position = state:observation_string() }:new_initial_state(1)
       assert.are.equal("GR-B", set_up:hand())

@@ -252,7 +252,7 @@ describe("A phase at `points`", function()
       local asked, mover
       while not state:is_terminal() do
         if state:phase() == "luck" and state:given().label == nil and state:given().points == 9 then
-          asked, mover = state:given().player, state:turn()
+          asked, mover = state:given().player, state:turn_player()
           assert.are.equal(state:score(2), state:given().total)
         end
         state:apply_action(state:legal_actions()[1])

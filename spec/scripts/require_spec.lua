@@ -90,7 +90,7 @@ describe("A script", function()
     local game = carcassonne.game { players = 4, variants = { files.variant(text) } }
     local state = game:new_initial_state(1)
     state:resign(3)
-    while state:turn() ~= 2 do state:apply_index(1) end
+    while state:turn_player() ~= 2 do state:apply_index(1) end
     local seen = {}
     for i = 1, 4 do seen[i] = state:slot("next", i) end
     assert.are.same({ 4, 4, 3, 4 }, seen)

@@ -62,7 +62,7 @@ describe("A hand", function()
     assert(state:apply_action "place BA-U 1,0 r0")
     assert.same({ "BA-B" }, state:reserve("hand", 1))
     assert.equal("BA-U", state:tile_at(1, 0).id)
-    while state:turn() == 1 do assert(state:apply_action "pass") end
+    while state:turn_player() == 1 do assert(state:apply_action "pass") end
     assert.equal(2, state:num_in_reserve("hand", 1)) -- one was drawn at the end of the turn
     assert.same({ "BA-E" }, placed_ids(state))
   end)
@@ -98,7 +98,7 @@ describe("A hand", function()
       reserves = { { name = "hand", of = "player", seen = "owner", play = "any" } } } }, "gone BA-U 1", "gone BA-C 1" })
     local turns = {}
     while not state:is_terminal() do
-      if state:decision() == "place" then turns[#turns + 1] = state:turn() end
+      if state:decision() == "place" then turns[#turns + 1] = state:turn_player() end
       assert(state:apply_action(state:decision() == "place" and state:action(1) or "pass"))
     end
     assert.same({ 1, 2, 2, 2 }, turns)

@@ -603,7 +603,7 @@ local function remembering()
       local mixed = tile.index * 7919 + tile.x * 31 + tile.y * 17
       state:set_slot("wind", nil, mixed % 3)
       state:set_slot("favourite", nil, mixed % (state:game():players() + 1))
-      state:set_slot("coins", state:turn(), mixed % 4)
+      state:set_slot("coins", state:turn_player(), mixed % 4)
       state:set_slot("height", tile.index, mixed % 5 % 3)
       local segment = mixed % state:num_segments(tile.x, tile.y) + 1
       state:set_slot("token", tile.x, tile.y, segment, mixed % 4)

@@ -104,7 +104,7 @@ describe("Tokens", function()
 
   it("are never more than there are", function()
     local function take_all(state)
-      for _ = 1, 3 do state:put_token("gold", state:turn()) end
+      for _ = 1, 3 do state:put_token("gold", state:turn_player()) end
     end
     assert.are.same({ "gold hand 1", "gold hand 1", "gold hand 1" }, told(after(GOLD, take_all).state))
     assert.matches("no gold is left in the supply", refusal(GOLD, function(state)
@@ -243,7 +243,7 @@ describe("A selector", function()
       state:put_token("gold", AT)
       state:put_token("gold", 2)
     end, phases = { { name = "take", at = "window", offer = { "tokens", token = "gold" },
-      chosen = function(state, action) state:move_token(action, state:turn()) end } } })
+      chosen = function(state, action) state:move_token(action, state:turn_player()) end } } })
     t:play { "1: BA-L east ..." }
     assert.are.same({ "take 2 gold", "take gold @road" }, t:options())
     t:apply "take gold @road"
@@ -260,7 +260,7 @@ describe("Where tokens are", function()
     state:put_token("ogre", tile)
     state:put_token("mage", { x = tile.x, y = tile.y, segment = 1 })
     if state:num_tokens "gold" > 1 then state:put_token("gold", tile) else state:move_token(state:tokens { token = "gold" }[1], 2) end
-    if state:num_tokens("flag", state:turn(), 2) > 0 then
+    if state:num_tokens("flag", state:turn_player(), 2) > 0 then
       state:put_token("flag", { x = tile.x, y = tile.y, segment = 1 }, 2)
     end
     for floor in state:each { "tokens", token = "floor" } do state:move_token(floor, nil) end

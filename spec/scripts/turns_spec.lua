@@ -18,10 +18,10 @@ local function played(acts, turns, given)
   given = given or {}
   given.players, given.variants = given.players or 4, { type(acts) == "table" and acts.name and acts or at_ends(acts) }
   local state = carcassonne.game(given):new_initial_state(1)
-  local list, seen = { tostring(state:turn()) }, 1
+  local list, seen = { tostring(state:turn_player()) }, 1
   while not state:is_terminal() and #list < turns do
     state:apply_index(1 + #list % state:num_actions())
-    if state:turn_number() > seen then list[#list + 1], seen = tostring(state:turn()), state:turn_number() end
+    if state:turn_number() > seen then list[#list + 1], seen = tostring(state:turn_player()), state:turn_number() end
   end
   return table.concat(list, " "), state
 end
@@ -38,7 +38,7 @@ describe("Turns", function()
     t:play { "1: BA-U east", "1: take" }
     assert.same({ 1, 2 }, { t.state:turn_number(), t.state:part() })
     t:play { "1: BA-U third" }
-    assert.same({ 2, 2 }, { t.state:turn(), t.state:turn_number() })
+    assert.same({ 2, 2 }, { t.state:turn_player(), t.state:turn_number() })
   end)
 
   it("have as many parts at their end as were played", function()
@@ -59,7 +59,7 @@ describe("Turns", function()
   it("a player who has given up takes none, and the round goes on", function()
     local state = carcassonne.game { players = 3 }:new_initial_state(1)
     assert(state:resign(1))
-    assert.same({ true, true, 2 }, { state:has_resigned(1), state:is_out(1), state:turn() })
+    assert.same({ true, true, 2 }, { state:has_resigned(1), state:is_out(1), state:turn_player() })
     assert.equal(3, state:next_player())
     assert(state:resign(3))
     assert.is_true(state:is_terminal())
@@ -95,7 +95,7 @@ describe("A further turn", function()
     t:play { "1: BA-U east", "1: take", "1: BA-U third", "1: BA-U fourth" }
     assert.same({ 2, "extra", true }, { t.state:turn_number(), t.state:decision(), t.state:is_further_turn() })
     t:play { "1: take", "1: BA-U fifth" }
-    assert.same({ 2, 3, false }, { t.state:turn(), t.state:turn_number(), t.state:is_further_turn() })
+    assert.same({ 2, 3, false }, { t.state:turn_player(), t.state:turn_number(), t.state:is_further_turn() })
   end)
 
   it("slots of the turn are forgotten before it", function()
@@ -242,7 +242,7 @@ describe("The order of turns", function()
     local _, state = played(variant, 4)
     local again = carcassonne.game { players = 4, variants = { variant }, position = state:observation_string() }
       :new_initial_state(1)
-    for _, name in ipairs { "turn", "turn_number", "round", "direction", "next_player", "is_further_turn", "further_turns",
+    for _, name in ipairs { "turn_player", "turn_number", "round", "direction", "next_player", "is_further_turn", "further_turns",
       "observation_string" } do
       assert.equal(state[name](state), again[name](again), name)
     end
@@ -279,7 +279,7 @@ describe("The order of turns", function()
   it("stands in a position that is written by hand", function()
     local state = carcassonne.game { players = 3, draws = "manual", position = { turn = 2, turn_number = 14, round = 5, next = 1,
       further_turns = 2, reversed = true, skips = { 0, 1, 3 }, out = { { player = 1, standing = "counts" } } } }:new_initial_state()
-    assert.same({ 2, 14, 5, -1, 2, 3, true }, { state:turn(), state:turn_number(), state:round(), state:direction(),
+    assert.same({ 2, 14, 5, -1, 2, 3, true }, { state:turn_player(), state:turn_number(), state:round(), state:direction(),
       state:further_turns(), state:skips(3), state:is_out(1) })
   end)
 
@@ -346,9 +346,9 @@ describe("House rules about turns", function()
       .     low  .
     ]], { variants = { "examples/hole-turn.lua" } })
     t:play { "1: BA-B hole" }
-    assert.same({ 1, true, 2 }, { t.state:turn(), t.state:is_further_turn(), t.state:turn_number() })
+    assert.same({ 1, true, 2 }, { t.state:turn_player(), t.state:is_further_turn(), t.state:turn_number() })
     t:play { "1: BA-B low" }
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 
   it("no-early-farmers: no farmer in the first ten turns", function()
@@ -371,12 +371,12 @@ describe("House rules about turns", function()
       t:play { "1: BA-U east, follower field:NL.NR.EL.WR" }
       return t
     end
-    assert.equal(2, second(5, 5, 24).state:turn())
-    assert.equal(2, second(5, 4, 25).state:turn())
+    assert.equal(2, second(5, 5, 24).state:turn_player())
+    assert.equal(2, second(5, 4, 25).state:turn_player())
     local t = second(5, 5, 25)
     assert.same({ 1, "second" }, { t.state:current_player(), t.state:phase() })
     t:play { "1: follower field:ER.SL.SR.WL @east" }
     assert.equal(2, #t:standing())
-    assert.equal(2, t.state:turn())
+    assert.equal(2, t.state:turn_player())
   end)
 end)

@@ -299,7 +299,7 @@ describe("Hooks", function()
     local told = {}
     local spy = { name = "spy", points = function(state, scoring)
       told[#told + 1] = { kind = scoring.kind, players = scoring.players, complete = scoring.complete, final = scoring.final,
-        tiles = scoring.feature.tiles, turn = state:turn() }
+        tiles = scoring.feature.tiles, turn = state:turn_player() }
     end }
     by_hand({ spy }, compat.table.unpack(CITY))
     assert.are.same({ { kind = "city", players = { 1 }, complete = true, final = false, tiles = 2, turn = 1 } }, told)
@@ -361,7 +361,7 @@ describe("Hooks", function()
       local state = roads({ variants = list, rules = { double_turn = "compulsory" } }):new_initial_state()
       state:apply_action "place ROAD 1,0 r0"
       state:apply_action "pass"
-      return state:turn()
+      return state:turn_player()
     end
     assert.are.equal(1, turn_after { part("yes", true) })
     assert.are.same({ false }, heard)
@@ -396,9 +396,9 @@ describe("Hooks", function()
     assert.are.equal("extra", state:decision())
     local declined = state:clone()
     assert.is_true(state:apply_action "extra take")
-    assert.are.same({ 1, 2 }, { state:turn(), state:part() })
+    assert.are.same({ 1, 2 }, { state:turn_player(), state:part() })
     assert.is_true(declined:apply_action "extra decline")
-    assert.are.same({ 2, 1 }, { declined:turn(), declined:part() })
+    assert.are.same({ 2, 1 }, { declined:turn_player(), declined:part() })
   end)
 
   it("on_tile_placed: it is told the tile as it lies, before anyone deploys", function()
@@ -730,7 +730,7 @@ describe("A slot", function()
   end)
 
   it("of each player has a number for each", function()
-    local state, place = counting({ scope = "player" }, function(s) return s:turn() end)
+    local state, place = counting({ scope = "player" }, function(s) return s:turn_player() end)
     for x = 1, 3 do
       place(x)
       state:apply_action "pass"

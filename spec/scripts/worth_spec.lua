@@ -612,7 +612,7 @@ describe("A city that a script has marked", function()
 
   it("is what it was when the mark is taken back, and scores", function()
     local state = marking({ CASTLE }, castle, { phases = { { name = "fall", at = "turn_end",
-      run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn() == 1) end } } }, compat.table.unpack(NORTH))
+      run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn_player() == 1) end } } }, compat.table.unpack(NORTH))
     assert.are.equal(0, state:score(1))
     play(state, "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-U", "place BA-U 2,0 r0", "pass")
     assert.are.equal(4, state:score(1))

@@ -313,7 +313,7 @@ describe("A state", function()
   it("says who decides what: player 1 places, then deploys, then player 2 places", function()
     local state = roads():new_initial_state()
     assert.are.equal(1, state:current_player())
-    assert.are.equal(1, state:turn())
+    assert.are.equal(1, state:turn_player())
     assert.are.equal(1, state:part())
     assert.are.equal("place", state:decision())
     assert.are.equal("ROAD", state:hand())
@@ -325,7 +325,7 @@ describe("A state", function()
     assert.are.equal(1, state:decisions())
     play(state, "pass")
     assert.are.equal(2, state:current_player())
-    assert.are.equal(2, state:turn())
+    assert.are.equal(2, state:turn_player())
     assert.are.equal(2, state:decisions())
   end)
 
@@ -333,7 +333,7 @@ describe("A state", function()
     local state = by_hand()
     assert.is_true(state:is_chance_node())
     assert.are.equal("chance", state:current_player())
-    assert.are.equal(1, state:turn())
+    assert.are.equal(1, state:turn_player())
     assert.are.equal("draw", state:decision())
     assert.is_nil(state:hand())
     play(state, "draw BA-U")
@@ -1261,7 +1261,7 @@ describe("Every method", function()
         .. "teams "
         .. "rules "
         .. "tiles tile pieces piece reserves tokens areas phases final_steps variants view",
-      State = "game current_player turn part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
+      State = "game current_player turn_player part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index "
         .. "apply_handle handle handle_index handle_fields undo_action keep resign has_resigned clone "
         .. "copy_from reseed resample reset "

@@ -38,7 +38,7 @@ local function offer(state)
 end
 
 local function take(state, action)
-  if action then state:award(state:turn(), action.number) end
+  if action then state:award(state:turn_player(), action.number) end
 end
 
 local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, pieces = { builder = 1, pig = 1 },
@@ -156,7 +156,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
 
   -- What else goes through hooks, on a state in the middle of the game.
   local OUTER = {
-    undo_action = function(s) return s:undo_action() end, resign = function(s) return s:resign(s:turn()) end,
+    undo_action = function(s) return s:undo_action() end, resign = function(s) return s:resign(s:turn_player()) end,
     random_playout = function(s) s:random_playout(4) end, reset = function(s) s:reset(9) end,
     playout = function(s) return s:playout(2, 3) end, events = function(s) return s:events() end,
     serialize = function(s) return s:serialize() end,
@@ -356,7 +356,7 @@ describe("A state in the middle of an action", function()
         if resigns then
           local copy = own
           own = own:clone()
-          own:resign(own:turn())
+          own:resign(own:turn_player())
           own = copy
         end
         own:apply_index(choose(own:num_actions()))

@@ -125,7 +125,7 @@ local function alike(state, back)
   assert.equal(state:decision(), back:decision())
   assert.equal(state:phase(), back:phase())
   assert.equal(state:current_player(), back:current_player())
-  assert.equal(state:turn(), back:turn())
+  assert.equal(state:turn_player(), back:turn_player())
   assert.equal(state:part(), back:part())
   assert.same(state:returns(), back:returns())
   for player = 1, state:game():players() do
@@ -140,13 +140,13 @@ end
 
 -- The same actions on both, to the end of the turn after this one.
 local function play_on(state, back, random)
-  local turn, turns = state:turn(), 0
+  local turn, turns = state:turn_player(), 0
   while not state:is_terminal() and turns < 2 do
     local action = tostring(state:action(random(state:num_actions())))
     assert(state:apply_action(action))
     assert(back:apply_action(action))
     alike(state, back)
-    if state:turn() ~= turn then turn, turns = state:turn(), turns + 1 end
+    if state:turn_player() ~= turn then turn, turns = state:turn_player(), turns + 1 end
   end
 end
 
@@ -176,7 +176,7 @@ local function compare_some(given, seed, share, seen)
       alike(state, back)
       play_on(copy, back, random)
     end
-    if random(400) == 1 then state:resign(state:turn()) else state:apply_index(choose(state, random)) end
+    if random(400) == 1 then state:resign(state:turn_player()) else state:apply_index(choose(state, random)) end
   end
   alike(state, read_back(state, given))
 end
@@ -231,7 +231,7 @@ describe("A position in the middle of a turn", function()
     assert.equal(1, back.state:part())
     assert.is_true(back:may "extra take" and back:may "extra decline")
     back:play { "1: decline" }
-    assert.equal(2, back.state:turn())
+    assert.equal(2, back.state:turn_player())
   end)
 
   it("in part two leads to no third tile", function()
@@ -241,13 +241,13 @@ describe("A position in the middle of a turn", function()
     assert.equal("draw", drawing.state:decision())
     assert.equal(2, drawing.state:part())
     drawing:play { "1: BA-U farther" }
-    assert.equal(2, drawing.state:turn())
+    assert.equal(2, drawing.state:turn_player())
     t:play { "1: BA-U farther ..." }
     local deploying = t:read_back()
     assert.equal("deploy", deploying.state:decision())
     assert.equal(2, deploying.state:part())
     deploying:apply "pass"
-    assert.equal(2, deploying.state:turn())
+    assert.equal(2, deploying.state:turn_player())
   end)
 
   it("remembers that the tile just placed added to the builder's feature, though the builder has left since", function()
@@ -329,7 +329,7 @@ describe("A position in the middle of a turn", function()
 
   it("pays what is paid at the beginning of a turn no second time, at whatever decision it was left", function()
     local fee = { name = "fee", phases = { { name = "fee", at = "turn_start", run = function(state)
-      state:award(state:turn(), 1, "fee")
+      state:award(state:turn_player(), 1, "fee")
     end } } }
     local t = on_road { variants = { fee } }
     local moves = { "draw BA-U", "place BA-U 1,0 r0", "pass", "extra take", "draw BA-U", "place BA-U 2,0 r0", "pass" }
@@ -416,7 +416,7 @@ describe("A position in the middle of a turn", function()
     local back = t:read_back()
     assert.is_true(back.state:has_resigned(2))
     back:play { "1: BA-B meadow" }
-    assert.equal(3, back.state:turn())
+    assert.equal(3, back.state:turn_player())
   end)
 
   it("is over when the game was: nothing is scored again", function()

@@ -51,7 +51,7 @@ end
 
 local function compare_course(state, slow)
   must_equal("decision", state:decision(), slow.decision)
-  must_equal("turn", state:turn(), slow.turn)
+  must_equal("turn", state:turn_player(), slow.turn)
   must_equal("tiles", state:num_tiles(), #slow.table.tiles)
   if slow.decision == "place" then must_equal("hand", state:hand(), slow.hand) end
   if slow.decision and slow.decision ~= "extra" then must_equal("part", state:part(), slow.part) end

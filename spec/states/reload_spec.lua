@@ -226,7 +226,7 @@ describe("Scripts that are no files", function()
   it("stay what they are, unless one of their name is given", function()
     local state = play(carcassonne.game { variants = { "chained-builders", { name = "gift" } } }:new_initial_state(3), 20)
     assert.are.equal(state:serialize(), assert(carcassonne.reload(state)):serialize())
-    local gift = { name = "gift", on_tile_placed = function(lent) lent:award(lent:turn(), 1) end }
+    local gift = { name = "gift", on_tile_placed = function(lent) lent:award(lent:turn_player(), 1) end }
     local again = assert(carcassonne.reload(state, { variants = { gift } }))
     assert.is_true(again:score(1) > state:score(1))
     stays(state, "unknown variant of this game 'gif' %(did you mean gift%?%)", { variants = { { name = "gif" } } })

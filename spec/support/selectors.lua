@@ -158,7 +158,7 @@ View.__index = View
 function selectors.look(state, words)
   local slow = survey.of(state)
   local self = setmetatable({ state = state, game = state:game(), words = words or selectors.vocabulary(state:game()), slow = slow,
-    acts = state:turn(), asked = state:asked(), found = {} }, View)
+    acts = state:turn_player(), asked = state:asked(), found = {} }, View)
   self.features, self.feature_at = slow:features()
   for number, feature in ipairs(self.features) do feature.number = number end
   return self
@@ -242,7 +242,7 @@ local ALL = {}
 function ALL.players(self)
   local list, n = {}, self.game:players()
   for i = 0, n - 1 do
-    local player = (self.state:turn() - 1 + i) % n + 1
+    local player = (self.state:turn_player() - 1 + i) % n + 1
     if not self.state:has_resigned(player) then list[#list + 1] = player_thing(player) end
   end
   return list
@@ -761,8 +761,8 @@ end
 function KEY.player(self, thing, value, filter)
   local who = whose(self, thing, filter)
   if type(value) == "table" then return self:passes_thing(player_thing(who), value) end
-  if value == "turn" then return who == self.state:turn() end
-  if value == "others" then return who ~= self.state:turn() end
+  if value == "turn" then return who == self.state:turn_player() end
+  if value == "others" then return who ~= self.state:turn_player() end
   if value == "majority" then return has_majority(self, thing, who) end
   if type(value) == "number" then return who == value end
   return self.words.slots[bare(value)] ~= nil and who == self.state:slot(bare(value))

@@ -17,7 +17,7 @@ while state:phase() ~= "buy" do
   value = value * 16807 % 2147483647
   state:apply_index(value % state:num_actions() + 1)
 end
-local stall, player = state:reserve "stall", state:turn()
+local stall, player = state:reserve "stall", state:turn_player()
 local drawn, draw = {}, tiles.draw
 tiles.draw = function(game, id, ...)
   drawn[id] = true

@@ -46,7 +46,7 @@ static int carry_out (void *ud, carc_call *call, int phase, carc_phase_call why,
   carc_action_fields f = carc_state_action_fields(d, s, chosen);
   carc_error err = {0};
   int tile = carc_state_tile_at(d, s, f.x, f.y);
-  carc_piece piece = {carc_state_turn(d, s), f.piece, tile, f.segment};
+  carc_piece piece = {carc_state_turn_player(d, s), f.piece, tile, f.segment};
   carc_status status =
       strcmp(carc_phase_name(d, phase), "bridge") == 0
           ? carc_call_lay_span(call, carc_definition_span(d), tile, (carc_axis)f.number, &err)

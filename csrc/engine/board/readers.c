@@ -84,7 +84,7 @@ int carc_state_skips (const carc_definition *def, const carc_state *state, int p
     (void)def;                                                                  \
     return value;                                                               \
   }
-GETTER(int, turn, state->turn)
+GETTER(int, turn_player, state->turn)
 GETTER(int, turn_number, turns_of(&state->order))
 GETTER(int, round, rounds_of(&state->order))
 GETTER(int, direction, state->order.backwards ? -1 : 1)

@@ -286,7 +286,7 @@ function observation.view(state, player)
   state = state:clone() -- what the collector runs meanwhile may change the host's
   local features, at = features_of(state)
   local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(seer),
-    decisions = state:decisions(), turn = state:turn(), part = state:part(),
+    decisions = state:decisions(), turn = state:turn_player(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
     decision = state:decision(), phase = state:phase(), asks = words.asks(state, nil, player ~= state:current_player()),
     dealing = dealing_of(state), scoring = scoring_of(state), given = given_of(state),

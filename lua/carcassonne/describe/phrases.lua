@@ -107,7 +107,7 @@ local function common(state, phase, word)
   return same
 end
 
---- What the phase asks that waits for an answer. `{player}` stands for who is asked, `{turn}` for whose turn it is, `{piece}`,
+--- What the phase asks that waits for an answer. `{player}` stands for who is asked, `{turn_player}` for whose turn it is, `{piece}`,
 --- `{token}`, `{tile}` and `{number}` for what all options name alike, `{NAME}` for what the script remembers in a slot.
 ---@param state State
 ---@param naming Naming
@@ -120,7 +120,7 @@ function phrases.question(state, naming, hides)
   if not text then return nil end
   return filled(text, function(word)
     if word == "player" then return naming.player(state:asked()) end
-    if word == "turn" then return naming.player(state:turn()) end
+    if word == "turn_player" then return naming.player(state:turn_player()) end
     if not naming[word] then return one and number_of(state, one.script, word) end
     local named = not hides and common(state, phase, word) or nil
     return named and naming[word](named)

@@ -416,7 +416,7 @@ local function facts(state, to)
   if type(state) == "userdata" then
     local winners = state:winners()
     local reserve, owner = state:dealing()
-    return { over = state:is_terminal(), decision = state:decision(), turn = state:turn(), current = state:current_player(),
+    return { over = state:is_terminal(), decision = state:decision(), turn = state:turn_player(), current = state:current_player(),
       phase = state:phase(), asks = words.asks(state, to), reserve = reserve, owner = owner,
       hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
       best = state:score(winners[1] or 1), teams = words.teams(state) }

@@ -98,8 +98,8 @@ end
 local with_barn = { "pieces", piece = "barn" }
 
 local function put_barn(state, action)
-  state:deploy(state:turn(), "barn", action.x, action.y, action.segment)
-  state:set_slot("barn_corner", state:turn(), action.number)
+  state:deploy(state:turn_player(), "barn", action.x, action.y, action.segment)
+  state:set_slot("barn_corner", state:turn_player(), action.number)
 end
 
 -- What a field is worth at so many points a city, with what others bring there, castles or buildings; and how many cities there are.

@@ -56,7 +56,7 @@ end
 
 -- The tile may be a bazaar, and it may be the player's of an earlier auction.
 local function look_at_tile(state, tile)
-  local player = state:turn()
+  local player = state:turn_player()
   if state:is(tile, { attribute = "bazaar" }) then state:set_slot("auction", 1) end
   if state:slot("lot", player) > 0 and state:num_in_reserve("bought", player) == 0 then
     state:set_slot("lot", player, 0)
@@ -70,7 +70,7 @@ local function open_bazaar(state)
   local in_round = state:slot "round" == 1 or #without_lot(state) < players
   if in_round or players < 2 or state:num_tiles_left() < players then return state:set_slot("auction", 0) end
   if state:num_in_reserve "bazaar" > 0 then hand_out(state) end -- whoever opened it has given up
-  state:set_slot("seller", state:turn())
+  state:set_slot("seller", state:turn_player())
   state:deal_tiles("bazaar", nil, players)
 end
 

@@ -33,12 +33,12 @@ local FOR_FEATURES = { ["barn-placed"] = true, ["barn-connected"] = true, castle
 
 local function note_points(state, given)
   if given.final or given.points <= 0 or not (given.cause == "scored" or FOR_FEATURES[given.label]) then return end
-  state:set_slot(given.player == state:turn() and "got" or "gave", 1)
+  state:set_slot(given.player == state:turn_player() and "got" or "gave", 1)
 end
 
 local function offer_quarters(state)
   for _, piece in ipairs(state:game():pieces()) do
-    local goes = piece.follower and piece.name ~= "abbot" and state:in_hand(state:turn(), piece.name) > 0
+    local goes = piece.follower and piece.name ~= "abbot" and state:in_hand(state:turn_player(), piece.name) > 0
     for _, kind in ipairs(goes and piece.on or {}) do
       local place = FROM[kind] and state:segments({ at = FROM[kind] })[1]
       if place then state:offer { piece = piece.name, x = place.x, y = place.y, segment = place.segment } end
@@ -49,7 +49,7 @@ end
 
 local function go_to_quarter(state, action)
   if not action then return end
-  state:deploy(state:turn(), action.piece, action.x, action.y, action.segment)
+  state:deploy(state:turn_player(), action.piece, action.x, action.y, action.segment)
   state:set_slot("sent", 1)
   state:set_slot("gave", 2)
 end

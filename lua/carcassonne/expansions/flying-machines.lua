@@ -24,7 +24,7 @@ end
 
 local function offer_flights(state)
   for _, piece in ipairs(state:game():pieces()) do
-    if piece.follower and state:in_hand(state:turn(), piece.name) > 0 then state:offer { piece = piece.name } end
+    if piece.follower and state:in_hand(state:turn_player(), piece.name) > 0 then state:offer { piece = piece.name } end
   end
 end
 
@@ -99,7 +99,7 @@ return {
       when = { slot = "distance" },
       question = "Where does the follower land, {player}?",
       ask = offer_landings,
-      chosen = function(state, action) state:deploy(state:turn(), action.piece, action.x, action.y, action.segment) end,
+      chosen = function(state, action) state:deploy(state:turn_player(), action.piece, action.x, action.y, action.segment) end,
     },
   },
 }

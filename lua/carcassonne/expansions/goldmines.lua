@@ -73,8 +73,8 @@ end
 -- Whose go it is, and the tiles from which to take.
 local function next_taker(state)
   local took = state:slot "took"
-  local order = clockwise.all_after(state, took > 0 and took or state:turn())
-  if took == 0 then table.insert(order, 1, state:turn()) end
+  local order = clockwise.all_after(state, took > 0 and took or state:turn_player())
+  if took == 0 then table.insert(order, 1, state:turn_player()) end
   for _, player in ipairs(order) do
     local tiles = tiles_for(state, player)
     if #tiles > 0 then return player, tiles end

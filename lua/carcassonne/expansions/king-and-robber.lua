@@ -26,7 +26,7 @@ end
 
 local function take(state, token)
   state:set_slot(token.before, holder_before(state, token) + 1)
-  state:put_token(token.name, state:turn())
+  state:put_token(token.name, state:turn_player())
 end
 
 local function compare(state, scoring, options)

@@ -40,7 +40,7 @@ local function offer_others(state)
 end
 
 local function begin_turn_with_fairy(state)
-  state:award(state:turn(), math.max(1, state:count(own_acrobats)), "fairy-turn")
+  state:award(state:turn_player(), math.max(1, state:count(own_acrobats)), "fairy-turn")
 end
 
 local function stand_alone(state, _, options)
@@ -79,7 +79,7 @@ local PREY = {
 }
 
 local function offer_steps(state)
-  if state:offer(STEPS_TO) > 0 then return clockwise.after(state, state:turn(), state:slot "dragon_steps") end
+  if state:offer(STEPS_TO) > 0 then return clockwise.after(state, state:turn_player(), state:slot "dragon_steps") end
 end
 
 local function fly(state, action, options)

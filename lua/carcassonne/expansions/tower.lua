@@ -52,7 +52,7 @@ end
 -- ---- Capture and exchange ---------------------------------------------------------------------------------------
 
 local function imprison(state, action)
-  local captor, owner, kind = state:turn(), action.player, state:game():piece(action.piece).index
+  local captor, owner, kind = state:turn_player(), action.player, state:game():piece(action.piece).index
   state:capture(action)
   change_held(state, captor, owner, kind, 1)
   local mine = kinds_held(state, owner, captor)
@@ -68,12 +68,12 @@ end
 
 local function take(state, action)
   if not action then return end
-  if action.player == state:turn() then return state:return_piece(action) end
+  if action.player == state:turn_player() then return state:return_piece(action) end
   imprison(state, action)
 end
 
 local function offer_exchange(state, options)
-  local player, other = state:turn(), state:slot "exchange_with"
+  local player, other = state:turn_player(), state:slot "exchange_with"
   for kind, piece in ipairs(state:game():pieces()) do
     local held = count_held(state, other, player, kind) > 0
     if held or options.exchange == "asked" and state:slot("exchange_kinds", kind) > 0 then
@@ -84,7 +84,7 @@ local function offer_exchange(state, options)
 end
 
 local function exchange(state, action)
-  local player, other, kind = state:turn(), state:slot "exchange_with", state:game():piece(action.piece).index
+  local player, other, kind = state:turn_player(), state:slot "exchange_with", state:game():piece(action.piece).index
   if count_held(state, other, player, kind) > 0 then set_free(state, other, player, kind) end
   set_free(state, player, other, state:slot "exchange_for")
 end
@@ -92,7 +92,7 @@ end
 -- ---- Ransom -----------------------------------------------------------------------------------------------------
 
 local function offer_ransom(state)
-  local player, left = state:turn(), state:slot("captives", state:turn())
+  local player, left = state:turn_player(), state:slot("captives", state:turn_player())
   for captor = 1, state:game():players() do
     for kind = 1, KINDS do
       if left == 0 then return end -- all are found
@@ -105,9 +105,9 @@ end
 
 local function ransom(state, action)
   state:set_slot("ransomed", nil, 1)
-  state:award(state:turn(), -RANSOM, "ransom")
+  state:award(state:turn_player(), -RANSOM, "ransom")
   state:award(action.player, RANSOM, "ransom")
-  set_free(state, action.player, state:turn(), state:game():piece(action.piece).index)
+  set_free(state, action.player, state:turn_player(), state:game():piece(action.piece).index)
 end
 
 return {

@@ -11,7 +11,7 @@
 
 local function lay_token(state, action)
   if not action then return end
-  local player, pair = state:turn(), action.number
+  local player, pair = state:turn_player(), action.number
   state:put_token("tunnel", action, pair)
   state:set_slot("token_laid", 1)
   if state:num_tokens("tunnel", player, pair) > 0 then return end

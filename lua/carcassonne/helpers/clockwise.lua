@@ -11,7 +11,7 @@ local clockwise = {}
 ---@usage assert(require("carcassonne.helpers.clockwise").after(state) == 2)
 function clockwise.after(state, player, places)
   local players = state:game():players()
-  player = player or state:turn()
+  player = player or state:turn_player()
   for _ = 1, places or 1 do
     local from = player
     repeat player = player % players + 1 until player == from or not state:is_out(player)
@@ -26,7 +26,7 @@ end
 ---@usage assert(#require("carcassonne.helpers.clockwise").all_after(state) == 2)
 function clockwise.all_after(state, player)
   local players, list = state:game():players(), {}
-  player = player or state:turn()
+  player = player or state:turn_player()
   for i = 1, players do
     local other = (player + i - 1) % players + 1
     if not state:is_out(other) then list[#list + 1] = other end
@@ -40,7 +40,7 @@ end
 ---@return integer
 ---@usage assert(require("carcassonne.helpers.clockwise").last_turn(state) == 2)
 function clockwise.last_turn(state)
-  return state:part() == 1 and clockwise.after(state, state:turn(), #state:players() - 1) or state:turn()
+  return state:part() == 1 and clockwise.after(state, state:turn_player(), #state:players() - 1) or state:turn_player()
 end
 
 return clockwise

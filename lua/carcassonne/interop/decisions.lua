@@ -198,7 +198,7 @@ end
 
 function Replay:compare_players()
   local state, entry, compare = self.state, self.entry, self.compare
-  local player, turn = state:current_player(), state:turn()
+  local player, turn = state:current_player(), state:turn_player()
   if player ~= entry.player + 1 then
     compare:differ("%s: asked of player %s here, of player %d in the log", entry.kind, player, entry.player + 1)
   end
@@ -259,7 +259,7 @@ end
 
 local function next_player(state)
   if state:is_terminal() then return nil end
-  local asked = state:phase() == "abbey-end" and state:current_player() or state:turn()
+  local asked = state:phase() == "abbey-end" and state:current_player() or state:turn_player()
   return asked - 1
 end
 

@@ -376,7 +376,7 @@ end
 function ANSWER.extra(self)
   self:skip_idle()
   local message = self:next_drawn()
-  local same = message and (not message.player or message.player + 1 == self.state:turn())
+  local same = message and (not message.player or message.player + 1 == self.state:turn_player())
   self:apply(same and "extra take" or "extra decline")
   return true
 end

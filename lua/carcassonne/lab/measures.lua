@@ -139,7 +139,7 @@ end
 --- A game begins.
 ---@param state State
 function Watch:begin(state)
-  self.part, self.turn, self.player = state:part(), state:turn_number(), state:turn()
+  self.part, self.turn, self.player = state:part(), state:turn_number(), state:turn_player()
   self.doubles, self.extras, self.row, self.chains, self.longest = 0, 0, 1, 0, 1
   self.leader, self.changes, self.turns, self.idle = nil, 0, 0, 0
   self.lost, self.looked = 0, 0
@@ -194,7 +194,7 @@ end
 
 -- One part of a turn follows on another.
 function Watch:_next_part(state, new_turn)
-  local player = state:turn()
+  local player = state:turn_player()
   self.row = player == self.player and not (new_turn and self.players == 1) and self.row + 1 or 1
   if self.row == 3 then self.chains = self.chains + 1 end
   self.longest = math.max(self.longest, self.row)

@@ -414,7 +414,7 @@ local function set_up(start)
   local game = start:game()
   local self = setmetatable({ players = game:players(), rules = game:rules(), teams = reference_board.teams_of(game),
     table = reference_board.of(start), supply = {}, points = {},
-    goods = {}, turn = start:turn(), part = 1, _drawn = 0, _extended = false }, Reference)
+    goods = {}, turn = start:turn_player(), part = 1, _drawn = 0, _extended = false }, Reference)
   for player = 1, self.players do
     self.supply[player], self.points[player], self.goods[player] = start:supply(player), start:own_score(player), start:goods(player)
   end

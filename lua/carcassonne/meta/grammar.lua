@@ -202,7 +202,7 @@
 ---@alias Point "turn_start"|"draw"|"window"|"before_scoring"|"scored"|"points"|"after_scoring"|"turn_end"|"game_end"|"anytime"
 
 --- What words in braces stand for in labels and questions of phases.
----@alias PhraseWord "player"|"turn"|"piece"|"token"|"tile"|"number"
+---@alias PhraseWord "player"|"turn_player"|"piece"|"token"|"tile"|"number"
 
 --- The functions of a phase.
 ---@alias PhaseCall "run"|"ask"|"chosen"

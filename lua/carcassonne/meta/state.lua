@@ -27,7 +27,7 @@ function State:current_player() end
 
 --- Whose turn it is, or was; also while a tile is drawn.
 ---@return integer
-function State:turn() end
+function State:turn_player() end
 
 --- Which part of the turn this is, from 1.
 ---@return integer

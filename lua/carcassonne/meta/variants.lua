@@ -153,7 +153,7 @@
 --- deploy
 ---@field labels? string[] what its options with these numbers are called, from 1; in braces as in `label`
 ---@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names
----@field question? string what it asks, for people: {player} is who is asked, {turn} whose turn it is, {NAME} the number in a slot;
+---@field question? string what it asks, for people: {player} is who is asked, {turn_player} whose turn it is, {NAME} the number in a slot;
 --- {piece}, {token}, {tile}, {number} are what all options name alike
 ---@field order? integer 1 to 99, 50 unless said: at one point all phases with a lower one come first
 ---@field back_to? string an earlier phase of the script's at the same point: behind this one that comes again, and what is between,

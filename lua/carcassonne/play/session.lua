@@ -100,7 +100,7 @@ end
 function Session:who()
   local part = self.state:part() > 1 and (", part %d of the turn"):format(self.state:part()) or ""
   local player = self.state:current_player()
-  if type(player) ~= "number" then player = self.state:turn() end
+  if type(player) ~= "number" then player = self.state:turn_player() end
   return self.style:paint((self.names[player] .. part):gsub("^%l", c_locale.upper), "piece" .. player)
 end
 

@@ -85,7 +85,7 @@ local function told_of(position, seer, marks, text_of)
   for player, one in ipairs(scoreboard.players(position, seer)) do
     points[player], has[player] = one.points, text_of(table.concat(one.has, ", "))
   end
-  return { turn = position:turn_number(), player = position:turn(), says = text_of(scoreboard.decision(position, seer)),
+  return { turn = position:turn_number(), player = position:turn_player(), says = text_of(scoreboard.decision(position, seer)),
     points = points, has = has, besides = numbers_of(scoreboard.besides(position, seer, marks), text_of) }
 end
 

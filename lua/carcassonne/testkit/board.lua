@@ -120,14 +120,14 @@ end
 -- Whose turn it is to say something.
 local function mover(self)
   local player = self.state:decision() == "choice" and self.state:current_player()
-  return type(player) == "number" and player or self.state:turn()
+  return type(player) == "number" and player or self.state:turn_player()
 end
 
 -- A tile that is dealt is nobody's move; a line that says which may name the player who gets it.
 local function check_dealt(self, player, what)
   local reserve, owner = self.state:dealing()
   local id = what:match "^draw (%S+)"
-  if id and (owner or self.state:turn()) == player then return end
+  if id and (owner or self.state:turn_player()) == player then return end
   if id and owner then error(("%s, not to player %d's"):format(words.dealing(reserve, owner), player), 0) end
   id = id or select(2, steps.placement(self, parts_of(what)[1]))
   error(("chance decides, not player %d: %s"):format(player, dealt_text(self, id)), 0)

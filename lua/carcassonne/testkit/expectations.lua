@@ -190,7 +190,7 @@ local WORDS = {
   pieces = { "list", function(t) return t:standing() end, sorted = true },
   in_hand = { "list", function(t, wanted) return each_player(t, wanted, t.state.supply) end },
   goods = { "list", function(t, wanted) return each_player(t, wanted, t.state.goods) end },
-  turn = { "integer", function(t) return t.state:turn() end },
+  turn = { "integer", function(t) return t.state:turn_player() end },
   part = { "integer", function(t) return t.state:part() end },
   turn_number = { "integer", function(t) return t.state:turn_number() end },
   round = { "integer", function(t) return t.state:round() end },

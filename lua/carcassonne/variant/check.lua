@@ -85,7 +85,7 @@ local function is_slot_told(source, name)
   return false
 end
 
-local WHOLE = "turn" -- of a question alone: an option does not name whose turn it is
+local WHOLE = "turn_player" -- of a question alone: an option does not name whose turn it is
 
 local function listed(found, last)
   return ("%s %s %s"):format(table.concat(found, ", ", 1, #found - 1), last, found[#found])

@@ -84,7 +84,7 @@ local function extras(owner, player)
 end
 
 local function is_on_turn(state, player)
-  return state:current_player() == player or state:is_terminal() and state:turn() == player
+  return state:current_player() == player or state:is_terminal() and state:turn_player() == player
 end
 
 local function extras_height(owner, player, w)
