@@ -135,7 +135,7 @@ static void a_road_has_ends_that_run_into_something_or_are_open (void **unused) 
   bool passes = true;
   carc_error err;
   assert_int_equal(CARC_ERR_INVALID,
-                   carc_state_passes(g.s, NULL, filter, &none, CARC_QUERY_ITEM_ENDS, &passes, &err));
+                   carc_state_matches(g.s, NULL, filter, &none, CARC_QUERY_ITEM_ENDS, &passes, &err));
   carc_selector_free(filter);
   close_game(&g);
 }
@@ -311,7 +311,7 @@ static void a_filter_says_whether_a_thing_passes (void **unused) {
     bool passes = !rows[i].passes;
     carc_error err = {0};
     carc_selector *filter = selector_of(g.d, rows[i].filter);
-    assert_int_equal(carc_state_passes(g.s, NULL, filter, &what, rows[i].is, &passes, &err), CARC_OK);
+    assert_int_equal(carc_state_matches(g.s, NULL, filter, &what, rows[i].is, &passes, &err), CARC_OK);
     carc_selector_free(filter);
     if (passes != rows[i].passes) fail_msg("%s: %d", rows[i].filter, passes);
   }
@@ -343,7 +343,7 @@ static void a_filter_of_what_is_not_there_is_refused (void **unused) {
     bool passes = true;
     carc_error err = {0};
     carc_selector *filter = selector_of(g.d, "(kind=city)");
-    assert_int_equal(carc_state_passes(g.s, NULL, filter, &what, rows[i].is, &passes, &err),
+    assert_int_equal(carc_state_matches(g.s, NULL, filter, &what, rows[i].is, &passes, &err),
                      CARC_ERR_INVALID);
     carc_selector_free(filter);
     assert_has(err.message, "not there");

@@ -408,7 +408,7 @@ bool carc_state_holds (const carc_state *state, carc_call *running, const carc_s
 ** Whether an item of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_ERR_INVALID
 ** if there is no such item; then *passes stays as it was.
 */
-carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
+carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
                                const carc_found *what, carc_query_item_kind is, bool *passes,
                                carc_error *err);
 

@@ -56,7 +56,7 @@ static void ask_any (void *ud, carc_call *call) {
 }
 static void ask_whether (void *ud, carc_call *call) {
   query *q = ud;
-  q->status = carc_state_passes(q->b->s, call, q->what, q->item, q->is, &q->yes, q->err);
+  q->status = carc_state_matches(q->b->s, call, q->what, q->item, q->is, &q->yes, q->err);
 }
 static void offer_them (void *ud, carc_call *call) {
   query *q = ud;
@@ -421,7 +421,7 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
                            : CARC_QUERY_ITEM_TILES;
 }
 
-MODULE_FUNCTION(carcL_state_is) {
+MODULE_FUNCTION(carcL_state_matches) {
   state_ud *b = carcL_check_state(L, 1);
   selector_source filter;
   carc_found f;

@@ -291,7 +291,7 @@ describe("The manual of scripts", function()
       for thing, has in pairs(things_in(of:match "^[^;]*")) do
         assert.are.equal(not has, is_refused(state.count, { thing, [name] = "last" }), name .. " of " .. thing)
       end
-      assert.are.equal(of:match "not in filters" ~= nil, is_refused(state.is, 1, { [name] = "last" }), name .. " in a filter")
+      assert.are.equal(of:match "not in filters" ~= nil, is_refused(state.matches, 1, { [name] = "last" }), name .. " in a filter")
     end
   end)
 

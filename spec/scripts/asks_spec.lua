@@ -183,12 +183,12 @@ describe("`takes`", function()
   it("is a filter, too, of a segment, and asks of another player", function()
     local state = street({}, { hand = nil })
     local road, field = { x = 0, y = 0, segment = state:segments({ kind = "road" })[1].segment }, state:segments { kind = "field" }[1]
-    assert.is_false(state:is(road, { takes = "follower" }))
-    assert.is_true(state:is(road, { takes = "builder", player = 2 }) and not state:is(road, { takes = "builder", player = 3 }))
-    assert.is_true(state:is(field, { takes = "follower", player = 3 }))
+    assert.is_false(state:matches(road, { takes = "follower" }))
+    assert.is_true(state:matches(road, { takes = "builder", player = 2 }) and not state:matches(road, { takes = "builder", player = 3 }))
+    assert.is_true(state:matches(field, { takes = "follower", player = 3 }))
     assert.are.equal(2, state:count { "segments", except = { takes = "follower" } }) -- road and city
     assert.are.equal(2, state:count { "segments", any = { { takes = "builder", player = 2 }, { takes = "builder", player = 3 } } })
-    assert.is_false(state:is(2, { takes = "follower" }))
+    assert.is_false(state:matches(2, { takes = "follower" }))
   end)
 
   it("may stand in what is blocked, and asks all else there", function()

@@ -227,13 +227,13 @@ describe("Selectors", function()
     assert.are.equal(1, #t.state:features { kind = "road", lacks = { "ends", open = true } })
   end)
 
-  it("tell ends that `is` takes; a place without one is none", function()
+  it("tell ends that `matches` takes; a place without one is none", function()
     local t = set()
     local one = t.state:ends()[1]
-    assert.is_true(t.state:is(one, { into = { kind = "city" }, open = false, kind = "road" }))
-    assert.is_false(t.state:is(one, { open = true }))
-    assert.is_false(t.state:is({ x = 0, y = 0, segment = 1 }, { open = false })) -- a segment, which is no end
-    assert.has_error(function() t.state:is({ x = 1, y = 0, segment = 1, into = {} }, { open = true }) end)
+    assert.is_true(t.state:matches(one, { into = { kind = "city" }, open = false, kind = "road" }))
+    assert.is_false(t.state:matches(one, { open = true }))
+    assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { open = false })) -- a segment, which is no end
+    assert.has_error(function() t.state:matches({ x = 1, y = 0, segment = 1, into = {} }, { open = true }) end)
   end)
 
   it("count in a row: a city scores 1 more for each road that runs into it, and a road for each city", function()

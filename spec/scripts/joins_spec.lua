@@ -303,7 +303,7 @@ describe("An attribute that one segment loses", function()
   it("stays with the feature for as long as another segment bears it", function()
     local t = removed { remove(0, 0) }
     t:apply "act"
-    assert.is_false(t.state:is({ x = 0, y = 0, segment = 1 }, { attribute = "pier" }) and t.state:count { "segments",
+    assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { attribute = "pier" }) and t.state:count { "segments",
       attribute = "pier", at = { x = 0, y = 0 } } == 1)
     local told = t.state:events()[#t.state:events()]
     assert.same({ "attribute_set", "pier", false }, { told.kind, told.label, told.complete })

@@ -109,7 +109,8 @@ describe("A phase with labels", function()
     refused({ labels = "rain" }, "phases%[1%]%.labels: expected list")
     refused({ question = "" }, "phases%[1%]%.question: expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused({ question = "two\nlines" }, "phases%[1%]%.question: there is a control character in it")
-    refused({ question = "{cions}?" }, "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a slot")
+    refused({ question = "{cions}?" },
+      "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a slot")
     refused({ labels = { "for {turn_player}" } },
       "phases%[1%]%.labels%[1%]: {turn_player} is neither player, piece, token, tile nor number")
     refused({ label = "{coins}" }, "phases%[1%]%.label: {coins} is neither player, piece, token, tile nor number")

@@ -137,7 +137,7 @@ describe("The hook `majority`", function()
     end)())
     assert.equal(1, t.state:count { "pieces", player = "majority" })
     assert.is_true(t.state:any { "pieces", player = "majority", kind = "city" })
-    assert.is_false(t.state:is(t.state:pieces { player = 1 }[1], { player = "majority" }))
+    assert.is_false(t.state:matches(t.state:pieces { player = 1 }[1], { player = "majority" }))
     t:play { "1: BA-E/3 east" }
     assert.same({ 0, 16, 0 }, t:points())
   end)

@@ -14,7 +14,7 @@ local function script(name, called)
     on_tile_placed = { when = { attribute = well }, run = function(state, tile)
       local player = state:turn_player()
       assert(#state:tiles { attribute = well, id = id } == #state:tiles { attribute = well })
-      assert(state:is(tile, { attribute = well }))
+      assert(state:matches(tile, { attribute = well }))
       state:set_slot(coins, player, state:slot(coins, player) + called.worth)
       local one = state:segments { at = "last", attribute = spring }[1]
       state:set_attribute(one.x, one.y, one.segment, spring, false)

@@ -828,7 +828,7 @@ describe("A script that acts", function()
     assert.is_false(tried[1])
     assert.matches("needs an open end of an attribute", tried[2])
     local road = state:feature(0, 0, "road:E.W")
-    assert.is_true(state:is({ x = 1, y = 1, segment = 1 }, { feature = road }))
+    assert.is_true(state:matches({ x = 1, y = 1, segment = 1 }, { feature = road }))
     assert.are.equal(6, road.open) -- four edges of tiles, and two ladders that are not used
     assert.are.equal(4, road.tiles)
     local joined = events_of(state, "joined") -- one event for each place
@@ -1040,11 +1040,11 @@ describe("A state tells", function()
     local volcanoes = state:tiles { attribute = "volcano" }
     assert.are.equal(1, #volcanoes)
     assert.are.same({ 1, 0, "VOLCANO" }, { volcanoes[1].x, volcanoes[1].y, volcanoes[1].id })
-    assert.is_true(state:is({ x = 1, y = 0 }, { attribute = "volcano" }))
-    assert.is_false(state:is({ x = 2, y = 0 }, { attribute = "volcano" }))
-    assert.is_true(state:is({ x = 2, y = 0 }, { attribute = "inn" }))
-    assert.is_false(state:is({ x = 1, y = 0 }, { attribute = "inn" }))
-    assert.is_false(state:is({ x = 7, y = 7 }, { attribute = "inn" }))
+    assert.is_true(state:matches({ x = 1, y = 0 }, { attribute = "volcano" }))
+    assert.is_false(state:matches({ x = 2, y = 0 }, { attribute = "volcano" }))
+    assert.is_true(state:matches({ x = 2, y = 0 }, { attribute = "inn" }))
+    assert.is_false(state:matches({ x = 1, y = 0 }, { attribute = "inn" }))
+    assert.is_false(state:matches({ x = 7, y = 7 }, { attribute = "inn" }))
     assert.are.same({ "volcano" }, state:game():tile("VOLCANO").attributes)
     assert.are.same({ 2, 0 }, { state:last_placed() })
   end)
@@ -1622,7 +1622,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
     fails(at_mark(function(s) s:tiles { attribute = "vulcano" } end), "pass", AT .. "run: ", LINE,
       "attribute: nothing has an attribute 'vulcano' %(did you mean volcano%?%)")
-    fails(failing(function(s) s:is({ x = 0, y = 0 }, { attribute = "inns" }) end), "pass", AT .. "run: ", LINE,
+    fails(failing(function(s) s:matches({ x = 0, y = 0 }, { attribute = "inns" }) end), "pass", AT .. "run: ", LINE,
       "nothing has an attribute 'inns'")
     fails(at_mark(function(s) s:shuffle_in "inn" end), "pass", AT .. "run: ", LINE, "no tile has an attribute 'inn'")
   end)

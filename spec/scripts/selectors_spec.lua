@@ -80,8 +80,8 @@ local function holds(t, selector, expected)
 end
 
 local function passes(t, thing, filter, expected)
-  assert.are.equal(expected, selectors.look(t.state):is(thing, filter), "by the plain selector")
-  assert.are.equal(expected, t.state:is(thing, filter))
+  assert.are.equal(expected, selectors.look(t.state):matches(thing, filter), "by the plain selector")
+  assert.are.equal(expected, t.state:matches(thing, filter))
 end
 
 describe("A selector of pieces", function()
@@ -560,10 +560,10 @@ describe("A selector", function()
     for _, x in ipairs { 256, 257, -255, 512 } do
       assert.are.same({}, state:tiles { around = { x = x, y = 0 } })
       assert.are.same({}, state:cells { beside = { x = x, y = 0 } })
-      assert.is_false(state:is({ x = x, y = 0 }, { around = "last" }))
-      assert.is_false(state:is({ x = x, y = 0 }, { beside = { kind = "city" } }))
+      assert.is_false(state:matches({ x = x, y = 0 }, { around = "last" }))
+      assert.is_false(state:matches({ x = x, y = 0 }, { beside = { kind = "city" } }))
     end
-    assert.is_false(state:is({ x = 65537, y = 0 }, { line = "last", far = 1 }))
+    assert.is_false(state:matches({ x = 65537, y = 0 }, { line = "last", far = 1 }))
   end)
 
   it("with a hole in a list is refused, whatever was asked before", function()
@@ -580,7 +580,7 @@ describe("A selector", function()
       s:set_slot("hoard", 1, 2000000000)
       s:set_slot("hoard", 2, 1500000000)
     end }, 1)
-    assert.is_true(state:is(1, { slot = { ["v.hoard"] = "v.debt" } }))
+    assert.is_true(state:matches(1, { slot = { ["v.hoard"] = "v.debt" } }))
     assert.are.same({ 1 }, state:players { top = "v.hoard" })
   end)
 end)
@@ -653,7 +653,7 @@ local function compare_filter(t, view, maker, choose)
   local things = ask_list(t.state, { kind })
   if #things == 0 then return end
   local thing, filter = things[choose(#things)], maker:filter(kind, choose(3) - 1)
-  local engine, slow = t.state:is(thing, filter), view:is(thing, filter)
+  local engine, slow = t.state:matches(thing, filter), view:matches(thing, filter)
   must(engine == slow, t, { kind, at = "this", all = filter }, engine, slow)
 end
 

@@ -200,7 +200,7 @@ describe("A selector", function()
     assert.are.same({ 1 }, state:players { token = "gem" })
     assert.are.same({ 2 }, state:players { token = { gem = 0 } })
     assert.are.same({ 1 }, state:players { top = "gem" })
-    assert.is_true(state:is(state:token "ogre", { token = "ogre", in_hand = false }))
+    assert.is_true(state:matches(state:token "ogre", { token = "ogre", in_hand = false }))
   end)
 
   it("asks for several kinds of which the game lacks some, in whatever order they stand", function()

@@ -69,7 +69,7 @@ describe("An attribute with merge = \"local\"", function()
   it("is one of its segment, never of the feature", function()
     local state = by_hand({ attributes = { { name = "mill", merge = "local" }, "well" }, tiles = MILLS },
       "draw M2", "place M2 0,-1 r2", "pass")
-    assert.is_true(state:is({ x = 0, y = -1 }, { attribute = "mill" }))
+    assert.is_true(state:matches({ x = 0, y = -1 }, { attribute = "mill" }))
     assert.are.same({ "well" }, state:feature(0, -1, "city:S").attributes)
   end)
 
@@ -630,7 +630,7 @@ describe("A city that a script has marked", function()
       local source = { name = "v", attributes = attributes, tiles = "TWO x1 city:S city:N field:EL.ER.WL.WR~N.S",
         on_feature_scored = function(state, scoring)
           if #state:feature(0, 0, "city:N").attributes + #state:feature(0, -2, "city:S").attributes > 0 then return end
-          mark(state, scoring.feature.y == 0 or state:is(scoring.feature, { feature = state:feature(0, 0, "city:N") }))
+          mark(state, scoring.feature.y == 0 or state:matches(scoring.feature, { feature = state:feature(0, 0, "city:N") }))
         end }
       local t = board.set([[
         top=BA-E/2  BA-E/1
@@ -684,7 +684,7 @@ describe("A mark", function()
     local state = by_hand(source, "draw I", "place I 1,0 r0", "deploy follower road:E.W", "draw I", "place I 2,0 r0", "pass",
       "draw BA-A", "place BA-A 3,0 r1", "pass", "draw BA-X", "place BA-X -1,0 r0", "pass")
     assert.are.equal(5, state:score(1))
-    assert.is_false(state:is({ x = 1, y = 0 }, { attribute = "inn" }))
+    assert.is_false(state:matches({ x = 1, y = 0 }, { attribute = "inn" }))
   end)
 
   it("counts for an attribute that sums, once", function()
@@ -708,14 +708,14 @@ describe("A mark", function()
     local state = marking({ calm }, mark, {}, compat.table.unpack(NORTH))
     assert.are.same({ "calm" }, all)
     assert.are.same({}, state:feature(0, -1, "city:S").attributes)
-    assert.is_true(state:is({ x = 0, y = -1 }, { attribute = "calm" }))
-    assert.is_false(state:is({ x = 0, y = 0 }, { attribute = "calm" }))
+    assert.is_true(state:matches({ x = 0, y = -1 }, { attribute = "calm" }))
+    assert.is_false(state:matches({ x = 0, y = 0 }, { attribute = "calm" }))
   end)
 
   it("of a local attribute is on its segment alone", function()
     local state = marking({ { name = "flag", merge = "local" } }, function(s) s:set_attribute(0, 0, "city:N", "flag") end, {},
       compat.table.unpack(NORTH))
-    local function bears(place) return state:is(place, { attribute = "flag" }) end
+    local function bears(place) return state:matches(place, { attribute = "flag" }) end
     assert.are.same({ true, false, false }, { bears { x = 0, y = 0, segment = 2 }, bears { x = 0, y = 0, segment = 1 },
       bears { x = 0, y = -1 } })
     assert.are.same({}, state:feature(0, 0, "city:N").attributes)
@@ -825,7 +825,7 @@ describe("Marks, set and taken back all over the table,", function()
     for _, attribute in ipairs(ATTRIBUTES) do
       local n = 0
       for _, one in ipairs(segments) do
-        n = n + (state:is(one, { attribute = attribute.name }) and 1 or 0)
+        n = n + (state:matches(one, { attribute = attribute.name }) and 1 or 0)
       end
       if attribute.merge == "local" then n = 0 end
       borne[attribute.name] = n

@@ -753,12 +753,12 @@ describe("A feature", function()
       assert.are.equal("road:E.W", place.text)
       assert.is_true(f == state:feature(place.x, place.y, place.segment))
       assert.is_true(f == state:feature(place.x, place.y, place.text))
-      assert.is_true(state:is(place, { feature = f }))
+      assert.is_true(state:matches(place, { feature = f }))
     end
     table.sort(places)
     assert.are.same({ 0, 1, 2 }, places)
     assert.is_false(f == state:feature(0, 0, 2))
-    assert.is_false(state:is({ x = 0, y = 0, segment = 2 }, { feature = f }))
+    assert.is_false(state:matches({ x = 0, y = 0, segment = 2 }, { feature = f }))
   end)
 
   it("named by any of its segments is the same feature", function()
@@ -1266,7 +1266,7 @@ describe("Every method", function()
         .. "apply_handle handle handle_index handle_fields undo_action keep resign has_resigned clone "
         .. "copy_from reseed resample reset "
         .. "random_playout playout hash returns rewards score winners goods good supply in_hand tile tile_at tile_index num_segments "
-        .. "players tiles cells segments features pieces tokens corners axes ends each count any is areas num_tiles tiles_left "
+        .. "players tiles cells segments features pieces tokens corners axes ends each count any matches areas num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
         .. "own_score slot set_slot award return_piece phase question captured last_placed placements port spans_laid "

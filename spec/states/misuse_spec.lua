@@ -200,8 +200,8 @@ describe("A wrong argument", function()
     { "count", function() state:count() end, "#1 to 'count' %(table expected, got no value" },
     { "count of a wrong thing", function() state:count { "tile" } end, "no kind of thing 'tile' %(did you mean tiles%?%)" },
     { "each", function() state:each "pieces" end, "#1 to 'each' %(table expected, got string" },
-    { "is, of no thing", function() state:is("city", {}) end, "#1 to 'is'.*a player, a Feature, or what" },
-    { "is, a selector in place of a filter", function() state:is(1, { "players" }) end,
+    { "matches, of no thing", function() state:matches("city", {}) end, "#1 to 'matches'.*a player, a Feature, or what" },
+    { "matches, a selector in place of a filter", function() state:matches(1, { "players" }) end,
       "a filter says something of what is there, and names no kind of thing; got 'players'" },
     { "events", function() state:events(-1) end, "#1 to 'events'" },
     { "action_to_string", function() state:action_to_string "pass" end, "#1 to 'action_to_string' %(Action expected" },
@@ -440,7 +440,7 @@ describe("A dead object", function()
     state:undo_action()
     for _, use in ipairs { function() return road.tiles end, function() return road:power(1) end,
       function() return road:segments() end, function() return state:count { "pieces", feature = road } end,
-      function() return state:is(road, { kind = "road" }) end,
+      function() return state:matches(road, { kind = "road" }) end,
       function() return tostring(road) end, function() return road == joined end } do
       local fine, message = pcall(use)
       assert.is_false(fine)

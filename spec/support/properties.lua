@@ -146,7 +146,7 @@ end
 -- What is complete and does not score, since a script says so.
 local function is_unscored(state, slow, of)
   local tile = slow.tiles[of.places[1].tile]
-  return state:is(state:feature(tile.x, tile.y, of.places[1].segment), { token = "castles.castle?" })
+  return state:matches(state:feature(tile.x, tile.y, of.places[1].segment), { token = "castles.castle?" })
 end
 
 -- The features as the state has them are those from scratch, and nobody stands in what has been scored.

@@ -878,7 +878,7 @@ function View:any(selector) return enough(self, selector, self:count(selector)) 
 ---@param thing any
 ---@param filter table
 ---@return boolean
-function View:is(thing, filter) return self:passes_thing(thing_of(self, thing), filter) end
+function View:matches(thing, filter) return self:passes_thing(thing_of(self, thing), filter) end
 
 -- A thing in a word: whoever told it, and however.
 local function told(thing)

@@ -180,7 +180,7 @@ static query_item found_item (const carc_state *s, const carc_found *what, carc_
   return t;
 }
 
-carc_status carc_state_passes (const carc_state *state, carc_call *running, const carc_selector *filter,
+carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
                                const carc_found *what, carc_query_item_kind is, bool *passes,
                                carc_error *err) {
   item_list lists[MAX_ITEM_LISTS];

@@ -67,7 +67,7 @@ local function places_from(state, from, options)
   local free = { kind = GOES, complete = false, takes = "wagon", around = near, except = { at = "princess-and-dragon.dragon?" } }
   if near then return state:segments(free) end
   for _, place in ipairs(adjacency.of(state, state:feature(from.x, from.y, from.segment))) do
-    if state:is(place, free) then places[#places + 1] = place end
+    if state:matches(place, free) then places[#places + 1] = place end
   end
   return places
 end
@@ -115,7 +115,7 @@ local function score_farmers(state)
   for field in state:each { "features", kind = "field", feature = "last", has = { with_barn, { "pieces", player = "majority" } } } do
     local new = state:any { "pieces", piece = "barn", feature = field, at = "last" }
     local points, cities = worth(state, field, new and 3 or 1)
-    if state:is(field, { attribute = HERDS }) then points = points + cities end
+    if state:matches(field, { attribute = HERDS }) then points = points + cities end
     for _, player in ipairs(field.majority) do
       local pig = state:any { "pieces", piece = "pig", player = player, feature = field }
       state:award(player, points + (pig and cities * state:game():rules().pig_bonus or 0), new and "barn-placed" or "barn-connected")

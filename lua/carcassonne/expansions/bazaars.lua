@@ -57,7 +57,7 @@ end
 -- The tile may be a bazaar, and it may be the player's of an earlier auction.
 local function look_at_tile(state, tile)
   local player = state:turn_player()
-  if state:is(tile, { attribute = "bazaar" }) then state:set_slot("auction", 1) end
+  if state:matches(tile, { attribute = "bazaar" }) then state:set_slot("auction", 1) end
   if state:slot("lot", player) > 0 and state:num_in_reserve("bought", player) == 0 then
     state:set_slot("lot", player, 0)
     state:set_slot("round", 1)

@@ -35,7 +35,7 @@ return {
     when = { kind = "monastery", complete = true, final = false, has = { "pieces", follower = true } },
     run = function(state, scoring)
       local shrine = { attribute = "shrine" }
-      local is_shrine = state:is(scoring.feature, shrine)
+      local is_shrine = state:matches(scoring.feature, shrine)
       for loser in state:each { "pieces", kind = "monastery", complete = false, around = scoring.feature,
         [is_shrine and "except" or "all"] = shrine } do
         state:award(loser.player, 0, is_shrine and "monastery-challenged" or "shrine-challenged")

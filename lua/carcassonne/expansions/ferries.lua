@@ -48,7 +48,7 @@ end
 
 -- Whether a builder stays where a ferry was moved: beside a follower of its player's, or by the option where the ferry still lands.
 local function may_stay(state, builder, ferry, options)
-  if options.cut_off == "both" and state:is(ferry, { feature = builder }) then return true end
+  if options.cut_off == "both" and state:matches(ferry, { feature = builder }) then return true end
   return state:any { "pieces", follower = true, player = builder.player, feature = builder }
 end
 

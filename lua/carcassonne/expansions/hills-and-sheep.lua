@@ -102,7 +102,7 @@ end
 
 local function settle(state, tile, beyond)
   local facing = state:port(beyond.x, beyond.y, SIDES[tile.rotation].facing)
-  if facing and state:is({ x = beyond.x, y = beyond.y, segment = facing }, { kind = "city" }) then
+  if facing and state:matches({ x = beyond.x, y = beyond.y, segment = facing }, { kind = "city" }) then
     state:set_slot("joining", 1)
     state:join(tile.x, tile.y, 1, tile.x, tile.y, 2)
     state:set_slot("joining", 0)

@@ -53,7 +53,7 @@ end
 local function leave_fairy(state, piece, why, options)
   if state:game():piece(piece.piece).index ~= state:slot "fairy_kind" then return end
   state:set_slot("fairy_owes", why == "moved" and options.fairy_pays == "moved" and piece.player or 0)
-  if why == "scored" and not state:is(piece, { attribute = ACROBATS }) then state:award(piece.player, BONUS, "fairy") end
+  if why == "scored" and not state:matches(piece, { attribute = ACROBATS }) then state:award(piece.player, BONUS, "fairy") end
   stand_alone(state, piece, options)
 end
 

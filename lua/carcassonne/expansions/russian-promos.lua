@@ -33,7 +33,7 @@ end
 
 local function set_trap(state, tile)
   for _, trap in ipairs(TRAPS) do
-    if state:is(tile, { attribute = trap }) then state:put_token(trap, tile) end
+    if state:matches(tile, { attribute = trap }) then state:put_token(trap, tile) end
   end
   close_traps(state)
 end

@@ -24,7 +24,7 @@ local function score_quarter(state, tile)
   local east, south = seen_from(roses[#roses], tile)
   for name, side in pairs(QUARTERS) do
     local is_there = east * side[1] >= 0 and south * side[2] >= 0
-    if is_there and state:is(tile, { attribute = name }) then state:award(state:turn_player(), POINTS, "wind-rose") end
+    if is_there and state:matches(tile, { attribute = name }) then state:award(state:turn_player(), POINTS, "wind-rose") end
   end
 end
 

@@ -19,7 +19,7 @@ local NEXT = { { "N", 0, -1, "S" }, { "E", 1, 0, "W" }, { "S", 0, 1, "N" }, { "W
 -- Adds what the roads of a feature end at, and which roads end in it.
 local function add_ends(state, feature, add)
   for _, road in ipairs(state:ends { kind = "road", any = { { feature = feature }, { into = feature } } }) do
-    local told, own = not road.side and not PRINTED[state:tile(road.tile).id], state:is(road, { feature = feature })
+    local told, own = not road.side and not PRINTED[state:tile(road.tile).id], state:matches(road, { feature = feature })
     if told and not own then add(road.tile, road.segment) end
     for _, goal in ipairs(told and own and road.into or {}) do add(goal.tile, goal.segment) end
   end

@@ -434,10 +434,10 @@ function State:each(selector) end
 ---@param thing integer|Feature|table
 ---@param filter Filter
 ---@return boolean
-function State:is(thing, filter) end
+function State:matches(thing, filter) end
 
 --- The names of the areas in which a thing is: a tile is where any of its segments is, a feature too.
----@param thing Feature|table as for State:is
+---@param thing Feature|table as for State:matches
 ---@return string[]
 function State:areas(thing) end
 

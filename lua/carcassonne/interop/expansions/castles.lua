@@ -27,7 +27,8 @@ return {
   log = {
     sets = { "castles" },
     place = function(state, place)
-      local is_castle = place.text:find "^city" and state:is(state:feature(place.x, place.y, place.segment), { token = "castles.castle?" })
+      local is_castle = place.text:find "^city" and state:matches(state:feature(place.x, place.y, place.segment),
+        { token = "castles.castle?" })
       return is_castle and castle(place) or nil
     end,
     choices = { castle = "place" },
