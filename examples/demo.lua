@@ -50,7 +50,7 @@ function Builder:choose(state, count)
     return find(count, any, function(i) return state:action(i).piece == "builder" end) or any
   elseif decision == "extra" then
     return find(count, any, function(i) return state:action(i).take end) or any
-  elseif state:supply(state:turn_player()).builder > 0 then
+  elseif state:pieces_in_hand(state:turn_player()).builder > 0 then
     return any
   end
   self.probe = self.probe or state:clone()

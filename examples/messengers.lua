@@ -12,7 +12,7 @@ return {
   phases = {
     { name = "draw-messenger", at = "points", labels = { "from the city", "from the road", "from the field" },
       ask = function(state, options)
-        local given = state:given()
+        local given = state:points_given()
         if given.points < 0 or given.total % options.every ~= 0 then return end
         for sender = 1, #SENDERS do state:offer { number = sender } end
         return "chance"
@@ -20,14 +20,14 @@ return {
       chosen = function(state, action) state:set_slot("sender", action.number) end },
     { name = "messenger", at = "points", when = { slot = "sender" },
       ask = function(state, options)
-        local player, kind = state:given().player, SENDERS[state:slot "sender"]
+        local player, kind = state:points_given().player, SENDERS[state:slot "sender"]
         state:offer { number = options.instead }
         state:offer { number = state:count { "pieces", player = player, follower = true, kind = kind } }
         return player
       end,
       chosen = function(state, action)
         state:set_slot("sender", 0)
-        state:award(state:given().player, action.number, "messenger")
+        state:award(state:points_given().player, action.number, "messenger")
       end },
   },
 }

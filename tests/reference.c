@@ -462,7 +462,7 @@ int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_a
   for (int p = 0; p < carc_definition_pieces(b->d); p++)
     for (int i = 0; i < segments_on(b, last); i++) {
       const ref_feature *f = &b->feature[b->number[last][i]];
-      if (carc_state_supply(b->d, s, player, p) == 0 || !may_stand(b, f, &b->piece[p], player)) continue;
+      if (carc_state_pieces_in_hand(b->d, s, player, p) == 0 || !may_stand(b, f, &b->piece[p], player)) continue;
       carc_action_fields a = {.kind = CARC_ACTION_DEPLOY,
                               .type = t.type,
                               .x = t.x,

@@ -732,8 +732,8 @@ static void a_position_can_be_set_up (void **unused) {
   assert_int_equal(carc_state_current_player(d, s), 2);
   assert_int_equal(carc_state_hand(d, s), type_in(d, "BA-V"));
   assert_int_equal(carc_state_pieces(d, s), 5);
-  assert_int_equal(carc_state_supply(d, s, 0, 0), 5);
-  assert_int_equal(carc_state_supply(d, s, 2, 1), 0);
+  assert_int_equal(carc_state_pieces_in_hand(d, s, 0, 0), 5);
+  assert_int_equal(carc_state_pieces_in_hand(d, s, 2, 1), 0);
   assert_int_equal(carc_state_goods(d, s, 1, CARC_GOOD_CLOTH), 3);
   carc_feature f = feature_at(d, s, 2, 3, "road:E.W");
   assert_int_equal(f.followers, 5);

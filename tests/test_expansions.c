@@ -138,7 +138,7 @@ static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (vo
   game g = open_game(&q, ROAD "phase act turn_start\n", 1);
   done(&g, "act #0"); /* onto another player's road */
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").majority, 3);
-  assert_int_equal(carc_state_supply(g.d, g.s, 1, 0), 5);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 0), 5);
   assert_string_equal(told(g.d, g.s, CARC_EVENT_DEPLOYED), "2 follower road:E.W@0,0 0 ; ");
   refused(&g, "act #1", "no such piece in hand");
   refused(&g, "act #2", "a pig cannot stand on a city");
@@ -147,7 +147,7 @@ static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (vo
   refused(&g, "act #5", "no such piece");
   refused(&g, "act #6", "no such piece");
   done(&g, "act #7"); /* a builder needs nobody there */
-  assert_int_equal(carc_state_supply(g.d, g.s, 1, 1), 0);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 1), 0);
   assert_int_equal(carc_state_pieces(g.d, g.s), 5);
   close_game(&g);
 }
@@ -164,8 +164,8 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   done(&g, "act #0");
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 1);
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 1), 0);
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 6);
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 1), 1); /* the builder went home alone */
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 6);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 1), 1); /* the builder went home alone */
   assert_int_equal(carc_state_pieces(g.d, g.s), 1);
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").followers, 0);
   assert_string_equal(told(g.d, g.s, CARC_EVENT_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
@@ -175,7 +175,7 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   refused(&g, "act #3", "held");
   done(&g, "act #1");
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 7);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 7);
   assert_string_equal(told(g.d, g.s, CARC_EVENT_RELEASED), "1 follower @0,0 0 ; ");
   close_game(&g);
 }
@@ -216,8 +216,8 @@ static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
   assert_string_equal(told(g.d, g.s, CARC_EVENT_MOVED), "1 follower field:EL.WR@0,0 0 ; ");
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "field:EL.WR").followers, 1);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 0);
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 6);
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 1), 1);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 6);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 1), 1);
   refused(&g, "act #0", "does not stand there");
   close_game(&g);
 }
@@ -289,7 +289,7 @@ static void a_script_that_scores_says_so_as_it_returns_a_piece (void **unused) {
     assert_int_equal(q.status, CARC_OK);
     assert_has(q.log, scored ? "1 follower scored, 1 builder returned, "
                              : "1 follower returned, 1 builder returned, ");
-    assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 7);
+    assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 7);
     close_game(&g);
   }
 }
@@ -337,7 +337,7 @@ static void a_script_that_snatches_a_piece_as_it_moves_makes_no_second_one_of_it
       "1,0 road:E.W\nphase act turn_start\n",
       1);
   assert_fails(&g, "act #0", CARC_ERR_SCRIPT, "elsewhere");
-  assert_int_equal(standings_of_player(g.d, g.s, 0) + carc_state_supply(g.d, g.s, 0, 0), 1);
+  assert_int_equal(standings_of_player(g.d, g.s, 0) + carc_state_pieces_in_hand(g.d, g.s, 0, 0), 1);
   close_game(&g);
 }
 
@@ -430,7 +430,7 @@ static void a_mayor_in_a_city_without_pennants_counts_nothing (void **unused) {
   assert_false(is_legal(g.d, g.s, "deploy follower city:S")); /* but it is there */
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 0, 0);
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 3), 1);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 3), 1);
   close_game(&g);
 }
 
@@ -1151,8 +1151,8 @@ static void a_placement_that_fits_only_with_a_bridge_is_offered_with_it (void **
   assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0"));
   assert_false(is_legal(g.d, g.s, "place BA-B 0,1 r0 bridge N.S @0,1")); /* it fits without */
   play_soundly(&g, "place BA-B 1,0 r1 bridge E.W @1,0");
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 3), 2);
-  assert_int_equal(carc_state_supply(g.d, g.s, 1, 3), 3);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 3), 2);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 3), 3);
   assert_int_equal(carc_state_spans_laid(g.d, g.s), 1);
   assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);
   assert_int_equal(carc_state_span(g.d, g.s, 0), CARC_AXIS_NONE);
@@ -1239,7 +1239,7 @@ static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused)
   play_soundly(&h, "pass");
   assert_int_equal(carc_state_turn_player(h.d, h.s), 0); /* and draws again */
   assert_int_equal(carc_state_decision(h.d, h.s), CARC_ACTION_DRAW);
-  assert_int_equal(carc_state_supply(h.d, h.s, 0, 3), 1);
+  assert_int_equal(carc_state_pieces_in_hand(h.d, h.s, 0, 3), 1);
   event_list e = events_since(h.d, h.s, 0);
   assert_int_equal(count_events(&e, CARC_EVENT_SET_ASIDE), 1);
   free_events(&e);
@@ -1344,7 +1344,7 @@ static void a_script_can_lay_a_bridge_where_one_fits (void **unused) {
   assert_int_equal(carc_state_spans_laid(g.d, g.s), 1);
   done(&g, "act #7");
   refused(&g, "act #7", "no bridge left");
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 3), 0);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 3), 0);
   assert_int_equal(feature_at(g.d, g.s, 0, 1, "road:E.W").tiles, 1);
   assert_int_equal(feature_at(g.d, g.s, 0, 1, "road:E.W").open, 2);
   close_game(&g);
@@ -1621,12 +1621,12 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
            head);
   game g = open_game(&q, text, 1);
   assert_int_equal(carc_state_captured(g.d, g.s, 1, 0), 2);
-  assert_int_equal(carc_state_supply(g.d, g.s, 1, 0), 5);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 0), 5);
   assert_int_equal(carc_state_slot(g.d, g.s, 0, 3), 9);
   assert_int_equal(carc_state_slot(g.d, g.s, 0, 2), 1);
   assert_int_equal(carc_state_slot(g.d, g.s, 1, 0), -5);
   assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 3) + carc_state_supply(g.d, g.s, 1, 3), 3);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 3) + carc_state_pieces_in_hand(g.d, g.s, 1, 3), 3);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").tiles, 2);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 1);
   assert_sets_up_again(&g, head);

@@ -1079,7 +1079,7 @@ static int left_behind (const char *text, const char *rule, int segment) {
   play(d, s, "place BA-B 0,1 r0");
   assert_int_equal(q.status, CARC_OK);
   int n = standings_of_player(d, s, 0);
-  assert_int_equal(carc_state_supply(d, s, 0, 0), 7);
+  assert_int_equal(carc_state_pieces_in_hand(d, s, 0, 0), 7);
   carc_state_free(d, s);
   carc_definition_free(d);
   return n;
@@ -1214,7 +1214,7 @@ static void the_double_turn_survives_a_script_that_sends_the_builder_home (void 
     carc_state *s = begin(d, 1);
     play(d, s, "place BA-U 2,0 r0");
     assert_int_equal(q.status, CARC_OK);
-    assert_int_equal(carc_state_supply(d, s, 0, 1), 1);
+    assert_int_equal(carc_state_pieces_in_hand(d, s, 0, 1), 1);
     play(d, s, "pass");
     assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
     play(d, s, "extra take");

@@ -411,7 +411,7 @@ static int offers_all_pieces (script *q, carc_call *call, carc_action chosen, ca
     f.piece = p;
     f.player = CARC_MAX_PLAYERS - 1;
     f.number = CARC_MAX_NUMBER - p;
-    if (carc_state_supply(d, s, CARC_MAX_PLAYERS - 1, p) > 0) offer(call, &f);
+    if (carc_state_pieces_in_hand(d, s, CARC_MAX_PLAYERS - 1, p) > 0) offer(call, &f);
   }
   return 0;
 }
@@ -431,7 +431,7 @@ static void a_game_with_32_kinds_of_pieces_and_numbers_to_65535_is_played (void 
   assert_int_equal(count_events(&events, CARC_EVENT_CHOSE), 1);
   free_events(&events);
   uint64_t random = 5;
-  while (carc_state_supply(g.d, g.s, 0, 31) > 0 && !carc_state_is_terminal(g.d, g.s)) {
+  while (carc_state_pieces_in_hand(g.d, g.s, 0, 31) > 0 && !carc_state_is_terminal(g.d, g.s)) {
     q.log[0] = '\0';
     int n = carc_state_num_actions(g.d, g.s); /* the last kind is the last deployment */
     carc_error err = {0};
@@ -440,7 +440,7 @@ static void a_game_with_32_kinds_of_pieces_and_numbers_to_65535_is_played (void 
     else if (carc_state_apply_index(g.d, g.s, n - 1, &err) != CARC_OK)
       fail_msg("%s", err.message);
   }
-  assert_int_equal(carc_state_supply(g.d, g.s, 0, 31), 0);
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 31), 0);
   for (int i = 0; !carc_state_is_terminal(g.d, g.s); i++) {
     q.log[0] = '\0';
     if (i % 20 == 0) check_sound(g.d, g.s);

@@ -1122,7 +1122,7 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
     play_soundly(&g, "deploy follower city:E @1,1");
     assert_string_equal(told(g.d, g.s, CARC_EVENT_DEPLOYED), "1 follower city:E@1,1 0 ; ");
     assert_int_equal(feature_at(g.d, g.s, 1, 1, "city:E").followers, 1);
-    assert_int_equal(carc_state_supply(g.d, g.s, 0, 0), 1);
+    assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 1);
     assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* that was the window */
     close_game(&g);
   }
@@ -1281,7 +1281,7 @@ static void who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn (void **unuse
     assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
     bool placed = carc_state_tiles(g.d, g.s) == 2;
     SCORES(g.d, g.s, 0, placed ? 4 : 0, 0); /* what the tile completed is scored */
-    assert_int_equal(carc_state_supply(g.d, g.s, 1, 0), placed ? 7 : 6);
+    assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 0), placed ? 7 : 6);
     assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "BA-E")), placed ? 4 : 5);
     uint64_t random = 5;
     play_some(g.d, g.s, &random, 12);

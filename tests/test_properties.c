@@ -161,7 +161,7 @@ static void compare_amounts (const ref_board *b, const carc_state *s, int aside)
   for (int i = 0; i < b->n_standings; i++) on_table[b->standing[i].player][b->standing[i].piece]++;
   for (int p = 0; p < carc_definition_players(d); p++)
     for (int k = 0; k < carc_definition_pieces(d); k++)
-      assert_int_equal(carc_state_supply(d, s, p, k) + on_table[p][k], carc_piece_count(d, k));
+      assert_int_equal(carc_state_pieces_in_hand(d, s, p, k) + on_table[p][k], carc_piece_count(d, k));
   for (int t = 0; t < carc_definition_types(d); t++) tiles += carc_state_tiles_left(d, s, t);
   tiles += carc_state_decision(d, s) == CARC_ACTION_PLACE;
   assert_int_equal(tiles, carc_definition_tiles(d));
@@ -430,7 +430,7 @@ static int offers_bridges (script *q, carc_call *call, carc_action chosen, carc_
   (void)chosen;
   (void)question;
   if (carc_state_spans_laid(d, s) > 0 ||
-      carc_state_supply(d, s, carc_state_turn_player(d, s), carc_definition_span(d)) == 0)
+      carc_state_pieces_in_hand(d, s, carc_state_turn_player(d, s), carc_definition_span(d)) == 0)
     return 0;
   for (int t = n - 1; t >= 0 && found < 3; t--)
     for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++) {
@@ -481,7 +481,7 @@ static void compare_spanned (ref_board *b, const carc_state *s) {
   const carc_definition *d = b->d;
   int type = carc_state_hand(d, s), n = 0, all = carc_state_num_actions(d, s);
   int m = ref_placements(b, type, ours, MOST_PLACES), plain = m;
-  if (carc_state_supply(d, s, carc_state_turn_player(d, s), carc_definition_span(d)) > 0)
+  if (carc_state_pieces_in_hand(d, s, carc_state_turn_player(d, s), carc_definition_span(d)) > 0)
     m += ref_spanned_placements(b, type, ours + m, MOST_PLACES - m);
   if (plain == 0 && m > 0) ours[m++] = CARC_ACTION_PASS;
   for (int i = 0; i < all; i++) {
@@ -500,7 +500,7 @@ static void compare_spanned (ref_board *b, const carc_state *s) {
 static void compare_spans (const ref_board *b, const carc_state *s) {
   int piece = carc_definition_span(b->d), across = 0, left = 0, players = carc_definition_players(b->d);
   for (int t = 0; t < b->n_tiles; t++) across += b->span[t] != CARC_AXIS_NONE;
-  for (int p = 0; p < players; p++) left += carc_state_supply(b->d, s, p, piece);
+  for (int p = 0; p < players; p++) left += carc_state_pieces_in_hand(b->d, s, p, piece);
   assert_int_equal(across + left, players * carc_piece_count(b->d, piece));
   for (int t = 0; t < b->n_tiles; t++)
     for (int axis = CARC_AXIS_NORTH_SOUTH; axis <= CARC_AXIS_EAST_WEST; axis++) {

@@ -707,7 +707,7 @@ static void a_game_begins_with_the_start_tile_and_seven_followers_each (void **u
     assert_int_equal(carc_state_tiles(d, s), 1);
     assert_true(t.type == type_in(d, "BA-D") && t.x == 0 && t.y == 0 && t.rotation == 0);
     for (int p = 0; p < players; p++) {
-      assert_int_equal(carc_state_supply(d, s, p, 0), 7);
+      assert_int_equal(carc_state_pieces_in_hand(d, s, p, 0), 7);
       assert_int_equal(carc_state_score(d, s, p), 0);
     }
     assert_int_equal(carc_state_winners(d, s), (1u << players) - 1);
@@ -853,7 +853,7 @@ static void who_gives_up_while_deploying_completes_the_feature (void **unused) {
   play(d, s, "place BA-E 0,-1 r2; resign 1");
   SCORES(d, s, 0, 4, 0);
   assert_int_equal(carc_state_turn_player(d, s), 1);
-  assert_int_equal(carc_state_supply(d, s, 1, 0), 7);
+  assert_int_equal(carc_state_pieces_in_hand(d, s, 1, 0), 7);
   carc_state_free(d, s);
   s = begin(d, 1);
   play(d, s, "place BA-E 0,-1 r2; resign 3"); /* another player: the turn goes on */

@@ -485,7 +485,7 @@ int carc_state_next_player (const carc_definition *def, const carc_state *state)
 bool carc_state_is_further_turn (const carc_definition *def, const carc_state *state);
 int carc_state_further_turns (const carc_definition *def, const carc_state *state);
 /* How many turns a player is still to sit out. */
-int carc_state_skips (const carc_definition *def, const carc_state *state, int player);
+int carc_state_turns_to_skip (const carc_definition *def, const carc_state *state, int player);
 /* Whether a player takes no more turns: has given up, or was eliminated by a script. */
 bool carc_state_is_out (const carc_definition *def, const carc_state *state, int player);
 /* Which part of the turn this is, from 1. */
@@ -584,7 +584,7 @@ typedef struct carc_given {
 ** What a phase at `points` asks about, or acts on: the points that it was called for. False at any other decision. The label lives as
 ** long as the state does not change.
 */
-bool carc_state_given (const carc_definition *def, const carc_state *state, carc_given *out);
+bool carc_state_points_given (const carc_definition *def, const carc_state *state, carc_given *out);
 
 /* What the last action added to the points of a player, or of a team. */
 int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
@@ -592,7 +592,7 @@ int carc_state_reward (const carc_definition *def, const carc_state *state, int 
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state);
 bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player);
 int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good);
-int carc_state_supply (const carc_definition *def, const carc_state *state, int player, int piece);
+int carc_state_pieces_in_hand (const carc_definition *def, const carc_state *state, int player, int piece);
 /* The player's pieces that scripts have taken off the table and hold. */
 int carc_state_captured (const carc_definition *def, const carc_state *state, int player, int piece);
 /* What a slot holds: key is 0, a player, a tile, a feature's id, or carc_state_segment_index of a segment. */

@@ -44,16 +44,16 @@
     X(state, clone) X(state, copy_from) X(state, reset) X(state, reseed) X(state, resample) X(state, hash) \
     X(state, observation_string) X(state, phase) X(state, question) \
   /* state_actions.c */ X(state, legal_actions) X(state, action) X(state, action_index) X(state, chance_outcomes) \
-    X(state, apply_action) X(state, apply_index) X(state, apply_handle) X(state, undo_action) X(state, keep) X(state, resign) \
+    X(state, apply_action) X(state, apply_index) X(state, apply_handle) X(state, undo_action) X(state, keep_undo) X(state, resign) \
     X(state, random_playout) X(state, playout) X(state, action_to_string) X(state, string_to_action) \
   /* action.c */ X(state, handle) X(state, handle_index) X(state, handle_fields) \
   /* state_board.c */ X(state, tile) X(state, tile_at) X(state, tile_index) X(state, num_segments) X(state, last_placed) \
     X(state, unplaceable) X(state, feature) X(state, joins) X(state, placements) X(state, port) \
   /* state_players.c */ X(state, has_resigned) X(state, returns) X(state, rewards) X(state, score) X(state, own_score) \
-    X(state, winners) X(state, goods) X(state, good) X(state, supply) X(state, in_hand) X(state, captured) X(state, scoring) \
-    X(state, asked) X(state, given) \
+    X(state, winners) X(state, goods) X(state, good) X(state, pieces_in_hand) X(state, in_hand) X(state, captured) X(state, scoring) \
+    X(state, asked) X(state, points_given) \
   /* state_turns.c */ X(state, turn_number) X(state, round) X(state, direction) X(state, next_player) X(state, further_turns) \
-    X(state, is_further_turn) X(state, skips) X(state, is_out) X(state, grant_further_turn) X(state, set_next_player) X(state, skip_turns) \
+    X(state, is_further_turn) X(state, turns_to_skip) X(state, is_out) X(state, grant_further_turn) X(state, set_next_player) X(state, skip_turns) \
     X(state, reverse_order) X(state, eliminate) \
   /* state_reserves.c */ X(state, reserve) X(state, num_in_reserve) X(state, dealing) X(state, tiles_left) X(state, num_tiles_left) \
     X(state, tiles_gone) \

@@ -220,7 +220,7 @@ MODULE_FUNCTION(carcL_state_apply_handle) {
 }
 
 /* Memory for the positions is the state's, for as long as it keeps any; with 0 it is let go. */
-MODULE_FUNCTION(carcL_state_keep) {
+MODULE_FUNCTION(carcL_state_keep_undo) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
   if (n < 0 || n > CARC_MAX_UNDO_POSITIONS)

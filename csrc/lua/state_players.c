@@ -70,14 +70,14 @@ static int push_for_pieces (lua_State *L,
   return 1;
 }
 
-MODULE_FUNCTION(carcL_state_supply) { return push_for_pieces(L, carc_state_supply); }
+MODULE_FUNCTION(carcL_state_pieces_in_hand) { return push_for_pieces(L, carc_state_pieces_in_hand); }
 MODULE_FUNCTION(carcL_state_captured) { return push_for_pieces(L, carc_state_captured); }
 
 /* One number, without a table. */
 MODULE_FUNCTION(carcL_state_in_hand) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = carcL_check_player(L, 2, b->g->d), piece = carc_piece_find(b->g->d, luaL_checkstring(L, 3));
-  lua_pushinteger(L, piece >= 0 ? carc_state_supply(b->g->d, b->s, player, piece) : 0);
+  lua_pushinteger(L, piece >= 0 ? carc_state_pieces_in_hand(b->g->d, b->s, player, piece) : 0);
   return 1;
 }
 
@@ -105,10 +105,10 @@ MODULE_FUNCTION(carcL_state_scoring) {
   return with_feature(L, b, what.tile, what.segment);
 }
 
-MODULE_FUNCTION(carcL_state_given) {
+MODULE_FUNCTION(carcL_state_points_given) {
   state_ud *b = carcL_check_state(L, 1);
   carc_given given;
-  if (!carc_state_given(b->g->d, b->s, &given)) return 0;
+  if (!carc_state_points_given(b->g->d, b->s, &given)) return 0;
   carcL_push_given(L, &given);
   return with_feature(L, b, given.tile, given.segment);
 }

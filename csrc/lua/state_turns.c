@@ -27,9 +27,9 @@ MODULE_FUNCTION(carcL_state_next_player) {
   return 1;
 }
 
-MODULE_FUNCTION(carcL_state_skips) {
+MODULE_FUNCTION(carcL_state_turns_to_skip) {
   const state_ud *b = carcL_check_state(L, 1);
-  lua_pushinteger(L, carc_state_skips(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
+  lua_pushinteger(L, carc_state_turns_to_skip(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
   return 1;
 }
 

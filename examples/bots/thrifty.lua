@@ -21,7 +21,7 @@ function Thrifty:value(state, player)
     local points = state:feature(piece.x, piece.y, piece.segment).points
     lead = lead + (piece.player == player and points or -points) / 3
   end
-  return lead - best - (state:supply(player).follower < self.keep and 2 or 0)
+  return lead - best - (state:pieces_in_hand(player).follower < self.keep and 2 or 0)
 end
 
 -- What an action leads to, if the best deployment follows it; draws to come are others on the copy, so nobody peeks.

@@ -34,7 +34,7 @@ describe("Abbey & Mayor", function()
       local state = carcassonne.game { players = players, variants = { "abbey-and-mayor" } }:new_initial_state(1)
       for player = 1, players do
         assert.equal(1, state:slot("abbeys", player))
-        assert.same({ follower = 7, builder = 1, pig = 1, mayor = 1, wagon = 1, barn = 1 }, state:supply(player))
+        assert.same({ follower = 7, builder = 1, pig = 1, mayor = 1, wagon = 1, barn = 1 }, state:pieces_in_hand(player))
       end
     end
   end)
@@ -319,7 +319,7 @@ describe("the mayor", function()
     local t = set("start=BA-E/1 here", { standing = { "1 mayor start city:E" } })
     t:play { "1: BA-E/3 here" }
     assert.same({ 0, 0 }, t:points())
-    assert.equal(1, t.state:supply(1).mayor)
+    assert.equal(1, t.state:pieces_in_hand(1).mayor)
     t = set("start=BA-E/1 BA-G", { standing = { "1 mayor start city:E" }, bag = "" })
     assert.same({ 0, 0 }, t:points())
   end)
@@ -384,7 +384,7 @@ describe("a wagon", function()
     local t = set(drive, { standing = { "1 wagon end road:E" } })
     t:play { "1: BA-A/1 here", "1: pass" }
     assert.same({}, t:standing())
-    assert.equal(1, t.state:supply(1).wagon)
+    assert.equal(1, t.state:pieces_in_hand(1).wagon)
   end)
 
   it("is its player's also when somebody else completes the feature", function()
@@ -535,7 +535,7 @@ describe("a barn", function()
     t:apply("barn #3 " .. all_field .. " @here")
     assert.same({ "1 barn here " .. all_field }, t:standing())
     assert.equal(3, t.state:slot("barn_corner", 1))
-    assert.equal(0, t.state:supply(1).barn)
+    assert.equal(0, t.state:pieces_in_hand(1).barn)
     assert.equal(2, t.state:turn_player())
   end)
 
@@ -583,7 +583,7 @@ describe("a barn", function()
     assert.same({ 0, 3 }, t:points())
     assert.same({ 0, 3 }, t:awarded "barn-placed")
     assert.same({ "1 barn here " .. all_field }, t:standing())
-    assert.equal(7, t.state:supply(2).follower)
+    assert.equal(7, t.state:pieces_in_hand(2).follower)
   end)
 
   it("pays all who tie for the majority, nobody else", function()
@@ -593,14 +593,14 @@ describe("a barn", function()
     t = set(farm, { players = 3, standing = { farmer, farmer, "3 follower farm field:EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
     assert.same({ 0, 3, 0 }, t:points())
-    assert.equal(7, t.state:supply(3).follower)
+    assert.equal(7, t.state:pieces_in_hand(3).follower)
   end)
 
   it("pays the pig of who has the majority", function()
     local t = set(farm, { standing = { farmer, "2 pig farm field:EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
     assert.same({ 0, 4 }, t:points())
-    assert.equal(1, t.state:supply(2).pig)
+    assert.equal(1, t.state:pieces_in_hand(2).pig)
   end)
 
   it("counts cities completed by the same tile", function()
@@ -637,7 +637,7 @@ describe("farmers whose field comes to a barn's", function()
     t:play { "1: BA-E here" }
     assert.same({ 0, 1 }, t:awarded "barn-connected")
     assert.same({ "1 barn east " .. all_field }, t:standing())
-    assert.equal(7, t.state:supply(2).follower)
+    assert.equal(7, t.state:pieces_in_hand(2).follower)
   end)
 
   it("score the pig's point too, and the pig may still come with that tile", function()
@@ -646,7 +646,7 @@ describe("farmers whose field comes to a barn's", function()
     assert.same({ "city:N" }, t:deployments "follower")
     t:apply "deploy pig field:EL.ER.SL.SR.WL.WR"
     assert.same({ 0, 2 }, t:points())
-    assert.equal(1, t.state:supply(2).pig)
+    assert.equal(1, t.state:pieces_in_hand(2).pig)
   end)
 
   it("may leave with what another script lets stand by them", function()
@@ -655,7 +655,7 @@ describe("farmers whose field comes to a barn's", function()
       "1 barn east " .. all_field } })
     t:play { "1: BA-E here" }
     assert.same({ "1 barn east " .. all_field }, t:standing())
-    assert.equal(1, t.state:supply(2).dog)
+    assert.equal(1, t.state:pieces_in_hand(2).dog)
   end)
 
   it("are told from those in another field, into which a barn is put on that tile", function()
@@ -677,7 +677,7 @@ describe("farmers whose field comes to a barn's", function()
     ]], { standing = { "2 follower west " .. all_field, "1 barn east " .. all_field }, counts = nil })
     t:play { "1: BA-E here" }
     assert.same({ 0, 0 }, t:points())
-    assert.equal(7, t.state:supply(2).follower)
+    assert.equal(7, t.state:pieces_in_hand(2).follower)
   end)
 end)
 

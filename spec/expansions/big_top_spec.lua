@@ -32,7 +32,7 @@ describe("Under the Big Top", function()
       assert.are.equal(20, n)
     end
     local t = set "start=BA-D"
-    assert.are.equal(1, t.state:supply(1).ringmaster)
+    assert.are.equal(1, t.state:pieces_in_hand(1).ringmaster)
     assert.is_nil(on_table(t))
   end)
 

@@ -32,13 +32,13 @@ local function with_bridge(list)
   return found
 end
 
-local function bridges(t, player) return t.state:supply(player).bridge end
+local function bridges(t, player) return t.state:pieces_in_hand(player).bridge end
 
 describe("bridges", function()
   it("are three for each player, two with five or six players", function()
     for players, count in ipairs { 3, 3, 3, 3, 2, 2 } do
       local state = carcassonne.game { players = players, variants = { "bridges" } }:new_initial_state(1)
-      for player = 1, players do assert.equal(count, state:supply(player).bridge) end
+      for player = 1, players do assert.equal(count, state:pieces_in_hand(player).bridge) end
     end
   end)
 

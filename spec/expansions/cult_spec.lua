@@ -97,7 +97,7 @@ describe("of a shrine and a monastery that challenge each other", function()
     t:play { "1: BA-U here" }
     assert.same({ 9, 0 }, t:points())
     assert.same({}, t:standing())
-    assert.equal(7, t.state:supply(2).follower)
+    assert.equal(7, t.state:pieces_in_hand(2).follower)
     t = set(first:gsub("shrine=CU%-A", "shrine=BA-B"):gsub("cloister=BA%-B", "cloister=CU-A"), { standing = both })
     t:play { "1: BA-U here" }
     assert.same({ 9, 0 }, t:points())

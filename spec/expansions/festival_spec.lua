@@ -50,7 +50,7 @@ describe("who places a festival tile", function()
     local t = set(picture, { standing = { thief, farmer } })
     t:play { "1: FE-I here, festival 1 follower road:E.W @lane" }
     assert.same({ farmer }, t:standing())
-    assert.equal(6, t.state:supply(1).follower)
+    assert.equal(6, t.state:pieces_in_hand(1).follower)
     assert.same({ 0, 0 }, t:points())
   end)
 
@@ -92,7 +92,7 @@ describe("who places a festival tile", function()
   it("may take back a large follower", function()
     local t = set(picture, { variants = { "inns-and-cathedrals" }, standing = { "1 large lane road:E.W" } })
     t:play { "1: FE-I here, festival 1 large road:E.W @lane" }
-    assert.equal(1, t.state:supply(1).large)
+    assert.equal(1, t.state:pieces_in_hand(1).large)
   end)
 end)
 
@@ -126,7 +126,7 @@ describe("in a double turn, the second part comes also when the builder went hom
       ]], { standing = { thief, builder, "1 follower way road:E.W" } })
       t:play { "1: FE-F/1 here, festival 1 builder road:E.W @lane" }
       assert.equal("extra", t.state:decision())
-      assert.equal(1, t.state:supply(1).builder)
+      assert.equal(1, t.state:pieces_in_hand(1).builder)
       t:play { "1: take", "1: BA-U there, builder road:E.W" }
       assert.same({ "1 builder there road:E.W", thief, "1 follower way road:E.W" }, t:standing())
       assert.equal(2, t.state:turn_player())

@@ -33,7 +33,7 @@ describe("Inns & Cathedrals", function()
     for players = 2, 6 do
       local state = carcassonne.game { players = players, variants = { "inns-and-cathedrals" } }:new_initial_state(1)
       for player = 1, players do
-        assert.same({ follower = 7, builder = 1, pig = 1, large = 1 }, state:supply(player))
+        assert.same({ follower = 7, builder = 1, pig = 1, large = 1 }, state:pieces_in_hand(player))
       end
     end
   end)
@@ -182,10 +182,10 @@ describe("the large follower", function()
 
   it("comes home when its feature is scored", function()
     local t = set("start=BA-A/3 east", { standing = { "1 large start road:E" } })
-    assert.equal(0, t.state:supply(1).large)
+    assert.equal(0, t.state:pieces_in_hand(1).large)
     t:play { "1: BA-A/1 east" }
     assert.same({ 2, 0 }, t:points())
-    assert.equal(1, t.state:supply(1).large)
+    assert.equal(1, t.state:pieces_in_hand(1).large)
   end)
 
   it("farms for two", function()

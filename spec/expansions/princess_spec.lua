@@ -114,8 +114,8 @@ describe("The dragon", function()
     local t = flying { standing = { "1 follower f monastery", "2 follower f " .. FIELD, "2 pig f " .. FIELD } }
     t:play { "2: dragon @f" }
     assert.same({}, t:standing())
-    assert.same({ 7, 7 }, { t.state:supply(1).follower, t.state:supply(2).follower })
-    assert.equal(1, t.state:supply(2).pig)
+    assert.same({ 7, 7 }, { t.state:pieces_in_hand(1).follower, t.state:pieces_in_hand(2).follower })
+    assert.equal(1, t.state:pieces_in_hand(2).pig)
     assert.same({ 0, 0 }, t:points())
   end)
 
@@ -467,7 +467,7 @@ it("Random games end, with every piece where it belongs", function()
     end
     for player = 1, 4 do
       for _, piece in ipairs(game:pieces()) do
-        assert.equal(piece.count, state:supply(player)[piece.name] + (standing[player .. piece.name] or 0))
+        assert.equal(piece.count, state:pieces_in_hand(player)[piece.name] + (standing[player .. piece.name] or 0))
       end
     end
   end

@@ -160,7 +160,7 @@ describe("escape", function()
     assert.same({ "escape 1 follower city:E @castle" }, t:options())
     t:play { "1: escape 1 follower city:E @castle" }
     assert.same({}, t:standing())
-    assert.equal(7, t.state:supply(1).follower)
+    assert.equal(7, t.state:pieces_in_hand(1).follower)
     assert.same({ 0, 0 }, t:points())
     assert.equal(2, t.state:turn_player())
   end)

@@ -17,7 +17,7 @@ local FIELD = "field:NL.NR.EL.ER.SL.SR.WL.WR" -- of the tower's tile and of mead
 
 -- Pieces of a player that somebody holds, and those in hand.
 local function captured(t, player, piece) return t.state:captured(player)[piece or "follower"] or 0 end
-local function in_hand(t, player, piece) return t.state:supply(player)[piece or "follower"] end
+local function in_hand(t, player, piece) return t.state:pieces_in_hand(player)[piece or "follower"] end
 
 local function height(t, name)
   local cell = t:cell(name)
@@ -331,7 +331,7 @@ it("Random games keep every piece: in hand, on the table or in prison; and every
       for _, piece in ipairs(game:pieces()) do
         local kept = held[piece.name] or 0
         prisoners = prisoners + kept
-        assert.equal(piece.count, state:supply(player)[piece.name] + (standing[player .. piece.name] or 0) + kept)
+        assert.equal(piece.count, state:pieces_in_hand(player)[piece.name] + (standing[player .. piece.name] or 0) + kept)
       end
       built = built + 9 - state:num_tokens("tower", player)
       assert.equal(held.follower or 0, state:slot("captives", player))

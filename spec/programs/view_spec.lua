@@ -263,7 +263,7 @@ describe("How a game stands", function()
     assert.are.equal(4, #lines)
     assert.is_truthy(lines[1]:match "^%s+points%s+wine%s+grain%s+cloth%s+follower%s+builder%s+pig$")
     for player = 1, 3 do
-      local goods, supply = state:goods(player), state:supply(player)
+      local goods, supply = state:goods(player), state:pieces_in_hand(player)
       local numbers = {}
       for number in lines[player + 1]:gmatch "%d+" do numbers[#numbers + 1] = compat.math.tointeger(number) end
       assert.are.same({ player, state:score(player), goods.wine, goods.grain, goods.cloth, supply.follower,

@@ -49,7 +49,7 @@ describe("the base game", function()
 
   it("gives 7 followers each; the eighth marks the score", function()
     local state = carcassonne.game { players = 6, sets = { "base" } }:new_initial_state(1)
-    for player = 1, 6 do assert.equal(7, state:supply(player).follower) end
+    for player = 1, 6 do assert.equal(7, state:pieces_in_hand(player).follower) end
   end)
 end)
 
@@ -96,7 +96,7 @@ describe("a turn", function()
     t:play { "1: BA-A/1 here, follower monastery" }
     assert.same({ 0, 3 }, t:points())
     assert.same({ "1 follower here monastery" }, t:standing())
-    assert.equal(7, t.state:supply(2).follower)
+    assert.equal(7, t.state:pieces_in_hand(2).follower)
     assert.same({ "placed", "deployed", "completed", "scored", "returned" },
       t:story("placed", "deployed", "completed", "scored", "returned"))
   end)
@@ -106,7 +106,7 @@ describe("a turn", function()
     t:play { "1: BA-A/1 here, follower road:W" }
     assert.same({ 2, 0 }, t:points())
     assert.same({}, t:standing())
-    assert.equal(7, t.state:supply(1).follower)
+    assert.equal(7, t.state:pieces_in_hand(1).follower)
   end)
 
   it("Drawing and placing are compulsory.", function()

@@ -28,7 +28,7 @@ describe("the builder is deployed", function()
       t:apply "deploy builder road:E.W"
       assert.equal(2, t.state:turn_player()) -- no follower besides
       assert.same({ "1 builder east road:E.W", "1 follower start road:E.W" }, t:standing())
-      assert.equal(0, t.state:supply(1).builder)
+      assert.equal(0, t.state:pieces_in_hand(1).builder)
     end)
 
   it("... a city", function()
@@ -247,7 +247,7 @@ describe("What counts is that the builder was there when the tile was placed: th
       ]], { standing = { builder_at_work[1], builder_at_work[2], "1 follower lane road:E.W" } })
       t:play { "1: BA-A/1 east" }
       assert.same({ 3, 0 }, t:points())
-      assert.equal(1, t.state:supply(1).builder)
+      assert.equal(1, t.state:pieces_in_hand(1).builder)
       t:play { "1: take", "1: BA-U below, builder road:E.W" }
       assert.same({ "1 builder below road:E.W", "1 follower lane road:E.W" }, t:standing())
       assert.equal(2, t.state:turn_player())

@@ -184,8 +184,8 @@ describe("When a feature is scored, all pieces in it go home.", function()
         "1 builder end road:E", "2 follower start road:E.W", "2 builder start road:E.W", "1 follower end monastery" } })
       t:play { "1: BA-A/1 here" }
       assert.same({ "1 follower end monastery" }, t:standing())
-      assert.same({ follower = 6, builder = 1, pig = 1 }, t.state:supply(1))
-      assert.same({ follower = 7, builder = 1, pig = 1 }, t.state:supply(2))
+      assert.same({ follower = 6, builder = 1, pig = 1 }, t.state:pieces_in_hand(1))
+      assert.same({ follower = 7, builder = 1, pig = 1 }, t.state:pieces_in_hand(2))
     end
   end)
 end)
@@ -207,7 +207,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
         variants = { dismissal(is_follower) } })
       t:play { "1: BA-B meadow" }
       assert.same({}, t:standing())
-      assert.same({ follower = 7, builder = 1, pig = 1 }, t.state:supply(1))
+      assert.same({ follower = 7, builder = 1, pig = 1 }, t.state:pieces_in_hand(1))
       t:play { "2: BA-B hill", "1: BA-U east" }
       assert.equal(2, t.state:turn_player())
     end)
@@ -234,7 +234,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
     it("orphan_pig: `return`", function()
       local t = farm("return"):play { "1: BA-B away" }
       assert.same({ "1 follower other field:NL.NR.EL.ER.SL.SR.WL.WR" }, t:standing())
-      assert.equal(1, t.state:supply(1).pig)
+      assert.equal(1, t.state:pieces_in_hand(1).pig)
       t:play { "2: BA-A link" }
       assert.same({ 6, 0 }, t:points())
     end)

@@ -66,7 +66,7 @@ describe("Traders & Builders", function()
     for players = 1, 6 do
       local state = carcassonne.game { players = players }:new_initial_state(1)
       for player = 1, players do
-        assert.same({ follower = 7, builder = 1, pig = 1 }, state:supply(player))
+        assert.same({ follower = 7, builder = 1, pig = 1 }, state:pieces_in_hand(player))
       end
     end
   end)
@@ -104,21 +104,21 @@ describe("Traders & Builders", function()
 
     it("the builders", function()
       local t = board.set("road=BA-U here", { sets = { "base" }, pieces = { builder = 1 }, goods = false, standing = base })
-      assert.same({ follower = 5, builder = 1, pig = 0 }, t.state:supply(1))
+      assert.same({ follower = 5, builder = 1, pig = 0 }, t.state:pieces_in_hand(1))
       t:play { "1: BA-U here ..." }
       assert.same({ "builder road:E.W", "follower field:ER.SL.SR.WL" }, t:deployments())
     end)
 
     it("the pigs", function()
       local t = board.set("road=BA-U here", { sets = { "base" }, pieces = { pig = 1 }, goods = false, standing = base })
-      assert.same({ follower = 5, builder = 0, pig = 1 }, t.state:supply(1))
+      assert.same({ follower = 5, builder = 0, pig = 1 }, t.state:pieces_in_hand(1))
       t:play { "1: BA-U here ..." }
       assert.same({ "follower field:ER.SL.SR.WL", "pig field:NL.NR.EL.WR" }, t:deployments())
     end)
 
     it("none of them with the base game", function()
       local state = carcassonne.game { sets = { "base" } }:new_initial_state(1)
-      assert.same({ follower = 7, builder = 0, pig = 0 }, state:supply(1))
+      assert.same({ follower = 7, builder = 0, pig = 0 }, state:pieces_in_hand(1))
     end)
   end)
 end)

@@ -43,7 +43,7 @@ describe("the pig is deployed", function()
     t:apply("deploy pig " .. around)
     assert.equal(2, t.state:turn_player())
     assert.same({ "1 follower farm " .. field, "1 pig here " .. around }, t:standing())
-    assert.equal(0, t.state:supply(1).pig)
+    assert.equal(0, t.state:pieces_in_hand(1).pig)
   end)
 
   it("not without a farmer of one's own", function()

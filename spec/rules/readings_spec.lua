@@ -88,7 +88,7 @@ each_word(function(word, counts)
       if not counts.expansions then return end
       t:play { "1: capture 2 builder road:E.W @lane" }
       assert.equal(1, t.state:captured(2).builder)
-      assert.equal(0, t.state:supply(2).builder)
+      assert.equal(0, t.state:pieces_in_hand(2).builder)
     end)
 
     it("a princess sends a builder home, or does not", function()

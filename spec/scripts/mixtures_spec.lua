@@ -39,8 +39,8 @@ local SCRIPTS = {
     if given.points > 2 then state:award(given.player, given.points % 3, "luck") end
   end }, phases = {
     { name = "luck", at = "points", when = { slot = { points = { least = 5 } } }, ask = function(state)
-      if state:given().points > 1 then state:offer { "players" } end
-      return state:given().player, true
+      if state:points_given().points > 1 then state:offer { "players" } end
+      return state:points_given().player, true
     end, chosen = function(state, action) state:award(action and action.player or state:turn_player(), 1) end },
     { name = "echo", at = "scored", when = { complete = true }, run = function(state)
       for _, player in ipairs(state:scoring().players) do state:award(player, 2) end

@@ -755,7 +755,7 @@ describe("A script that acts", function()
 
   it("deploys from a player's supply", function()
     local state = acting(function(s) s:deploy(2, "follower", 0, 0, "road:E.W") end)
-    assert.are.equal(7 - 1, state:supply(2).follower)
+    assert.are.equal(7 - 1, state:pieces_in_hand(2).follower)
     assert.are.equal(1, #state:pieces { at = { x = 0, y = 0 } })
     assert.are.equal(2, state:pieces({ at = { x = 0, y = 0 } })[1].player)
     assert.are.same({ 1, 2 }, state:feature(0, 0, 1).majority)
@@ -764,7 +764,7 @@ describe("A script that acts", function()
   it("captures, holds and releases", function()
     local state = acting(function(s) s:capture(s:pieces()[1]) end)
     assert.are.same({}, state:pieces())
-    assert.are.equal(6, state:supply(1).follower)
+    assert.are.equal(6, state:pieces_in_hand(1).follower)
     assert.are.equal(1, state:captured(1).follower)
     assert.are.equal(0, state:captured(2).follower)
     assert.are.equal("captured", events_of(state, "captured")[1].kind)
@@ -772,7 +772,7 @@ describe("A script that acts", function()
       s:capture(s:pieces()[1])
       s:release(1, "follower")
     end)
-    assert.are.equal(7, state:supply(1).follower)
+    assert.are.equal(7, state:pieces_in_hand(1).follower)
     assert.are.equal(0, state:captured(1).follower)
     assert.are.equal("follower", events_of(state, "released")[1].piece)
   end)
@@ -781,14 +781,14 @@ describe("A script that acts", function()
     local state = acting(function(s) s:move_piece(s:pieces()[1], 0, 0, 2) end)
     local piece = state:pieces()[1]
     assert.are.same({ 0, 0, 2 }, { piece.x, piece.y, piece.segment })
-    assert.are.equal(6, state:supply(1).follower)
+    assert.are.equal(6, state:pieces_in_hand(1).follower)
     local moved = events_of(state, "moved")[1]
     assert.are.same({ 0, 0, 2, "follower" }, { moved.x, moved.y, moved.segment, moved.piece })
   end)
 
   it("sends home a piece that it names by its place", function()
     local state = acting(function(s) s:return_piece { player = 1, piece = "follower", x = 1, y = 0, segment = 1 } end)
-    assert.are.equal(7, state:supply(1).follower)
+    assert.are.equal(7, state:pieces_in_hand(1).follower)
   end)
 
   it("hears of each piece that leaves, and why", function()
@@ -972,14 +972,14 @@ describe("A span", function()
         return true
       end } } }
     local state = roads { v }
-    assert.are.equal(2, state:supply(1).bridge)
+    assert.are.equal(2, state:pieces_in_hand(1).bridge)
     play(state, "place ROAD 1,0 r0")
     assert.are.equal(0, state:spans_laid())
     play(state, "lay @1,0")
     assert.are.equal("N.S", state:tile_at(1, 0).span)
     assert.is_nil(state:tile_at(0, 0).span)
     assert.is_false(state:any { "axes", at = { x = 1, y = 0 }, takes = "bridge" })
-    assert.are.equal(1, state:supply(1).bridge)
+    assert.are.equal(1, state:pieces_in_hand(1).bridge)
     local road = state:feature(1, 0, "road:N.S")
     assert.are.same({ "road", 2, 1 }, { road.kind, road.open, road.tiles })
     assert.is_true(contains(texts(state), "deploy follower road:N.S"))
@@ -1001,7 +1001,7 @@ describe("A span", function()
     assert.matches(("bridge %s @%d,%d$"):format(found.span.axis, found.span.x, found.span.y):gsub("%-", "%%-"), tostring(found))
     play(state, tostring(found))
     assert.are.equal(found.span.axis, state:tile_at(found.span.x, found.span.y).span)
-    assert.are.equal(1, state:supply(1).bridge)
+    assert.are.equal(1, state:pieces_in_hand(1).bridge)
   end)
 end)
 
@@ -1177,7 +1177,7 @@ describe("What a variant declares", function()
       counts = { ["BA-A"] = { 1, 1, 2, 2, 3, 3 } } }
     for players, count in ipairs { 3, 3, 2, 2, 1, 1 } do
       local state = carcassonne.game({ players = players, variants = { v } }):new_initial_state(1)
-      assert.are.equal(count, state:supply(1).wall)
+      assert.are.equal(count, state:pieces_in_hand(1).wall)
       assert.are.equal(math.floor((players + 1) / 2), state:game():tile("BA-A").count)
     end
   end)
@@ -1185,12 +1185,12 @@ describe("What a variant declares", function()
   it("may depend on its options", function()
     local v = variant { options = { walls = 2 }, pieces = { wall = { count = { option = "walls" }, on = "city" } } }
     local function walls(chosen)
-      return carcassonne.game({ variants = { carcassonne.variant(v, chosen) } }):new_initial_state(1):supply(1).wall
+      return carcassonne.game({ variants = { carcassonne.variant(v, chosen) } }):new_initial_state(1):pieces_in_hand(1).wall
     end
     assert.are.equal(2, walls(nil))
     assert.are.equal(5, walls { walls = 5 })
     local again = carcassonne.variant(carcassonne.variant(v, { walls = 5 }), { walls = 4 })
-    assert.are.equal(4, carcassonne.game({ variants = { again } }):new_initial_state(1):supply(1).wall)
+    assert.are.equal(4, carcassonne.game({ variants = { again } }):new_initial_state(1):pieces_in_hand(1).wall)
     v.pieces.wall.count.option = "wall"
     local fine, message = pcall(carcassonne.variant, v)
     assert.is_false(fine)
@@ -1255,7 +1255,7 @@ describe("What a variant declares", function()
   it("gives way to the game's own pieces and counts", function()
     local v = variant { pieces = { wall = { count = 2, on = "city" } }, counts = { ["BA-A"] = 5 } }
     local game = carcassonne.game { variants = { v }, pieces = { wall = 4 }, counts = { ["BA-A"] = 1 } }
-    assert.are.equal(4, game:new_initial_state(1):supply(1).wall)
+    assert.are.equal(4, game:new_initial_state(1):pieces_in_hand(1).wall)
     assert.are.equal(1, game:tile("BA-A").count)
   end)
 

@@ -193,7 +193,7 @@ describe("A phase at `scored`", function()
     local order = {}
     local function note(name, at)
       return { name = name, at = at, run = function(state)
-        local what = state:scoring() or state:given()
+        local what = state:scoring() or state:points_given()
         order[#order + 1] = name .. (what and (what.player or what.players[1]) or "")
       end }
     end
@@ -207,10 +207,10 @@ describe("A phase at `points`", function()
   -- Whoever comes to a multiple of three may take so many more.
   local function lucky(points, more)
     local one = { name = "luck", at = "points", when = { slot = { points = { least = 3 } } }, ask = function(state)
-      if state:given().total % 3 == 0 then state:offer { number = state:given().total } end
-      return state:given().player, true
+      if state:points_given().total % 3 == 0 then state:offer { number = state:points_given().total } end
+      return state:points_given().player, true
     end, chosen = function(state, action)
-      if action then state:award(state:given().player, points, "luck") end
+      if action then state:award(state:points_given().player, points, "luck") end
     end }
     for key, value in pairs(more or {}) do one[key] = value end
     return variant { phases = { one } }
@@ -226,11 +226,11 @@ describe("A phase at `points`", function()
     play(state, "pass")
     assert.are.equal(1, state:current_player())
     assert.are.equal("pass; luck #6", texts(state))
-    assert.same({ player = 1, points = 3, total = 6, cause = "award", final = false }, state:given())
+    assert.same({ player = 1, points = 3, total = 6, cause = "award", final = false }, state:points_given())
     play(state, "pass")
     assert.same({ 6, 3 }, state:returns())
     assert.are.equal("place", state:decision())
-    assert.is_nil(state:given())
+    assert.is_nil(state:points_given())
   end)
 
   it("asks who got them by itself, where its options are data", function()
@@ -251,9 +251,9 @@ describe("A phase at `points`", function()
       local state = carcassonne.game { variants = { giver, lucky(1) } }:new_initial_state(5)
       local asked, mover
       while not state:is_terminal() do
-        if state:phase() == "luck" and state:given().label == nil and state:given().points == 9 then
-          asked, mover = state:given().player, state:turn_player()
-          assert.are.equal(state:score(2), state:given().total)
+        if state:phase() == "luck" and state:points_given().label == nil and state:points_given().points == 9 then
+          asked, mover = state:points_given().player, state:turn_player()
+          assert.are.equal(state:score(2), state:points_given().total)
         end
         state:apply_action(state:legal_actions()[1])
       end
@@ -265,7 +265,7 @@ describe("A phase at `points`", function()
   it("is not asked in the final scoring", function()
     local state = carcassonne.game { variants = { variant { final = { { name = "gift", after = "goods", run = function(one)
       one:award(1, 9)
-    end } }, phases = { phase { at = "points", run = function(one) assert(not one:given().final) end } } } } }:new_initial_state(3)
+    end } }, phases = { phase { at = "points", run = function(one) assert(not one:points_given().final) end } } } } }:new_initial_state(3)
     state:random_playout(1)
     assert.is_true(state:is_terminal())
   end)
@@ -283,7 +283,7 @@ describe("A phase at `points`", function()
     local three = carcassonne.game { players = 3, variants = { variant { on_tile_placed = function(one) one:award(2, 9) end,
       phases = { { name = "luck", at = "points", ask = function(one)
         one:offer { number = 1 }
-        return one:given().player, true
+        return one:points_given().player, true
       end, chosen = function() end } } } } }:new_initial_state(2)
     play(three, tostring(three:legal_actions()[1]))
     if three:decision() == "deploy" then play(three, "pass") end
@@ -292,7 +292,7 @@ describe("A phase at `points`", function()
     assert.are.equal(1, three:current_player()) -- whose turn it is
     play(three, "resign 1")
     assert.are.equal("place", three:decision() or "place")
-    assert.is_nil(three:given())
+    assert.is_nil(three:points_given())
   end)
 end)
 
@@ -300,10 +300,10 @@ describe("What waits for phases", function()
   local both = variant { phases = {
     { name = "luck", at = "points", when = { slot = { points = { least = 2 } } },
       ask = function(state)
-        if state:given().points > 1 then state:offer { "players", player = "others" } end
-        return state:given().player, true
+        if state:points_given().points > 1 then state:offer { "players", player = "others" } end
+        return state:points_given().player, true
       end,
-      chosen = function(state, action) state:award(action and action.player or 1, state:given().points - 1) end },
+      chosen = function(state, action) state:award(action and action.player or 1, state:points_given().points - 1) end },
     { name = "road", at = "scored", when = { kind = "road" }, ask = function(state)
       state:offer { number = #state:scoring().players }
       return state:scoring().players[1], true

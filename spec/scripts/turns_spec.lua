@@ -146,11 +146,11 @@ describe("The next player", function()
     local order, state = played({ [1] = function(s)
       s:skip_turns(2, 2)
       s:skip_turns(1)
-      assert.same({ 2, 3 }, { s:skips(2), s:next_player() })
+      assert.same({ 2, 3 }, { s:turns_to_skip(2), s:next_player() })
     end }, 7)
     assert.equal("1 3 4 3 4 1 2", order)
     assert.equal(7, state:turn_number())
-    assert.same({ 0, 3 }, { state:skips(2), #events(state, "skipped") })
+    assert.same({ 0, 3 }, { state:turns_to_skip(2), #events(state, "skipped") })
     assert.equal("Player 2 sits out a turn.", view.sentences(events(state, "skipped"))[1].text)
   end)
 
@@ -247,7 +247,7 @@ describe("The order of turns", function()
       assert.equal(state[name](state), again[name](again), name)
     end
     for player = 1, 4 do
-      assert.same({ state:skips(player), state:is_out(player) }, { again:skips(player), again:is_out(player) })
+      assert.same({ state:turns_to_skip(player), state:is_out(player) }, { again:turns_to_skip(player), again:is_out(player) })
     end
     assert.same({ 4, 2, true, 1, -1 }, { state:turn_number(), state:round(), state:is_further_turn(), state:further_turns(),
       state:direction() })
@@ -280,7 +280,7 @@ describe("The order of turns", function()
     local state = carcassonne.game { players = 3, draws = "manual", position = { turn = 2, turn_number = 14, round = 5, next = 1,
       further_turns = 2, reversed = true, skips = { 0, 1, 3 }, out = { { player = 1, standing = "counts" } } } }:new_initial_state()
     assert.same({ 2, 14, 5, -1, 2, 3, true }, { state:turn_player(), state:turn_number(), state:round(), state:direction(),
-      state:further_turns(), state:skips(3), state:is_out(1) })
+      state:further_turns(), state:turns_to_skip(3), state:is_out(1) })
   end)
 
   it("is not turned by what is no player, nor by who has left, nor by a hook that answers", function()

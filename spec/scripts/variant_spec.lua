@@ -464,7 +464,7 @@ describe("Hooks", function()
       state:returns()
       state:rewards()
       state:pieces()
-      state:supply(1)
+      state:pieces_in_hand(1)
       state:goods(2)
     end
     local v = { name = "reader", allow_placement = read, allow_deployment = read, points = read, on_feature_scored = read,
@@ -634,8 +634,8 @@ describe("A variant's data", function()
     local v = { name = "a", pieces = { follower = 5, mayor = mayor } }
     local game = carcassonne.game { sets = { "base" }, draws = "manual", variants = { v } }
     local state = game:new_initial_state()
-    assert.are.equal(1, state:supply(1).mayor)
-    assert.are.equal(5, state:supply(1).follower)
+    assert.are.equal(1, state:pieces_in_hand(1).mayor)
+    assert.are.equal(5, state:pieces_in_hand(1).follower)
     state:apply_action "draw BA-N"
     state:apply_action "place BA-N 0,-1 r2"
     local where = {}
@@ -835,9 +835,9 @@ describe("Sending a piece home", function()
       if tile.index == 3 then state:return_piece(state:pieces()[1]) end
     end }
     local state = by_hand({ v }, "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-U")
-    assert.are.equal(6, state:supply(1).follower)
+    assert.are.equal(6, state:pieces_in_hand(1).follower)
     state:apply_action "place BA-U 2,0 r0"
-    assert.are.equal(7, state:supply(1).follower)
+    assert.are.equal(7, state:pieces_in_hand(1).follower)
     assert.are.same({}, state:pieces())
     local events = state:events()
     assert.are.equal("returned", events[#events].kind)

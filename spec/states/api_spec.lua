@@ -542,8 +542,8 @@ describe("Points", function()
     assert.are.equal(4, state:score(2))
     assert.are.equal(0, state:score(1))
     assert.are.same({ 2 }, state:winners())
-    assert.are.same({ follower = 7, builder = 0, pig = 0 }, state:supply(2)) -- the knight came home
-    assert.are.same({ follower = 6, builder = 0, pig = 0 }, state:supply(1)) -- the thief did not
+    assert.are.same({ follower = 7, builder = 0, pig = 0 }, state:pieces_in_hand(2)) -- the knight came home
+    assert.are.same({ follower = 6, builder = 0, pig = 0 }, state:pieces_in_hand(1)) -- the thief did not
     play(state, "draw BA-B")
     assert.are.same({ 0, 0 }, state:rewards())
   end)
@@ -1005,7 +1005,7 @@ describe("The start", function()
 
   it("may give each player other numbers of pieces", function()
     local state = carcassonne.game({ pieces = { follower = 3, builder = 2, pig = 0 } }):new_initial_state()
-    assert.are.same({ follower = 3, builder = 2, pig = 0 }, state:supply(1))
+    assert.are.same({ follower = 3, builder = 2, pig = 0 }, state:pieces_in_hand(1))
   end)
 end)
 
@@ -1026,8 +1026,8 @@ describe("A position set up", function()
     assert.are.same({ 10, 25 }, state:returns())
     assert.are.same({ wine = 2, grain = 0, cloth = 1 }, state:goods(1))
     assert.are.same({ wine = 0, grain = 3, cloth = 0 }, state:goods(2))
-    assert.are.same({ follower = 6, builder = 0, pig = 1 }, state:supply(2))
-    assert.are.same({ follower = 7, builder = 1, pig = 1 }, state:supply(1))
+    assert.are.same({ follower = 6, builder = 0, pig = 1 }, state:pieces_in_hand(2))
+    assert.are.same({ follower = 7, builder = 1, pig = 1 }, state:pieces_in_hand(1))
     assert.are.equal(3, state:num_tiles())
     local road = state:feature(0, 0, "road:E.W")
     assert.are.same({ 2 }, road.majority)
@@ -1071,7 +1071,7 @@ describe("A position set up", function()
     assert.are.equal(#from:pieces(), #to:pieces())
     for player = 1, 2 do
       assert.are.same(from:goods(player), to:goods(player))
-      assert.are.same(from:supply(player), to:supply(player))
+      assert.are.same(from:pieces_in_hand(player), to:pieces_in_hand(player))
     end
   end)
 
@@ -1188,7 +1188,7 @@ describe("What scripts read often comes without a table:", function()
 
   it("pieces in hand, tiles by index and by cell", function()
     local state = carcassonne.game { tiles = tiles, start = { at(0, 0), at(1, 0) } }:new_initial_state()
-    assert.are.equal(state:supply(2).follower, state:in_hand(2, "follower"))
+    assert.are.equal(state:pieces_in_hand(2).follower, state:in_hand(2, "follower"))
     assert.are.equal(0, state:in_hand(1, "cart"))
     assert.has_error(function() state:in_hand(3, "follower") end)
     assert.are.equal(2, state:tile_index(1, 0))
@@ -1263,18 +1263,20 @@ describe("Every method", function()
         .. "tiles tile pieces piece reserves tokens areas phases final_steps variants view",
       State = "game current_player turn_player part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index "
-        .. "apply_handle handle handle_index handle_fields undo_action keep resign has_resigned clone "
+        .. "apply_handle handle handle_index handle_fields undo_action keep_undo resign has_resigned clone "
         .. "copy_from reseed resample reset "
-        .. "random_playout playout hash returns rewards score winners goods good supply in_hand tile tile_at tile_index num_segments "
+        .. "random_playout playout hash returns rewards score winners goods good pieces_in_hand in_hand "
+        .. "tile tile_at tile_index num_segments "
         .. "players tiles cells segments features pieces tokens corners axes ends each count any matches areas num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
         .. "own_score slot set_slot award return_piece phase question captured last_placed placements port spans_laid "
         .. "deploy capture release move_piece place_tile join unjoin joins set_attribute remove_attribute lay_span shuffle_in "
         .. "hold_back deal_tiles move_tile reserve num_in_reserve dealing tiles_gone "
-        .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns skips is_out grant_further_turn "
+        .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns turns_to_skip is_out "
+        .. "grant_further_turn "
         .. "set_next_player skip_turns reverse_order eliminate "
-        .. "scoring given asked token num_tokens tokens_unseen sees put_token move_token give_good",
+        .. "scoring points_given asked token num_tokens tokens_unseen sees put_token move_token give_good",
       Feature = "power count segments ends", Action = "", ActionList = "", Search = "rate explain choose think opinion favourite",
       OutputFile = "write commit discard part",
     }

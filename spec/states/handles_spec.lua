@@ -94,7 +94,7 @@ describe("A handle is refused", function()
   it("once its state has changed, though it be to the same position again", function()
     local game = carcassonne.game()
     for _, change in ipairs { function(s) s:apply_index(1) end, function(s) s:apply_index(1) s:undo_action() end,
-      function(s) s:keep(2) s:apply_index(1) s:undo_action() end, function(s) s:copy_from(s:clone()) end, function(s) s:reset(2) end,
+      function(s) s:keep_undo(2) s:apply_index(1) s:undo_action() end, function(s) s:copy_from(s:clone()) end, function(s) s:reset(2) end,
       function(s) s:apply_action(s:action(1)) end, function(s) s:resign(1) end, function(s) s:random_playout(1) end } do
       local state = game:new_initial_state(2)
       local handle = state:handle(1)

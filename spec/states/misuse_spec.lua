@@ -189,7 +189,7 @@ describe("A wrong argument", function()
     { "good", function() state:good(3, "wine") end, "#1 to 'good'.*no player 3" },
     { "good with a wrong name", function() state:good(1, "vine") end, "#2 to 'good'.*no good 'vine'" },
     { "good without a name", function() state:good(1) end, "#2 to 'good' %(string expected, got no value" },
-    { "supply", function() state:supply(99) end, "#1 to 'supply'.*no player 99" },
+    { "pieces_in_hand", function() state:pieces_in_hand(99) end, "#1 to 'pieces_in_hand'.*no player 99" },
     { "tile_at", function() state:tile_at(1) end, "#2 to 'tile_at' %(number expected, got no value" },
     { "feature", function() state:feature(0, 0) end, "#3 to 'feature' %(number expected, got no value" },
     { "feature with a place that is no number", function() state:feature({}, 0, 1) end, "#1 to 'feature' %(number expected" },

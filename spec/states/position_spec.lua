@@ -129,7 +129,7 @@ local function alike(state, back)
   assert.equal(state:part(), back:part())
   assert.same(state:returns(), back:returns())
   for player = 1, state:game():players() do
-    assert.same(state:supply(player), back:supply(player))
+    assert.same(state:pieces_in_hand(player), back:pieces_in_hand(player))
     assert.same(state:captured(player), back:captured(player))
     assert.same(state:goods(player), back:goods(player))
     assert.equal(state:has_resigned(player), back:has_resigned(player))

@@ -45,7 +45,7 @@ local function compare_players(state, slow)
   for player = 1, state:game():players() do
     must_equal("points", state:score(player), slow:score(player))
     must_equal("goods", goods_text(state:goods(player)), goods_text(slow.goods[player]))
-    for piece, count in pairs(state:supply(player)) do must_equal("in hand: " .. piece, count, slow.supply[player][piece]) end
+    for piece, count in pairs(state:pieces_in_hand(player)) do must_equal("in hand: " .. piece, count, slow.supply[player][piece]) end
   end
 end
 

@@ -170,7 +170,7 @@ local function check_spans(state)
   for _, piece in ipairs(state:game():pieces()) do
     if piece.span then
       local n = 0
-      for p = 1, state:game():players() do n = n + state:supply(p)[piece.name] end
+      for p = 1, state:game():players() do n = n + state:pieces_in_hand(p)[piece.name] end
       for _, tile in ipairs(state:tiles()) do n = n + (tile.span and 1 or 0) end
       assert(n == piece.count * state:game():players(), "spans are lost or made")
     end
@@ -185,7 +185,7 @@ local function check_pieces(state)
     out[key] = (out[key] or 0) + 1
   end
   for p = 1, game:players() do
-    local supply = state:supply(p)
+    local supply = state:pieces_in_hand(p)
     local captured = state:captured(p)
     for _, piece in ipairs(game:pieces()) do
       local name = piece.name

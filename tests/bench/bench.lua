@@ -161,7 +161,7 @@ end
 
 function measure.undo(state)
   local replayed = time_undo(state)
-  local bytes = state:keep(DEEP)
+  local bytes = state:keep_undo(DEEP)
   print(("undo_us %.3f kept_undo_us %.3f kept_bytes %.0f"):format(replayed, time_undo(state), bytes / DEEP))
 end
 

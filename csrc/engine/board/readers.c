@@ -74,7 +74,7 @@ int carc_state_next_player (const carc_definition *def, const carc_state *state)
   return carcB_next_player(def, state, &order);
 }
 
-int carc_state_skips (const carc_definition *def, const carc_state *state, int player) {
+int carc_state_turns_to_skip (const carc_definition *def, const carc_state *state, int player) {
   (void)def;
   return state->order.skips[player];
 }
@@ -143,7 +143,7 @@ int carc_state_goods (const carc_definition *def, const carc_state *state, int p
   return state->goods[player][good];
 }
 
-int carc_state_supply (const carc_definition *def, const carc_state *state, int player, int piece) {
+int carc_state_pieces_in_hand (const carc_definition *def, const carc_state *state, int player, int piece) {
   return const_supply_of_player(def, state, player)[piece];
 }
 
@@ -280,7 +280,7 @@ bool carc_state_scored (const carc_definition *def, const carc_state *state, car
   return true;
 }
 
-bool carc_state_given (const carc_definition *def, const carc_state *state, carc_given *out) {
+bool carc_state_points_given (const carc_definition *def, const carc_state *state, carc_given *out) {
   const trigger *n = trigger_at(def, state, TIMING_POINTS);
   if (n == NULL) return false;
   *out = (carc_given){.player = lowest_bit(n->players),

@@ -14,7 +14,7 @@ local KEPT = 64
 --- assert(count == state:decisions() + 1)
 function history.each(state, visit)
   local back = state:clone()
-  back:keep(KEPT)
+  back:keep_undo(KEPT)
   repeat visit(back:decisions(), back) until not back:undo_action()
 end
 

@@ -176,8 +176,8 @@ local function players_of(state)
   local list, teams = {}, words.teams(state)
   for player = 1, state:game():players() do
     list[player] = { player = player, score = state:score(player), own = state:own_score(player), team = teams[player],
-      resigned = state:has_resigned(player), out = state:is_out(player), skips = state:skips(player),
-      goods = state:goods(player), supply = counts(state:supply(player), "piece"),
+      resigned = state:has_resigned(player), out = state:is_out(player), skips = state:turns_to_skip(player),
+      goods = state:goods(player), supply = counts(state:pieces_in_hand(player), "piece"),
       captured = counts(state:captured(player), "piece") }
   end
   return list
@@ -245,7 +245,7 @@ local function scoring_of(state)
 end
 
 local function given_of(state)
-  local g = state:given()
+  local g = state:points_given()
   return g and { player = g.player, points = g.points, total = g.total, cause = g.cause }
 end
 

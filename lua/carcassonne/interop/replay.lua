@@ -105,7 +105,7 @@ function Replay:compare_counts()
   local state, entry, compare = self.state, self.entry, self.compare
   compare:running_numbers("scores", scores(state), entry.scores)
   for player = 1, state:game():players() do
-    local supply, ours = state:supply(player), {}
+    local supply, ours = state:pieces_in_hand(player), {}
     for i, piece in ipairs(SUPPLY) do ours[i] = supply[piece] or 0 end
     compare:running_numbers(("pieces in hand of player %d"):format(player), ours, entry.supply[player])
   end

@@ -27,7 +27,7 @@ local function compare_supply(compare, state, theirs)
     if piece.count > 0 and not UNCOUNTED[piece.name] then
       local kind = action_names.piece(piece.name)
       kinds[#kinds + 1] = kind
-      local ours = by_player(state, function(player) return state:supply(player)[piece.name] end)
+      local ours = by_player(state, function(player) return state:pieces_in_hand(player)[piece.name] end)
       if theirs[kind] then compare:running_numbers(("'%s' in hand, by player"):format(kind), ours, theirs[kind]) end
     end
   end

@@ -416,7 +416,8 @@ local function set_up(start)
     table = reference_board.of(start), supply = {}, points = {},
     goods = {}, turn = start:turn_player(), part = 1, _drawn = 0, _extended = false }, Reference)
   for player = 1, self.players do
-    self.supply[player], self.points[player], self.goods[player] = start:supply(player), start:own_score(player), start:goods(player)
+    self.supply[player], self.points[player], self.goods[player] = start:pieces_in_hand(player), start:own_score(player),
+    start:goods(player)
   end
   return self
 end

@@ -60,7 +60,7 @@ function State:further_turns() end
 --- How many turns a player is still to sit out.
 ---@param player integer
 ---@return integer
-function State:skips(player) end
+function State:turns_to_skip(player) end
 
 --- What is to be decided; "choice" for the question of a script's phase; nil at the end.
 ---@return Decision?
@@ -169,10 +169,10 @@ function State:undo_action() end
 ---@param positions integer 1 to 4096; 0 for none any more
 ---@return integer bytes that this takes beside the state: about as much as a state for each position
 ---@usage local state = carcassonne.game():new_initial_state(1)
---- state:keep(8)
+--- state:keep_undo(8)
 --- state:apply_index(1)
 --- assert(state:undo_action())
-function State:keep(positions) end
+function State:keep_undo(positions) end
 
 --- Gives up for a player: no more turns; the pieces stay and score. With one player left the game ends.
 ---@param player integer
@@ -277,7 +277,7 @@ function State:good(player, good) end
 --- The pieces that a player has in hand, by name.
 ---@param player integer
 ---@return table<string, integer>
-function State:supply(player) end
+function State:pieces_in_hand(player) end
 
 --- How many pieces of one kind a player has in hand; 0 for a kind that the game has not.
 ---@param player integer
@@ -300,7 +300,7 @@ function State:scoring() end
 
 --- In a phase at `points` the points that it is asked about; nil elsewhere.
 ---@return Given?
-function State:given() end
+function State:points_given() end
 
 --- The tiles on the table, in the order placed; or those that pass a filter.
 ---@param filter? Filter

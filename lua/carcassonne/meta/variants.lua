@@ -122,7 +122,7 @@
 --- - `window`: options beside deployments and pass; those of all phases stand in one list
 --- - `before_scoring`: in each part, after the window, before completed features are scored
 --- - `scored`: once for each feature that has scored, when all have; State:scoring says what it brought
---- - `points`: once for each time that a player was given points, before the next of these points; State:given says which
+--- - `points`: once for each time that a player was given points, before the next of these points; State:points_given says which
 --- - `after_scoring`: in each part, after that
 --- - `turn_end`: once a turn, after its last part; not if the bag ran out before part two
 --- - `game_end`: after the last turn, before the final scoring
@@ -182,7 +182,7 @@
 ---@field points integer perhaps negative, never 0
 ---@field total integer what the player then had
 ---@field cause Giving
----@field label? string the good, the variant of a bonus, what a script says of its award, or the step; none in State:given
+---@field label? string the good, the variant of a bonus, what a script says of its award, or the step; none in State:points_given
 ---@field feature? Feature that they are for
 ---@field final boolean part of the final scoring
 

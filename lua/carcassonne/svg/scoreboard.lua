@@ -18,7 +18,7 @@ local GOODS = { "wine", "grain", "cloth" }
 local function counted(name, count) return ("%s %d"):format(name, count) end
 
 local function has_of(state, player, own)
-  local list, goods, supply, captured = {}, state:goods(player), state:supply(player), state:captured(player)
+  local list, goods, supply, captured = {}, state:goods(player), state:pieces_in_hand(player), state:captured(player)
   for _, good in ipairs(state:game():goods_count() and GOODS or {}) do list[#list + 1] = counted(good, goods[good]) end
   for _, piece in ipairs(state:game():pieces()) do
     list[#list + 1] = counted(words.piece(piece.name), supply[piece.name] or 0)

@@ -188,7 +188,7 @@ local WORDS = {
   points = { "list", function(t) return t.state:returns() end },
   scored = { "table", function(t, wanted) return each_name(t, wanted, points_for) end },
   pieces = { "list", function(t) return t:standing() end, sorted = true },
-  in_hand = { "list", function(t, wanted) return each_player(t, wanted, t.state.supply) end },
+  in_hand = { "list", function(t, wanted) return each_player(t, wanted, t.state.pieces_in_hand) end },
   goods = { "list", function(t, wanted) return each_player(t, wanted, t.state.goods) end },
   turn = { "integer", function(t) return t.state:turn_player() end },
   part = { "integer", function(t) return t.state:part() end },

@@ -43,7 +43,7 @@ function summary.table(state, options)
     if state:is_out(player) then name = name .. (state:has_resigned(player) and " (gave up)" or " (out)") end
     local row = { style:paint(name, "piece" .. player), points }
     if teams[player] then row = { row[1], teams[player], points, state:own_score(player) } end
-    local tokens, supply = state:goods(player), state:supply(player)
+    local tokens, supply = state:goods(player), state:pieces_in_hand(player)
     if goods then
       for _, good in ipairs(GOODS) do row[#row + 1] = tokens[good] end
     end

@@ -23,7 +23,7 @@ return {
     },
     uncounted = { bridge = true },
     tokens = { { "bridge", schema.by_player, "how many each player has left",
-      left = function(state, player) return state:supply(player).bridge end } },
+      left = function(state, player) return state:pieces_in_hand(player).bridge end } },
     snapshot = { { "bridges", schema.texts, "a list of bridges" } },
     compare = function(compare, state, after) compare:running_lists("bridges", lying(state), after.bridges) end,
   },

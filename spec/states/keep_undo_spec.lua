@@ -23,7 +23,7 @@ local function play_both(game, seed, decisions)
   local choose = chooser(seed)
   local kept = game:new_initial_state(seed)
   local plain = kept:clone()
-  assert.is_true(kept:keep(FEW) > 0)
+  assert.is_true(kept:keep_undo(FEW) > 0)
   for _ = 1, decisions do
     if kept:is_terminal() then break end
     local index = choose(kept:num_actions())
@@ -65,7 +65,7 @@ local function counting()
   return calls, { name = "counting", on_tile_placed = function() calls.n = calls.n + 1 end }
 end
 
-describe("State:keep", function()
+describe("State:keep_undo", function()
   local function sample(options)
     local state = carcassonne.game(options or {}):new_initial_state(7)
     local choose = chooser(7)
@@ -77,7 +77,7 @@ describe("State:keep", function()
   -- The sample after six decisions, of which it keeps so many, and how it is then.
   local function kept_sample(positions)
     local state, play = sample()
-    state:keep(positions)
+    state:keep_undo(positions)
     play(6)
     return state, state:clone(), play
   end
@@ -86,7 +86,7 @@ describe("State:keep", function()
     local calls, variant = counting()
     local state, play = sample { variants = { variant } }
     play(10)
-    state:keep(4)
+    state:keep_undo(4)
     play(10)
     local before = calls.n
     for _ = 1, 4 do assert(state:undo_action()) end
@@ -99,13 +99,13 @@ describe("State:keep", function()
   it("tells how many bytes it takes, about a state's for each position, and none for 0", function()
     local state = sample()
     local size = state:game():state_size()
-    assert.is_true(math.abs(state:keep(10) - 10 * size) < size)
-    assert.equals(0, state:keep(0))
+    assert.is_true(math.abs(state:keep_undo(10) - 10 * size) < size)
+    assert.equals(0, state:keep_undo(0))
   end)
 
   it("keeps for one state alone: what a clone does is no part of its way back", function()
     local state, play = sample()
-    state:keep(10)
+    state:keep_undo(10)
     play(20)
     local clone, was = state:clone(), state:clone()
     for _ = 1, 5 do assert(clone:undo_action()) end
@@ -118,7 +118,7 @@ describe("State:keep", function()
 
   it("never takes back to a game that the state is no longer of", function()
     local state, play = sample()
-    state:keep(10)
+    state:keep_undo(10)
     play(12)
     local other = carcassonne.game {}
     local stranger = state:game():new_initial_state(8)
@@ -140,7 +140,7 @@ describe("State:keep", function()
 
   it("follows a new fate behind what it takes back", function()
     local state, play = sample()
-    state:keep(10)
+    state:keep_undo(10)
     play(12)
     local plain = state:clone()
     for _, one in ipairs { state, plain } do
@@ -169,12 +169,12 @@ describe("State:keep", function()
     for _, case in ipairs { { -1, "%-1 positions cannot be kept; expected 1 to 4096, or 0 for none" },
       { 4097, "4097 positions cannot be kept" }, { 2 ^ 40, "positions cannot be kept" }, { math.huge, "integer" }, { 0 / 0, "integer" },
       { 2.5, "no integer representation" }, { "many", "number expected, got string" }, { {}, "number expected, got table" } } do
-      local fine, message = pcall(state.keep, state, case[1])
+      local fine, message = pcall(state.keep_undo, state, case[1])
       assert.is_false(fine)
       assert.matches(case[2], message)
       assert.is_true(state == was)
     end
-    local fine, message = pcall(state.keep, state)
+    local fine, message = pcall(state.keep_undo, state)
     assert.is_false(fine)
     assert.matches("number expected, got no value", message)
     assert(state:undo_action())
@@ -186,9 +186,9 @@ describe("State:keep", function()
     local variant = { name = "keeping", on_tile_placed = function(state)
       if seen then return end
       seen = {}
-      local _, message = pcall(state.keep, state, 3)
+      local _, message = pcall(state.keep_undo, state, 3)
       local clone = state:clone()
-      clone:keep(3)
+      clone:keep_undo(3)
       assert(clone:undo_action())
       local n = clone:decisions()
       clone:apply_index(1)
