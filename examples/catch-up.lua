@@ -12,5 +12,5 @@ return {
   description = "Who is last, 20 points or more behind the first, may deploy two followers on one tile.",
   options = { behind = 20 },
   phases = { { name = "second", at = "before_scoring", when = { { "pieces", player = "turn", follower = true, at = "last" } },
-    ask = ask, chosen = function() end } },
+    ask = ask, on_chosen = function() end } },
 }

@@ -34,7 +34,7 @@ return {
   end },
   phases = { { name = "gold", at = "before_scoring", when = { attribute = "mine" },
     offer = { "tiles", around = "last", except = { at = "last" } },
-    chosen = function(state, action) state:put_token("gold", action) end } },
+    on_chosen = function(state, action) state:put_token("gold", action) end } },
   final = { { name = "gold", after = "goods",
     { "players", per = "gold", add = 1 },
     { "players", token = { gold = { least = 4 } }, per = "gold", add = 1 },

@@ -14,11 +14,11 @@ return {
   phases = {
     { name = "to-market", at = "window", when = { player = { hand = "follower" } },
       ask = function(state) state:offer {} end,
-      chosen = function(state) state:deploy(state:turn_player(), "follower", "market") end },
+      on_chosen = function(state) state:deploy(state:turn_player(), "follower", "market") end },
     { name = "from-market", at = "before_scoring", asks = {}, may_pass = true,
       offer = { "segments", kind = { "road", "city" }, complete = true, at = "last",
         when = { { "pieces", player = "asked", at = "market" } } },
-      chosen = function(state, action)
+      on_chosen = function(state, action)
         if not action then return end
         local waiting = state:pieces { player = state:asked(), at = "market" }
         state:move_piece(waiting[1], action.x, action.y, action.segment)

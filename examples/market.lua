@@ -10,7 +10,7 @@ return {
       for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
       return nil, true, ("{player} has %d points. Which tile?"):format(points)
     end,
-    chosen = function(state, action)
+    on_chosen = function(state, action)
       if not action then return end
       state:award(state:turn_player(), -2, "market")
       state:move_tile(action.id, "stall", { "bought", state:turn_player() })

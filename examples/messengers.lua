@@ -17,7 +17,7 @@ return {
         for sender = 1, #SENDERS do state:offer { number = sender } end
         return "chance"
       end,
-      chosen = function(state, action) state:set_slot("sender", action.number) end },
+      on_chosen = function(state, action) state:set_slot("sender", action.number) end },
     { name = "messenger", at = "points", when = { slot = "sender" },
       ask = function(state, options)
         local player, kind = state:points_given().player, SENDERS[state:slot "sender"]
@@ -25,7 +25,7 @@ return {
         state:offer { number = state:count { "pieces", player = player, follower = true, kind = kind } }
         return player
       end,
-      chosen = function(state, action)
+      on_chosen = function(state, action)
         state:set_slot("sender", 0)
         state:award(state:points_given().player, action.number, "messenger")
       end },

@@ -4,7 +4,7 @@ return {
   description = "Instead of deploying, a follower comes home for 2 points.",
   options = { price = 2 },
   phases = { { name = "retrieve", at = "window", offer = { "pieces", player = "turn", follower = true },
-    chosen = function(state, action, options)
+    on_chosen = function(state, action, options)
       state:award(state:turn_player(), -options.price, "retrieve")
       state:return_piece(action)
     end } },

@@ -26,7 +26,7 @@ return {
       ask = function(state)
         for _, other in ipairs(state:players { player = "others" }) do offer_swaps(state, other) end
       end,
-      chosen = function(state, action)
+      on_chosen = function(state, action)
         state:set_slot("partner", action.player)
         state:set_slot("swap", action.number)
       end },
@@ -35,7 +35,7 @@ return {
         state:offer { player = state:turn_player(), number = state:slot "swap" }
         return state:slot "partner", true
       end,
-      chosen = function(state, action)
+      on_chosen = function(state, action)
         if not action then return end
         local given, wanted = goods_of(action.number)
         state:give_good(state:turn_player(), state:slot "partner", given)

@@ -24,7 +24,7 @@ return {
       end
       return "chance"
     end,
-    chosen = function(state, action) state:put_token("chest", action, action.number) end } },
+    on_chosen = function(state, action) state:put_token("chest", action, action.number) end } },
   final = { { name = "treasure", after = "goods", run = function(state)
     for _, chest in ipairs(state:tokens { token = "chest", in_hand = true }) do state:award(chest.player, chest.number, "chest") end
   end } },

@@ -24,7 +24,7 @@ return {
   phases = {
     { name = "throw", at = "window", when = { attribute = "well", player = { slot = "coins" } },
       ask = function(state) state:offer {} end,
-      chosen = function(state)
+      on_chosen = function(state)
         change_coins(state, state:turn_player(), -1)
         state:set_slot("wished", 1)
       end },
@@ -33,7 +33,7 @@ return {
         state:offer { player = state:turn_player() }
         return clockwise.after(state), true -- whom it asks, and that passing is allowed
       end,
-      chosen = function(state, action, options)
+      on_chosen = function(state, action, options)
         if not action then return change_coins(state, clockwise.after(state), 1) end
         state:award(state:turn_player(), options.wish, "wish")
         state:award(clockwise.after(state), options.thanks, "thanks")

@@ -136,7 +136,7 @@ typedef enum carc_leaving {
 const char *carc_leaving_name (carc_leaving why);
 
 /* What a phase is called for: to act as it begins, to make options, to carry one out. */
-#define CARC_PHASE_CALL_LIST(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "chosen")
+#define CARC_PHASE_CALL_LIST(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "on_chosen")
 typedef enum carc_phase_call {
 #define X(id, name) CARC_PHASE_CALL_##id,
   CARC_PHASE_CALL_LIST(X)

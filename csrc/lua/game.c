@@ -37,7 +37,7 @@ static int free_definition (lua_State *L) {
 /*
 ** new_game(text, hooks, variants, call, action, game): the last three are instructions, 0 for a
 ** call: no limit. hooks is a table of lists by hook, each row {variant=, options=, run=,
-** unlimited=}, those of `phase` with ask= and chosen=, too, and `final`, a table of rows by step. A
+** unlimited=}, those of `phase` with ask= and on_chosen=, too, and `final`, a table of rows by step. A
 ** wrong definition gives nil, message, code, line, absent.
 */
 MODULE_FUNCTION(carcL_core_new_game) {

@@ -8,7 +8,7 @@
 #include "userdata.h"
 
 const char *const carcL_field_names[FIELDS + 1] = {
-    [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "chosen",
+    [FIELD_RUN] = "run",         [FIELD_ASK] = "ask",         [FIELD_CHOSEN] = "on_chosen",
     [FIELD_OPTIONS] = "options", [FIELD_VARIANT] = "variant", [FIELD_UNLIMITED] = "unlimited",
     [FIELD_STEP] = "step"};
 

@@ -400,12 +400,12 @@ static int on_piece_removed (void *ud, carc_call *call, const carc_piece *piece,
 }
 
 /*
-** A phase may go without `chosen`, since the engine carries deployments out; but other options
+** A phase may go without `on_chosen`, since the engine carries deployments out; but other options
 ** need one.
 */
 static int miss_chosen (carc_call *call, const char *name) {
   char message[CARC_FULL_NAME_SIZE + 80];
-  snprintf(message, sizeof message, "phase %s has no function `chosen` to carry out what it offers", name);
+  snprintf(message, sizeof message, "phase %s has no function `on_chosen` to carry out what it offers", name);
   return carc_call_fail(call, message);
 }
 
@@ -420,7 +420,7 @@ static int check_carried_out (const hook_run *run, int first) {
     carc_action option = carc_call_option(run->call, i);
     if (carc_action_unpack(option).kind == CARC_ACTION_DEPLOY) continue;
     carc_action_to_string(run->g->d, carc_call_state(run->call), option, text, sizeof text);
-    snprintf(message, sizeof message, "it has no function `chosen` to carry out the option %s", text);
+    snprintf(message, sizeof message, "it has no function `on_chosen` to carry out the option %s", text);
     return carcL_fail_hook(run, message);
   }
   return 0;

@@ -115,7 +115,7 @@ describe("The slot `passed`", function()
 
   it("is still 1 after the scoring, in a position that is set up, and in a saved game", function()
     local v = { name = "ask", phases = { { name = "ask", at = "after_scoring", when = { slot = "passed" },
-      ask = function(state) state:offer {} return nil, true end, chosen = function() end } } }
+      ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
     local t = board.set("start=BA-U here", { variants = { v } })
     t:play { "1: BA-U here, pass" }
     assert.equal("ask", t.state:phase())
@@ -127,7 +127,7 @@ describe("The slot `passed`", function()
 
   it("is no part of games that do not ask for it", function()
     local v = { name = "ask", phases = { { name = "ask", at = "after_scoring",
-      ask = function(state) state:offer {} return nil, true end, chosen = function() end } } }
+      ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
     local t = board.set("start=BA-U here", { variants = { v } })
     t:play { "1: BA-U here, pass" }
     assert.is_nil(t.state:observation_string():match " passed")

@@ -315,8 +315,8 @@ describe("carcassonne check", function()
     with_script([=[return { name = "idle", slots = { { name = "never" } },
       on_piece_removed = { when = { slot = "never" }, run = function() end },
       phases = {
-        { name = "grant", at = "turn_end", when = { slot = "never" }, ask = function(s) s:offer {} end, chosen = function() end },
-        { name = "deal", at = "turn_start", ask = function() end, chosen = function() end } } }]=], function(path)
+        { name = "grant", at = "turn_end", when = { slot = "never" }, ask = function(s) s:offer {} end, on_chosen = function() end },
+        { name = "deal", at = "turn_start", ask = function() end, on_chosen = function() end } } }]=], function(path)
       local status, output = cli.run { "check", path, "-n", "4", "--effect", "6" }
       assert.equal(0, status)
       assert.matches("\n  remark: hook `on_piece_removed` never ran in 310 games: ", output)

@@ -414,7 +414,7 @@ describe("The text of a definition", function()
 
   -- Hooks for what the lines of a block declare.
   local function hooks_for(code)
-    local function row() return { variant = "example", options = {}, run = nothing, ask = nothing, chosen = nothing } end
+    local function row() return { variant = "example", options = {}, run = nothing, ask = nothing, on_chosen = nothing } end
     local hooks = { on_feature_scored = { row() }, on_piece_removed = { row() }, phase = {}, final = {} }
     for statement, name in ("\n" .. code):gmatch "\n(%l+) (%S+)" do
       if statement == "phase" then table.insert(hooks.phase, row()) end

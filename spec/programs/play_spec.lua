@@ -63,7 +63,7 @@ describe("At the table", function()
       phases = { { name = "buy", at = "turn_start", label = "the {tile}", ask = function(state)
         for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
         return nil, true, "Which tile, {player}?"
-      end, chosen = function() end } } }]]
+      end, on_chosen = function() end } } }]]
     local _, output = play({ "--seed", "3", "--variant", path, "--width", "40" }, { "1", "q" })
     os.remove(path)
     local rows = { output:match "Which tile, player 1%?\n(.-)\n  1  (buy: the (%S+))\n" }

@@ -334,7 +334,7 @@ describe("The text below a failed test", function()
         ask = function(state)
           state:offer {}
           return 2, true
-        end, chosen = function() end } } }
+        end, on_chosen = function() end } } }
       local text = told_of { variants = { rule }, holds = { turn = 2 } }
       local said = question:gsub("{player}", "Player 2"):gsub("{turn_player}", "player 1")
       assert.matches("    " .. said .. " Tiles still to be drawn: ", text, 1, true)

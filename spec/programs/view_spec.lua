@@ -456,7 +456,7 @@ describe("What else lies on the table", function()
   it("is every bridge and every prisoner", function()
     local state = carcassonne.game { draws = "manual", variants = { "bridges", { name = "prison",
       on_piece_removed = function() end, phases = { { name = "grab", at = "window", ask = function(s) s:offer { "pieces" } end,
-        chosen = function(s, piece) s:capture(piece) end } } } } }:new_initial_state()
+        on_chosen = function(s, piece) s:capture(piece) end } } } } }:new_initial_state()
     for _, text in ipairs { "draw BA-B", "place BA-B 0,1 r0", "bridge #2 @0,1", "deploy follower monastery", "draw BA-B" } do
       assert(state:apply_action(text))
     end
@@ -478,7 +478,7 @@ describe("An option that was chosen", function()
   local function chosen(option)
     local state = carcassonne.game { variants = { { name = "v", phases = { { name = "deal", at = "before_scoring", ask = function(s)
       s:offer(option)
-    end, chosen = function() end } } } } }:new_initial_state(1)
+    end, on_chosen = function() end } } } } }:new_initial_state(1)
     while state:decision() ~= "choice" do state:apply_index(state:num_actions()) end
     local offered = state:action(1)
     state:apply_action(offered)

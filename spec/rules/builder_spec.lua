@@ -364,7 +364,7 @@ describe("When no tile is left, part two is offered only to who could do somethi
         state:set_slot("begun", nil, state:slot "begun" + 1)
       end,
       ask = function(state) if state:slot "ready" > 0 then state:offer { number = 1 } end end,
-      chosen = function(state) state:award(state:turn_player(), 5, "gift") end,
+      on_chosen = function(state) state:award(state:turn_player(), 5, "gift") end,
     } } }
     local t = board.set(road, { variants = { asked }, standing = builder_at_work, bag = "BA-U" })
     t:play { "1: BA-U east" }

@@ -224,7 +224,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
       extends_builder = function(_, cause, by_rule) if cause.cause == "join" then asked = by_rule end end,
       phases = { { name = "dig", at = at, run = at ~= "window" and act or nil, ask = at == "window" and function(state)
         state:offer {}
-      end or nil, chosen = at == "window" and act or nil } } }
+      end or nil, on_chosen = at == "window" and act or nil } } }
     local t = board.set([[
       first=JO-IN  here
       other=JO-IN  .

@@ -100,7 +100,7 @@ describe("An area", function()
         run = function(state) state:deploy(1, "follower", "castle") end },
       { name = "come", at = "before_scoring", when = { { "pieces", player = "turn", at = "castle" } },
         offer = { "segments", kind = "city", complete = true, at = "last" }, may_pass = true,
-        chosen = function(state, action)
+        on_chosen = function(state, action)
           if not action then return end
           state:move_piece(state:pieces { player = "turn", at = "castle" }[1], action.x, action.y, action.segment)
         end },
@@ -154,7 +154,7 @@ describe("A game with areas", function()
   local function source()
     return (town_with { tokens = { "crow" }, phases = {
       { name = "wait", at = "window", offer = { { "segments", at = "castle", when = { player = { hand = "follower" } } } },
-        chosen = function(state, action) state:deploy(state:turn_player(), "follower", action.x, action.y, action.segment) end },
+        on_chosen = function(state, action) state:deploy(state:turn_player(), "follower", action.x, action.y, action.segment) end },
       { name = "fly", at = "turn_start",
         run = function(state) state:put_token("crow", state:turn_player() == 1 and "castle" or "fair") end } } })
   end

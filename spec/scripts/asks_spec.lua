@@ -55,14 +55,14 @@ describe("A deployment that a phase offers behind the window", function()
     local told
     local state = street { phase { at = "before_scoring", may_pass = true,
       offer = { "segments", at = "last", takes = "follower", deploy = true },
-      chosen = function(_, action) told = action and action.kind .. " " .. action.text or "pass" end } }
+      on_chosen = function(_, action) told = action and action.kind .. " " .. action.text or "pass" end } }
     play(state, "place BA-U 1,0 r0", "pass", "deploy follower field:ER.SL.SR.WL @1,0")
     assert.are.equal("deploy field:ER.SL.SR.WL", told)
   end)
 
   it("is one player's, who is asked", function()
     local function offering(asked)
-      return street { phase { at = "before_scoring", chosen = function() end, ask = function(state)
+      return street { phase { at = "before_scoring", on_chosen = function() end, ask = function(state)
         state:offer { "segments", at = "last", takes = "follower", player = 3, deploy = true }
         return asked, true
       end } }
@@ -95,7 +95,7 @@ describe("Players who are asked", function()
   -- Who has a follower on a road may put a second one there, as corn circles let all do.
   local corn = phase { name = "corn", at = "after_scoring", asks = { hand = "follower", has = { "pieces", kind = { "road", "city" } } },
     may_pass = true,
-    offer = { "pieces", player = "asked", kind = { "road", "city" } }, chosen = function(state, action)
+    offer = { "pieces", player = "asked", kind = { "road", "city" } }, on_chosen = function(state, action)
       if action then state:deploy(state:asked(), "follower", action.x, action.y, action.segment) end
     end }
 
@@ -121,7 +121,7 @@ describe("Players who are asked", function()
     local state = street { phase { at = "before_scoring", asks = {}, ask = function(s)
       s:offer { number = s:asked() }
       return nil, true
-    end, chosen = function(s, action)
+    end, on_chosen = function(s, action)
       order[#order + 1] = s:asked() .. (action and "y" or "n")
       return action ~= nil and #order < 3
     end } }
@@ -159,7 +159,7 @@ describe("Players who are asked", function()
 
   it("are refused where nobody could be asked so, or by another name", function()
     local function refused(more, pattern)
-      local one = { name = "a", at = "draw", ask = function() end, chosen = function() end }
+      local one = { name = "a", at = "draw", ask = function() end, on_chosen = function() end }
       for key, value in pairs(more) do one[key] = value end
       assert.matches(pattern, refusal(carcassonne.variant, phase(one)))
     end
@@ -168,7 +168,7 @@ describe("Players who are asked", function()
     refused({ asks = "others" }, "phases%[1%]%.asks: expected table, got string")
     assert.matches("asks: goes with `ask` or `offer`",
       refusal(carcassonne.variant, phase { at = "draw", asks = {}, run = function() end }))
-    fails(play(street { phase { at = "before_scoring", asks = {}, chosen = function() end, ask = function(s)
+    fails(play(street { phase { at = "before_scoring", asks = {}, on_chosen = function() end, ask = function(s)
       s:offer {}
       return 2, true
     end } }, "place BA-U 1,0 r0"), "pass", "phase more asks player 2, whom `asks` has not put forward")

@@ -88,7 +88,7 @@ describe("A token on an empty cell", function()
   it("lies under a tile that a script places, too", function()
     local t = set(nil, { phases = { { name = "lay", at = "draw", when = { slot = { turns = { least = 2 } } },
       ask = function(state) state:offer { x = EAST.x, y = EAST.y } end,
-      chosen = function(state, action)
+      on_chosen = function(state, action)
         local _, first = next(state:placements "BA-U")
         for _, one in ipairs(state:placements "BA-U") do
           if one.x == action.x and one.y == action.y then first = one end
@@ -156,7 +156,7 @@ describe("A selector", function()
   it("offers them, and what is chosen moves", function()
     local t = set(nil, { on_tile_placed = { when = { id = "BA-L" }, run = chest_in_the_east },
       phases = { { name = "take", at = "window", offer = { "tokens", token = "chest" },
-        chosen = function(state, action) state:move_token(action, state:turn_player()) end } } })
+        on_chosen = function(state, action) state:move_token(action, state:turn_player()) end } } })
     t:play { "1: BA-L next ..." }
     assert.are.same({ "take chest @east" }, t:options())
     t:apply "take chest @east"
@@ -165,7 +165,7 @@ describe("A selector", function()
 
   it("offers cells, onto which an option puts one", function()
     local t = set(nil, { phases = { { name = "bury", at = "window", offer = { "cells", token = { chest = 0 } },
-      chosen = function(state, action) state:put_token("chest", action) end } } })
+      on_chosen = function(state, action) state:put_token("chest", action) end } } })
     t:play { "1: BA-L next ..." }
     t:apply "bury @2,0"
     assert.are.same({ "chest 2,0" }, told(t.state))

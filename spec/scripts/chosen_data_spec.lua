@@ -73,7 +73,7 @@ describe("A table with `only`", function()
 
   it("is left out at any depth: a filter in an offer, an item of a list in it, a gate", function()
     local function phase(mode)
-      return chosen({ phases = { { name = "p", at = "turn_end", chosen = nothing, when = { only = { mode = "wild" }, player = "turn" },
+      return chosen({ phases = { { name = "p", at = "turn_end", on_chosen = nothing, when = { only = { mode = "wild" }, player = "turn" },
         offer = { { "pieces", except = { { player = "turn", only = { mode = "wild" } }, { kind = "field" } } },
           { "tiles", only = { mode = "wild" } } } } } }, { mode = mode }).phases[1]
     end
@@ -116,7 +116,8 @@ describe("A table with `only`", function()
   it("is refused with an option or a value that is none, by its place", function()
     refused({ points = { { add = 1 }, { only = { mde = "wild" }, add = 1 } } },
       "points[2].only.mde: unknown option (did you mean mode?)")
-    refused({ phases = { { name = "p", at = "turn_end", chosen = nothing, offer = { "pieces", except = { only = { mode = "wld" } } } } } },
+    refused({ phases = { { name = "p", at = "turn_end", on_chosen = nothing,
+      offer = { "pieces", except = { only = { mode = "wld" } } } } } },
       "phases[1].offer.except.only.mode: unknown value 'wld' (did you mean wild?); there are calm, wild")
   end)
 end)
@@ -124,7 +125,7 @@ end)
 describe("{ option = O, is = V }", function()
   it("is true where it is so, and otherwise leaves its key out", function()
     local function phase(mode)
-      return chosen({ phases = { { name = "p", at = "window", chosen = nothing, compulsory = { option = "mode", is = "wild" },
+      return chosen({ phases = { { name = "p", at = "window", on_chosen = nothing, compulsory = { option = "mode", is = "wild" },
         offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }).phases[1]
     end
     assert.are.same({ true, true }, { phase("wild").compulsory, phase("wild").offer.follower })
@@ -135,7 +136,7 @@ describe("{ option = O, is = V }", function()
   it("left out of a selector says nothing: it is not `false`", function()
     local function text(mode)
       return carcassonne.game { variants = { carcassonne.variant({ name = "odd", options = OPTIONS, phases = { { name = "p",
-        at = "turn_end", chosen = nothing, offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }) } }
+        at = "turn_end", on_chosen = nothing, offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }) } }
         :text()
     end
     assert.matches("\noffer pieces%(follower=yes%)\n", text "wild")

@@ -180,7 +180,7 @@ describe("On the table a road", function()
       here  east
     ]], { variants = { { name = "planks", pieces = { plank = { count = 2, like = "span" } }, phases = {
       { name = "plank", at = "window", offer = { "axes", at = "last", takes = "plank" },
-        chosen = function(state, action) state:lay_span("plank", action.x, action.y, "E.W") end } } } } })
+        on_chosen = function(state, action) state:lay_span("plank", action.x, action.y, "E.W") end } } } } })
     t:play { "1: BA-B here, plank #2 @here", "2: BA-A/1 east" }
     assert.are.same({ "0,1 road:E.W W: open", "1,1 road:W inside: monastery" }, told(t.state:ends()))
   end)
@@ -263,7 +263,7 @@ describe("Selectors", function()
 
   it("offer ends, by their place and side", function()
     local t = board.set("*start=BA-U here", { variants = { { name = "gate", phases = { { name = "gate", at = "window",
-      offer = { "ends", at = "last" }, chosen = function(state, action)
+      offer = { "ends", at = "last" }, on_chosen = function(state, action)
         state:award(state:turn_player(), action.number and 10 + action.number or 1, "gate")
       end } } } } })
     t:play { "1: BA-W/1 here ..." } -- its roads south, west and north

@@ -184,7 +184,7 @@ describe("A script that joins features", function()
     return { name = "join", attributes = { { name = "end", open = 1 } },
       tiles = "JO-IN x4 road:W+end field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
-        chosen = function(state) state:join(compat.table.unpack(places)) end } } }
+        on_chosen = function(state) state:join(compat.table.unpack(places)) end } } }
   end
 
   for rule, extends in pairs { no = false, bridge = false, yes = true } do
@@ -211,7 +211,7 @@ describe("A script that joins features", function()
     local dig = { name = "dig", attributes = { { name = "end", open = 2 } },
       tiles = "JO-IN x4 road:W+end road:E+end field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
-        chosen = function(state) for _, places in ipairs(joins) do state:join(compat.table.unpack(places)) end end } } }
+        on_chosen = function(state) for _, places in ipairs(joins) do state:join(compat.table.unpack(places)) end end } } }
     local t = board.set([[
       first=JO-IN
       second=JO-IN
@@ -239,7 +239,7 @@ describe("A script that joins features", function()
     local v, asked = asking(false)
     local dig = { name = "dig", pieces = { builder = { on = "field" } },
       phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
-        chosen = function(state) state:join(0, 0, "field:NL.NR.EL.WR", 0, 0, "field:ER.SL.SR.WL") end } } }
+        on_chosen = function(state) state:join(0, 0, "field:NL.NR.EL.WR", 0, 0, "field:ER.SL.SR.WL") end } } }
     local function dug(picture)
       local t = board.set(picture, { variants = { dig, v }, bag = "BA-B BA-B",
         standing = { "1 follower start field:NL.NR.EL.WR", "1 builder start field:NL.NR.EL.WR" } })

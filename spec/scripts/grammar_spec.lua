@@ -56,7 +56,7 @@ describe("The table of words", function()
     local _, _, lists = core.grammar()
     local words = {}
     for _, list in ipairs(lists) do words[list.name] = list.words end
-    assert.are.same({ "run", "ask", "chosen" }, words.PhaseCall)
+    assert.are.same({ "run", "ask", "on_chosen" }, words.PhaseCall)
     assert.are.same({ "scored", "returned", "captured", "moved" }, words.Leaving)
     assert.are.same(core.editions, words.Edition)
     assert.are.same(row("phase", "at").words, words.Point)

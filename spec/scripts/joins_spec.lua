@@ -17,7 +17,7 @@ local function acting(acts, more)
     ask = function(state)
       if acts[state:slot "acted" + 1] then state:offer {} end
     end,
-    chosen = function(state)
+    on_chosen = function(state)
       state:set_slot("acted", state:slot "acted" + 1)
       acts[state:slot "acted"](state)
       return true
@@ -425,7 +425,7 @@ describe("In random games", function()
       phases = { { name = "dig", at = "window", when = { slot = { dug = 0 } }, ask = function(state)
         for i = 1, math.min(#first(state), 9) do state:offer { number = i } end
         for i = 1, #state:joins() do state:offer { number = 100 + i } end
-      end, chosen = function(state, action)
+      end, on_chosen = function(state, action)
         state:set_slot("dug", 1)
         local ends = first(state)
         if action.number > 100 then
@@ -477,7 +477,7 @@ describe("Joins in a position", function()
   local function closed_at(at)
     local v = acting({ close }, PIERS)
     v.phases[1].at = at
-    local more = at ~= "anytime" and { name = "wait", at = at, ask = function(state) state:offer {} end, chosen = function() end }
+    local more = at ~= "anytime" and { name = "wait", at = at, ask = function(state) state:offer {} end, on_chosen = function() end }
     v.phases[2] = more or nil
     return board.set("PI-R/2 *PI-R here\nPI-R/2 PI-R .", { variants = { v }, bag = "BA-B BA-U", players = 2,
       standing = { "1 follower -1,0 road:E" } })

@@ -14,7 +14,7 @@ local function wish(more)
     ask = function(state)
       for number = 1, 3 do state:offer { number = number, player = number == 2 and 1 or nil } end
       return 2, true
-    end, chosen = function() end }
+    end, on_chosen = function() end }
   for key, value in pairs(more or {}) do phase[key] = value end
   return { name = "well", slots = { "well", { name = "coins", scope = "player", initial = 3 } }, phases = { phase } }
 end
@@ -69,7 +69,7 @@ describe("A phase with labels", function()
 
   it("is told so beside another script's phase of the same name", function()
     local other = { name = "other", phases = { { name = "wish", at = "turn_start", labels = { "snow" },
-      ask = function(state) state:offer { number = 1 } end, chosen = function() end } } }
+      ask = function(state) state:offer { number = 1 } end, on_chosen = function() end } } }
     local state = carcassonne.game { variants = { wish { question = "Yes?" }, other } }:new_initial_state(1)
     assert.matches("Yes%?$", words.question(state))
     assert.matches("rain", says(state))
@@ -81,7 +81,7 @@ describe("A phase with labels", function()
     for _, order in ipairs { { 1, 2 }, { 2, 1 } } do
       local phases = { { name = "wish", at = "turn_start", labels = { "rain" }, question = "Yes?" }, { name = "wish", at = "draw" } }
       for _, phase in ipairs(phases) do
-        phase.ask, phase.chosen = function(state) state:offer { number = 1 } end, function() end
+        phase.ask, phase.on_chosen = function(state) state:offer { number = 1 } end, function() end
       end
       local state = carcassonne.game { variants = { { name = "v", phases = { phases[order[1]], phases[order[2]] } } } }
         :new_initial_state(1)
@@ -134,7 +134,7 @@ local function holding(more, position)
       for i, id in ipairs(state:reserve("hand", 2)) do state:offer { id = id, number = 65530 + i } end
       return 2, true
     end,
-    chosen = function(state, action)
+    on_chosen = function(state, action)
       if action then state:move_tile(action.id, { "hand", 2 }, "under") end
     end }
   for key, value in pairs(more or {}) do phase[key] = value end
@@ -207,7 +207,7 @@ describe("An option that names a tile", function()
     local function refused(option, pattern)
       local game = carcassonne.game { variants = { { name = "odd", on_tile_placed = function(state) state:set_slot("go", 1) end,
         slots = { "go" }, phases = { { name = "ask", at = "before_scoring", when = { slot = "go" },
-          ask = function(state) state:offer(option) end, chosen = function() end } } } } }
+          ask = function(state) state:offer(option) end, on_chosen = function() end } } } } }
       local state = game:new_initial_state(1)
       state:apply_index(1)
       local before = state:clone()
@@ -229,7 +229,7 @@ describe("A label of all options of a phase", function()
   local function labelled(label, options)
     local state = carcassonne.game { variants = { { name = "v", tokens = { { name = "red_flag", on = "player", numbers = 4 } },
       phases = { { name = "give", at = "turn_start", label = label, labels = { [1] = "the first of {player}" },
-        ask = function(state) for _, option in ipairs(options) do state:offer(option) end end, chosen = function() end } } } } }
+        ask = function(state) for _, option in ipairs(options) do state:offer(option) end end, on_chosen = function() end } } } } }
       :new_initial_state(1)
     return state
   end
@@ -265,7 +265,7 @@ local function asking(question, more)
   local phase = { name = "wish", at = "before_scoring", ask = function(state)
     for number = 1, 2 do state:offer { number = number, id = "BA-D" } end
     return 2, false, question(state)
-  end, chosen = function() end }
+  end, on_chosen = function() end }
   for key, value in pairs(more or {}) do phase[key] = value end
   local game = carcassonne.game { variants = { { name = "well", slots = { { name = "coins", scope = "player", initial = 3 },
     { name = "places", holds = "tile" } }, phases = { phase } } } }
@@ -343,7 +343,7 @@ describe("A question made while running", function()
     local state = carcassonne.game { variants = { { name = "v", phases = { { name = "act", at = "window", ask = function(s)
       s:offer {}
       return nil, true, "Well?"
-    end, chosen = function() end } } } } }:new_initial_state(1)
+    end, on_chosen = function() end } } } } }:new_initial_state(1)
     assert.matches("at window options stand beside those of the rules, and no question is put", refusal(state.apply_index, state, 1))
   end)
 end)

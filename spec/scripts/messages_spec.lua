@@ -41,7 +41,7 @@ describe("A script that looks for", function()
     fails("local w = io.open('x')", "nil value %(global 'io'%); a script has no files; `print` writes a line")
     fails("debug.traceback()", "nil value %(global 'debug'%); a script has no debug library")
     fails("load 'x'", "nil value %(global 'load'%); a script makes no code")
-    fails("coroutine.wrap(print)", "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `chosen` goes on")
+    fails("coroutine.wrap(print)", "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `on_chosen` goes on")
   end)
 
   it("a global that it misspells is told the nearest, of Lua's and of its own", function()
@@ -112,7 +112,7 @@ describe("A value of a wrong type", function()
   end)
 end)
 
-describe("A phase that offers and has no function `chosen`", function()
+describe("A phase that offers and has no function `on_chosen`", function()
   local function phase(more)
     local one = { name = "pick", at = "window" }
     for key, value in pairs(more) do one[key] = value end
@@ -122,11 +122,11 @@ describe("A phase that offers and has no function `chosen`", function()
   it("is refused as it is read, at every point, where its options are data", function()
     for _, offer in ipairs { { "tiles", attribute = "inn" }, { { "segments", takes = "followers", deploy = true },
       { "pieces", player = "turn" } } } do
-      assert.matches("variant 'odd': phases%[1%]: a function `chosen` is missing: what is offered has to do something",
+      assert.matches("variant 'odd': phases%[1%]: a function `on_chosen` is missing: what is offered has to do something",
         refusal(phase { offer = offer }))
     end
-    assert.matches("`chosen` is missing", refusal(phase { at = "turn_end", offer = { "pieces" } }))
-    assert.matches("`chosen` is missing", refusal(phase { at = "anytime", ask = function() end }))
+    assert.matches("`on_chosen` is missing", refusal(phase { at = "turn_end", offer = { "pieces" } }))
+    assert.matches("`on_chosen` is missing", refusal(phase { at = "anytime", ask = function() end }))
   end)
 
   it("is fine where all that is offered deploys, which the engine carries out", function()

@@ -41,7 +41,7 @@ local SCRIPTS = {
     { name = "luck", at = "points", when = { slot = { points = { least = 5 } } }, ask = function(state)
       if state:points_given().points > 1 then state:offer { "players" } end
       return state:points_given().player, true
-    end, chosen = function(state, action) state:award(action and action.player or state:turn_player(), 1) end },
+    end, on_chosen = function(state, action) state:award(action and action.player or state:turn_player(), 1) end },
     { name = "echo", at = "scored", when = { complete = true }, run = function(state)
       for _, player in ipairs(state:scoring().players) do state:award(player, 2) end
     end } } },

@@ -22,7 +22,7 @@ local function script(name, called)
       state:set_attribute(one.x, one.y, one.segment, spring)
     end },
     phases = { { name = ask, at = "before_scoring", when = { attribute = well, player = { slot = { [coins] = { least = 1 } } } },
-      offer = { "segments", at = "last", attribute = spring }, may_pass = true, chosen = function(state, action)
+      offer = { "segments", at = "last", attribute = spring }, may_pass = true, on_chosen = function(state, action)
         if not action then return end
         assert(action.name == ask)
         state:set_slot(coins, state:turn_player(), state:slot(coins, state:turn_player()) - 1)
@@ -263,7 +263,7 @@ describe("A name of another script's", function()
       final = { { name = "tax", after = "bank.interest", { "players", per = "bank.purse", add = 1 } },
         { name = "bank.interest", run = function(state) state:award(1, 10) end } },
       phases = { { name = "ask", at = "turn_start", offer = { "players", number = "bank.purse" }, may_pass = true,
-        chosen = function() end } } }
+        on_chosen = function() end } } }
     local game = game_of { bank, t }
     assert.are.same({ "incomplete", "fields", "goods", "interest", "tax" }, game:final_steps())
     assert.are.same({ "vault" }, game:tile("XX-A").attributes)
@@ -363,7 +363,7 @@ describe("What is shared", function()
   it("of phases is the name of their options, where each asks by itself", function()
     local function asks(name, at)
       return { name = name, slots = { "chosen" }, phases = { { name = "ring", at = at, shared = true,
-        offer = { "tiles", at = "last" }, chosen = function(state) state:set_slot("chosen", 1) end } } }
+        offer = { "tiles", at = "last" }, on_chosen = function(state) state:set_slot("chosen", 1) end } } }
     end
     local state = game_of({ asks("one", "before_scoring"), asks("two", "after_scoring") }, { draws = "manual" }):new_initial_state()
     assert(state:apply_action "draw LO-NG")

@@ -22,7 +22,7 @@ end
 local function game_with(phase, source, more)
   local v = { name = "v", phases = { phase } }
   for key, value in pairs(source or {}) do v[key] = value end
-  phase.name, phase.at, phase.chosen = "act", phase.at or "window", phase.chosen or function() end
+  phase.name, phase.at, phase.on_chosen = "act", phase.at or "window", phase.on_chosen or function() end
   local given = { tiles = "ROAD x9 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } }, draws = "manual",
     variants = { v } }
   for key, value in pairs(more or {}) do given[key] = value end
@@ -147,7 +147,7 @@ describe("A phase may offer as data", function()
     local function on_towers(...)
       local state = game_with({ offer = { { "tiles", attribute = "tower", lacks = ... },
         { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, takes = "followers", deploy = true } },
-          chosen = function(s, action)
+          on_chosen = function(s, action)
           s:set_slot("height", s:tile_index(action.x, action.y), 1)
         end }, towers)
       play(state, "draw TOWER", "place TOWER 1,0 r0", "act @1,0", "draw TOWER", "place TOWER 2,0 r0")
@@ -187,7 +187,7 @@ describe("A phase may offer as data", function()
     local gates = { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL" }
     local state = game_with({ offer = { "segments", attribute = "gate", slot = { shut = 0 }, number = 5 },
-      chosen = function(s, action)
+      on_chosen = function(s, action)
         s:set_slot("shut", action.x, action.y, action.segment, 1)
         return true
       end }, gates)
@@ -215,7 +215,7 @@ describe("A phase may offer as data", function()
 
   it("corners of the tile just placed, as the barn wants them", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
-    local state = game_with({ offer = { "corners", at = "last", takes = "hut" }, chosen = function(s, action)
+    local state = game_with({ offer = { "corners", at = "last", takes = "hut" }, on_chosen = function(s, action)
       s:deploy(s:turn_player(), "hut", action.x, action.y, action.segment)
     end }, { pieces = { hut = { count = 2, like = "special", needs = { "script", "vacant" } } } },
       { tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", start = { at(0, 0), at(1, 0), at(0, 1) } })
@@ -231,7 +231,7 @@ describe("A phase may offer as data", function()
     local function across(beside, once)
       local when = once and { slot = { spans = 0 } } or nil
       local state = game_with({ offer = { { "axes", at = "last", takes = "bridge", when = when },
-        beside and { "axes", beside = "last", takes = "bridge", when = when } or nil }, chosen = function(s, action)
+        beside and { "axes", beside = "last", takes = "bridge", when = when } or nil }, on_chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
         return true
       end }, span)
@@ -252,7 +252,7 @@ describe("A phase may offer as data", function()
 
   it("no cell for a tile of which none is left", function()
     local state = game_with({ at = "draw", offer = { "cells", takes = "ROAD" }, may_pass = true,
-      chosen = function(s, action) if action then s:place_tile("ROAD", action.x, action.y) end end },
+      on_chosen = function(s, action) if action then s:place_tile("ROAD", action.x, action.y) end end },
       { counts = { ROAD = 2 }, tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" })
     assert.are.equal(1, state:tiles_left().ROAD) -- the other lies on the table
     play(state, "act @1,0", "pass")
@@ -404,6 +404,6 @@ describe("An offer is refused", function()
   it("without what answers it", function()
     local fine, message = pcall(carcassonne.variant, { name = "v", phases = { { name = "a", at = "draw", offer = { "pieces" } } } })
     assert.is_false(fine)
-    assert.are.equal("variant 'v': phases[1]: a function `chosen` is missing: what is offered has to do something", message)
+    assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing: what is offered has to do something", message)
   end)
 end)

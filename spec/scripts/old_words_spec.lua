@@ -19,7 +19,7 @@ local function starts(expected, message)
 end
 
 local function phase(more)
-  local one = { name = "pick", at = "before_scoring", chosen = nothing }
+  local one = { name = "pick", at = "before_scoring", on_chosen = nothing }
   for key, value in pairs(more) do one[key] = value end
   return { phases = { one } }
 end

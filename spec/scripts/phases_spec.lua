@@ -135,7 +135,7 @@ local function failing(run, more)
 end
 
 local function asking(ask, more)
-  local v = phase { at = "before_scoring", ask = ask, chosen = function() end }
+  local v = phase { at = "before_scoring", ask = ask, on_chosen = function() end }
   for key, value in pairs(more or {}) do v[key] = value end
   return play(roads { v }, "place ROAD 1,0 r0")
 end
@@ -218,7 +218,7 @@ describe("A phase that asks", function()
   local function question(more)
     local source = { name = "toll", at = "before_scoring",
       ask = function(state) for i = 1, 3 do state:offer { number = i } end end,
-      chosen = function(state, action) state:award(1, action and action.number or -5, "toll") end }
+      on_chosen = function(state, action) state:award(1, action and action.number or -5, "toll") end }
     for key, value in pairs(more or {}) do source[key] = value end
     return phase(source)
   end
@@ -267,7 +267,7 @@ describe("A phase that asks", function()
   end)
 
   it("asks again when chosen returns true, as often as that", function()
-    local state = at_question { chosen = function(s, action)
+    local state = at_question { on_chosen = function(s, action)
       s:award(1, 1, "")
       return action.number == 1
     end }
@@ -305,8 +305,8 @@ describe("A phase that asks", function()
   end)
 
   it("stands with other phases at a point, each a question of its own", function()
-    local a = phase { name = "a", at = "before_scoring", ask = function(s) s:offer { number = 1 } end, chosen = function() end }
-    local b = phase { name = "b", at = "before_scoring", ask = function(s) s:offer { number = 2 } end, chosen = function() end }
+    local a = phase { name = "a", at = "before_scoring", ask = function(s) s:offer { number = 1 } end, on_chosen = function() end }
+    local b = phase { name = "b", at = "before_scoring", ask = function(s) s:offer { number = 2 } end, on_chosen = function() end }
     b.name = "w"
     local state = play(roads { a, b }, "place ROAD 1,0 r0", "pass")
     assert.are.same({ "a #1" }, texts(state))
@@ -355,7 +355,7 @@ end)
 describe("In the window a phase", function()
   local function window(more)
     local source = { name = "buy", at = "window", ask = function(s) s:offer { number = 1 } end,
-      chosen = function(s) s:award(s:turn_player(), 10, "bought") end }
+      on_chosen = function(s) s:award(s:turn_player(), 10, "bought") end }
     for key, value in pairs(more or {}) do source[key] = value end
     return phase(source)
   end
@@ -378,7 +378,7 @@ describe("In the window a phase", function()
   end)
 
   it("has the window asked again where chosen returns true: a deployment is still to be had", function()
-    local state = play(roads { window { chosen = function(s)
+    local state = play(roads { window { on_chosen = function(s)
       s:award(1, 10, "")
       return s:score(1) < 20
     end } }, "place ROAD 1,0 r0", "buy #1")
@@ -434,7 +434,7 @@ describe("In the window a phase", function()
       local state = roads({ phase { name = "fly", at = "window", ask = ask } })
       local before = state:clone()
       assert.has_error(function() state:apply_action "place ROAD 1,0 r0" end,
-        "variant 'v', phase fly, ask: it has no function `chosen` to carry out the option fly #1")
+        "variant 'v', phase fly, ask: it has no function `on_chosen` to carry out the option fly #1")
       assert.is_true(state == before)
     end
   end)
@@ -452,7 +452,7 @@ describe("In the window a phase", function()
   it("puts a piece where somebody is by an option of its own, which chosen carries out", function()
     local v = phase { name = "crowd", at = "window",
       ask = function(s) s:offer { "segments", kind = "road", at = { x = 0, y = 0 } } end,
-      chosen = function(s, action) s:deploy(s:turn_player(), "follower", action.x, action.y, action.segment) end }
+      on_chosen = function(s, action) s:deploy(s:turn_player(), "follower", action.x, action.y, action.segment) end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "crowd road:E.W @0,0")
     assert.are.same({ 1, 2 }, state:feature(0, 0, "road:E.W").majority)
   end)
@@ -469,7 +469,7 @@ end)
 describe("At any time a phase", function()
   local ransom = phase { name = "ransom", at = "anytime",
     ask = function(s) if s:score(s:turn_player()) > -6 then s:offer { number = 3 } end end,
-    chosen = function(s) s:award(s:turn_player(), -3, "ransom") end }
+    on_chosen = function(s) s:award(s:turn_player(), -3, "ransom") end }
 
   it("offers beside whatever is to be decided, which is then asked once more", function()
     local state = roads { ransom }
@@ -491,7 +491,7 @@ describe("At any time a phase", function()
 
   it("offers in questions to whose turn it is, not in those to others", function()
     local function question(player)
-      local q = phase { name = "q", at = "before_scoring", ask = function(s) s:offer {}; return player end, chosen = function() end }
+      local q = phase { name = "q", at = "before_scoring", ask = function(s) s:offer {}; return player end, on_chosen = function() end }
       q.name = "w"
       return play(roads { ransom, q }, "place ROAD 1,0 r0", "pass")
     end
@@ -710,7 +710,7 @@ describe("An option", function()
     local filter
     local v = phase { at = "turn_end", ask = function(s)
       if s:num_tiles() == 4 then s:offer(filter and filter(s) or { "pieces" }) end
-    end, chosen = function(s, action) if action then s:capture(action) end end }
+    end, on_chosen = function(s, action) if action then s:capture(action) end end }
     local function offered(by)
       filter = by
       local state = roads { v }
@@ -736,7 +736,7 @@ describe("An option", function()
   end)
 
   it("of a piece is what acts take for it", function()
-    local v = phase { at = "turn_end", ask = function(s) s:offer { "pieces" } end, chosen = function(s, action) s:capture(action) end }
+    local v = phase { at = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function(s, action) s:capture(action) end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "act 1 follower road:E.W @1,0")
     assert.are.same({}, state:pieces())
     assert.are.equal(1, state:captured(1).follower)
@@ -916,7 +916,7 @@ describe("A tile that a script places", function()
           for _, cell in ipairs(s:placements "AM-AB") do s:offer { x = cell.x, y = cell.y } end
           return nil, true
         end,
-        chosen = function(s, action)
+        on_chosen = function(s, action)
           if not action then return end
           s:set_slot("abbeys", s:turn_player(), 0)
           s:place_tile("AM-AB", action.x, action.y, 0)
@@ -966,7 +966,7 @@ describe("A span", function()
   it("lies across a tile from side to side of field and makes a road there", function()
     local v = spans { phases = { { name = "lay", at = "window",
       ask = function(s) if s:any { "axes", at = { x = 1, y = 0 }, takes = "bridge" } then s:offer { x = 1, y = 0 } end end,
-      chosen = function(s, action)
+      on_chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
         assert.are.equal(1, s:spans_laid())
         return true
@@ -1088,7 +1088,7 @@ describe("A state tells", function()
           s:offer { "segments", attribute = "gate", number = 5, slot = { shut = 0 } }
           return nil, true
         end,
-        chosen = function(s, action)
+        on_chosen = function(s, action)
           s:set_slot("shut", action.x, action.y, action.segment, 7)
           return true
         end } } }
@@ -1111,7 +1111,7 @@ describe("A state tells", function()
           s:offer { "corners", at = "last", takes = "hut" }
           return nil, true
         end,
-        chosen = function(s, action)
+        on_chosen = function(s, action)
           if action then s:deploy(s:turn_player(), "hut", action.x, action.y, action.segment) end
         end } } }
     local state = carcassonne.game({ tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", variants = { v },
@@ -1151,7 +1151,7 @@ describe("A state tells", function()
       phases = { { name = "tower", at = "window", ask = function(s)
         s:offer { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" } }
       end,
-        chosen = function(s, action) s:set_slot("height", s:tile_at(action.x, action.y).index, 1) end },
+        on_chosen = function(s, action) s:set_slot("height", s:tile_at(action.x, action.y).index, 1) end },
         { name = "keeper", at = "window", ask = function(s)
           s:offer { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, takes = "follower", deploy = true }
         end } } }
@@ -1286,18 +1286,18 @@ end)
 describe("Decisions of scripts", function()
   local busy = variant { slots = { { name = "spent", scope = "player" } }, phases = {
     { name = "dice", at = "turn_start", ask = function(s) for i = 1, 6 do s:offer { number = i } end return "chance" end,
-      chosen = function(s, action) s:award(s:turn_player(), action.number, "dice") end },
+      on_chosen = function(s, action) s:award(s:turn_player(), action.number, "dice") end },
     { name = "gift", at = "before_scoring", ask = function(s)
       for i = 1, 2 do s:offer { player = i } end
       return 3 - s:turn_player(), true
-    end, chosen = function(s, action)
+    end, on_chosen = function(s, action)
       if action then s:award(action.player, 1, "gift") end
     end },
     { name = "take", at = "window", ask = function(s) s:offer { "pieces", player = s:turn_player() } end,
-      chosen = function(s, action) s:capture(action) end },
+      on_chosen = function(s, action) s:capture(action) end },
     { name = "free", at = "anytime", ask = function(s)
       if s:captured(s:turn_player()).follower > 0 then s:offer { player = s:turn_player(), piece = "follower" } end
-    end, chosen = function(s, action)
+    end, on_chosen = function(s, action)
       s:release(action.player, action.piece)
       s:set_slot("spent", action.player, s:slot("spent", action.player) + 1)
     end } } }
@@ -1359,7 +1359,7 @@ describe("Decisions of scripts", function()
     local report = require("carcassonne.lab.check").variant(busy, { games = 2, players = { 2 }, effect = 1 })
     assert.are.same({}, report.problems)
     assert.is_true(report.effect.calls["phase gift, ask"] > 0)
-    assert.is_true(report.effect.calls["phase dice, chosen"] > 0)
+    assert.is_true(report.effect.calls["phase dice, on_chosen"] > 0)
   end)
 end)
 
@@ -1400,7 +1400,7 @@ describe("On the screen", function()
   end)
 
   it("what may be done at any time stands beside the cells", function()
-    local v = phase { name = "ransom", at = "anytime", ask = function(s) s:offer { number = 3 } end, chosen = function() end }
+    local v = phase { name = "ransom", at = "anytime", ask = function(s) s:offer { number = 3 } end, on_chosen = function() end }
     local state = roads { v }
     assert.are.same({ "ransom: 3" }, lines_of(choices.instead(state)))
     for _, cell in ipairs(choices.cells(state)) do
@@ -1424,7 +1424,7 @@ describe("On the screen", function()
       tiles = "SPOT x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
       phases = { { name = "lay", at = "window", ask = function(s)
         if s:any { "axes", at = { x = 0, y = 0 }, takes = "bridge" } then s:offer { x = 0, y = 0 } end
-      end, chosen = function(s) s:lay_span("bridge", 0, 0, "N.S") end },
+      end, on_chosen = function(s) s:lay_span("bridge", 0, 0, "N.S") end },
         { name = "sit", at = "before_scoring", run = function(s)
           if s:num_tiles() == 3 then s:deploy(1, "follower", 1, 0, "spot") end
         end } } }
@@ -1452,8 +1452,9 @@ describe("On the screen", function()
       end
     end }
     v.pieces = { bridge = { count = 2, like = "span" } }
-    v.phases[2] = { name = "dice", at = "turn_end", ask = function(s) s:offer { number = 4 }; return "chance" end, chosen = function() end }
-    v.phases[3] = { name = "flee", at = "turn_end", ask = function(s) s:offer { "pieces" } end, chosen = function() end }
+    v.phases[2] = { name = "dice", at = "turn_end", ask = function(s) s:offer { number = 4 }; return "chance" end,
+      on_chosen = function() end }
+    v.phases[3] = { name = "flee", at = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function() end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W")
     play(state, texts(state)[1])
     local told = {}
@@ -1488,12 +1489,12 @@ describe("A phase is refused", function()
     { "without a function", { name = "a", at = "draw" }, "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
     { "with run at window", { name = "a", at = "window", run = nothing, ask = nothing },
       "phases[1].run: never called at window, where a phase only asks" },
-    { "without ask at anytime", { name = "a", at = "anytime", chosen = nothing },
+    { "without ask at anytime", { name = "a", at = "anytime", on_chosen = nothing },
       "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
-    { "with chosen and no question", { name = "a", at = "draw", run = nothing, chosen = nothing },
-      "phases[1].chosen: never called without `ask` or `offer`" },
+    { "with on_chosen and no question", { name = "a", at = "draw", run = nothing, on_chosen = nothing },
+      "phases[1].on_chosen: never called without `ask` or `offer`" },
     { "with a question without consequences", { name = "a", at = "draw", ask = nothing },
-      "phases[1]: a function `chosen` is missing: what is offered has to do something" },
+      "phases[1]: a function `on_chosen` is missing: what is offered has to do something" },
     { "compulsory anywhere but in the window", { name = "a", at = "draw", run = nothing, compulsory = true },
       "phases[1].compulsory: only a phase at window may be it" },
     { "with a gate of no such key", { name = "a", at = "draw", run = nothing, when = { atribute = "inn" } },
@@ -1550,17 +1551,17 @@ describe("A script is stopped, and the state is what it was, when it", function(
   end)
 
   it("answers wrongly, and the message names one place, that of the function", function()
-    local v = phase { at = "turn_end", ask = function(s) s:offer {} end, chosen = function() return 5 end }
+    local v = phase { at = "turn_end", ask = function(s) s:offer {} end, on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
     local fine, message = pcall(state.apply_action, state, "act")
     assert.is_false(fine)
-    assert.matches("chosen: spec/scripts/phases_spec%.lua:%d+: it returned number", message)
+    assert.matches("on_chosen: spec/scripts/phases_spec%.lua:%d+: it returned number", message)
   end)
 
-  it("returns from chosen what is no answer", function()
-    local v = phase { at = "turn_end", ask = function(s) s:offer {} end, chosen = function() return 5 end }
+  it("returns from on_chosen what is no answer", function()
+    local v = phase { at = "turn_end", ask = function(s) s:offer {} end, on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
-    fails(state, "act", AT .. "chosen: ", LINE, "it returned number, where true, false or nil")
+    fails(state, "act", AT .. "on_chosen: ", LINE, "it returned number, where true, false or nil")
   end)
 
   it("changes the state inside a question", function()
@@ -1568,7 +1569,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       function(s) s:award(1, 1) end, function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:shuffle_in "volcano" end,
       function(s) s:hold_back "volcano" end,
     } do
-      local v = phase { at = "before_scoring", ask = act, chosen = function() end }
+      local v = phase { at = "before_scoring", ask = act, on_chosen = function() end }
       local state = play(marked(v), "draw ROAD", "place ROAD 1,0 r0")
       fails(state, "pass", AT .. "ask: ", LINE, "only answers a question")
     end
@@ -1607,7 +1608,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { function(s) s:deploy(1, "follower", 0, 0, "city:N") end, "the tile there has no segment 'city:N'" },
       { function(s) s:deploy(3, "follower", 0, 0, 1) end, "there is no player 3" },
       { function(s) s:place_tile("RAOD", 2, 0, 0) end, "the game has no tile 'RAOD' %(did you mean ROAD%?%)" },
-      { function(s) s:place_tile("ROAD", 2, 0, 0) end, "a tile is placed in `chosen` of a phase at draw or game_end" },
+      { function(s) s:place_tile("ROAD", 2, 0, 0) end, "a tile is placed in `on_chosen` of a phase at draw or game_end" },
       { function(s) s:join(0, 0, 1, 0, 0, 2) end, "only two fields, two roads or two cities" },
       { function(s) s:lay_span("follower", 0, 0, "N.S") end, "that piece is no span" },
       { function(s) s:lay_span("follower", 0, 0, "N") end, "invalid option 'N'" },
@@ -1687,22 +1688,22 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("loops for ever, in whatever it is called for", function()
     local function loop() while true do end end
     for _, v in ipairs {
-      phase { at = "before_scoring", run = loop }, phase { at = "before_scoring", ask = loop, chosen = loop },
+      phase { at = "before_scoring", run = loop }, phase { at = "before_scoring", ask = loop, on_chosen = loop },
     } do
       fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0"), "pass", AT, "too many instructions")
     end
-    local v = phase { at = "before_scoring", ask = function(s) s:offer {} end, chosen = loop }
-    fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0", "pass"), "act", AT .. "chosen", "too many instructions")
+    local v = phase { at = "before_scoring", ask = function(s) s:offer {} end, on_chosen = loop }
+    fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0", "pass"), "act", AT .. "on_chosen", "too many instructions")
   end)
 
   it("asks for ever", function()
-    local v = phase { at = "before_scoring", ask = function(s) s:offer {}; return "chance" end, chosen = function() return true end }
+    local v = phase { at = "before_scoring", ask = function(s) s:offer {}; return "chance" end, on_chosen = function() return true end }
     fails(play(roads { v }, "place ROAD 1,0 r0"), "pass", "too many decisions of scripts; the last is of phase act")
   end)
 
   it("lets players go on for ever, whatever they answer", function()
     for at, answer in pairs { before_scoring = "pass", window = "act", anytime = "act" } do
-      local v = phase { at = at, ask = function(s) s:offer {}; return nil, true end, chosen = function() return true end }
+      local v = phase { at = at, ask = function(s) s:offer {}; return nil, true end, on_chosen = function() return true end }
       local state = play(roads { v }, "place ROAD 1,0 r0")
       local fine, message = true, nil
       while fine do fine, message = pcall(state.apply_action, state, answer) end
@@ -1715,7 +1716,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     local v = phase { at = "before_scoring", ask = function(state)
       asked = asked + 1
       for number = 1, asked == 1 and 5 or 1 do state:offer { number = number } end
-    end, chosen = function() end }
+    end, on_chosen = function() end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass", "act #5")
     for _, again in ipairs { state.events, state.serialize } do
       local fine, message = pcall(again, state)

@@ -594,7 +594,7 @@ describe("A tile that waits for a player", function()
         ask = function(state)
           if state:slot "stop" < 2 then state:offer { number = state:slot "stop" + 1 } end
         end,
-        chosen = function(state, action) state:set_slot("stop", action.number) end } } }
+        on_chosen = function(state, action) state:set_slot("stop", action.number) end } } }
     for _, bag in ipairs { "BA-V BA-B BA-B", "BA-V BA-B BA-B BA-U" } do
       local t = board.set([[ *BA-U here ]], { variants = { picky }, players = 1, bag = bag })
       t:draw "BA-V"

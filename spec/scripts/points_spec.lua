@@ -151,7 +151,7 @@ describe("A phase at `scored`", function()
     local one = phase { at = "scored", ask = function(state)
       state:offer { number = state:scoring().points, player = state:scoring().players[1] }
       return nil, true
-    end, chosen = function(state, action)
+    end, on_chosen = function(state, action)
       if action then state:award(action.player, 10, "more") end
     end }
     for key, value in pairs(more or {}) do one[key] = value end
@@ -176,7 +176,7 @@ describe("A phase at `scored`", function()
     assert.are.equal("pass; ask 1 #3", texts(state)) -- it is player 1's turn
     play(state, "ask 1 #3")
     assert.are_not.equal("choice", state:decision())
-    local offered = finish_both(crossroads { variant { phases = { phase { at = "scored", chosen = function() end, may_pass = true,
+    local offered = finish_both(crossroads { variant { phases = { phase { at = "scored", on_chosen = function() end, may_pass = true,
       offer = { "tiles", feature = "this", when = { has = { "tiles", least = 3 } } } } } } })
     assert.are.equal("pass; ask @1,0; ask @2,0; ask @0,0", texts(offered))
     assert.matches("`this` is a feature here, which never has it", refusal(crossroads, { asking { when = { id = "ROAD" } } }))
@@ -209,7 +209,7 @@ describe("A phase at `points`", function()
     local one = { name = "luck", at = "points", when = { slot = { points = { least = 3 } } }, ask = function(state)
       if state:points_given().total % 3 == 0 then state:offer { number = state:points_given().total } end
       return state:points_given().player, true
-    end, chosen = function(state, action)
+    end, on_chosen = function(state, action)
       if action then state:award(state:points_given().player, points, "luck") end
     end }
     for key, value in pairs(more or {}) do one[key] = value end
@@ -235,7 +235,7 @@ describe("A phase at `points`", function()
 
   it("asks who got them by itself, where its options are data", function()
     local state = finish_both(crossroads { variant { phases = { { name = "luck", at = "points", offer = { "players", player = "others" },
-      may_pass = true, chosen = function() end } } } })
+      may_pass = true, on_chosen = function() end } } } })
     assert.are.equal(1, state:current_player())
     play(state, "pass")
     assert.are.equal(2, state:current_player())
@@ -284,7 +284,7 @@ describe("A phase at `points`", function()
       phases = { { name = "luck", at = "points", ask = function(one)
         one:offer { number = 1 }
         return one:points_given().player, true
-      end, chosen = function() end } } } } }:new_initial_state(2)
+      end, on_chosen = function() end } } } } }:new_initial_state(2)
     play(three, tostring(three:legal_actions()[1]))
     if three:decision() == "deploy" then play(three, "pass") end
     assert.are.equal(2, three:current_player())
@@ -303,11 +303,11 @@ describe("What waits for phases", function()
         if state:points_given().points > 1 then state:offer { "players", player = "others" } end
         return state:points_given().player, true
       end,
-      chosen = function(state, action) state:award(action and action.player or 1, state:points_given().points - 1) end },
+      on_chosen = function(state, action) state:award(action and action.player or 1, state:points_given().points - 1) end },
     { name = "road", at = "scored", when = { kind = "road" }, ask = function(state)
       state:offer { number = #state:scoring().players }
       return state:scoring().players[1], true
-    end, chosen = function(state, action) if action then state:award(1, 1) end end },
+    end, on_chosen = function(state, action) if action then state:award(1, 1) end end },
   } }
 
   it("is in copies, undone, saved, and in what a player sees", function()

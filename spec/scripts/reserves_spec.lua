@@ -342,7 +342,7 @@ describe("A phase that deals", function()
         asked = state:reserve "market"
         for i in ipairs(asked) do state:offer { number = i } end
       end,
-      chosen = function(state) for _, id in ipairs(state:reserve "market") do state:move_tile(id, "market", "bag") end end }
+      on_chosen = function(state) for _, id in ipairs(state:reserve "market") do state:move_tile(id, "market", "bag") end end }
     carcassonne.game { variants = { source } }:new_initial_state(1)
     assert.equal(2, #asked)
     local state = carcassonne.game { variants = { source }, draws = "manual" }:new_initial_state()
@@ -404,13 +404,13 @@ describe("A phase that deals", function()
       phases = { { name = "w", at = "window", ask = function(s)
         try(s)
         s:offer {}
-      end, chosen = try } } } } }:new_initial_state(1)
+      end, on_chosen = try } } } } }:new_initial_state(1)
     assert(state:apply_index(1))
     assert(state:apply_action "w")
     assert.equal(3, #said)
-    assert.matches("tiles are dealt in `run` and `chosen` of phases", said[1])
+    assert.matches("tiles are dealt in `run` and `on_chosen` of phases", said[1])
     assert.matches("this hook only answers a question", said[2])
-    assert.matches("tiles are dealt in `run` and `chosen` of phases", said[3])
+    assert.matches("tiles are dealt in `run` and `on_chosen` of phases", said[3])
   end)
 end)
 

@@ -149,7 +149,7 @@ local EVERY_HOOK = [[
         if LOOK then LOOK("ask", state, options) end
         state:offer { number = 1 }
         return nil, true
-      end, chosen = spy "chosen" } } }]]
+      end, on_chosen = spy "on_chosen" } } }]]
 
 describe("Nothing of the host's", function()
   local other = { name = "other", options = { secret = 1 }, slots = { "theirs" }, points = { { kind = "city", add = 1 } },
@@ -173,7 +173,7 @@ describe("Nothing of the host's", function()
     env.LOOK = nil
     assert.are.same({}, faults)
     for _, name in ipairs { "allow_placement", "extends_builder", "on_tile_placed", "allow_deployment", "majority", "points",
-      "bonus", "on_points_given", "on_feature_scored", "on_piece_removed", "extra_part", "final", "run", "ask", "chosen" } do
+      "bonus", "on_points_given", "on_feature_scored", "on_piece_removed", "extra_part", "final", "run", "ask", "on_chosen" } do
       assert.is_true((looked[name] or 0) > 20, name)
     end
   end)

@@ -54,7 +54,7 @@ local function sample()
     phases = {
       { name = "pick", at = "window", compulsory = true, may_pass = true, shared = true,
         when = { attribute = "holy", player = { hand = "pig", slot = "gold", token = "gem" }, slot = { bare = 0 },
-        { "pieces", player = "bare", follower = true, feature = "last" } }, chosen = nothing, offer = {
+        { "pieces", player = "bare", follower = true, feature = "last" } }, on_chosen = nothing, offer = {
         { "pieces", player = "turn", piece = "pig", follower = true, kind = "city", feature = { "segments", attribute = "holy",
           at = { attribute = "late", around = { "segments", kind = "city" } } }, line = "place", far = "bare",
           except = { { at = "place" }, { player = 1 } }, all = { { kind = "city" } }, any = { { follower = true } } },
@@ -65,7 +65,7 @@ local function sample()
         { "segments", complete = false, takes = { "pig" }, needs = { "own", "open" }, deploy = true },
         { "corners", at = "last", takes = "pig" }, { "axes", beside = "last", takes = "followers" },
         { "ends", into = "last", open = true }, { "cells", takes = "BA-D" } } },
-      { name = "each", at = "draw", asks = { slot = "gold" }, may_pass = true, chosen = nothing, offer = { "pieces" } },
+      { name = "each", at = "draw", asks = { slot = "gold" }, may_pass = true, on_chosen = nothing, offer = { "pieces" } },
       { name = "again", at = "draw", back_to = "each", run = nothing },
     },
   }

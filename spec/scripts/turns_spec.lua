@@ -210,7 +210,7 @@ describe("A player who is eliminated", function()
       { name = "ask", at = "draw", ask = function(s)
         s:offer {}
         return 2
-      end, chosen = function() end } } }, 1)
+      end, on_chosen = function() end } } }, 1)
     assert.same({ "choice", 1 }, { state:decision(), state:current_player() })
   end)
 

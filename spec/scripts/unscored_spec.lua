@@ -13,7 +13,7 @@ end
 describe("`unscored`", function()
   local HELD = { name = "held", tokens = { { name = "flag", on = "feature", count = 9 } }, unscored = { { token = "flag" } },
     phases = { { name = "flag", at = "before_scoring", offer = { "features", complete = true, feature = "last", token = { flag = 0 } },
-      may_pass = true, chosen = function(state, action)
+      may_pass = true, on_chosen = function(state, action)
         if action then state:put_token("flag", action) end
       end } } }
 
@@ -76,12 +76,12 @@ describe("A phase with `back_to`", function()
         { name = "count", at = "after_scoring", when = { slot = { n = { most = most - 1 } } },
           run = function(state) state:set_slot("begun", state:slot "begun" + 1) end,
           ask = function(state) state:offer { number = state:slot "n" + 1 } end,
-          chosen = function(state, action) state:set_slot("n", action.number) end },
+          on_chosen = function(state, action) state:set_slot("n", action.number) end },
         { name = "nothing", at = "after_scoring", run = function() end },
         { name = "go-on", at = "after_scoring", back_to = "count", ask = function(state)
           state:offer {}
           return 2, true
-        end, chosen = function(state, action)
+        end, on_chosen = function(state, action)
           if not action then state:set_slot("n", most) end
         end },
         { name = "told", at = "after_scoring", run = function(state) state:award(1, state:slot "begun", "begun") end },
@@ -129,8 +129,8 @@ describe("A phase with `back_to`", function()
     refused({ phases = { { name = "a", at = "turn_start", run = nothing },
       { name = "b", at = "turn_end", back_to = "a", run = nothing } } },
       "phase b: back_to: v.a is a phase at another point")
-    refused({ phases = { { name = "a", at = "window", offer = { "tiles" }, chosen = nothing },
-      { name = "b", at = "window", back_to = "a", offer = { "tiles" }, chosen = nothing } } },
+    refused({ phases = { { name = "a", at = "window", offer = { "tiles" }, on_chosen = nothing },
+      { name = "b", at = "window", back_to = "a", offer = { "tiles" }, on_chosen = nothing } } },
       "phase b: back_to: at window and anytime all options stand side by side")
   end)
 end)

@@ -725,7 +725,7 @@ describe("A mark", function()
     local state = marking({ "flag" }, function(s) s:set_attribute(0, -1, "city:S", "flag") end, {
       points = { { attribute = "flag", add = 1 } }, bonus = { { attribute = "flag", add = 2 } },
       phases = { { name = "see", at = "before_scoring", ask = function(s) s:offer { "segments", attribute = "flag" } end,
-        chosen = function() end } } }, compat.table.unpack(NORTH))
+        on_chosen = function() end } } }, compat.table.unpack(NORTH))
     assert.are.same({ "see city:S @0,-1" }, { tostring(state:action(1)) })
     assert.are.equal(4 + 1 + 2, play(state, "see city:S @0,-1"):score(1))
   end)

@@ -73,7 +73,7 @@ describe("A game with", function()
     local function phases(n)
       return list(n, function(i)
         return { name = "phase" .. i, at = "turn_end", ask = function(state) state:offer { number = i } return nil, true end,
-          chosen = function(_, option) if option then chosen[option.name] = option.number end end }
+          on_chosen = function(_, option) if option then chosen[option.name] = option.number end end }
       end)
     end
     play(game { phases = phases(128) })
@@ -86,7 +86,7 @@ describe("A game with", function()
       return list(math.floor(n / 2), function(i)
         local offer = { { "pieces", player = "turn" }, { "pieces", player = "others" } }
         if i == 1 and n % 2 == 1 then offer[3] = { "pieces", follower = true } end
-        return { name = "phase" .. i, at = "turn_end", may_pass = true, chosen = function() end, offer = offer }
+        return { name = "phase" .. i, at = "turn_end", may_pass = true, on_chosen = function() end, offer = offer }
       end)
     end
     play(game { phases = phases(128) })
@@ -111,7 +111,7 @@ describe("The number of an option", function()
   local function offering(number, seen)
     return game { phases = { { name = "bid", at = "turn_start",
       ask = function(state) state:offer { number = number } return nil, true end,
-      chosen = function(_, option) seen.number = option.number end } } }
+      on_chosen = function(_, option) seen.number = option.number end } } }
   end
 
   it("is 65535 at most", function()
@@ -135,7 +135,7 @@ describe("An action that a script offered", function()
       local tile = state:tiles()[1]
       state:offer { x = tile.x, y = tile.y, segment = "city:N", piece = "pig", player = 2, number = 40000 }
       return nil, true
-    end, chosen = function() end } } }
+    end, on_chosen = function() end } } }
     local state = one:new_initial_state(1)
     while state:phase() ~= "mark" do assert(state:apply_action(state:legal_actions()[1])) end
     local action = state:legal_actions()[2]

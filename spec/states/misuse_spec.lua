@@ -152,7 +152,7 @@ describe("A wrong argument", function()
         phases = { { name = "act", at = "before_scoring", run = try, ask = function(state)
           try(state)
           state:offer {}
-        end, chosen = try }, { name = "more", at = "window", ask = try, chosen = try } } }
+        end, on_chosen = try }, { name = "more", at = "window", ask = try, on_chosen = try } } }
       local state = carcassonne.game({ variants = { v }, budget = 0 }):new_initial_state(1)
       for _ = 1, scaled(4, 1) do
         local fine, message = true, nil

@@ -382,7 +382,7 @@ describe("A position in the middle of a turn", function()
           for number = 1, 3 do state:offer { number = number } end
           return who
         end,
-        chosen = function(state, action) state:award(1, action.number, "gift") end } } }
+        on_chosen = function(state, action) state:award(1, action.number, "gift") end } } }
       local t = on_road { variants = { asked } }
       t:play { "1: BA-U east" }
       assert.equal("gift", t.state:phase())
@@ -397,7 +397,7 @@ describe("A position in the middle of a turn", function()
   it("tells phases of one name apart", function()
     local asked = { name = "asked", slots = { "gifts" }, phases = {} }
     for i, at in ipairs { "before_scoring", "after_scoring", "after_scoring", "turn_end" } do
-      asked.phases[i] = { name = "gift", at = at, ask = function(state) state:offer { number = i } end, chosen = function() end }
+      asked.phases[i] = { name = "gift", at = at, ask = function(state) state:offer { number = i } end, on_chosen = function() end }
     end
     local t = on_road { variants = { asked } }
     t:play { "1: BA-U east" }
@@ -490,8 +490,8 @@ describe("A position written by hand", function()
   local function lines(text)
     local function nothing() end
     local v = { name = "v", slots = { { name = "gold", scope = "feature" } }, phases = {
-      { name = "gift", at = "after_scoring", ask = nothing, chosen = nothing },
-      { name = "fly", at = "window", ask = nothing, chosen = nothing } } }
+      { name = "gift", at = "after_scoring", ask = nothing, on_chosen = nothing },
+      { name = "fly", at = "window", ask = nothing, on_chosen = nothing } } }
     return { position = "start BA-D 0,0 r0\nstart BA-U 1,0 r0\n" .. text, variants = { v } }
   end
 

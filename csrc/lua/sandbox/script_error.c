@@ -29,7 +29,7 @@ static const struct {
     {"os", "a script has no clock and no processes"},
     {"io", "a script has no files; `print` writes a line"},
     {"debug", "a script has no debug library"},
-    {"coroutine", "a script has no coroutines; a phase asks, and `chosen` goes on"},
+    {"coroutine", "a script has no coroutines; a phase asks, and `on_chosen` goes on"},
     {"collectgarbage", "memory is the host's affair"},
 };
 

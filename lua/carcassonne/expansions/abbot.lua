@@ -61,7 +61,7 @@ return {
         { "pieces", piece = "abbot", player = "turn", kind = "spot", only = { from_place = true },
           at = { "tiles", attribute = "monasteries.special-monastery?", has = { "segments", kind = "monastery", complete = false } } },
       },
-      chosen = call_home,
+      on_chosen = call_home,
     },
     {
       name = "portal",

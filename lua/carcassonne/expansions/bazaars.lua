@@ -188,12 +188,12 @@ return {
   on_tile_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" }, { player = { slot = "lot" } } } }, run = look_at_tile },
   phases = {
     { name = "bazaar", module = "bazaars", at = "turn_end", order = 60, when = { slot = "auction" }, label = "{tile}",
-      question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots, chosen = name_lot },
+      question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots, on_chosen = name_lot },
     { name = "bid", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
       label = "bid {number}", question = "{bid} points are bid for the tile: does {player} bid more?", ask = offer_bids,
-      chosen = bid },
+      on_chosen = bid },
     { name = "sale", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
       back_to = "bazaar", labels = { "buy the tile", "sell it" }, question = "{bid} points are bid for the tile: does {player} buy it?",
-      ask = offer_sale, chosen = decide_sale },
+      ask = offer_sale, on_chosen = decide_sale },
   },
 }

@@ -36,7 +36,7 @@ return {
         { "axes", at = "last", takes = "bridge", when = { slot = { spans = 0 } } },
         { "axes", beside = "last", takes = "bridge", when = { slot = { spans = 0 } }, only = { free = "near" } },
       },
-      chosen = lay_bridge,
+      on_chosen = lay_bridge,
     },
   },
 }

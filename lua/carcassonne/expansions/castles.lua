@@ -112,7 +112,7 @@ return {
       asks = { token = "castle" },
       question = "Does {player} make this small city a castle?",
       ask = offer_castles,
-      chosen = build_castle,
+      on_chosen = build_castle,
     },
     { name = "castles-score", at = "after_scoring", order = 1, when = { slot = "any_due" }, run = score_castles },
   },

@@ -41,7 +41,7 @@ local function act(name, number, players, offers, more)
 end
 
 local may = { may_pass = { option = "deploy", is = "may" }, question = "Where does a follower join another?" }
-local must = { question = "Which follower comes home?", chosen = function(state, action) state:return_piece(action) end }
+local must = { question = "Which follower comes home?", on_chosen = function(state, action) state:return_piece(action) end }
 
 return {
   name = "corn-circles",
@@ -84,7 +84,7 @@ return {
         state:offer { number = DEPLOY }
         state:offer { number = REMOVE }
       end,
-      chosen = function(state, action) state:set_slot("corn", action.number) end,
+      on_chosen = function(state, action) state:set_slot("corn", action.number) end,
     },
     act("corn-deploy", DEPLOY, "others", beside_own, may),
     act("corn-deploy", DEPLOY, "turn", beside_own, may),

@@ -118,7 +118,7 @@ local waiting = { "pieces", at = "quarters", except = { at = "count?" } }
 local function moves_of(players)
   return { name = "move-in", module = "quarters", at = "before_scoring", order = 80, asks = { player = players, has = waiting },
     when = { waiting, any = { { slot = "completes" }, { { "pieces", piece = "barn?", feature = "last" } } } },
-    chosen = move_in, question = "Who goes out of the city?",
+    on_chosen = move_in, question = "Who goes out of the city?",
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
 end
 
@@ -173,12 +173,12 @@ return {
     moves_of "others",
     moves_of "turn",
     { name = "to-quarter", module = "quarters", at = "after_scoring", order = 30, when = { slot = { gave = 1, got = 0, sent = 0 } },
-      question = "Who goes to the city, and to which quarter?", ask = offer_quarters, chosen = go_to_quarter },
+      question = "Who goes to the city, and to which quarter?", ask = offer_quarters, on_chosen = go_to_quarter },
     { name = "count", module = "count", at = "after_scoring", order = 40, when = { slot = { gave = 2 } },
       question = "Which quarter does the count hold back from now on?", may_pass = true,
       offer = { "segments", at = "quarters", except = { at = "count?" } },
-      chosen = function(state, action) return action and state:put_token("count", action) end },
+      on_chosen = function(state, action) return action and state:put_token("count", action) end },
     { name = "move-in-end", module = "quarters", at = "game_end", order = 60, when = { { "pieces", at = "quarters" } },
-      question = "Who goes out of the city before the end?", ask = offer_moves_at_end, chosen = move_in_at_end },
+      question = "Who goes out of the city before the end?", ask = offer_moves_at_end, on_chosen = move_in_at_end },
   },
 }

@@ -29,7 +29,7 @@ return {
       at = "window",
       when = { attribute = "festival" },
       offer = { "pieces", player = "turn", follower = { option = "returns", is = "follower" } },
-      chosen = function(state, action)
+      on_chosen = function(state, action)
         state:return_piece(action)
       end,
     },

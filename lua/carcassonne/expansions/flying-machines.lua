@@ -80,7 +80,7 @@ return {
       label = "{piece} flies",
       when = { attribute = { "flies-west", "flies-north-west" }, slot = { carried = 0 } },
       ask = offer_flights,
-      chosen = function(state, action) state:set_slot("carried", state:game():piece(action.piece).index) end,
+      on_chosen = function(state, action) state:set_slot("carried", state:game():piece(action.piece).index) end,
     },
     {
       name = "die",
@@ -89,7 +89,7 @@ return {
       order = 10,
       when = { slot = "carried" },
       ask = throw,
-      chosen = function(state, action) state:set_slot("distance", action.number) end,
+      on_chosen = function(state, action) state:set_slot("distance", action.number) end,
     },
     {
       name = "landing",
@@ -99,7 +99,7 @@ return {
       when = { slot = "distance" },
       question = "Where does the follower land, {player}?",
       ask = offer_landings,
-      chosen = function(state, action) state:deploy(state:turn_player(), action.piece, action.x, action.y, action.segment) end,
+      on_chosen = function(state, action) state:deploy(state:turn_player(), action.piece, action.x, action.y, action.segment) end,
     },
   },
 }

@@ -163,7 +163,7 @@ return {
       compulsory = true,
       label = "the second ingot lies there",
       offer = beside,
-      chosen = lay_second,
+      on_chosen = lay_second,
     },
     {
       name = "ingot",
@@ -174,7 +174,7 @@ return {
       question = "From which tile does {player} take an ingot?",
       run = give_out,
       ask = ask_taker,
-      chosen = answer_taker,
+      on_chosen = answer_taker,
     },
   },
   final = { {

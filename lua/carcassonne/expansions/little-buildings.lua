@@ -37,7 +37,7 @@ return {
       at = "window",
       offer = { "tokens", token = BUILDINGS, player = "turn", in_hand = true },
       label = "{player} puts a {token} there",
-      chosen = function(state, action)
+      on_chosen = function(state, action)
         state:put_token(action.token, state:tile(state:num_tiles()))
       end,
     },

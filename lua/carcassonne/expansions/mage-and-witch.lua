@@ -44,7 +44,7 @@ local function moves(attribute, condition)
     labels = { "the mage goes there", "the witch goes there" },
     label = "the {token} leaves the table",
     offer = ways,
-    chosen = move,
+    on_chosen = move,
   }
 end
 

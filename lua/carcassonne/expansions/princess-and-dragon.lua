@@ -95,7 +95,7 @@ end
 -- The flight at one point of a turn, as the option says.
 local function flight(at, moves, order)
   return { name = "dragon", module = "dragon", at = at, order = order, only = { dragon_moves = moves }, when = { attribute = "dragon" },
-    question = "Where does the dragon fly, {player}?", ask = offer_steps, chosen = fly }
+    question = "Where does the dragon fly, {player}?", ask = offer_steps, on_chosen = fly }
 end
 
 return {
@@ -182,14 +182,14 @@ return {
       when = { player = "fairy_owner", no_pyramid } },
     { name = "fairy-turn", module = "fairy", at = "turn_start", when = { slot = "fairy_owner", own_acrobats },
       run = begin_turn_with_fairy },
-    { name = "princess", module = "princesses", at = "window", compulsory = { option = "princess", is = "must" }, chosen = dismiss,
+    { name = "princess", module = "princesses", at = "window", compulsory = { option = "princess", is = "must" }, on_chosen = dismiss,
       offer = { "pieces", follower = true, feature = { "segments", at = "last", attribute = "princess" } } },
     { name = "portal", module = "portals", at = "window", when = { attribute = "portal" },
       offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "dragon", module = "dragon" } } },
-    { name = "fairy", module = "fairy", at = "window", chosen = move_fairy,
+    { name = "fairy", module = "fairy", at = "window", on_chosen = move_fairy,
       offer = { "pieces", player = "turn", follower = true, except = { at = "fairy", player = "fairy_owner" } } },
     { name = "fairy", module = "fairy", at = "window", when = { player = "fairy_owner", together }, ask = offer_others,
-      chosen = move_fairy },
+      on_chosen = move_fairy },
     flight("before_scoring", "before-scoring", 60),
     flight("after_scoring", "after-scoring", 50),
   },

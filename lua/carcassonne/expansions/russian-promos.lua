@@ -51,7 +51,7 @@ local phases = {
     offer = { "segments", at = "last", kind = "spot", attribute = "yaga-hut", takes = "followers", deploy = true } },
   { name = "free", module = "traps", at = "window", when = { { "pieces", kind = "spot", attribute = TRAPS } },
     offer = { "pieces", player = "turn", kind = "spot", attribute = TRAPS, except = { at = "last" } },
-    chosen = function(state, action) state:return_piece(action) end },
+    on_chosen = function(state, action) state:return_piece(action) end },
 }
 traps(phases, "before_scoring", 20, someone) -- after the action
 traps(phases, "before_scoring", 38, someone) -- after a tunnel's token

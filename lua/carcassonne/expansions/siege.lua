@@ -23,7 +23,7 @@ local function escape(at, often, order)
         feature = { attribute = "besieged", has = { "tiles", around = near } } },
     },
     question = "Does a knight of {player} leave the city?", may_pass = true,
-    chosen = function(state, action)
+    on_chosen = function(state, action)
       if action then state:return_piece(action) end
     end,
   }

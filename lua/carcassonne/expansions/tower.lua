@@ -170,7 +170,7 @@ return {
         { "segments", kind = "spot", token = "tower", takes = { "follower", "large?", "phantom?" }, deploy = true,
           except = { attribute = "garden?" } },
       },
-      chosen = build,
+      on_chosen = build,
     },
     -- these two belong to the action, so that they come before what other expansions do after it
     {
@@ -181,17 +181,17 @@ return {
       when = { slot = "reach" },
       offer = { "pieces", follower = true, line = "reach_from", far = "reach",
         except = { { token = "castles.castle?" }, { player = "turn", only = { own_captured = "never" } } } },
-      question = "Who is taken prisoner?", may_pass = { option = "capture", is = "may" }, chosen = take,
+      question = "Who is taken prisoner?", may_pass = { option = "capture", is = "may" }, on_chosen = take,
     },
     { name = "exchange", module = "towers", at = "before_scoring", order = 10, when = { slot = "exchange_with" },
-      question = "Which prisoner comes home in exchange?", ask = offer_exchange, chosen = exchange },
+      question = "Which prisoner comes home in exchange?", ask = offer_exchange, on_chosen = exchange },
     {
       name = "ransom",
       module = "ransom",
       at = "anytime",
       when = { player = { slot = { captives = { least = 1 }, points = { least = RANSOM } } }, slot = { ransomed = 0 } },
       ask = offer_ransom,
-      chosen = ransom,
+      on_chosen = ransom,
     },
   },
 }

@@ -48,8 +48,8 @@ return {
   tokens = { { name = "tunnel", module = "tunnels", on = "segment", of = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
   slots = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
   phases = {
-    { name = "tunnel", module = "tunnels", at = "window", when = may_lay, offer = free_entrances, chosen = lay_token_and_go_on },
+    { name = "tunnel", module = "tunnels", at = "window", when = may_lay, offer = free_entrances, on_chosen = lay_token_and_go_on },
     { name = "tunnel", module = "tunnels", at = "before_scoring", order = 35, when = may_lay, offer = free_entrances,
-      question = "Does {player} lay a tunnel token?", may_pass = true, chosen = lay_token },
+      question = "Does {player} lay a tunnel token?", may_pass = true, on_chosen = lay_token },
   },
 }

@@ -137,7 +137,7 @@ return {
       when = { { "pieces", kind = "spot", attribute = "acrobats", least = PYRAMID } },
       label = "the pyramid scores",
       offer = { "segments", kind = "spot", attribute = "acrobats", has = { "pieces", least = PYRAMID } },
-      chosen = score_pyramid,
+      on_chosen = score_pyramid,
     },
     {
       name = "animal",
@@ -147,7 +147,7 @@ return {
       when = { attribute = "circus", { "tokens", token = "tent" } },
       label = "an animal worth {number}",
       ask = offer_animals,
-      chosen = function(state, action)
+      on_chosen = function(state, action)
         show_animal(state, action)
         pay_audience(state)
       end,
@@ -155,7 +155,7 @@ return {
     { name = "tent", module = "tent", at = "after_scoring", order = 21, when = { attribute = "circus" },
       run = pitch_tent },
     { name = "animal", module = "tent", at = "game_end", order = 90, when = { { "tokens", token = "tent" } }, ask = offer_animals,
-      chosen = show_animal },
+      on_chosen = show_animal },
   },
   final = {
     { name = "big-top", module = "tent", before = "incomplete", run = pay_audience },

@@ -121,7 +121,7 @@ local function phase_calls(times, phase, ...)
 end
 
 local function idle_phase(times, phase)
-  local all, chosen = phase_calls(times, phase, compat.table.unpack(vocabulary.moments)), phase_calls(times, phase, "chosen")
+  local all, chosen = phase_calls(times, phase, compat.table.unpack(vocabulary.moments)), phase_calls(times, phase, "on_chosen")
   local asked = phase_calls(times, phase, "ask")
   if all == 0 and (asked or not phase.offer) then return { kind = "phase", name = phase.name, when = phase.when } end
   if chosen == 0 then return { kind = "phase", name = phase.name, when = phase.when, asked = true } end

@@ -205,7 +205,7 @@
 ---@alias PhraseWord "player"|"turn_player"|"piece"|"token"|"tile"|"number"
 
 --- The functions of a phase.
----@alias PhaseCall "run"|"ask"|"chosen"
+---@alias PhaseCall "run"|"ask"|"on_chosen"
 
 --- The functions of a variant that the game calls, each with the state first and the variant's options last.
 ---@class VariantHooks

@@ -661,7 +661,7 @@ function State:release(player, piece) end
 ---@param segment? integer|string
 function State:move_piece(piece, x, y, segment) end
 
---- Places a tile instead of the draw; the deployment window follows. Only in `chosen` of a phase at draw or game_end.
+--- Places a tile instead of the draw; the deployment window follows. Only in `on_chosen` of a phase at draw or game_end.
 ---@param id string a tile that is left, in the bag or held back
 ---@param x integer
 ---@param y integer
@@ -728,7 +728,7 @@ function State:shuffle_in(attribute) end
 function State:hold_back(attribute) end
 
 --- Has tiles dealt from the bag to a reserve, by chance, as soon as the function is over; fewer where the bag has no more. Only in
---- `run` and `chosen` of phases, but for those at window and anytime.
+--- `run` and `on_chosen` of phases, but for those at window and anytime.
 ---@param name string
 ---@param player? integer whose, of a reserve of players; whose turn it is unless said
 ---@param count? integer 1 unless said

@@ -130,7 +130,7 @@
 ---
 --- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes them by State:offer, and returns
 --- whom it asks - a player, "chance", or nil for whoever's turn it is - and whether passing is allowed. If nothing is offered
---- nothing is asked. `chosen` acts; it gets the option, nil for a pass, and returns true to be asked again. It is called only for
+--- nothing is asked. `on_chosen` acts; it gets the option, nil for a pass, and returns true to be asked again. It is called only for
 --- the phase whose option it was.
 ---
 --- An offer makes options as data, of a phase that asks whose turn it is: one for each thing that the selector finds, and with
@@ -149,7 +149,7 @@
 ---@field asks? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at window and anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
 ---@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
----@field chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
+---@field on_chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
 --- deploy
 ---@field labels? string[] what its options with these numbers are called, from 1; in braces as in `label`
 ---@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names

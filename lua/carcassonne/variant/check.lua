@@ -146,9 +146,9 @@ local function check_moments(at, phase)
     if phase.run then options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.at)) end
     if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
   end
-  if phase.chosen and not asks then options.refuse(at .. ".chosen", "never called without `ask` or `offer`") end
-  if asks and not phase.chosen and not may_all_deploy(phase) then
-    options.refuse(at, "a function `chosen` is missing: what is offered has to do something")
+  if phase.on_chosen and not asks then options.refuse(at .. ".on_chosen", "never called without `ask` or `offer`") end
+  if asks and not phase.on_chosen and not may_all_deploy(phase) then
+    options.refuse(at, "a function `on_chosen` is missing: what is offered has to do something")
   end
   if phase.compulsory and phase.at ~= "window" then options.refuse(at .. ".compulsory", "only a phase at window may be it") end
 end

@@ -42,7 +42,7 @@ local function add_phases(hooks, list)
   phases.each_phase(sources, function(i, phase)
     hooks.phase = hooks.phase or {}
     local row = add_row(hooks.phase, list[i], phase.run)
-    row.name, row.ask, row.chosen = phase.name, phase.ask, phase.chosen
+    row.name, row.ask, row.on_chosen = phase.name, phase.ask, phase.on_chosen
   end)
 end
 
