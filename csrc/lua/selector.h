@@ -22,9 +22,6 @@ extern const char *const carcL_item_names[];
 */
 void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MAX_SELECTOR_TEXT]);
 
-/* Raises the engine's message about the selector at this index, or that it has a former word. */
-int carcL_refuse_selector (lua_State *L, int at, const char *message);
-
 /* A selector as text, and its place in the cache. */
 typedef struct selector_source {
   char text[MAX_SELECTOR_TEXT];
@@ -39,9 +36,9 @@ void carcL_copy_selector_text (const char *text, selector_source *out);
 
 /*
 ** Returns the parsed selector for the running script, from the cache if possible. Raises an error
-** about the table at this index. The selector is valid until the next one is parsed.
+** with the message of the engine. The selector is valid until the next one is parsed.
 */
-const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b, int at,
+const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b,
                                            const selector_source *given);
 
 /*

@@ -200,14 +200,14 @@ void carcL_return_selector (const state_ud *b, const selector_source *given, car
   cache_selector(b->g, k, is);
 }
 
-const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b, int at,
+const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b,
                                            const selector_source *given) {
   game_ud *g = b->g;
   cached_selector *k = find_cached(g, given);
   if (k != NULL && k->is != NULL) return k->is;
   carc_error err;
   carc_selector *is = carc_selector_new(g->d, g->script, given->text, *given->text == '(', &err);
-  if (is == NULL) carcL_refuse_selector(L, at, err.message);
+  if (is == NULL) luaL_error(L, "%s", err.message);
   if (k == NULL) k = cache_text(g, given, NULL);
   cache_selector(g, k, is);
   return is;

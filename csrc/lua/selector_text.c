@@ -16,8 +16,7 @@ typedef struct selector_text {
   size_t length;
   const char *path[DEEPEST + 2];
   int depth;
-  int beside;         /* the statement whose keys stand in the outer table, too, or BESIDE_NOTHING */
-  bool looks_for_old; /* words that there were once are refused with what is said of them */
+  int beside; /* the statement whose keys stand in the outer table, too, or BESIDE_NOTHING */
 } selector_text;
 
 const char *const carcL_item_names[] = {
@@ -36,11 +35,6 @@ static int refuse (lua_State *L, const selector_text *w, const char *message) {
   luaL_pushresult(&path);
   lua_pushfstring(L, "%s%s%s", lua_tostring(L, -1), w->depth > 0 ? ": " : "", message);
   return lua_error(L);
-}
-
-static void refuse_old (lua_State *L, const selector_text *w, const char *list, const char *name) {
-  const char *says = w->looks_for_old ? carcL_old_word(L, list, NULL, name) : NULL;
-  if (says != NULL) refuse(L, w, says);
 }
 
 static void put (lua_State *L, selector_text *w, const char *text, size_t length) {
@@ -281,7 +275,6 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
     lua_rawgeti(L, at, 1);
     if (lua_type(L, -1) != LUA_TSTRING)
       refuse(L, w, "what is looked for needs its kind, as in { \"pieces\", follower = true }");
-    refuse_old(L, w, "kind", lua_tostring(L, -1));
     put_name(L, w, -1);
     lua_pop(L, 1);
   } else {
@@ -292,7 +285,6 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
   for (int i = 0; i < keys.n; i++) {
     put_text(L, w, i > 0 ? ";" : "");
     w->path[w->depth++] = keys.names[i];
-    refuse_old(L, w, "selector", keys.names[i]);
     lua_pushstring(L, keys.names[i]);
     put_name(L, w, -1);
     put_text(L, w, "=");
@@ -320,38 +312,23 @@ static void put_selector (lua_State *L, selector_text *w, int at, const char *ki
   put_text(L, w, ")");
 }
 
-static void begin_text (selector_text *w, char *text, int beside, bool looks_for_old) {
+static void begin_text (selector_text *w, char *text, int beside) {
   w->text = text;
   w->length = 0;
   w->depth = 0;
   w->beside = beside;
-  w->looks_for_old = looks_for_old;
   w->text[0] = '\0';
 }
 
 void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MAX_SELECTOR_TEXT]) {
   selector_text w;
-  begin_text(&w, text, beside, false);
+  begin_text(&w, text, beside);
   if (lua_isnoneornil(L, at)) {
     put_text(L, &w, kind != NULL && *kind != '\0' ? kind : "()");
     return;
   }
   if (!lua_istable(L, at)) luaL_argerror(L, at, "a selector is a table, as in { follower = true }");
   put_selector(L, &w, at, kind);
-}
-
-static bool names_kind (lua_State *L, int at) {
-  bool named = lua_rawgeti(L, at, 1) == LUA_TSTRING;
-  lua_pop(L, 1);
-  return named;
-}
-
-int carcL_refuse_selector (lua_State *L, int at, const char *message) {
-  selector_text w;
-  char text[MAX_SELECTOR_TEXT];
-  begin_text(&w, text, BESIDE_OFFER, true);
-  if (lua_istable(L, at)) put_selector(L, &w, at, names_kind(L, at) ? NULL : "");
-  return luaL_error(L, "%s", message);
 }
 
 /* The statement of this name. */
@@ -369,7 +346,7 @@ MODULE_FUNCTION(carcL_core_selector_text) {
   char text[MAX_SELECTOR_TEXT];
   luaL_checktype(L, 1, LUA_TTABLE);
   int beside = lua_isnoneornil(L, 3) ? BESIDE_NOTHING : check_statement(L, 3);
-  begin_text(&w, text, beside, true);
+  begin_text(&w, text, beside);
   put_selector(L, &w, 1, lua_toboolean(L, 2) ? "" : NULL);
   lua_pushlstring(L, text, w.length);
   return 1;

@@ -74,23 +74,23 @@ static void ask_apart (void *ud, carc_call *call) {
 }
 
 /*
-** Puts a question about the selector at index `at` to the engine. Where a hook may run meanwhile
+** Puts a question about a selector to the engine. Where a hook may run meanwhile
 ** the selector is the question's own, since the hook may have the kept one forgotten; it is taken
 ** once nothing can raise any more, so that it is given back.
 */
-static void run_query (lua_State *L, state_ud *b, int at, const selector_source *given,
+static void run_query (lua_State *L, state_ud *b, const selector_source *given,
                        void (*how)(void *ud, carc_call *call), query *q) {
   carc_error err = {0};
   q->b = b;
   q->given = given;
   q->how = how;
   if (!asks_majority(b->g)) {
-    q->what = carcL_parse_selector(L, b, at, given);
+    q->what = carcL_parse_selector(L, b, given);
     how(q, b->call);
     return;
   }
   carc_status status = carcL_query_state(L, b, 1, ask_apart, q, &err);
-  if (q->unread.code != CARC_OK) carcL_refuse_selector(L, at, q->unread.message);
+  if (q->unread.code != CARC_OK) luaL_error(L, "%s", q->unread.message);
   if (status != CARC_OK) luaL_error(L, "%s", err.message);
 }
 
@@ -104,7 +104,7 @@ static void find (lua_State *L, state_ud *b, const selector_source *what, found_
   lua_pushnil(L);
   for (;;) {
     query q = {.out = out, .room = room};
-    run_query(L, b, 2, what, ask_which, &q);
+    run_query(L, b, what, ask_which, &q);
     l->n = q.n;
     if (l->n <= room) break;
     out = carcL_push_buffer(L, lua_gettop(L), room = l->n, sizeof *out);
@@ -219,8 +219,6 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const s
 static int list_items (lua_State *L, carc_query_item_kind is) {
   state_ud *b = carcL_check_state(L, 1);
   selector_source what;
-  const char *says = carcL_old_word(L, "argument", NULL, luaL_typename(L, 2));
-  if (says != NULL) return luaL_argerror(L, 2, says);
   lua_settop(L, 2);
   carcL_write_cached_selector(L, b, 2, carcL_item_names[is], BESIDE_NOTHING, &what);
   if (is != CARC_QUERY_ITEM_FEATURES) return push_all(L, b, is, &what);
@@ -262,7 +260,7 @@ static state_ud *check_query_state (lua_State *L, selector_source *what) {
 MODULE_FUNCTION(carcL_state_count) {
   selector_source what;
   query q = {.out = NULL};
-  run_query(L, check_query_state(L, &what), 2, &what, ask_which, &q);
+  run_query(L, check_query_state(L, &what), &what, ask_which, &q);
   lua_pushinteger(L, q.n);
   return 1;
 }
@@ -271,7 +269,7 @@ MODULE_FUNCTION(carcL_state_count) {
 MODULE_FUNCTION(carcL_state_any) {
   selector_source what;
   query q = {.out = NULL};
-  run_query(L, check_query_state(L, &what), 2, &what, ask_any, &q);
+  run_query(L, check_query_state(L, &what), &what, ask_any, &q);
   lua_pushboolean(L, q.yes);
   return 1;
 }
@@ -428,7 +426,7 @@ MODULE_FUNCTION(carcL_state_matches) {
   carc_error err;
   carcL_write_cached_selector(L, b, 3, "", BESIDE_NOTHING, &filter);
   query q = {.is = check_item(L, 2, b, &f), .item = &f, .err = &err};
-  run_query(L, b, 3, &filter, ask_whether, &q);
+  run_query(L, b, &filter, ask_whether, &q);
   if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
   lua_pushboolean(L, q.yes);
   return 1;
@@ -492,8 +490,8 @@ int carcL_offer_found (lua_State *L, state_ud *b) {
     return luaL_error(L, "when: is for offers that are data; in a function `if` does it");
   query q = {.deploy = offers_deployments(L), .err = &err};
   q.number = offered_number(L);
-  run_query(L, b, 2, &what, offer_them, &q);
-  if (q.status != CARC_OK) return carcL_refuse_selector(L, 2, err.message);
+  run_query(L, b, &what, offer_them, &q);
+  if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
   lua_pushinteger(L, carc_call_offered(b->call) - before);
   return 1;
 }

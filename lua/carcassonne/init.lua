@@ -16,7 +16,6 @@ local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local limits = require "carcassonne.sandbox.limits"
 local modules = require "carcassonne.variant.modules"
-local old_words = require "carcassonne.definition.old_words"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 local packs = require "carcassonne.variant.packs"
@@ -145,8 +144,7 @@ end
 function carcassonne.game(given)
   given = given or {}
   options.check_type("game", given, "table")
-  old_words.check_value("game: blocked", "blocked", given.blocked)
-  options.check("game", given, shape, old_words.source)
+  options.check("game", given, shape)
   local list = {}
   for i, one in ipairs(given.variants or {}) do list[i] = variants.use(one, nil, false, { memory = given.memory }) end
   check_together(list)

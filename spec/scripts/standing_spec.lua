@@ -556,9 +556,7 @@ describe("Refused is a piece", function()
     end
   end)
 
-  it("that says in old words where it stands", function()
-    refused(piece("only", { "garden" }), "variant 'v': pieces.abbot.only: `only` is now in the filter `on`: " ..
-      "`on = { kind = KIND, attribute = NAME }`")
+  it("that names an attribute as a kind", function()
     refused(piece("bars", { "garden" }), "pieces.abbot: bars: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
       '{ attribute = "garden" }')
   end)

@@ -84,7 +84,7 @@ describe("A variant is refused, naming it and the key,", function()
       "on_feature_scored: expected function or table, got number" },
     { "with extra_part that is neither function nor table", { extra_part = 5 }, "extra_part: expected function or table, got number" },
     { "with an unknown time to ask for a further part", { extra_part = { when = "allways", run = nothing } },
-      "extra_part.when: `when = \"always\"` is now `always = true`" },
+      "extra_part.when: expected table, got string \"allways\"" },
     { "with extra_part without its function", { extra_part = { always = true } }, "extra_part.*run" },
     { "with an unknown key of extra_part", { extra_part = { alwys = true, run = nothing } }, "extra_part.alwys.*did you mean always%?" },
     { "with an unknown rule", { rules = { builder_part = 1 } },

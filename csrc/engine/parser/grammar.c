@@ -6,7 +6,6 @@
 #include "carcassonne.h"
 #include "util/text.h"
 #include "model/definition.h"
-#include "parser/old_words.h"
 #include "parser/parse.h"
 
 /* ---- Rows of one table ------------------------------------------------------------------------------------------------- */
@@ -76,8 +75,6 @@ static void put_known (text_writer *out, const statement_context *g, const gramm
 static carc_status refuse_unknown (const statement_context *g, text_view w) {
   char list[300];
   text_view value, key = carcU_split_key(w, &value);
-  const char *old = carcP_explain_old_word(carcP_grammar_statement((int)g->in)->name, key);
-  if (old != NULL) return REFUSE(g, "%s: %s", g->where, old);
   text_writer out = carcU_new_writer(list, sizeof list);
   for (const grammar_row *row = g->rows; row < end_of(g); row++) put_known(&out, g, row);
   if (carcU_written_length(&out) == 0) return REFUSE(g, "%s: '%.*s' is one word too many", g->where, VIEW(w));

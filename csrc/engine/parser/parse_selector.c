@@ -8,7 +8,6 @@
 #include "model/definition.h"
 #include "model/selector.h"
 #include "parser/grammar_rows.h"
-#include "parser/old_words.h"
 #include "parser/selector_context.h"
 #include "parser/selector_names.h"
 
@@ -184,8 +183,6 @@ static carc_status read_far (const key_context *k, text_view w) {
 static carc_status read_whose (const key_context *k, text_view w) {
   int word_is = carcU_index_in_words(w, "turn|others|asked|majority"), number = 0, slot = CARC_NONE;
   owner_test *test = field_of(k);
-  const char *old = carcP_explain_old_word("player", w);
-  if (old != NULL) return REFUSE_KEY(k, "%s%splayer: %s", PATH_ARGS(k->r), old);
   if (word_is >= 0) {
     test->is = (uint8_t)(OWNER_TURN + word_is);
     return CARC_OK;

@@ -7,7 +7,6 @@
 #include "carcassonne_script.h"
 #include "util/text.h"
 #include "model/definition.h"
-#include "parser/old_words.h"
 #include "parser/parse.h"
 
 static const struct {
@@ -36,9 +35,7 @@ static carc_status read_statement (definition_reader *r) {
     return more.length == 0 ? CARC_OK
                             : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, VIEW(more));
   }
-  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL),
-             *old = carcP_explain_old_word("", w);
-  if (old != NULL) return FAIL(r, "%s", old);
+  const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
   return FAIL(r, "'%.*s' begins no statement%s%s%s", VIEW(w), NEAREST_HINT(near));
 }
 

@@ -7,9 +7,6 @@
 #include "sandbox/script_error.h"
 #include "sandbox/sandbox_memory.h"
 
-/* The module that says of words that there were once how they are said now. */
-static const char OLD_WORDS[] = "carcassonne.definition.old_words";
-
 bool carcL_has_location (const char *message) {
   const char *line = strchr(message, ':');
   size_t digits = line != NULL ? strspn(line + 1, "0123456789") : 0;
@@ -186,25 +183,7 @@ int carcL_explain_error (lua_State *L) {
 
 /* ---- What an object has not ------------------------------------------------------------------ */
 
-/* Pushes what a table has by a name, whatever its metatable says; whether that is of this type. */
-static bool push_raw (lua_State *L, const char *name, int type) {
-  lua_pushstring(L, name);
-  return lua_rawget(L, -2) == type;
-}
-
-const char *carcL_old_word (lua_State *L, const char *list, const char *class, const char *word) {
-  int top = lua_gettop(L);
-  bool known = lua_getfield(L, LUA_REGISTRYINDEX, LUA_LOADED_TABLE) == LUA_TTABLE &&
-               push_raw(L, OLD_WORDS, LUA_TTABLE) && push_raw(L, list, LUA_TTABLE);
-  if (class != NULL) known = known && push_raw(L, class, LUA_TTABLE);
-  if (known && push_raw(L, word, LUA_TSTRING)) return lua_tostring(L, -1);
-  lua_settop(L, top);
-  return NULL;
-}
-
 int carcL_refuse_key (lua_State *L, const char *class, const char *key, int names) {
-  const char *instead = carcL_old_word(L, "method", class, key);
-  if (instead != NULL) return luaL_error(L, "%s has no '%s' any more: now it is %s", class, key, instead);
   const char *near = push_nearest(L, names, key, strlen(key));
   if (near != NULL) return luaL_error(L, "%s has no '%s' (did you mean %s?)", class, key, near);
   return luaL_error(L, "%s has no '%s'", class, key);

@@ -13,10 +13,5 @@ int carcL_explain_error (lua_State *L);
 bool carcL_has_location (const char *message);
 /* Raises an error: a class has no such key. The keys of the table at `names` are the valid ones. */
 int carcL_refuse_key (lua_State *L, const char *class, const char *key, int names);
-/*
-** What is said of a word that there was once, which stays on the stack then; NULL if it never was
-** one, or nobody has loaded the module that knows. `class` may be NULL.
-*/
-const char *carcL_old_word (lua_State *L, const char *list, const char *class, const char *word);
 
 #endif

@@ -168,12 +168,11 @@ end
 ---@param where string
 ---@param t any
 ---@param shape table<string, string> the type of each key that may be there
----@param old? table<string, string> keys that there were once, with what is said of each
-function options.check(where, t, shape, old)
+function options.check(where, t, shape)
   options.check_type(where, t, "table")
   for _, key in ipairs(options.keys(t)) do
     if not shape[key] then
-      options.refuse(inside(where, key), old and old[key] or "unknown key" .. options.did_you_mean(key, options.keys(shape)))
+      options.refuse(inside(where, key), "unknown key" .. options.did_you_mean(key, options.keys(shape)))
     end
     options.check_type(inside(where, key), t[key], shape[key])
   end

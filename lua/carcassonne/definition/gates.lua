@@ -2,7 +2,6 @@
 -- @module carcassonne.definition.gates
 
 local grammar = require "carcassonne.definition.grammar"
-local old_words = require "carcassonne.definition.old_words"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local gates = {}
@@ -10,10 +9,6 @@ local gates = {}
 --- A writer for each hook.
 ---@type table<string, LineWriter>
 gates.write = {}
-
--- What `around` of a row counted once: a row is about what lies around places.
-local counted_around = { tile = true, piece = true, pennant = true }
-for _, kind in ipairs(vocabulary.kinds) do counted_around[kind] = true end
 
 -- The functions of a hook count over all variants, those without a filter too.
 local function write_gate(hook, where, lines, value)
@@ -28,7 +23,6 @@ end
 local function write_rows(hook, where, lines, value)
   for i, row in ipairs(type(value) == "table" and value or {}) do
     local at = ("%s %s[%d]"):format(where, hook.name, i)
-    if type(row) == "table" and counted_around[row.around] then old_words.check_value(at .. ".around", "around", row.around) end
     grammar.write(at, lines, hook.statement, row)
   end
 end

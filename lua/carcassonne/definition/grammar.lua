@@ -2,7 +2,6 @@
 -- @module carcassonne.definition.grammar
 
 local compat = require "carcassonne.base.compat"
-local old_words = require "carcassonne.definition.old_words"
 local options = require "carcassonne.base.options"
 local selectors = require "carcassonne.definition.selectors"
 local statements = require "carcassonne.definition.statements"
@@ -92,7 +91,6 @@ end
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
   if select[row.type] and type(value) == "table" then return select[row.type](where, value) end
-  if row.type == "PER" and old_words.per[value] then options.refuse(where, old_words.per[value]) end
   if compat.math.type(value) == "integer" then return number_word(where, row, value) end
   if row.type == "INTEGER" then
     for _, word in ipairs(row.words or {}) do
@@ -162,7 +160,7 @@ end
 -- The keys that stand beside those of some selector.
 local beside = {}
 for name in pairs(selecting) do
-  for _, key in ipairs(keys_of[name]) do beside[key] = not old_words.selector[key] end
+  for _, key in ipairs(keys_of[name]) do beside[key] = true end
 end
 
 -- What stands beside a selector; the keys of that are checked where it is written.
@@ -184,7 +182,7 @@ local function check(where, statement, t)
   if selecting[statement.name] then
     check_beside(where, statement, t)
   elseif statement.form ~= "acting" and statement.form ~= "of_hook" then
-    options.check(where, n > 0 and options.beside(t, n) or t, shapes[statement.name], old_words.of[statement.name])
+    options.check(where, n > 0 and options.beside(t, n) or t, shapes[statement.name])
   end
 end
 
@@ -282,7 +280,6 @@ function grammar.writers.tables(name, key)
   return function(where, lines, value)
     for i, one in ipairs(value) do
       local at = ("%s %s[%d]"):format(where, key, i)
-      old_words.check_value(at, key, one)
       grammar.write(at, lines, name, named and as_table(at, one) or one)
     end
   end

@@ -4,7 +4,6 @@
 
 local core = require "carcassonne.core"
 local grammar = require "carcassonne.definition.grammar"
-local old_words = require "carcassonne.definition.old_words"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
 local phase_order = require "carcassonne.definition.phases"
@@ -29,7 +28,6 @@ local function check_hook(where, hook, value)
   local rows, shape = hook.statement and #value or 0, { when = "table", run = "function" }
   if hook.flag then shape[hook.flag] = "boolean" end
   if hook.statement then check_loose_row(where, hook, value) end
-  old_words.check_value(where .. ".when", "when", value.when)
   options.check(where, options.beside(value, rows), shape)
   if value.when and not value.run and rows > 0 then options.refuse(where, "`when` is for a function `run`") end
   if not value.run and rows == 0 then
@@ -173,10 +171,8 @@ end
 local function check_key(where, key, value)
   local kind = vocabulary.variant[key]
   if not kind then
-    local says = old_words.source[key] or "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant))
-    options.refuse(where .. ": " .. key, says)
+    options.refuse(where .. ": " .. key, "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant)))
   end
-  old_words.check_value(where .. ": " .. key, key, value)
   local later = vocabulary.resolved[key] and type(value) == "table" and option_values.names_option(value)
   if not later then options.check_type(where .. ": " .. key, value, kind) end
 end

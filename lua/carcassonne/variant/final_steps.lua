@@ -2,7 +2,6 @@
 -- @module carcassonne.variant.final_steps
 
 local grammar = require "carcassonne.definition.grammar"
-local old_words = require "carcassonne.definition.old_words"
 local options = require "carcassonne.base.options"
 
 local final_steps = {}
@@ -17,7 +16,7 @@ function final_steps.check(where, source)
   for i, step in ipairs(source.final or {}) do
     local at = ("%s: final[%d]"):format(where, i)
     options.check_type(at, step, "table")
-    options.check(at, options.beside(step, #step), final_shape, old_words.of.final)
+    options.check(at, options.beside(step, #step), final_shape)
     if not step.name then options.refuse(at, "a step needs a name") end
     if not step.run and #step == 0 then
       options.refuse(at, 'a step has a function `run` or rows, as in { "players", top = "coins", add = 10 }')
