@@ -11,6 +11,6 @@ return {
   name = "catch-up",
   description = "Who is last, 20 points or more behind the first, may deploy two followers on one tile.",
   options = { behind = 20 },
-  phases = { { name = "second", at = "before_scoring", when = { { "pieces", player = "turn", follower = true, at = "last" } },
+  phases = { { name = "second", timing = "before_scoring", when = { { "pieces", player = "turn", follower = true, at = "last" } },
     ask = ask, on_chosen = function() end } },
 }

@@ -18,8 +18,8 @@ end
 return {
   name = "enclosed-fields",
   description = "A field that is enclosed scores at once, 3 points a complete city, and its farmers go home.",
-  options = { each = { default = 3, says = "points for each complete city" } },
-  phases = { { name = "enclose", at = "after_scoring", run = function(state, options)
+  options = { each = { default = 3, description = "points for each complete city" } },
+  phases = { { name = "enclose", timing = "after_scoring", run = function(state, options)
     for farmer in state:each { "pieces", kind = "field", follower = true } do
       local field = state:feature(farmer.x, farmer.y, farmer.segment)
       if field.open == 0 then score_field(state, field, options) end

@@ -32,7 +32,7 @@ return {
       i = i + 1
     end
   end },
-  phases = { { name = "gold", at = "before_scoring", when = { attribute = "mine" },
+  phases = { { name = "gold", timing = "before_scoring", when = { attribute = "mine" },
     offer = { "tiles", around = "last", except = { at = "last" } },
     on_chosen = function(state, action) state:put_token("gold", action) end } },
   final = { { name = "gold", after = "goods",

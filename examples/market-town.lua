@@ -12,10 +12,10 @@ return {
   start = { { id = "MA-A" }, { id = "MA-B", x = 1 }, { id = "MA-C", y = 1 } }, -- moves beside what else lies there
   areas = { { name = "market", of = { kind = "spot", attribute = "market" } } },
   phases = {
-    { name = "to-market", at = "window", when = { player = { hand = "follower" } },
+    { name = "to-market", timing = "deployment", when = { player = { hand = "follower" } },
       ask = function(state) state:offer {} end,
       on_chosen = function(state) state:deploy(state:turn_player(), "follower", "market") end },
-    { name = "from-market", at = "before_scoring", asks = {}, may_pass = true,
+    { name = "from-market", timing = "before_scoring", asked_players = {}, may_pass = true,
       offer = { "segments", kind = { "road", "city" }, complete = true, at = "last",
         when = { { "pieces", player = "asked", at = "market" } } },
       on_chosen = function(state, action)

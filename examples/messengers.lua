@@ -10,7 +10,7 @@ return {
   options = { every = 5, instead = 2 }, -- points
   slots = { "sender" },
   phases = {
-    { name = "draw-messenger", at = "points", labels = { "from the city", "from the road", "from the field" },
+    { name = "draw-messenger", timing = "points_given", labels = { "from the city", "from the road", "from the field" },
       ask = function(state, options)
         local given = state:points_given()
         if given.points < 0 or given.total % options.every ~= 0 then return end
@@ -18,7 +18,7 @@ return {
         return "chance"
       end,
       on_chosen = function(state, action) state:set_slot("sender", action.number) end },
-    { name = "messenger", at = "points", when = { slot = "sender" },
+    { name = "messenger", timing = "points_given", when = { slot = "sender" },
       ask = function(state, options)
         local player, kind = state:points_given().player, SENDERS[state:slot "sender"]
         state:offer { number = options.instead }

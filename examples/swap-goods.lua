@@ -22,7 +22,7 @@ return {
   description = "A token of a good may be swapped for another player's.",
   slots = { { name = "partner", lifetime = "part" }, { name = "swap", lifetime = "part" } },
   phases = {
-    { name = "propose", at = "window",
+    { name = "propose", timing = "deployment",
       ask = function(state)
         for _, other in ipairs(state:players { player = "others" }) do offer_swaps(state, other) end
       end,
@@ -30,7 +30,7 @@ return {
         state:set_slot("partner", action.player)
         state:set_slot("swap", action.number)
       end },
-    { name = "swap", at = "before_scoring", when = { slot = "partner" },
+    { name = "swap", timing = "before_scoring", when = { slot = "partner" },
       ask = function(state)
         state:offer { player = state:turn_player(), number = state:slot "swap" }
         return state:slot "partner", true

@@ -16,7 +16,7 @@ return {
   on_tile_placed = { when = { token = "chest" }, run = function(state, tile)
     for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn_player()) end
   end },
-  phases = { { name = "bury", at = "after_scoring", when = { kind = "monastery", beside = { "cells", token = { chest = 0 } } },
+  phases = { { name = "bury", timing = "after_scoring", when = { kind = "monastery", beside = { "cells", token = { chest = 0 } } },
     ask = function(state)
       local cell = state:cells({ beside = "last", token = { chest = 0 } })[1]
       for value, left in ipairs(chests_left(state)) do

@@ -22,13 +22,13 @@ return {
     { name = "wished", lifetime = "part" },
   },
   phases = {
-    { name = "throw", at = "window", when = { attribute = "well", player = { slot = "coins" } },
+    { name = "throw", timing = "deployment", when = { attribute = "well", player = { slot = "coins" } },
       ask = function(state) state:offer {} end,
       on_chosen = function(state)
         change_coins(state, state:turn_player(), -1)
         state:set_slot("wished", 1)
       end },
-    { name = "grant", at = "before_scoring", when = { slot = "wished" }, question = "Grant {turn_player} the wish?",
+    { name = "grant", timing = "before_scoring", when = { slot = "wished" }, question = "Grant {turn_player} the wish?",
       ask = function(state)
         state:offer { player = state:turn_player() }
         return clockwise.after(state), true -- whom it asks, and that passing is allowed

@@ -418,8 +418,8 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   (void)unused;
   carc_hooks h = {.phase = no_phase};
   carc_definition *d = define_with(
-      "set base\nattribute dragon of=tile\nslot a game\nphase fly draw when=(attribute=dragon)\nphase fly "
-      "game_end when=(slot=a)\nphase pay anytime\nphase see window when=(if=tiles(attribute=dragon)) "
+      "set base\nattribute dragon of=tile\nslot a game\nphase fly before_draw when=(attribute=dragon)\nphase fly "
+      "game_end when=(slot=a)\nphase pay anytime\nphase see deployment when=(if=tiles(attribute=dragon)) "
       "compulsory\n",
       &h, NULL);
   assert_int_equal(carc_definition_phases(d), 4);
@@ -427,65 +427,65 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_string_equal(carc_phase_name(d, 3), "see");
   carc_definition_free(d);
   assert_refused("phase", 1, "phase", "name");
-  assert_refused("phase fly", 1, "phase fly: at is missing", "turn_start, draw");
+  assert_refused("phase fly", 1, "phase fly: timing is missing", "turn_start, before_draw");
   assert_refused("phase fly midnight", 1, "midnight", "anytime");
-  assert_refused("phase place draw", 1, "phase place", "an action has that name");
-  assert_refused("phase choice draw", 1, "phase choice", "an action has that name");
-  assert_refused("phase end draw", 1, "phase end", "saved game");
-  assert_refused("attribute inn\nphase fly draw when=(attribute=in)", 2, "phase fly: when.attribute",
+  assert_refused("phase place before_draw", 1, "phase place", "an action has that name");
+  assert_refused("phase choice before_draw", 1, "phase choice", "an action has that name");
+  assert_refused("phase end before_draw", 1, "phase end", "saved game");
+  assert_refused("attribute inn\nphase fly before_draw when=(attribute=in)", 2, "phase fly: when.attribute",
                  "did you mean inn?");
-  assert_refused("attribute dragon of=tile\nphase fly draw when=(attribute=dargon)", 2, "dragon",
+  assert_refused("attribute dragon of=tile\nphase fly before_draw when=(attribute=dargon)", 2, "dragon",
                  "did you mean dragon?");
-  assert_refused("attribute dragon of=tile\nphase fly draw when=(if=tiles(attribute=dargon))", 2,
+  assert_refused("attribute dragon of=tile\nphase fly before_draw when=(if=tiles(attribute=dargon))", 2,
                  "phase fly: when.if.attribute", "did you mean dragon?");
-  assert_refused("phase fly draw when=(if=pieces(piece=pigs))", 1, "pigs", "did you mean pig?");
-  assert_refused("slot fairy game\nphase fly draw when=(slot=fary)", 2, "fary", "did you mean fairy?");
-  assert_refused("phase fly draw when=(attribute=dragon)", 1, "dragon", "nothing has an attribute");
-  assert_refused("phase fly draw when=(if=pieces(piece=dragon))", 1, "dragon", "the game has no piece");
-  assert_refused("phase fly draw when=(slot=dragon)", 1, "dragon", "the game declares no slot");
-  assert_refused("phase fly draw often", 1, "unknown word 'often'",
+  assert_refused("phase fly before_draw when=(if=pieces(piece=pigs))", 1, "pigs", "did you mean pig?");
+  assert_refused("slot fairy game\nphase fly before_draw when=(slot=fary)", 2, "fary", "did you mean fairy?");
+  assert_refused("phase fly before_draw when=(attribute=dragon)", 1, "dragon", "nothing has an attribute");
+  assert_refused("phase fly before_draw when=(if=pieces(piece=dragon))", 1, "dragon", "the game has no piece");
+  assert_refused("phase fly before_draw when=(slot=dragon)", 1, "dragon", "the game declares no slot");
+  assert_refused("phase fly before_draw often", 1, "unknown word 'often'",
                  "there are when=, asks=, back_to=, compulsory, may_pass");
-  assert_refused("set base\nphase fly draw", 0, "phase", "no hook phase");
+  assert_refused("set base\nphase fly before_draw", 0, "phase", "no hook phase");
 }
 
 static void a_phase_says_what_it_needs (void **unused) {
   (void)unused;
-  assert_refused("phase fly draw when=(player=(hand=dragon))", 1, "phase fly: when.player.hand",
+  assert_refused("phase fly before_draw when=(player=(hand=dragon))", 1, "phase fly: when.player.hand",
                  "the game has no piece 'dragon'");
-  assert_refused("slot purse game\nphase fly draw when=(player=(slot=purs))", 2,
+  assert_refused("slot purse game\nphase fly before_draw when=(player=(slot=purs))", 2,
                  "phase fly: when.player.slot", "no slot 'purs' (did you mean purse?)");
-  assert_refused("slot a player\nphase fly draw when=(player=a)", 2, "phase fly: when.player",
+  assert_refused("slot a player\nphase fly before_draw when=(player=a)", 2, "phase fly: when.player",
                  "a slot of the game with one number, got a");
-  assert_refused("phase fly draw when=(if=pieces(player=turn;feature=(attribute=inn)))", 1,
+  assert_refused("phase fly before_draw when=(if=pieces(player=turn;feature=(attribute=inn)))", 1,
                  "phase fly: when.if.feature.attribute", "nothing has an attribute 'inn'");
-  assert_refused("phase fly draw when=(if=pieces(feature=last;piece=barn))", 1, "phase fly: when.if.piece",
+  assert_refused("phase fly before_draw when=(if=pieces(feature=last;piece=barn))", 1, "phase fly: when.if.piece",
                  "the game has no piece 'barn'");
-  assert_refused("phase fly draw when=(hand=pig) when=(hand=pig)", 1, "phase fly", "twice");
-  assert_refused("phase fly draw hand=pig", 1, "phase fly: unknown word 'hand=pig'", "there are when=");
+  assert_refused("phase fly before_draw when=(hand=pig) when=(hand=pig)", 1, "phase fly", "twice");
+  assert_refused("phase fly before_draw hand=pig", 1, "phase fly: unknown word 'hand=pig'", "there are when=");
 }
 
 static void a_phase_says_what_it_offers (void **unused) {
   (void)unused;
   assert_refused("offer pieces", 1, "offer", "no phase stands before it");
-  assert_refused("phase fly window\noffer", 2, "phase fly: offer", "expected a selector, as in pieces(");
-  assert_refused("phase fly window\noffer dragons", 2, "phase fly: offer", "no kind of thing 'dragons'");
-  assert_refused("phase fly window\noffer piece", 2, "phase fly: offer", "did you mean pieces?");
-  assert_refused("phase fly window\noffer pieces(folower=yes)", 2, "offer.folower: unknown key",
+  assert_refused("phase fly deployment\noffer", 2, "phase fly: offer", "expected a selector, as in pieces(");
+  assert_refused("phase fly deployment\noffer dragons", 2, "phase fly: offer", "no kind of thing 'dragons'");
+  assert_refused("phase fly deployment\noffer piece", 2, "phase fly: offer", "did you mean pieces?");
+  assert_refused("phase fly deployment\noffer pieces(folower=yes)", 2, "offer.folower: unknown key",
                  "did you mean follower?");
-  assert_refused("phase fly window\noffer pieces(vacant=yes)", 2, "unknown key", "vacant");
-  assert_refused("phase fly window\noffer pieces(player=turn;player=turn)", 2, "offer.player", "twice");
-  assert_refused("phase fly window\noffer pieces(follower)", 2, "offer.follower", "expected yes or no");
-  assert_refused("phase fly window\noffer pieces(piece=wagon)", 2, "no piece", "wagon");
-  assert_refused("phase fly window\noffer pieces vacant", 2, "unknown word 'vacant'",
+  assert_refused("phase fly deployment\noffer pieces(vacant=yes)", 2, "unknown key", "vacant");
+  assert_refused("phase fly deployment\noffer pieces(player=turn;player=turn)", 2, "offer.player", "twice");
+  assert_refused("phase fly deployment\noffer pieces(follower)", 2, "offer.follower", "expected yes or no");
+  assert_refused("phase fly deployment\noffer pieces(piece=wagon)", 2, "no piece", "wagon");
+  assert_refused("phase fly deployment\noffer pieces vacant", 2, "unknown word 'vacant'",
                  "deploy, number=, when=");
-  assert_refused("phase fly window\noffer pieces when=(knd=city)", 2, "phase fly: offer.when.knd",
+  assert_refused("phase fly deployment\noffer pieces when=(knd=city)", 2, "phase fly: offer.when.knd",
                  "did you mean kind?");
-  assert_refused("phase fly window\noffer pieces deploy", 2, "phase fly: offer", "segments that take pieces");
+  assert_refused("phase fly deployment\noffer pieces deploy", 2, "phase fly: offer", "segments that take pieces");
   assert_refused("phase fly anytime\noffer segments(takes=followers) deploy", 2, "phase fly: offer",
                  "not offered at anytime");
-  assert_refused("phase fly draw\noffer pieces number=65536", 2, "phase fly: offer: number",
+  assert_refused("phase fly before_draw\noffer pieces number=65536", 2, "phase fly: offer: number",
                  "from 0 to 65535");
-  assert_refused("slot purses player\nslot purse game\nphase fly draw\noffer players number=purse", 4,
+  assert_refused("slot purses player\nslot purse game\nphase fly before_draw\noffer players number=purse", 4,
                  "or a slot of players", "did you mean purses?");
 }
 

@@ -622,8 +622,8 @@ static void joining_extends_the_builders_road_by_the_rule_of_the_edition (void *
 /* Whenever a road is closed by joining, it is scored when features are scored next. */
 static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unused) {
   (void)unused;
-  static const char *const points[] = {"turn_start",    "draw",     "window", "before_scoring",
-                                       "after_scoring", "turn_end", "anytime"};
+  static const char *const points[] = {"turn_start",    "before_draw", "deployment", "before_scoring",
+                                       "after_scoring", "turn_end",    "anytime"};
   static const order list[] = {{.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"}};
   for (int i = 0; i < 7; i++) {
     script q = OBEYS(list);
@@ -791,8 +791,8 @@ static const order lay_abbey[] = {{.verb = PLACE_TILE, .tile = "AB", .x = 1, .y 
 static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
   (void)unused;
   script q = OBEYS(lay_abbey);
-  game g =
-      open_game(&q, ABBEY "phase abbey draw\nphase before before_scoring\nstand 2 follower 1,0 city:S\n", 1);
+  game g = open_game(
+      &q, ABBEY "phase abbey before_draw\nphase before before_scoring\nstand 2 follower 1,0 city:S\n", 1);
   refused(&g, "abbey #1", "does not fit at 1,1 r1");
   refused(&g, "abbey #2", "does not fit");
   refused(&g, "abbey #3", "no tile of this game");
@@ -821,7 +821,7 @@ static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
 static void no_more_tiles_are_laid_than_there_are (void **unused) {
   (void)unused;
   script q = OBEYS(lay_abbey);
-  game g = open_game(&q, ABBEY "count AB 0\nphase abbey draw\n", 1);
+  game g = open_game(&q, ABBEY "count AB 0\nphase abbey before_draw\n", 1);
   refused(&g, "abbey #0", "no tile AB is left");
   play_soundly(&g, "pass");
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
@@ -840,19 +840,19 @@ static int lays_two (script *q, carc_call *call, carc_action chosen, carc_questi
 static void a_script_lays_one_tile_and_only_where_a_tile_is_due (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1, .chosen = lays_two}}};
-  game g = open_game(&q, ABBEY "phase abbey draw\n", 1);
+  game g = open_game(&q, ABBEY "phase abbey before_draw\n", 1);
   play_soundly(&g, "abbey #0");
   assert_int_equal(q.status, CARC_ERR_SCRIPT);
   assert_has(q.err.message, "only one");
   close_game(&g);
   static const char *const points[] = {"turn_start", "before_scoring", "after_scoring", "turn_end",
-                                       "window",     "anytime",        "anytime"};
+                                       "deployment", "anytime",        "anytime"};
   for (int i = 0; i < 7; i++) {
     char text[1000];
     q = OBEYS(lay_abbey);
-    q.phase[1].numbers = i == 6; /* a phase at draw, which makes nothing else of it */
+    q.phase[1].numbers = i == 6; /* a phase at before_draw, which makes nothing else of it */
     q.phase[1].may_pass = true;
-    snprintf(text, sizeof text, ABBEY "phase abbey %s\nphase source draw\n%s", points[i],
+    snprintf(text, sizeof text, ABBEY "phase abbey %s\nphase source before_draw\n%s", points[i],
              i > 0 && i < 6 ? "hand BA-B\n" : "");
     g = open_game(&q, text, 1);
     if (i > 0 && i < 5) play(g.d, g.s, "place BA-B 1,3 r0");
@@ -871,11 +871,10 @@ static void what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition (void
   for (int i = 0; i < 2; i++) {
     script q = OBEYS(lay_abbey);
     char text[1000];
-    snprintf(
-        text, sizeof text,
-        ABBEY
-        "rule extend_trigger %s\nstand 1 follower 1,0 city:S\nstand 1 builder 1,0 city:S\nphase abbey draw\n",
-        rules[i]);
+    snprintf(text, sizeof text,
+             ABBEY "rule extend_trigger %s\nstand 1 follower 1,0 city:S\nstand 1 builder 1,0 city:S\nphase "
+                   "abbey before_draw\n",
+             rules[i]);
     game g = open_game(&q, text, 1);
     done(&g, "abbey #0");
     play_soundly(&g, "pass");
@@ -1116,7 +1115,7 @@ static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **u
   for (int portal = 0; portal < 2; portal++) {
     script q = {.hooks = {.on_tile_placed = forbids}};
     if (portal) q.phase[0].ask = offers_anywhere;
-    game g = open_game(&q, DRAGONS "draws manual\nstart F 0,0 r0\nphase portal window\nhand VO\n", 1);
+    game g = open_game(&q, DRAGONS "draws manual\nstart F 0,0 r0\nphase portal deployment\nhand VO\n", 1);
     play_soundly(&g, "place VO 0,1 r0");
     if (portal)
       assert_true(

@@ -390,7 +390,7 @@ static void a_game_with_128_phases_is_played (void **unused) {
 static void one_phase_more_is_refused (void **unused) {
   (void)unused;
   declare_phases();
-  assert_line_refused("phase more draw", "more than 128 phases", "");
+  assert_line_refused("phase more before_draw", "more than 128 phases", "");
 }
 
 /* With the three of the rules, and each as many as may count together. */

@@ -16,12 +16,12 @@ static void phases_come_in_the_order_of_a_turn_once_a_turn_or_each_part (void **
   (void)unused;
   script q = {0};
   for (int i = 0; i < 7; i++) q.phase[i] = (script_phase){.numbers = 1};
-  game g =
-      open_game(&q,
-                BUILDER_ROAD "phase sunset turn_end\nphase after after_scoring\nphase before before_scoring\n"
-                             "phase extra_option window\nphase source draw\nphase dawn turn_start\n"
-                             "phase dusk game_end\n",
-                1);
+  game g = open_game(&q,
+                     BUILDER_ROAD
+                     "phase sunset turn_end\nphase after after_scoring\nphase before before_scoring\n"
+                     "phase extra_option deployment\nphase source before_draw\nphase dawn turn_start\n"
+                     "phase dusk game_end\n",
+                     1);
   assert_log(&q, "dawn ");
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_CHOICE);
   assert_string_equal(carc_phase_name(g.d, carc_state_phase(g.d, g.s)), "dawn");
@@ -97,7 +97,7 @@ static void a_source_of_tiles_may_serve_a_further_part_when_the_bag_is_empty (vo
       &q,
       "tile U x3 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\ndraws manual\npiece builder 1\n"
       "start U 0,0 r0\nstart U 1,0 r0\nstand 1 follower 1,0 road:E.W\nstand 1 builder 1,0 road:E.W\n"
-      "phase source draw\n",
+      "phase source before_draw\n",
       1);
   play_soundly(&g, "source #0; draw U; place U 2,0 r0; pass");
   assert_offered(&g, "extra take; extra decline");
@@ -132,7 +132,7 @@ static void phases_at_one_point_come_in_the_order_in_which_they_are_declared (vo
 static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1}, {.numbers = 1}}};
-  game g = open_game(&q, PLAIN "hand BA-B\nphase dawn turn_start\nphase source draw\n", 1);
+  game g = open_game(&q, PLAIN "hand BA-B\nphase dawn turn_start\nphase source before_draw\n", 1);
   assert_log(&q, "");
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_PLACE);
   play_soundly(&g, "place BA-B 0,1 r0; pass");
@@ -320,7 +320,7 @@ static void scoring_and_leaving_have_gates_too (void **unused) {
 static void the_window_has_options_beside_deployments_and_passing (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 2}}};
-  game g = open_game(&q, PLAIN "phase fairy window\n", 1);
+  game g = open_game(&q, PLAIN "phase fairy deployment\n", 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
   assert_offered(
       &g,
@@ -340,7 +340,7 @@ static void the_window_has_options_beside_deployments_and_passing (void **unused
 static void a_window_option_may_leave_the_window_open (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 2, .again = true}}};
-  game g = open_game(&q, PLAIN "phase fairy window\n", 1);
+  game g = open_game(&q, PLAIN "phase fairy deployment\n", 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; fairy #1; fairy #1; deploy follower monastery");
   assert_log(&q, "fairy=fairy #1 fairy=fairy #1 ");
   assert_int_equal(carc_state_pieces(g.d, g.s), 1);
@@ -352,7 +352,7 @@ static void a_window_is_asked_where_nothing_can_be_deployed_and_a_script_offers_
   (void)unused;
   for (int n = 0; n < 2; n++) {
     script q = {.phase = {{.numbers = n}}};
-    game g = open_game(&q, PLAIN "piece follower 0\nphase fairy window\n", 1);
+    game g = open_game(&q, PLAIN "piece follower 0\nphase fairy deployment\n", 1);
     play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
     if (n == 0) assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
     if (n == 1) assert_offered(&g, "pass; fairy #0");
@@ -364,8 +364,9 @@ static void a_compulsory_option_leaves_no_other_choice (void **unused) {
   (void)unused;
   for (int n = 0; n < 3; n++) { /* how many options it has */
     script q = {.phase = {{.numbers = 1}, {.numbers = n}, {.numbers = 1}}};
-    game g =
-        open_game(&q, PLAIN "phase fairy window\nphase princess window compulsory\nphase tower window\n", 1);
+    game g = open_game(
+        &q, PLAIN "phase fairy deployment\nphase princess deployment compulsory\nphase tower deployment\n",
+        1);
     play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
     if (n == 0)
       assert_offered(&g, "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR; "
@@ -409,7 +410,8 @@ static void a_script_that_forbids_deployments_forbids_those_that_another_offers 
     script q = {.phase = {{.ask = offers_portal}}, .hooks = {.allow_deployment = no_monks}};
     char text[200];
     snprintf(text, sizeof text,
-             PLAIN "start BA-D 0,0 r0\nstart BA-B 0,1 r0\nhand BA-U\nphase portal window%s\n", rows[i][0]);
+             PLAIN "start BA-D 0,0 r0\nstart BA-B 0,1 r0\nhand BA-U\nphase portal deployment%s\n",
+             rows[i][0]);
     game g = open_game(&q, text, 1);
     play_soundly(&g, "place BA-U 1,0 r0");
     assert_offered(&g, rows[i][1]);
@@ -1106,7 +1108,7 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
         &q,
         PLAIN "piece follower 2 on=field,road,city\npiece knight 1 on=city,monastery\nstart BA-D 0,0 r0\n"
               "start BA-E 0,-1 r2\nstart BA-U 1,0 r0\nstart BA-E 1,1 r1\nstand 2 follower 1,0 road:E.W\n"
-              "phase portal window\nhand BA-B\n",
+              "phase portal deployment\nhand BA-B\n",
         1);
     play_soundly(&g, "place BA-B 0,1 r0");
     snprintf(all, sizeof all, "%s", offered(g.d, g.s));
@@ -1144,7 +1146,7 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
   for (int i = 0; i < 3; i++) {
     script q = {.phase = {{.ask = offers_found}}, .hooks = {.on_tile_placed = remembers_height}};
     finds = (found_offer){rows[i], true, -1};
-    game g = open_game(&q, CROWD "slot height cell\nstart T 3,0 r0\nphase tower window\nhand BA-B\n", 1);
+    game g = open_game(&q, CROWD "slot height cell\nstart T 3,0 r0\nphase tower deployment\nhand BA-B\n", 1);
     play_soundly(&g, "place BA-B 0,2 r0");
     assert_int_equal(q.status, CARC_OK);
     assert_false(is_legal(g.d, g.s, "deploy follower spot @1,0")); /* somebody stands there */
@@ -1173,7 +1175,7 @@ static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.phase = {{.ask = offers_found}}};
     finds = (found_offer){rows[i][0], true, -1};
-    game g = open_game(&q, CROWD "phase portal window\nhand BA-B\n", 1);
+    game g = open_game(&q, CROWD "phase portal deployment\nhand BA-B\n", 1);
     play(g.d, g.s, "place BA-B 0,2 r0");
     assert_int_equal(q.status, CARC_ERR_INVALID);
     assert_has(q.err.message, rows[i][1]);
@@ -1236,7 +1238,7 @@ static int tries_to_offer (script *q, carc_call *call, carc_action chosen, carc_
 
 static void a_question_may_not_act_and_an_act_may_not_ask (void **unused) {
   (void)unused;
-  static const char *const points[] = {"turn_start", "draw", "before_scoring", "window"};
+  static const char *const points[] = {"turn_start", "before_draw", "before_scoring", "deployment"};
   for (int i = 0; i < 4; i++) {
     script q = {.phase = {{.begin = tries_to_offer, .ask = tries_to_act, .chosen = tries_to_offer}}};
     char text[300];
@@ -1263,11 +1265,11 @@ static void who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn (void **unuse
   static const struct {
     const char *moment, *moves;
   } rows[] = {{"turn_start", ""},
-              {"draw", ""},
+              {"before_draw", ""},
               {"before_scoring", "draw BA-E; place BA-E 0,-1 r2; pass"},
               {"after_scoring", "draw BA-E; place BA-E 0,-1 r2; pass"},
               {"turn_end", "draw BA-E; place BA-E 0,-1 r2; pass"},
-              {"window", "draw BA-E; place BA-E 0,-1 r2"},
+              {"deployment", "draw BA-E; place BA-E 0,-1 r2"},
               {"anytime", "draw BA-E"},
               {"anytime", "draw BA-E; place BA-E 0,-1 r2"}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -1319,9 +1321,10 @@ static void who_gives_up_after_the_last_turn_ends_the_game (void **unused) {
 
 /* ---- Failing ---------------------------------------------------------------------------------------------------------------- */
 
-#define ALL_POINTS                                                                                         \
-  "phase dawn turn_start\nphase source draw\nphase fairy window\nphase before before_scoring\nphase roll " \
-  "before_scoring\nphase after after_scoring\nphase sunset turn_end\nphase dusk game_end\nphase ransom "   \
+#define ALL_POINTS                                                                                       \
+  "phase dawn turn_start\nphase source before_draw\nphase fairy deployment\nphase before "               \
+  "before_scoring\nphase roll "                                                                          \
+  "before_scoring\nphase after after_scoring\nphase sunset turn_end\nphase dusk game_end\nphase ransom " \
   "anytime\n"
 
 /* Does a little of everything; what it does follows from the state. */

@@ -1,5 +1,5 @@
 /*
-** Random games of all kinds, compared with the reference at random moments.
+** Random games of all kinds, compared with the reference at random timings.
 */
 #include "script.h"
 #include "reference.h"
@@ -604,7 +604,7 @@ static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3
 #define EXPANDED                                                                                    \
   "attribute abbey of=tile\nheld abbey\nattribute tunnel open=1\nslot joined cell\npiece bridge 3 " \
   "like=span\n"                                                                                     \
-  "tile AB x4 @abbey wild monastery\nphase abbey draw\nphase tunnel before_scoring\nphase bridge anytime\n"
+  "tile AB x4 @abbey wild monastery\nphase abbey before_draw\nphase tunnel before_scoring\nphase bridge anytime\n"
 #define TUNNELLED                                                                                \
   "tile TU x4 road:S+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"                                     \
   "tile TV x3 road:S+tunnel road:N+tunnel field:NL.WL.WR.SR+tunnel field:NR.EL.ER.SL\n"          \

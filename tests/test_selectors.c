@@ -495,7 +495,7 @@ static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **
                  "did you mean kind?");
   assert_refused("set base\nblocked (kind=cty)", 2, "blocked.kind", "did you mean city?");
   assert_refused("set base\nblocked", 2, "blocked: filter is missing", "a filter, as in (kind=city)");
-  assert_refused("set base\nphase wish window when=", 2, "phase wish: when: a filter is missing", "");
+  assert_refused("set base\nphase wish deployment when=", 2, "phase wish: when: a filter is missing", "");
   assert_refused("set base\ngate allow_placement 3", 2, "allow_placement: when is missing",
                  "a filter, as in (kind=city)");
   assert_refused("set base\ngate points 0 (kind=city", 2, "points: when: a bracket is not closed", "");

@@ -353,7 +353,7 @@ int carc_definition_span (const carc_definition *def);
 /* The phases, in the order declared; a choice bears the number of the first phase of its name. */
 int carc_definition_phases (const carc_definition *def);
 const char *carc_phase_name (const carc_definition *def, int phase);
-/* Where in a turn it stands: turn_start, draw, window, before_scoring, scored, points, after_scoring, turn_end, game_end or anytime. */
+/* Where in a turn it stands: turn_start, before_draw, deployment, before_scoring, feature_scored, points_given, after_scoring, turn_end, game_end or anytime. */
 const char *carc_phase_timing (const carc_definition *def, int phase);
 
 /* What scripts remember: slots by number, -1 for a name that is none; SCRIPT.NAME is always one. */
@@ -581,7 +581,7 @@ typedef struct carc_given {
 } carc_given;
 
 /*
-** What a phase at `points` asks about, or acts on: the points that it was called for. False at any other decision. The label lives as
+** What a phase at `points_given` asks about, or acts on: the points that it was called for. False at any other decision. The label lives as
 ** long as the state does not change.
 */
 bool carc_state_points_given (const carc_definition *def, const carc_state *state, carc_given *out);

@@ -79,7 +79,7 @@ typedef struct carc_contest {
       there; /* bit p: player p has a follower there, or something that counts as one: who may have the majority */
 } carc_contest;
 
-/* What a phase at `scored` asks about, or acts on: the feature that has scored. False at any other decision. */
+/* What a phase at `feature_scored` asks about, or acts on: the feature that has scored. False at any other decision. */
 bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out);
 
 /* What the question for a further part of the turn is about. */
@@ -319,11 +319,11 @@ enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 ** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
 ** remove_attribute: the segment alone bears it no more, the feature has it by what others bear. Joins at ends that it gave are undone.
 ** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
-** place_tile: in a phase at `draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
+** place_tile: in a phase at `before_draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
 ** shuffle_in: tiles that the statement `held` kept back for this tile attribute. hold_back: those go out of the bag again, all
 ** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
-** deal_tiles: in a phase that acts, otherwise than at window or anytime: so many tiles are dealt from the bag to a reserve, by chance,
+** deal_tiles: in a phase that acts, otherwise than at deployment or anytime: so many tiles are dealt from the bag to a reserve, by chance,
 ** before anything else comes; fewer where the bag has no more. `player`: whose, of a reserve of players.
 ** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_RESERVE_BAG (which those kept back are in, too) or CARC_RESERVE_OUT, out of
 ** the game; the players: whose reserves.
@@ -429,7 +429,7 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 ** offer_found: one for each item that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
 ** engine carries out (in the window only); `number` of all of them, or -1.
 ** put_question: what is asked, in words for people: up to CARC_MAX_PHRASE letters in UTF-8 without control characters; in braces the
-** words of CARC_PHRASE_WORD_LIST and the script's slots. Not at window and anytime. carc_state_question tells it.
+** words of CARC_PHRASE_WORD_LIST and the script's slots. Not at deployment and anytime. carc_state_question tells it.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
 carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,

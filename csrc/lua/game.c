@@ -354,7 +354,7 @@ MODULE_FUNCTION(carcL_game_phases) {
   for (int i = 0; i < carc_definition_phases(g->d); i++) {
     lua_createtable(L, 0, 2);
     carcL_set_string(L, "name", carc_phase_name(g->d, i));
-    carcL_set_string(L, "at", carc_phase_timing(g->d, i));
+    carcL_set_string(L, "timing", carc_phase_timing(g->d, i));
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

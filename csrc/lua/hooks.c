@@ -80,7 +80,7 @@ static void read_majority (lua_State *L, hook_run *run) {
 */
 static void check_offered (lua_State *L, const hook_run *run, int function) {
   const char *moment = carc_phase_timing(run->g->d, run->phase - 1);
-  bool alone = strcmp(moment, "window") != 0 && strcmp(moment, "anytime") != 0;
+  bool alone = strcmp(moment, "deployment") != 0 && strcmp(moment, "anytime") != 0;
   if (!alone || carc_call_offered(run->call) > 0) return;
   if (run->answer->player == CARC_CHANCE)
     fail_in(L, function, "it asks chance, but offers no option");

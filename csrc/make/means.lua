@@ -1,4 +1,4 @@
---- Which means of the language each shipped script uses: the keys of its table, its hooks, the points of its phases, and the verbs by
+--- Which means of the language each shipped script uses: the keys of its table, its hooks, the timings of its phases, and the verbs by
 -- which it acts, for lua/doc/EXPANSIONS.md. Read from the script itself; wants the module built.
 
 local carcassonne = require "carcassonne"
@@ -32,24 +32,24 @@ end
 
 local VERBS = acting_names()
 
--- Of one script: its lines, keys, hooks, points of phases and verbs, each list in the order of the alphabet.
+-- Of one script: its lines, keys, hooks, timings of phases and verbs, each list in the order of the alphabet.
 local function read(name)
   local text, source = source_text(name), carcassonne.variant(name).source
-  local keys, hooks, points, verbs = {}, {}, {}, {}
+  local keys, hooks, timings, verbs = {}, {}, {}, {}
   for key, value in pairs(source) do
     local is_hook = vocabulary.hook[key] ~= nil and (type(value) == "function" or type(value) == "table" and value.run ~= nil)
     if is_hook then hooks[key] = true elseif not PASSED_OVER[key] then keys[key] = true end
   end
-  for _, phase in ipairs(source.phases or {}) do points[phase.at] = true end
+  for _, phase in ipairs(source.phases or {}) do timings[phase.timing] = true end
   for verb in text:gmatch ":([%w_]+) ?[%(%\"{]" do
     if VERBS[verb] then verbs[verb] = true end
   end
   return { name = name, lines = select(2, text:gsub("\n", "")), keys = sorted(keys), hooks = sorted(hooks),
-    points = sorted(points), verbs = sorted(verbs) }
+    timings = sorted(timings), verbs = sorted(verbs) }
 end
 
 --- What each uses, in the order in which they are listed.
----@return {name:string, lines:integer, keys:string[], hooks:string[], points:string[], verbs:string[]}[]
+---@return {name:string, lines:integer, keys:string[], hooks:string[], timings:string[], verbs:string[]}[]
 function means.all()
   local list = {}
   for _, name in ipairs(carcassonne.expansions()) do list[#list + 1] = read(name) end
@@ -76,7 +76,7 @@ local function names_text(list)
   return table.concat(names, ", ")
 end
 
-local KINDS = { { "keys", "key" }, { "hooks", "hook" }, { "points", "phases at" }, { "verbs", "verb" } }
+local KINDS = { { "keys", "key" }, { "hooks", "hook" }, { "timings", "phases at" }, { "verbs", "verb" } }
 
 --- The index: a row for each key, hook, point and verb, with the scripts that use it.
 ---@return string

@@ -195,7 +195,7 @@ describe("Before something scores", function()
   it("by an option nobody goes to what a token completes away from the tile just placed", function()
     local gap = { name = "gap", attributes = { { name = "gap", open = 1 } },
       tiles = "GP-A x2 road:S+gap field:NL.NR.EL.ER.SL.SR.WL.WR",
-      phases = { { name = "join", at = "before_scoring", order = 10, when = { id = "BA-B" }, run = function(state)
+      phases = { { name = "join", timing = "before_scoring", order = 10, when = { id = "BA-B" }, run = function(state)
         local ends = state:segments { attribute = "gap" }
         if #ends == 2 then state:join(ends[1].x, ends[1].y, ends[1].segment, ends[2].x, ends[2].y, ends[2].segment) end
       end } } }

@@ -160,7 +160,7 @@ end)
 describe("at the end", function()
   it("an ingot is worth 1 point, 2 with four of them, 3 with seven, 4 with ten", function()
     for ingots, points in pairs { [0] = 0, [1] = 1, [3] = 3, [4] = 8, [6] = 12, [7] = 21, [9] = 27, [10] = 40, [16] = 64 } do
-      local rich = { name = "rich", phases = { { name = "give", at = "game_end", run = function(state)
+      local rich = { name = "rich", phases = { { name = "give", timing = "game_end", run = function(state)
         for _ = 1, ingots do state:put_token("goldmines.ingot", 2) end
       end } } }
       local t = board.set("end=BA-A/3 here", { sets = { "base" }, bag = "BA-U", variants = { "goldmines", rich } }):play { "1: BA-U here" }

@@ -101,7 +101,7 @@ end)
 
 describe("The slot `passed`", function()
   local function thrifty(moment)
-    return { name = "thrifty", phases = { { name = "reward", at = moment, when = { slot = "passed" },
+    return { name = "thrifty", phases = { { name = "reward", timing = moment, when = { slot = "passed" },
       run = function(state) state:award(state:turn_player(), 1, "thrift") end } } }
   end
 
@@ -114,7 +114,7 @@ describe("The slot `passed`", function()
   end)
 
   it("is still 1 after the scoring, in a position that is set up, and in a saved game", function()
-    local v = { name = "ask", phases = { { name = "ask", at = "after_scoring", when = { slot = "passed" },
+    local v = { name = "ask", phases = { { name = "ask", timing = "after_scoring", when = { slot = "passed" },
       ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
     local t = board.set("start=BA-U here", { variants = { v } })
     t:play { "1: BA-U here, pass" }
@@ -126,7 +126,7 @@ describe("The slot `passed`", function()
   end)
 
   it("is no part of games that do not ask for it", function()
-    local v = { name = "ask", phases = { { name = "ask", at = "after_scoring",
+    local v = { name = "ask", phases = { { name = "ask", timing = "after_scoring",
       ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
     local t = board.set("start=BA-U here", { variants = { v } })
     t:play { "1: BA-U here, pass" }

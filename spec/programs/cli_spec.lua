@@ -271,7 +271,7 @@ describe("carcassonne check", function()
       slots = { { name = "n" }, { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
       on_feature_scored = { when = { kind = { "city", "road" }, { "tiles", attribute = "inn" } }, run = function() end },
       extra_part = { always = true, run = function(_, _, granted) return granted end },
-      phases = { { name = "beg", at = "turn_start", when = { slot = "n", player = { hand = { "builder", "pig" } } },
+      phases = { { name = "beg", timing = "turn_start", when = { slot = "n", player = { hand = { "builder", "pig" } } },
         run = function() end } },
       blocked = { { slot = "closed" } },
       final = { { name = "gift", after = "fields", run = function() end },
@@ -315,8 +315,8 @@ describe("carcassonne check", function()
     with_script([=[return { name = "idle", slots = { { name = "never" } },
       on_piece_removed = { when = { slot = "never" }, run = function() end },
       phases = {
-        { name = "grant", at = "turn_end", when = { slot = "never" }, ask = function(s) s:offer {} end, on_chosen = function() end },
-        { name = "deal", at = "turn_start", ask = function() end, on_chosen = function() end } } }]=], function(path)
+        { name = "grant", timing = "turn_end", when = { slot = "never" }, ask = function(s) s:offer {} end, on_chosen = function() end },
+        { name = "deal", timing = "turn_start", ask = function() end, on_chosen = function() end } } }]=], function(path)
       local status, output = cli.run { "check", path, "-n", "4", "--effect", "6" }
       assert.equal(0, status)
       assert.matches("\n  remark: hook `on_piece_removed` never ran in 310 games: ", output)

@@ -191,7 +191,7 @@ describe("The annotations", function()
 
   it("tell when each phase is called, and each of its functions", function()
     local phases = said_of "VariantPhase"
-    for _, name in ipairs(vocabulary.points) do assert.matches("`" .. name .. "`", phases) end
+    for _, name in ipairs(vocabulary.timings) do assert.matches("`" .. name .. "`", phases) end
     for _, name in ipairs(vocabulary.moments) do assert.matches("`" .. name .. "`", phases) end
   end)
 
@@ -256,7 +256,7 @@ describe("The examples", function()
   it("with a function that nothing calls would be told", function()
     local never, games = functions.never_called { name = "idle", on_feature_scored = function() end,
       attributes = { { name = "ghost", of = "tile" } },
-      phases = { { name = "haunt", at = "window", when = { attribute = "ghost" }, ask = function() end, on_chosen = function() end } } }
+      phases = { { name = "haunt", timing = "deployment", when = { attribute = "ghost" }, ask = function() end, on_chosen = function() end } } }
     assert.are.same({ "phases.haunt.ask", "phases.haunt.on_chosen" }, never)
     assert.is_true(games > 20)
   end)

@@ -61,6 +61,6 @@ describe("The index of means", function()
       for _, verb in ipairs(one.verbs) do assert.matches("| verb `" .. verb .. "` |", index) end
     end
     assert.matches("\n| key `tokens` |[^\n]*`tunnel`", index)
-    assert.matches("\n| phases at `window` |[^\n]*`festival`", index)
+    assert.matches("\n| phases at `deployment` |[^\n]*`festival`", index)
   end)
 end)

@@ -221,8 +221,8 @@ describe("The check of a script", function()
   it("counts a hook with a gate as often as it is called, whatever it looks at", function()
     local calls = 0
     local function count() calls = calls + 1 end
-    for _, hook in ipairs { { when = { kind = { "city", "road" } }, run = count }, { only = { who = "all" }, run = count },
-      { when = { kind = "city", has = { "pieces", piece = "follower" } }, only = { who = "all" }, run = count } } do
+    for _, hook in ipairs { { when = { kind = { "city", "road" } }, run = count }, { if_options = { who = "all" }, run = count },
+      { when = { kind = "city", has = { "pieces", piece = "follower" } }, if_options = { who = "all" }, run = count } } do
       calls = 0
       local gated = { name = "gated", options = { who = { "all", "nobody" } }, on_feature_scored = hook }
       local report = check.variant(gated, { games = 0, effect = 20 })

@@ -189,7 +189,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
     local offers = keys_of(definition.inner_shapes.offer)
     for _, name in ipairs(selector_keys.things) do offers[name] = true end
     assert.are.same(hook_names, keys_of(hooks))
-    assert.are.same(set_of(vocabulary.points), keys_of(entries_of "Points of a phase"))
+    assert.are.same(set_of(vocabulary.timings), keys_of(entries_of "Timings of a phase"))
     assert.are.same(offers, keys_of(entries_of "Offers"))
   end)
 
@@ -252,11 +252,11 @@ end)
 
 describe("The manual of scripts", function()
   it("says in each entry how it is written and where it stands, and what several scripts do", function()
-    for _, title in ipairs { "Keys of a variant", "Hooks", "Points of a phase", "Offers", "Verbs", "Offering functions" } do
+    for _, title in ipairs { "Keys of a variant", "Hooks", "Timings of a phase", "Offers", "Verbs", "Offering functions" } do
       for name, text in pairs(entries_of(title)) do
         assert.matches("\n%- form: `", text, nil, nil, name)
-        assert.matches("\n%- when: ", title == "Points of a phase" and text or "\n- when: ", nil, nil, name)
-        assert.matches("\n%- stands in: ", title == "Points of a phase" and "\n- stands in: " or text, nil, nil, name)
+        assert.matches("\n%- when: ", title == "Timings of a phase" and text or "\n- when: ", nil, nil, name)
+        assert.matches("\n%- stands in: ", title == "Timings of a phase" and "\n- stands in: " or text, nil, nil, name)
         local several = title == "Keys of a variant" or title == "Hooks"
         assert.is_truthy(not several or text:match "\n%- several scripts: " and text:match "\n%- default: ", name)
         assert.is_truthy(text:match "```lua\n" or text:match "The examples? under", name .. " has no example")
@@ -301,7 +301,7 @@ describe("The manual of scripts", function()
     local source = { name = "told", slots = { "crown", "happened", { name = "coins", scope = "player" } }, tokens = { "ruby" },
       attributes = { "inn", { name = "festival", of = "tile" }, { name = "volcano", of = "tile" } } }
     if hook then source[hook] = { when = when, run = nothing }
-    else source.phases = { { name = "ask", at = "turn_end", when = when, run = nothing } } end
+    else source.phases = { { name = "ask", timing = "turn_end", when = when, run = nothing } } end
     carcassonne.game { variants = { source } }:new_initial_state(1):random_playout(1)
   end
 

@@ -60,7 +60,7 @@ describe("At the table", function()
 
   it("the tiles that a script's options name are drawn, under the question in its words", function()
     local path = cli.file [[return { name = "fair", reserves = { { name = "stall", deal = 3 } },
-      phases = { { name = "buy", at = "turn_start", label = "the {tile}", ask = function(state)
+      phases = { { name = "buy", timing = "turn_start", label = "the {tile}", ask = function(state)
         for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
         return nil, true, "Which tile, {player}?"
       end, on_chosen = function() end } } }]]

@@ -214,9 +214,9 @@ describe("A test", function()
 end)
 
 describe("A deployment in short", function()
-  local SECOND = { name = "second", phases = { { name = "second", at = "before_scoring", may_pass = true,
+  local SECOND = { name = "second", phases = { { name = "second", timing = "before_scoring", may_pass = true,
     when = { { "pieces", player = "turn", at = "last" } }, offer = { "segments", at = "last", takes = "follower", deploy = true } } } }
-  local FAR = { name = "far", phases = { { name = "far", at = "window",
+  local FAR = { name = "far", phases = { { name = "far", timing = "deployment",
     offer = { "segments", complete = false, takes = "followers", deploy = true } } } }
 
   local function holds_for(given)
@@ -330,7 +330,7 @@ end)
 describe("The text below a failed test", function()
   it("ends a question as its script does, and begins it with a capital", function()
     for _, question in ipairs { "{player}, {turn_player} offers wine for your grain.", "{player}, do you trade?", "{player}, trade!" } do
-      local rule = { name = "trade", phases = { { name = "trade", at = "turn_start", question = question,
+      local rule = { name = "trade", phases = { { name = "trade", timing = "turn_start", question = question,
         ask = function(state)
           state:offer {}
           return 2, true

@@ -455,7 +455,7 @@ describe("What else lies on the table", function()
 
   it("is every bridge and every prisoner", function()
     local state = carcassonne.game { draws = "manual", variants = { "bridges", { name = "prison",
-      on_piece_removed = function() end, phases = { { name = "grab", at = "window", ask = function(s) s:offer { "pieces" } end,
+      on_piece_removed = function() end, phases = { { name = "grab", timing = "deployment", ask = function(s) s:offer { "pieces" } end,
         on_chosen = function(s, piece) s:capture(piece) end } } } } }:new_initial_state()
     for _, text in ipairs { "draw BA-B", "place BA-B 0,1 r0", "bridge #2 @0,1", "deploy follower monastery", "draw BA-B" } do
       assert(state:apply_action(text))
@@ -476,7 +476,7 @@ end)
 describe("An option that was chosen", function()
   -- The events and the sentence of an option that a script offers as the first turn begins.
   local function chosen(option)
-    local state = carcassonne.game { variants = { { name = "v", phases = { { name = "deal", at = "before_scoring", ask = function(s)
+    local state = carcassonne.game { variants = { { name = "v", phases = { { name = "deal", timing = "before_scoring", ask = function(s)
       s:offer(option)
     end, on_chosen = function() end } } } } }:new_initial_state(1)
     while state:decision() ~= "choice" do state:apply_index(state:num_actions()) end

@@ -358,7 +358,7 @@ describe("When no tile is left, part two is offered only to who could do somethi
   end)
 
   it("what a script would offer only as the part begins counts, and the question alone changes nothing", function()
-    local asked = { name = "asked", slots = { { name = "ready", lifetime = "part" }, "begun" }, phases = { { name = "gift", at = "draw",
+    local asked = { name = "asked", slots = { { name = "ready", lifetime = "part" }, "begun" }, phases = { { name = "gift", timing = "before_draw",
       run = function(state)
         state:set_slot("ready", nil, state:part() > 1 and 1 or 0)
         state:set_slot("begun", nil, state:slot "begun" + 1)
@@ -382,7 +382,7 @@ it("Part two is part two from its beginning on: a script at its draw is told so"
   for _, double_turn in ipairs { "optional", "compulsory" } do
     local parts = {}
     local asked = { name = "asked", phases = {
-      { name = "look", at = "draw", run = function(state) parts[#parts + 1] = state:part() end } } }
+      { name = "look", timing = "before_draw", run = function(state) parts[#parts + 1] = state:part() end } } }
     local t = board.set(road, { variants = { asked }, rules = { double_turn = double_turn }, standing = builder_at_work,
       bag = "BA-U BA-U BA-U" })
     t:play { "1: BA-U east" }

@@ -222,22 +222,22 @@ describe("links_builder \"when-placed\": which builder was there is known", func
     local dig = { name = "dig", attributes = { { name = "end", open = 1 } },
       tiles = "JO-IN x2 road:W+end road:E field:NL.NR.EL.ER.SL.SR.WL.WR",
       extends_builder = function(_, cause, by_rule) if cause.cause == "join" then asked = by_rule end end,
-      phases = { { name = "dig", at = at, run = at ~= "window" and act or nil, ask = at == "window" and function(state)
+      phases = { { name = "dig", timing = at, run = at ~= "deployment" and act or nil, ask = at == "deployment" and function(state)
         state:offer {}
-      end or nil, on_chosen = at == "window" and act or nil } } }
+      end or nil, on_chosen = at == "deployment" and act or nil } } }
     local t = board.set([[
       first=JO-IN  here
       other=JO-IN  .
     ]], { variants = { dig }, rules = { links_builder = "when-placed" }, bag = "BA-A BA-B",
       standing = { "1 follower first road:E", "1 follower first road:W", "2 follower other road:E" } })
     t:play { "1: BA-A/1 here" .. (deployment or " ...") }
-    if at == "window" then t:apply "dig" end
+    if at == "deployment" then t:apply "dig" end
     return asked
   end
   local function join(state) state:join(0, 0, "road:W", 0, 1, "road:W") end
 
   it("when a script puts it down after another piece has gone home", function()
-    assert.is_false(extended("window", function(state)
+    assert.is_false(extended("deployment", function(state)
       state:return_piece(state:pieces { at = { x = 0, y = 1 } }[1])
       state:deploy(1, "builder", 0, 0, "road:W")
       join(state)
@@ -253,7 +253,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
   end)
 
   it("when it has been moved there", function()
-    assert.is_false(extended("window", function(state)
+    assert.is_false(extended("deployment", function(state)
       state:deploy(1, "builder", 0, 0, "road:W")
       join(state)
     end))

@@ -26,7 +26,7 @@ local function town_with(more, run)
   for key, value in pairs(TOWN) do source[key] = value end
   for key, value in pairs(more or {}) do source[key] = value end
   if run then
-    source.phases = { { name = "begin", at = "turn_start", run = function(state)
+    source.phases = { { name = "begin", timing = "turn_start", run = function(state)
       if state:turn_number() == 1 then result[1] = run(state) end
     end } }
   end
@@ -96,9 +96,9 @@ describe("An area", function()
   it("keeps a follower who waits out of what scores, until a script moves it there", function()
     local source = town_with()
     source.phases = {
-      { name = "wait", at = "turn_start", when = { slot = { turns = 1 } },
+      { name = "wait", timing = "turn_start", when = { slot = { turns = 1 } },
         run = function(state) state:deploy(1, "follower", "castle") end },
-      { name = "come", at = "before_scoring", when = { { "pieces", player = "turn", at = "castle" } },
+      { name = "come", timing = "before_scoring", when = { { "pieces", player = "turn", at = "castle" } },
         offer = { "segments", kind = "city", complete = true, at = "last" }, may_pass = true,
         on_chosen = function(state, action)
           if not action then return end
@@ -153,9 +153,9 @@ end)
 describe("A game with areas", function()
   local function source()
     return (town_with { tokens = { "crow" }, phases = {
-      { name = "wait", at = "window", offer = { { "segments", at = "castle", when = { player = { hand = "follower" } } } },
+      { name = "wait", timing = "deployment", offer = { { "segments", at = "castle", when = { player = { hand = "follower" } } } },
         on_chosen = function(state, action) state:deploy(state:turn_player(), "follower", action.x, action.y, action.segment) end },
-      { name = "fly", at = "turn_start",
+      { name = "fly", timing = "turn_start",
         run = function(state) state:put_token("crow", state:turn_player() == 1 and "castle" or "fair") end } } })
   end
 

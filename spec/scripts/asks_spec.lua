@@ -27,7 +27,7 @@ end
 -- ---- The standard window once more -----------------------------------------------------------------------------
 
 describe("A deployment that a phase offers behind the window", function()
-  local second = phase { at = "before_scoring", may_pass = true,
+  local second = phase { timing = "before_scoring", may_pass = true,
     offer = { "segments", at = "last", takes = "follower", deploy = true } }
 
   it("is carried out by the engine, by all that the rules ask", function()
@@ -53,7 +53,7 @@ describe("A deployment that a phase offers behind the window", function()
 
   it("is told to the phase's own function, too, if it has one", function()
     local told
-    local state = street { phase { at = "before_scoring", may_pass = true,
+    local state = street { phase { timing = "before_scoring", may_pass = true,
       offer = { "segments", at = "last", takes = "follower", deploy = true },
       on_chosen = function(_, action) told = action and action.kind .. " " .. action.text or "pass" end } }
     play(state, "place BA-U 1,0 r0", "pass", "deploy follower field:ER.SL.SR.WL @1,0")
@@ -62,7 +62,7 @@ describe("A deployment that a phase offers behind the window", function()
 
   it("is one player's, who is asked", function()
     local function offering(asked)
-      return street { phase { at = "before_scoring", on_chosen = function() end, ask = function(state)
+      return street { phase { timing = "before_scoring", on_chosen = function() end, ask = function(state)
         state:offer { "segments", at = "last", takes = "follower", player = 3, deploy = true }
         return asked, true
       end } }
@@ -72,9 +72,9 @@ describe("A deployment that a phase offers behind the window", function()
     play(state, "deploy follower field:ER.SL.SR.WL @1,0")
     assert.are.equal(1, state:count { "pieces", player = 3, kind = "field" })
     fails(play(offering(2), "place BA-U 1,0 r0"), "pass", "phase more asks player 2, but offers deployments of another player")
-    fails(street { phase { at = "window", ask = function(s)
+    fails(street { phase { timing = "deployment", ask = function(s)
       s:offer { "segments", kind = "field", takes = "follower", player = 3, deploy = true, except = { at = "last" } }
-    end } }, "place BA-U 1,0 r0", "offers deployments of player 3 at window, where it is player 1's turn")
+    end } }, "place BA-U 1,0 r0", "offers deployments of player 3 at deployment, where it is player 1's turn")
   end)
 
   it("is saved, undone, and in a position", function()
@@ -93,7 +93,7 @@ end)
 
 describe("Players who are asked", function()
   -- Who has a follower on a road may put a second one there, as corn circles let all do.
-  local corn = phase { name = "corn", at = "after_scoring", asks = { hand = "follower", has = { "pieces", kind = { "road", "city" } } },
+  local corn = phase { name = "corn", timing = "after_scoring", asked_players = { hand = "follower", has = { "pieces", kind = { "road", "city" } } },
     may_pass = true,
     offer = { "pieces", player = "asked", kind = { "road", "city" } }, on_chosen = function(state, action)
       if action then state:deploy(state:asked(), "follower", action.x, action.y, action.segment) end
@@ -118,7 +118,7 @@ describe("Players who are asked", function()
 
   it("are asked by a function, too, which knows whom, and again where it says so", function()
     local order = {}
-    local state = street { phase { at = "before_scoring", asks = {}, ask = function(s)
+    local state = street { phase { timing = "before_scoring", asked_players = {}, ask = function(s)
       s:offer { number = s:asked() }
       return nil, true
     end, on_chosen = function(s, action)
@@ -130,7 +130,7 @@ describe("Players who are asked", function()
   end)
 
   it("deploy by the rules, each by the own hand", function()
-    local everybody = phase { at = "before_scoring", asks = { player = "others" }, may_pass = true,
+    local everybody = phase { timing = "before_scoring", asked_players = { player = "others" }, may_pass = true,
       offer = { "segments", at = "last", takes = "follower", deploy = true } }
     local state = play(street { everybody }, "place BA-U 1,0 r0", "pass")
     assert.are.equal("pass; deploy follower field:NL.NR.EL.WR @1,0; deploy follower field:ER.SL.SR.WL @1,0", texts(state))
@@ -159,19 +159,19 @@ describe("Players who are asked", function()
 
   it("are refused where nobody could be asked so, or by another name", function()
     local function refused(more, pattern)
-      local one = { name = "a", at = "draw", ask = function() end, on_chosen = function() end }
+      local one = { name = "a", timing = "before_draw", ask = function() end, on_chosen = function() end }
       for key, value in pairs(more) do one[key] = value end
       assert.matches(pattern, refusal(carcassonne.variant, phase(one)))
     end
-    refused({ at = "window", asks = {} }, "phases%[1%]%.asks: at window it is asked whose turn it is")
-    refused({ asks = { kind = "road" } }, "phases%[1%].-asks.kind: `this` is a player here, which never has it")
-    refused({ asks = "others" }, "phases%[1%]%.asks: expected table, got string")
-    assert.matches("asks: goes with `ask` or `offer`",
-      refusal(carcassonne.variant, phase { at = "draw", asks = {}, run = function() end }))
-    fails(play(street { phase { at = "before_scoring", asks = {}, on_chosen = function() end, ask = function(s)
+    refused({ timing = "deployment", asked_players = {} }, "phases%[1%]%.asked_players: at deployment it is asked whose turn it is")
+    refused({ asked_players = { kind = "road" } }, "phases%[1%].-asked_players.kind: `this` is a player here, which never has it")
+    refused({ asked_players = "others" }, "phases%[1%]%.asked_players: expected table, got string")
+    assert.matches("asked_players: goes with `ask` or `offer`",
+      refusal(carcassonne.variant, phase { timing = "before_draw", asked_players = {}, run = function() end }))
+    fails(play(street { phase { timing = "before_scoring", asked_players = {}, on_chosen = function() end, ask = function(s)
       s:offer {}
       return 2, true
-    end } }, "place BA-U 1,0 r0"), "pass", "phase more asks player 2, whom `asks` has not put forward")
+    end } }, "place BA-U 1,0 r0"), "pass", "phase more asks player 2, whom `asked_players` has not put forward")
     assert.matches("asked= goes with a phase that asks players one after the other", refusal(carcassonne.game,
       { players = 3, position = "decision draw asked=1\n" }))
   end)
@@ -214,7 +214,7 @@ describe("With what scripts may ask now", function()
 
   it("a phantom comes as a second piece, onto another feature of the tile", function()
     local phantom = { name = "phantom", pieces = { phantom = { count = 1, like = "follower", needs = { "script", "empty" } } },
-      phases = { { name = "phantom", at = "before_scoring", may_pass = true,
+      phases = { { name = "phantom", timing = "before_scoring", may_pass = true,
         offer = { "segments", at = "last", takes = "phantom", deploy = true, when = { { "pieces", player = "turn", at = "last" } } } } } }
     local state = play(street { phantom }, "place BA-U 1,0 r0")
     assert.is_nil(texts(state):find("phantom", 1, true))

@@ -86,7 +86,7 @@ describe("A token on an empty cell", function()
   end)
 
   it("lies under a tile that a script places, too", function()
-    local t = set(nil, { phases = { { name = "lay", at = "draw", when = { slot = { turns = { least = 2 } } },
+    local t = set(nil, { phases = { { name = "lay", timing = "before_draw", when = { slot = { turns = { least = 2 } } },
       ask = function(state) state:offer { x = EAST.x, y = EAST.y } end,
       on_chosen = function(state, action)
         local _, first = next(state:placements "BA-U")
@@ -155,7 +155,7 @@ describe("A selector", function()
 
   it("offers them, and what is chosen moves", function()
     local t = set(nil, { on_tile_placed = { when = { id = "BA-L" }, run = chest_in_the_east },
-      phases = { { name = "take", at = "window", offer = { "tokens", token = "chest" },
+      phases = { { name = "take", timing = "deployment", offer = { "tokens", token = "chest" },
         on_chosen = function(state, action) state:move_token(action, state:turn_player()) end } } })
     t:play { "1: BA-L next ..." }
     assert.are.same({ "take chest @east" }, t:options())
@@ -164,7 +164,7 @@ describe("A selector", function()
   end)
 
   it("offers cells, onto which an option puts one", function()
-    local t = set(nil, { phases = { { name = "bury", at = "window", offer = { "cells", token = { chest = 0 } },
+    local t = set(nil, { phases = { { name = "bury", timing = "deployment", offer = { "cells", token = { chest = 0 } },
       on_chosen = function(state, action) state:put_token("chest", action) end } } })
     t:play { "1: BA-L next ..." }
     t:apply "bury @2,0"

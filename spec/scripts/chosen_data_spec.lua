@@ -1,4 +1,4 @@
--- What options leave in a variant's data: `only`, `{ option = O }` and `{ option = O, is = V }`, at any depth.
+-- What options leave in a variant's data: `if_options`, `{ option = O }` and `{ option = O, is = V }`, at any depth.
 
 local carcassonne = require "carcassonne"
 
@@ -22,10 +22,10 @@ describe("An option", function()
   end
 
   it("may say what it is for, beside its values or its default", function()
-    assert.are.equal(2, values { 2, 3, says = "points for each" })
-    assert.are.equal(3, values({ 2, 3, says = "points for each" }, { bonus = 3 }))
-    assert.are.equal(7, values { default = 7, says = "points for each" })
-    assert.are.equal(9, values({ default = 7, says = "points for each" }, { bonus = 9 }))
+    assert.are.equal(2, values { 2, 3, description = "points for each" })
+    assert.are.equal(3, values({ 2, 3, description = "points for each" }, { bonus = 3 }))
+    assert.are.equal(7, values { default = 7, description = "points for each" })
+    assert.are.equal(9, values({ default = 7, description = "points for each" }, { bonus = 9 }))
     assert.is_false(values { default = false })
     local text
     for _, option in ipairs(require("carcassonne.plugin").options) do
@@ -40,7 +40,7 @@ describe("An option", function()
         local declared = carcassonne.variant(name).source.options or {}
         for key in pairs(carcassonne.variant(name).options) do
           local option = declared[key]
-          assert.is_true(type(option) == "table" and #(option.says or "") > 10, name .. ": " .. key)
+          assert.is_true(type(option) == "table" and #(option.description or "") > 10, name .. ": " .. key)
         end
       end
     end
@@ -50,17 +50,17 @@ describe("An option", function()
     local function wrong(declared, message)
       assert.has_error(function() values(declared) end, "variant 'odd': options.bonus" .. message)
     end
-    wrong({ 2, 3, say = "points" }, ".say: unknown key (did you mean says?)")
-    wrong({ 2, 3, says = 4 }, ".says: expected string, got number 4")
+    wrong({ 2, 3, descripton = "points" }, ".descripton: unknown key (did you mean description?)")
+    wrong({ 2, 3, description = 4 }, ".description: expected string, got number 4")
     wrong({ 2, 3, default = 3 }, ".default: the default is the first of the list of values; it is said without one only")
-    wrong({ says = "points" }, ": a list of the values that it may have is empty")
-    wrong({ default = {}, says = "points" }, ".default: expected string or boolean or number, got table {}")
+    wrong({ description = "points" }, ": a list of the values that it may have is empty")
+    wrong({ default = {}, description = "points" }, ".default: expected string or boolean or number, got table {}")
   end)
 end)
 
-describe("A table with `only`", function()
+describe("A table with `if_options`", function()
   local function pieces_rows(mode)
-    return chosen({ points = { { kind = "city", add = 1 }, { only = { mode = "wild" }, kind = "road", add = 2 }, { add = 3 } } },
+    return chosen({ points = { { kind = "city", add = 1 }, { if_options = { mode = "wild" }, kind = "road", add = 2 }, { add = 3 } } },
       { mode = mode }).points
   end
 
@@ -68,14 +68,14 @@ describe("A table with `only`", function()
     local wild, calm = pieces_rows "wild", pieces_rows "calm"
     assert.are.same({ 1, 2, 3 }, { wild[1].add, wild[2].add, wild[3].add })
     assert.are.same({ { kind = "city", add = 1 }, { add = 3 } }, calm)
-    assert.is_nil(wild[2].only)
+    assert.is_nil(wild[2].if_options)
   end)
 
   it("is left out at any depth: a filter in an offer, an item of a list in it, a gate", function()
     local function phase(mode)
-      return chosen({ phases = { { name = "p", at = "turn_end", on_chosen = nothing, when = { only = { mode = "wild" }, player = "turn" },
-        offer = { { "pieces", except = { { player = "turn", only = { mode = "wild" } }, { kind = "field" } } },
-          { "tiles", only = { mode = "wild" } } } } } }, { mode = mode }).phases[1]
+      return chosen({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing, when = { if_options = { mode = "wild" }, player = "turn" },
+        offer = { { "pieces", except = { { player = "turn", if_options = { mode = "wild" } }, { kind = "field" } } },
+          { "tiles", if_options = { mode = "wild" } } } } } }, { mode = mode }).phases[1]
     end
     assert.are.same({ { "pieces", except = { { player = "turn" }, { kind = "field" } } }, { "tiles" } }, phase("wild").offer)
     assert.are.same({ { "pieces", except = { { kind = "field" } } } }, phase("calm").offer)
@@ -84,12 +84,12 @@ describe("A table with `only`", function()
   end)
 
   it("may leave a list empty, and a key of the variant out", function()
-    assert.is_nil(chosen({ points = { { only = { mode = "wild" }, add = 1 }, run = nothing } }).points[1])
-    assert.is_nil(chosen { on_tile_placed = { only = { mode = "wild" }, run = nothing } }.on_tile_placed)
+    assert.is_nil(chosen({ points = { { if_options = { mode = "wild" }, add = 1 }, run = nothing } }).points[1])
+    assert.is_nil(chosen { on_tile_placed = { if_options = { mode = "wild" }, run = nothing } }.on_tile_placed)
   end)
 
   it("needs all its options to be so", function()
-    local function kept(picked) return chosen({ goods = true, points = { { only = { mode = "wild", bonus = 5 }, add = 1 }, { add = 2 } } },
+    local function kept(picked) return chosen({ goods = true, points = { { if_options = { mode = "wild", bonus = 5 }, add = 1 }, { add = 2 } } },
       picked).points[1].add == 1 end
     assert.is_true(kept { mode = "wild", bonus = 5 })
     assert.is_false(kept { mode = "wild" })
@@ -97,35 +97,35 @@ describe("A table with `only`", function()
   end)
 
   it("may name several values of an option, and hold tiles of it, and other words", function()
-    local odd = { name = "odd", options = { size = { 1, 2, 3, says = "how many tiles" } }, tiles = {
+    local odd = { name = "odd", options = { size = { 1, 2, 3, description = "how many tiles" } }, tiles = {
       "OD-A x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      { only = { size = { 2, 3 } }, "OD-B x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
-      { only = { size = 3 }, "OD-C x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
+      { if_options = { size = { 2, 3 } }, "OD-B x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
+      { if_options = { size = 3 }, "OD-C x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" },
     } }
     for size = 1, 3 do
       local game = carcassonne.game { variants = { carcassonne.variant(odd, { size = size }) } }
       assert.are.same({ true, size >= 2, size >= 3 },
         { game:tile "OD-A" ~= nil, game:tile "OD-B" ~= nil, game:tile "OD-C" ~= nil })
     end
-    refused({ points = { { only = { mode = { "calm", "wld" } }, add = 1 } } },
-      "points[1].only.mode[2]: unknown value 'wld' (did you mean wild?); there are calm, wild")
-    refused({ points = { { only = { mode = {} }, add = 1 } } },
-      "points[1].only.mode: expected a value or a list of values, got table {}")
+    refused({ points = { { if_options = { mode = { "calm", "wld" } }, add = 1 } } },
+      "points[1].if_options.mode[2]: unknown value 'wld' (did you mean wild?); there are calm, wild")
+    refused({ points = { { if_options = { mode = {} }, add = 1 } } },
+      "points[1].if_options.mode: expected a value or a list of values, got table {}")
   end)
 
   it("is refused with an option or a value that is none, by its place", function()
-    refused({ points = { { add = 1 }, { only = { mde = "wild" }, add = 1 } } },
-      "points[2].only.mde: unknown option (did you mean mode?)")
-    refused({ phases = { { name = "p", at = "turn_end", on_chosen = nothing,
-      offer = { "pieces", except = { only = { mode = "wld" } } } } } },
-      "phases[1].offer.except.only.mode: unknown value 'wld' (did you mean wild?); there are calm, wild")
+    refused({ points = { { add = 1 }, { if_options = { mde = "wild" }, add = 1 } } },
+      "points[2].if_options.mde: unknown option (did you mean mode?)")
+    refused({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing,
+      offer = { "pieces", except = { if_options = { mode = "wld" } } } } } },
+      "phases[1].offer.except.if_options.mode: unknown value 'wld' (did you mean wild?); there are calm, wild")
   end)
 end)
 
 describe("{ option = O, is = V }", function()
   it("is true where it is so, and otherwise leaves its key out", function()
     local function phase(mode)
-      return chosen({ phases = { { name = "p", at = "window", on_chosen = nothing, compulsory = { option = "mode", is = "wild" },
+      return chosen({ phases = { { name = "p", timing = "deployment", on_chosen = nothing, compulsory = { option = "mode", is = "wild" },
         offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }).phases[1]
     end
     assert.are.same({ true, true }, { phase("wild").compulsory, phase("wild").offer.follower })
@@ -136,7 +136,7 @@ describe("{ option = O, is = V }", function()
   it("left out of a selector says nothing: it is not `false`", function()
     local function text(mode)
       return carcassonne.game { variants = { carcassonne.variant({ name = "odd", options = OPTIONS, phases = { { name = "p",
-        at = "turn_end", on_chosen = nothing, offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }) } }
+        timing = "turn_end", on_chosen = nothing, offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }) } }
         :text()
     end
     assert.matches("\noffer pieces%(follower=yes%)\n", text "wild")

@@ -179,7 +179,7 @@ describe("On the table a road", function()
       BA-B  .
       here  east
     ]], { variants = { { name = "planks", pieces = { plank = { count = 2, like = "span" } }, phases = {
-      { name = "plank", at = "window", offer = { "axes", at = "last", takes = "plank" },
+      { name = "plank", timing = "deployment", offer = { "axes", at = "last", takes = "plank" },
         on_chosen = function(state, action) state:lay_span("plank", action.x, action.y, "E.W") end } } } } })
     t:play { "1: BA-B here, plank #2 @here", "2: BA-A/1 east" }
     assert.are.same({ "0,1 road:E.W W: open", "1,1 road:W inside: monastery" }, told(t.state:ends()))
@@ -188,7 +188,7 @@ describe("On the table a road", function()
   it("with a tunnel is open until a token joins it, and then has no end there", function()
     local joined = { name = "joined", attributes = { { name = "hole", open = 1 } },
       tiles = "HO-A x2 road:E+hole field:NL.NR.EL.ER.SL.SR.WL.WR",
-      phases = { { name = "dig", at = "before_scoring", run = function(state)
+      phases = { { name = "dig", timing = "before_scoring", run = function(state)
         if state:any { "ends", kind = "road", open = true, at = "last", least = 2 } then state:join(0, 0, 1, 0, 1, 1) end
       end } } }
     local t = board.set("*west=HO-A\nhere", { variants = { joined } })
@@ -262,7 +262,7 @@ describe("Selectors", function()
   end)
 
   it("offer ends, by their place and side", function()
-    local t = board.set("*start=BA-U here", { variants = { { name = "gate", phases = { { name = "gate", at = "window",
+    local t = board.set("*start=BA-U here", { variants = { { name = "gate", phases = { { name = "gate", timing = "deployment",
       offer = { "ends", at = "last" }, on_chosen = function(state, action)
         state:award(state:turn_player(), action.number and 10 + action.number or 1, "gate")
       end } } } } })

@@ -183,7 +183,7 @@ describe("A script that joins features", function()
   local function joining(places)
     return { name = "join", attributes = { { name = "end", open = 1 } },
       tiles = "JO-IN x4 road:W+end field:NL.NR.EL.ER.SL.SR.WL.WR",
-      phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
+      phases = { { name = "dig", timing = "deployment", ask = function(state) state:offer {} end,
         on_chosen = function(state) state:join(compat.table.unpack(places)) end } } }
   end
 
@@ -210,7 +210,7 @@ describe("A script that joins features", function()
     local v, asked = asking(false)
     local dig = { name = "dig", attributes = { { name = "end", open = 2 } },
       tiles = "JO-IN x4 road:W+end road:E+end field:NL.NR.EL.ER.SL.SR.WL.WR",
-      phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
+      phases = { { name = "dig", timing = "deployment", ask = function(state) state:offer {} end,
         on_chosen = function(state) for _, places in ipairs(joins) do state:join(compat.table.unpack(places)) end end } } }
     local t = board.set([[
       first=JO-IN
@@ -238,7 +238,7 @@ describe("A script that joins features", function()
   it("extends a builder's field, where a script lets builders stand in one, by the tiles that it gains", function()
     local v, asked = asking(false)
     local dig = { name = "dig", pieces = { builder = { on = "field" } },
-      phases = { { name = "dig", at = "window", ask = function(state) state:offer {} end,
+      phases = { { name = "dig", timing = "deployment", ask = function(state) state:offer {} end,
         on_chosen = function(state) state:join(0, 0, "field:NL.NR.EL.WR", 0, 0, "field:ER.SL.SR.WL") end } } }
     local function dug(picture)
       local t = board.set(picture, { variants = { dig, v }, bag = "BA-B BA-B",

@@ -21,7 +21,7 @@ end
 -- How often a phase with this gate runs after a tile to the east.
 local function runs(when, more, source)
   local n = 0
-  local v = { phases = { { name = "p", at = "before_scoring", when = when, run = function() n = n + 1 end } } }
+  local v = { phases = { { name = "p", timing = "before_scoring", when = when, run = function() n = n + 1 end } } }
   for key, value in pairs(source or {}) do v[key] = value end
   roads(v, more):play { "1: BA-U east" }
   return n
@@ -271,7 +271,7 @@ describe("A filter of `this`", function()
 
   it("is refused with what `this` never has: a tile is no piece, a feature no follower", function()
     assert.matches("phases%[1%]: phase a: when%.piece: `this` is a tile here, which never has it",
-      refusal { phases = { { name = "a", at = "turn_end", when = { piece = "pig" }, run = nothing } } })
+      refusal { phases = { { name = "a", timing = "turn_end", when = { piece = "pig" }, run = nothing } } })
     assert.matches("on_feature_scored: when%.follower: `this` is a feature here",
       refusal { on_feature_scored = { when = { follower = true }, run = nothing } })
     assert.matches("points%[1%]: all%.piece: `this` is a feature here", refusal { points = { { all = { { piece = "pig" } }, add = 1 } } })
@@ -280,6 +280,6 @@ describe("A filter of `this`", function()
   it("may name what lies in it, and whose it is", function()
     assert.is_userdata(require("carcassonne").game { variants = { { name = "fine",
       points = { { has = { "pieces", piece = "pig" }, add = 1 } },
-      phases = { { name = "a", at = "turn_end", when = { hand = "pig", { "pieces", piece = "pig" } }, run = nothing } } } } })
+      phases = { { name = "a", timing = "turn_end", when = { hand = "pig", { "pieces", piece = "pig" } }, run = nothing } } } } })
   end)
 end)

@@ -59,7 +59,7 @@ describe("The table of words", function()
     assert.are.same({ "run", "ask", "on_chosen" }, words.PhaseCall)
     assert.are.same({ "scored", "returned", "captured", "moved" }, words.Leaving)
     assert.are.same(core.editions, words.Edition)
-    assert.are.same(row("phase", "at").words, words.Point)
+    assert.are.same(row("phase", "timing").words, words.Timing)
     assert.equal("monastery", words.Kind[4])
   end)
 
@@ -106,8 +106,8 @@ describe("A definition's text is refused", function()
     ["edge city road fits joins"] = "edge: joins does not go with other",
     ["piece lord 1 power"] = "piece lord: power: expected a number from 0 to 31",
     ["bonus_row a () add=1 halve=up"] = "bonus_row: unknown word 'halve=up'; there are per=, add=, once",
-    ["phase p window\noffer tiles depoly"] = "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
-    ["phase p window complsory"] = "phase p: unknown word 'complsory' (did you mean compulsory?)",
+    ["phase p deployment\noffer tiles depoly"] = "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
+    ["phase p deployment complsory"] = "phase p: unknown word 'complsory' (did you mean compulsory?)",
   } do
     it("with `" .. line .. "`, and told why", function()
       local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)

@@ -89,7 +89,7 @@ describe("A token shown to nobody", function()
   it("is offered without its number, and the option moves it", function()
     local state = after("nobody", function(s)
       if s:count { "tokens", token = "card" } == 0 then s:put_token("card", CELL, 4) end
-    end, { phases = { { name = "take", at = "turn_start", offer = { "tokens", token = "card" },
+    end, { phases = { { name = "take", timing = "turn_start", offer = { "tokens", token = "card" },
       on_chosen = function(s, action) s:move_token(action, s:turn_player()) end } } })
     assert.are.equal("take card @2,0", tostring(state:action(1)))
     state:apply_index(1)

@@ -13,7 +13,7 @@ local function acting(acts, more)
   local v = { name = "acts", slots = {} }
   for key, value in pairs(more or {}) do v[key] = value end
   table.insert(v.slots, "acted")
-  v.phases = { { name = "act", at = "window",
+  v.phases = { { name = "act", timing = "deployment",
     ask = function(state)
       if acts[state:slot "acted" + 1] then state:offer {} end
     end,
@@ -184,8 +184,8 @@ describe("A city that was complete, and is opened and completed again", function
   it("brings its goods again, but no more than are left of them", function()
     local upper, lower, taken = place(0, 0, "city:W"), place(0, 1, "city:W"), {}
     local v = { name = "again", attributes = PIERS.attributes, tiles = PIERS.tiles, phases = {
-      { name = "open", at = "turn_end", run = unjoin(upper, lower) },
-      { name = "close", at = "before_scoring", run = join(upper, lower) } } }
+      { name = "open", timing = "turn_end", run = unjoin(upper, lower) },
+      { name = "close", timing = "before_scoring", run = join(upper, lower) } } }
     local t = board.set("BA-E/1 *PI-C a b c d e f\nBA-E/1 PI-C . . . . . .", { variants = { v }, players = 1,
       bag = "BA-B BA-B BA-B BA-B BA-B BA-B" })
     for i, name in ipairs { "a", "b", "c", "d", "e", "f" } do
@@ -394,7 +394,7 @@ describe("In random games", function()
       local beside = BESIDE[seed % #BESIDE + 1]
       local surveyed = type(beside) == "string" -- a survey has like edges lie together
       local v = { name = "dig", attributes = ATTRIBUTES, tiles = DIGGERS,
-        phases = { { name = "dig", at = "before_scoring", run = function(state)
+        phases = { { name = "dig", timing = "before_scoring", run = function(state)
           if choose(8) > 1 then return end
           local hash, before, joins = state:hash(), all_features(state), {}
           dig(state, choose, joins)
@@ -422,7 +422,7 @@ describe("In random games", function()
     local function first(state) return state:segments { attribute = "tunnel" } end
     local v = { name = "dig", attributes = ATTRIBUTES, tiles = DIGGERS,
       slots = { { name = "toll", scope = "feature" }, { name = "dug", lifetime = "part" } },
-      phases = { { name = "dig", at = "window", when = { slot = { dug = 0 } }, ask = function(state)
+      phases = { { name = "dig", timing = "deployment", when = { slot = { dug = 0 } }, ask = function(state)
         for i = 1, math.min(#first(state), 9) do state:offer { number = i } end
         for i = 1, #state:joins() do state:offer { number = 100 + i } end
       end, on_chosen = function(state, action)
@@ -476,8 +476,8 @@ describe("Joins in a position", function()
 
   local function closed_at(at)
     local v = acting({ close }, PIERS)
-    v.phases[1].at = at
-    local more = at ~= "anytime" and { name = "wait", at = at, ask = function(state) state:offer {} end, on_chosen = function() end }
+    v.phases[1].timing = at
+    local more = at ~= "anytime" and { name = "wait", timing = at, ask = function(state) state:offer {} end, on_chosen = function() end }
     v.phases[2] = more or nil
     return board.set("PI-R/2 *PI-R here\nPI-R/2 PI-R .", { variants = { v }, bag = "BA-B BA-U", players = 2,
       standing = { "1 follower -1,0 road:E" } })
@@ -586,7 +586,7 @@ describe("Undoing a join is refused", function()
 
   it("beyond as many joins as a game holds, of those that are to be made", function()
     local made, message = 0, nil
-    local v = { name = "plough", phases = { { name = "plough", at = "before_scoring", run = function(state)
+    local v = { name = "plough", phases = { { name = "plough", timing = "before_scoring", run = function(state)
       local fields = state:segments { kind = "field" }
       for i = 1, #fields do
         for k = i + 1, #fields do

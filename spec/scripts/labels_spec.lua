@@ -9,7 +9,7 @@ local refusal = require("spec.support.by_hand").refusal
 local NAMES = { names = { "Anna", "Ben" } }
 
 local function wish(more)
-  local phase = { name = "wish", at = "turn_start", labels = { "rain", "Gold für alle" },
+  local phase = { name = "wish", timing = "turn_start", labels = { "rain", "Gold für alle" },
     question = "{player}, what of {turn_player}'s {coins} coins and the {well}?",
     ask = function(state)
       for number = 1, 3 do state:offer { number = number, player = number == 2 and 1 or nil } end
@@ -68,7 +68,7 @@ describe("A phase with labels", function()
   end)
 
   it("is told so beside another script's phase of the same name", function()
-    local other = { name = "other", phases = { { name = "wish", at = "turn_start", labels = { "snow" },
+    local other = { name = "other", phases = { { name = "wish", timing = "turn_start", labels = { "snow" },
       ask = function(state) state:offer { number = 1 } end, on_chosen = function() end } } }
     local state = carcassonne.game { variants = { wish { question = "Yes?" }, other } }:new_initial_state(1)
     assert.matches("Yes%?$", words.question(state))
@@ -79,7 +79,7 @@ describe("A phase with labels", function()
 
   it("speaks for a phase of its name that says nothing, be it before or behind", function()
     for _, order in ipairs { { 1, 2 }, { 2, 1 } } do
-      local phases = { { name = "wish", at = "turn_start", labels = { "rain" }, question = "Yes?" }, { name = "wish", at = "draw" } }
+      local phases = { { name = "wish", timing = "turn_start", labels = { "rain" }, question = "Yes?" }, { name = "wish", timing = "before_draw" } }
       for _, phase in ipairs(phases) do
         phase.ask, phase.on_chosen = function(state) state:offer { number = 1 } end, function() end
       end
@@ -129,7 +129,7 @@ end)
 
 -- A game in which, as the first turn begins, player 2 is asked for one of the tiles that the second player holds hidden.
 local function holding(more, position)
-  local phase = { name = "pick", at = "turn_start",
+  local phase = { name = "pick", timing = "turn_start",
     ask = function(state)
       for i, id in ipairs(state:reserve("hand", 2)) do state:offer { id = id, number = 65530 + i } end
       return 2, true
@@ -206,7 +206,7 @@ describe("An option that names a tile", function()
   it("is refused beside a cell, or where the game has no such tile", function()
     local function refused(option, pattern)
       local game = carcassonne.game { variants = { { name = "odd", on_tile_placed = function(state) state:set_slot("go", 1) end,
-        slots = { "go" }, phases = { { name = "ask", at = "before_scoring", when = { slot = "go" },
+        slots = { "go" }, phases = { { name = "ask", timing = "before_scoring", when = { slot = "go" },
           ask = function(state) state:offer(option) end, on_chosen = function() end } } } } }
       local state = game:new_initial_state(1)
       state:apply_index(1)
@@ -228,7 +228,7 @@ end)
 describe("A label of all options of a phase", function()
   local function labelled(label, options)
     local state = carcassonne.game { variants = { { name = "v", tokens = { { name = "red_flag", on = "player", numbers = 4 } },
-      phases = { { name = "give", at = "turn_start", label = label, labels = { [1] = "the first of {player}" },
+      phases = { { name = "give", timing = "turn_start", label = label, labels = { [1] = "the first of {player}" },
         ask = function(state) for _, option in ipairs(options) do state:offer(option) end end, on_chosen = function() end } } } } }
       :new_initial_state(1)
     return state
@@ -262,7 +262,7 @@ end)
 
 -- A game in which, once a tile lies, player 2 is asked what `question` returns.
 local function asking(question, more)
-  local phase = { name = "wish", at = "before_scoring", ask = function(state)
+  local phase = { name = "wish", timing = "before_scoring", ask = function(state)
     for number = 1, 2 do state:offer { number = number, id = "BA-D" } end
     return 2, false, question(state)
   end, on_chosen = function() end }
@@ -301,7 +301,7 @@ describe("A question made while running", function()
   end)
 
   it("is each player's own where several are asked", function()
-    local state = asking(nil, { asks = {}, ask = function(state)
+    local state = asking(nil, { asked_players = {}, ask = function(state)
       state:offer { number = 1 }
       return nil, true, ("Number %d?"):format(state:asked())
     end })
@@ -340,11 +340,11 @@ describe("A question made while running", function()
   end)
 
   it("is not put in the window, where options stand beside those of the rules", function()
-    local state = carcassonne.game { variants = { { name = "v", phases = { { name = "act", at = "window", ask = function(s)
+    local state = carcassonne.game { variants = { { name = "v", phases = { { name = "act", timing = "deployment", ask = function(s)
       s:offer {}
       return nil, true, "Well?"
     end, on_chosen = function() end } } } } }:new_initial_state(1)
-    assert.matches("at window options stand beside those of the rules, and no question is put", refusal(state.apply_index, state, 1))
+    assert.matches("at deployment options stand beside those of the rules, and no question is put", refusal(state.apply_index, state, 1))
   end)
 end)
 

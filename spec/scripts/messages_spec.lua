@@ -114,7 +114,7 @@ end)
 
 describe("A phase that offers and has no function `on_chosen`", function()
   local function phase(more)
-    local one = { name = "pick", at = "window" }
+    local one = { name = "pick", timing = "deployment" }
     for key, value in pairs(more) do one[key] = value end
     return { name = "odd", slots = { { name = "gold", scope = "player" } }, phases = { one } }
   end
@@ -125,8 +125,8 @@ describe("A phase that offers and has no function `on_chosen`", function()
       assert.matches("variant 'odd': phases%[1%]: a function `on_chosen` is missing: what is offered has to do something",
         refusal(phase { offer = offer }))
     end
-    assert.matches("`on_chosen` is missing", refusal(phase { at = "turn_end", offer = { "pieces" } }))
-    assert.matches("`on_chosen` is missing", refusal(phase { at = "anytime", ask = function() end }))
+    assert.matches("`on_chosen` is missing", refusal(phase { timing = "turn_end", offer = { "pieces" } }))
+    assert.matches("`on_chosen` is missing", refusal(phase { timing = "anytime", ask = function() end }))
   end)
 
   it("is fine where all that is offered deploys, which the engine carries out", function()

@@ -38,11 +38,11 @@ local SCRIPTS = {
   { name = "luck", on_points_given = { when = { player = "others" }, run = function(state, given)
     if given.points > 2 then state:award(given.player, given.points % 3, "luck") end
   end }, phases = {
-    { name = "luck", at = "points", when = { slot = { points = { least = 5 } } }, ask = function(state)
+    { name = "luck", timing = "points_given", when = { slot = { points = { least = 5 } } }, ask = function(state)
       if state:points_given().points > 1 then state:offer { "players" } end
       return state:points_given().player, true
     end, on_chosen = function(state, action) state:award(action and action.player or state:turn_player(), 1) end },
-    { name = "echo", at = "scored", when = { complete = true }, run = function(state)
+    { name = "echo", timing = "feature_scored", when = { complete = true }, run = function(state)
       for _, player in ipairs(state:scoring().players) do state:award(player, 2) end
     end } } },
   { name = "choosy", allow_deployment = { when = { kind = "city" }, run = function(_, action) return (action.x or 0) % 2 == 0 end },

@@ -10,7 +10,7 @@ local GOLD = {
   name = "gold-rush",
   modules = {
     tiles = "five tiles",
-    gold = { says = "the goldmine tiles", needs = { "tiles" } },
+    gold = { description = "the goldmine tiles", needs = { "tiles" } },
     bonus = "cities are worth 1 point more",
   },
   attributes = { { name = "mine", of = "tile", module = "gold" } },
@@ -19,7 +19,7 @@ local GOLD = {
     { module = "gold", "GR-B x2 spot field:NL.NR.EL.ER.SL.SR.WL.WR @mine" },
   },
   points = { { kind = "city", add = 1, module = "bonus" } },
-  phases = { { name = "dig", at = "turn_start", module = "gold", run = function() end } },
+  phases = { { name = "dig", timing = "turn_start", module = "gold", run = function() end } },
 }
 
 local function game_without(without) return carcassonne.game { variants = { carcassonne.variant(GOLD, { without = without }) } } end

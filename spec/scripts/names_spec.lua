@@ -21,7 +21,7 @@ local function script(name, called)
       assert(state:count { "segments", at = "last", attribute = spring } == 0)
       state:set_attribute(one.x, one.y, one.segment, spring)
     end },
-    phases = { { name = ask, at = "before_scoring", when = { attribute = well, player = { slot = { [coins] = { least = 1 } } } },
+    phases = { { name = ask, timing = "before_scoring", when = { attribute = well, player = { slot = { [coins] = { least = 1 } } } },
       offer = { "segments", at = "last", attribute = spring }, may_pass = true, on_chosen = function(state, action)
         if not action then return end
         assert(action.name == ask)
@@ -262,7 +262,7 @@ describe("A name of another script's", function()
       tiles = "XX-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL @bank.vault",
       final = { { name = "tax", after = "bank.interest", { "players", per = "bank.purse", add = 1 } },
         { name = "bank.interest", run = function(state) state:award(1, 10) end } },
-      phases = { { name = "ask", at = "turn_start", offer = { "players", number = "bank.purse" }, may_pass = true,
+      phases = { { name = "ask", timing = "turn_start", offer = { "players", number = "bank.purse" }, may_pass = true,
         on_chosen = function() end } } }
     local game = game_of { bank, t }
     assert.are.same({ "incomplete", "fields", "goods", "interest", "tax" }, game:final_steps())
@@ -362,7 +362,7 @@ describe("What is shared", function()
 
   it("of phases is the name of their options, where each asks by itself", function()
     local function asks(name, at)
-      return { name = name, slots = { "chosen" }, phases = { { name = "ring", at = at, shared = true,
+      return { name = name, slots = { "chosen" }, phases = { { name = "ring", timing = at, shared = true,
         offer = { "tiles", at = "last" }, on_chosen = function(state) state:set_slot("chosen", 1) end } } }
     end
     local state = game_of({ asks("one", "before_scoring"), asks("two", "after_scoring") }, { draws = "manual" }):new_initial_state()
@@ -375,7 +375,7 @@ describe("What is shared", function()
       assert(state:apply_index(1))
       assert.are.equal(1, state:slot(name .. ".chosen"))
     end
-    assert.matches("two scripts share it where options stand beside others", refusal { asks("one", "window"), asks("two", "window") })
+    assert.matches("two scripts share it where options stand beside others", refusal { asks("one", "deployment"), asks("two", "deployment") })
   end)
 end)
 
@@ -385,7 +385,7 @@ describe("A declared name", function()
       assert.matches("a name that is declared has no dot", refusal { { name = "v", [key] = value } })
     end
     assert.matches("no dot", refusal { { name = "v", final = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
-    assert.matches("digits, _ and %-", refusal { { name = "v", phases = { { name = "a.b", at = "draw", run = print } } } })
+    assert.matches("digits, _ and %-", refusal { { name = "v", phases = { { name = "a.b", timing = "before_draw", run = print } } } })
   end)
 
   it("stands once in a script, whether it is shared or not", function()

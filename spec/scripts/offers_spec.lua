@@ -22,7 +22,7 @@ end
 local function game_with(phase, source, more)
   local v = { name = "v", phases = { phase } }
   for key, value in pairs(source or {}) do v[key] = value end
-  phase.name, phase.at, phase.on_chosen = "act", phase.at or "window", phase.on_chosen or function() end
+  phase.name, phase.timing, phase.on_chosen = "act", phase.timing or "deployment", phase.on_chosen or function() end
   local given = { tiles = "ROAD x9 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } }, draws = "manual",
     variants = { v } }
   for key, value in pairs(more or {}) do given[key] = value end
@@ -245,13 +245,13 @@ describe("A phase may offer as data", function()
   end)
 
   it("the cells that a tile would fit, each once", function()
-    local state = game_with({ at = "draw", offer = { "cells", takes = "ROAD" }, may_pass = true })
+    local state = game_with({ timing = "before_draw", offer = { "cells", takes = "ROAD" }, may_pass = true })
     assert.are.same({ "act @0,-1", "act @-1,0", "act @1,0", "act @0,1" }, offered(state))
     assert.are.equal("pass", tostring(state:action(1)))
   end)
 
   it("no cell for a tile of which none is left", function()
-    local state = game_with({ at = "draw", offer = { "cells", takes = "ROAD" }, may_pass = true,
+    local state = game_with({ timing = "before_draw", offer = { "cells", takes = "ROAD" }, may_pass = true,
       on_chosen = function(s, action) if action then s:place_tile("ROAD", action.x, action.y) end end },
       { counts = { ROAD = 2 }, tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" })
     assert.are.equal(1, state:tiles_left().ROAD) -- the other lies on the table
@@ -305,7 +305,7 @@ end)
 
 describe("A question that is data", function()
   local function asked(may_pass)
-    return game_with({ at = "before_scoring", offer = { "pieces" }, may_pass = may_pass })
+    return game_with({ timing = "before_scoring", offer = { "pieces" }, may_pass = may_pass })
   end
 
   it("is put to whose turn it is, and may be passed if it says so", function()
@@ -354,7 +354,7 @@ describe("An offer is refused", function()
     assert.matches("phases%[1%]%.offer: expected a selector, as in", refusal { offer = {} })
     assert.matches("phases%[1%]%.offer%[1%]: expected table, got number", refusal { offer = { 7 } })
     assert.matches("phases%[1%]%.may_pass: expected boolean, got string", refusal(
-      { at = "draw", offer = { "pieces" }, may_pass = { option = "x" } }, { options = { x = "y" } }))
+      { timing = "before_draw", offer = { "pieces" }, may_pass = { option = "x" } }, { options = { x = "y" } }))
   end)
 
   it("with a name that the game has not", function()
@@ -398,11 +398,11 @@ describe("An offer is refused", function()
 
   it("if it deploys at anytime", function()
     assert.matches("phases%[1%]%.offer: deployments are not offered at anytime",
-      refusal { at = "anytime", offer = { "segments", takes = "followers", deploy = true } })
+      refusal { timing = "anytime", offer = { "segments", takes = "followers", deploy = true } })
   end)
 
   it("without what answers it", function()
-    local fine, message = pcall(carcassonne.variant, { name = "v", phases = { { name = "a", at = "draw", offer = { "pieces" } } } })
+    local fine, message = pcall(carcassonne.variant, { name = "v", phases = { { name = "a", timing = "before_draw", offer = { "pieces" } } } })
     assert.is_false(fine)
     assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing: what is offered has to do something", message)
   end)

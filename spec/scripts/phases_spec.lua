@@ -36,7 +36,7 @@ end
 -- How often a phase with these keys more runs in a game of four parts, the first of which deploys a follower onto the road.
 local function count_runs(more, given)
   local runs = 0
-  local act = { name = "act", at = "turn_start", run = function() runs = runs + 1 end }
+  local act = { name = "act", timing = "turn_start", run = function() runs = runs + 1 end }
   for key, value in pairs(more) do act[key] = value end
   local v = variant { phases = { act } }
   for key, value in pairs(given or {}) do v[key] = value end
@@ -48,11 +48,11 @@ end
 describe("A phase is left alone where", function()
   it("an option has another value than it needs", function()
     local options = { often = { "part", "turn" } }
-    assert.are.equal(5, count_runs({ only = { often = "part" } }, { options = options }))
-    assert.are.equal(0, count_runs({ only = { often = "turn" } }, { options = options }))
-    assert.has_error(function() count_runs({ only = { oftn = "turn" } }, { options = options }) end,
-      "variant 'v': phases[1].only.oftn: unknown option (did you mean often?)")
-    assert.error_matches(function() count_runs({ only = { often = "never" } }, { options = options }) end, "only.often")
+    assert.are.equal(5, count_runs({ if_options = { often = "part" } }, { options = options }))
+    assert.are.equal(0, count_runs({ if_options = { often = "turn" } }, { options = options }))
+    assert.has_error(function() count_runs({ if_options = { oftn = "turn" } }, { options = options }) end,
+      "variant 'v': phases[1].if_options.oftn: unknown option (did you mean often?)")
+    assert.error_matches(function() count_runs({ if_options = { often = "never" } }, { options = options }) end, "if_options.often")
   end)
 
   it("the player whose turn it is lacks what its gate asks for", function()
@@ -77,7 +77,7 @@ describe("A phase is left alone where", function()
 
   it("no piece of a kind stands where the tile just placed was added", function()
     local runs = {}
-    local v = phase { at = "after_scoring", when = { { "pieces", piece = "follower", feature = "last" } },
+    local v = phase { timing = "after_scoring", when = { { "pieces", piece = "follower", feature = "last" } },
       run = function(s) runs[#runs + 1] = s:num_tiles() end }
     play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass", "place ROAD 0,1 r0", "pass",
       "place ROAD 1,1 r0", "deploy follower field:ER.SL.SR.WL", "place ROAD 1,2 r0", "pass")
@@ -129,25 +129,25 @@ end)
 
 -- A variant whose phase before scoring runs this function, and a game that waits for the action that comes to it.
 local function failing(run, more)
-  local v = phase { at = "before_scoring", run = run }
+  local v = phase { timing = "before_scoring", run = run }
   for key, value in pairs(more or {}) do v[key] = value end
   return play(roads { v }, "place ROAD 1,0 r0")
 end
 
 local function asking(ask, more)
-  local v = phase { at = "before_scoring", ask = ask, on_chosen = function() end }
+  local v = phase { timing = "before_scoring", ask = ask, on_chosen = function() end }
   for key, value in pairs(more or {}) do v[key] = value end
   return play(roads { v }, "place ROAD 1,0 r0")
 end
 
 -- ---- Points ----------------------------------------------------------------------------------------------------
 
-local RUNS = { "turn_start", "draw", "before_scoring", "after_scoring", "turn_end", "game_end" }
+local RUNS = { "turn_start", "before_draw", "before_scoring", "after_scoring", "turn_end", "game_end" }
 
 local function tracer(name, trace, order)
   local phases = {}
   for i, at in ipairs(RUNS) do
-    phases[i] = { name = name .. "_" .. at, at = at, order = order, run = function() table.insert(trace, name .. " " .. at) end }
+    phases[i] = { name = name .. "_" .. at, timing = at, order = order, run = function() table.insert(trace, name .. " " .. at) end }
   end
   return { name = name, phases = phases }
 end
@@ -160,22 +160,22 @@ describe("A phase runs", function()
   it("at each point of a turn, in the order of the turn", function()
     local trace = {}
     local state = roads { tracer("a", trace) }
-    assert.are.same({ "a turn_start", "a draw" }, trace)
+    assert.are.same({ "a turn_start", "a before_draw" }, trace)
     clear(trace)
     play(state, "place ROAD 1,0 r0")
     assert.are.same({}, trace)
     play(state, "pass")
-    assert.are.same({ "a before_scoring", "a after_scoring", "a turn_end", "a turn_start", "a draw" }, trace)
+    assert.are.same({ "a before_scoring", "a after_scoring", "a turn_end", "a turn_start", "a before_draw" }, trace)
   end)
 
-  it("in both parts of a double turn at draw and about scoring, once at the turn's start and end", function()
+  it("in both parts of a double turn at before_draw and about scoring, once at the turn's start and end", function()
     local trace = {}
     local again = { name = "again", extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ tracer("a", trace), again }, { rules = { double_turn = "compulsory" } })
     clear(trace)
     play(state, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass")
-    assert.are.same({ "a before_scoring", "a after_scoring", "a draw", "a before_scoring", "a after_scoring", "a turn_end",
-      "a turn_start", "a draw" }, trace)
+    assert.are.same({ "a before_scoring", "a after_scoring", "a before_draw", "a before_scoring", "a after_scoring", "a turn_end",
+      "a turn_start", "a before_draw" }, trace)
   end)
 
   it("before the final scoring, once, after the last turn", function()
@@ -197,14 +197,14 @@ describe("A phase runs", function()
       roads(list)
       return trace
     end
-    assert.are.same({ "a turn_start", "b turn_start", "a draw", "b draw" }, trace_of({ "a" }, { "b" }))
-    assert.are.same({ "b turn_start", "a turn_start", "b draw", "a draw" }, trace_of({ "b" }, { "a" }))
-    assert.are.same({ "b turn_start", "a turn_start", "b draw", "a draw" }, trace_of({ "a" }, { "b", 1 }))
-    assert.are.same({ "b turn_start", "a turn_start", "b draw", "a draw" }, trace_of({ "a", 60 }, { "b" }))
+    assert.are.same({ "a turn_start", "b turn_start", "a before_draw", "b before_draw" }, trace_of({ "a" }, { "b" }))
+    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" }, trace_of({ "b" }, { "a" }))
+    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" }, trace_of({ "a" }, { "b", 1 }))
+    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" }, trace_of({ "a", 60 }, { "b" }))
   end)
 
   it("and may act, with the variant's options behind the state", function()
-    local v = phase { at = "turn_end", run = function(state, options) state:award(state:turn_player(), options.gift, "gift") end }
+    local v = phase { timing = "turn_end", run = function(state, options) state:award(state:turn_player(), options.gift, "gift") end }
     v.options = { gift = 3 }
     local state = play(roads { carcassonne.variant(v, { gift = 4 }) }, "place ROAD 1,0 r0", "pass")
     assert.are.same({ 4, 0 }, state:returns())
@@ -216,7 +216,7 @@ end)
 
 describe("A phase that asks", function()
   local function question(more)
-    local source = { name = "toll", at = "before_scoring",
+    local source = { name = "toll", timing = "before_scoring",
       ask = function(state) for i = 1, 3 do state:offer { number = i } end end,
       on_chosen = function(state, action) state:award(1, action and action.number or -5, "toll") end }
     for key, value in pairs(more or {}) do source[key] = value end
@@ -290,8 +290,8 @@ describe("A phase that asks", function()
   end)
 
   it("at the turn's start, before the draw, at the turn's end and at the game's", function()
-    for _, at in ipairs { "turn_start", "draw", "after_scoring", "turn_end", "game_end" } do
-      local state, asked = roads { question { at = at } }, 0
+    for _, at in ipairs { "turn_start", "before_draw", "after_scoring", "turn_end", "game_end" } do
+      local state, asked = roads { question { timing = at } }, 0
       while not state:is_terminal() do
         if state:decision() == "choice" then
           asked = asked + 1
@@ -305,8 +305,8 @@ describe("A phase that asks", function()
   end)
 
   it("stands with other phases at a point, each a question of its own", function()
-    local a = phase { name = "a", at = "before_scoring", ask = function(s) s:offer { number = 1 } end, on_chosen = function() end }
-    local b = phase { name = "b", at = "before_scoring", ask = function(s) s:offer { number = 2 } end, on_chosen = function() end }
+    local a = phase { name = "a", timing = "before_scoring", ask = function(s) s:offer { number = 1 } end, on_chosen = function() end }
+    local b = phase { name = "b", timing = "before_scoring", ask = function(s) s:offer { number = 2 } end, on_chosen = function() end }
     b.name = "w"
     local state = play(roads { a, b }, "place ROAD 1,0 r0", "pass")
     assert.are.same({ "a #1" }, texts(state))
@@ -319,7 +319,7 @@ describe("A phase that asks", function()
       s:offer { number = 1, weight = 1 }
       s:offer { number = 2, weight = 3 }
       return "chance"
-    end, at = "turn_end" }
+    end, timing = "turn_end" }
     local state = roads { dice }
     state:random_playout(5)
     local chose = events_of(state, "chose")
@@ -354,7 +354,7 @@ end)
 
 describe("In the window a phase", function()
   local function window(more)
-    local source = { name = "buy", at = "window", ask = function(s) s:offer { number = 1 } end,
+    local source = { name = "buy", timing = "deployment", ask = function(s) s:offer { number = 1 } end,
       on_chosen = function(s) s:award(s:turn_player(), 10, "bought") end }
     for key, value in pairs(more or {}) do source[key] = value end
     return phase(source)
@@ -408,7 +408,7 @@ describe("In the window a phase", function()
   end)
 
   it("offers deployments that the rules do not allow, carried out without chosen", function()
-    local v = phase { name = "fly", at = "window", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
+    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
       deploy = true } end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0")
     local found
@@ -431,7 +431,7 @@ describe("In the window a phase", function()
       function(s) s:offer { number = 1 } end,
       function(s) s:offer { "segments", complete = false, takes = "followers", deploy = true } s:offer { number = 1 } end,
     } do
-      local state = roads({ phase { name = "fly", at = "window", ask = ask } })
+      local state = roads({ phase { name = "fly", timing = "deployment", ask = ask } })
       local before = state:clone()
       assert.has_error(function() state:apply_action "place ROAD 1,0 r0" end,
         "variant 'v', phase fly, ask: it has no function `on_chosen` to carry out the option fly #1")
@@ -440,7 +440,7 @@ describe("In the window a phase", function()
   end)
 
   it("offers one place for one kind of piece, unless somebody is there", function()
-    local v = phase { name = "fly", at = "window", ask = function(s)
+    local v = phase { name = "fly", timing = "deployment", ask = function(s)
       s:offer { "segments", kind = "road", at = { x = 0, y = 0 }, takes = "follower", deploy = true }
     end }
     local state = play(roads { v }, "place ROAD 1,0 r0")
@@ -450,7 +450,7 @@ describe("In the window a phase", function()
   end)
 
   it("puts a piece where somebody is by an option of its own, which chosen carries out", function()
-    local v = phase { name = "crowd", at = "window",
+    local v = phase { name = "crowd", timing = "deployment",
       ask = function(s) s:offer { "segments", kind = "road", at = { x = 0, y = 0 } } end,
       on_chosen = function(s, action) s:deploy(s:turn_player(), "follower", action.x, action.y, action.segment) end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "crowd road:E.W @0,0")
@@ -458,7 +458,7 @@ describe("In the window a phase", function()
   end)
 
   it("leaves out what allow_deployment refuses", function()
-    local v = phase { name = "fly", at = "window", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
+    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
       deploy = true } end }
     v.allow_deployment = function(_, action) return action.x ~= 0 end
     local state = play(roads { v }, "place ROAD 1,0 r0")
@@ -467,7 +467,7 @@ describe("In the window a phase", function()
 end)
 
 describe("At any time a phase", function()
-  local ransom = phase { name = "ransom", at = "anytime",
+  local ransom = phase { name = "ransom", timing = "anytime",
     ask = function(s) if s:score(s:turn_player()) > -6 then s:offer { number = 3 } end end,
     on_chosen = function(s) s:award(s:turn_player(), -3, "ransom") end }
 
@@ -491,7 +491,7 @@ describe("At any time a phase", function()
 
   it("offers in questions to whose turn it is, not in those to others", function()
     local function question(player)
-      local q = phase { name = "q", at = "before_scoring", ask = function(s) s:offer {}; return player end, on_chosen = function() end }
+      local q = phase { name = "q", timing = "before_scoring", ask = function(s) s:offer {}; return player end, on_chosen = function() end }
       q.name = "w"
       return play(roads { ransom, q }, "place ROAD 1,0 r0", "pass")
     end
@@ -521,7 +521,7 @@ describe("A gate", function()
   local function count(when, point)
     local calls = {}
     local function note(state) calls[#calls + 1] = state:num_tiles() end
-    local v = phase { at = point or "after_scoring", when = when, run = note }
+    local v = phase { timing = point or "after_scoring", when = when, run = note }
     return v, calls
   end
 
@@ -569,7 +569,7 @@ describe("A gate", function()
   it("with players: opens while some number in it is not 0", function()
     local v, calls = count { { "players", slot = "held" } }
     v.slots = { { name = "held", scope = "player" } }
-    v.phases[2] = { name = "later", at = "turn_end", run = function(s) s:set_slot("held", 2, s:num_tiles() == 2 and 1 or 0) end }
+    v.phases[2] = { name = "later", timing = "turn_end", run = function(s) s:set_slot("held", 2, s:num_tiles() == 2 and 1 or 0) end }
     play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass", "place ROAD 3,0 r0", "pass")
     assert.are.same({ 3 }, calls)
   end)
@@ -638,13 +638,13 @@ describe("A gate", function()
   it("guards a hook that options may leave out", function()
     local options = { who = { "nobody", "all" } }
     assert.are.same({}, told_to("on_feature_scored", nil,
-      { options = options, on_feature_scored = { only = { who = "all" }, run = error } }))
+      { options = options, on_feature_scored = { if_options = { who = "all" }, run = error } }))
     local function fails_with(only, message)
-      local hook = { only = only, run = function() error "it was called" end }
+      local hook = { if_options = only, run = function() error "it was called" end }
       assert.error_matches(function() told_to("on_feature_scored", nil, { options = options, on_feature_scored = hook }) end, message)
     end
     fails_with({ who = "nobody" }, "it was called")
-    fails_with({ how = "all" }, "variant 'v': on_feature_scored%.only%.how: unknown option")
+    fails_with({ how = "all" }, "variant 'v': on_feature_scored%.if_options%.how: unknown option")
   end)
 
   it("is refused with a kind that is none, and shut for ever by a list of none", function()
@@ -708,7 +708,7 @@ describe("An option", function()
 
   it("for each piece that matches: by player, kind of piece and feature, place and feature", function()
     local filter
-    local v = phase { at = "turn_end", ask = function(s)
+    local v = phase { timing = "turn_end", ask = function(s)
       if s:num_tiles() == 4 then s:offer(filter and filter(s) or { "pieces" }) end
     end, on_chosen = function(s, action) if action then s:capture(action) end end }
     local function offered(by)
@@ -736,7 +736,7 @@ describe("An option", function()
   end)
 
   it("of a piece is what acts take for it", function()
-    local v = phase { at = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function(s, action) s:capture(action) end }
+    local v = phase { timing = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function(s, action) s:capture(action) end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "act 1 follower road:E.W @1,0")
     assert.are.same({}, state:pieces())
     assert.are.equal(1, state:captured(1).follower)
@@ -748,7 +748,7 @@ end)
 describe("A script that acts", function()
   -- After the first turn, in which player 1 has put a thief on the road at 1,0.
   local function acting(run, more)
-    local v = phase { at = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s) end end }
+    local v = phase { timing = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s) end end }
     for key, value in pairs(more or {}) do v[key] = value end
     return play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W")
   end
@@ -796,7 +796,7 @@ describe("A script that acts", function()
     local spy = { name = "spy", on_piece_removed = function(_, piece, why) heard[#heard + 1] = why .. " " .. piece.text end }
     local function told(run)
       heard = {}
-      local v = phase { at = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s, s:pieces()[1]) end end }
+      local v = phase { timing = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s, s:pieces()[1]) end end }
       play(roads { v, spy }, "place ROAD 1,0 r0", "deploy follower road:E.W")
       return heard
     end
@@ -821,7 +821,7 @@ describe("A script that acts", function()
       s:join(0, 0, "road:E.W", 0, 1, "road:E.W")
       tried = { pcall(s.join, s, 0, 0, "road:E.W", 1, 0, "road:E.W") }
     end
-    local v = phase { at = "before_scoring", run = function(s) if s:num_tiles() == 4 then run(s) end end }
+    local v = phase { timing = "before_scoring", run = function(s) if s:num_tiles() == 4 then run(s) end end }
     v.attributes = { { name = "ladder", open = 1 } }
     local game = roads({ v }, { tiles = "ROAD x20 road:E.W+ladder field:NL.NR.EL.WR field:ER.SL.SR.WL" })
     local state = play(game, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass", "place ROAD 1,1 r0", "pass")
@@ -844,7 +844,7 @@ describe("A script that acts", function()
 
   it("shuffles in what was held back, and not before", function()
     local function held(run)
-      local v = variant { held = { "volcano" }, phases = { { name = "act", at = "turn_end", run = run } } }
+      local v = variant { held = { "volcano" }, phases = { { name = "act", timing = "turn_end", run = run } } }
       return marked(v)
     end
     local function nothing() end
@@ -857,7 +857,7 @@ describe("A script that acts", function()
 
   it("holds back what was shuffled in, until it is shuffled in again", function()
     -- Each turn the tiles with volcanoes go into the bag or out of it.
-    local v = variant { held = { "volcano" }, phases = { { name = "act", at = "turn_end", run = function(s)
+    local v = variant { held = { "volcano" }, phases = { { name = "act", timing = "turn_end", run = function(s)
       if s:num_tiles() % 2 == 0 then s:shuffle_in "volcano" else s:hold_back "volcano" end
     end } } }
     local state = marked(v)
@@ -877,12 +877,12 @@ describe("A script that acts", function()
   end)
 
   it("holds back nothing else, and nothing that `held` does not name", function()
-    local v = phase { at = "turn_end", run = function(s) s:hold_back "volcano" end }
+    local v = phase { timing = "turn_end", run = function(s) s:hold_back "volcano" end }
     fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass",
       "tiles with the attribute volcano are never held back: `held` does not name it")
-    v = phase { at = "turn_end", run = function(s) s:hold_back "vulcano" end }
+    v = phase { timing = "turn_end", run = function(s) s:hold_back "vulcano" end }
     fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass", "did you mean volcano")
-    v = phase { at = "turn_start", run = function(s)
+    v = phase { timing = "turn_start", run = function(s)
       s:shuffle_in "volcano"
       s:hold_back "volcano"
     end }
@@ -892,8 +892,8 @@ describe("A script that acts", function()
 
   it("ends the game by holding back all that is left", function()
     local v = variant { held = { "wet" }, attributes = { { name = "wet", of = "tile" } }, phases = {
-      { name = "flood", at = "turn_start", run = function(s) s:shuffle_in "wet" end },
-      { name = "ebb", at = "before_scoring", run = function(s) s:hold_back "wet" end } } }
+      { name = "flood", timing = "turn_start", run = function(s) s:shuffle_in "wet" end },
+      { name = "ebb", timing = "before_scoring", run = function(s) s:hold_back "wet" end } } }
     local state = roads({ v }, { draws = "manual", tiles = {
       "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", "POND x5 @wet road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" } })
     assert.are.same({ "draw ROAD", "draw POND" }, texts(state))
@@ -910,7 +910,7 @@ describe("A tile that a script places", function()
   local function with_abbeys(at)
     return variant { tiles = ABBEY, attributes = { { name = "abbey", of = "tile" } }, held = { "abbey" },
       slots = { { name = "abbeys", scope = "player", initial = 1 } },
-      phases = { { name = "abbey", at = at,
+      phases = { { name = "abbey", timing = at,
         ask = function(s)
           if s:slot("abbeys", s:turn_player()) == 0 then return end
           for _, cell in ipairs(s:placements "AM-AB") do s:offer { x = cell.x, y = cell.y } end
@@ -927,7 +927,7 @@ describe("A tile that a script places", function()
     { id = "ROAD", y = 2 }, { id = "ROAD", x = 1, y = 2 } }
 
   it("takes the place of the draw; the window follows", function()
-    local state = roads({ with_abbeys "draw" }, { start = RING, tiles = "ROAD x12 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
+    local state = roads({ with_abbeys "before_draw" }, { start = RING, tiles = "ROAD x12 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
     assert.are.equal("choice", state:decision())
     assert.are.equal("abbey", state:phase())
     assert.are.same({ "pass", "abbey @1,1" }, texts(state))
@@ -964,7 +964,7 @@ describe("A span", function()
   end
 
   it("lies across a tile from side to side of field and makes a road there", function()
-    local v = spans { phases = { { name = "lay", at = "window",
+    local v = spans { phases = { { name = "lay", timing = "deployment",
       ask = function(s) if s:any { "axes", at = { x = 1, y = 0 }, takes = "bridge" } then s:offer { x = 1, y = 0 } end end,
       on_chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
@@ -1052,7 +1052,7 @@ describe("A state tells", function()
   it("slots with several numbers, and with a first value by number of players", function()
     local v = variant { slots = { { name = "tokens", scope = "player", size = 3, initial = { 5, 4, 3, 2, 2, 2 } },
       { name = "cells", size = 2, initial = 1 } },
-      phases = { { name = "act", at = "turn_end", run = function(s)
+      phases = { { name = "act", timing = "turn_end", run = function(s)
         s:set_slot("tokens", 2, 3, 9)
         s:set_slot("cells", 2, 8)
       end } } }
@@ -1083,7 +1083,7 @@ describe("A state tells", function()
   it("segments with an attribute, where a slot of theirs is 0", function()
     local v = variant { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      phases = { { name = "gate", at = "before_scoring",
+      phases = { { name = "gate", timing = "before_scoring",
         ask = function(s)
           s:offer { "segments", attribute = "gate", number = 5, slot = { shut = 0 } }
           return nil, true
@@ -1106,7 +1106,7 @@ describe("A state tells", function()
   it("corners where four fields meet, without a piece of a kind", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
     local v = variant { pieces = { hut = { count = 2, like = "special", needs = { "script", "vacant" } } },
-      phases = { { name = "hut", at = "before_scoring",
+      phases = { { name = "hut", timing = "before_scoring",
         ask = function(s)
           s:offer { "corners", at = "last", takes = "hut" }
           return nil, true
@@ -1129,7 +1129,7 @@ describe("A state tells", function()
   it("pieces by an attribute of their feature", function()
     local found
     local v = variant { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      phases = { { name = "look", at = "before_scoring",
+      phases = { { name = "look", timing = "before_scoring",
         run = function(s)
           found = { s:any { "pieces", feature = { attribute = "inn" } },
             s:any { "pieces", player = 1, follower = true, feature = { attribute = "inn" } } }
@@ -1148,11 +1148,11 @@ describe("A state tells", function()
   it("spots, on which only scripts put pieces", function()
     local v = variant { attributes = { { name = "tower", of = "tile" } }, slots = { { name = "height", scope = "cell" } },
       tiles = "SPOT x1 @tower road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
-      phases = { { name = "tower", at = "window", ask = function(s)
+      phases = { { name = "tower", timing = "deployment", ask = function(s)
         s:offer { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" } }
       end,
         on_chosen = function(s, action) s:set_slot("height", s:tile_at(action.x, action.y).index, 1) end },
-        { name = "keeper", at = "window", ask = function(s)
+        { name = "keeper", timing = "deployment", ask = function(s)
           s:offer { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, takes = "follower", deploy = true }
         end } } }
     local state = roads({ v }, { draws = "manual" })
@@ -1221,7 +1221,7 @@ describe("What a variant declares", function()
     local gated = variant { options = { on = { "mill", "inn" } }, attributes = { "mill", "inn" },
       tiles = "MI x9 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "MI" } }, counts = { MI = 9 },
       on_tile_placed = { when = { attribute = { option = "on" } }, run = call },
-      phases = { { name = "p", at = "turn_end", when = { attribute = { option = "on" } }, run = call } } }
+      phases = { { name = "p", timing = "turn_end", when = { attribute = { option = "on" } }, run = call } } }
     for on, calls in pairs { mill = 2, inn = 0 } do
       called = 0
       local state = carcassonne.game({ variants = { carcassonne.variant(gated, { on = on }) }, draws = "manual" }):new_initial_state()
@@ -1285,17 +1285,17 @@ end)
 
 describe("Decisions of scripts", function()
   local busy = variant { slots = { { name = "spent", scope = "player" } }, phases = {
-    { name = "dice", at = "turn_start", ask = function(s) for i = 1, 6 do s:offer { number = i } end return "chance" end,
+    { name = "dice", timing = "turn_start", ask = function(s) for i = 1, 6 do s:offer { number = i } end return "chance" end,
       on_chosen = function(s, action) s:award(s:turn_player(), action.number, "dice") end },
-    { name = "gift", at = "before_scoring", ask = function(s)
+    { name = "gift", timing = "before_scoring", ask = function(s)
       for i = 1, 2 do s:offer { player = i } end
       return 3 - s:turn_player(), true
     end, on_chosen = function(s, action)
       if action then s:award(action.player, 1, "gift") end
     end },
-    { name = "take", at = "window", ask = function(s) s:offer { "pieces", player = s:turn_player() } end,
+    { name = "take", timing = "deployment", ask = function(s) s:offer { "pieces", player = s:turn_player() } end,
       on_chosen = function(s, action) s:capture(action) end },
-    { name = "free", at = "anytime", ask = function(s)
+    { name = "free", timing = "anytime", ask = function(s)
       if s:captured(s:turn_player()).follower > 0 then s:offer { player = s:turn_player(), piece = "follower" } end
     end, on_chosen = function(s, action)
       s:release(action.player, action.piece)
@@ -1390,7 +1390,7 @@ describe("On the screen", function()
   end)
 
   it("deployments elsewhere say where, and have no sign on the tile just placed", function()
-    local v = phase { name = "fly", at = "window", ask = function(s)
+    local v = phase { name = "fly", timing = "deployment", ask = function(s)
       s:offer { "segments", at = { x = 0, y = 0, segment = 1 }, takes = "follower", deploy = true }
     end }
     local state = play(roads { v }, "place ROAD 1,0 r0")
@@ -1400,7 +1400,7 @@ describe("On the screen", function()
   end)
 
   it("what may be done at any time stands beside the cells", function()
-    local v = phase { name = "ransom", at = "anytime", ask = function(s) s:offer { number = 3 } end, on_chosen = function() end }
+    local v = phase { name = "ransom", timing = "anytime", ask = function(s) s:offer { number = 3 } end, on_chosen = function() end }
     local state = roads { v }
     assert.are.same({ "ransom: 3" }, lines_of(choices.instead(state)))
     for _, cell in ipairs(choices.cells(state)) do
@@ -1422,10 +1422,10 @@ describe("On the screen", function()
   it("spans are roads and spots have their sign, until a piece stands there", function()
     local v = variant { pieces = { bridge = { count = 2, like = "span" } },
       tiles = "SPOT x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
-      phases = { { name = "lay", at = "window", ask = function(s)
+      phases = { { name = "lay", timing = "deployment", ask = function(s)
         if s:any { "axes", at = { x = 0, y = 0 }, takes = "bridge" } then s:offer { x = 0, y = 0 } end
       end, on_chosen = function(s) s:lay_span("bridge", 0, 0, "N.S") end },
-        { name = "sit", at = "before_scoring", run = function(s)
+        { name = "sit", timing = "before_scoring", run = function(s)
           if s:num_tiles() == 3 then s:deploy(1, "follower", 1, 0, "spot") end
         end } } }
     local state = roads({ v }, { draws = "manual" })
@@ -1446,15 +1446,15 @@ describe("On the screen", function()
       function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:move_piece(s:pieces()[1], 1, 0, 2) end,
       function(s) s:lay_span("bridge", 0, 0, "N.S") end, function(s) s:join(0, 0, 2, 1, 0, 3) end,
     }
-    local v = phase { name = "act", at = "after_scoring", run = function(s)
+    local v = phase { name = "act", timing = "after_scoring", run = function(s)
       if s:num_tiles() == 2 then
         for _, one in ipairs(done) do one(s) end
       end
     end }
     v.pieces = { bridge = { count = 2, like = "span" } }
-    v.phases[2] = { name = "dice", at = "turn_end", ask = function(s) s:offer { number = 4 }; return "chance" end,
+    v.phases[2] = { name = "dice", timing = "turn_end", ask = function(s) s:offer { number = 4 }; return "chance" end,
       on_chosen = function() end }
-    v.phases[3] = { name = "flee", at = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function() end }
+    v.phases[3] = { name = "flee", timing = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function() end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W")
     play(state, texts(state)[1])
     local told = {}
@@ -1475,33 +1475,33 @@ end)
 describe("A phase is refused", function()
   local function nothing() end
   local function refusal(source) return hands.refusal(carcassonne.variant, source) end
-  local points = "turn_start, draw, window, before_scoring, scored, points, after_scoring, turn_end, game_end, anytime"
+  local points = "turn_start, before_draw, deployment, before_scoring, feature_scored, points_given, after_scoring, turn_end, game_end, anytime"
   local cases = {
-    { "without a name", { at = "draw", run = nothing }, "phases[1]: a phase needs a name" },
-    { "with a name of two words", { name = "a b", at = "draw", run = nothing },
+    { "without a name", { timing = "before_draw", run = nothing }, "phases[1]: a phase needs a name" },
+    { "with a name of two words", { name = "a b", timing = "before_draw", run = nothing },
       "phases[1].name: a letter, then letters, digits, _ and - are, up to 23 of them" },
-    { "with the name of another action", { name = "pass", at = "draw", run = nothing },
+    { "with the name of another action", { name = "pass", timing = "before_draw", run = nothing },
       "phases[1].name: 'pass' is the name of another action" },
-    { "without a point", { name = "a", run = nothing }, "phases[1]: a phase needs `at`, one of " .. points },
-    { "at no point", { name = "a", at = "befor_scoring", run = nothing },
-      "phases[1].at: unknown point 'befor_scoring' (did you mean before_scoring?); there are " .. points },
-    { "with an unknown key", { name = "a", at = "draw", rnu = nothing }, "phases[1].rnu: unknown key (did you mean run?)" },
-    { "without a function", { name = "a", at = "draw" }, "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
-    { "with run at window", { name = "a", at = "window", run = nothing, ask = nothing },
-      "phases[1].run: never called at window, where a phase only asks" },
-    { "without ask at anytime", { name = "a", at = "anytime", on_chosen = nothing },
+    { "without a point", { name = "a", run = nothing }, "phases[1]: a phase needs `timing`, one of " .. points },
+    { "at no timing", { name = "a", timing = "befor_scoring", run = nothing },
+      "phases[1].timing: unknown timing 'befor_scoring' (did you mean before_scoring?); there are " .. points },
+    { "with an unknown key", { name = "a", timing = "before_draw", rnu = nothing }, "phases[1].rnu: unknown key (did you mean run?)" },
+    { "without a function", { name = "a", timing = "before_draw" }, "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
+    { "with run at deployment", { name = "a", timing = "deployment", run = nothing, ask = nothing },
+      "phases[1].run: never called at deployment, where a phase only asks" },
+    { "without ask at anytime", { name = "a", timing = "anytime", on_chosen = nothing },
       "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
-    { "with on_chosen and no question", { name = "a", at = "draw", run = nothing, on_chosen = nothing },
+    { "with on_chosen and no question", { name = "a", timing = "before_draw", run = nothing, on_chosen = nothing },
       "phases[1].on_chosen: never called without `ask` or `offer`" },
-    { "with a question without consequences", { name = "a", at = "draw", ask = nothing },
+    { "with a question without consequences", { name = "a", timing = "before_draw", ask = nothing },
       "phases[1]: a function `on_chosen` is missing: what is offered has to do something" },
-    { "compulsory anywhere but in the window", { name = "a", at = "draw", run = nothing, compulsory = true },
-      "phases[1].compulsory: only a phase at window may be it" },
-    { "with a gate of no such key", { name = "a", at = "draw", run = nothing, when = { atribute = "inn" } },
-      "phases[1]: phase a: when.atribute: unknown key (did you mean attribute?) (in `phase a draw when=(atribute=inn)`)" },
-    { "with a gate that is a word", { name = "a", at = "draw", run = nothing, when = "inn" },
+    { "compulsory anywhere but in the window", { name = "a", timing = "before_draw", run = nothing, compulsory = true },
+      "phases[1].compulsory: only a phase at deployment may be it" },
+    { "with a gate of no such key", { name = "a", timing = "before_draw", run = nothing, when = { atribute = "inn" } },
+      "phases[1]: phase a: when.atribute: unknown key (did you mean attribute?) (in `phase a before_draw when=(atribute=inn)`)" },
+    { "with a gate that is a word", { name = "a", timing = "before_draw", run = nothing, when = "inn" },
       "phases[1].when: expected table, got string \"inn\"" },
-    { "with an order that is none", { name = "a", at = "draw", run = nothing, order = 100 }, "phases[1].order: 1 to 99" },
+    { "with an order that is none", { name = "a", timing = "before_draw", run = nothing, order = 100 }, "phases[1].order: 1 to 99" },
   }
   for _, case in ipairs(cases) do
     it(case[1], function()
@@ -1513,7 +1513,7 @@ describe("A phase is refused", function()
   it("with an attribute, piece or slot in its gate that nobody declares", function()
     for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } }, { { "pieces", piece = "wagon" } },
       { slot = "x" } } do
-      local fine, message = pcall(carcassonne.game, { variants = { phase { name = "a", at = "draw", run = nothing, when = gate } } })
+      local fine, message = pcall(carcassonne.game, { variants = { phase { name = "a", timing = "before_draw", run = nothing, when = gate } } })
       assert.is_false(fine)
       local name = select(2, next(gate))
       assert.matches("^variant 'v': .*'" .. (name.attribute or name.piece or name) .. "'", message)
@@ -1551,7 +1551,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   end)
 
   it("answers wrongly, and the message names one place, that of the function", function()
-    local v = phase { at = "turn_end", ask = function(s) s:offer {} end, on_chosen = function() return 5 end }
+    local v = phase { timing = "turn_end", ask = function(s) s:offer {} end, on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
     local fine, message = pcall(state.apply_action, state, "act")
     assert.is_false(fine)
@@ -1559,7 +1559,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   end)
 
   it("returns from on_chosen what is no answer", function()
-    local v = phase { at = "turn_end", ask = function(s) s:offer {} end, on_chosen = function() return 5 end }
+    local v = phase { timing = "turn_end", ask = function(s) s:offer {} end, on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
     fails(state, "act", AT .. "on_chosen: ", LINE, "it returned number, where true, false or nil")
   end)
@@ -1569,7 +1569,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       function(s) s:award(1, 1) end, function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:shuffle_in "volcano" end,
       function(s) s:hold_back "volcano" end,
     } do
-      local v = phase { at = "before_scoring", ask = act, on_chosen = function() end }
+      local v = phase { timing = "before_scoring", ask = act, on_chosen = function() end }
       local state = play(marked(v), "draw ROAD", "place ROAD 1,0 r0")
       fails(state, "pass", AT .. "ask: ", LINE, "only answers a question")
     end
@@ -1608,7 +1608,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { function(s) s:deploy(1, "follower", 0, 0, "city:N") end, "the tile there has no segment 'city:N'" },
       { function(s) s:deploy(3, "follower", 0, 0, 1) end, "there is no player 3" },
       { function(s) s:place_tile("RAOD", 2, 0, 0) end, "the game has no tile 'RAOD' %(did you mean ROAD%?%)" },
-      { function(s) s:place_tile("ROAD", 2, 0, 0) end, "a tile is placed in `on_chosen` of a phase at draw or game_end" },
+      { function(s) s:place_tile("ROAD", 2, 0, 0) end, "a tile is placed in `on_chosen` of a phase at before_draw or game_end" },
       { function(s) s:join(0, 0, 1, 0, 0, 2) end, "only two fields, two roads or two cities" },
       { function(s) s:lay_span("follower", 0, 0, "N.S") end, "that piece is no span" },
       { function(s) s:lay_span("follower", 0, 0, "N") end, "invalid option 'N'" },
@@ -1619,7 +1619,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
 
   it("names an attribute that no tile has", function()
     local function at_mark(run)
-      return play(marked(phase { at = "before_scoring", run = run }), "draw ROAD", "place ROAD 1,0 r0")
+      return play(marked(phase { timing = "before_scoring", run = run }), "draw ROAD", "place ROAD 1,0 r0")
     end
     fails(at_mark(function(s) s:tiles { attribute = "vulcano" } end), "pass", AT .. "run: ", LINE,
       "attribute: nothing has an attribute 'vulcano' %(did you mean volcano%?%)")
@@ -1666,7 +1666,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   end)
 
   it("fails in a hook that is called while another one acts", function()
-    local v = phase { at = "after_scoring", run = function(s) for _, piece in ipairs(s:pieces()) do s:capture(piece) end end }
+    local v = phase { timing = "after_scoring", run = function(s) for _, piece in ipairs(s:pieces()) do s:capture(piece) end end }
     v.on_piece_removed = function() error "broken" end
     local state = play(roads { v }, "place ROAD 1,0 r0")
     local message = fails(state, "deploy follower road:E.W", "variant 'v', on_piece_removed: ", LINE, "broken")
@@ -1674,7 +1674,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   end)
 
   it("catches the failure of an act: its own error is lost, not that of another hook", function()
-    local v = phase { at = "after_scoring", run = function(s)
+    local v = phase { timing = "after_scoring", run = function(s)
       for _, piece in ipairs(s:pieces()) do pcall(s.capture, s, piece) end
     end }
     v.on_piece_removed = function() error "broken" end
@@ -1688,22 +1688,22 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("loops for ever, in whatever it is called for", function()
     local function loop() while true do end end
     for _, v in ipairs {
-      phase { at = "before_scoring", run = loop }, phase { at = "before_scoring", ask = loop, on_chosen = loop },
+      phase { timing = "before_scoring", run = loop }, phase { timing = "before_scoring", ask = loop, on_chosen = loop },
     } do
       fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0"), "pass", AT, "too many instructions")
     end
-    local v = phase { at = "before_scoring", ask = function(s) s:offer {} end, on_chosen = loop }
+    local v = phase { timing = "before_scoring", ask = function(s) s:offer {} end, on_chosen = loop }
     fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0", "pass"), "act", AT .. "on_chosen", "too many instructions")
   end)
 
   it("asks for ever", function()
-    local v = phase { at = "before_scoring", ask = function(s) s:offer {}; return "chance" end, on_chosen = function() return true end }
+    local v = phase { timing = "before_scoring", ask = function(s) s:offer {}; return "chance" end, on_chosen = function() return true end }
     fails(play(roads { v }, "place ROAD 1,0 r0"), "pass", "too many decisions of scripts; the last is of phase act")
   end)
 
   it("lets players go on for ever, whatever they answer", function()
-    for at, answer in pairs { before_scoring = "pass", window = "act", anytime = "act" } do
-      local v = phase { at = at, ask = function(s) s:offer {}; return nil, true end, on_chosen = function() return true end }
+    for at, answer in pairs { before_scoring = "pass", deployment = "act", anytime = "act" } do
+      local v = phase { timing = at, ask = function(s) s:offer {}; return nil, true end, on_chosen = function() return true end }
       local state = play(roads { v }, "place ROAD 1,0 r0")
       local fine, message = true, nil
       while fine do fine, message = pcall(state.apply_action, state, answer) end
@@ -1713,7 +1713,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
 
   it("answers otherwise when the game is played again, since it remembers something outside of its slots", function()
     local asked = 0
-    local v = phase { at = "before_scoring", ask = function(state)
+    local v = phase { timing = "before_scoring", ask = function(state)
       asked = asked + 1
       for number = 1, asked == 1 and 5 or 1 do state:offer { number = number } end
     end, on_chosen = function() end }

@@ -590,7 +590,7 @@ describe("A tile that waits for a player", function()
         end
       end,
       allow_placement = function(state, action) return action.id ~= "BA-B" or state:slot "stop" ~= 1 end,
-      phases = { { name = "stop", at = "anytime",
+      phases = { { name = "stop", timing = "anytime",
         ask = function(state)
           if state:slot "stop" < 2 then state:offer { number = state:slot "stop" + 1 } end
         end,

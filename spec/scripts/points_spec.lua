@@ -146,9 +146,9 @@ end)
 
 -- ---- Phases ----------------------------------------------------------------------------------------------------
 
-describe("A phase at `scored`", function()
+describe("A phase at `feature_scored`", function()
   local function asking(more)
-    local one = phase { at = "scored", ask = function(state)
+    local one = phase { timing = "feature_scored", ask = function(state)
       state:offer { number = state:scoring().points, player = state:scoring().players[1] }
       return nil, true
     end, on_chosen = function(state, action)
@@ -176,14 +176,14 @@ describe("A phase at `scored`", function()
     assert.are.equal("pass; ask 1 #3", texts(state)) -- it is player 1's turn
     play(state, "ask 1 #3")
     assert.are_not.equal("choice", state:decision())
-    local offered = finish_both(crossroads { variant { phases = { phase { at = "scored", on_chosen = function() end, may_pass = true,
+    local offered = finish_both(crossroads { variant { phases = { phase { timing = "feature_scored", on_chosen = function() end, may_pass = true,
       offer = { "tiles", feature = "this", when = { has = { "tiles", least = 3 } } } } } } })
     assert.are.equal("pass; ask @1,0; ask @2,0; ask @0,0", texts(offered))
     assert.matches("`this` is a feature here, which never has it", refusal(crossroads, { asking { when = { id = "ROAD" } } }))
   end)
 
   it("acts for each without asking, too", function()
-    local run = variant { phases = { phase { at = "scored", run = function(state)
+    local run = variant { phases = { phase { timing = "feature_scored", run = function(state)
       for _, player in ipairs(state:scoring().players) do state:award(player, state:scoring().points) end
     end } } }
     assert.same({ 6, 6 }, finish_both(crossroads { run }):returns())
@@ -192,21 +192,21 @@ describe("A phase at `scored`", function()
   it("is done before the phases behind the scoring, and each before the next", function()
     local order = {}
     local function note(name, at)
-      return { name = name, at = at, run = function(state)
+      return { name = name, timing = at, run = function(state)
         local what = state:scoring() or state:points_given()
         order[#order + 1] = name .. (what and (what.player or what.players[1]) or "")
       end }
     end
-    finish_both(crossroads { variant { phases = { note("after", "after_scoring"), note("s", "scored"), note("before", "before_scoring"),
-      note("p", "points") } } })
+    finish_both(crossroads { variant { phases = { note("after", "after_scoring"), note("s", "feature_scored"), note("before", "before_scoring"),
+      note("p", "points_given") } } })
     assert.are.equal("before p1 s1 p2 s2 after", table.concat(order, " "))
   end)
 end)
 
-describe("A phase at `points`", function()
+describe("A phase at `points_given`", function()
   -- Whoever comes to a multiple of three may take so many more.
   local function lucky(points, more)
-    local one = { name = "luck", at = "points", when = { slot = { points = { least = 3 } } }, ask = function(state)
+    local one = { name = "luck", timing = "points_given", when = { slot = { points = { least = 3 } } }, ask = function(state)
       if state:points_given().total % 3 == 0 then state:offer { number = state:points_given().total } end
       return state:points_given().player, true
     end, on_chosen = function(state, action)
@@ -234,7 +234,7 @@ describe("A phase at `points`", function()
   end)
 
   it("asks who got them by itself, where its options are data", function()
-    local state = finish_both(crossroads { variant { phases = { { name = "luck", at = "points", offer = { "players", player = "others" },
+    local state = finish_both(crossroads { variant { phases = { { name = "luck", timing = "points_given", offer = { "players", player = "others" },
       may_pass = true, on_chosen = function() end } } } })
     assert.are.equal(1, state:current_player())
     play(state, "pass")
@@ -242,8 +242,8 @@ describe("A phase at `points`", function()
   end)
 
   it("is asked about points that other phases give, at each point of a turn", function()
-    for _, at in ipairs { "turn_start", "draw", "before_scoring", "after_scoring", "turn_end", "game_end" } do
-      local giver = { name = "giver", slots = { "done" }, phases = { { name = "give", at = at, when = { slot = { done = 0 } },
+    for _, at in ipairs { "turn_start", "before_draw", "before_scoring", "after_scoring", "turn_end", "game_end" } do
+      local giver = { name = "giver", slots = { "done" }, phases = { { name = "give", timing = at, when = { slot = { done = 0 } },
         run = function(state)
           state:set_slot("done", 1)
           state:award(2, 9, "gift")
@@ -265,13 +265,13 @@ describe("A phase at `points`", function()
   it("is not asked in the final scoring", function()
     local state = carcassonne.game { variants = { variant { final = { { name = "gift", after = "goods", run = function(one)
       one:award(1, 9)
-    end } }, phases = { phase { at = "points", run = function(one) assert(not one:points_given().final) end } } } } }:new_initial_state(3)
+    end } }, phases = { phase { timing = "points_given", run = function(one) assert(not one:points_given().final) end } } } } }:new_initial_state(3)
     state:random_playout(1)
     assert.is_true(state:is_terminal())
   end)
 
   it("that comes back for ever is an error with its place, and changes nothing", function()
-    local state = play(crossroads { variant { name = "mint", phases = { { name = "coin", at = "points",
+    local state = play(crossroads { variant { name = "mint", phases = { { name = "coin", timing = "points_given",
       run = function(state) state:award(1, 1) end } } } }, "place BOTH 0,0 r0")
     fails(state, "pass", "variant 'mint', phase coin, run: .*points_spec.lua:%d+: ", "%d+ times in a row, as if without end")
   end)
@@ -281,7 +281,7 @@ describe("A phase at `points`", function()
     play(state, "resign 2")
     assert.is_true(state:is_terminal())
     local three = carcassonne.game { players = 3, variants = { variant { on_tile_placed = function(one) one:award(2, 9) end,
-      phases = { { name = "luck", at = "points", ask = function(one)
+      phases = { { name = "luck", timing = "points_given", ask = function(one)
         one:offer { number = 1 }
         return one:points_given().player, true
       end, on_chosen = function() end } } } } }:new_initial_state(2)
@@ -298,13 +298,13 @@ end)
 
 describe("What waits for phases", function()
   local both = variant { phases = {
-    { name = "luck", at = "points", when = { slot = { points = { least = 2 } } },
+    { name = "luck", timing = "points_given", when = { slot = { points = { least = 2 } } },
       ask = function(state)
         if state:points_given().points > 1 then state:offer { "players", player = "others" } end
         return state:points_given().player, true
       end,
       on_chosen = function(state, action) state:award(action and action.player or 1, state:points_given().points - 1) end },
-    { name = "road", at = "scored", when = { kind = "road" }, ask = function(state)
+    { name = "road", timing = "feature_scored", when = { kind = "road" }, ask = function(state)
       state:offer { number = #state:scoring().players }
       return state:scoring().players[1], true
     end, on_chosen = function(state, action) if action then state:award(1, 1) end end },
@@ -337,7 +337,7 @@ describe("What waits for phases", function()
         position = changed }))
     end
     refused(" before=after_scoring", "", "goes with before= or behind=")
-    refused("before=after_scoring", "before=window", "goes with before= or behind=")
+    refused("before=after_scoring", "before=deployment", "goes with before= or behind=")
     refused("news [^\n]*\n", "", "goes with the statement `news`")
     refused("players=1", "players=1,2", "points are given to one player")
     refused("players=2", "players=6", "the game has not so many players")

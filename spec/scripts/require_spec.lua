@@ -86,7 +86,7 @@ describe("A script", function()
         state:set_slot("next", 3, #clockwise.all_after(state, 2))
         state:set_slot("next", 4, clockwise.all_after(state, 2)[1])
       end
-      return { name = "rule", slots = { { name = "next", size = 4 } }, phases = { { name = "look", at = "turn_start", run = look } } }]]
+      return { name = "rule", slots = { { name = "next", size = 4 } }, phases = { { name = "look", timing = "turn_start", run = look } } }]]
     local game = carcassonne.game { players = 4, variants = { files.variant(text) } }
     local state = game:new_initial_state(1)
     state:resign(3)
@@ -99,7 +99,7 @@ describe("A script", function()
   it("knows what a feature meets by carcassonne.helpers.adjacency", function()
     local text = [[
       local meetings = require "carcassonne.helpers.adjacency"
-      return { name = "rule", slots = { { name = "met", size = 3 } }, phases = { { name = "look", at = "turn_start", run = function(state)
+      return { name = "rule", slots = { { name = "met", size = 3 } }, phases = { { name = "look", timing = "turn_start", run = function(state)
         for i, place in ipairs(meetings.of(state, state:feature(0, 0, "road:E.W"))) do
           state:set_slot("met", i, 1000 * place.tile + 100 * place.x + place.segment)
         end

@@ -296,7 +296,7 @@ end)
 describe("Every tile is in one place", function()
   local MARKET = { name = "market", reserves = { { name = "market", deal = 3, refill = "turn_end", play = "any" },
     { name = "pile", seen = "nobody", size = 4 } }, phases = {
-    { name = "bury", at = "after_scoring", run = function(state)
+    { name = "bury", timing = "after_scoring", run = function(state)
       if state:num_in_reserve "pile" < 4 then
         state:deal_tiles "pile"
       else
@@ -337,7 +337,7 @@ describe("A phase that deals", function()
 
   it("asks when the tiles are there, drawn by the host too", function()
     local asked
-    local source = dealing { name = "pick", at = "turn_start", run = function(state) state:deal_tiles("market", nil, 2) end,
+    local source = dealing { name = "pick", timing = "turn_start", run = function(state) state:deal_tiles("market", nil, 2) end,
       ask = function(state)
         asked = state:reserve "market"
         for i in ipairs(asked) do state:offer { number = i } end
@@ -357,7 +357,7 @@ describe("A phase that deals", function()
   end)
 
   it("gets fewer from a bag that has fewer", function()
-    local source = dealing { name = "all", at = "turn_start", run = function(state)
+    local source = dealing { name = "all", timing = "turn_start", run = function(state)
       if state:num_in_reserve "market" == 0 then state:deal_tiles("market", nil, 50) end
     end }
     local state = board.set("*BA-U here", { variants = { source }, bag = "BA-B BA-B" }).state
@@ -381,7 +381,7 @@ describe("A phase that deals", function()
   } do
     it("is told: " .. case[2]:gsub("%%", ""), function()
       local first = true
-      local source = dealing({ name = "deal", at = "turn_start", run = function(state)
+      local source = dealing({ name = "deal", timing = "turn_start", run = function(state)
         if not first then case[1](state) end
       end }, { name = "market", size = 2 })
       local state = carcassonne.game { variants = { source } }:new_initial_state(1)
@@ -401,7 +401,7 @@ describe("A phase that deals", function()
     local said = {}
     local function try(state) said[#said + 1] = select(2, pcall(state.deal_tiles, state, "market")) end
     local state = carcassonne.game { variants = { { name = "dealer", reserves = { "market" }, on_tile_placed = try,
-      phases = { { name = "w", at = "window", ask = function(s)
+      phases = { { name = "w", timing = "deployment", ask = function(s)
         try(s)
         s:offer {}
       end, on_chosen = try } } } } }:new_initial_state(1)
@@ -422,7 +422,7 @@ describe("A mistake in what is said of reserves", function()
     { { { name = "market", deal = 96 } }, "reserve market: 96 tiles are dealt, 96 together; the bag has 95" },
     { { { name = "hand", size = 2, deal = 3 } }, "reserve hand: 3 tiles are dealt, and there is room for 2" },
     { { { name = "hand", refill = "turn_end" } }, "refill goes with deal, which is missing" },
-    { { { name = "hand", deal = 1, refill = "window" } }, "reserve hand: refill: nothing is dealt at window" },
+    { { { name = "hand", deal = 1, refill = "deployment" } }, "reserve hand: refill: nothing is dealt at deployment" },
     { { { name = "hand", seen = "owners" } }, "seen: unknown word 'owners' %(did you mean owner%?%); there are all, owner, nobody" },
     { { { name = "hand", sees = "all" } }, "reserves%[1%].sees: unknown key %(did you mean seen%?%)" },
     { { "hand", "hand" }, "reserve hand is declared twice" },

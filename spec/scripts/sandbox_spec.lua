@@ -144,7 +144,7 @@ local EVERY_HOOK = [[
     allow_deployment = spy "allow_deployment", majority = spy "majority", points = spy "points", bonus = spy "bonus",
     on_points_given = spy "on_points_given", on_feature_scored = spy "on_feature_scored", on_piece_removed = spy "on_piece_removed",
     extra_part = { always = true, run = spy "extra_part" }, final = { { name = "tax", after = "goods", run = spy "final" } },
-    phases = { { name = "think", at = "turn_start", run = spy "run",
+    phases = { { name = "think", timing = "turn_start", run = spy "run",
       ask = function(state, options)
         if LOOK then LOOK("ask", state, options) end
         state:offer { number = 1 }

@@ -356,12 +356,12 @@ describe("A selector of segments", function()
   it("finds what has just been completed, and tells so in a `when`, while it waits to score and until another tile lies", function()
     local ran = {}
     local script = { name = "watcher", phases = {
-      { name = "look", at = "before_scoring", when = { slot = "completes" }, run = function(state)
+      { name = "look", timing = "before_scoring", when = { slot = "completes" }, run = function(state)
         for _, feature in ipairs(state:features { slot = "completes" }) do
           ran[#ran + 1] = ("%s of %d"):format(feature.kind, feature.tiles)
         end
       end },
-      { name = "rest", at = "before_scoring", when = { slot = { completes = 0 } }, run = function() ran[#ran + 1] = "nothing" end },
+      { name = "rest", timing = "before_scoring", when = { slot = { completes = 0 } }, run = function() ran[#ran + 1] = "nothing" end },
     } }
     local t = board.set([[
       .     here
@@ -527,7 +527,7 @@ describe("A selector", function()
   end)
 
   it("nested in one of what a named player could deploy goes by whose turn it is", function()
-    local state = game_of { slots = { { name = "coins", scope = "player" } }, phases = { { name = "b", at = "turn_start",
+    local state = game_of { slots = { { name = "coins", scope = "player" } }, phases = { { name = "b", timing = "turn_start",
       run = function(s) s:set_slot("coins", 1, 1) end } } }
     local rich = { "segments", slot = "v.coins" } -- whose turn it is has coins
     local all = state:count { "segments", takes = "follower", player = 2, at = { "segments" } }

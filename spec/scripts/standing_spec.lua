@@ -138,7 +138,7 @@ end)
 describe("What a script offers", function()
   local function offering(selector, pieces)
     local function ask(state) state:offer(selector) end
-    return variant { pieces = pieces, phases = { { name = "fly", at = "window", ask = ask } } }
+    return variant { pieces = pieces, phases = { { name = "fly", timing = "deployment", ask = ask } } }
   end
 
   it("anywhere goes by what each kind of follower needs", function()
@@ -304,7 +304,7 @@ describe("A blocked cell", function()
   it("takes nothing that a script offers, anywhere or there", function()
     for _, offered in ipairs { { "segments", complete = false, takes = "followers", deploy = true },
       { "segments", kind = "monastery", at = { x = 0, y = 0 }, takes = "follower", deploy = true } } do
-      local v = blocking { phases = { { name = "fly", at = "window", ask = function(state) state:offer(offered) end } } }
+      local v = blocking { phases = { { name = "fly", timing = "deployment", ask = function(state) state:offer(offered) end } } }
       local t = board.set("start=BA-B east\nlow .", { variants = { v }, bag = "BA-B BA-B" })
       t:play { "1: BA-B east ..." }
       assert.is_true(t:may "deploy follower monastery @0,0")
@@ -510,7 +510,7 @@ it("All of it together plays the same game again, on copies, undone and saved #f
   end
   source.on_piece_removed = function(state, piece) state:set_slot("gold", piece.player, state:slot("gold", piece.player) + 1) end
   source.extends_builder = function(_, cause, extended) return extended and cause.feature.tiles % 3 > 0 end
-  source.phases = { { name = "fly", at = "window", ask = function(state)
+  source.phases = { { name = "fly", timing = "deployment", ask = function(state)
     if state:num_tiles() % 9 == 0 then state:offer { "segments", complete = false, takes = "followers", deploy = true } end
   end } }
   local report = require "carcassonne.lab.check".variant(source, { games = 8 })

@@ -13,7 +13,7 @@ local function nothing() end
 local function sample()
   return {
     name = "odd", description = "a sentence", options = { share = "x", kind = { "y", "z" } },
-    modules = { spice = "a part", more = { says = "another", needs = { "spice" } } },
+    modules = { spice = "a part", more = { description = "another", needs = { "spice" } } },
     rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE }, counts = { ["BA-D"] = 3, ["BA-U"] = { 1, 2, 3 } },
     pieces = { pig = 1, hermit = { on = { "field", "road" } },
       abbot = { count = { 1, 1 }, like = "special", power = "holy", on = "monastery", ordinary = true,
@@ -52,7 +52,7 @@ local function sample()
       { name = "most", after = "tax", { "players", top = "gold", add = 1 }, { "pieces", piece = "pig", per = "gold", add = 1,
         once = true } } },
     phases = {
-      { name = "pick", at = "window", compulsory = true, may_pass = true, shared = true,
+      { name = "pick", timing = "deployment", compulsory = true, may_pass = true, shared = true,
         when = { attribute = "holy", player = { hand = "pig", slot = "gold", token = "gem" }, slot = { bare = 0 },
         { "pieces", player = "bare", follower = true, feature = "last" } }, on_chosen = nothing, offer = {
         { "pieces", player = "turn", piece = "pig", follower = true, kind = "city", feature = { "segments", attribute = "holy",
@@ -65,8 +65,8 @@ local function sample()
         { "segments", complete = false, takes = { "pig" }, needs = { "own", "open" }, deploy = true },
         { "corners", at = "last", takes = "pig" }, { "axes", beside = "last", takes = "followers" },
         { "ends", into = "last", open = true }, { "cells", takes = "BA-D" } } },
-      { name = "each", at = "draw", asks = { slot = "gold" }, may_pass = true, on_chosen = nothing, offer = { "pieces" } },
-      { name = "again", at = "draw", back_to = "each", run = nothing },
+      { name = "each", timing = "before_draw", asked_players = { slot = "gold" }, may_pass = true, on_chosen = nothing, offer = { "pieces" } },
+      { name = "again", timing = "before_draw", repeat_from = "each", run = nothing },
     },
   }
 end
@@ -188,7 +188,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       for key, value in pairs(offer) do inner.offer[key] = value end
     end
     for key, value in pairs(given.slots[3]) do inner.slots[key] = value end
-    inner.phases.asks, inner.phases.back_to = given.phases[2].asks, given.phases[3].back_to
+    inner.phases.asked_players, inner.phases.repeat_from = given.phases[2].asked_players, given.phases[3].repeat_from
     for of, shape in pairs(definition.inner_shapes) do
       for key in pairs(shape) do assert.is_not_nil((inner[of] or {})[key], of .. ": " .. key) end
     end

@@ -61,7 +61,7 @@ describe("A garden", function()
   end)
 
   it("takes no second abbot, be it another player's", function()
-    local v = { name = "come", phases = { { name = "come", at = "window",
+    local v = { name = "come", phases = { { name = "come", timing = "deployment",
       offer = { "segments", kind = "spot", takes = "abbot", deploy = true } } } }
     local function abbots(standing)
       local t = board.set("garden=GA-A here", { variants = { GARDENS, v }, standing = standing })

@@ -71,7 +71,7 @@ describe("Tokens", function()
 
   it("have them in events that a hook reads, too", function()
     local named
-    local v = { name = "v", tokens = GOLD, phases = { { name = "dig", at = "turn_start",
+    local v = { name = "v", tokens = GOLD, phases = { { name = "dig", timing = "turn_start",
       ask = function(state) state:offer { token = "gold" } end, on_chosen = function() end } }, on_tile_placed = function(state)
       local before = state:clone()
       before:undo_action()
@@ -242,7 +242,7 @@ describe("A selector", function()
       state:put_token("gold", AT)
       state:put_token("gold", AT)
       state:put_token("gold", 2)
-    end, phases = { { name = "take", at = "window", offer = { "tokens", token = "gold" },
+    end, phases = { { name = "take", timing = "deployment", offer = { "tokens", token = "gold" },
       on_chosen = function(state, action) state:move_token(action, state:turn_player()) end } } })
     t:play { "1: BA-L east ..." }
     assert.are.same({ "take 2 gold", "take gold @road" }, t:options())
@@ -346,7 +346,7 @@ describe("Refused is a token", function()
     assert.matches("#1 to 'move_token' %(the game declares no token 'silver'",
       refusal(GOLD, function(state) state:move_token({ token = "silver", player = 1 }, 2) end))
     assert.matches("#1 to 'offer' %(token: the game declares no token 'silver'", refusal(GOLD, nil, { phases = { { name = "ask",
-      at = "after_scoring", ask = function(state) state:offer { token = "silver" } end, on_chosen = function() end } } }))
+      timing = "after_scoring", ask = function(state) state:offer { token = "silver" } end, on_chosen = function() end } } }))
     assert.matches("there are several of them", refusal(GOLD, function(state) state:token "gold" end))
   end)
 

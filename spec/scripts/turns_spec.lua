@@ -7,7 +7,7 @@ local events = require("spec.support.by_hand").events
 
 -- A variant that does something at the end of the turns with these numbers.
 local function at_ends(acts)
-  return { name = "order", phases = { { name = "stir", at = "turn_end", run = function(state)
+  return { name = "order", phases = { { name = "stir", timing = "turn_end", run = function(state)
     local act = acts[state:turn_number()]
     if act then act(state) end
   end } } }
@@ -43,7 +43,7 @@ describe("Turns", function()
 
   it("have as many parts at their end as were played", function()
     local seen = {}
-    local look = { name = "look", phases = { { name = "note", at = "turn_end", run = function(s)
+    local look = { name = "look", phases = { { name = "note", timing = "turn_end", run = function(s)
       seen[#seen + 1] = s:part()
       seen[#seen + 1] = s:any { "players", player = "turn", slot = { part = 1 } }
     end } } }
@@ -78,11 +78,11 @@ describe("A further turn", function()
   it("is known as one; what is granted several times adds up", function()
     local seen = {}
     local order = played({ name = "known", phases = {
-      { name = "grant", at = "turn_end", when = { slot = { turns = 1 } }, run = function(s)
+      { name = "grant", timing = "turn_end", when = { slot = { turns = 1 } }, run = function(s)
         s:grant_further_turn()
         s:grant_further_turn()
       end },
-      { name = "look", at = "turn_start", run = function(s)
+      { name = "look", timing = "turn_start", run = function(s)
         seen[#seen + 1] = ("%s %d %d"):format(s:is_further_turn(), s:further_turns(), s:count { "players", slot = "further" })
       end } } }, 5)
     assert.equal("1 1 1 2 3", order)
@@ -101,11 +101,11 @@ describe("A further turn", function()
   it("slots of the turn are forgotten before it", function()
     local held = {}
     played({ name = "slots", slots = { { name = "here", lifetime = "turn" } }, phases = {
-      { name = "grant", at = "turn_end", when = { slot = { turns = 1 } }, run = function(s)
+      { name = "grant", timing = "turn_end", when = { slot = { turns = 1 } }, run = function(s)
         s:set_slot("here", 7)
         s:grant_further_turn()
       end },
-      { name = "look", at = "turn_start", run = function(s) held[#held + 1] = s:slot "here" end } } }, 3)
+      { name = "look", timing = "turn_start", run = function(s) held[#held + 1] = s:slot "here" end } } }, 3)
     assert.same({ 0, 0 }, { held[1], held[2] })
   end)
 end)
@@ -206,8 +206,8 @@ describe("A player who is eliminated", function()
 
   it("is asked nothing; a question goes to whose turn it is", function()
     local _, state = played({ name = "asks", phases = {
-      { name = "out", at = "turn_start", when = { slot = { turns = 1 } }, run = function(s) s:eliminate(2) end },
-      { name = "ask", at = "draw", ask = function(s)
+      { name = "out", timing = "turn_start", when = { slot = { turns = 1 } }, run = function(s) s:eliminate(2) end },
+      { name = "ask", timing = "before_draw", ask = function(s)
         s:offer {}
         return 2
       end, on_chosen = function() end } } }, 1)
@@ -218,7 +218,7 @@ describe("A player who is eliminated", function()
     local t = board.set([[ start=BA-D east third ]], { players = 3, bag = "BA-U BA-U BA-V",
       variants = { { name = "waits",
         reserves = { { name = "next", of = "player", size = 1, play = "next" } },
-        phases = { { name = "w", at = "turn_start", when = { slot = { turns = 1 } },
+        phases = { { name = "w", timing = "turn_start", when = { slot = { turns = 1 } },
         run = function(s)
           s:move_tile("BA-V", "bag", { "next", 2 })
           assert.is_nil(s:tiles_left()["BA-V"])

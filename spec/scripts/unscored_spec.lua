@@ -12,7 +12,7 @@ end
 
 describe("`unscored`", function()
   local HELD = { name = "held", tokens = { { name = "flag", on = "feature", count = 9 } }, unscored = { { token = "flag" } },
-    phases = { { name = "flag", at = "before_scoring", offer = { "features", complete = true, feature = "last", token = { flag = 0 } },
+    phases = { { name = "flag", timing = "before_scoring", offer = { "features", complete = true, feature = "last", token = { flag = 0 } },
       may_pass = true, on_chosen = function(state, action)
         if action then state:put_token("flag", action) end
       end } } }
@@ -68,23 +68,23 @@ describe("`unscored`", function()
   end)
 end)
 
-describe("A phase with `back_to`", function()
+describe("A phase with `repeat_from`", function()
   -- Player 1 counts, player 2 says whether to go on: up to so many times.
   local function loop(most, more)
     local source = { name = "loop", slots = { { name = "n", lifetime = "part" }, { name = "begun", lifetime = "part" } },
       phases = {
-        { name = "count", at = "after_scoring", when = { slot = { n = { most = most - 1 } } },
+        { name = "count", timing = "after_scoring", when = { slot = { n = { most = most - 1 } } },
           run = function(state) state:set_slot("begun", state:slot "begun" + 1) end,
           ask = function(state) state:offer { number = state:slot "n" + 1 } end,
           on_chosen = function(state, action) state:set_slot("n", action.number) end },
-        { name = "nothing", at = "after_scoring", run = function() end },
-        { name = "go-on", at = "after_scoring", back_to = "count", ask = function(state)
+        { name = "nothing", timing = "after_scoring", run = function() end },
+        { name = "go-on", timing = "after_scoring", repeat_from = "count", ask = function(state)
           state:offer {}
           return 2, true
         end, on_chosen = function(state, action)
           if not action then state:set_slot("n", most) end
         end },
-        { name = "told", at = "after_scoring", run = function(state) state:award(1, state:slot "begun", "begun") end },
+        { name = "told", timing = "after_scoring", run = function(state) state:award(1, state:slot "begun", "begun") end },
       } }
     local given = { variants = { source }, bag = "BA-B BA-B" }
     for key, value in pairs(more or {}) do given[key] = value end
@@ -116,21 +116,21 @@ describe("A phase with `back_to`", function()
 
   it("does not go round for ever where nobody is asked", function()
     local runs = 0
-    local source = { name = "idle", phases = { { name = "a", at = "after_scoring", run = function() runs = runs + 1 end },
-      { name = "b", at = "after_scoring", back_to = "a", run = function() end } } }
+    local source = { name = "idle", phases = { { name = "a", timing = "after_scoring", run = function() runs = runs + 1 end },
+      { name = "b", timing = "after_scoring", repeat_from = "a", run = function() end } } }
     board.set("start=BA-B here", { variants = { source }, bag = "BA-B BA-B" }):play { "1: BA-B here, pass" }
     assert.equal(2, runs)
   end)
 
   it("names a phase before it, at the same point", function()
     local nothing = function() end
-    refused({ phases = { { name = "a", at = "turn_end", back_to = "b", run = nothing }, { name = "b", at = "turn_end", run = nothing } } },
-      "variant 'v': phases[1]: phase a: back_to: expected a phase that was declared, or NAME:N for the N-th of this name, got 'b'")
-    refused({ phases = { { name = "a", at = "turn_start", run = nothing },
-      { name = "b", at = "turn_end", back_to = "a", run = nothing } } },
-      "phase b: back_to: v.a is a phase at another point")
-    refused({ phases = { { name = "a", at = "window", offer = { "tiles" }, on_chosen = nothing },
-      { name = "b", at = "window", back_to = "a", offer = { "tiles" }, on_chosen = nothing } } },
-      "phase b: back_to: at window and anytime all options stand side by side")
+    refused({ phases = { { name = "a", timing = "turn_end", repeat_from = "b", run = nothing }, { name = "b", timing = "turn_end", run = nothing } } },
+      "variant 'v': phases[1]: phase a: repeat_from: expected a phase that was declared, or NAME:N for the N-th of this name, got 'b'")
+    refused({ phases = { { name = "a", timing = "turn_start", run = nothing },
+      { name = "b", timing = "turn_end", repeat_from = "a", run = nothing } } },
+      "phase b: repeat_from: v.a is a phase of another timing")
+    refused({ phases = { { name = "a", timing = "deployment", offer = { "tiles" }, on_chosen = nothing },
+      { name = "b", timing = "deployment", repeat_from = "a", offer = { "tiles" }, on_chosen = nothing } } },
+      "phase b: repeat_from: at deployment and anytime all options stand side by side")
   end)
 end)

@@ -611,7 +611,7 @@ describe("A city that a script has marked", function()
   end)
 
   it("is what it was when the mark is taken back, and scores", function()
-    local state = marking({ CASTLE }, castle, { phases = { { name = "fall", at = "turn_end",
+    local state = marking({ CASTLE }, castle, { phases = { { name = "fall", timing = "turn_end",
       run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn_player() == 1) end } } }, compat.table.unpack(NORTH))
     assert.are.equal(0, state:score(1))
     play(state, "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-U", "place BA-U 2,0 r0", "pass")
@@ -620,7 +620,7 @@ describe("A city that a script has marked", function()
   end)
 
   it("does not score if it becomes a castle after it was completed", function()
-    local late = { phases = { { name = "late", at = "before_scoring", run = castle } } }
+    local late = { phases = { { name = "late", timing = "before_scoring", run = castle } } }
     assert.are.equal(0, marking({ CASTLE }, function() end, late, compat.table.unpack(NORTH)):score(1))
   end)
 
@@ -724,7 +724,7 @@ describe("A mark", function()
   it("is among what is offered, and what bonuses and rows look at", function()
     local state = marking({ "flag" }, function(s) s:set_attribute(0, -1, "city:S", "flag") end, {
       points = { { attribute = "flag", add = 1 } }, bonus = { { attribute = "flag", add = 2 } },
-      phases = { { name = "see", at = "before_scoring", ask = function(s) s:offer { "segments", attribute = "flag" } end,
+      phases = { { name = "see", timing = "before_scoring", ask = function(s) s:offer { "segments", attribute = "flag" } end,
         on_chosen = function() end } } }, compat.table.unpack(NORTH))
     assert.are.same({ "see city:S @0,-1" }, { tostring(state:action(1)) })
     assert.are.equal(4 + 1 + 2, play(state, "see city:S @0,-1"):score(1))

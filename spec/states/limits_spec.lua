@@ -72,7 +72,7 @@ describe("A game with", function()
     local chosen = {}
     local function phases(n)
       return list(n, function(i)
-        return { name = "phase" .. i, at = "turn_end", ask = function(state) state:offer { number = i } return nil, true end,
+        return { name = "phase" .. i, timing = "turn_end", ask = function(state) state:offer { number = i } return nil, true end,
           on_chosen = function(_, option) if option then chosen[option.name] = option.number end end }
       end)
     end
@@ -86,7 +86,7 @@ describe("A game with", function()
       return list(math.floor(n / 2), function(i)
         local offer = { { "pieces", player = "turn" }, { "pieces", player = "others" } }
         if i == 1 and n % 2 == 1 then offer[3] = { "pieces", follower = true } end
-        return { name = "phase" .. i, at = "turn_end", may_pass = true, on_chosen = function() end, offer = offer }
+        return { name = "phase" .. i, timing = "turn_end", may_pass = true, on_chosen = function() end, offer = offer }
       end)
     end
     play(game { phases = phases(128) })
@@ -109,7 +109,7 @@ end)
 
 describe("The number of an option", function()
   local function offering(number, seen)
-    return game { phases = { { name = "bid", at = "turn_start",
+    return game { phases = { { name = "bid", timing = "turn_start",
       ask = function(state) state:offer { number = number } return nil, true end,
       on_chosen = function(_, option) seen.number = option.number end } } }
   end
@@ -131,7 +131,7 @@ end)
 
 describe("An action that a script offered", function()
   it("tells all of itself when the state has moved on, and its game's states have others", function()
-    local one = game { phases = { { name = "mark", at = "turn_end", ask = function(state)
+    local one = game { phases = { { name = "mark", timing = "turn_end", ask = function(state)
       local tile = state:tiles()[1]
       state:offer { x = tile.x, y = tile.y, segment = "city:N", piece = "pig", player = 2, number = 40000 }
       return nil, true

@@ -149,10 +149,10 @@ describe("A wrong argument", function()
       end
       local v = { name = "v", pieces = { bridge = { count = 2, like = "span" } }, slots = { { name = "x", scope = "player", size = 2 } },
         attributes = { { name = "volcano", of = "tile" } },
-        phases = { { name = "act", at = "before_scoring", run = try, ask = function(state)
+        phases = { { name = "act", timing = "before_scoring", run = try, ask = function(state)
           try(state)
           state:offer {}
-        end, on_chosen = try }, { name = "more", at = "window", ask = try, on_chosen = try } } }
+        end, on_chosen = try }, { name = "more", timing = "deployment", ask = try, on_chosen = try } } }
       local state = carcassonne.game({ variants = { v }, budget = 0 }):new_initial_state(1)
       for _ = 1, scaled(4, 1) do
         local fine, message = true, nil

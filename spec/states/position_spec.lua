@@ -328,7 +328,7 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("pays what is paid at the beginning of a turn no second time, at whatever decision it was left", function()
-    local fee = { name = "fee", phases = { { name = "fee", at = "turn_start", run = function(state)
+    local fee = { name = "fee", phases = { { name = "fee", timing = "turn_start", run = function(state)
       state:award(state:turn_player(), 1, "fee")
     end } } }
     local t = on_road { variants = { fee } }
@@ -377,7 +377,7 @@ describe("A position in the middle of a turn", function()
 
   it("asks a script's question again, of whom it was for, also one that chance decides", function()
     for _, who in ipairs { 2, "chance" } do
-      local asked = { name = "asked", phases = { { name = "gift", at = "after_scoring",
+      local asked = { name = "asked", phases = { { name = "gift", timing = "after_scoring",
         ask = function(state)
           for number = 1, 3 do state:offer { number = number } end
           return who
@@ -397,7 +397,7 @@ describe("A position in the middle of a turn", function()
   it("tells phases of one name apart", function()
     local asked = { name = "asked", slots = { "gifts" }, phases = {} }
     for i, at in ipairs { "before_scoring", "after_scoring", "after_scoring", "turn_end" } do
-      asked.phases[i] = { name = "gift", at = at, ask = function(state) state:offer { number = i } end, on_chosen = function() end }
+      asked.phases[i] = { name = "gift", timing = at, ask = function(state) state:offer { number = i } end, on_chosen = function() end }
     end
     local t = on_road { variants = { asked } }
     t:play { "1: BA-U east" }
@@ -490,8 +490,8 @@ describe("A position written by hand", function()
   local function lines(text)
     local function nothing() end
     local v = { name = "v", slots = { { name = "gold", scope = "feature" } }, phases = {
-      { name = "gift", at = "after_scoring", ask = nothing, on_chosen = nothing },
-      { name = "fly", at = "window", ask = nothing, on_chosen = nothing } } }
+      { name = "gift", timing = "after_scoring", ask = nothing, on_chosen = nothing },
+      { name = "fly", timing = "deployment", ask = nothing, on_chosen = nothing } } }
     return { position = "start BA-D 0,0 r0\nstart BA-U 1,0 r0\n" .. text, variants = { v } }
   end
 

@@ -19,7 +19,7 @@ local read = strings() .. "; " .. numbers(0.25)
 return {
   name = "teller",
   options = { share = 0.5, word = "" },
-  phases = { { name = "count", at = "turn_start", label = "Größe, ß, à", run = function() end } },
+  phases = { { name = "count", timing = "turn_start", label = "Größe, ß, à", run = function() end } },
   on_tile_placed = function(state, _, options)
     if state:num_tiles() > 2 then return end
     print(read)

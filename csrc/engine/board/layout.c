@@ -191,7 +191,7 @@ static void place_parts (carc_definition *d) {
   at->reserves = place_part(at, at->n_reserved, 2);
   at->kept = place_part(at, (uint32_t)d->n_heaps, 2);
   at->promised = place_part(at, (uint32_t)d->n_heaps, 2);
-  at->n_triggers = (d->timings_used & (1u << TIMING_SCORED | 1u << TIMING_POINTS)) != 0 ? MAX_TRIGGERS : 0;
+  at->n_triggers = (d->timings_used & (1u << TIMING_FEATURE_SCORED | 1u << TIMING_POINTS_GIVEN)) != 0 ? MAX_TRIGGERS : 0;
   at->triggers = place_part(at, at->n_triggers * (uint32_t)(sizeof(trigger) / 4), 4);
   at->n_question = asks_by_script(d) ? CARC_MAX_PHRASE * 4 + 1 : 0;
   at->question = place_part(at, at->n_question, 1);

@@ -268,7 +268,7 @@ static const trigger *trigger_at (const carc_definition *d, const carc_state *s,
 }
 
 bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out) {
-  const trigger *n = trigger_at(def, state, TIMING_SCORED);
+  const trigger *n = trigger_at(def, state, TIMING_FEATURE_SCORED);
   if (n == NULL) return false;
   int tile = site_tile(n->site), segment = site_segment(n->site);
   *out = (carc_scoring){.tile = tile,
@@ -281,7 +281,7 @@ bool carc_state_scored (const carc_definition *def, const carc_state *state, car
 }
 
 bool carc_state_points_given (const carc_definition *def, const carc_state *state, carc_given *out) {
-  const trigger *n = trigger_at(def, state, TIMING_POINTS);
+  const trigger *n = trigger_at(def, state, TIMING_POINTS_GIVEN);
   if (n == NULL) return false;
   *out = (carc_given){.player = lowest_bit(n->players),
                       .points = n->points,

@@ -135,7 +135,7 @@ ALWAYS_INLINE int turn_timing (const carc_state *s) {
 typedef struct trigger {
   int32_t points, total; /* total: what the player then had */
   uint16_t site;         /* a place in the feature, or NO_SITE */
-  uint8_t at;            /* TIMING_SCORED or TIMING_POINTS */
+  uint8_t at;            /* TIMING_FEATURE_SCORED or TIMING_POINTS_GIVEN */
   uint8_t players;       /* bit p */
   uint8_t cause;         /* carc_given_cause, of points */
   uint8_t complete;      /* of a feature */

@@ -27,10 +27,10 @@ static bool is_trigger (const carc_call *c, phase_timing at) {
 static bool add_trigger (carc_call *c, const trigger *what) {
   carc_state *s = c->s;
   if (s->n_in_a_row == MAX_IN_A_ROW)
-    return refuse(c, "phases at scored and points have been called, and have brought new ones,",
+    return refuse(c, "phases at feature_scored and points_given have been called, and have brought new ones,",
                   MAX_IN_A_ROW);
   if (s->n_triggers == MAX_TRIGGERS)
-    return refuse(c, "what phases at scored and points wait for has come", MAX_TRIGGERS);
+    return refuse(c, "what phases at feature_scored and points_given wait for has come", MAX_TRIGGERS);
   s->n_in_a_row++;
   triggers_of(c->d, s)[s->n_triggers++] = *what;
   return true;
@@ -52,22 +52,20 @@ static uint16_t site_of (int tile, int segment) {
 }
 
 bool carcE_queue_scoring (carc_call *c, const carc_scoring *what) {
-  return !is_trigger(c, TIMING_SCORED) ||
-         add_trigger(c, &(trigger){.at = TIMING_SCORED,
-                                   .points = what->points,
-                                   .site = site_of(what->tile, what->segment),
-                                   .players = (uint8_t)what->players,
-                                   .complete = what->complete});
+  return !is_trigger(c, TIMING_FEATURE_SCORED) || add_trigger(c, &(trigger){.at = TIMING_FEATURE_SCORED,
+                                                                   .points = what->points,
+                                                                   .site = site_of(what->tile, what->segment),
+                                                                   .players = (uint8_t)what->players,
+                                                                   .complete = what->complete});
 }
 
 static bool note_points (carc_call *c, const carc_given *given) {
-  return !is_trigger(c, TIMING_POINTS) ||
-         add_trigger(c, &(trigger){.at = TIMING_POINTS,
-                                   .points = given->points,
-                                   .total = given->total,
-                                   .site = site_of(given->tile, given->segment),
-                                   .players = (uint8_t)(1u << given->player),
-                                   .cause = (uint8_t)given->cause});
+  return !is_trigger(c, TIMING_POINTS_GIVEN) || add_trigger(c, &(trigger){.at = TIMING_POINTS_GIVEN,
+                                                                 .points = given->points,
+                                                                 .total = given->total,
+                                                                 .site = site_of(given->tile, given->segment),
+                                                                 .players = (uint8_t)(1u << given->player),
+                                                                 .cause = (uint8_t)given->cause});
 }
 
 /* ---- Giving ------------------------------------------------------------------------------------------------ */

@@ -32,7 +32,7 @@ ALWAYS_INLINE bool show_points (carc_call *c, const carc_given *given) {
   return LIKELY(!c->d->watches_points) || given->points == 0 || carcE_report_points(c, given);
 }
 
-/* Lets a feature that has scored wait for phases at `scored`. */
+/* Lets a feature that has scored wait for phases at `feature_scored`. */
 bool carcE_queue_scoring (carc_call *c, const carc_scoring *what);
 
 /* What the phases at hand are asked about is over; or all of it is. */

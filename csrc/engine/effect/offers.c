@@ -46,7 +46,7 @@ static carc_action_fields option_of (const offer_context *w, const query_item *t
 /* Whether the rules offer this deployment onto the tile just placed themselves. */
 static bool is_offered_anyway (const offer_context *w, const query_item *t) {
   const carc_state *s = w->c->s;
-  return w->c->d->phase[w->c->offers].timing == TIMING_WINDOW && t->tile == s->n_tiles - 1 &&
+  return w->c->d->phase[w->c->offers].timing == TIMING_DEPLOYMENT && t->tile == s->n_tiles - 1 &&
          (const_deploy_of(w->c->d, s)[t->piece] >> t->segment & 1) != 0;
 }
 

@@ -35,7 +35,7 @@ static carc_status refuse_word (text_view name, carc_error *err) {
 
 static carc_status check_question (const carc_call *c, text_view text, carc_error *err) {
   int at = c->d->phase[c->offers].timing;
-  if (at == TIMING_WINDOW || at == TIMING_ANYTIME)
+  if (at == TIMING_DEPLOYMENT || at == TIMING_ANYTIME)
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "at %s options stand beside those of the rules, and no question is put",
                       carcM_timing_name(at));

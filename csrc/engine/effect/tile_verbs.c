@@ -51,7 +51,7 @@ carc_status carc_call_deal_tiles (carc_call *c, int reserve, int player, int cou
     return carcU_fail(err, CARC_ERR_INVALID, 0, "tiles are dealt to a reserve, not to %s", name_of(c, heap));
   if (!c->may_deal)
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
-                      "tiles are dealt in `run` and `on_chosen` of phases, but for those at window and anytime");
+                      "tiles are dealt in `run` and `on_chosen` of phases, but for those at deployment and anytime");
   if (count < 0) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d tiles cannot be dealt", count);
   int left = c->s->n_bag + c->s->n_aside;
   if (count > left) count = left;

@@ -399,13 +399,13 @@ static bool asks_about_trigger (const start_decision *o, const carc_definition *
 
 /* Whether the turn may go on at this point, once all triggers are done: where phases stand one after the other. */
 static bool is_resume_timing (int at) {
-  return !is_trigger_timing(at) && at != TIMING_WINDOW && at < TIMING_ANYTIME;
+  return !is_trigger_timing(at) && at != TIMING_DEPLOYMENT && at < TIMING_ANYTIME;
 }
 
 /* Says what is wrong with what is to be decided; NULL if nothing is. */
 static const char *wrong_in_opening (const carc_definition *d, const carc_state *s) {
   const start_decision *o = &d->opening;
-  bool asks = o->phase >= 0 && d->phase[o->phase].timing != TIMING_WINDOW &&
+  bool asks = o->phase >= 0 && d->phase[o->phase].timing != TIMING_DEPLOYMENT &&
               d->phase[o->phase].timing != TIMING_ANYTIME;
   bool chooses = carcB_heap_for_next_tile(d, s, d->first_player) >= 0 || s->n_promised > 0;
   if (o->what == OPENS_WITH_PLACE && d->first_hand < 0 && !chooses)
@@ -415,14 +415,15 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
   if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
     return "`choice` goes with phase=, and with nothing else does";
   if (o->what == OPENS_WITH_CHOICE && !asks)
-    return "what a phase at window or anytime offers is part of another decision, not a choice";
-  if (o->asked != 0 && (o->phase < 0 || d->phase[o->phase].asks == CARC_NONE || o->asked >> d->players != 0))
+    return "what a phase at deployment or anytime offers is part of another decision, not a choice";
+  if (o->asked != 0 && (o->phase < 0 || d->phase[o->phase].asked_players == CARC_NONE || o->asked >> d->players != 0))
     return "asked= goes with a phase that asks players one after the other, and is some of them";
   if (asks_about_trigger(o, d) != is_resume_timing(o->before < TIMING_COUNT ? o->before : o->behind))
-    return "a phase at scored or points, and no other, goes with before= or behind=, a point where the turn "
+    return "a phase at feature_scored or points, and no other, goes with before= or behind=, a point where "
+           "the turn "
            "goes on";
   if (asks_about_trigger(o, d) != (d->n_triggers > 0))
-    return "a phase at scored or points, and no other, goes with the statement `news`";
+    return "a phase at feature_scored or points, and no other, goes with the statement `news`";
   if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
   if (o->ending >= 0 && d->phase[o->ending].timing != TIMING_GAME_END)
     return "ending= is a phase at game_end";
@@ -441,7 +442,7 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
 
 /* Says what is wrong with a trigger; NULL if nothing is. */
 static const char *wrong_in_triggers (const carc_definition *d, const carc_state *s, const start_trigger *n) {
-  int tile, segment, at = n->of_points ? TIMING_POINTS : TIMING_SCORED;
+  int tile, segment, at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED;
   if ((d->timings_used >> at & 1) == 0) return "no phase is there for it";
   if (n == d->triggers && d->phase[d->opening.phase].timing != at)
     return "the first is what the phase of the decision is asked about";
@@ -464,12 +465,12 @@ static carc_status fill_triggers (const carc_definition *d, carc_state *s, carc_
     bool is_placed = n->place > 0 && find_place(d, s, n->place - 1, &tile, &segment);
     triggers_of(d, s)[s->n_triggers++] =
         (trigger){.points = n->points,
-                  .total = n->total,
-                  .site = is_placed ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE,
-                  .at = n->of_points ? TIMING_POINTS : TIMING_SCORED,
-                  .players = (uint8_t)n->players,
-                  .cause = n->cause,
-                  .complete = n->complete};
+               .total = n->total,
+               .site = is_placed ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE,
+               .at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED,
+               .players = (uint8_t)n->players,
+               .cause = n->cause,
+               .complete = n->complete};
   }
   s->n_in_a_row = s->n_triggers;
   return CARC_OK;

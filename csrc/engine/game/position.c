@@ -254,7 +254,7 @@ static void put_closed (text_writer *w, const carc_definition *d, const carc_sta
 static void put_triggers (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_triggers; i++) {
     const trigger *n = &const_triggers_of(d, s)[i];
-    bool of_points = n->at == TIMING_POINTS;
+    bool of_points = n->at == TIMING_POINTS_GIVEN;
     carcU_put(w, "news %s points=%d", of_points ? "points" : "scored", (int)n->points);
     for (unsigned left = n->players; left != 0; left &= left - 1)
       carcU_put(w, "%s%d", left == n->players ? " players=" : ",", lowest_bit(left) + 1);

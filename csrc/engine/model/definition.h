@@ -134,13 +134,13 @@ typedef struct offer_row {
 } offer_row;
 
 /* Where phases stand in a turn, in its order. */
-#define TIMING_LIST(X)                \
+#define TIMING_LIST(X)               \
   X(TURN_START, "turn_start")         \
-  X(DRAW, "draw")                     \
-  X(WINDOW, "window")                 \
+  X(BEFORE_DRAW, "before_draw")       \
+  X(DEPLOYMENT, "deployment")         \
   X(BEFORE_SCORING, "before_scoring") \
-  X(SCORED, "scored")                 \
-  X(POINTS, "points")                 \
+  X(FEATURE_SCORED, "feature_scored") \
+  X(POINTS_GIVEN, "points_given")     \
   X(AFTER_SCORING, "after_scoring") X(TURN_END, "turn_end") X(GAME_END, "game_end") X(ANYTIME, "anytime")
 typedef enum phase_timing {
 #define X(id, name) TIMING_##id,
@@ -153,7 +153,7 @@ typedef enum phase_timing {
 const char *carcM_timing_name (int at);
 
 /* At these timings phases are asked about something that happened, once for each trigger (board/state.h). */
-static inline bool is_trigger_timing (int at) { return at == TIMING_SCORED || at == TIMING_POINTS; }
+static inline bool is_trigger_timing (int at) { return at == TIMING_FEATURE_SCORED || at == TIMING_POINTS_GIVEN; }
 
 /* A decision of a script's. */
 typedef struct phase_row {
@@ -161,8 +161,8 @@ typedef struct phase_row {
   uint8_t timing, choice; /* choice: the first phase of this name */
   bool compulsory;
   int16_t when;          /* a filter, or NONE */
-  int16_t asks;          /* a filter of players, who are asked one after the other; or NONE */
-  int16_t back_to;       /* the phase that may come again behind this one, or NONE */
+  int16_t asked_players; /* a filter of players, who are asked one after the other; or NONE */
+  int16_t repeat_from;   /* the phase that may come again behind this one, or NONE */
   bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
   uint8_t first_offer, n_offers;
 } phase_row;

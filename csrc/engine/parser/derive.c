@@ -499,8 +499,8 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   d->odd_majorities =
       d->n_power_rows > 0 || d->n_tie_rows > 0 || d->hooks.majority != NULL || (d->n_teams > 0 && !d->apart);
   d->scores_empty = d->hooks.on_feature_scored || d->hooks.bonus || d->n_bonus_rows > 0 ||
-                    (d->timings_used >> TIMING_SCORED & 1) != 0;
-  d->watches_points = d->hooks.on_points_given != NULL || (d->timings_used >> TIMING_POINTS & 1) != 0;
+                    (d->timings_used >> TIMING_FEATURE_SCORED & 1) != 0;
+  d->watches_points = d->hooks.on_points_given != NULL || (d->timings_used >> TIMING_POINTS_GIVEN & 1) != 0;
   d->unlike_sides = d->wilds || d->mixed_edges || d->split_sides;
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&

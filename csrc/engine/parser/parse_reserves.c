@@ -24,7 +24,7 @@ static carc_status check_reserve (definition_reader *r, const reserve_row *row) 
   if (row->seen == CARC_VISIBILITY_OWNER && row->of != CARC_SCOPE_PLAYER)
     return FAIL(r, "reserve %s: seen=owner goes with of=player: the game's has no owner", name);
   bool never =
-      row->refill == TIMING_WINDOW || row->refill == TIMING_ANYTIME || row->refill == TIMING_GAME_END;
+      row->refill == TIMING_DEPLOYMENT || row->refill == TIMING_ANYTIME || row->refill == TIMING_GAME_END;
   if (never || is_trigger_timing(row->refill))
     return FAIL(r,
                 "reserve %s: refill: nothing is dealt at %s; there are turn_start, draw, before_scoring, "

@@ -110,7 +110,7 @@ carc_status carcP_token_statement (definition_reader *r) {
 /* Options of two scripts in one decision cannot be told apart by a name that they share. */
 static carc_status check_shared_phase (definition_reader *r, const phase_row *p) {
   const carc_definition *d = r->d;
-  bool beside_others = p->timing == TIMING_WINDOW || p->timing == TIMING_ANYTIME;
+  bool beside_others = p->timing == TIMING_DEPLOYMENT || p->timing == TIMING_ANYTIME;
   for (int i = 0; i < d->n_phases && beside_others && p->name.shared; i++) {
     const phase_row *other = &d->phase[i];
     bool both = other->name.shared && strcmp(own_name(&other->name), own_name(&p->name)) == 0;
@@ -158,15 +158,15 @@ carc_status carcP_phase_statement (definition_reader *r) {
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   if (!carcP_has_key(&g, "when")) p.when = CARC_NONE;
-  if (!carcP_has_key(&g, "asks")) p.asks = CARC_NONE;
-  if (!carcP_has_key(&g, "back_to")) p.back_to = CARC_NONE;
-  if (p.back_to != CARC_NONE && d->phase[p.back_to].timing != p.timing)
-    return FAIL(r, "phase %s: back_to: %s is a phase at another point", p.name.text,
-                d->phase[p.back_to].name.text);
-  if (p.back_to != CARC_NONE && (p.timing == TIMING_WINDOW || p.timing == TIMING_ANYTIME))
-    return FAIL(r, "phase %s: back_to: at window and anytime all options stand side by side", p.name.text);
-  if (p.asks != CARC_NONE && (p.timing == TIMING_WINDOW || p.timing == TIMING_ANYTIME))
-    return FAIL(r, "phase %s: asks: at window and anytime it is asked whose turn it is", p.name.text);
+  if (!carcP_has_key(&g, "asked_players")) p.asked_players = CARC_NONE;
+  if (!carcP_has_key(&g, "repeat_from")) p.repeat_from = CARC_NONE;
+  if (p.repeat_from != CARC_NONE && d->phase[p.repeat_from].timing != p.timing)
+    return FAIL(r, "phase %s: repeat_from: %s is a phase of another timing", p.name.text,
+                d->phase[p.repeat_from].name.text);
+  if (p.repeat_from != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
+    return FAIL(r, "phase %s: repeat_from: at deployment and anytime all options stand side by side", p.name.text);
+  if (p.asked_players != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
+    return FAIL(r, "phase %s: asked_players: at deployment and anytime it is asked whose turn it is", p.name.text);
   for (int k = CARC_ACTION_NONE; k <= CARC_ACTION_CHOICE; k++)
     if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
       return FAIL(r, "phase %s: an action has that name already", p.name.text);

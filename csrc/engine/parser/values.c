@@ -314,9 +314,9 @@ carc_status carcP_store_segments (const store_args *s) {
 carc_status carcP_store_phase_filter (const store_args *s) {
   const carc_definition *d = s->g->d;
   const phase_row *p = s->g->in == IN_phase ? s->g->row : &d->phase[d->n_phases - 1];
-  unsigned about = p->timing == TIMING_SCORED   ? THIS_FEATURE
-                   : p->timing == TIMING_POINTS ? THIS_PLAYER
-                                                : THIS_TILE;
+  unsigned about = p->timing == TIMING_FEATURE_SCORED ? THIS_FEATURE
+                   : p->timing == TIMING_POINTS_GIVEN ? THIS_PLAYER
+                                                      : THIS_TILE;
   return store_selector_number(s, about, carcP_read_filter);
 }
 

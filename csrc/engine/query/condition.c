@@ -184,12 +184,12 @@ bool carcQ_may_hold_for_type (carc_call *c, carc_hook hook, int type) {
 
 query_item carcQ_phase_subject (const carc_definition *d, const carc_state *s, const phase_row *row) {
   const trigger *what = const_triggers_of(d, s);
-  query_item t = no_item(row->timing == TIMING_POINTS ? ITEM_PLAYERS : ITEM_TILES);
-  if (row->timing == TIMING_POINTS) {
+  query_item t = no_item(row->timing == TIMING_POINTS_GIVEN ? ITEM_PLAYERS : ITEM_TILES);
+  if (row->timing == TIMING_POINTS_GIVEN) {
     t.player = (int8_t)lowest_bit(what->players);
     return t;
   }
-  if (row->timing == TIMING_SCORED) {
+  if (row->timing == TIMING_FEATURE_SCORED) {
     t = feature_item(s, site_tile(what->site), site_segment(what->site));
     t.complete = (int8_t)what->complete;
     t.majority = what->players;
@@ -208,8 +208,8 @@ bool carcQ_phase_is_due (carc_call *c, const phase_row *row) {
   bool by_tile = !is_trigger_timing(row->timing);
   if (by_tile && s->n_tiles > 0 && is_shut_by_print(d, s, row->when, const_lie_of(d, s)[s->n_tiles - 1] >> 2))
     return false;
-  int player = row->timing == TIMING_POINTS ? lowest_bit(const_triggers_of(d, s)->players) : s->turn;
-  subject of = {player, row->timing == TIMING_SCORED};
+  int player = row->timing == TIMING_POINTS_GIVEN ? lowest_bit(const_triggers_of(d, s)->players) : s->turn;
+  subject of = {player, row->timing == TIMING_FEATURE_SCORED};
   answer told = by_numbers(d, s, row->when, of);
   if (told != ANSWER_PERHAPS) return told == ANSWER_YES;
   query q = carcQ_new_query_about(d, s, d->pool, lists, carcQ_phase_subject(d, s, row));

@@ -217,7 +217,7 @@ static int phase_of (const carc_call *c, carc_action option) {
   for (int i = 0; i < c->d->n_phases; i++) {
     const phase_row *row = &c->d->phase[i];
     if (row->choice != choice) continue;
-    if (row->timing == TIMING_ANYTIME || (c->s->decision == DECISION_DEPLOY && row->timing == TIMING_WINDOW))
+    if (row->timing == TIMING_ANYTIME || (c->s->decision == DECISION_DEPLOY && row->timing == TIMING_DEPLOYMENT))
       return i;
   }
   return stage;

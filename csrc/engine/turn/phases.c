@@ -78,8 +78,8 @@ static bool ask_player (carc_call *c, int usual) {
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players))
     return !refuse(c, "who is not in the game", player);
   if (player >= 0 && (s->absent >> player & 1)) player = s->turn;
-  if (c->d->phase[s->stage].asks != CARC_NONE && player != usual)
-    return !refuse(c, "whom `asks` has not put forward", player);
+  if (c->d->phase[s->stage].asked_players != CARC_NONE && player != usual)
+    return !refuse(c, "whom `asked_players` has not put forward", player);
   if (!settle_deployments(c, player)) return true;
   if (s->n_options == 0) return false;
   s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
@@ -107,12 +107,12 @@ static bool is_to_be_asked (carc_call *c, int player) {
       carcQ_new_query_about(c->d, s, c->d->pool, lists, carcQ_phase_subject(c->d, s, &c->d->phase[s->stage]));
   q.majority = c->majority;
   q.call = c;
-  return carcQ_passes(&q, c->d->phase[s->stage].asks, &p);
+  return carcQ_passes(&q, c->d->phase[s->stage].asked_players, &p);
 }
 
 bool carcT_ask_phase (carc_call *c) {
   carc_state *s = c->s;
-  if (c->d->phase[s->stage].asks == CARC_NONE) return ask_player(c, usual_player(c));
+  if (c->d->phase[s->stage].asked_players == CARC_NONE) return ask_player(c, usual_player(c));
   for (int i = 0, player = s->turn; i < c->d->players; i++, player = (player + 1) % c->d->players) {
     bool is_next = is_to_be_asked(c, player);
     if (c->failed) return true;
@@ -125,7 +125,7 @@ bool carcT_ask_phase (carc_call *c) {
 
 bool carcT_asks_again (carc_call *c, bool again) {
   carc_state *s = c->s;
-  bool others = c->d->phase[s->stage].asks != CARC_NONE;
+  bool others = c->d->phase[s->stage].asked_players != CARC_NONE;
   if (others && !again && s->asked > 0) s->asked_before |= (uint8_t)(1u << (s->asked - 1));
   return again || others;
 }
@@ -135,8 +135,8 @@ bool carcT_asks_again (carc_call *c, bool again) {
 bool carcT_run_phase (carc_call *c, carc_phase_call reason, carc_action chosen, bool *again) {
   carc_question question = {.player = CARC_TURN_PLAYER};
   int at = c->d->phase[c->s->stage].timing;
-  c->may_lay = reason == CARC_PHASE_CALL_CHOSEN && (at == TIMING_DRAW || at == TIMING_GAME_END);
-  c->may_deal = at != TIMING_WINDOW && at != TIMING_ANYTIME;
+  c->may_lay = reason == CARC_PHASE_CALL_CHOSEN && (at == TIMING_BEFORE_DRAW || at == TIMING_GAME_END);
+  c->may_deal = at != TIMING_DEPLOYMENT && at != TIMING_ANYTIME;
   bool fine = carcE_run_phase(c, c->s->stage, reason, chosen, &question);
   c->may_lay = c->may_deal = false;
   *again = question.again;
@@ -146,9 +146,9 @@ bool carcT_run_phase (carc_call *c, carc_phase_call reason, carc_action chosen, 
 bool carcT_finish_phase (carc_call *c, bool once_more) {
   carc_state *s = c->s;
   const phase_row *row = &c->d->phase[s->stage];
-  bool back = once_more && row->back_to != CARC_NONE && row->timing == s->timing &&
-              carcQ_phase_is_due(c, &c->d->phase[row->back_to]);
-  s->stage = (uint8_t)(back ? row->back_to : s->stage + 1);
+  bool back = once_more && row->repeat_from != CARC_NONE && row->timing == s->timing &&
+              carcQ_phase_is_due(c, &c->d->phase[row->repeat_from]);
+  s->stage = (uint8_t)(back ? row->repeat_from : s->stage + 1);
   return back;
 }
 

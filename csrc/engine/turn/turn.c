@@ -120,7 +120,7 @@ ALWAYS_INLINE void begin_part (carc_call *c, bool unscripted) {
   }
   c->s->settled = 0;
   c->s->spans_laid = 0;
-  if (!enters_timing(c, TIMING_DRAW)) carcT_draw_turn_tile(c);
+  if (!enters_timing(c, TIMING_BEFORE_DRAW)) carcT_draw_turn_tile(c);
 }
 
 static void emit_skips (carc_call *c, const turn_order *before) {
@@ -240,10 +240,10 @@ NOINLINE static void recompute_after_scripts (const carc_definition *d, carc_sta
   }
 }
 
-/* Whether the phases at draw would ask something in a further part: it is begun on a copy, and looked at. */
+/* Whether the phases at before_draw would ask something in a further part: it is begun on a copy, and looked at. */
 static bool would_ask_at_draw (carc_call *c) {
   const carc_definition *d = c->d;
-  if ((d->timings_used >> TIMING_DRAW & 1) == 0) return false;
+  if ((d->timings_used >> TIMING_BEFORE_DRAW & 1) == 0) return false;
   carc_state *copy = carcM_alloc_memory(d, d->at.size);
   if (copy == NULL) {
     fail_for_memory(c);
@@ -253,7 +253,7 @@ static bool would_ask_at_draw (carc_call *c) {
   carc_call probe = begin_call(d, copy, c->err);
   probe.stepwise = c->stepwise;
   prepare_part(&probe);
-  copy->timing = TIMING_DRAW;
+  copy->timing = TIMING_BEFORE_DRAW;
   copy->stage = 0;
   bool over = carcT_run_phases(&probe);
   c->failed = c->failed || probe.failed;
@@ -270,8 +270,7 @@ static bool nothing_left (carc_call *c) {
   const carc_definition *d = c->d;
   if (carcB_has_tile_for_turn(d, c->s) || would_ask_at_draw(c)) return false;
   if (c->failed) return true;
-  return (d->timings_used >> TIMING_TURN_END & 1) == 0 ||
-         d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
+  return (d->timings_used >> TIMING_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
 }
 
 /* Asks whether a further part is taken. */
@@ -324,7 +323,7 @@ static void end_any_part (carc_call *c) { end_part(c, false); }
 /* What comes behind the phases at each point, once all triggers since are done; the window has an end of its own. */
 static void advance (carc_call *c) {
   static void (*const next[TIMING_COUNT])(carc_call *) = {
-      [TIMING_TURN_START] = begin_any_part,     [TIMING_DRAW] = carcT_draw_turn_tile,
+      [TIMING_TURN_START] = begin_any_part,     [TIMING_BEFORE_DRAW] = carcT_draw_turn_tile,
       [TIMING_BEFORE_SCORING] = score_any_part, [TIMING_AFTER_SCORING] = end_any_part,
       [TIMING_TURN_END] = carcT_pass_turn,      [TIMING_GAME_END] = carcT_end_game};
   carc_state *s = c->s;

@@ -36,7 +36,7 @@ static bool offer_one (carc_call *c, int row) {
   if (c->deploys_for == 0) return true;
   if (c->deploys_for == 1 + c->s->turn) return carcT_filter_offered_deployments(c, before, c->s->turn);
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0,
-             "phase %s offers deployments of player %d at window, where it is player %d's turn",
+             "phase %s offers deployments of player %d at deployment, where it is player %d's turn",
              carc_phase_name(c->d, row), c->deploys_for, c->s->turn + 1);
   return false;
 }
@@ -44,7 +44,7 @@ static bool offer_one (carc_call *c, int row) {
 /* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
 static bool offer_in_window (carc_call *c, bool *alone) {
   const carc_definition *d = c->d;
-  const uint8_t *from = d->phase_from[TIMING_WINDOW];
+  const uint8_t *from = d->phase_from[TIMING_DEPLOYMENT];
   *alone = false;
   for (int i = from[0]; i < d->n_phases; i = from[i + 1]) {
     const phase_row *row = &d->phase[i];
@@ -68,7 +68,7 @@ bool carcT_open_window (carc_call *c) {
     c->failed = true;
     return true;
   }
-  if (d->n_phases > 0) s->timing = TIMING_WINDOW;
+  if (d->n_phases > 0) s->timing = TIMING_DEPLOYMENT;
   if (d->n_phases > 0 && !offer_in_window(c, &alone)) {
     c->failed = true;
     return true;

@@ -4,7 +4,7 @@ local roads = require "roads"
 return {
   name = "milestones",
   description = "A complete road brings a point more for every third tile.",
-  options = { every = { default = 3, says = "tiles from one milestone to the next" } },
+  options = { every = { default = 3, description = "tiles from one milestone to the next" } },
   on_feature_scored = { when = roads.complete, run = function(state, scoring, options)
     local milestones = math.floor(scoring.feature.tiles / options.every)
     if milestones == 0 then return end

@@ -51,14 +51,14 @@ local function options_of(variant)
   for i, key in ipairs(options.keys(declared)) do
     local values = option_values.values_of(declared[key])
     list[i] = { name = key, default = option_values.default_of(declared[key]), values = values and as_list(values),
-      says = option_values.says(declared[key]) }
+      description = option_values.description(declared[key]) }
   end
   return as_list(list)
 end
 
 local function modules_of(variant)
   local list = {}
-  for i, module in ipairs(variant.modules) do list[i] = { name = module.name, says = module.says, needs = as_list(module.needs) } end
+  for i, module in ipairs(variant.modules) do list[i] = { name = module.name, description = module.description, needs = as_list(module.needs) } end
   return as_list(list)
 end
 
@@ -66,7 +66,7 @@ end
 local function conflicts_of(variant)
   local list, conflicts = {}, variant.source.conflicts or {}
   for key, text in pairs(conflicts) do
-    list[#list + 1] = type(key) == "string" and { name = key, says = text } or { name = text }
+    list[#list + 1] = type(key) == "string" and { name = key, description = text } or { name = text }
   end
   c_locale.sort(list, function(a, b) return a.name < b.name end)
   return as_list(list)
@@ -129,15 +129,15 @@ local function option_text(option)
   for i, value in ipairs(option.values or { option.default }) do values[i] = c_locale.tostring(value) end
   local text = ("%s = %s"):format(option.name, table.concat(values, " or "))
   if not option.values then text = text .. " (or any other)" end
-  return option.says and ("%s: %s"):format(text, option.says) or text
+  return option.description and ("%s: %s"):format(text, option.description) or text
 end
 
 local function module_text(module)
-  local text = module.says ~= "" and ("%s: %s"):format(module.name, module.says) or module.name
+  local text = module.description ~= "" and ("%s: %s"):format(module.name, module.description) or module.name
   return #module.needs > 0 and ("%s (needs %s)"):format(text, table.concat(module.needs, ", ")) or text
 end
 
-local function conflict_text(conflict) return conflict.says and ("%s: %s"):format(conflict.name, conflict.says) or conflict.name end
+local function conflict_text(conflict) return conflict.description and ("%s: %s"):format(conflict.name, conflict.description) or conflict.name end
 
 -- Rows of a heading and as many lines as there are of it.
 local function add_rows(rows, heading, list, text_of)
@@ -154,7 +154,7 @@ local function print_one(one, look)
 end
 
 local KEYS = { "name", "kind", "description", "tiles", "tiles_each", "players", "limit", "options", "modules", "conflicts", "default",
-  "values", "says", "needs" }
+  "values", "description", "needs" }
 
 -- The one that is asked for; raises a name that is none.
 local function find(list, name)

@@ -28,8 +28,8 @@ vocabulary.hooks = hooks
 vocabulary.moments = words.PhaseCall
 
 --- The points of a game at which phases are, in the order in which a game comes to them; `anytime` is all of it.
----@type Point[]
-vocabulary.points = words.Point
+---@type Timing[]
+vocabulary.timings = words.Timing
 
 --- What words in braces stand for in what scripts say of their phases.
 ---@type PhraseWord[]

@@ -140,17 +140,17 @@ return {
   name = "abbey-and-mayor",
   description = "An abbey fills a hole, a mayor counts pennants, a wagon drives on, a barn sends farmers home.",
   options = {
-    edition = { 1, 2, says = "of the second one of the tiles has a garden" },
+    edition = { 1, 2, description = "of the second one of the tiles has a garden" },
     end_round = { "once", "again",
-      says = "after the last tile everybody is asked for the abbey once; again: anew after each round, as another engine has it" },
-    wagon_move = { "C2", "C1", says = "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
+      description = "after the last tile everybody is asked for the abbey once; again: anew after each round, as another engine has it" },
+    wagon_move = { "C2", "C1", description = "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
   },
   modules = {
     tiles = "its twelve tiles, with or without what they show", abbeys = "an abbey for each player, which fills a hole",
     mayors = "a mayor for each player, who counts pennants", wagons = "a wagon for each player, which drives on",
     barns = "a barn for each player, which sends farmers home",
   },
-  attributes = { { name = "abbey", of = "tile" }, { name = "garden", shared = true, surrounded = true, only = { edition = 2 } } },
+  attributes = { { name = "abbey", of = "tile" }, { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     AM-A x1 city:N.E.S.W+pennant+pennant
     AM-B x1 city:N.S+pennant city:E.W field~N.W field~N.W
@@ -164,7 +164,7 @@ return {
     AM-J x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR
     AM-L x1 road:N.E.W field:NL.WR field:NR.EL field:ER.SL.SR.WL
     AM-M x1 city:E.W+pennant road:N.S field:SL.SR~W field:NL~W field:NR~W
-  ]] }, { module = "tiles", only = { edition = 2 }, "AM-K x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden instead:AM-J" },
+  ]] }, { module = "tiles", if_options = { edition = 2 }, "AM-K x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden instead:AM-J" },
     { module = "abbeys", "AM-AB x6 wild monastery @abbey" } },
   counts = { module = "abbeys", [ABBEY] = { 1, 2, 3, 4, 5, 6 } }, -- one for each player
   held = { { module = "abbeys", "abbey" } }, -- never drawn
@@ -183,15 +183,15 @@ return {
   blocked = { { module = "barns", kind = "field", except = { piece = "pig" }, feature = { has = with_barn } } },
   on_piece_removed = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },
   phases = {
-    { name = "abbey", module = "abbeys", at = "draw", question = "Does {player} lay the abbey?", may_pass = true,
+    { name = "abbey", module = "abbeys", timing = "before_draw", question = "Does {player} lay the abbey?", may_pass = true,
       when = { player = { slot = "abbeys" }, except = { player = { slot = "bazaars.lot?" } } },
       offer = { "cells", takes = ABBEY }, on_chosen = lay_abbey },
-    { name = "barn", module = "barns", at = "window", offer = { "corners", at = "last", takes = "barn" }, on_chosen = put_barn },
-    { name = "barn", module = "barns", at = "after_scoring", order = 5, when = { { "pieces", piece = "barn", feature = "last" } },
+    { name = "barn", module = "barns", timing = "deployment", offer = { "corners", at = "last", takes = "barn" }, on_chosen = put_barn },
+    { name = "barn", module = "barns", timing = "after_scoring", order = 5, when = { { "pieces", piece = "barn", feature = "last" } },
       run = score_farmers },
-    { name = "wagon", module = "wagons", at = "after_scoring", order = 10, asks = { slot = "wagon_from" },
+    { name = "wagon", module = "wagons", timing = "after_scoring", order = 10, asked_players = { slot = "wagon_from" },
       question = "Where does the wagon go, {player}?", ask = ask_wagon, on_chosen = answer_wagon },
-    { name = "abbey-end", module = "abbeys", at = "game_end", order = 40, when = { { "players", slot = "abbeys" } },
+    { name = "abbey-end", module = "abbeys", timing = "game_end", order = 40, when = { { "players", slot = "abbeys" } },
       run = function(state) state:set_slot("last_turn", clockwise.last_turn(state)) end,
       question = "Does {player} lay the abbey before the end?", ask = ask_round, on_chosen = answer_round },
   },

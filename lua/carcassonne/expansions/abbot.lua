@@ -26,7 +26,7 @@ return {
   name = "abbot",
   description = "An abbot goes to monasteries and gardens, and may come home early for what is there.",
   options = {
-    from_place = { false, true, says = "whether he may be called home from the abbot's place of a special monastery, for what its "
+    from_place = { false, true, description = "whether he may be called home from the abbot's place of a special monastery, for what its "
       .. "monastery would score" },
   },
   modules = {
@@ -54,11 +54,11 @@ return {
     {
       name = "recall",
       module = "abbot",
-      at = "window",
+      timing = "deployment",
       label = "call the {piece} home",
       offer = {
         { "pieces", piece = "abbot", player = "turn", complete = false, any = { { kind = "monastery" }, { attribute = "garden" } } },
-        { "pieces", piece = "abbot", player = "turn", kind = "spot", only = { from_place = true },
+        { "pieces", piece = "abbot", player = "turn", kind = "spot", if_options = { from_place = true },
           at = { "tiles", attribute = "monasteries.special-monastery?", has = { "segments", kind = "monastery", complete = false } } },
       },
       on_chosen = call_home,
@@ -66,7 +66,7 @@ return {
     {
       name = "portal",
       module = "abbot",
-      at = "window",
+      timing = "deployment",
       when = { attribute = "princess-and-dragon.portal?" },
       offer = { "segments", kind = "spot", attribute = "garden", complete = false, takes = "abbot", deploy = true,
         except = { { at = "last" }, { at = "princess-and-dragon.dragon?" } } },

@@ -147,13 +147,13 @@ return {
   name = "bazaars",
   description = "A bazaar lays out a tile for each player, and they bid for them.",
   options = {
-    edition = { 1, 2, says = "2: one of the tiles has a garden" },
-    auction = { true, false, says = "whether there is an auction; else each takes a tile in turn" },
-    debts = { false, true, says = "who has not enough points may buy a tile all the same, as another engine has it" },
+    edition = { 1, 2, description = "2: one of the tiles has a garden" },
+    auction = { true, false, description = "whether there is an auction; else each takes a tile in turn" },
+    debts = { false, true, description = "who has not enough points may buy a tile all the same, as another engine has it" },
   },
   modules = { tiles = "its twelve tiles, with or without what they show",
-    bazaars = { says = "a bazaar opens an auction", needs = { "tiles" } } },
-  attributes = { { name = "bazaar", of = "tile" }, { name = "garden", shared = true, surrounded = true, only = { edition = 2 } } },
+    bazaars = { description = "a bazaar opens an auction", needs = { "tiles" } } },
+  attributes = { { name = "bazaar", of = "tile" }, { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
   tiles = {
     { module = "tiles", [[
       BB-A x2 city:N.E.S.W @bazaar
@@ -167,8 +167,8 @@ return {
       BB-K x1 road:N road:S field:NL.SR.WL.WR field:NR.EL.ER.SL @bazaar
       BB-L x1 road:N road:S+inns-and-cathedrals.inn? field:NL.SR.WL.WR field:NR.EL.ER.SL @bazaar
     ]] },
-    { module = "tiles", only = { edition = 1 }, "BB-D x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W" },
-    { module = "tiles", only = { edition = 2 },
+    { module = "tiles", if_options = { edition = 1 }, "BB-D x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W" },
+    { module = "tiles", if_options = { edition = 2 },
       "BB-E x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W spot+garden" },
   },
   reserves = {
@@ -187,13 +187,13 @@ return {
   },
   on_tile_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" }, { player = { slot = "lot" } } } }, run = look_at_tile },
   phases = {
-    { name = "bazaar", module = "bazaars", at = "turn_end", order = 60, when = { slot = "auction" }, label = "{tile}",
+    { name = "bazaar", module = "bazaars", timing = "turn_end", order = 60, when = { slot = "auction" }, label = "{tile}",
       question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots, on_chosen = name_lot },
-    { name = "bid", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
+    { name = "bid", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60, when = { slot = "named" },
       label = "bid {number}", question = "{bid} points are bid for the tile: does {player} bid more?", ask = offer_bids,
       on_chosen = bid },
-    { name = "sale", module = "bazaars", only = { auction = true }, at = "turn_end", order = 60, when = { slot = "named" },
-      back_to = "bazaar", labels = { "buy the tile", "sell it" }, question = "{bid} points are bid for the tile: does {player} buy it?",
+    { name = "sale", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60, when = { slot = "named" },
+      repeat_from = "bazaar", labels = { "buy the tile", "sell it" }, question = "{bid} points are bid for the tile: does {player} buy it?",
       ask = offer_sale, on_chosen = decide_sale },
   },
 }

@@ -22,7 +22,7 @@ return {
   name = "bridges",
   description = "A bridge carries a road across a tile, over whatever is there.",
   options = {
-    free = { "near", "empty-ends", says = "where a bridge may lie that the tile does not need: on it or beside it; empty-ends: on it "
+    free = { "near", "empty-ends", description = "where a bridge may lie that the tile does not need: on it or beside it; empty-ends: on it "
       .. "only, with empty cells beyond both ends" },
   },
   pieces = {
@@ -31,10 +31,10 @@ return {
   phases = {
     {
       name = "bridge",
-      at = "window",
+      timing = "deployment",
       offer = {
         { "axes", at = "last", takes = "bridge", when = { slot = { spans = 0 } } },
-        { "axes", beside = "last", takes = "bridge", when = { slot = { spans = 0 } }, only = { free = "near" } },
+        { "axes", beside = "last", takes = "bridge", when = { slot = { spans = 0 } }, if_options = { free = "near" } },
       },
       on_chosen = lay_bridge,
     },

@@ -88,9 +88,9 @@ return {
   name = "castles",
   description = "A small city may become a castle, which scores with what is completed beside it.",
   options = {
-    lords = { "majority", "alone", says = "who may make a city a castle: whoever has its majority; alone: who has the only follower "
+    lords = { "majority", "alone", description = "who may make a city a castle: whoever has its majority; alone: who has the only follower "
       .. "there, as another engine has it" },
-    declines = { "own", "all", says = "all: once somebody has declined a castle, nobody else is asked in this part, as another engine "
+    declines = { "own", "all", description = "all: once somebody has declined a castle, nobody else is asked in this part, as another engine "
       .. "has it" },
   },
   tokens = { { name = "castle", on = "feature", of = "player", count = { 3, 3, 3, 3, 2, 2 } } },
@@ -106,14 +106,14 @@ return {
   phases = {
     {
       name = "castle",
-      at = "before_scoring",
+      timing = "before_scoring",
       order = 70,
       when = { { "pieces", kind = "city", complete = true, feature = "last" } },
-      asks = { token = "castle" },
+      asked_players = { token = "castle" },
       question = "Does {player} make this small city a castle?",
       ask = offer_castles,
       on_chosen = build_castle,
     },
-    { name = "castles-score", at = "after_scoring", order = 1, when = { slot = "any_due" }, run = score_castles },
+    { name = "castles-score", timing = "after_scoring", order = 1, when = { slot = "any_due" }, run = score_castles },
   },
 }

@@ -34,8 +34,8 @@ end
 
 -- What the circle has these players do.
 local function act(name, number, players, offers, more)
-  local phase = { name = name, module = "circles", at = "after_scoring", order = 60, when = { slot = { corn = number } },
-    asks = { player = players }, offer = for_each_sign(offers) }
+  local phase = { name = name, module = "circles", timing = "after_scoring", order = 60, when = { slot = { corn = number } },
+    asked_players = { player = players }, offer = for_each_sign(offers) }
   for key, value in pairs(more) do phase[key] = value end
   return phase
 end
@@ -46,7 +46,7 @@ local must = { question = "Which follower comes home?", on_chosen = function(sta
 return {
   name = "corn-circles",
   description = "A circle has all players add a farmer, thief or knight to one of theirs, or remove one.",
-  options = { deploy = { "may", "must", says = "whether a follower may join one of the player's, or has to" } },
+  options = { deploy = { "may", "must", description = "whether a follower may join one of the player's, or has to" } },
   modules = {
     first = "the six tiles of the first set, with or without their circles",
     second = "the six tiles of the second set, likewise",
@@ -75,7 +75,7 @@ return {
     {
       name = "corn",
       module = "circles",
-      at = "after_scoring",
+      timing = "after_scoring",
       order = 60,
       when = { attribute = SIGNS, { "pieces" } },
       question = "Do all players deploy a follower, or remove one?",

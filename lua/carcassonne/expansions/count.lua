@@ -116,7 +116,7 @@ end
 
 local waiting = { "pieces", at = "quarters", except = { at = "count?" } }
 local function moves_of(players)
-  return { name = "move-in", module = "quarters", at = "before_scoring", order = 80, asks = { player = players, has = waiting },
+  return { name = "move-in", module = "quarters", timing = "before_scoring", order = 80, asked_players = { player = players, has = waiting },
     when = { waiting, any = { { slot = "completes" }, { { "pieces", piece = "barn?", feature = "last" } } } },
     on_chosen = move_in, question = "Who goes out of the city?",
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
@@ -128,18 +128,18 @@ return {
   name = "count",
   description = "Followers wait in the quarters of a city, and join in where something scores; a count holds one quarter back.",
   options = {
-    often = { "turn", "part", says = "a follower goes to the city once a turn; or in each part of a double one" },
-    arrives = { "scored", "last-tile", says = "to all that is about to score; last-tile: not onto roads and into cities that a token "
+    often = { "turn", "part", description = "a follower goes to the city once a turn; or in each part of a double one" },
+    arrives = { "scored", "last-tile", description = "to all that is about to score; last-tile: not onto roads and into cities that a token "
       .. "has completed away from the tile just placed" },
-    at_end = { "market", "any", says = "before the final scoring from the market into fields; any: from all quarters" },
-    carcassonne = { "counts", "apart", says = "for fields and the king it is one more complete city" },
+    at_end = { "market", "any", description = "before the final scoring from the market into fields; any: from all quarters" },
+    carcassonne = { "counts", "apart", description = "for fields and the king it is one more complete city" },
   },
   modules = {
-    city = "the city of twelve tiles", quarters = { says = "its quarters, where followers wait", needs = { "city" } },
-    count = { says = "the count, who holds a quarter back", needs = { "quarters" } },
+    city = "the city of twelve tiles", quarters = { description = "its quarters, where followers wait", needs = { "city" } },
+    count = { description = "the count, who holds a quarter back", needs = { "quarters" } },
   },
   attributes = {
-    "wall", { name = "apart", open = 1, only = { carcassonne = "apart" } }, -- which nothing closes
+    "wall", { name = "apart", open = 1, if_options = { carcassonne = "apart" } }, -- which nothing closes
     "castle", "blacksmith", "cathedral", "market", { name = "walled", of = "tile" }, -- no land outside: no dragon comes
   },
   tiles = { { module = "city", [[
@@ -166,19 +166,19 @@ return {
   },
   areas = { area(FROM.city, "castle"), area(FROM.road, "blacksmith"), area(FROM.monastery, "cathedral"), area(FROM.field, "market"),
     area("quarters", { "castle", "blacksmith", "cathedral", "market" }) },
-  blocked = { { kind = "city", attribute = "wall", only = { carcassonne = "apart" } } },
+  blocked = { { kind = "city", attribute = "wall", if_options = { carcassonne = "apart" } } },
   on_points_given = { module = "quarters", run = note_points },
   phases = {
-    { name = "begin", module = "city", at = "turn_start", when = { slot = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
+    { name = "begin", module = "city", timing = "turn_start", when = { slot = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
     moves_of "others",
     moves_of "turn",
-    { name = "to-quarter", module = "quarters", at = "after_scoring", order = 30, when = { slot = { gave = 1, got = 0, sent = 0 } },
+    { name = "to-quarter", module = "quarters", timing = "after_scoring", order = 30, when = { slot = { gave = 1, got = 0, sent = 0 } },
       question = "Who goes to the city, and to which quarter?", ask = offer_quarters, on_chosen = go_to_quarter },
-    { name = "count", module = "count", at = "after_scoring", order = 40, when = { slot = { gave = 2 } },
+    { name = "count", module = "count", timing = "after_scoring", order = 40, when = { slot = { gave = 2 } },
       question = "Which quarter does the count hold back from now on?", may_pass = true,
       offer = { "segments", at = "quarters", except = { at = "count?" } },
       on_chosen = function(state, action) return action and state:put_token("count", action) end },
-    { name = "move-in-end", module = "quarters", at = "game_end", order = 60, when = { { "pieces", at = "quarters" } },
+    { name = "move-in-end", module = "quarters", timing = "game_end", order = 60, when = { { "pieces", at = "quarters" } },
       question = "Who goes out of the city before the end?", ask = offer_moves_at_end, on_chosen = move_in_at_end },
   },
 }

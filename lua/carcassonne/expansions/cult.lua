@@ -10,10 +10,10 @@
 return {
   name = "cult",
   description = "Six tiles with shrines: of a shrine and a monastery next to it only the first to be complete scores.",
-  options = { tile_count = { 6, 5, says = "how many tiles: some boxes have five" } },
+  options = { tile_count = { 6, 5, description = "how many tiles: some boxes have five" } },
   modules = {
     tiles = "its tiles, whose shrines are monasteries like any",
-    challenge = { says = "a shrine and a monastery next to it challenge each other", needs = { "tiles" } },
+    challenge = { description = "a shrine and a monastery next to it challenge each other", needs = { "tiles" } },
   },
   attributes = { "shrine" },
   tiles = { { module = "tiles", [[
@@ -22,7 +22,7 @@ return {
     CU-C x1 monastery+shrine road:S field:NL.NR.EL.ER.SL.SR.WL.WR
     CU-D x1 monastery+shrine city:N road:S field:EL.ER.SL.SR.WL.WR~N
     CU-E x1 monastery+shrine road:N road:S field:NL.SR.WL.WR field:NR.EL.ER.SL
-  ]] }, { module = "tiles", only = { tile_count = 6 },
+  ]] }, { module = "tiles", if_options = { tile_count = 6 },
     "CU-F x1 monastery+shrine city:N road:W road:E field:EL.WR~N field:ER.SL.SR.WL" } },
   never = {
     { "tiles", module = "challenge", attribute = "shrine",

@@ -24,12 +24,12 @@ return {
   name = "darmstadt",
   description = "Three tiles: a hall that makes its city worth more, and churches that pay whoever stands around them.",
   options = {
-    monasteries = { "all", "two-fewer", says = "whether two monasteries of the base game are left out, as the sheet recommends" },
+    monasteries = { "all", "two-fewer", description = "whether two monasteries of the base game are left out, as the sheet recommends" },
   },
   modules = {
     tiles = "its three tiles, with or without what they show",
-    darmstadtium = { says = "its city scores 3 points more", needs = { "tiles" } },
-    churches = { says = "they pay whoever has most followers around them", needs = { "tiles" } },
+    darmstadtium = { description = "its city scores 3 points more", needs = { "tiles" } },
+    churches = { description = "they pay whoever has most followers around them", needs = { "tiles" } },
   },
   attributes = { "darmstadtium", "church" },
   tiles = { { module = "tiles", [[
@@ -37,13 +37,13 @@ return {
     DA-B x1 monastery+church road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL
     DA-C x1 monastery+church road:E.S field:NL.NR.EL.SR.WL.WR field:ER.SL
   ]] } },
-  counts = { only = { monasteries = "two-fewer" }, ["BA-B"] = 2 },
+  counts = { if_options = { monasteries = "two-fewer" }, ["BA-B"] = 2 },
   points = { { kind = "city", complete = true, attribute = "darmstadtium", add = BONUS, module = "darmstadtium" } },
   phases = {
     {
       name = "church",
       module = "churches",
-      at = "before_scoring",
+      timing = "before_scoring",
       order = 99, -- whoever comes and goes before has done so
       when = { completed },
       run = function(state)

@@ -94,12 +94,12 @@ return {
   name = "ferries",
   description = "Roads end at lakes, and a ferry joins two of them; who lengthens a road may move the next ferries on it.",
   options = {
-    cut_off = { "own", "both", says = "a builder that is cut off from its player's followers goes home; both: only from them and the "
+    cut_off = { "own", "both", description = "a builder that is cut off from its player's followers goes home; both: only from them and the "
       .. "ferry, and left alone with it the builder keeps others off the road" },
   },
   modules = {
     tiles = "its eight tiles, at whose lakes roads end",
-    ferries = { says = "ferries join two roads of each lake, and move", needs = { "tiles" } },
+    ferries = { description = "ferries join two roads of each lake, and move", needs = { "tiles" } },
   },
   attributes = { { name = "lake", of = "tile" }, { name = "landing", open = 1, merge = "local", module = "ferries" } },
   tiles = { { module = "tiles", [[
@@ -113,14 +113,14 @@ return {
     { name = "laying", module = "ferries" }, -- 1 while a ferry joins two roads
     { name = "moved", module = "ferries", scope = "cell", lifetime = "part" },
   },
-  blocked = { { module = "ferries", only = { cut_off = "both" }, kind = "road",
+  blocked = { { module = "ferries", if_options = { cut_off = "both" }, kind = "road",
     feature = { has = { "pieces", piece = "builder?" }, lacks = { "pieces", follower = true } } } },
   extends_builder = { module = "ferries", when = { slot = "laying" }, run = function() return false end },
   phases = {
     {
       name = "ferry",
       module = "ferries",
-      at = "before_scoring",
+      timing = "before_scoring",
       order = 40,
       when = { attribute = "lake" },
       ask = function(state) offer_pairs(state, state:tile(state:num_tiles())) end,
@@ -131,7 +131,7 @@ return {
     {
       name = "ferry-move",
       module = "ferries",
-      at = "before_scoring",
+      timing = "before_scoring",
       order = 45,
       when = { kind = "road", { NEXT } },
       ask = offer_moves,

@@ -7,8 +7,8 @@
 return {
   name = "festival",
   description = "A festival tile lets its player take one own piece back instead of deploying one.",
-  options = { returns = { "any", "follower", says = "what may come home: any piece, or followers only, as some sheets have it" } },
-  modules = { tiles = "its ten tiles, with or without what they show", recall = { says = "a piece may come home", needs = { "tiles" } } },
+  options = { returns = { "any", "follower", description = "what may come home: any piece, or followers only, as some sheets have it" } },
+  modules = { tiles = "its ten tiles, with or without what they show", recall = { description = "a piece may come home", needs = { "tiles" } } },
   attributes = { { name = "festival", of = "tile" } },
   tiles = { { module = "tiles", [[
     FE-A x1 city:E.W city:S field:NL.NR~W field~W.S @festival
@@ -26,7 +26,7 @@ return {
     {
       name = "festival",
       module = "recall",
-      at = "window",
+      timing = "deployment",
       when = { attribute = "festival" },
       offer = { "pieces", player = "turn", follower = { option = "returns", is = "follower" } },
       on_chosen = function(state, action)

@@ -47,14 +47,14 @@ end
 return {
   name = "flying-machines",
   description = "A machine carries a follower one to three tiles away, where it joins whoever is there.",
-  options = { edition = { 1, 2, says = "of the second one of the tiles has a garden" } },
+  options = { edition = { 1, 2, description = "of the second one of the tiles has a garden" } },
   modules = {
     tiles = "its eight tiles, with or without what they show",
-    flights = { says = "a machine carries a follower", needs = { "tiles" } },
+    flights = { description = "a machine carries a follower", needs = { "tiles" } },
   },
   attributes = {
     { name = "flies-west", of = "tile" }, { name = "flies-north-west", of = "tile" },
-    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     FL-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @flies-north-west
@@ -65,7 +65,7 @@ return {
     FL-G x1 road:E.S field:NL.NR.EL.SR.WL.WR field:ER.SL @flies-north-west
     FL-H x1 road:N.W field:NL.WR field:NR.EL.ER.SL.SR.WL @flies-west
     FL-I x1 road:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @flies-west
-  ]] }, { module = "tiles", only = { edition = 2 }, [[
+  ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     FL-B x1 field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @flies-north-west instead:FL-A
   ]] } },
   slots = {
@@ -76,7 +76,7 @@ return {
     {
       name = "fly",
       module = "flights",
-      at = "window",
+      timing = "deployment",
       label = "{piece} flies",
       when = { attribute = { "flies-west", "flies-north-west" }, slot = { carried = 0 } },
       ask = offer_flights,
@@ -85,7 +85,7 @@ return {
     {
       name = "die",
       module = "flights",
-      at = "before_scoring",
+      timing = "before_scoring",
       order = 10,
       when = { slot = "carried" },
       ask = throw,
@@ -94,7 +94,7 @@ return {
     {
       name = "landing",
       module = "flights",
-      at = "before_scoring",
+      timing = "before_scoring",
       order = 10,
       when = { slot = "distance" },
       question = "Where does the follower land, {player}?",

@@ -125,11 +125,11 @@ return {
   name = "goldmines",
   description = "Eight tiles bring ingots, which go to whoever has the majority where they lie, and are worth more the more one has.",
   options = {
-    tiles_taken = { "chosen", "given", says = "whether who shares ingots says from which tile, or takes first where most have a claim" },
+    tiles_taken = { "chosen", "given", description = "whether who shares ingots says from which tile, or takes first where most have a claim" },
   },
   modules = {
     tiles = "its eight tiles, with or without what they show",
-    gold = { says = "they bring ingots, which are worth points at the end", needs = { "tiles" } },
+    gold = { description = "they bring ingots, which are worth points at the end", needs = { "tiles" } },
   },
   attributes = { { name = "goldmine", of = "tile" } },
   tiles = { { module = "tiles", [[
@@ -157,7 +157,7 @@ return {
     {
       name = "gold",
       module = "gold",
-      at = "window",
+      timing = "deployment",
       order = 10,
       when = { attribute = "goldmine", slot = { laid = 0 } },
       compulsory = true,
@@ -168,7 +168,7 @@ return {
     {
       name = "ingot",
       module = "gold",
-      at = "after_scoring",
+      timing = "after_scoring",
       order = 5,
       when = { slot = "claimed" },
       question = "From which tile does {player} take an ingot?",

@@ -8,7 +8,7 @@ return {
   description = "Ten tiles, among them a herd of pigs that makes its field worth more.",
   modules = {
     tiles = "its ten tiles, with or without what they show",
-    herd = { says = "the herd of pigs makes its field worth more", needs = { "tiles" } },
+    herd = { description = "the herd of pigs makes its field worth more", needs = { "tiles" } },
   },
   attributes = { { name = "pig-herd", module = "herd" } },
   tiles = { { module = "tiles", [[

@@ -125,20 +125,20 @@ return {
   name = "hills-and-sheep",
   description = "Shepherds gather flocks in the fields, hills break ties, and vineyards enrich monasteries.",
   options = {
-    edition = { 1, 2, says = "in the second a garden is on one of the tiles" },
-    hill_tie = { "any", "most", says = "who wins a tie: who has a follower on a hill, or who has the most of them there" },
+    edition = { 1, 2, description = "in the second a garden is on one of the tiles" },
+    hill_tie = { "any", "most", description = "who wins a tie: who has a follower on a hill, or who has the most of them there" },
   },
   modules = {
     tiles = "its eighteen tiles, with or without what they show",
-    hills = { says = "a tile lies under each hill, and followers on hills break ties", needs = { "tiles" } },
-    vineyards = { says = "a complete monastery scores 3 more for each around it", needs = { "tiles" } },
+    hills = { description = "a tile lies under each hill, and followers on hills break ties", needs = { "tiles" } },
+    vineyards = { description = "a complete monastery scores 3 more for each around it", needs = { "tiles" } },
     sheep = "shepherds with their flocks",
   },
   attributes = {
     { name = "hill", of = "tile" },
     { name = "vineyard", of = "tile" },
     { name = "split", open = 1, module = "tiles" },
-    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     HS-A x2 city:N field:SR.WL.WR~N field:EL.ER.SL~N @vineyard
@@ -156,8 +156,8 @@ return {
     HS-M x1 road:N road:S field:NR.EL.ER.SL field:NL.SR.WL.WR @hill
     HS-P x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @hill
     HS-Q x1 road:E.W road:S field:NL.NR.EL.WR field:ER.SL.SR.WL @vineyard
-  ]] }, { module = "tiles", only = { edition = 1 }, "HS-N x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL @hill" },
-  { module = "tiles", only = { edition = 2 }, "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
+  ]] }, { module = "tiles", if_options = { edition = 1 }, "HS-N x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL @hill" },
+  { module = "tiles", if_options = { edition = 2 }, "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
   reserves = { { name = "under", module = "hills", seen = "nobody" } },
   pieces = { shepherd = { module = "sheep", count = 1, like = "special", on = "field", needs = { "vacant" } } },
   tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, sign = "s" } }, -- of some more than in the bag
@@ -166,12 +166,12 @@ return {
     { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" }, -- 1: of this field it is decided
     { name = "joining", module = "tiles" }, -- 1 while two cities with one side are joined
   },
-  ties = { { module = "hills", only = { hill_tie = "any" },
+  ties = { { module = "hills", if_options = { hill_tie = "any" },
     to = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
   extends_builder = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
   on_tile_placed = { module = "tiles", when = { any = { { attribute = "split" }, { beside = { attribute = "split" } } } },
     run = settle_all },
-  majority = { module = "hills", only = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
+  majority = { module = "hills", if_options = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
     run = most_on_hills },
   points = { { kind = "monastery", complete = true, module = "vineyards",
     per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } },
@@ -179,15 +179,15 @@ return {
     for token in state:each { "tokens", token = "sheep", at = shepherd } do state:move_token(token, nil) end
   end },
   phases = {
-    { name = "bury", module = "hills", at = "before_scoring", order = 1, when = { attribute = "hill" },
+    { name = "bury", module = "hills", timing = "before_scoring", order = 1, when = { attribute = "hill" },
       run = function(state) state:deal_tiles "under" end },
-    { name = "flock", module = "sheep", at = "before_scoring", order = 55, labels = { "another token", "the stable" },
+    { name = "flock", module = "sheep", timing = "before_scoring", order = 55, labels = { "another token", "the stable" },
       question = "{player}, does your flock get another token, or go to the stable?",
       when = { DUE }, ask = offer_flocks, on_chosen = decide },
-    { name = "sheep", module = "sheep", at = "before_scoring", order = 55, back_to = "flock", label = "a wolf",
+    { name = "sheep", module = "sheep", timing = "before_scoring", order = 55, repeat_from = "flock", label = "a wolf",
       labels = { "one sheep", "two sheep", "three sheep", "four sheep" }, when = { any = { { slot = "grows" }, { has = NEW } } },
       ask = offer_tokens, on_chosen = draw_token },
-    { name = "stable", module = "sheep", at = "before_scoring", order = 55, run = score_closed,
+    { name = "stable", module = "sheep", timing = "before_scoring", order = 55, run = score_closed,
       when = { { "pieces", piece = "shepherd", open = false } } },
   },
 }

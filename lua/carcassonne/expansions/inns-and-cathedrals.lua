@@ -6,7 +6,7 @@
 return {
   name = "inns-and-cathedrals",
   description = "18 tiles with inns and cathedrals, and a large follower that counts as two.",
-  options = { edition = { 1, 2, says = "of the second two of the tiles have a garden" } },
+  options = { edition = { 1, 2, description = "of the second two of the tiles have a garden" } },
   modules = {
     tiles = "its 18 tiles, with or without what they show",
     inns = "roads with an inn score 2 a tile, or nothing", large = "a large follower for each player",
@@ -14,10 +14,10 @@ return {
   },
   attributes = {
     { name = "inn", each = 1, unfinished = "nothing", module = "inns" },
-    { name = "inn", only = { inns = false } },
+    { name = "inn", if_options = { inns = false } },
     { name = "cathedral", each = 1, unfinished = "nothing", module = "cathedrals" },
-    { name = "cathedral", only = { cathedrals = false } },
-    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+    { name = "cathedral", if_options = { cathedrals = false } },
+    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     IC-A x1 road:S.W+inn field:NL.NR.EL.ER.SL.WR field:SR.WL
@@ -37,7 +37,7 @@ return {
     IC-O x1 city:N city:W city:E field:SL.SR~N.W.E
     IC-P x1 city:N.W+pennant city:S field:EL.ER~N.S
     IC-Q x1 city:E.W+pennant road:N road:S field:NL~W field:NR~W field:SL~W field:SR~W
-  ]] }, { module = "tiles", only = { edition = 2 }, [[
+  ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     IC-Bg x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL spot+garden instead:IC-B
     IC-Hg x1 city:N city:W city:E city:S field~N.W.E.S spot+garden instead:IC-H
   ]] } },

@@ -73,8 +73,8 @@ return {
   name = "king-and-robber",
   description = "The largest city brings the king, the longest road the robber; both bring points at the end.",
   options = {
-    edition = { 1, 2, says = "of the second one of the tiles has a garden" },
-    scoring = { "default", "10/20", "15/40", "continuous", says = "at the end 1 point for each city (king) and road (robber); 10 for "
+    edition = { 1, 2, description = "of the second one of the tiles has a garden" },
+    scoring = { "default", "10/20", "15/40", "continuous", description = "at the end 1 point for each city (king) and road (robber); 10 for "
       .. "each token; 15 for one and 40 for both; continuous: 1 for each as it is completed" },
   },
   modules = {
@@ -82,14 +82,14 @@ return {
     king = "the largest city brings the king",
     robber = "the longest road brings the robber",
   },
-  attributes = { { name = "garden", shared = true, surrounded = true, only = { edition = 2 } } },
+  attributes = { { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     KR-A x1 monastery city:N field:EL.ER.SL.SR.WL.WR~N
     KR-B x1 road:W city:N field:WR~N field:EL.ER.SL.SR.WL~N
     KR-D x1 road:W road:E.S city:N field:WR~N field:EL.SR.WL~N field:ER.SL
     KR-E x1 road:S road:E city:N.W field:SR~N field:SL~N field:ER~N field:EL~N
     KR-F x1 city:E.W city:N.S field~N.W field~N.W
-  ]] }, { module = "tiles", only = { edition = 2 }, [[
+  ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     KR-C x1 road:W city:N field:WR~N field:EL.ER.SL.SR.WL~N spot+garden instead:KR-B
   ]] } },
   tokens = {

@@ -19,13 +19,13 @@ return {
   name = "labyrinth",
   description = "A labyrinth joins four roads, which can be occupied stretch by stretch.",
   options = {
-    copies = { 1, 2, 3, says = "how many of its tiles" },
-    counted = { "followers", "pieces", says = "what brings 2 points on a complete road: followers, or builders, too" },
+    copies = { 1, 2, 3, description = "how many of its tiles" },
+    counted = { "followers", "pieces", description = "what brings 2 points on a complete road: followers, or builders, too" },
   },
   modules = {
     tiles = "its tile, which joins four roads",
-    stretches = { says = "roads are occupied stretch by stretch", needs = { "tiles" } },
-    bonus = { says = "2 points for each follower on a complete road with a labyrinth", needs = { "tiles" } },
+    stretches = { description = "roads are occupied stretch by stretch", needs = { "tiles" } },
+    bonus = { description = "2 points for each follower on a complete road with a labyrinth", needs = { "tiles" } },
   },
   attributes = { "labyrinth" },
   tiles = { { module = "tiles", [[
@@ -40,7 +40,7 @@ return {
     {
       name = "stretch",
       module = "stretches",
-      at = "window",
+      timing = "deployment",
       offer = {
         { "segments", at = "last", kind = "road", feature = OCCUPIED, except = TAKEN, takes = "followers", needs = {}, deploy = true },
         { "segments", kind = "road", complete = false, feature = OCCUPIED, except = { { at = "last" }, TAKEN[1], TAKEN[2] },

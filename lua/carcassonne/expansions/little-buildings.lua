@@ -19,22 +19,22 @@ for _, building in ipairs(BUILDINGS) do
   tokens[#tokens + 1] = { name = building, of = "hands", count = { 6, 3, 2, 1, 1, 1 }, sign = SIGN[building] }
   for _, worth in ipairs(WORTH) do
     local only, add = { scoring = worth.scoring }, worth[building]
-    points[#points + 1] = { kind = { "city", "road", "field" }, per = building, add = add, order = 80, only = only }
+    points[#points + 1] = { kind = { "city", "road", "field" }, per = building, add = add, order = 80, if_options = only }
     points[#points + 1] = { kind = { "monastery", "spot" }, per = { "tokens", token = building, around = "this" }, add = add,
-      order = 80, only = only }
+      order = 80, if_options = only }
   end
 end
 
 return {
   name = "little-buildings",
   description = "Sheds, houses and towers on tiles make whatever scores with them worth more.",
-  options = { scoring = { "1/1/1", "3/2/1", says = "what a tower, a house and a shed bring" } },
+  options = { scoring = { "1/1/1", "3/2/1", description = "what a tower, a house and a shed bring" } },
   tokens = tokens,
   points = points,
   phases = {
     {
       name = "building",
-      at = "window",
+      timing = "deployment",
       offer = { "tokens", token = BUILDINGS, player = "turn", in_hand = true },
       label = "{player} puts a {token} there",
       on_chosen = function(state, action)

@@ -18,9 +18,9 @@ end
 
 local ways = { { "tokens", token = figures, when = { free("feature", { most = 0 }) } } } -- off the table
 for _, place in ipairs { "feature", "segment" } do
-  ways[#ways + 1] = free(place, { number = "1..2", only = { place = place, mage = true, witch = true } })
-  ways[#ways + 1] = free(place, { number = 1, only = { place = place, mage = true, witch = false } })
-  ways[#ways + 1] = free(place, { number = 2, only = { place = place, mage = false, witch = true } })
+  ways[#ways + 1] = free(place, { number = "1..2", if_options = { place = place, mage = true, witch = true } })
+  ways[#ways + 1] = free(place, { number = 1, if_options = { place = place, mage = true, witch = false } })
+  ways[#ways + 1] = free(place, { number = 2, if_options = { place = place, mage = false, witch = true } })
 end
 
 local function move(state, action)
@@ -37,7 +37,7 @@ end
 local function moves(attribute, condition)
   return {
     name = "mage",
-    at = "window",
+    timing = "deployment",
     order = 20,
     when = { attribute = attribute, slot = { moved = 0 }, condition },
     compulsory = true,
@@ -52,17 +52,17 @@ return {
   name = "mage-and-witch",
   description = "Eight tiles move a mage, who makes roads and cities worth more, and a witch, who halves what they score.",
   options = {
-    edition = { 1, 2, says = "of the second one of the tiles has a garden" },
-    place = { "feature", "segment", says = "whether each road and city is an option, or each segment of it, as another engine has it" },
+    edition = { 1, 2, description = "of the second one of the tiles has a garden" },
+    place = { "feature", "segment", description = "whether each road and city is an option, or each segment of it, as another engine has it" },
   },
   modules = {
     tiles = "its eight tiles, with or without what they show",
-    mage = { says = "he brings 1 point more for each tile", needs = { "tiles" } },
-    witch = { says = "she halves the points", needs = { "tiles" } },
+    mage = { description = "he brings 1 point more for each tile", needs = { "tiles" } },
+    witch = { description = "she halves the points", needs = { "tiles" } },
   },
   attributes = {
     { name = "magic", of = "tile" },
-    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     MW-A x1 city:N road:E road:S road:W field:EL.WR~N field:ER.SL field:SR.WL @magic
@@ -73,7 +73,7 @@ return {
     MW-F x1 city:N.E.W road:S field:SL~N field:SR~N @magic
     MW-G x1 city:N road:E road:S.W field:EL~N field:ER.SL.WR~N field:SR.WL @magic
     MW-H x1 city:N city:W road:E.S field:EL.SR~N.W field:ER.SL @magic
-  ]] }, { module = "tiles", only = { edition = 2 }, [[
+  ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     MW-I x1 city:N city:W road:E.S field:EL.SR~N.W field:ER.SL spot+garden @magic instead:MW-H
   ]] } },
   tokens = { { name = "mage", on = "feature", sign = "M" }, { name = "witch", on = "feature", sign = "W" } },

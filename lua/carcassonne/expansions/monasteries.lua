@@ -13,11 +13,11 @@ return {
   name = "monasteries",
   description = "Monasteries with a place for an abbot, who scores his row and his column at the end.",
   options = {
-    monasteries = { "replace", "keep", says = "those of the base game are left in the box, or played with" },
+    monasteries = { "replace", "keep", description = "those of the base game are left in the box, or played with" },
   },
   modules = {
     tiles = "its six tiles, with or without what they show",
-    abbots = { says = "abbots stay to the end, and score rows and columns", needs = { "tiles" } },
+    abbots = { description = "abbots stay to the end, and score rows and columns", needs = { "tiles" } },
   },
   attributes = { { name = "special-monastery", of = "tile" } },
   tiles = { { module = "tiles", [[
@@ -28,14 +28,14 @@ return {
     MO-E x1 @special-monastery monastery spot road:S field:NL.NR.EL.ER.SL.SR.WL.WR
     MO-F x1 @special-monastery monastery spot road:S field:NL.NR.EL.ER.SL.SR.WL.WR
   ]] } },
-  counts = { module = "tiles", only = { monasteries = "replace" }, ["BA-A"] = 0, ["BA-B"] = 0 },
+  counts = { module = "tiles", if_options = { monasteries = "replace" }, ["BA-A"] = 0, ["BA-B"] = 0 },
   blocked = { { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery",
     at = { has = { "pieces", kind = "spot" } } } },
   phases = {
     {
       name = "abbot",
       module = "abbots",
-      at = "window",
+      timing = "deployment",
       offer = {
         { "segments", kind = "spot", at = "last", takes = "followers", deploy = true, when = no_monk },
         { "segments", kind = "spot", at = no_monk, except = { at = "last" }, takes = "followers", deploy = true,

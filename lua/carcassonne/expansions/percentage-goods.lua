@@ -29,8 +29,8 @@ end
 return {
   name = "percentage-goods",
   description = "The most of a good pays 10 % of that player's points, or 10, whichever is higher.",
-  options = { consolation = { false, true, says = "2 points for each token that brings its owner no majority" },
-    consolation_for = { "lost-goods", "no-majority", says = "the tokens of each good that is not won, or of players who win none" },
-    shares = { "of-the-same-total", "one-after-the-other", says = "whether points for the goods before count" } },
+  options = { consolation = { false, true, description = "2 points for each token that brings its owner no majority" },
+    consolation_for = { "lost-goods", "no-majority", description = "the tokens of each good that is not won, or of players who win none" },
+    shares = { "of-the-same-total", "one-after-the-other", description = "whether points for the goods before count" } },
   final = { { name = "goods", run = share_out } },
 }

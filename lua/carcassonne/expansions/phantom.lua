@@ -21,7 +21,7 @@ return {
   phases = {
     {
       name = "phantom",
-      at = "before_scoring",
+      timing = "before_scoring",
       order = 30,
       question = "Deploy the phantom as well, {player}?",
       when = { slot = { passed = 0, dismissed = 0 }, player = { hand = "phantom" } },

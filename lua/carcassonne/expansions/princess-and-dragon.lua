@@ -94,7 +94,7 @@ end
 
 -- The flight at one point of a turn, as the option says.
 local function flight(at, moves, order)
-  return { name = "dragon", module = "dragon", at = at, order = order, only = { dragon_moves = moves }, when = { attribute = "dragon" },
+  return { name = "dragon", module = "dragon", timing = at, order = order, if_options = { dragon_moves = moves }, when = { attribute = "dragon" },
     question = "Where does the dragon fly, {player}?", ask = offer_steps, on_chosen = fly }
 end
 
@@ -102,24 +102,24 @@ return {
   name = "princess-and-dragon",
   description = "A dragon eats what stands in its way, a fairy protects, princesses dismiss knights, portals lead anywhere.",
   options = {
-    edition = { 1, 2, says = "of the second two of the tiles have a garden" },
-    princess = { "may", "must", says = "a knight may go home; must: one has to, and nothing else can be done" },
-    dragon_moves = { "before-scoring", "after-scoring", says = "whether it flies before what the tile completed scores" },
-    dragon_eats = { "towers", "ground", says = "towers: it flies up to followers on them; ground: those are safe" },
-    fairy_stays = { true, false, says = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
-    fairy_pays = { "beside", "moved", says = "whom she pays for; moved: who moved away from her and scores in the same part, too" },
-    fairy_bonus = { "always", "majority", says = "whether her 3 points need a majority" },
+    edition = { 1, 2, description = "of the second two of the tiles have a garden" },
+    princess = { "may", "must", description = "a knight may go home; must: one has to, and nothing else can be done" },
+    dragon_moves = { "before-scoring", "after-scoring", description = "whether it flies before what the tile completed scores" },
+    dragon_eats = { "towers", "ground", description = "towers: it flies up to followers on them; ground: those are safe" },
+    fairy_stays = { true, false, description = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
+    fairy_pays = { "beside", "moved", description = "whom she pays for; moved: who moved away from her and scores in the same part, too" },
+    fairy_bonus = { "always", "majority", description = "whether her 3 points need a majority" },
   },
   modules = {
     tiles = "its thirty tiles, with or without what they show",
-    princesses = { says = "a princess sends a knight home", needs = { "tiles" } },
-    portals = { says = "a follower goes through them anywhere", needs = { "tiles" } },
-    dragon = { says = "it comes to volcanoes, flies and eats", needs = { "tiles" } },
+    princesses = { description = "a princess sends a knight home", needs = { "tiles" } },
+    portals = { description = "a follower goes through them anywhere", needs = { "tiles" } },
+    dragon = { description = "it comes to volcanoes, flies and eats", needs = { "tiles" } },
     fairy = "she keeps the dragon off, and brings points",
   },
   attributes = {
     "princess", { name = "volcano", of = "tile" }, { name = "dragon", of = "tile" }, { name = "portal", of = "tile" },
-    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     PD-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @volcano
@@ -151,7 +151,7 @@ return {
     PD-Z3 x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @portal
     PD-Z4 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @dragon
     PD-Z5 x1 road:E.S city:N field:EL.SR.WL.WR~N field:ER.SL @portal
-  ]] }, { module = "tiles", only = { edition = 2 }, [[
+  ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     PD-E x1 city:N field:EL.ER.SL.SR.WL.WR~N spot+garden @dragon instead:PD-D
     PD-V x1 city:N.W+princess field:EL.ER.SL.SR~N spot+garden instead:PD-U
   ]] } },
@@ -171,24 +171,24 @@ return {
   on_tile_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
   -- where it needs a majority, a follower without one loses her before it goes home
   on_feature_scored = {
-    module = "fairy", only = { fairy_bonus = "majority" },
+    module = "fairy", if_options = { fairy_bonus = "majority" },
     when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this", except = { player = "majority" } } },
     run = stand_alone,
   },
   on_piece_removed = { module = "fairy", run = leave_fairy, when = {
     follower = true, any = { { at = "fairy", player = "fairy_owner" }, { player = "fairy_owes" } } } },
   phases = {
-    { name = "fairy-turn", module = "fairy", at = "turn_start", run = begin_turn_with_fairy,
+    { name = "fairy-turn", module = "fairy", timing = "turn_start", run = begin_turn_with_fairy,
       when = { player = "fairy_owner", no_pyramid } },
-    { name = "fairy-turn", module = "fairy", at = "turn_start", when = { slot = "fairy_owner", own_acrobats },
+    { name = "fairy-turn", module = "fairy", timing = "turn_start", when = { slot = "fairy_owner", own_acrobats },
       run = begin_turn_with_fairy },
-    { name = "princess", module = "princesses", at = "window", compulsory = { option = "princess", is = "must" }, on_chosen = dismiss,
+    { name = "princess", module = "princesses", timing = "deployment", compulsory = { option = "princess", is = "must" }, on_chosen = dismiss,
       offer = { "pieces", follower = true, feature = { "segments", at = "last", attribute = "princess" } } },
-    { name = "portal", module = "portals", at = "window", when = { attribute = "portal" },
+    { name = "portal", module = "portals", timing = "deployment", when = { attribute = "portal" },
       offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "dragon", module = "dragon" } } },
-    { name = "fairy", module = "fairy", at = "window", on_chosen = move_fairy,
+    { name = "fairy", module = "fairy", timing = "deployment", on_chosen = move_fairy,
       offer = { "pieces", player = "turn", follower = true, except = { at = "fairy", player = "fairy_owner" } } },
-    { name = "fairy", module = "fairy", at = "window", when = { player = "fairy_owner", together }, ask = offer_others,
+    { name = "fairy", module = "fairy", timing = "deployment", when = { player = "fairy_owner", together }, ask = offer_others,
       on_chosen = move_fairy },
     flight("before_scoring", "before-scoring", 60),
     flight("after_scoring", "after-scoring", 50),
@@ -199,7 +199,7 @@ return {
       name = "fairy", module = "fairy", before = "incomplete",
       { "pieces", at = "fairy", player = "fairy_owner", follower = true, except = { any = {
         { kind = "spot", except = { attribute = "garden?" } }, { token = "castles.castle?" } } },
-        all = { { player = "majority", only = { fairy_bonus = "majority" } } }, add = BONUS, once = true },
+        all = { { player = "majority", if_options = { fairy_bonus = "majority" } } }, add = BONUS, once = true },
     },
   },
 }

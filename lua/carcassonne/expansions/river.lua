@@ -43,28 +43,28 @@ return {
   name = "river",
   description = "Tiles of a river, from the spring to the lake, come before all others.",
   options = {
-    turns = { "no-u-turn", "alternate", "room", says = "which bends may not turn the same way: on tiles that touch; alternate: those with "
+    turns = { "no-u-turn", "alternate", "room", description = "which bends may not turn the same way: on tiles that touch; alternate: those with "
       .. "straight tiles between them neither, so that the river never comes back to itself; room: it flows on only where cells are free" },
-    rivers = { "first", "second", "both", says = "which river: the one with a spring and a lake, the one that forks, or both as one" },
-    volcano = { "goes-on", "stays", says = "who places the lake with the volcano deploys nothing there and takes another turn; "
+    rivers = { "first", "second", "both", description = "which river: the one with a spring and a lake, the one that forks, or both as one" },
+    volcano = { "goes-on", "stays", description = "who places the lake with the volcano deploys nothing there and takes another turn; "
       .. "stays: it is a tile like others" },
-    herd = { true, false, says = "whether a herd of pigs makes its field worth more" },
-    edition = { 1, 2, says = "of the second a tile of each river has a garden" },
-    gq11 = { false, true, says = "the two river tiles of Games Quarterly 11, with another spring" },
-    spring = { "road", "plain", says = "of two springs the one from which a road leads; plain: the river's own" },
+    herd = { true, false, description = "whether a herd of pigs makes its field worth more" },
+    edition = { 1, 2, description = "of the second a tile of each river has a garden" },
+    gq11 = { false, true, description = "the two river tiles of Games Quarterly 11, with another spring" },
+    spring = { "road", "plain", description = "of two springs the one from which a road leads; plain: the river's own" },
   },
   attributes = {
     { name = "river-spring", of = "tile" }, { name = "river-fork", of = "tile" }, { name = "river", of = "tile" },
-    { name = "river-lake", of = "tile" }, { name = "pig-herd", only = { herd = true } },
-    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+    { name = "river-lake", of = "tile" }, { name = "pig-herd", if_options = { herd = true } },
+    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
   },
   tiles = {
-    { only = { gq11 = false }, PLAIN_SPRING },
-    { only = { gq11 = true, spring = "plain" }, PLAIN_SPRING },
-    { only = { gq11 = true, spring = "road" }, "GQ-A x1 river:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL @river-spring" },
-    { only = { gq11 = true }, "GQ-B x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river" },
-    { only = { rivers = "first" }, "RI-B x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake" },
-    { only = { rivers = { "first", "both" } }, [[
+    { if_options = { gq11 = false }, PLAIN_SPRING },
+    { if_options = { gq11 = true, spring = "plain" }, PLAIN_SPRING },
+    { if_options = { gq11 = true, spring = "road" }, "GQ-A x1 river:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL @river-spring" },
+    { if_options = { gq11 = true }, "GQ-B x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river" },
+    { if_options = { rivers = "first" }, "RI-B x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake" },
+    { if_options = { rivers = { "first", "both" } }, [[
       RI-C x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river
       RI-D x1 river:E.W city:N road:S~N field:EL~N field:WR~N field:ER.SL field:SR.WL @river
       RI-E x1 river:E.W monastery road:S~monastery field:NL.NR.EL.WR field:ER.SL field:SR.WL @river
@@ -73,12 +73,12 @@ return {
       RI-H x1 river:E.S city:N.W field:EL.SR~N field:ER.SL @river
       RI-I x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
     ]] },
-    { only = { rivers = { "first", "both" }, edition = 1 }, "RI-J x2 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
-    { only = { rivers = { "first", "both" }, edition = 2 }, [[
+    { if_options = { rivers = { "first", "both" }, edition = 1 }, "RI-J x2 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
+    { if_options = { rivers = { "first", "both" }, edition = 2 }, [[
       RI-J x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
       RI-K x1 spot+garden river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
     ]] },
-    { only = { rivers = { "second", "both" } }, [[
+    { if_options = { rivers = { "second", "both" } }, [[
       RI-L x1 river:W city:E field:NL.NR.WR~E field:SL.SR.WL~E @river
       RI-M x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake @princess-and-dragon.volcano?
       RI-N x1 river:N.E.W field:NL.WR field:NR.EL field:ER.SL.SR.WL @river-fork
@@ -90,22 +90,22 @@ return {
       RI-V x1 river:N.W field:NR.EL.ER.SL.SR.WL+pig-herd? field:NL.WR @river
       RI-W x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
     ]] },
-    { only = { rivers = { "second", "both" }, edition = 1 }, "RI-S x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
-    { only = { rivers = { "second", "both" }, edition = 2 },
+    { if_options = { rivers = { "second", "both" }, edition = 1 }, "RI-S x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
+    { if_options = { rivers = { "second", "both" }, edition = 2 },
       "RI-T x1 spot+garden river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
   },
   start = {
-    { id = "RI-A", only = { gq11 = false } },
-    { id = "RI-A", only = { gq11 = true, spring = "plain" } },
-    { id = "GQ-A", only = { gq11 = true, spring = "road" } },
+    { id = "RI-A", if_options = { gq11 = false } },
+    { id = "RI-A", if_options = { gq11 = true, spring = "plain" } },
+    { id = "GQ-A", if_options = { gq11 = true, spring = "road" } },
   },
-  groups = { "river-spring", { only = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
+  groups = { "river-spring", { if_options = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
   edges = {
-    { "river", joins = true, turns = { option = "turns" }, only = { turns = { "no-u-turn", "alternate" } } },
-    { "river", joins = true, only = { turns = "room" } },
+    { "river", joins = true, turns = { option = "turns" }, if_options = { turns = { "no-u-turn", "alternate" } } },
+    { "river", joins = true, if_options = { turns = "room" } },
   },
-  allow_placement = { only = { turns = "room" }, when = { kind = "river" }, run = has_room },
-  on_tile_placed = { only = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
+  allow_placement = { if_options = { turns = "room" }, when = { kind = "river" }, run = has_room },
+  on_tile_placed = { if_options = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
     state:forbid_deployment()
     state:grant_further_turn()
   end },

@@ -43,13 +43,13 @@ local someone = { any = { { victims.razboynik }, { victims.vodyanoy } } }
 local by_wagon = { { "pieces", piece = "abbey-and-mayor.wagon?" }, any = someone.any }
 
 local function traps(list, at, order, when)
-  list[#list + 1] = { name = "trap", module = "traps", at = at, order = order, when = when, run = close_traps }
+  list[#list + 1] = { name = "trap", module = "traps", timing = at, order = order, when = when, run = close_traps }
 end
 
 local phases = {
-  { name = "hut", module = "hut", at = "window",
+  { name = "hut", module = "hut", timing = "deployment",
     offer = { "segments", at = "last", kind = "spot", attribute = "yaga-hut", takes = "followers", deploy = true } },
-  { name = "free", module = "traps", at = "window", when = { { "pieces", kind = "spot", attribute = TRAPS } },
+  { name = "free", module = "traps", timing = "deployment", when = { { "pieces", kind = "spot", attribute = TRAPS } },
     offer = { "pieces", player = "turn", kind = "spot", attribute = TRAPS, except = { at = "last" } },
     on_chosen = function(state, action) state:return_piece(action) end },
 }

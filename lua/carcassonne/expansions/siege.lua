@@ -12,14 +12,14 @@ local function escape(at, often, order)
   local near = { "segments", kind = "monastery" }
   return {
     name = "escape",
-    at = at,
+    timing = at,
     module = "escape",
-    only = { escape_often = often },
+    if_options = { escape_often = often },
     order = order,
     offer = {
-      { "pieces", player = "turn", follower = true, only = { monastery = "besieging-tile" },
+      { "pieces", player = "turn", follower = true, if_options = { monastery = "besieging-tile" },
         feature = { "segments", attribute = "besieged", at = { attribute = "besieger", around = near } } },
-      { "pieces", player = "turn", follower = true, only = { monastery = "any-tile" },
+      { "pieces", player = "turn", follower = true, if_options = { monastery = "any-tile" },
         feature = { attribute = "besieged", has = { "tiles", around = near } } },
     },
     question = "Does a knight of {player} leave the city?", may_pass = true,
@@ -33,18 +33,18 @@ return {
   name = "siege",
   description = "Ten tiles besiege cities: they score less, feed their fields twice, and knights may escape to monasteries.",
   options = {
-    escape_often = { "part", "turn", says = "a knight may leave in each part of a double turn, or once a turn, after its last part" },
-    monastery = { "besieging-tile", "any-tile", says = "what the monastery lies beside: the besieging tile, or any of the city" },
-    pig = { 2, 1, says = "how often a pig, like its field, counts the city" },
+    escape_often = { "part", "turn", description = "a knight may leave in each part of a double turn, or once a turn, after its last part" },
+    monastery = { "besieging-tile", "any-tile", description = "what the monastery lies beside: the besieging tile, or any of the city" },
+    pig = { 2, 1, description = "how often a pig, like its field, counts the city" },
   },
   modules = {
     tiles = "its ten tiles, with or without what they show",
-    siege = { says = "a besieged city scores less, and feeds its field twice", needs = { "tiles" } },
-    escape = { says = "knights may leave it for monasteries", needs = { "tiles" } },
+    siege = { description = "a besieged city scores less, and feeds its field twice", needs = { "tiles" } },
+    escape = { description = "knights may leave it for monasteries", needs = { "tiles" } },
   },
   attributes = {
     { name = "besieged", each = -1, unfinished = -1, field = 2, pig = { option = "pig" }, module = "siege" },
-    { name = "besieged", only = { siege = false } },
+    { name = "besieged", if_options = { siege = false } },
     { name = "besieger", of = "tile" },
   },
   tiles = { { module = "tiles", [[

@@ -4,11 +4,11 @@
 return {
   name = "spiel-doch",
   description = "Two tiles that were given away at a fair.",
-  options = { edition = { 1, 2, says = "of the second one of them has a garden" } },
-  attributes = { { name = "garden", shared = true, surrounded = true, only = { edition = 2 } } },
+  options = { edition = { 1, 2, description = "of the second one of them has a garden" } },
+  attributes = { { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
   tiles = {
     "SD-A x1 city:N city:W field:EL.ER.SL.SR~N.W",
-    { only = { edition = 1 }, "SD-B x1 road:E road:S road:W field:NL.NR.EL.WR field:ER.SL field:SR.WL" },
-    { only = { edition = 2 }, "SD-C x1 spot+garden road:E road:S road:W field:NL.NR.EL.WR field:ER.SL field:SR.WL" },
+    { if_options = { edition = 1 }, "SD-B x1 road:E road:S road:W field:NL.NR.EL.WR field:ER.SL field:SR.WL" },
+    { if_options = { edition = 2 }, "SD-C x1 spot+garden road:E road:S road:W field:NL.NR.EL.WR field:ER.SL field:SR.WL" },
   },
 }

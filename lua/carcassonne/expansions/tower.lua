@@ -114,18 +114,18 @@ return {
   name = "tower",
   description = "Towers rise and take followers within their reach, who are exchanged or bought back.",
   options = {
-    edition = { 1, 2, says = "of the second two of the tiles have a garden" },
-    capture = { "may", "must", says = "whether a follower within reach has to be taken" },
-    own_captured = { "home", "never", says = "own followers go home, or cannot be taken" },
-    exchange = { "held", "asked", says = "a ransom paid while an exchange is open takes that piece out of the choice; asked: it does "
+    edition = { 1, 2, description = "of the second two of the tiles have a garden" },
+    capture = { "may", "must", description = "whether a follower within reach has to be taken" },
+    own_captured = { "home", "never", description = "own followers go home, or cannot be taken" },
+    exchange = { "held", "asked", description = "a ransom paid while an exchange is open takes that piece out of the choice; asked: it does "
       .. "not, and with a piece that is home already the other one gets away" },
   },
   modules = {
     tiles = "its eighteen tiles, with or without what they show",
-    towers = { says = "towers rise, and take followers within their reach", needs = { "tiles" } },
-    ransom = { says = "a prisoner may be bought back", needs = { "towers" } },
+    towers = { description = "towers rise, and take followers within their reach", needs = { "tiles" } },
+    ransom = { description = "a prisoner may be bought back", needs = { "towers" } },
   },
-  attributes = { { name = "tower", of = "tile" }, { name = "garden", shared = true, surrounded = true, only = { edition = 2 } } },
+  attributes = { { name = "tower", of = "tile" }, { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower
     TO-B x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR @tower
@@ -144,7 +144,7 @@ return {
     TO-Q x1 spot road:E.W city:N city:S field:EL.WR~N field:ER.WL~S @tower
     TO-R x1 spot road:S city:N.E.W field:SL~N field:SR~N @tower
     TO-S x1 spot city:N.E.W+pennant city:S field~W.S @tower
-  ]] }, { module = "tiles", only = { edition = 2 }, [[
+  ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     TO-C x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @tower instead:TO-B
     TO-F x1 spot road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @tower instead:TO-E
   ]] } },
@@ -163,7 +163,7 @@ return {
     {
       name = "tower",
       module = "towers",
-      at = "window",
+      timing = "deployment",
       offer = {
         { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot", except = { attribute = "garden?" } },
           when = { player = { token = "tower" } } },
@@ -176,19 +176,19 @@ return {
     {
       name = "capture",
       module = "towers",
-      at = "before_scoring",
+      timing = "before_scoring",
       order = 10,
       when = { slot = "reach" },
       offer = { "pieces", follower = true, line = "reach_from", far = "reach",
-        except = { { token = "castles.castle?" }, { player = "turn", only = { own_captured = "never" } } } },
+        except = { { token = "castles.castle?" }, { player = "turn", if_options = { own_captured = "never" } } } },
       question = "Who is taken prisoner?", may_pass = { option = "capture", is = "may" }, on_chosen = take,
     },
-    { name = "exchange", module = "towers", at = "before_scoring", order = 10, when = { slot = "exchange_with" },
+    { name = "exchange", module = "towers", timing = "before_scoring", order = 10, when = { slot = "exchange_with" },
       question = "Which prisoner comes home in exchange?", ask = offer_exchange, on_chosen = exchange },
     {
       name = "ransom",
       module = "ransom",
-      at = "anytime",
+      timing = "anytime",
       when = { player = { slot = { captives = { least = 1 }, points = { least = RANSOM } } }, slot = { ransomed = 0 } },
       ask = offer_ransom,
       on_chosen = ransom,

@@ -32,12 +32,12 @@ end
 return {
   name = "tunnel",
   description = "Tokens in pairs join roads under the ground.",
-  options = { often = { "part", "turn", says = "a token in each part of a turn, or one a turn, as another engine has it" } },
+  options = { often = { "part", "turn", description = "a token in each part of a turn, or one a turn, as another engine has it" } },
   modules = {
     tiles = "its four tiles, with or without what they show",
-    tunnels = { says = "entrances, and tokens that join them under the ground", needs = { "tiles" } },
+    tunnels = { description = "entrances, and tokens that join them under the ground", needs = { "tiles" } },
   },
-  attributes = { { name = "tunnel", open = 1, module = "tunnels" }, { name = "tunnel", only = { tunnels = false } } },
+  attributes = { { name = "tunnel", open = 1, module = "tunnels" }, { name = "tunnel", if_options = { tunnels = false } } },
   tiles = { { module = "tiles", [[
     TU-A x1 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL
     TU-B x1 city:N road:W+tunnel road:E+tunnel field:EL.WR~N field:ER.SL.SR.WL
@@ -48,8 +48,8 @@ return {
   tokens = { { name = "tunnel", module = "tunnels", on = "segment", of = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
   slots = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
   phases = {
-    { name = "tunnel", module = "tunnels", at = "window", when = may_lay, offer = free_entrances, on_chosen = lay_token_and_go_on },
-    { name = "tunnel", module = "tunnels", at = "before_scoring", order = 35, when = may_lay, offer = free_entrances,
+    { name = "tunnel", module = "tunnels", timing = "deployment", when = may_lay, offer = free_entrances, on_chosen = lay_token_and_go_on },
+    { name = "tunnel", module = "tunnels", timing = "before_scoring", order = 35, when = may_lay, offer = free_entrances,
       question = "Does {player} lay a tunnel token?", may_pass = true, on_chosen = lay_token },
   },
 }

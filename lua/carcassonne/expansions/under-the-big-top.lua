@@ -71,21 +71,21 @@ end
 return {
   name = "under-the-big-top",
   description = "A tent travels from circus to circus and pays for its audience; acrobats stand on one another.",
-  options = { edition = { 1, 2, says = "of the second two tiles have a garden" } },
+  options = { edition = { 1, 2, description = "of the second two tiles have a garden" } },
   modules = {
     tiles = "its twenty tiles, with or without what they show",
-    tent = { says = "the tent, and the animals in it", needs = { "tiles" } },
-    acrobats = { says = "acrobats make pyramids", needs = { "tiles" } },
-    ringmasters = { says = "a ringmaster for each player", needs = { "tiles" } },
+    tent = { description = "the tent, and the animals in it", needs = { "tiles" } },
+    acrobats = { description = "acrobats make pyramids", needs = { "tiles" } },
+    ringmasters = { description = "a ringmaster for each player", needs = { "tiles" } },
   },
   attributes = {
     { name = "circus", of = "tile" }, "acrobats",
-    { name = "garden", shared = true, surrounded = true, only = { edition = 2 } },
+    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
   },
-  tiles = { { module = "tiles", only = { edition = 1 }, [[
+  tiles = { { module = "tiles", if_options = { edition = 1 }, [[
     BT-A x1 spot+acrobats field:NL.NR.EL.ER.SL.SR.WL.WR
     BT-H x1 road:E road:S field:NL.NR.EL.SR.WL.WR field:ER.SL @circus
-  ]] }, { module = "tiles", only = { edition = 2 }, [[
+  ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     BT-B x1 spot+acrobats spot+garden field:NL.NR.EL.ER.SL.SR.WL.WR
     BT-I x1 spot+garden road:E road:S field:NL.NR.EL.SR.WL.WR field:ER.SL @circus
   ]] }, { module = "tiles", [[
@@ -124,7 +124,7 @@ return {
     {
       name = "acrobats",
       module = "acrobats",
-      at = "window",
+      timing = "deployment",
       offer = {
         space { around = "last", when = { around = { attribute = "acrobats" } } },
         space { when = { attribute = "princess-and-dragon.portal?" } },
@@ -133,7 +133,7 @@ return {
     {
       name = "pyramid",
       module = "acrobats",
-      at = "window",
+      timing = "deployment",
       when = { { "pieces", kind = "spot", attribute = "acrobats", least = PYRAMID } },
       label = "the pyramid scores",
       offer = { "segments", kind = "spot", attribute = "acrobats", has = { "pieces", least = PYRAMID } },
@@ -142,7 +142,7 @@ return {
     {
       name = "animal",
       module = "tent",
-      at = "after_scoring",
+      timing = "after_scoring",
       order = 20,
       when = { attribute = "circus", { "tokens", token = "tent" } },
       label = "an animal worth {number}",
@@ -152,9 +152,9 @@ return {
         pay_audience(state)
       end,
     },
-    { name = "tent", module = "tent", at = "after_scoring", order = 21, when = { attribute = "circus" },
+    { name = "tent", module = "tent", timing = "after_scoring", order = 21, when = { attribute = "circus" },
       run = pitch_tent },
-    { name = "animal", module = "tent", at = "game_end", order = 90, when = { { "tokens", token = "tent" } }, ask = offer_animals,
+    { name = "animal", module = "tent", timing = "game_end", order = 90, when = { { "tokens", token = "tent" } }, ask = offer_animals,
       on_chosen = show_animal },
   },
   final = {

@@ -37,10 +37,10 @@ end
 return {
   name = "watchtowers",
   description = "Twelve tiles with towers: who stands beside one when a road or city is complete scores what it watches over.",
-  options = { who = { "meeples", "any", says = "who sets off a tower: meeples, or builders and whatever else stands there, too" } },
+  options = { who = { "meeples", "any", description = "who sets off a tower: meeples, or builders and whatever else stands there, too" } },
   modules = {
     tiles = "its twelve tiles, with or without what they show",
-    watchtowers = { says = "towers score for who stands beside them", needs = { "tiles" } },
+    watchtowers = { description = "towers score for who stands beside them", needs = { "tiles" } },
   },
   attributes = {
     { name = "roads", of = "tile" }, { name = "cities", of = "tile" }, { name = "arms", of = "tile" },
@@ -63,7 +63,7 @@ return {
   phases = { {
     name = "watchtower",
     module = "watchtowers",
-    at = "before_scoring",
+    timing = "before_scoring",
     order = 90, -- when everything stands where it will score
     when = { { "pieces", kind = { "road", "city" }, complete = true, except = CASTLE,
       attribute = { "roads", "cities", "arms", "meeples", "monasteries" } } },

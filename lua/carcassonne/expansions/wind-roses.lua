@@ -33,7 +33,7 @@ return {
   description = "A wind rose parts the table into quarters; a quarter of a rose that lies where it belongs brings points.",
   modules = {
     tiles = "its six tiles, with or without what they show",
-    roses = { says = "a quarter of a rose brings 3 points where it belongs", needs = { "tiles" } },
+    roses = { description = "a quarter of a rose brings 3 points where it belongs", needs = { "tiles" } },
   },
   attributes = {
     { name = "rose", of = "tile" },

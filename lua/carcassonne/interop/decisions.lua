@@ -191,7 +191,7 @@ end
 -- Whether the last turn is over: in a log it is still its player's, here nobody's.
 local function is_after_turns(state)
   for _, phase in ipairs(state:game():phases()) do
-    if phase.name == state:phase() then return phase.at == "game_end" end
+    if phase.name == state:phase() then return phase.timing == "game_end" end
   end
   return false
 end

@@ -377,7 +377,7 @@ function Game:reserves() end
 function Game:piece(which) end
 
 --- The phases of scripts, in their order, each with its place in a turn.
----@return {name:string, at:string}[]
+---@return {name:string, timing:Timing}[]
 function Game:phases() end
 
 --- The steps of the final scoring, in order.

@@ -31,8 +31,8 @@
 ---@field size? integer|integer[] for how many tiles there is room; for all of the game unless it is said
 ---@field deal? integer|integer[] so many are dealt from the bag as the game begins, to each
 ---@field refill?
---- "turn_start"|"draw"|"window"|"before_scoring"|"scored"|"points"|"after_scoring"|"turn_end"|"game_end"|"anytime" at this
---- point of a turn what is missing of `deal` is dealt, to the player whose turn it is
+--- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
+--- at this timing of a turn what is missing of `deal` is dealt, to the player whose turn it is
 ---@field play? "no"|"next"|"any" whether a turn takes its tile from there, as long as there is one; next: the one that lies
 --- there longest; any: the player places any of them; no unless said
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
@@ -198,8 +198,18 @@
 --- What touches a feature that has a builder.
 ---@alias Cause "tile"|"completed"|"span"|"join"
 
---- Where phases stand in a game.
----@alias Point "turn_start"|"draw"|"window"|"before_scoring"|"scored"|"points"|"after_scoring"|"turn_end"|"game_end"|"anytime"
+--- When phases of a turn run.
+---@alias Timing
+---| "turn_start"
+---| "before_draw"
+---| "deployment"
+---| "before_scoring"
+---| "feature_scored"
+---| "points_given"
+---| "after_scoring"
+---| "turn_end"
+---| "game_end"
+---| "anytime"
 
 --- What words in braces stand for in labels and questions of phases.
 ---@alias PhraseWord "player"|"turn_player"|"piece"|"token"|"tile"|"number"

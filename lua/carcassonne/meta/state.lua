@@ -294,11 +294,11 @@ function State:captured(player) end
 ---@return integer
 function State:asked() end
 
---- In a phase at `scored` the scoring that it is asked about; nil elsewhere.
+--- In a phase at `feature_scored` the scoring that it is asked about; nil elsewhere.
 ---@return Scoring?
 function State:scoring() end
 
---- In a phase at `points` the points that it is asked about; nil elsewhere.
+--- In a phase at `points_given` the points that it is asked about; nil elsewhere.
 ---@return Given?
 function State:points_given() end
 
@@ -661,7 +661,7 @@ function State:release(player, piece) end
 ---@param segment? integer|string
 function State:move_piece(piece, x, y, segment) end
 
---- Places a tile instead of the draw; the deployment window follows. Only in `on_chosen` of a phase at draw or game_end.
+--- Places a tile instead of the draw; the deployment window follows. Only in `on_chosen` of a phase at before_draw or game_end.
 ---@param id string a tile that is left, in the bag or held back
 ---@param x integer
 ---@param y integer
@@ -728,7 +728,7 @@ function State:shuffle_in(attribute) end
 function State:hold_back(attribute) end
 
 --- Has tiles dealt from the bag to a reserve, by chance, as soon as the function is over; fewer where the bag has no more. Only in
---- `run` and `on_chosen` of phases, but for those at window and anytime.
+--- `run` and `on_chosen` of phases, but for those at deployment and anytime.
 ---@param name string
 ---@param player? integer whose, of a reserve of players; whose turn it is unless said
 ---@param count? integer 1 unless said

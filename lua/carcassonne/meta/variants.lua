@@ -21,7 +21,7 @@
 --- Data. Where several variants give a rule value the later one wins; the game's own `rules`, `pieces` and `counts` have the
 --- last word. `{ option = NAME }` anywhere in it, in selectors too, stands for the value of that option;
 --- `{ option = NAME, is = VALUE }` for true where it has this value, and for nothing elsewhere. A table with
---- `only = { NAME = VALUE }` is left out where an option has another value. Metatables are refused.
+--- `if_options = { NAME = VALUE }` is left out where an option has another value. Metatables are refused.
 ---
 --- Functions get the state first and the variant's options, which are only to be read, last. Those that act may use the methods
 --- of State that say "only in hooks that act"; those that ask may not. Where several variants have the same function, all are
@@ -31,12 +31,12 @@
 --- - `final`: steps of the final scoring; act. Those of one name run one after the other.
 ---
 --- Each hook may be a table {when=, run=}: the function is called only where the filter holds of what the hook is about. It may
---- have `only`, too, as phases have: without these values of options it is left out.
+--- have `if_options`, too, as phases have: without these values of options it is left out.
 ---@class VariantSource: VariantHooks
 ---@field name string letters, digits, _ - and .
 ---@field description? string a sentence for people
 ---@field options? table<string, any> names and defaults of what can be chosen; a list names all that can be, the default first; a
---- table may have `says`, what it is for, and without a list has a `default`
+--- table may have `description`, what it is for, and without a list has a `default`
 ---@field modules? table<string, string|{says?:string, needs?:string[]}> parts that can be left out, and what they are
 ---@field conflicts? table<integer|string, string> names of variants that do not go with this one, or by these names the reasons
 ---@field rules? table<string, string|integer|boolean>
@@ -71,7 +71,7 @@
 --- A hook with a filter.
 ---@class VariantHook
 ---@field when? When
----@field only? table<string, any> the values of options without which the hook is left out of the game
+---@field if_options? table<string, any> the values of options without which the hook is left out of the game
 ---@field run function as the hook itself
 
 --- `extra_part` with a filter.
@@ -93,7 +93,7 @@
 ---@field [integer] VariantPointsRow
 ---@field run? fun(state:State, scoring:Scoring, points:integer, options:table):integer?
 ---@field when? When of the function; rows have conditions of their own
----@field only? table<string, any> the values of options without which rows and function are left out of the game
+---@field if_options? table<string, any> the values of options without which rows and function are left out of the game
 
 --- What pieces bring their owners when the feature in which they stand scores, as data: a list of rows and perhaps a function. For
 --- each piece in the feature that passes the filter of a row its owner gets `add` points, told in the name of the variant, once or
@@ -102,7 +102,7 @@
 ---@field [integer] VariantBonusRow
 ---@field run? fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?
 ---@field when? When of the function; rows have conditions of their own
----@field only? table<string, any> the values of options without which rows and function are left out of the game
+---@field if_options? table<string, any> the values of options without which rows and function are left out of the game
 
 --- A step of the final scoring: rows, a function, or both. For each thing that a row finds the player whose it is gets `add`
 --- points, once or as often as `per` says.
@@ -114,15 +114,15 @@
 ---@field shared? boolean of a new step: one with that of other scripts; else it is the script's own
 ---@field run? fun(state:State, options:table)
 
---- A decision of a script's, or an act at some point of the game. At one point the phases of all variants come one after the
---- other, by their `order`, then in the order of the variants, then of the list. `at` says when:
+--- A decision of a script's, or an act at some timing of a turn. At one timing the phases of all variants come one after the
+--- other, by their `order`, then in the order of the variants, then of the list. `timing` says when:
 ---
 --- - `turn_start`: once a turn, before its first part
---- - `draw`: in each part, before the draw; State:place_tile there takes its place
---- - `window`: options beside deployments and pass; those of all phases stand in one list
+--- - `before_draw`: in each part, before the draw; State:place_tile there takes its place
+--- - `deployment`: options beside deployments and pass; those of all phases stand in one list
 --- - `before_scoring`: in each part, after the window, before completed features are scored
---- - `scored`: once for each feature that has scored, when all have; State:scoring says what it brought
---- - `points`: once for each time that a player was given points, before the next of these points; State:points_given says which
+--- - `feature_scored`: once for each feature that has scored, when all have; State:scoring says what it brought
+--- - `points_given`: once for each time that a player was given points, before the next of these points; State:points_given says which
 --- - `after_scoring`: in each part, after that
 --- - `turn_end`: once a turn, after its last part; not if the bag ran out before part two
 --- - `game_end`: after the last turn, before the final scoring
@@ -138,15 +138,15 @@
 --- option.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name
----@field at Point
----@field when? When of the tile just placed, and of whose turn it is; at `scored` of the feature, at `points` of the player
----@field only? table<string, any> the values of options without which the phase is left out of the game
----@field run? fun(state:State, options:table) not at window and anytime
+---@field timing Timing
+---@field when? When of the tile just placed, and of whose turn it is; at `feature_scored` of the feature, at `points_given` of the player
+---@field if_options? table<string, any> the values of options without which the phase is left out of the game
+---@field run? fun(state:State, options:table) not at deployment and anytime
 ---@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean?, string? whom it asks, whether passing is allowed, and
---- the question, as `question` has one; at window and anytime the first two do not matter, and no question is put; elsewhere nothing is
+--- the question, as `question` has one; at deployment and anytime the first two do not matter, and no question is put; elsewhere nothing is
 --- asked where nothing is offered, but to name chance, or a player who may not pass, is an error then
 ---@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
----@field asks? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at window and anytime
+---@field asked_players? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at deployment and anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
 ---@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
 ---@field on_chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
@@ -155,10 +155,10 @@
 ---@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names
 ---@field question? string what it asks, for people: {player} is who is asked, {turn_player} whose turn it is, {NAME} the number in a slot;
 --- {piece}, {token}, {tile}, {number} are what all options name alike
----@field order? integer 1 to 99, 50 unless said: at one point all phases with a lower one come first
----@field back_to? string an earlier phase of the script's at the same point: behind this one that comes again, and what is between,
+---@field order? integer 1 to 99, 50 unless said: of one timing all phases with a lower one come first
+---@field repeat_from? string an earlier phase of the script of the same timing: behind this one that comes again, and what is between,
 --- as long as its `when` holds and something is asked
----@field compulsory? boolean window: if it has options, only they are legal
+---@field compulsory? boolean deployment: if it has options, only they are legal
 
 --- What `majority` is told: of the farmers around a city (per-city) the feature is the city.
 ---@class Contest

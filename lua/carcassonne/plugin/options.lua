@@ -63,7 +63,7 @@ local KIND_OF = { boolean = "boolean", string = "text" }
 local function script_option(variant, key, declared)
   local default, values = option_values.alike(option_values.default_of(declared)), option_values.values_of(declared)
   local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default, needs = "variant." .. variant.name,
-    text = ("%s: %s"):format(variant.name, as_line(option_values.says(declared)) or key) }
+    text = ("%s: %s"):format(variant.name, as_line(option_values.description(declared)) or key) }
   if values and type(default) ~= "boolean" then
     option.kind, option.values = "choice", values
   else
@@ -81,7 +81,7 @@ end
 
 -- A module of a script.
 local function module_option(variant, module)
-  local says = as_line(module.says) or module.name
+  local says = as_line(module.description) or module.name
   return { name = ("variant.%s.%s"):format(variant.name, module.name), kind = "boolean", default = variant.options[module.name],
     needs = "variant." .. variant.name, text = ("%s, module %s: %s"):format(variant.name, module.name, says) }
 end

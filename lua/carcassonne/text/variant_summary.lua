@@ -35,10 +35,10 @@ local function option_rows(variant)
   for i, key in ipairs(options.keys(defaults)) do
     local declared = defaults[key]
     local value, default = c_locale.tostring(variant.options[key]), c_locale.tostring(option_values.default_of(declared))
-    local says = option_values.says(declared)
+    local description = option_values.description(declared)
     rows[i] = { i == 1 and "options" or "", ("%s = %s"):format(key, value)
       .. (value ~= default and (" (%s unless said)"):format(default) or "") .. others_text(declared, value, default)
-      .. (says and ": " .. says or "") }
+      .. (description and ": " .. description or "") }
   end
   return rows
 end
@@ -47,7 +47,7 @@ end
 local function modules_text(variant)
   local words = {}
   for i, module in ipairs(variant.modules) do
-    words[i] = module.name .. (module.says ~= "" and (" (%s)"):format(module.says) or "")
+    words[i] = module.name .. (module.description ~= "" and (" (%s)"):format(module.description) or "")
       .. (variant.options[module.name] and "" or ", left out")
   end
   return table.concat(words, "; ")
@@ -110,7 +110,7 @@ function variant_summary.gate(gate) return "when " .. filter_text(gate) end
 local function phases_text(phases)
   local words = {}
   for i, phase in ipairs(phases) do
-    words[i] = ("%s at %s"):format(phase.name, phase.at) .. (phase.when and (" (%s)"):format(variant_summary.gate(phase.when)) or "")
+    words[i] = ("%s at %s"):format(phase.name, phase.timing) .. (phase.when and (" (%s)"):format(variant_summary.gate(phase.when)) or "")
   end
   return table.concat(words, ", ")
 end

@@ -50,7 +50,7 @@ for _, inner in ipairs(vocabulary.inner.phase) do phase_shape[inner.key] = "tabl
 for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
 -- An option is written as the name of its phase, so that it may not be the name of another action.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
-local beside = { window = true, anytime = true } -- points where options stand beside those of the rules
+local beside = { deployment = true, anytime = true } -- timings at which options stand beside those of the rules
 
 local function check_phase_name(at, name)
   if not name then options.refuse(at, "a phase needs a name") end
@@ -116,8 +116,8 @@ end
 -- A phase asks by a function or by data.
 local function check_question(at, phase)
   if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
-  if phase.asks and (beside[phase.at] or not (phase.ask or phase.offer)) then
-    options.refuse(at .. ".asks", beside[phase.at] and ("at %s it is asked whose turn it is"):format(phase.at) or
+  if phase.asked_players and (beside[phase.timing] or not (phase.ask or phase.offer)) then
+    options.refuse(at .. ".asked_players", beside[phase.timing] and ("at %s it is asked whose turn it is"):format(phase.timing) or
       "goes with `ask` or `offer`, which say what they are asked")
   end
   if phase.may_pass ~= nil and not phase.offer then
@@ -125,10 +125,10 @@ local function check_question(at, phase)
   end
 end
 
--- Whether the options of a phase may all be deployments, which the engine carries out: of a function in the window nobody knows
+-- Whether the options of a phase may all be deployments, which the engine carries out: of a function at deployment nobody knows
 -- beforehand.
 local function may_all_deploy(phase)
-  if not phase.offer then return phase.at == "window" end
+  if not phase.offer then return phase.timing == "deployment" end
   local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
   for _, offer in ipairs(offers) do
     if type(offer) == "table" and not offer.deploy then return false end
@@ -140,15 +140,15 @@ local function check_moments(at, phase)
   local asks = phase.ask or phase.offer
   check_question(at, phase)
   if not (phase.run or asks) then options.refuse(at, "a phase needs a function `run` or `ask`, or an `offer`") end
-  if beside[phase.at] then
-    if phase.run then options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.at)) end
+  if beside[phase.timing] then
+    if phase.run then options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.timing)) end
     if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
   end
   if phase.on_chosen and not asks then options.refuse(at .. ".on_chosen", "never called without `ask` or `offer`") end
   if asks and not phase.on_chosen and not may_all_deploy(phase) then
     options.refuse(at, "a function `on_chosen` is missing: what is offered has to do something")
   end
-  if phase.compulsory and phase.at ~= "window" then options.refuse(at .. ".compulsory", "only a phase at window may be it") end
+  if phase.compulsory and phase.timing ~= "deployment" then options.refuse(at .. ".compulsory", "only a phase at deployment may be it") end
 end
 
 local function check_phases(where, phases, source)
@@ -156,8 +156,8 @@ local function check_phases(where, phases, source)
     local at = ("%s: phases[%d]"):format(where, i)
     options.check(at, phase, phase_shape)
     check_phase_name(at, phase.name)
-    if not phase.at then options.refuse(at, ("a phase needs `at`, one of %s"):format(table.concat(vocabulary.points, ", "))) end
-    options.check_name(at .. ".at", phase.at, vocabulary.points, "point")
+    if not phase.timing then options.refuse(at, ("a phase needs `timing`, one of %s"):format(table.concat(vocabulary.timings, ", "))) end
+    options.check_name(at .. ".timing", phase.timing, vocabulary.timings, "timing")
     check_moments(at, phase)
     check_words(at, phase, source)
     if phase.order and (phase.order < phase_order.first or phase.order > phase_order.last) then

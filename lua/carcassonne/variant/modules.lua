@@ -9,7 +9,7 @@ local modules = {}
 
 ---@class Module
 ---@field name string
----@field says string a line for people
+---@field description string a line for people
 ---@field needs string[] the modules without which it is left out, too
 
 local function check_name(where, name, declared)
@@ -26,7 +26,7 @@ local function check_needs(where, needs, declared)
   for _, other in ipairs(needs) do options.check_name(where, other, options.keys(declared), "module") end
 end
 
-local KEYS = { says = "string", needs = "list" }
+local KEYS = { description = "string", needs = "list" }
 
 --- What a script's table says of its modules.
 ---@param where string what messages begin with
@@ -36,11 +36,11 @@ function modules.of(where, source)
   local list = {}
   for _, name in ipairs(options.keys(source.modules or {})) do
     local at, one = ("%s: modules.%s"):format(where, c_locale.tostring(name)), source.modules[name]
-    if type(one) == "string" then one = { says = one } end
+    if type(one) == "string" then one = { description = one } end
     options.check_type(at, one, "table")
     options.check(at, one, KEYS)
     check_needs(at .. ".needs", one.needs or {}, source.modules)
-    list[#list + 1] = { name = name, says = one.says or "", needs = one.needs or {} }
+    list[#list + 1] = { name = name, description = one.description or "", needs = one.needs or {} }
   end
   return list
 end
@@ -65,7 +65,7 @@ function modules.declared(where, source)
   for key, value in pairs(source.options or {}) do declared[key] = value end
   for _, module in ipairs(modules.of(where, source)) do
     check_name(("%s: modules.%s"):format(where, module.name), module.name, source.options)
-    declared[module.name] = { default = true, says = module.says }
+    declared[module.name] = { default = true, description = module.description }
   end
   return declared
 end

@@ -49,12 +49,12 @@ end
 --- What an option is for, if its script says so.
 ---@param declared any as in VariantSource.options
 ---@return string?
-function option_values.says(declared) return type(declared) == "table" and declared.says or nil end
+function option_values.description(declared) return type(declared) == "table" and declared.description or nil end
 
 local function check_declared(where, key, declared)
   if not key:match "^[%a_][%w_]*$" then options.refuse(where, "no name for an option") end
   if type(declared) ~= "table" then return check_option(where, declared) end
-  options.check(where, options.beside(declared, #declared), { says = "string", default = "string|boolean|number" })
+  options.check(where, options.beside(declared, #declared), { description = "string", default = "string|boolean|number" })
   if #declared > 0 and declared.default ~= nil then
     options.refuse(where .. ".default", "the default is the first of the list of values; it is said without one only")
   end
@@ -141,14 +141,14 @@ local function is_one_of(where, wanted, value, declared)
   return is
 end
 
--- Whether the options are what a table with `only` needs.
-local function is_wanted(where, only, source, values)
+-- Whether the options are what a table with `if_options` needs.
+local function is_wanted(where, wanted_options, source, values)
   local wanted = true
-  for _, key in ipairs(options.keys(only)) do
+  for _, key in ipairs(options.keys(wanted_options)) do
     if values[key] == nil then
-      options.refuse(where .. ".only." .. key, "unknown option" .. options.did_you_mean(key, options.keys(values)))
+      options.refuse(where .. ".if_options." .. key, "unknown option" .. options.did_you_mean(key, options.keys(values)))
     end
-    wanted = is_one_of(where .. ".only." .. key, only[key], values[key], source.options[key]) and wanted
+    wanted = is_one_of(where .. ".if_options." .. key, wanted_options[key], values[key], source.options[key]) and wanted
   end
   return wanted
 end
@@ -163,7 +163,7 @@ end
 local function names_module(value, source) return source.modules ~= nil and type(value.module) == "string" end
 
 -- By names of options; a list is none.
-local function names_options(only) return type(only) == "table" and next(only) ~= nil and #only == 0 end
+local function names_options(value) return type(value) == "table" and next(value) ~= nil and #value == 0 end
 
 local resolve
 
@@ -179,7 +179,7 @@ local function resolve_items(where, value, source, values)
   end
   for key, one in pairs(value) do
     local listed = compat.math.type(key) == "integer" and key >= 1 and key <= #value
-    local is_said = key == "only" and names_options(one) or key == "module" and names_module(value, source)
+    local is_said = key == "if_options" and names_options(one) or key == "module" and names_module(value, source)
     if not listed and not is_said then
       copy[key] = resolve(("%s.%s"):format(where, key), one, source, values)
     end
@@ -196,7 +196,7 @@ function resolve(where, value, source, values)
     return one
   end
   if names_module(value, source) and not has_module(where, value.module, source, values) then return nil end
-  if names_options(value.only) and not is_wanted(where, value.only, source, values) then return nil end
+  if names_options(value.if_options) and not is_wanted(where, value.if_options, source, values) then return nil end
   return resolve_items(where, value, source, values)
 end
 

@@ -17,14 +17,14 @@ catalogue.FOLDER = "scripts"
 ---@field limits? ScriptLimits what it takes besides, of one that is not shipped
 ---@field group "Expansions"|"House rules"|"Packs"|"Your scripts"
 ---@field description string
----@field options { name:string, values?:any[], default:any, says?:string }[] values: all that it may be; says: what it is for
+---@field options { name:string, values?:any[], default:any, description?:string }[] values: all that it may be; description: what it is for
 ---@field problem? string why it cannot be played with
 
 local function declared_options(declared)
   local list = {}
   for _, name in ipairs(options.keys(declared or {})) do
     local one = declared[name]
-    list[#list + 1] = { name = name, default = chosen.default_of(one), values = chosen.values_of(one), says = chosen.says(one) }
+    list[#list + 1] = { name = name, default = chosen.default_of(one), values = chosen.values_of(one), description = chosen.description(one) }
   end
   return list
 end

@@ -146,7 +146,7 @@ function Start:draw_option(entry, option, x, y, w)
     ui:cycle(at)
   end
   y = y + 33 * u
-  if option.says then y = y + look.paragraph(option.says, x, y, w, "small", "faint") + 3 * u end
+  if option.description then y = y + look.paragraph(option.description, x, y, w, "small", "faint") + 3 * u end
   return y + 6 * u
 end
 

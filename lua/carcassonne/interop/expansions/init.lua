@@ -13,7 +13,7 @@
 --   - `pieces`: what logs call pieces, `{ follower = "meeple" }`
 --   - `place`: `function(state, place)`: what comes before `@x,y` of a place that is called otherwise than its segment, or nil
 --   - `standing`: by the name of a piece `function(state, piece, words)`: the place where it stands
---   - `kinds`: by the name of a phase what its decision is called, where it is called otherwise; of phases at `window` that come alone
+--   - `kinds`: by the name of a phase what its decision is called, where it is called otherwise; of phases at `deployment` that come alone
 --     before the action, too
 --   - `choices`: by the name of an option `function(state, action, words)`: its text; "piece", "cell", "place" for the usual ones:
 --     `capture 1 meeple city:N @2,0`, `dragon 2,0`, `wagon road:E @0,2`. `words` is carcassonne.interop.action_names
