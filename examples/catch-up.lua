@@ -2,8 +2,8 @@
 local function ask(state, options)
   local mine = state:score(state:turn_player())
   local function any(points) return state:any { "players", player = "others", slot = { points = points } } end
-  if any { most = mine - 1 } or not any { least = mine + options.behind } then return end
-  state:offer { "segments", at = "last", takes = "followers", deploy = true }
+  if any { max = mine - 1 } or not any { min = mine + options.behind } then return end
+  state:offer { "segments", at = "last_placed", can_deploy = "followers", deploy = true }
   return nil, true
 end
 
@@ -11,6 +11,6 @@ return {
   name = "catch-up",
   description = "Who is last, 20 points or more behind the first, may deploy two followers on one tile.",
   options = { behind = 20 },
-  phases = { { name = "second", timing = "before_scoring", when = { { "pieces", player = "turn", follower = true, at = "last" } },
+  phases = { { name = "second", timing = "before_scoring", when = { { "pieces", player = "turn_player", follower = true, at = "last_placed" } },
     ask = ask, on_chosen = function() end } },
 }

@@ -33,11 +33,11 @@ return {
     end
   end },
   phases = { { name = "gold", timing = "before_scoring", when = { attribute = "mine" },
-    offer = { "tiles", around = "last", except = { at = "last" } },
+    offer = { "tiles", around = "last_placed", except = { at = "last_placed" } },
     on_chosen = function(state, action) state:put_token("gold", action) end } },
   final = { { name = "gold", after = "goods",
     { "players", per = "gold", add = 1 },
-    { "players", token = { gold = { least = 4 } }, per = "gold", add = 1 },
-    { "players", token = { gold = { least = 7 } }, per = "gold", add = 1 },
-    { "players", token = { gold = { least = 10 } }, per = "gold", add = 1 } } },
+    { "players", token = { gold = { min = 4 } }, per = "gold", add = 1 },
+    { "players", token = { gold = { min = 7 } }, per = "gold", add = 1 },
+    { "players", token = { gold = { min = 10 } }, per = "gold", add = 1 } } },
 }

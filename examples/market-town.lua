@@ -16,7 +16,7 @@ return {
       ask = function(state) state:offer {} end,
       on_chosen = function(state) state:deploy(state:turn_player(), "follower", "market") end },
     { name = "from-market", timing = "before_scoring", asked_players = {}, may_pass = true,
-      offer = { "segments", kind = { "road", "city" }, complete = true, at = "last",
+      offer = { "segments", kind = { "road", "city" }, complete = true, at = "last_placed",
         when = { { "pieces", player = "asked", at = "market" } } },
       on_chosen = function(state, action)
         if not action then return end

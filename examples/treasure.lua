@@ -16,9 +16,9 @@ return {
   on_tile_placed = { when = { token = "chest" }, run = function(state, tile)
     for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn_player()) end
   end },
-  phases = { { name = "bury", timing = "after_scoring", when = { kind = "monastery", beside = { "cells", token = { chest = 0 } } },
+  phases = { { name = "bury", timing = "after_scoring", when = { kind = "monastery", adjacent_to = { "cells", token = { chest = 0 } } },
     ask = function(state)
-      local cell = state:cells({ beside = "last", token = { chest = 0 } })[1]
+      local cell = state:cells({ adjacent_to = "last_placed", token = { chest = 0 } })[1]
       for value, left in ipairs(chests_left(state)) do
         if left > 0 then state:offer { token = "chest", number = value, x = cell.x, y = cell.y, weight = left } end
       end

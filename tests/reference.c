@@ -99,15 +99,15 @@ static void set_role (ref_piece *p, int role) {
 static void read_piece_words (ref_piece *p, const char *line) {
   char word[80];
   for (int n = 0; sscanf(line, " %79[^ \n]%n", word, &n) == 1; line += n) {
-    if (strcmp(word, "like=follower") == 0) set_role(p, FOLLOWER);
-    if (strcmp(word, "like=builder") == 0) set_role(p, BUILDER);
-    if (strcmp(word, "like=pig") == 0) set_role(p, PIG);
-    if (strcmp(word, "like=special") == 0) set_role(p, SPECIAL);
-    if (strcmp(word, "like=span") == 0) set_role(p, SPAN);
+    if (strcmp(word, "role=follower") == 0) set_role(p, FOLLOWER);
+    if (strcmp(word, "role=builder") == 0) set_role(p, BUILDER);
+    if (strcmp(word, "role=pig") == 0) set_role(p, PIG);
+    if (strcmp(word, "role=special") == 0) set_role(p, SPECIAL);
+    if (strcmp(word, "role=span") == 0) set_role(p, SPAN);
     if (strncmp(word, "power=", 6) == 0) p->power = (int)strtol(word + 6, NULL, 10); /* pennants: 0 */
     if (strcmp(word, "power=pennants") == 0) p->by_pennants = true;
     if (strncmp(word, "on=", 3) == 0) p->on = (unsigned)kinds_in(word + 3);
-    if (strncmp(word, "ordinary=", 9) == 0) p->ordinary = strcmp(word + 9, "yes") == 0;
+    if (strncmp(word, "hosts_builder=", 14) == 0) p->ordinary = strcmp(word + 14, "yes") == 0;
     if (line[n] == '\n') return;
   }
 }

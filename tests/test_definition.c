@@ -273,9 +273,9 @@ static void pieces_are_rows_of_a_table (void **unused) {
   assert_int_equal(carc_piece_count(d, carc_piece_find(d, "builder")), 1);
   assert_int_equal(carc_piece_count(d, carc_piece_find(d, "pig")), 1);
   carc_definition_free(d);
-  d = define(
-      "set base\nset traders\npiece builder 0\npiece follower 5\npiece large 1 power=2 ordinary=no\npiece "
-      "swine 2 like=pig\npiece abbot 1 on=monastery,field");
+  d = define("set base\nset traders\npiece builder 0\npiece follower 5\npiece large 1 power=2 "
+             "hosts_builder=no\npiece "
+             "swine 2 role=pig\npiece abbot 1 on=monastery,field");
   assert_int_equal(carc_definition_pieces(d), 6);
   assert_int_equal(carc_piece_count(d, 0), 5);
   assert_int_equal(carc_piece_count(d, 1), 0);
@@ -296,12 +296,12 @@ static void bad_pieces_are_refused (void **unused) {
   assert_refused("piece follower 128", 1, "128", "127");
   assert_refused("piece follower x", 1, "follower", "x");
   assert_refused("piece fol/lower 1", 1, "fol/lower", "expected a name");
-  assert_refused("piece duke 1 like=king", 1, "duke", "king");
+  assert_refused("piece duke 1 role=king", 1, "duke", "king");
   assert_refused("piece duke 1 power=32", 1, "duke", "32");
   assert_refused("piece duke 1 power=", 1, "duke", "power");
-  assert_refused("piece duke 1 like=pig power=2", 1, "duke", "power");
+  assert_refused("piece duke 1 role=pig power=2", 1, "duke", "power");
   assert_refused("piece duke 1 on=lake", 1, "lake", "monastery");
-  assert_refused("piece duke 1 ordinary=maybe", 1, "duke", "maybe");
+  assert_refused("piece duke 1 hosts_builder=maybe", 1, "duke", "maybe");
   assert_refused("piece duke 1 colour=red", 1, "duke", "colour=red");
   assert_refused("set base\npiece follower 32", 0, "32", "31");
   assert_refused("set base\npiece follower 20\npiece duke 6 power=2", 0, "32", "31");
@@ -387,13 +387,13 @@ static void attributes_say_what_they_are_worth (void **unused) {
 
 static void special_pieces_and_spans_say_what_they_are (void **unused) {
   (void)unused;
-  assert_refused("piece bridge 1 like=span\npiece plank 1 like=span\nset base", 0, "bridge", "plank");
-  assert_refused("piece bridge 1 like=span ways=some", 1, "unknown word 'ways=some'", "there are like=");
-  assert_refused("piece barn 1 like=special power=1", 1, "power", "follower");
-  assert_refused("piece barn 1 like=special power=pennants", 1, "power", "follower");
-  assert_refused("piece barn 1 like=house", 1, "house", "special");
+  assert_refused("piece bridge 1 role=span\npiece plank 1 role=span\nset base", 0, "bridge", "plank");
+  assert_refused("piece bridge 1 role=span ways=some", 1, "unknown word 'ways=some'", "there are role=");
+  assert_refused("piece barn 1 role=special power=1", 1, "power", "follower");
+  assert_refused("piece barn 1 role=special power=pennants", 1, "power", "follower");
+  assert_refused("piece barn 1 role=house", 1, "house", "special");
   assert_refused("piece mayor 1 on=city,sky", 1, "sky", "spot");
-  carc_definition *d = define("set base\npiece bridge 3 like=span\npiece barn 1 like=special");
+  carc_definition *d = define("set base\npiece bridge 3 role=span\npiece barn 1 role=special");
   assert_int_equal(carc_definition_span(d), 3);
   assert_false(carc_piece_is_follower(d, 3));
   assert_false(carc_piece_is_follower(d, 4));
@@ -418,7 +418,8 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   (void)unused;
   carc_hooks h = {.phase = no_phase};
   carc_definition *d = define_with(
-      "set base\nattribute dragon of=tile\nslot a game\nphase fly before_draw when=(attribute=dragon)\nphase fly "
+      "set base\nattribute dragon of=tile\nslot a game\nphase fly before_draw when=(attribute=dragon)\nphase "
+      "fly "
       "game_end when=(slot=a)\nphase pay anytime\nphase see deployment when=(if=tiles(attribute=dragon)) "
       "compulsory\n",
       &h, NULL);
@@ -441,10 +442,11 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase fly before_draw when=(if=pieces(piece=pigs))", 1, "pigs", "did you mean pig?");
   assert_refused("slot fairy game\nphase fly before_draw when=(slot=fary)", 2, "fary", "did you mean fairy?");
   assert_refused("phase fly before_draw when=(attribute=dragon)", 1, "dragon", "nothing has an attribute");
-  assert_refused("phase fly before_draw when=(if=pieces(piece=dragon))", 1, "dragon", "the game has no piece");
+  assert_refused("phase fly before_draw when=(if=pieces(piece=dragon))", 1, "dragon",
+                 "the game has no piece");
   assert_refused("phase fly before_draw when=(slot=dragon)", 1, "dragon", "the game declares no slot");
   assert_refused("phase fly before_draw often", 1, "unknown word 'often'",
-                 "there are when=, asks=, back_to=, compulsory, may_pass");
+                 "there are when=, asked_players=, repeat_from=, compulsory, may_pass");
   assert_refused("set base\nphase fly before_draw", 0, "phase", "no hook phase");
 }
 
@@ -456,12 +458,13 @@ static void a_phase_says_what_it_needs (void **unused) {
                  "phase fly: when.player.slot", "no slot 'purs' (did you mean purse?)");
   assert_refused("slot a player\nphase fly before_draw when=(player=a)", 2, "phase fly: when.player",
                  "a slot of the game with one number, got a");
-  assert_refused("phase fly before_draw when=(if=pieces(player=turn;feature=(attribute=inn)))", 1,
+  assert_refused("phase fly before_draw when=(if=pieces(player=turn_player;feature=(attribute=inn)))", 1,
                  "phase fly: when.if.feature.attribute", "nothing has an attribute 'inn'");
-  assert_refused("phase fly before_draw when=(if=pieces(feature=last;piece=barn))", 1, "phase fly: when.if.piece",
-                 "the game has no piece 'barn'");
+  assert_refused("phase fly before_draw when=(if=pieces(feature=last_placed;piece=barn))", 1,
+                 "phase fly: when.if.piece", "the game has no piece 'barn'");
   assert_refused("phase fly before_draw when=(hand=pig) when=(hand=pig)", 1, "phase fly", "twice");
-  assert_refused("phase fly before_draw hand=pig", 1, "phase fly: unknown word 'hand=pig'", "there are when=");
+  assert_refused("phase fly before_draw hand=pig", 1, "phase fly: unknown word 'hand=pig'",
+                 "there are when=");
 }
 
 static void a_phase_says_what_it_offers (void **unused) {
@@ -473,15 +476,17 @@ static void a_phase_says_what_it_offers (void **unused) {
   assert_refused("phase fly deployment\noffer pieces(folower=yes)", 2, "offer.folower: unknown key",
                  "did you mean follower?");
   assert_refused("phase fly deployment\noffer pieces(vacant=yes)", 2, "unknown key", "vacant");
-  assert_refused("phase fly deployment\noffer pieces(player=turn;player=turn)", 2, "offer.player", "twice");
+  assert_refused("phase fly deployment\noffer pieces(player=turn_player;player=turn_player)", 2,
+                 "offer.player", "twice");
   assert_refused("phase fly deployment\noffer pieces(follower)", 2, "offer.follower", "expected yes or no");
   assert_refused("phase fly deployment\noffer pieces(piece=wagon)", 2, "no piece", "wagon");
   assert_refused("phase fly deployment\noffer pieces vacant", 2, "unknown word 'vacant'",
                  "deploy, number=, when=");
   assert_refused("phase fly deployment\noffer pieces when=(knd=city)", 2, "phase fly: offer.when.knd",
                  "did you mean kind?");
-  assert_refused("phase fly deployment\noffer pieces deploy", 2, "phase fly: offer", "segments that take pieces");
-  assert_refused("phase fly anytime\noffer segments(takes=followers) deploy", 2, "phase fly: offer",
+  assert_refused("phase fly deployment\noffer pieces deploy", 2, "phase fly: offer",
+                 "segments that take pieces");
+  assert_refused("phase fly anytime\noffer segments(can_deploy=followers) deploy", 2, "phase fly: offer",
                  "not offered at anytime");
   assert_refused("phase fly before_draw\noffer pieces number=65536", 2, "phase fly: offer: number",
                  "from 0 to 65535");
@@ -885,8 +890,8 @@ static void random_text_never_crashes_the_reader (void **unused) {
                                       "offer",
                                       "pieces",
                                       "(all=",
-                                      "(at=last;",
-                                      "tiles(around=tiles(least=2))"};
+                                      "(at=last_placed;",
+                                      "tiles(around=tiles(min=2))"};
   enum { N = sizeof words / sizeof *words };
   uint64_t random = 3;
   char text[2000];

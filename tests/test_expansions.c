@@ -349,7 +349,7 @@ static void a_special_piece_occupies_nothing_and_only_scripts_put_it_down (void 
                                {.verb = DEPLOY, .player = 1, .piece = 3, .segment = "city:N"}};
   script q = OBEYS(list);
   game g = open_game(
-      &q, "edition 2003\nset base\ndraws manual\npiece barn 1 like=special on=field\nphase act turn_start\n",
+      &q, "edition 2003\nset base\ndraws manual\npiece barn 1 role=special on=field\nphase act turn_start\n",
       1);
   refused(&g, "act #1", "a barn cannot stand on a city");
   done(&g, "act #0");
@@ -381,7 +381,7 @@ static void assert_sets_up_again (const game *g, const char *head) {
 static void special_pieces_and_pieces_on_spots_can_be_set_up (void **unused) {
   (void)unused;
   static const char head[] =
-      "set base\nset traders\nattribute tower of=tile\ndraws manual\npiece barn 1 like=special on=field\n"
+      "set base\nset traders\nattribute tower of=tile\ndraws manual\npiece barn 1 role=special on=field\n"
       "tile T x2 @tower road:E.W spot field:NL.NR.EL.WR field:ER.SL.SR.WL\n";
   script q = {0};
   char text[600];
@@ -395,9 +395,10 @@ static void special_pieces_and_pieces_on_spots_can_be_set_up (void **unused) {
   close_game(&g);
 }
 
-#define MAYOR                                                                                                \
-  "set base\ndraws manual\nplayers 3\npiece mayor 1 power=pennants on=city ordinary=no\nstart BA-F 0,0 r0\n" \
-  "stand 1 mayor 0,0 city:E.W\nstand 2 follower 0,0 city:E.W\nstand 3 follower 0,0 city:E.W\n"               \
+#define MAYOR                                                                                             \
+  "set base\ndraws manual\nplayers 3\npiece mayor 1 power=pennants on=city hosts_builder=no\nstart BA-F " \
+  "0,0 r0\n"                                                                                              \
+  "stand 1 mayor 0,0 city:E.W\nstand 2 follower 0,0 city:E.W\nstand 3 follower 0,0 city:E.W\n"            \
   "stand 3 follower 0,0 city:E.W\n"
 
 static void a_mayor_counts_as_many_as_the_city_has_pennants (void **unused) {
@@ -439,7 +440,7 @@ static void what_is_said_last_of_a_piece_counts (void **unused) {
   script q = {0};
   game g = open_game(&q,
                      "set base\npiece mayor 1 power=pennants\npiece mayor 1 power=2\npiece lord 1 "
-                     "power=pennants\npiece lord 1 like=builder\n"
+                     "power=pennants\npiece lord 1 role=builder\n"
                      "start BA-F 0,0 r0\nstand 1 follower 0,0 city:E.W\nstand 2 mayor 0,0 city:E.W\nstand 1 "
                      "lord 0,0 city:E.W\n",
                      1);
@@ -1107,7 +1108,7 @@ static int offers_anywhere (script *q, carc_call *call, carc_action chosen, carc
   (void)q;
   (void)chosen;
   (void)question;
-  return offer_all(call, "segments(complete=no;takes=followers)", true, -1, NULL) != CARC_OK;
+  return offer_all(call, "segments(complete=no;can_deploy=followers)", true, -1, NULL) != CARC_OK;
 }
 
 static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **unused) {
@@ -1132,7 +1133,7 @@ static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **u
 
 /* ---- Spans ------------------------------------------------------------------------------------------------------------------------ */
 
-#define BRIDGES "set base\nset traders\ndraws manual\npiece bridge 3 like=span\n"
+#define BRIDGES "set base\nset traders\ndraws manual\npiece bridge 3 role=span\n"
 
 static void a_placement_that_fits_only_with_a_bridge_is_offered_with_it (void **unused) {
   (void)unused;
@@ -1199,7 +1200,7 @@ static void a_bridge_may_lie_on_the_neighbour_instead (void **unused) {
 static void who_has_no_bridge_left_is_offered_none (void **unused) {
   (void)unused;
   script q = {0};
-  game g = open_game(&q, "set base\ndraws manual\npiece bridge 1 like=span\nplayers 1\nhand BA-B\n", 1);
+  game g = open_game(&q, "set base\ndraws manual\npiece bridge 1 role=span\nplayers 1\nhand BA-B\n", 1);
   play_soundly(&g, "place BA-B 1,0 r0 bridge E.W @1,0; pass; draw BA-B");
   for (int i = 0; i < carc_state_num_actions(g.d, g.s); i++)
     assert_int_equal(carc_action_unpack(carc_state_action(g.d, g.s, i)).span, 0);
@@ -1230,7 +1231,7 @@ static void a_script_that_forbids_places_forbids_those_with_bridges (void **unus
 static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused) {
   (void)unused;
   script q = {0};
-  game g = open_game(&q, CROSSROADS "start X 0,0 r0\npiece bridge 1 like=span\n", 1);
+  game g = open_game(&q, CROSSROADS "start X 0,0 r0\npiece bridge 1 role=span\n", 1);
   play_soundly(&g, "draw F"); /* roads all around: a tile of field needs a bridge */
   assert_int_equal(carc_state_num_actions(g.d, g.s), 17);
   assert_true(is_legal(g.d, g.s, "pass"));
@@ -1251,7 +1252,7 @@ static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused)
 static void a_position_may_have_a_tile_in_hand_that_fits_only_with_a_bridge (void **unused) {
   (void)unused;
   script q = {0};
-  game g = open_game(&q, CROSSROADS "start X 0,0 r0\npiece bridge 1 like=span\nhand F\n", 1);
+  game g = open_game(&q, CROSSROADS "start X 0,0 r0\npiece bridge 1 role=span\nhand F\n", 1);
   assert_int_equal(carc_state_num_actions(g.d, g.s), 17);
   close_game(&g);
 }
@@ -1355,7 +1356,7 @@ static void no_bridge_lies_across_another (void **unused) {
     script q = OBEYS(lay_bridges);
     game g = open_game(&q,
                        "tile F x4 field:NL.NR.EL.ER.SL.SR.WL.WR\ndraws manual\npiece bridge 3 "
-                       "like=span\nstart F 0,1 r1\nphase act "
+                       "role=span\nstart F 0,1 r1\nphase act "
                        "turn_start\n",
                        1);
     done(&g, first ? "act #1" : "act #0");
@@ -1385,7 +1386,7 @@ static void a_bridge_laid_elsewhere_makes_room_for_a_tile_that_had_none (void **
   static const order list[] = {{.verb = LAY_SPAN, .piece = 3, .axis = CARC_AXIS_EAST_WEST}};
   script q = OBEYS(list);
   game g =
-      open_game(&q, CROSSROADS "players 1\nstart F 0,0 r0\npiece bridge 1 like=span\nphase act anytime\n", 1);
+      open_game(&q, CROSSROADS "players 1\nstart F 0,0 r0\npiece bridge 1 role=span\nphase act anytime\n", 1);
   play_soundly(&g, "draw X");
   assert_true(is_legal(g.d, g.s, "pass"));
   done(&g, "act #0"); /* the player's last one */
@@ -1410,7 +1411,7 @@ static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
   game g = open_game(&q,
                      "tile A x7 road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL\n"
                      "tile T x1 road:W city:N city:E city:S field:WR~N field:WL~S\ntile C x3 city:N.E.S.W\n"
-                     "draws manual\nplayers 1\nstart A 0,0 r0\npiece bridge 1 like=span\nphase act anytime\n",
+                     "draws manual\nplayers 1\nstart A 0,0 r0\npiece bridge 1 role=span\nphase act anytime\n",
                      1);
   close_game(&g);
   q = (script){.phase = {{.numbers = 1, .chosen = lays_the_last_bridge}}};
@@ -1421,7 +1422,7 @@ static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
                 "field:NL.NR.EL.ER.SL.SR.WL.WR\ntile F x2 "
                 "field:NL.NR.EL.ER.SL.SR.WL.WR\ndraws manual\nplayers 1\nstart A 4,0 r0\nstart G 5,0 "
                 "r0\npiece bridge 1 "
-                "like=span\nphase act anytime\n",
+                "role=span\nphase act anytime\n",
                 1);
   play_soundly(&g, "draw F");
   done(&g, "act #0");
@@ -1607,7 +1608,7 @@ static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void
 static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **unused) {
   (void)unused;
   static const char head[] =
-      "set base\nset traders\ndraws manual\nattribute dragon of=tile\nheld dragon\npiece bridge 2 like=span\n"
+      "set base\nset traders\ndraws manual\nattribute dragon of=tile\nheld dragon\npiece bridge 2 role=span\n"
       "tile DR x3 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR\nslot a player size=2 initial=1\nslot b game\nphase "
       "act "
       "turn_end\n";
@@ -1635,8 +1636,8 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   assert_refused("set base\ncaptured 1 follower 8", 0, "captured", "player 1");
   assert_refused("set base\nslot a game\nremember a 2 5", 3, "remember", "no place 2");
   assert_refused("set base\nstart BA-B 0,0 r0 E.W", 2, "lies across", "");
-  assert_refused("set base\npiece bridge 1 like=span\nstart BA-U 0,0 r0 E.W", 3, "bridge", "BA-U");
-  assert_refused("set base\nplayers 1\npiece bridge 0 like=span\nstart BA-B 0,0 r0 E.W", 4,
+  assert_refused("set base\npiece bridge 1 role=span\nstart BA-U 0,0 r0 E.W", 3, "bridge", "BA-U");
+  assert_refused("set base\nplayers 1\npiece bridge 0 role=span\nstart BA-B 0,0 r0 E.W", 4,
                  "no bridge is left", "");
 }
 

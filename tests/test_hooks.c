@@ -743,7 +743,7 @@ static void a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte (vo
       "set base\nattribute early of=tile\ntile E x2 @early city:N field:EL.ER.SL.SR.WL.WR~N\ngroup early\n"
       "gate allow_placement 0 (kind=city)\n",
       "tile F x20 " FIELDS "tile R x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart R 0,0 r0\n"
-      "piece bridge 3 like=span\ngate allow_placement 0 (kind=road)\n",
+      "piece bridge 3 role=span\ngate allow_placement 0 (kind=road)\n",
   };
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     script q = {0};

@@ -213,7 +213,7 @@ static void no_bridge_leads_beyond_254_cells (void **unused) {
   (void)unused;
   begin_text("tile M x300 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\ntile R x1 road:E.W field:NL.NR.EL.WR "
              "field:SL.SR.ER.WL\n"
-             "piece bridge 3 like=span\npiece follower 0\nplayers 1\nstart M 0,0 r0\ndraws manual");
+             "piece bridge 3 role=span\npiece follower 0\nplayers 1\nstart M 0,0 r0\ndraws manual");
   carc_definition *d = define(text);
   for (int n = CARC_MAX_SPAN - 1; n <= CARC_MAX_SPAN; n++) {
     carc_state *s = begin(d, 1);
@@ -340,7 +340,7 @@ static void one_row_more_is_refused (void **unused) {
 static void declare_offers (void) {
   begin_text("set base\nphase ask turn_end\nattribute none");
   for (int i = 0; i < CARC_MAX_OFFERS - 1; i++) add("offer segments(attribute=none)\n");
-  add("offer pieces(player=turn)\n");
+  add("offer pieces(player=turn_player)\n");
 }
 
 static void a_game_with_128_offers_is_played (void **unused) {

@@ -188,10 +188,11 @@ static void a_gate_keeps_a_phase_from_being_called (void **unused) {
 static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void **unused) {
   (void)unused;
   script q = {.logs_asking = true};
-  game g = open_game(&q,
-                     PLAIN "phase back before_scoring may_pass\noffer pieces(player=turn;follower=yes)\n"
-                           "phase other before_scoring\noffer pieces(player=others)\nhand BA-U\n",
-                     1);
+  game g =
+      open_game(&q,
+                PLAIN "phase back before_scoring may_pass\noffer pieces(player=turn_player;follower=yes)\n"
+                      "phase other before_scoring\noffer pieces(player=others)\nhand BA-U\n",
+                1);
   play_soundly(&g, "place BA-U 1,0 r0; deploy follower road:E.W");
   assert_log(&q, "back ");
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_CHOICE);
@@ -394,7 +395,7 @@ static int offers_portal (script *q, carc_call *call, carc_action chosen, carc_q
   (void)q;
   (void)chosen;
   (void)question;
-  if (offer_all(call, "segments(at=@0,1;takes=followers)", true, -1, NULL) != CARC_OK)
+  if (offer_all(call, "segments(at=@0,1;can_deploy=followers)", true, -1, NULL) != CARC_OK)
     return carc_call_fail(call, "portal");
   return 0;
 }
@@ -998,7 +999,7 @@ static void pieces_on_the_table_are_offered_by_selector (void **unused) {
        "catch 1 follower city:N @0,0; catch 2 knight city:N @0,0; catch 1 follower road:E.W @1,0; catch 1 "
        "builder "
        "road:E.W @2,0; catch 3 follower monastery @0,1; catch 3 follower spot @1,0"},
-      {"pieces(player=turn)",
+      {"pieces(player=turn_player)",
        "catch 1 follower city:N @0,0; catch 1 follower road:E.W @1,0; catch 1 builder road:E.W @2,0"},
       {"pieces(player=others)",
        "catch 2 knight city:N @0,0; catch 3 follower monastery @0,1; catch 3 follower spot @1,0"},
@@ -1044,7 +1045,7 @@ static void tiles_with_a_mark_are_offered_all_or_where_nobody_stands (void **unu
   (void)unused;
   static const char *const rows[][2] = {
       {"tiles(attribute=tower)", "tower @1,0; tower @2,0"},
-      {"tiles(attribute=tower;lacks=pieces(kind=spot))", "tower @2,0"},
+      {"tiles(attribute=tower;has_no=pieces(kind=spot))", "tower @2,0"},
   };
   for (int i = 0; i < 2; i++) {
     script q = {.phase = {{.ask = offers_found}}};
@@ -1100,8 +1101,8 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
   for (int except = 0; except < 2; except++) {
     script q = {.phase = {{.ask = offers_found}}};
     char all[1000];
-    finds = (found_offer){except ? "segments(complete=no;takes=followers;except=(at=@0,-1))"
-                                 : "segments(complete=no;takes=followers)",
+    finds = (found_offer){except ? "segments(complete=no;can_deploy=followers;except=(at=@0,-1))"
+                                 : "segments(complete=no;can_deploy=followers)",
                           true, -1};
     /* the city and its twin are complete, the road is taken; a knight goes where knights go */
     game g = open_game(
@@ -1139,9 +1140,9 @@ static int remembers_height (void *ud, carc_call *call, int tile, const carc_row
 static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused) {
   (void)unused;
   static const char *const rows[] = {
-      "segments(kind=spot;attribute=tower;takes=followers)",
-      "segments(kind=spot;attribute=tower;slot=height;takes=followers)",
-      "segments(kind=spot;attribute=tower;slot=height;takes=knight)",
+      "segments(kind=spot;attribute=tower;can_deploy=followers)",
+      "segments(kind=spot;attribute=tower;slot=height;can_deploy=followers)",
+      "segments(kind=spot;attribute=tower;slot=height;can_deploy=knight)",
   };
   for (int i = 0; i < 3; i++) {
     script q = {.phase = {{.ask = offers_found}}, .hooks = {.on_tile_placed = remembers_height}};
@@ -1167,10 +1168,10 @@ static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
       {"tiles", "deploy goes with segments that take pieces"},
       {"pieces(follower=yes)", "deploy goes with segments that take pieces"},
       {"segments(kind=road)", "deploy goes with segments that take pieces"},
-      {"cells(takes=BA-B)", "deploy goes with segments that take pieces"},
-      {"segments(takes=dragon)", "the game has no piece 'dragon'"},
-      {"segments(takes=followers;at=@1)", "'@1' is no place"},
-      {"segments(takes=followers;at=@1,0/99)", "'@1,0/99' is no place"},
+      {"cells(can_place=BA-B)", "deploy goes with segments that take pieces"},
+      {"segments(can_deploy=dragon)", "the game has no piece 'dragon'"},
+      {"segments(can_deploy=followers;at=@1)", "'@1' is no place"},
+      {"segments(can_deploy=followers;at=@1,0/99)", "'@1,0/99' is no place"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.phase = {{.ask = offers_found}}};
@@ -1186,7 +1187,7 @@ static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
 static void deployments_are_not_offered_at_anytime (void **unused) {
   (void)unused;
   script q = {.phase = {{.ask = offers_found}}};
-  finds = (found_offer){"segments(complete=no;takes=followers)", true, -1};
+  finds = (found_offer){"segments(complete=no;can_deploy=followers)", true, -1};
   game g = open_game(&q, PLAIN "hand BA-U\nphase portal anytime\n", 1);
   assert_int_equal(q.status, CARC_ERR_SCRIPT);
   assert_has(q.err.message, "deployments are not offered at anytime");
@@ -1467,7 +1468,7 @@ static void a_definition_with_everything_needs_memory_for_everything (void **unu
   (void)unused;
   static const char text[] = "set base\nattribute dragon of=tile\nheld dragon\ntile X x2 @dragon "
                              "field:NL.NR.EL.ER.SL.SR.WL.WR\nslot a player "
-                             "size=3 initial=2\npiece bridge 2 like=span\n" ALL_POINTS;
+                             "size=3 initial=2\npiece bridge 2 role=span\n" ALL_POINTS;
   carc_hooks h = {.phase = asks_one};
   for (int n = 1;; n++) {
     pool memory = {.fail_at = n};

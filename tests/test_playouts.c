@@ -11,9 +11,9 @@ static const char *const games[] = {
     "players 3\nset base\nset traders\nreserve hand of=player seen=owner deal=3 refill=turn_end play=any\n",
     ("attribute inn each=1 unfinished=nothing\nset base\ntile IC-A x8 road:S.W+inn field:NL.NR.EL.ER.SL.WR "
      "field:SR.WL\n"
-     "piece large 1 like=follower power=2 ordinary=no\n"),
+     "piece large 1 role=follower power=2 hosts_builder=no\n"),
     ("set base\nset traders\nvariant roads 240c0458744e80b1\nscript roads\n"
-     "point_row roads (complete=yes;has=ends(into=(kind=city);least=2);kind=road) per=tiles add=1\n"),
+     "point_row roads (complete=yes;has=ends(into=(kind=city);min=2);kind=road) per=tiles add=1\n"),
 };
 enum { GAMES = sizeof games / sizeof *games };
 

@@ -32,10 +32,10 @@ static const char *const pieces[] = {
     "piece builder 1\npiece pig 1\n",
     "piece follower 0\n",
     "piece follower 2\npiece builder 2\npiece pig 2\n",
-    "piece follower 4\npiece large 1 power=2 ordinary=no\npiece builder 1\npiece pig 1\n",
-    "piece follower 3\npiece monk 2 on=monastery,field ordinary=no\npiece builder 3 on=city\n",
-    ("piece follower 2\npiece duke 1 power=3\npiece knight 2 on=city\npiece mason 2 like=builder on=road\n"
-     "piece boar 1 like=pig\npiece ghost 1 power=0\n"),
+    "piece follower 4\npiece large 1 power=2 hosts_builder=no\npiece builder 1\npiece pig 1\n",
+    "piece follower 3\npiece monk 2 on=monastery,field hosts_builder=no\npiece builder 3 on=city\n",
+    ("piece follower 2\npiece duke 1 power=3\npiece knight 2 on=city\npiece mason 2 role=builder on=road\n"
+     "piece boar 1 role=pig\npiece ghost 1 power=0\n"),
 };
 
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))
@@ -601,10 +601,11 @@ static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3
   close_game(&g);
 }
 
-#define EXPANDED                                                                                    \
-  "attribute abbey of=tile\nheld abbey\nattribute tunnel open=1\nslot joined cell\npiece bridge 3 " \
-  "like=span\n"                                                                                     \
-  "tile AB x4 @abbey wild monastery\nphase abbey before_draw\nphase tunnel before_scoring\nphase bridge anytime\n"
+#define EXPANDED                                                                                          \
+  "attribute abbey of=tile\nheld abbey\nattribute tunnel open=1\nslot joined cell\npiece bridge 3 "       \
+  "role=span\n"                                                                                           \
+  "tile AB x4 @abbey wild monastery\nphase abbey before_draw\nphase tunnel before_scoring\nphase bridge " \
+  "anytime\n"
 #define TUNNELLED                                                                                \
   "tile TU x4 road:S+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"                                     \
   "tile TV x3 road:S+tunnel road:N+tunnel field:NL.WL.WR.SR+tunnel field:NR.EL.ER.SL\n"          \
@@ -622,7 +623,8 @@ static void games_with_bridges_abbeys_and_tunnels_agree_with_the_reference (void
       "set base\n", "set base\nset traders\n", "set traders\nstart none\n",
       "tile F x30 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile R x20 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
       "tile K x12 road:N.E field:NL.WR.WL.SR.SL.ER field:NR.EL\nstart none\n",
-      "set base\nset traders\ncount BA-B 20\npiece mayor 1 power=pennants on=city ordinary=no\npiece large 1 "
+      "set base\nset traders\ncount BA-B 20\npiece mayor 1 power=pennants on=city hosts_builder=no\npiece "
+      "large 1 "
       "power=2\n"};
   static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
   int seen[3] = {0};

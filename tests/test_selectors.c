@@ -95,8 +95,8 @@ static void a_corner_is_where_four_tiles_meet_and_all_are_field (void **unused) 
                 1);
   static const char *const rows[][2] = {
       {"corners", "field #1 @0,0; field #2 @1,0; field #0 @0,1; field #3 @1,1"},
-      {"corners(at=last)", "field #3 @1,1"},
-      {"corners(takes=follower;at=@0,0)", "1 follower field #1 @0,0"},
+      {"corners(at=last_placed)", "field #3 @1,1"},
+      {"corners(can_deploy=follower;at=@0,0)", "1 follower field #1 @0,0"},
   };
   CHECK_FOUND(&g, rows);
   close_game(&g);
@@ -114,7 +114,7 @@ static void a_road_has_ends_that_run_into_something_or_are_open (void **unused) 
       {"ends(into=(kind=city))", "road @0,0"},
       {"ends(feature=(complete=yes);open=no)", "road @0,0; road @2,0"},
       {"features(kind=road;has=ends(into=(kind=city)))", "road @0,0"},
-      {"features(kind=road;has=ends(least=3))", ""}};
+      {"features(kind=road;has=ends(min=3))", ""}};
   CHECK_FOUND(&g, rows);
   int id = carc_state_feature_id(g.d, g.s, 1, 0);
   carc_road_end ends[2] = {{0}};
@@ -152,7 +152,7 @@ static void each_key_says_something_of_what_is_found (void **unused) {
       {"tiles(id=T)", "@1,0; @2,0"},
       {"pieces(piece=knight,builder)", "2 knight city @0,0; 1 builder road @2,0"},
       {"pieces(follower=no)", "1 builder road @2,0"},
-      {"pieces(player=turn;kind=city)", "1 follower city @0,0"},
+      {"pieces(player=turn_player;kind=city)", "1 follower city @0,0"},
       {"pieces(player=others;follower=yes;kind=city,spot)", "2 knight city @0,0; 3 follower spot @1,0"},
       {"pieces(player=2)", "2 knight city @0,0"},
       {"pieces(player=who)", "3 follower monastery @0,1; 3 follower spot @1,0"},
@@ -169,41 +169,41 @@ static void each_key_says_something_of_what_is_found (void **unused) {
       {"players(slot=coins,debt)", "1; 2; 3"},
       {"players(slot=coins;slot=debt:2)", "2; 3"},
       {"players(slot=coins;slot=debt:3)", ""},
-      {"players(top=coins)", "2"},
-      {"players(top=points)", ""},
+      {"players(highest=coins)", "2"},
+      {"players(highest=points)", ""},
       {"players(has=pieces(follower=no))", "1"},
-      {"players(lacks=pieces(kind=monastery))", "1; 2"},
+      {"players(has_no=pieces(kind=monastery))", "1; 2"},
       {"tiles(slot=worth)", "@1,0"},
       {"features(slot=worth:5;kind=road)", "road @0,0"},
-      {"tiles(at=last)", "@0,1"},
+      {"tiles(at=last_placed)", "@0,1"},
       {"tiles(at=@1,0)", "@1,0"},
       {"tiles(at=@5,5)", ""},
-      {"cells(beside=@2,0)", "@2,-1; @3,0; @2,1"},
+      {"cells(adjacent_to=@2,0)", "@2,-1; @3,0; @2,1"},
       {"tiles(around=@1,0)", "@0,0; @1,0; @2,0; @0,1"},
-      {"tiles(beside=@0,0)", "@1,0; @0,1"},
-      {"tiles(line=@0,0)", "@0,0; @1,0; @2,0; @0,1"},
-      {"tiles(line=@0,0;far=1)", "@0,0; @1,0; @0,1"},
-      {"cells(line=@0,0;far=gap)", "@0,-1; @-1,0; @3,0; @0,2"},
+      {"tiles(adjacent_to=@0,0)", "@1,0; @0,1"},
+      {"tiles(in_line_with=@0,0)", "@0,0; @1,0; @2,0; @0,1"},
+      {"tiles(in_line_with=@0,0;max_distance=1)", "@0,0; @1,0; @0,1"},
+      {"cells(in_line_with=@0,0;max_distance=gap)", "@0,-1; @-1,0; @3,0; @0,2"},
       {"cells(at=@2,1)", "@2,1"},
-      {"tiles(line=@2,0;far=gap)", "@0,0; @1,0; @2,0"},
-      {"tiles(line=@0,0;far=debt)", "@0,0; @1,0; @2,0; @0,1"},
+      {"tiles(in_line_with=@2,0;max_distance=gap)", "@0,0; @1,0; @2,0"},
+      {"tiles(in_line_with=@0,0;max_distance=debt)", "@0,0; @1,0; @2,0; @0,1"},
       {"pieces(feature=@0,0/1)", "1 follower road @1,0; 1 builder road @2,0"},
       {"features(borders=(kind=city))", "field @0,0"},
       {"features(borders=features(kind=field))", "city @0,0"},
-      {"tiles(has=pieces(least=2))", "@0,0; @1,0"},
-      {"tiles(has=pieces(most=1))", "@2,0; @0,1"},
-      {"tiles(lacks=pieces)", ""},
-      {"tiles(beside=tiles(least=2))", "@0,0; @1,0"},
-      {"tiles(beside=tiles(attribute=tower))", "@0,0; @1,0; @2,0"},
+      {"tiles(has=pieces(min=2))", "@0,0; @1,0"},
+      {"tiles(has=pieces(max=1))", "@2,0; @0,1"},
+      {"tiles(has_no=pieces)", ""},
+      {"tiles(adjacent_to=tiles(min=2))", "@0,0; @1,0"},
+      {"tiles(adjacent_to=tiles(attribute=tower))", "@0,0; @1,0; @2,0"},
       {"tiles(except=(attribute=tower),(kind=city))", "@0,1"},
       {"tiles(all=(attribute=tower),(has=pieces(kind=spot)))", "@1,0"},
       {"tiles(any=(kind=city),(kind=monastery))", "@0,0; @0,1"},
-      {"segments(takes=knight)", ""}, /* spots only where kinds are said */
-      {"segments(takes=knight;kind=spot)", "1 knight spot @2,0"},
-      {"segments(takes=followers;kind=spot)", "1 follower spot @2,0"},
-      {"cells(takes=I)", "@1,-1; @2,-1; @-1,0; @3,0; @-1,1; @2,1; @0,2"},
+      {"segments(can_deploy=knight)", ""}, /* spots only where kinds are said */
+      {"segments(can_deploy=knight;kind=spot)", "1 knight spot @2,0"},
+      {"segments(can_deploy=followers;kind=spot)", "1 follower spot @2,0"},
+      {"cells(can_place=I)", "@1,-1; @2,-1; @-1,0; @3,0; @-1,1; @2,1; @0,2"},
       /* not by the city, nor between */
-      {"cells(takes=BA-B;beside=@0,1)", "@-1,1; @1,1; @0,2"},
+      {"cells(can_place=BA-B;adjacent_to=@0,1)", "@-1,1; @1,1; @0,2"},
   };
   CHECK_FOUND(&g, rows);
   close_game(&g);
@@ -218,8 +218,8 @@ static void a_name_with_a_question_mark_need_not_be_in_the_game (void **unused) 
       {"tiles(attribute=volcano?)", ""}, {"tiles(id=XX-A?)", ""},
       {"tiles(at=dragon?)", ""},         {"tiles(except=(at=dragon?);kind=city)", "@0,0"},
       {"players(slot=gold?)", ""},       {"players(slot=gold?,debt?)", ""},
-      {"players(top=gold?)", ""},        {"pieces(player=nobody?)", ""},
-      {"cells(takes=XX-A?)", ""},
+      {"players(highest=gold?)", ""},    {"pieces(player=nobody?)", ""},
+      {"cells(can_place=XX-A?)", ""},
   };
   CHECK_FOUND(&g, rows);
   close_game(&g);
@@ -230,7 +230,7 @@ static void a_slot_may_hold_a_place (void **unused) {
   static const char *const rows[][2] = {
       {"tiles(at=lair)", "@1,0"},
       {"pieces(at=lair)", "1 follower road @1,0; 3 follower spot @1,0"},
-      {"cells(beside=lair)", "@1,-1; @1,1"},
+      {"cells(adjacent_to=lair)", "@1,-1; @1,1"},
       {"pieces(at=post)", ""}, /* it holds none */
       {"tiles(except=(at=post);kind=city)", "@0,0"},
       {"tiles(at=home)", "@0,1"}, /* that of the player whose turn it is */
@@ -248,7 +248,7 @@ static void a_slot_may_hold_a_place (void **unused) {
   static const char *const on_the_spot[][2] = {{"pieces(at=post)", "3 follower spot @1,0"},
                                                {"segments(at=post)", "spot @1,0"},
                                                {"pieces(feature=post)", "3 follower spot @1,0"},
-                                               {"tiles(beside=post)", "@0,0; @2,0"},
+                                               {"tiles(adjacent_to=post)", "@0,0; @2,0"},
                                                {"tiles(at=home)", ""}};
   CHECK_FOUND(&g, on_the_spot);
   close_game(&g);
@@ -288,13 +288,13 @@ static void a_filter_says_whether_a_thing_passes (void **unused) {
       {CARC_QUERY_ITEM_SEGMENTS, 1, 0, -1, -1, 0, 0, "(kind=spot)", false},
       {CARC_QUERY_ITEM_FEATURES, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", true},
       {CARC_QUERY_ITEM_SEGMENTS, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", false},
-      {CARC_QUERY_ITEM_PIECES, 1, 0, 0, 0, 0, 0, "(player=turn;follower=yes;kind=road)", true},
-      {CARC_QUERY_ITEM_PIECES, 1, 0, 2, 0, 0, 0, "(player=turn)", false},
+      {CARC_QUERY_ITEM_PIECES, 1, 0, 0, 0, 0, 0, "(player=turn_player;follower=yes;kind=road)", true},
+      {CARC_QUERY_ITEM_PIECES, 1, 0, 2, 0, 0, 0, "(player=turn_player)", false},
       {CARC_QUERY_ITEM_PLAYERS, -1, -1, 1, -1, 0, 0, "(slot=coins)", true},
       {CARC_QUERY_ITEM_PLAYERS, -1, -1, 0, -1, 0, 0, "(slot=coins)", false},
-      {CARC_QUERY_ITEM_PLAYERS, -1, -1, -1, -1, 0, 0, "(player=turn)", true},
-      {CARC_QUERY_ITEM_CELLS, -1, -1, -1, -1, 1, 1, "(beside=(attribute=tower))", true},
-      {CARC_QUERY_ITEM_CELLS, -1, -1, -1, -1, 0, 2, "(beside=(attribute=tower))", false},
+      {CARC_QUERY_ITEM_PLAYERS, -1, -1, -1, -1, 0, 0, "(player=turn_player)", true},
+      {CARC_QUERY_ITEM_CELLS, -1, -1, -1, -1, 1, 1, "(adjacent_to=(attribute=tower))", true},
+      {CARC_QUERY_ITEM_CELLS, -1, -1, -1, -1, 0, 2, "(adjacent_to=(attribute=tower))", false},
   };
   script q = {0};
   game g = open_game(&q, CROWD REMEMBERED, 1);
@@ -413,11 +413,11 @@ static const char *const wrong_texts[][2] = {
     {"cells(kind=city)", "kind: cells have no such key"},
     {"players(complete=yes)", "complete: players have no such key"},
     {"tiles(has=cells(kind=city))", "has.kind: cells have no such key"},
-    {"tiles(except=(top=debt))", "except.top: filters have no such key"},
-    {"tiles(except=(least=2))", "except.least: filters have no such key"},
+    {"tiles(except=(highest=debt))", "except.highest: filters have no such key"},
+    {"tiles(except=(min=2))", "except.least: filters have no such key"},
     {"tiles(if=pieces)", "if: tiles have no such key"},
     {"tiles(kind=city;kind=road)", "kind: it stands there twice"},
-    {"tiles(far=2)", "far: goes with `line`"},
+    {"tiles(max_distance=2)", "max_distance: goes with `in_line_with`"},
     /* values */
     {"tiles(kind=cty)", "kind: there is no kind of segment 'cty' (did you mean city?)"},
     {"pieces(follower=maybe)", "follower: expected yes or no, got maybe"},
@@ -425,13 +425,13 @@ static const char *const wrong_texts[][2] = {
     {"pieces(piece=knigt)", "piece: the game has no piece 'knigt' (did you mean knight?)"},
     {"players(hand=wagon)", "hand: the game has no piece 'wagon'"},
     {"tiles(id=XX-A)", "id: the game has no tile 'XX-A'"},
-    {"cells(takes=XX-A)", "takes: the game has no tile 'XX-A'"},
-    {"segments(takes=wagon)", "takes: the game has no piece 'wagon'"},
+    {"cells(can_place=XX-A)", "can_place: the game has no tile 'XX-A'"},
+    {"segments(can_deploy=wagon)", "can_deploy: the game has no piece 'wagon'"},
     {"players(slot=coin)", "slot: the game declares no slot 'coin' (did you mean coins?)"},
     {"players(slot=coins:x)", "slot: the game declares no slot 'x'"},
     {"players(slot=coins:1..coins)", "slot: 'coins' is neither a number nor a slot of the game"},
-    {"players(top=coin)", "top: the game declares no slot 'coin' (did you mean coins?)"},
-    {"tiles(has=pieces(least=few))", "has.least: the game declares no slot 'few'"},
+    {"players(highest=coin)", "top: the game declares no slot 'coin' (did you mean coins?)"},
+    {"tiles(has=pieces(min=few))", "has.least: the game declares no slot 'few'"},
     {"pieces(player=7)", "player: players are 1 to 6, not 7"},
     {"pieces(player=0)", "player: players are 1 to 6, not 0"},
     {"pieces(player=coins)", "a slot of the game with one number, got coins"},
@@ -468,8 +468,8 @@ static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {{"segments(at=way)", "spot @1,0; spot @2,0"},
                                         {"pieces(at=way)", "3 follower spot @1,0"},
-                                        {"tiles(beside=way)", "@0,0; @1,0; @2,0"},
-                                        {"cells(beside=court)", "@-1,1; @1,1; @0,2"}};
+                                        {"tiles(adjacent_to=way)", "@0,0; @1,0; @2,0"},
+                                        {"cells(adjacent_to=court)", "@-1,1; @1,1; @0,2"}};
   script q = {0};
   game g = open_game(&q, CROWD "area way of=(kind=spot;attribute=tower)\narea court of=monastery\n", 1);
   int tile = -1, segment = -1, way = carc_area_find(g.d, "way"), court = carc_area_find(g.d, "court");
@@ -566,8 +566,8 @@ static void a_script_has_room_for_one_selector_of_some_parts (void **unused) {
         carc_selector_new(g.d, 0, repeat(rows[i].first, rows[i].part, rows[i].most + 1), false, &err));
     assert_has(err.message, rows[i].message);
   }
-  char text[3000] = "tiles(at=last";
-  for (int i = 1; i < 33; i++) strcat(text, ";at=last");
+  char text[3000] = "tiles(at=last_placed";
+  for (int i = 1; i < 33; i++) strcat(text, ";at=last_placed");
   strcat(text, ")");
   carc_error err = {0};
   assert_null(carc_selector_new(g.d, 0, text, false, &err));
@@ -599,20 +599,20 @@ static void tiles_that_never_lie_so_are_not_placed_so (void **unused) {
   (void)unused;
   static const char all[] = "place BA-B 0,1 r0;place BA-B 2,1 r0;place BA-B 3,0 r0";
   assert_places("", all, "");
-  assert_places("never tiles(kind=monastery;beside=tiles(kind=monastery))",
+  assert_places("never tiles(kind=monastery;adjacent_to=tiles(kind=monastery))",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
   /* at 0,1 it would be the second one beside 0,0 */
-  assert_places("never tiles(kind=monastery;beside=tiles(kind=monastery;least=2))",
+  assert_places("never tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=2))",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
-  assert_places("never tiles(kind=monastery;beside=tiles(kind=monastery;least=3))", all, "");
+  assert_places("never tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=3))", all, "");
   /* `around` counts the tile itself, so that two are around each of them by now */
-  assert_places("never tiles(kind=monastery;around=tiles(kind=monastery;least=3))", "place BA-B 3,0 r0",
+  assert_places("never tiles(kind=monastery;around=tiles(kind=monastery;min=3))", "place BA-B 3,0 r0",
                 "place BA-B 0,1 r0;place BA-B 2,1 r0");
-  assert_places("never tiles(kind=monastery;around=tiles(kind=monastery;least=4))", all, "");
+  assert_places("never tiles(kind=monastery;around=tiles(kind=monastery;min=4))", all, "");
   assert_places("never tiles(id=BA-A;around=tiles(kind=monastery))", all, "");
-  assert_places("never tiles(id=BA-B;beside=tiles(id=F))", "place BA-B 0,1 r0",
+  assert_places("never tiles(id=BA-B;adjacent_to=tiles(id=F))", "place BA-B 0,1 r0",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0");
-  assert_places("never tiles(attribute=volcano?;beside=tiles)", all, "");
+  assert_places("never tiles(attribute=volcano?;adjacent_to=tiles)", all, "");
 }
 
 static void what_never_can_say_is_refused_otherwise (void **unused) {
@@ -623,15 +623,15 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
       {"never tiles", "with so many such tiles around or beside them"},
       {"never pieces(around=tiles)", "tiles by what is printed on them"},
       {"never tiles(kind=city;around=(kind=city))", "with so many such tiles around or beside them"},
-      {"never tiles(kind=city;line=tiles)", "with so many such tiles around or beside them"},
+      {"never tiles(kind=city;in_line_with=tiles)", "with so many such tiles around or beside them"},
       {"never tiles(slot=debt;around=tiles)", "tiles by what is printed on them"},
-      {"never tiles(kind=city;least=2;around=tiles)", "tiles by what is printed on them"},
-      {"never tiles(around=tiles;beside=tiles)", "tiles by what is printed on them"},
+      {"never tiles(kind=city;min=2;around=tiles)", "tiles by what is printed on them"},
+      {"never tiles(around=tiles;adjacent_to=tiles)", "tiles by what is printed on them"},
       {"never tiles(around=tiles(has=pieces))", "tiles by what is printed on them"},
-      {"never tiles(kind=city;around=tiles(most=1))", "`least` alone says how many are too many"},
-      {"never tiles(kind=city;around=tiles(least=debt))", "`least` alone says how many are too many"},
-      {"never tiles(kind=city;around=tiles(least=0))", "1 to 9 tiles lie around another"},
-      {"never tiles(kind=city;around=tiles(least=10))", "1 to 9 tiles lie around another"},
+      {"never tiles(kind=city;around=tiles(max=1))", "`min` alone says how many are too many"},
+      {"never tiles(kind=city;around=tiles(min=debt))", "`min` alone says how many are too many"},
+      {"never tiles(kind=city;around=tiles(min=0))", "1 to 9 tiles lie around another"},
+      {"never tiles(kind=city;around=tiles(min=10))", "1 to 9 tiles lie around another"},
       {"never tiles(kind=city;around=tiles) at", "'at' is one word too many"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -673,10 +673,10 @@ static void allow_placement_is_called_only_where_its_filter_lets_the_tile_pass (
               {"gate allow_placement 0 (attribute=vent)\n", "V", 16},
               {"gate allow_placement 0 (attribute=vent)\ngate allow_placement 1 (kind=city)\n", "F", 0},
               {"gate allow_placement 0 (at=@1,0)\n", "F", 4},
-              {"gate allow_placement 0 (beside=@1,0)\n", "F", 0},
-              {"gate allow_placement 0 (line=@0,-5)\n", "F", 8},
+              {"gate allow_placement 0 (adjacent_to=@1,0)\n", "F", 0},
+              {"gate allow_placement 0 (in_line_with=@0,-5)\n", "F", 8},
               {"gate allow_placement 0 (player=2)\n", "F", 0},
-              {"gate allow_placement 0 (beside=(id=F);attribute=vent)\n", "V", 16},
+              {"gate allow_placement 0 (adjacent_to=(id=F);attribute=vent)\n", "V", 16},
               {"gate allow_placement 0 (slot=open)\n", "V", 0},
               {"gate allow_placement 0 (slot=shut:0)\n", "V", 16},
               {"gate allow_placement 0 (any=(slot=shut);any=(at=@1,0))\n", "V", 4},
@@ -751,7 +751,7 @@ static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unus
       {"", {0, 0, 0}},
       {"players(slot=coins) add=2", {0, 2, 2}},
       {"players per=coins add=2", {0, 6, -2}},
-      {"players(top=coins) add=5", {0, 5, 0}},
+      {"players(highest=coins) add=5", {0, 5, 0}},
       {"pieces(follower=yes) add=1", {1, 1, 2}},
       {"pieces(follower=yes) add=1 once", {1, 1, 1}},
       {"pieces(piece=knight) per=tiles(around=this) add=1", {0, 2, 0}},
@@ -763,7 +763,7 @@ static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unus
     char text[1000];
     int length =
         snprintf(text, sizeof text,
-                 "draws manual\nplayers 3\npiece knight 1 like=follower\nslot coins player\n"
+                 "draws manual\nplayers 3\npiece knight 1 role=follower\nslot coins player\n"
                  "tile R x4 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart R 0,0 r0\nstart R 1,0 r0\n"
                  "start R 2,0 r0\nstand 1 follower 1,0 road:E.W\nstand 2 knight 0,0 field:NL.NR.EL.WR\n"
                  "stand 3 follower 2,0 field:ER.SL.SR.WL\nstand 3 follower 0,0 field:ER.SL.SR.WL\n"

@@ -930,7 +930,7 @@ static void whom_a_builder_needs_is_a_rule (void **unused) {
     char text[600];
     snprintf(text, sizeof text,
              "set base\nset traders\ndraws manual\nrule builder_host %s\npiece large 2 power=2 "
-             "ordinary=no\nstart BA-D "
+             "hosts_builder=no\nstart BA-D "
              "0,0 r0\nstart BA-U 1,0 r0\nstand 1 large 1,0 road:E.W\nstand 1 large 1,0 "
              "field:NL.NR.EL.WR\nhand BA-U\n",
              ordinary ? "ordinary" : "any");

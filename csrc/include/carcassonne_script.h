@@ -307,7 +307,7 @@ enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 /*
 ** return_piece: a piece goes back to its player's hand, and what stood by it (builder, pig, pieces with orphan=return) follows by
 ** the rules orphan_builder and orphan_pig. `why` is CARC_LEAVING_RETURNED, or CARC_LEAVING_SCORED for a feature that the script has scored.
-** deploy: a piece from the player's supply onto a segment; only `on` and `bars` of its kind are checked.
+** deploy: a piece from the player's supply onto a segment; only `on` and `not_on` of its kind are checked.
 ** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
 ** move_piece: to another segment; what stood by it goes back as with return_piece.
 ** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
@@ -388,7 +388,7 @@ typedef struct carc_found {
 typedef struct carc_selector carc_selector;
 
 /*
-** Reads "pieces(player=turn;follower=yes)", or a filter, "(kind=city;complete=yes)"; csrc/engine/DEFINITION.md tells the form. NULL,
+** Reads "pieces(player=turn_player;follower=yes)", or a filter, "(kind=city;complete=yes)"; csrc/engine/DEFINITION.md tells the form. NULL,
 ** and CARC_ERR_INVALID in *err, unless it means something to this script, 0 for the game, in this game. It takes memory of the
 ** definition's allocator, may be asked from several threads, and is freed before the definition.
 */
@@ -402,7 +402,7 @@ void carc_selector_free (carc_selector *what);
 */
 int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
                      int room);
-/* Whether so many are found as the selector's `least` and `most` say. */
+/* Whether so many are found as the selector's `min` and `max` say. */
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
 /*
 ** Whether an item of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_ERR_INVALID

@@ -97,9 +97,9 @@ MODULE_FUNCTION(carcL_core_weights) {
     lua_pushnumber(L, row->usual);
     lua_setfield(L, -2, "usual");
     lua_pushnumber(L, row->min);
-    lua_setfield(L, -2, "least");
+    lua_setfield(L, -2, "min");
     lua_pushnumber(L, row->max);
-    lua_setfield(L, -2, "most");
+    lua_setfield(L, -2, "max");
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

@@ -115,9 +115,9 @@ static void put_range (lua_State *L, selector_text *w) {
     put_bound(L, w, -1);
     return;
   }
-  if (lua_getfield(L, -1, "least") != LUA_TNIL) put_bound(L, w, -1);
+  if (lua_getfield(L, -1, "min") != LUA_TNIL) put_bound(L, w, -1);
   put_text(L, w, "..");
-  if (lua_getfield(L, -2, "most") != LUA_TNIL) put_bound(L, w, -1);
+  if (lua_getfield(L, -2, "max") != LUA_TNIL) put_bound(L, w, -1);
   lua_pop(L, 2);
 }
 

@@ -265,7 +265,7 @@ MODULE_FUNCTION(carcL_state_count) {
   return 1;
 }
 
-/* So many as `least` and `most` say; one at least unless they do. */
+/* So many as `min` and `max` say; by default one or more. */
 MODULE_FUNCTION(carcL_state_any) {
   selector_source what;
   query q = {.out = NULL};

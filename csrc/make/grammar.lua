@@ -236,7 +236,7 @@ local function annotations()
   end
   for _, list in ipairs(lists) do parts[#parts + 1] = alias(list) end
   parts[#parts + 1] = hook_class()
-  parts[#parts + 1] = "---@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }"
+  parts[#parts + 1] = "---@alias SlotTest integer|string|{ min?: integer|string, max?: integer|string }"
   parts[#parts + 1] = selector_classes(statements.selector)
   return table.concat(parts, "\n\n") .. "\n"
 end
@@ -270,7 +270,7 @@ local function option_table(name)
   local rows = { "| option | usually | what it is |", "|---|---|---|" }
   for _, option in ipairs(require("carcassonne.bots").describe(name).options) do
     rows[#rows + 1] = ("| `%s` | %s | %s |"):format(option.name, option.usual and
-      ("%g, of %g to %g"):format(option.usual, option.least, option.most) or ("from %g"):format(option.least), option.says)
+      ("%g, of %g to %g"):format(option.usual, option.min, option.max) or ("from %g"):format(option.min), option.says)
   end
   return table.concat(rows, "\n")
 end

@@ -4,7 +4,7 @@
 local thrifty = {
   says = "takes points now, and keeps followers at home",
   options = {
-    { name = "keep", type = "integer", usual = 2, least = 0, most = 7, says = "followers that it does not like to deploy" },
+    { name = "keep", type = "integer", usual = 2, min = 0, max = 7, says = "followers that it does not like to deploy" },
   },
 }
 

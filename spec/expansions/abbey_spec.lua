@@ -327,7 +327,7 @@ end)
 
 describe("mayor and wagon are no ordinary followers: a builder", function()
   for _, piece in ipairs { "mayor", "wagon" } do
-    for word, joins in pairs { any = true, ordinary = false } do
+    for word, joins in pairs { any = true, hosts_builder = false } do
       it(("%s a %s when `builder_host` is `%s`"):format(joins and "joins" or "does not join", piece, word), function()
         local t = set("start=BA-E/1 here", { rules = { builder_host = word }, standing = { "1 " .. piece .. " start city:E" } })
         t:play { "1: BA-G here ..." }
@@ -650,7 +650,7 @@ describe("farmers whose field comes to a barn's", function()
   end)
 
   it("may leave with what another script lets stand by them", function()
-    local dogs = { name = "dogs", pieces = { dog = { count = 1, like = "special", needs = { "own" }, on = "field", orphan = "return" } } }
+    local dogs = { name = "dogs", pieces = { dog = { count = 1, role = "special", needs = { "own_follower" }, on = "field", orphan = "return" } } }
     local t = set(between, { more = { dogs }, standing = { "2 follower west " .. all_field, "2 dog west " .. all_field,
       "1 barn east " .. all_field } })
     t:play { "1: BA-E here" }

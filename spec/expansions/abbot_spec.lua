@@ -186,7 +186,7 @@ describe("A tile with a garden", function()
   it("shows roads that run where they ran without it", function()
     local t = set("west=BA-A/3 here", { variants = { "abbot", carcassonne.variant("abbey-and-mayor", { edition = 2 }) } })
     t:play { "1: AM-K/1 here" }
-    for _, one in ipairs(t.state:ends { kind = "road", at = "last" }) do
+    for _, one in ipairs(t.state:ends { kind = "road", at = "last_placed" }) do
       for _, what in ipairs(one.into or {}) do assert.are_not.equal("spot", what.kind) end
     end
   end)

@@ -52,7 +52,7 @@ describe("The city of Carcassonne", function()
   it("takes nobody", function()
     for _, city in ipairs { "counts", "apart" } do
       local t = set { count = { carcassonne = city } }
-      assert.is_false(t.state:any { "segments", attribute = "count.wall", complete = false, takes = "follower" }, city)
+      assert.is_false(t.state:any { "segments", attribute = "count.wall", complete = false, can_deploy = "follower" }, city)
     end
   end)
 

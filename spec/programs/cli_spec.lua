@@ -275,7 +275,7 @@ describe("carcassonne check", function()
         run = function() end } },
       blocked = { { slot = "closed" } },
       final = { { name = "gift", after = "fields", run = function() end },
-        { name = "gold", after = "goods", { "players", top = "gold", add = 10 } } } }]], function(path)
+        { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } } }]], function(path)
       local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal("", errors)
       assert.equal(0, status)
@@ -295,7 +295,7 @@ describe("carcassonne check", function()
       name = "rows", attributes = { { name = "early", of = "tile" } }, groups = { "early" }, reserves = { "pile" },
       tiles = "X1 x2 @early river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "X1" } },
       edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = false } },
-      never = { { "tiles", kind = "monastery", beside = { "tiles", kind = "monastery" } } },
+      never = { { "tiles", kind = "monastery", adjacent_to = { "tiles", kind = "monastery" } } },
       points = { { kind = "city", add = 1 } },
       bonus = { { piece = "builder", add = 1 }, { kind = "road", add = 1 }, when = { piece = "pig" }, run = function() end } }]],
       function(path)
@@ -304,7 +304,7 @@ describe("carcassonne check", function()
         assert.equal(0, status)
         for _, line in ipairs { "start +1 tile\n", "groups +early\n", "reserves +pile\n",
           "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
-          "never +tiles%(beside=tiles%(kind=monastery%);kind=monastery%)\n", "hooks +points %(1 row%), bonus %(2 rows; when piece=pig%)\n",
+          "never +tiles%(adjacent_to=tiles%(kind=monastery%);kind=monastery%)\n", "hooks +points %(1 row%), bonus %(2 rows; when piece=pig%)\n",
           "bonus +%d+ +[%d.]+ +[%d.]+ +[%d.]+\n" } do
           assert.matches("\n  " .. line, output)
         end
@@ -328,7 +328,7 @@ describe("carcassonne check", function()
   end)
 
   -- A hook that runs once a city of nine tiles is complete.
-  local RARE = [=[return { name = "rare", on_feature_scored = { when = { kind = "city", complete = true, has = { "tiles", least = 9 } },
+  local RARE = [=[return { name = "rare", on_feature_scored = { when = { kind = "city", complete = true, has = { "tiles", min = 9 } },
     run = function() %s end } }]=]
 
   it("plays on until each hook has run, and says when one ran first, or that it never did #full", function()

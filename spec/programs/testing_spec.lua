@@ -215,9 +215,9 @@ end)
 
 describe("A deployment in short", function()
   local SECOND = { name = "second", phases = { { name = "second", timing = "before_scoring", may_pass = true,
-    when = { { "pieces", player = "turn", at = "last" } }, offer = { "segments", at = "last", takes = "follower", deploy = true } } } }
+    when = { { "pieces", player = "turn_player", at = "last_placed" } }, offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } } } }
   local FAR = { name = "far", phases = { { name = "far", timing = "deployment",
-    offer = { "segments", complete = false, takes = "followers", deploy = true } } } }
+    offer = { "segments", complete = false, can_deploy = "followers", deploy = true } } } }
 
   local function holds_for(given)
     given.variants = given.variants or { SECOND }

@@ -439,7 +439,7 @@ describe("What else lies on the table", function()
     local state = after_first_tile(thing(true))
     local x, y = state:last_placed()
     assert.are.same({ ("mine: dragon at %d,%d; fairy monastery at %d,%d; tokens by player: 0 | #3 %s at %d,%d"):format(x, y, x, y,
-      state:segments { at = "last", kind = "field" }[1].text, x, y) }, memory.lines(state))
+      state:segments { at = "last_placed", kind = "field" }[1].text, x, y) }, memory.lines(state))
     assert.are.same({}, memory.lines(after_first_tile(thing(false))))
   end)
 

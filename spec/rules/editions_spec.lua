@@ -26,7 +26,7 @@ local values = {
 }
 
 -- A large follower that counts twice and is no ordinary one.
-local with_big = { builder = 1, pig = 1, big = { count = 1, like = "follower", power = 2, ordinary = false } }
+local with_big = { builder = 1, pig = 1, big = { count = 1, role = "follower", power = 2, hosts_builder = false } }
 
 -- A script that sends pieces home whenever a monastery without a road is placed. Other expansions have such things.
 local function dismissal(choose)

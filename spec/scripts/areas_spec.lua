@@ -61,8 +61,8 @@ describe("An area", function()
     assert.equal("1,0", found(state, { "pieces", feature = "castle" }))
     assert.equal("field 0,0; city 0,1; spot 0,1; road 0,1", found(state, { "features", feature = "fair" }))
     assert.equal("", found(state, { "cells", at = "castle" }))
-    assert.equal("0,-1; 1,-1; -1,0; 2,0; 1,1", found(state, { "cells", beside = "castle" }))
-    assert.equal("-1,1; 1,1; 0,2", found(state, { "cells", line = "fair", far = 1 }))
+    assert.equal("0,-1; 1,-1; -1,0; 2,0; 1,1", found(state, { "cells", adjacent_to = "castle" }))
+    assert.equal("-1,1; 1,1; 0,2", found(state, { "cells", in_line_with = "fair", max_distance = 1 }))
     assert.equal("-1,0; -1,1; 1,1; 0,2", found(state, { "cells", around = "fair" }))
   end)
 
@@ -98,11 +98,11 @@ describe("An area", function()
     source.phases = {
       { name = "wait", timing = "turn_start", when = { slot = { turns = 1 } },
         run = function(state) state:deploy(1, "follower", "castle") end },
-      { name = "come", timing = "before_scoring", when = { { "pieces", player = "turn", at = "castle" } },
-        offer = { "segments", kind = "city", complete = true, at = "last" }, may_pass = true,
+      { name = "come", timing = "before_scoring", when = { { "pieces", player = "turn_player", at = "castle" } },
+        offer = { "segments", kind = "city", complete = true, at = "last_placed" }, may_pass = true,
         on_chosen = function(state, action)
           if not action then return end
-          state:move_piece(state:pieces { player = "turn", at = "castle" }[1], action.x, action.y, action.segment)
+          state:move_piece(state:pieces { player = "turn_player", at = "castle" }[1], action.x, action.y, action.segment)
         end },
     }
     local game = carcassonne.game { variants = { source }, draws = "manual" }
@@ -206,7 +206,7 @@ describe("What is wrong with an area", function()
     refused({ areas = { { name = "castle", of = "citty" } } }, "variant 'town': areas[1]", "no kind of segment 'citty'")
     refused({ areas = { { name = "castle", of = { complete = true } } } }, "variant 'town': areas[1]", "what is printed")
     refused({ areas = { { name = "castle", of = { attribute = "castel" } } } }, "variant 'town': areas[1]", "castle")
-    refused({ areas = { { name = "last", of = "spot" } } }, "variant 'town': areas[1]", "another name is needed")
+    refused({ areas = { { name = "last_placed", of = "spot" } } }, "variant 'town': areas[1]", "another name is needed")
     refused({ areas = { { name = "castle", of = "spot" }, { name = "castle", of = "road" } } }, "declared twice")
     refused({ areas = { { name = "castle", of = "spot" } }, slots = { "castle" } }, "castle is declared twice")
     refused({ areas = { { name = "castle", at = "spot" } } }, "areas[1].at")

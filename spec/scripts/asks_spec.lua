@@ -28,7 +28,7 @@ end
 
 describe("A deployment that a phase offers behind the window", function()
   local second = phase { timing = "before_scoring", may_pass = true,
-    offer = { "segments", at = "last", takes = "follower", deploy = true } }
+    offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } }
 
   it("is carried out by the engine, by all that the rules ask", function()
     local state = play(street { second }, "place BA-U 1,0 r0", "deploy follower field:NL.NR.EL.WR")
@@ -40,7 +40,7 @@ describe("A deployment that a phase offers behind the window", function()
   end)
 
   it("is refused as others are: by `blocked`, and by allow_deployment", function()
-    local no_fields = { name = "no-fields", blocked = { { kind = "field", player = "turn" } } }
+    local no_fields = { name = "no-fields", blocked = { { kind = "field", player = "turn_player" } } }
     assert.are.equal(2, play(street { second, no_fields }, "place BA-U 1,0 r0"):turn_player())
     local asked = {}
     local vetoes = { name = "vetoes", allow_deployment = function(_, action)
@@ -54,7 +54,7 @@ describe("A deployment that a phase offers behind the window", function()
   it("is told to the phase's own function, too, if it has one", function()
     local told
     local state = street { phase { timing = "before_scoring", may_pass = true,
-      offer = { "segments", at = "last", takes = "follower", deploy = true },
+      offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true },
       on_chosen = function(_, action) told = action and action.kind .. " " .. action.text or "pass" end } }
     play(state, "place BA-U 1,0 r0", "pass", "deploy follower field:ER.SL.SR.WL @1,0")
     assert.are.equal("deploy field:ER.SL.SR.WL", told)
@@ -63,7 +63,7 @@ describe("A deployment that a phase offers behind the window", function()
   it("is one player's, who is asked", function()
     local function offering(asked)
       return street { phase { timing = "before_scoring", on_chosen = function() end, ask = function(state)
-        state:offer { "segments", at = "last", takes = "follower", player = 3, deploy = true }
+        state:offer { "segments", at = "last_placed", can_deploy = "follower", player = 3, deploy = true }
         return asked, true
       end } }
     end
@@ -73,7 +73,7 @@ describe("A deployment that a phase offers behind the window", function()
     assert.are.equal(1, state:count { "pieces", player = 3, kind = "field" })
     fails(play(offering(2), "place BA-U 1,0 r0"), "pass", "phase more asks player 2, but offers deployments of another player")
     fails(street { phase { timing = "deployment", ask = function(s)
-      s:offer { "segments", kind = "field", takes = "follower", player = 3, deploy = true, except = { at = "last" } }
+      s:offer { "segments", kind = "field", can_deploy = "follower", player = 3, deploy = true, except = { at = "last_placed" } }
     end } }, "place BA-U 1,0 r0", "offers deployments of player 3 at deployment, where it is player 1's turn")
   end)
 
@@ -131,7 +131,7 @@ describe("Players who are asked", function()
 
   it("deploy by the rules, each by the own hand", function()
     local everybody = phase { timing = "before_scoring", asked_players = { player = "others" }, may_pass = true,
-      offer = { "segments", at = "last", takes = "follower", deploy = true } }
+      offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } }
     local state = play(street { everybody }, "place BA-U 1,0 r0", "pass")
     assert.are.equal("pass; deploy follower field:NL.NR.EL.WR @1,0; deploy follower field:ER.SL.SR.WL @1,0", texts(state))
     play(state, "deploy follower field:ER.SL.SR.WL @1,0")
@@ -183,20 +183,20 @@ describe("`takes`", function()
   it("is a filter, too, of a segment, and asks of another player", function()
     local state = street({}, { hand = nil })
     local road, field = { x = 0, y = 0, segment = state:segments({ kind = "road" })[1].segment }, state:segments { kind = "field" }[1]
-    assert.is_false(state:matches(road, { takes = "follower" }))
-    assert.is_true(state:matches(road, { takes = "builder", player = 2 }) and not state:matches(road, { takes = "builder", player = 3 }))
-    assert.is_true(state:matches(field, { takes = "follower", player = 3 }))
-    assert.are.equal(2, state:count { "segments", except = { takes = "follower" } }) -- road and city
-    assert.are.equal(2, state:count { "segments", any = { { takes = "builder", player = 2 }, { takes = "builder", player = 3 } } })
-    assert.is_false(state:matches(2, { takes = "follower" }))
+    assert.is_false(state:matches(road, { can_deploy = "follower" }))
+    assert.is_true(state:matches(road, { can_deploy = "builder", player = 2 }) and not state:matches(road, { can_deploy = "builder", player = 3 }))
+    assert.is_true(state:matches(field, { can_deploy = "follower", player = 3 }))
+    assert.are.equal(2, state:count { "segments", except = { can_deploy = "follower" } }) -- road and city
+    assert.are.equal(2, state:count { "segments", any = { { can_deploy = "builder", player = 2 }, { can_deploy = "builder", player = 3 } } })
+    assert.is_false(state:matches(2, { can_deploy = "follower" }))
   end)
 
   it("may stand in what is blocked, and asks all else there", function()
-    local state = street { { name = "v", blocked = { { at = { "segments", kind = "road", takes = "builder", player = 2 } } } } }
-    assert.are.equal(2, state:count { "segments", takes = "follower" }) -- the fields
-    assert.are.equal(1, street({}):count { "segments", takes = "builder", player = 2 })
-    assert.are.equal(0, state:count { "segments", takes = "builder", player = 2 }) -- which blocks itself
-    assert.are.equal(1, state:count { "segments", takes = "builder", player = 3 }) -- beside the knight
+    local state = street { { name = "v", blocked = { { at = { "segments", kind = "road", can_deploy = "builder", player = 2 } } } } }
+    assert.are.equal(2, state:count { "segments", can_deploy = "follower" }) -- the fields
+    assert.are.equal(1, street({}):count { "segments", can_deploy = "builder", player = 2 })
+    assert.are.equal(0, state:count { "segments", can_deploy = "builder", player = 2 }) -- which blocks itself
+    assert.are.equal(1, state:count { "segments", can_deploy = "builder", player = 3 }) -- beside the knight
     state:random_playout(1)
     assert.is_true(state:is_terminal())
   end)
@@ -213,9 +213,9 @@ describe("With what scripts may ask now", function()
   end)
 
   it("a phantom comes as a second piece, onto another feature of the tile", function()
-    local phantom = { name = "phantom", pieces = { phantom = { count = 1, like = "follower", needs = { "script", "empty" } } },
+    local phantom = { name = "phantom", pieces = { phantom = { count = 1, role = "follower", needs = { "script_only", "unoccupied" } } },
       phases = { { name = "phantom", timing = "before_scoring", may_pass = true,
-        offer = { "segments", at = "last", takes = "phantom", deploy = true, when = { { "pieces", player = "turn", at = "last" } } } } } }
+        offer = { "segments", at = "last_placed", can_deploy = "phantom", deploy = true, when = { { "pieces", player = "turn_player", at = "last_placed" } } } } } }
     local state = play(street { phantom }, "place BA-U 1,0 r0")
     assert.is_nil(texts(state):find("phantom", 1, true))
     play(state, "deploy follower field:NL.NR.EL.WR", "deploy phantom field:ER.SL.SR.WL @1,0")

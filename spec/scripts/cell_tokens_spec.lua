@@ -86,7 +86,7 @@ describe("A token on an empty cell", function()
   end)
 
   it("lies under a tile that a script places, too", function()
-    local t = set(nil, { phases = { { name = "lay", timing = "before_draw", when = { slot = { turns = { least = 2 } } },
+    local t = set(nil, { phases = { { name = "lay", timing = "before_draw", when = { slot = { turns = { min = 2 } } },
       ask = function(state) state:offer { x = EAST.x, y = EAST.y } end,
       on_chosen = function(state, action)
         local _, first = next(state:placements "BA-U")
@@ -134,17 +134,17 @@ describe("A selector", function()
     assert.are.same({ EAST }, state:cells { token = "chest" })
     assert.are.same({ EAST }, state:cells { token = { chest = 2 } })
     assert.are.same({ EAST }, state:cells { has = { "tokens", token = "chest" } })
-    assert.are.equal(#state:cells() - 2, state:count { "cells", lacks = { "tokens" } })
+    assert.are.equal(#state:cells() - 2, state:count { "cells", has_no = { "tokens" } })
     assert.is_true(state:matches(EAST, { token = "chest" }))
     assert.is_true(state:matches(state:tokens()[1], { token = "chest", at = EAST }))
   end)
 
   it("takes the cell of the only one as a place", function()
     local state = laid()
-    assert.are.same({ 0 }, { state:tiles({ beside = "ghost" })[1].x })
+    assert.are.same({ 0 }, { state:tiles({ adjacent_to = "ghost" })[1].x })
     assert.are.equal(0, state:count { "tiles", at = "ghost" })
     assert.are.same({ WEST }, state:cells { at = "ghost" })
-    assert.are.equal(2, state:count { "tiles", line = "ghost" })
+    assert.are.equal(2, state:count { "tiles", in_line_with = "ghost" })
   end)
 
   it("asks whether a tile would come to lie on one", function()

@@ -73,13 +73,13 @@ describe("A table with `if_options`", function()
 
   it("is left out at any depth: a filter in an offer, an item of a list in it, a gate", function()
     local function phase(mode)
-      return chosen({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing, when = { if_options = { mode = "wild" }, player = "turn" },
-        offer = { { "pieces", except = { { player = "turn", if_options = { mode = "wild" } }, { kind = "field" } } },
+      return chosen({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing, when = { if_options = { mode = "wild" }, player = "turn_player" },
+        offer = { { "pieces", except = { { player = "turn_player", if_options = { mode = "wild" } }, { kind = "field" } } },
           { "tiles", if_options = { mode = "wild" } } } } } }, { mode = mode }).phases[1]
     end
-    assert.are.same({ { "pieces", except = { { player = "turn" }, { kind = "field" } } }, { "tiles" } }, phase("wild").offer)
+    assert.are.same({ { "pieces", except = { { player = "turn_player" }, { kind = "field" } } }, { "tiles" } }, phase("wild").offer)
     assert.are.same({ { "pieces", except = { { kind = "field" } } } }, phase("calm").offer)
-    assert.are.same({ player = "turn" }, phase("wild").when)
+    assert.are.same({ player = "turn_player" }, phase("wild").when)
     assert.is_nil(phase("calm").when)
   end)
 
@@ -147,7 +147,7 @@ end)
 describe("{ option = O }", function()
   it("stands for a number in a range of a slot, and for a word, wherever data has one", function()
     local source = chosen({ slots = { { name = "gold", scope = "player" } }, on_tile_placed = { run = nothing,
-      when = { player = { slot = { gold = { least = { option = "bonus" } } } } } } }, { bonus = 7 })
-    assert.are.equal(7, source.on_tile_placed.when.player.slot.gold.least)
+      when = { player = { slot = { gold = { min = { option = "bonus" } } } } } } }, { bonus = 7 })
+    assert.are.equal(7, source.on_tile_placed.when.player.slot.gold.min)
   end)
 end)

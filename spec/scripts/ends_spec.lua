@@ -165,7 +165,7 @@ describe("On the table a road", function()
     ]], { variants = { { name = "wild", tiles = "WI-A x1 wild monastery" } } })
     t:play { "1: WI-A here ..." }
     assert.are.same({ "0,1 road:E.W E: monastery", "0,1 road:E.W W: open" }, told(t:feature("west", "road:E.W"):ends()))
-    assert.are.equal(1, t.state:count { "ends", into = "last" })
+    assert.are.equal(1, t.state:count { "ends", into = "last_placed" })
   end)
 
   it("runs into the city that it meets where unlike edges may lie together", function()
@@ -178,8 +178,8 @@ describe("On the table a road", function()
     local t = board.set([[
       BA-B  .
       here  east
-    ]], { variants = { { name = "planks", pieces = { plank = { count = 2, like = "span" } }, phases = {
-      { name = "plank", timing = "deployment", offer = { "axes", at = "last", takes = "plank" },
+    ]], { variants = { { name = "planks", pieces = { plank = { count = 2, role = "span" } }, phases = {
+      { name = "plank", timing = "deployment", offer = { "axes", at = "last_placed", can_deploy = "plank" },
         on_chosen = function(state, action) state:lay_span("plank", action.x, action.y, "E.W") end } } } } })
     t:play { "1: BA-B here, plank #2 @here", "2: BA-A/1 east" }
     assert.are.same({ "0,1 road:E.W W: open", "1,1 road:W inside: monastery" }, told(t.state:ends()))
@@ -189,7 +189,7 @@ describe("On the table a road", function()
     local joined = { name = "joined", attributes = { { name = "hole", open = 1 } },
       tiles = "HO-A x2 road:E+hole field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", timing = "before_scoring", run = function(state)
-        if state:any { "ends", kind = "road", open = true, at = "last", least = 2 } then state:join(0, 0, 1, 0, 1, 1) end
+        if state:any { "ends", kind = "road", open = true, at = "last_placed", min = 2 } then state:join(0, 0, 1, 0, 1, 1) end
       end } } }
     local t = board.set("*west=HO-A\nhere", { variants = { joined } })
     assert.are.same({ "0,0 road:E inside: open", "0,0 road:E E: open" }, told(t:feature("west", "road:E"):ends()))
@@ -214,7 +214,7 @@ describe("Selectors", function()
     assert.are.same({ "0,0 road:E inside: city:N" }, told(t.state:ends { into = { has = { "pieces", player = 2 } } }))
     assert.are.same({ "0,0 road:E inside: city:N" }, told(t.state:ends { into = { "pieces", player = "others" } }))
     assert.are.same({}, told(t.state:ends { into = { complete = true, kind = "city" } }))
-    assert.are.same({ "2,0 road:E E: open" }, told(t.state:ends { open = true, line = { x = 0, y = 0 } }))
+    assert.are.same({ "2,0 road:E E: open" }, told(t.state:ends { open = true, in_line_with = { x = 0, y = 0 } }))
     assert.are.same({ "2,0 road:E inside: road:S road:W", "2,0 road:S inside: road:E road:W", "2,0 road:W inside: road:E road:S" },
       told(t.state:ends { into = { kind = "road" } }))
   end)
@@ -222,9 +222,9 @@ describe("Selectors", function()
   it("count them for a road, a tile, a city; and a road of two ends of the other kind is none", function()
     local t = set()
     assert.are.equal(1, t.state:count { "features", kind = "road", complete = true, has = { "ends", into = { kind = "city" } } })
-    assert.are.equal(0, t.state:count { "features", kind = "road", has = { "ends", into = { kind = "city" }, least = 2 } })
-    assert.are.equal(1, t.state:count { "tiles", has = { "ends", least = 3 } })
-    assert.are.equal(1, #t.state:features { kind = "road", lacks = { "ends", open = true } })
+    assert.are.equal(0, t.state:count { "features", kind = "road", has = { "ends", into = { kind = "city" }, min = 2 } })
+    assert.are.equal(1, t.state:count { "tiles", has = { "ends", min = 3 } })
+    assert.are.equal(1, #t.state:features { kind = "road", has_no = { "ends", open = true } })
   end)
 
   it("tell ends that `matches` takes; a place without one is none", function()
@@ -263,7 +263,7 @@ describe("Selectors", function()
 
   it("offer ends, by their place and side", function()
     local t = board.set("*start=BA-U here", { variants = { { name = "gate", phases = { { name = "gate", timing = "deployment",
-      offer = { "ends", at = "last" }, on_chosen = function(state, action)
+      offer = { "ends", at = "last_placed" }, on_chosen = function(state, action)
         state:award(state:turn_player(), action.number and 10 + action.number or 1, "gate")
       end } } } } })
     t:play { "1: BA-W/1 here ..." } -- its roads south, west and north

@@ -32,12 +32,12 @@ describe("`when`", function()
 
   it("needs its filter to hold and each of its selectors to find something", function()
     local road = { "pieces", kind = "road" }
-    assert.are.equal(1, runs({ player = "turn", road }, thief))
-    assert.are.equal(0, runs({ player = "turn", road }))
+    assert.are.equal(1, runs({ player = "turn_player", road }, thief))
+    assert.are.equal(0, runs({ player = "turn_player", road }))
     assert.are.equal(0, runs({ attribute = "pennant", road }, thief))
     assert.are.equal(0, runs({ road, { "pieces", kind = "field" } }, thief))
-    assert.are.equal(1, runs({ road, { "pieces", kind = "field", most = 0 } }, thief))
-    assert.are.equal(0, runs({ { "pieces", kind = "road", least = 2 } }, thief))
+    assert.are.equal(1, runs({ road, { "pieces", kind = "field", max = 0 } }, thief))
+    assert.are.equal(0, runs({ { "pieces", kind = "road", min = 2 } }, thief))
   end)
 
   it("with `any` needs one of several filters, which may have selectors, too", function()
@@ -65,7 +65,7 @@ end)
 describe("`allow_placement` with `when`", function()
   it("is called only for placements that the filter holds for, and then decides", function()
     local seen = {}
-    local v = { allow_placement = { when = { beside = { "tiles", least = 2 } }, run = function(_, action)
+    local v = { allow_placement = { when = { adjacent_to = { "tiles", min = 2 } }, run = function(_, action)
       seen[#seen + 1] = ("%d,%d"):format(action.x, action.y)
       return false
     end } }
@@ -119,8 +119,8 @@ describe("`blocked`", function()
   end)
 
   it("looks at the feature that the piece would stand in, and at who deploys", function()
-    local v = { blocked = { { player = { slot = { points = { least = 1 } } } }, { feature = { has = { "pieces", piece = "hut" } } } },
-      pieces = { hut = { count = 1, like = "special", on = "field" } } }
+    local v = { blocked = { { player = { slot = { points = { min = 1 } } } }, { feature = { has = { "pieces", piece = "hut" } } } },
+      pieces = { hut = { count = 1, role = "special", on = "field" } } }
     local t = roads(v, { standing = { "1 hut start field:NL.NR.EL.WR" }, points = { 0, 5 } })
     t:play { "1: BA-U east ..." }
     assert.is_false(t:may "deploy follower field:NL.NR.EL.WR")
@@ -133,7 +133,7 @@ end)
 
 describe("`never`", function()
   it("keeps a tile from coming to lie where it would be so, and from making it so of others", function()
-    local v = { never = { { "tiles", kind = "city", beside = { "tiles", kind = "monastery" } } } }
+    local v = { never = { { "tiles", kind = "city", adjacent_to = { "tiles", kind = "monastery" } } } }
     local t = board.set("*BA-B near far", { variants = { variant(v) }, bag = "BA-E BA-U" })
     for _, place in ipairs(t:places "BA-E") do assert.is_nil(place:match "^near") end
     t = board.set("*BA-E\nlow", { variants = { variant(v) }, bag = "BA-B BA-U" })
@@ -169,9 +169,9 @@ describe("Rows of a step of the final scoring", function()
   end)
 
   it("give them for the most of a slot, or for each of it, and add up", function()
-    assert.are.same({ 10, 0, 10 }, over { { "players", top = "gold", add = 10 } })
+    assert.are.same({ 10, 0, 10 }, over { { "players", highest = "gold", add = 10 } })
     assert.are.same({ 6, 0, 6 }, over { { "players", per = "gold", add = 2 } })
-    assert.are.same({ 16, 0, 16 }, over { { "players", per = "gold", add = 2 }, { "players", top = "gold", add = 10 } })
+    assert.are.same({ 16, 0, 16 }, over { { "players", per = "gold", add = 2 }, { "players", highest = "gold", add = 10 } })
   end)
 
   it("count what a selector finds of each, and stand before a function", function()
@@ -244,7 +244,7 @@ describe("A slot that holds a place", function()
     local t = kept(function(state, tile)
       counts[#counts + 1] = state:count { "tiles", at = "lair" }
       state:set_slot("lair", tile)
-      counts[#counts + 1] = state:count { "tiles", beside = "lair" }
+      counts[#counts + 1] = state:count { "tiles", adjacent_to = "lair" }
       counts[#counts + 1] = state:count { "tiles", except = { at = "lair" } }
     end)
     t:play { "1: BA-U east" }

@@ -87,7 +87,7 @@ end)
 
 it("A slot, an attribute and a kind of piece may have the name of a key", function()
   local game = carcassonne.game { slots = { "size", "shared", { name = "holds", size = 2 } }, attributes = { "shared", "each" },
-    pieces = { orphan = { count = 1, like = "special" } } }
+    pieces = { orphan = { count = 1, role = "special" } } }
   local text = game:text()
   for _, line in ipairs { "slot size game", "slot shared game", "slot holds game", "attribute shared", "attribute each",
     "piece orphan 1" } do

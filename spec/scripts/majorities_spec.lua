@@ -212,12 +212,12 @@ describe("The hook `majority`", function()
   end)
 
   it("and rows may ask for the majority themselves, also where they ask where pieces go", function()
-    local t = city { name = "round", power = { { player = "majority", add = 1 }, { has = { "segments", takes = "follower" }, add = 0 },
-      { feature = { "segments", takes = "follower", player = "turn", least = 0 }, add = 0 } },
+    local t = city { name = "round", power = { { player = "majority", add = 1 }, { has = { "segments", can_deploy = "follower" }, add = 0 },
+      { feature = { "segments", can_deploy = "follower", player = "turn_player", min = 0 }, add = 0 } },
       ties = { { to = { has = { "pieces", player = "majority" } } } },
       blocked = { { player = "majority", feature = { has = { "pieces", player = "majority" } } } },
       majority = { when = { player = { has = { "pieces", player = "majority" } } }, run = function(state, _, players)
-        state:any { "segments", takes = "follower" }
+        state:any { "segments", can_deploy = "follower" }
         return players
       end } }
     assert.same({ 1, 2 }, majority(t))

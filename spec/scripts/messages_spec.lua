@@ -120,8 +120,8 @@ describe("A phase that offers and has no function `on_chosen`", function()
   end
 
   it("is refused as it is read, at every point, where its options are data", function()
-    for _, offer in ipairs { { "tiles", attribute = "inn" }, { { "segments", takes = "followers", deploy = true },
-      { "pieces", player = "turn" } } } do
+    for _, offer in ipairs { { "tiles", attribute = "inn" }, { { "segments", can_deploy = "followers", deploy = true },
+      { "pieces", player = "turn_player" } } } do
       assert.matches("variant 'odd': phases%[1%]: a function `on_chosen` is missing: what is offered has to do something",
         refusal(phase { offer = offer }))
     end
@@ -130,10 +130,10 @@ describe("A phase that offers and has no function `on_chosen`", function()
   end)
 
   it("is fine where all that is offered deploys, which the engine carries out", function()
-    carcassonne.variant(phase { offer = { "segments", takes = "followers", deploy = true } })
-    carcassonne.variant(phase { offer = { { "segments", takes = "followers", deploy = true },
-      { "segments", takes = "pig", deploy = true, when = { player = { slot = "gold" } } } } })
-    carcassonne.variant(phase { ask = function(state) state:offer { "segments", takes = "followers", deploy = true } end })
+    carcassonne.variant(phase { offer = { "segments", can_deploy = "followers", deploy = true } })
+    carcassonne.variant(phase { offer = { { "segments", can_deploy = "followers", deploy = true },
+      { "segments", can_deploy = "pig", deploy = true, when = { player = { slot = "gold" } } } } })
+    carcassonne.variant(phase { ask = function(state) state:offer { "segments", can_deploy = "followers", deploy = true } end })
   end)
 end)
 

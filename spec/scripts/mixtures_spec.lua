@@ -12,9 +12,9 @@ local SCRIPTS = {
   { name = "gates", edges = { { "city", "road", fits = true }, { "river", "road", fits = true } } },
   { name = "walls", edges = { { "city", "field", fits = true }, { "city", "city", fits = false }, { "road", turns = "no-u-turn" } } },
   { name = "distance", never = {
-    { "tiles", kind = "monastery", around = { "tiles", kind = "monastery", least = 3 } },
-    { "tiles", kind = "road", around = { "tiles", kind = "city", least = 8 } },
-    { "tiles", kind = "city", around = { "tiles", kind = "road", least = 8 } } } },
+    { "tiles", kind = "monastery", around = { "tiles", kind = "monastery", min = 3 } },
+    { "tiles", kind = "road", around = { "tiles", kind = "city", min = 8 } },
+    { "tiles", kind = "city", around = { "tiles", kind = "road", min = 8 } } } },
   { name = "worth", points = { { kind = "road", per = "pieces", add = 1 },
     { kind = "city", has = { "pieces", piece = "builder" }, halve = "up" },
     { kind = "monastery", per = { "segments", kind = "road", around = "this" }, add = 1 }, { kind = "field", per = "cities", add = 1 } },
@@ -31,14 +31,14 @@ local SCRIPTS = {
   { name = "fog", slots = { { name = "fog", scope = "cell" } }, blocked = { { slot = "fog" } }, on_tile_placed = function(state, tile)
     state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
   end },
-  { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "open", "vacant" }, like = "special" } } },
-  { name = "camps", pieces = { follower = { bars = { kind = "city", attribute = "pennant" } }, scout = { count = 2,
+  { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "incomplete", "none_of_kind" }, role = "special" } } },
+  { name = "camps", pieces = { follower = { not_on = { kind = "city", attribute = "pennant" } }, scout = { count = 2,
     on = { any = { { kind = "monastery" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } } } },
   { name = "walks", extends_builder = function(_, cause, extended) return extended or cause.cause == "completed" end },
   { name = "luck", on_points_given = { when = { player = "others" }, run = function(state, given)
     if given.points > 2 then state:award(given.player, given.points % 3, "luck") end
   end }, phases = {
-    { name = "luck", timing = "points_given", when = { slot = { points = { least = 5 } } }, ask = function(state)
+    { name = "luck", timing = "points_given", when = { slot = { points = { min = 5 } } }, ask = function(state)
       if state:points_given().points > 1 then state:offer { "players" } end
       return state:points_given().player, true
     end, on_chosen = function(state, action) state:award(action and action.player or state:turn_player(), 1) end },

@@ -16,13 +16,13 @@ local function script(name, called)
       assert(#state:tiles { attribute = well, id = id } == #state:tiles { attribute = well })
       assert(state:matches(tile, { attribute = well }))
       state:set_slot(coins, player, state:slot(coins, player) + called.worth)
-      local one = state:segments { at = "last", attribute = spring }[1]
+      local one = state:segments { at = "last_placed", attribute = spring }[1]
       state:set_attribute(one.x, one.y, one.segment, spring, false)
-      assert(state:count { "segments", at = "last", attribute = spring } == 0)
+      assert(state:count { "segments", at = "last_placed", attribute = spring } == 0)
       state:set_attribute(one.x, one.y, one.segment, spring)
     end },
-    phases = { { name = ask, timing = "before_scoring", when = { attribute = well, player = { slot = { [coins] = { least = 1 } } } },
-      offer = { "segments", at = "last", attribute = spring }, may_pass = true, on_chosen = function(state, action)
+    phases = { { name = ask, timing = "before_scoring", when = { attribute = well, player = { slot = { [coins] = { min = 1 } } } },
+      offer = { "segments", at = "last_placed", attribute = spring }, may_pass = true, on_chosen = function(state, action)
         if not action then return end
         assert(action.name == ask)
         state:set_slot(coins, state:turn_player(), state:slot(coins, state:turn_player()) - 1)
@@ -363,7 +363,7 @@ describe("What is shared", function()
   it("of phases is the name of their options, where each asks by itself", function()
     local function asks(name, at)
       return { name = name, slots = { "chosen" }, phases = { { name = "ring", timing = at, shared = true,
-        offer = { "tiles", at = "last" }, on_chosen = function(state) state:set_slot("chosen", 1) end } } }
+        offer = { "tiles", at = "last_placed" }, on_chosen = function(state) state:set_slot("chosen", 1) end } } }
     end
     local state = game_of({ asks("one", "before_scoring"), asks("two", "after_scoring") }, { draws = "manual" }):new_initial_state()
     assert(state:apply_action "draw LO-NG")

@@ -51,7 +51,7 @@ local THIEF, FARMER = "act 1 follower road:E.W @1,0", "act 2 follower field:ER.S
 
 describe("A phase may offer as data", function()
   it("deployments elsewhere in one turn, and be silent in the next player's", function()
-    local anywhere = { "segments", takes = "followers", deploy = true }
+    local anywhere = { "segments", can_deploy = "followers", deploy = true }
     local state = game_with({ offer = anywhere, when = { player = 1 } })
     assert.are.same({ "deploy follower road:E.W @0,0", "deploy follower field:NL.NR.EL.WR @0,0", "deploy follower field:ER.SL.SR.WL @0,0" },
       offered(play(state, "draw ROAD", "place ROAD 1,0 r0")))
@@ -60,12 +60,12 @@ describe("A phase may offer as data", function()
 
   it("the pieces of whose turn it is, or of the others", function()
     assert.are.same({ THIEF, FARMER }, after_two { "pieces" })
-    assert.are.same({ THIEF }, after_two { "pieces", player = "turn" })
+    assert.are.same({ THIEF }, after_two { "pieces", player = "turn_player" })
     assert.are.same({ FARMER }, after_two { "pieces", player = "others" })
   end)
 
   it("pieces of a kind, followers, or those on a kind of segment", function()
-    local cart = { pieces = { cart = { count = 1, like = "special" } }, on_tile_placed = function(state)
+    local cart = { pieces = { cart = { count = 1, role = "special" } }, on_tile_placed = function(state)
       if state:num_tiles() == 4 then state:deploy(1, "cart", 0, 0, "road:E.W") end
     end }
     assert.are.same({ "act 1 cart road:E.W @0,0" }, after_two({ "pieces", piece = "cart" }, cart))
@@ -75,7 +75,7 @@ describe("A phase may offer as data", function()
 
   it("pieces in features with an attribute, or in one that the tile just placed has it in", function()
     local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" }
-    for i, feature in ipairs { { attribute = "inn" }, { "segments", at = "last", attribute = "inn" } } do
+    for i, feature in ipairs { { attribute = "inn" }, { "segments", at = "last_placed", attribute = "inn" } } do
       local state = game_with({ offer = { "pieces", feature = feature } }, inn)
       road(state, "1,0", "deploy follower road:E.W")
       road(state, "0,1", "deploy follower road:E.W")
@@ -92,7 +92,7 @@ describe("A phase may offer as data", function()
         if state:num_tiles() == 4 then state:set_attribute(tile.x, tile.y, "road:E.W", "inn", tile.id == "ROAD") end
       end }
     for id, there in pairs { ROAD = { THIEF }, INN = {} } do
-      local state = game_with({ offer = { "pieces", feature = { "segments", at = "last", attribute = "inn" } } }, inn)
+      local state = game_with({ offer = { "pieces", feature = { "segments", at = "last_placed", attribute = "inn" } } }, inn)
       road(state, "1,0", "deploy follower road:E.W")
       road(state, "0,1", "deploy follower road:E.W")
       play(state, "draw " .. id, ("place %s 2,0 r0"):format(id))
@@ -123,7 +123,7 @@ describe("A phase may offer as data", function()
         state:set_slot("here", state:tile_at(x, y))
         state:set_slot("reach", reach)
       end
-      return after_two({ "pieces", line = "here", far = "reach" }, here)
+      return after_two({ "pieces", in_line_with = "here", max_distance = "reach" }, here)
     end
     assert.are.same({}, across(0, 0, 0))
     assert.are.same({ THIEF, FARMER }, across(0, 0, 1))
@@ -145,8 +145,8 @@ describe("A phase may offer as data", function()
     local towers = { attributes = { { name = "tower", of = "tile" } }, tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
       "field:ER.SL.SR.WL @tower", slots = { { name = "height", scope = "cell" } } }
     local function on_towers(...)
-      local state = game_with({ offer = { { "tiles", attribute = "tower", lacks = ... },
-        { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, takes = "followers", deploy = true } },
+      local state = game_with({ offer = { { "tiles", attribute = "tower", has_no = ... },
+        { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, can_deploy = "followers", deploy = true } },
           on_chosen = function(s, action)
           s:set_slot("height", s:tile_index(action.x, action.y), 1)
         end }, towers)
@@ -160,7 +160,7 @@ describe("A phase may offer as data", function()
 
   it("deployments onto whatever is incomplete and free, but not on a tile that a slot names", function()
     local function anywhere(tile)
-      local state = game_with({ offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "closed" } } },
+      local state = game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true, except = { at = "closed" } } },
         { slots = { { name = "closed", holds = "tile" } }, on_tile_placed = function(state) state:set_slot("closed",
           tile and state:tile(tile)) end })
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
@@ -172,8 +172,8 @@ describe("A phase may offer as data", function()
 
   it("deployments onto the tile just placed that the rules do not offer, and those that they offer only once", function()
     local cave = { tiles = "CAVE x4 spot field:NL.NR.EL.ER.SL.SR.WL.WR", pieces = {
-      hermit = { count = 1, like = "follower", on = "spot" }, guard = { count = 1, like = "special", needs = { "script", "vacant" } } } }
-    local state = game_with({ offer = { "segments", kind = { "spot", "field" }, at = "last", takes = { "hermit", "guard" },
+      hermit = { count = 1, role = "follower", on = "spot" }, guard = { count = 1, role = "special", needs = { "script_only", "none_of_kind" } } } }
+    local state = game_with({ offer = { "segments", kind = { "spot", "field" }, at = "last_placed", can_deploy = { "hermit", "guard" },
       deploy = true } }, cave, { start = { { id = "CAVE" } } })
     play(state, "draw CAVE", "place CAVE 1,0 r0")
     local list = {}
@@ -215,9 +215,9 @@ describe("A phase may offer as data", function()
 
   it("corners of the tile just placed, as the barn wants them", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
-    local state = game_with({ offer = { "corners", at = "last", takes = "hut" }, on_chosen = function(s, action)
+    local state = game_with({ offer = { "corners", at = "last_placed", can_deploy = "hut" }, on_chosen = function(s, action)
       s:deploy(s:turn_player(), "hut", action.x, action.y, action.segment)
-    end }, { pieces = { hut = { count = 2, like = "special", needs = { "script", "vacant" } } } },
+    end }, { pieces = { hut = { count = 2, role = "special", needs = { "script_only", "none_of_kind" } } } },
       { tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", start = { at(0, 0), at(1, 0), at(0, 1) } })
     play(state, "draw MEADOW", "place MEADOW 1,1 r0")
     assert.are.same({ "act #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1" }, offered(state))
@@ -227,11 +227,11 @@ describe("A phase may offer as data", function()
   end)
 
   it("spans across the tile just placed, or beside it, once a part", function()
-    local span = { pieces = { bridge = { count = 3, like = "span" } } }
+    local span = { pieces = { bridge = { count = 3, role = "span" } } }
     local function across(beside, once)
       local when = once and { slot = { spans = 0 } } or nil
-      local state = game_with({ offer = { { "axes", at = "last", takes = "bridge", when = when },
-        beside and { "axes", beside = "last", takes = "bridge", when = when } or nil }, on_chosen = function(s, action)
+      local state = game_with({ offer = { { "axes", at = "last_placed", can_deploy = "bridge", when = when },
+        beside and { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = when } or nil }, on_chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
         return true
       end }, span)
@@ -245,13 +245,13 @@ describe("A phase may offer as data", function()
   end)
 
   it("the cells that a tile would fit, each once", function()
-    local state = game_with({ timing = "before_draw", offer = { "cells", takes = "ROAD" }, may_pass = true })
+    local state = game_with({ timing = "before_draw", offer = { "cells", can_place = "ROAD" }, may_pass = true })
     assert.are.same({ "act @0,-1", "act @-1,0", "act @1,0", "act @0,1" }, offered(state))
     assert.are.equal("pass", tostring(state:action(1)))
   end)
 
   it("no cell for a tile of which none is left", function()
-    local state = game_with({ timing = "before_draw", offer = { "cells", takes = "ROAD" }, may_pass = true,
+    local state = game_with({ timing = "before_draw", offer = { "cells", can_place = "ROAD" }, may_pass = true,
       on_chosen = function(s, action) if action then s:place_tile("ROAD", action.x, action.y) end end },
       { counts = { ROAD = 2 }, tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" })
     assert.are.equal(1, state:tiles_left().ROAD) -- the other lies on the table
@@ -294,7 +294,7 @@ describe("A phase may offer as data", function()
 
   it("what an option of the variant says", function()
     local source = { options = { whose = { "own", "all" } } }
-    local offer = { { "pieces", player = "turn" }, { "pieces", follower = { option = "whose", is = "own" }, piece = "follower" } }
+    local offer = { { "pieces", player = "turn_player" }, { "pieces", follower = { option = "whose", is = "own" }, piece = "follower" } }
     assert.are.same({ THIEF, FARMER }, after_two(offer, source))
     assert.matches("^variant 'v': phases%[1%]%.offer%.follower%.whose: unknown value 'mine'", refusal(
       { offer = { "pieces", follower = { option = "whose", is = "mine" } } }, source))
@@ -347,10 +347,10 @@ describe("An offer is refused", function()
     assert.matches("phases%[1%]%.offer: there is no kind of thing 'peices' %(did you mean pieces%?%)", refusal { offer = { "peices" } })
     assert.matches("phases%[1%]%.offer: folower: unknown key %(did you mean follower%?%)",
       refusal { offer = { "pieces", folower = true } })
-    assert.matches("phases%[1%]%.offer%[2%]: lacks: what is looked for needs its kind",
-      refusal { offer = { { "pieces" }, { "tiles", lacks = { kind = "spot" } } } })
+    assert.matches("phases%[1%]%.offer%[2%]: has_no: what is looked for needs its kind",
+      refusal { offer = { { "pieces" }, { "tiles", has_no = { kind = "spot" } } } })
     assert.matches("phases%[1%]%.offer%[2%]%.deploy: expected boolean, got string",
-      refusal { offer = { { "pieces" }, { "segments", takes = "followers", deploy = "yes" } } })
+      refusal { offer = { { "pieces" }, { "segments", can_deploy = "followers", deploy = "yes" } } })
     assert.matches("phases%[1%]%.offer: expected a selector, as in", refusal { offer = {} })
     assert.matches("phases%[1%]%.offer%[1%]: expected table, got number", refusal { offer = { 7 } })
     assert.matches("phases%[1%]%.may_pass: expected boolean, got string", refusal(
@@ -366,22 +366,22 @@ describe("An offer is refused", function()
       { { "pieces", kind = "lake" }, "kind: there is no kind of segment 'lake'" },
       { { "pieces", player = "me" }, "player: the game declares no slot 'me'" },
       { { "pieces", player = "silk" },
-        "player: expected turn, others, asked, majority, a number, a filter, a token or a slot of the game" },
+        "player: expected turn_player, others, asked, majority, a number, a filter, a token or a slot of the game" },
       { { "pieces", feature = { attribute = "towr" } }, "feature.attribute: nothing has an attribute 'towr' (did you mean tower?)" },
-      { { "pieces", feature = { "segments", at = "last", slot = "golds" } },
+      { { "pieces", feature = { "segments", at = "last_placed", slot = "golds" } },
         "feature.slot: the game declares no slot 'golds' (did you mean gold?)" },
       { { "pieces", when = { player = { slot = "sillk" } } }, "when.player.slot: the game declares no slot 'sillk' (did you mean silk?)" },
       { { "pieces", at = "gold" }, "at: 'gold' holds no place; `holds` of a slot of the game or of players says so" },
-      { { "pieces", far = 2 }, "far: goes with `line`" },
-      { { "pieces", line = "last", far = "silk" }, "far: 'silk' is neither a number nor a slot of the game" },
-      { { "pieces", takes = "follower" }, "takes: pieces have no such key" },
+      { { "pieces", max_distance = 2 }, "max_distance: goes with `in_line_with`" },
+      { { "pieces", in_line_with = "last_placed", max_distance = "silk" }, "max_distance: 'silk' is neither a number nor a slot of the game" },
+      { { "pieces", can_deploy = "follower" }, "can_deploy: pieces have no such key" },
       { { "tiles", follower = true }, "follower: tiles have no such key" },
       { { "segments", attribute = "inn", number = "gold" },
         "number: expected a number from 0 to 65535, several as in 1..4, a token or a slot of players, got 'gold'" },
       { { "pieces", number = "4..1" },
         "number: expected a number from 0 to 65535, several as in 1..4, a token or a slot of players, got '4..1'" },
       { { "tiles", attribute = "tower", deploy = true }, "deploy goes with segments that take pieces" },
-      { { "cells", takes = "RAOD" }, "takes: the game has no tile 'RAOD' (did you mean ROAD?)" },
+      { { "cells", can_place = "RAOD" }, "can_place: the game has no tile 'RAOD' (did you mean ROAD?)" },
     }
     for _, case in ipairs(cases) do
       local message = refusal({ offer = case[1] }, slots)
@@ -398,7 +398,7 @@ describe("An offer is refused", function()
 
   it("if it deploys at anytime", function()
     assert.matches("phases%[1%]%.offer: deployments are not offered at anytime",
-      refusal { timing = "anytime", offer = { "segments", takes = "followers", deploy = true } })
+      refusal { timing = "anytime", offer = { "segments", can_deploy = "followers", deploy = true } })
   end)
 
   it("without what answers it", function()

@@ -59,7 +59,7 @@ describe("A phase is left alone where", function()
     local inn = { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       start = { { id = "INN", x = -1 } } }
     assert.are.equal(5, count_runs { when = { player = { hand = "follower" } } })
-    assert.are.equal(0, count_runs({ when = { player = { hand = "cart" } } }, { pieces = { cart = { count = 0, like = "special" } } }))
+    assert.are.equal(0, count_runs({ when = { player = { hand = "cart" } } }, { pieces = { cart = { count = 0, role = "special" } } }))
     local own = { slots = { { name = "tokens", scope = "player", size = 2 } },
       on_tile_placed = function(state) state:set_slot("tokens", 2, 2, 1) end }
     assert.are.equal(2, count_runs({ when = { player = { slot = "tokens" } } }, own))
@@ -70,14 +70,14 @@ describe("A phase is left alone where", function()
     assert.are.equal(3, count_runs({ when = { slot = { full = 0, shut = 0 } } }, both))
     local held = { slots = { "token" }, on_tile_placed = function(state) state:set_slot("token", 2) end }
     assert.are.equal(2, count_runs({ when = { player = "token" } }, held)) -- the second player's turns
-    assert.are.equal(0, count_runs({ when = { { "pieces", player = "turn", follower = true, feature = { attribute = "inn" } } } },
+    assert.are.equal(0, count_runs({ when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
       { attributes = { "inn" } }))
-    assert.are.equal(2, count_runs({ when = { { "pieces", player = "turn", follower = true, feature = { attribute = "inn" } } } }, inn))
+    assert.are.equal(2, count_runs({ when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } }, inn))
   end)
 
   it("no piece of a kind stands where the tile just placed was added", function()
     local runs = {}
-    local v = phase { timing = "after_scoring", when = { { "pieces", piece = "follower", feature = "last" } },
+    local v = phase { timing = "after_scoring", when = { { "pieces", piece = "follower", feature = "last_placed" } },
       run = function(s) runs[#runs + 1] = s:num_tiles() end }
     play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass", "place ROAD 0,1 r0", "pass",
       "place ROAD 1,1 r0", "deploy follower field:ER.SL.SR.WL", "place ROAD 1,2 r0", "pass")
@@ -97,7 +97,7 @@ describe("A phase is left alone where", function()
     refused({ player = { slot = "silver" } }, "player.slot", "silver")
     refused({ slot = { silver = 0 } }, "slot", "silver")
     refused({ player = "silver" }, "player", "silver")
-    refused({ { "pieces", piece = "cart", feature = "last" } }, "if.piece", "cart")
+    refused({ { "pieces", piece = "cart", feature = "last_placed" } }, "if.piece", "cart")
     refused({ { "pieces", feature = { attribute = "inn" } } }, "if.feature.attribute", "inn")
     refused({ player = { hand = "folower" } }, "player.hand", "folower", "follower")
     refused({ player = { slot = "sill" } }, "player.slot", "sill", "silk")
@@ -122,7 +122,7 @@ describe("A phase is left alone where", function()
 
   it("and a piece that another script brings may be like one that every game has", function()
     local v = variant { on_tile_placed = { when = { { "pieces", piece = "pigs" } }, run = function() end } }
-    local state = roads { { name = "w", pieces = { pigs = { count = 1, like = "special" } } }, v }
+    local state = roads { { name = "w", pieces = { pigs = { count = 1, role = "special" } } }, v }
     assert.are.equal(1, state:in_hand(1, "pigs"))
   end)
 end)
@@ -408,7 +408,7 @@ describe("In the window a phase", function()
   end)
 
   it("offers deployments that the rules do not allow, carried out without chosen", function()
-    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
+    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false, can_deploy = "followers",
       deploy = true } end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0")
     local found
@@ -429,7 +429,7 @@ describe("In the window a phase", function()
   it("needs chosen for whatever else it offers, and fails where it asks", function()
     for _, ask in ipairs {
       function(s) s:offer { number = 1 } end,
-      function(s) s:offer { "segments", complete = false, takes = "followers", deploy = true } s:offer { number = 1 } end,
+      function(s) s:offer { "segments", complete = false, can_deploy = "followers", deploy = true } s:offer { number = 1 } end,
     } do
       local state = roads({ phase { name = "fly", timing = "deployment", ask = ask } })
       local before = state:clone()
@@ -441,7 +441,7 @@ describe("In the window a phase", function()
 
   it("offers one place for one kind of piece, unless somebody is there", function()
     local v = phase { name = "fly", timing = "deployment", ask = function(s)
-      s:offer { "segments", kind = "road", at = { x = 0, y = 0 }, takes = "follower", deploy = true }
+      s:offer { "segments", kind = "road", at = { x = 0, y = 0 }, can_deploy = "follower", deploy = true }
     end }
     local state = play(roads { v }, "place ROAD 1,0 r0")
     assert.is_true(contains(texts(state), "deploy follower road:E.W @0,0"))
@@ -458,7 +458,7 @@ describe("In the window a phase", function()
   end)
 
   it("leaves out what allow_deployment refuses", function()
-    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false, takes = "followers",
+    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false, can_deploy = "followers",
       deploy = true } end }
     v.allow_deployment = function(_, action) return action.x ~= 0 end
     local state = play(roads { v }, "place ROAD 1,0 r0")
@@ -576,7 +576,7 @@ describe("A gate", function()
 
   it("guards allow_deployment", function()
     local asked = 0
-    local v = variant { allow_deployment = { when = { { "tiles", at = "last", attribute = "inn" } }, run = function()
+    local v = variant { allow_deployment = { when = { { "tiles", at = "last_placed", attribute = "inn" } }, run = function()
       asked = asked + 1
       return false
     end } }
@@ -955,7 +955,7 @@ end)
 -- ---- Spans --------------------------------------------------------------------------------------------------------
 
 describe("A span", function()
-  local SPANS = { pieces = { bridge = { count = { 3, 2, 1, 1, 1, 1 }, like = "span" } } }
+  local SPANS = { pieces = { bridge = { count = { 3, 2, 1, 1, 1, 1 }, role = "span" } } }
 
   local function spans(more)
     local v = variant(more or {})
@@ -965,7 +965,7 @@ describe("A span", function()
 
   it("lies across a tile from side to side of field and makes a road there", function()
     local v = spans { phases = { { name = "lay", timing = "deployment",
-      ask = function(s) if s:any { "axes", at = { x = 1, y = 0 }, takes = "bridge" } then s:offer { x = 1, y = 0 } end end,
+      ask = function(s) if s:any { "axes", at = { x = 1, y = 0 }, can_deploy = "bridge" } then s:offer { x = 1, y = 0 } end end,
       on_chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
         assert.are.equal(1, s:spans_laid())
@@ -978,7 +978,7 @@ describe("A span", function()
     play(state, "lay @1,0")
     assert.are.equal("N.S", state:tile_at(1, 0).span)
     assert.is_nil(state:tile_at(0, 0).span)
-    assert.is_false(state:any { "axes", at = { x = 1, y = 0 }, takes = "bridge" })
+    assert.is_false(state:any { "axes", at = { x = 1, y = 0 }, can_deploy = "bridge" })
     assert.are.equal(1, state:pieces_in_hand(1).bridge)
     local road = state:feature(1, 0, "road:N.S")
     assert.are.same({ "road", 2, 1 }, { road.kind, road.open, road.tiles })
@@ -1105,10 +1105,10 @@ describe("A state tells", function()
 
   it("corners where four fields meet, without a piece of a kind", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
-    local v = variant { pieces = { hut = { count = 2, like = "special", needs = { "script", "vacant" } } },
+    local v = variant { pieces = { hut = { count = 2, role = "special", needs = { "script_only", "none_of_kind" } } },
       phases = { { name = "hut", timing = "before_scoring",
         ask = function(s)
-          s:offer { "corners", at = "last", takes = "hut" }
+          s:offer { "corners", at = "last_placed", can_deploy = "hut" }
           return nil, true
         end,
         on_chosen = function(s, action)
@@ -1149,11 +1149,11 @@ describe("A state tells", function()
     local v = variant { attributes = { { name = "tower", of = "tile" } }, slots = { { name = "height", scope = "cell" } },
       tiles = "SPOT x1 @tower road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
       phases = { { name = "tower", timing = "deployment", ask = function(s)
-        s:offer { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" } }
+        s:offer { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot" } }
       end,
         on_chosen = function(s, action) s:set_slot("height", s:tile_at(action.x, action.y).index, 1) end },
         { name = "keeper", timing = "deployment", ask = function(s)
-          s:offer { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, takes = "follower", deploy = true }
+          s:offer { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, can_deploy = "follower", deploy = true }
         end } } }
     local state = roads({ v }, { draws = "manual" })
     play(state, "draw SPOT", "place SPOT 1,0 r0")
@@ -1391,7 +1391,7 @@ describe("On the screen", function()
 
   it("deployments elsewhere say where, and have no sign on the tile just placed", function()
     local v = phase { name = "fly", timing = "deployment", ask = function(s)
-      s:offer { "segments", at = { x = 0, y = 0, segment = 1 }, takes = "follower", deploy = true }
+      s:offer { "segments", at = { x = 0, y = 0, segment = 1 }, can_deploy = "follower", deploy = true }
     end }
     local state = play(roads { v }, "place ROAD 1,0 r0")
     local list = choices.list(state)
@@ -1409,7 +1409,7 @@ describe("On the screen", function()
   end)
 
   it("placements with a span are told from those without", function()
-    local v = variant { pieces = { bridge = { count = 2, like = "span" } } }
+    local v = variant { pieces = { bridge = { count = 2, role = "span" } } }
     local state = roads { v }
     local found = {}
     for _, cell in ipairs(choices.cells(state)) do
@@ -1420,10 +1420,10 @@ describe("On the screen", function()
   end)
 
   it("spans are roads and spots have their sign, until a piece stands there", function()
-    local v = variant { pieces = { bridge = { count = 2, like = "span" } },
+    local v = variant { pieces = { bridge = { count = 2, role = "span" } },
       tiles = "SPOT x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
       phases = { { name = "lay", timing = "deployment", ask = function(s)
-        if s:any { "axes", at = { x = 0, y = 0 }, takes = "bridge" } then s:offer { x = 0, y = 0 } end
+        if s:any { "axes", at = { x = 0, y = 0 }, can_deploy = "bridge" } then s:offer { x = 0, y = 0 } end
       end, on_chosen = function(s) s:lay_span("bridge", 0, 0, "N.S") end },
         { name = "sit", timing = "before_scoring", run = function(s)
           if s:num_tiles() == 3 then s:deploy(1, "follower", 1, 0, "spot") end
@@ -1451,7 +1451,7 @@ describe("On the screen", function()
         for _, one in ipairs(done) do one(s) end
       end
     end }
-    v.pieces = { bridge = { count = 2, like = "span" } }
+    v.pieces = { bridge = { count = 2, role = "span" } }
     v.phases[2] = { name = "dice", timing = "turn_end", ask = function(s) s:offer { number = 4 }; return "chance" end,
       on_chosen = function() end }
     v.phases[3] = { name = "flee", timing = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function() end }
@@ -1578,7 +1578,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("offers where nothing is asked", function()
     for _, offer in ipairs {
       function(s) s:offer {} end, function(s) s:offer { "pieces" } end, function(s) s:offer { "segments", complete = false,
-        takes = "followers", deploy = true } end,
+        can_deploy = "followers", deploy = true } end,
     } do
       fails(failing(offer), "pass", AT .. "run: ", LINE, "options are offered where a phase asks")
     end
@@ -1647,7 +1647,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { { "tiles", number = 65536 }, "number: the number of an option is 0 to 65535, got 65536" },
       { { "tiles", number = -1 }, "number: the number of an option is 0 to 65535, got %-1" },
       { { "tiles", number = "gold" }, "number: expected an integer, got string" },
-      { { "tiles", when = { player = "turn" } }, "when: is for offers that are data; in a function `if` does it" },
+      { { "tiles", when = { player = "turn_player" } }, "when: is for offers that are data; in a function `if` does it" },
       { { "tiles", deploy = true }, "deploy goes with segments that take pieces" },
       { { "tiles", deploy = 1 }, "deploy: expected true or false, got number" },
     }

@@ -85,7 +85,7 @@ describe("A river", function()
   end)
 
   it("takes a piece that says so", function()
-    local t = with({ tiles = canal, pieces = { angler = { count = 1, like = "follower", on = "river" } } }, [[ source=CA-C/2 here ]])
+    local t = with({ tiles = canal, pieces = { angler = { count = 1, role = "follower", on = "river" } } }, [[ source=CA-C/2 here ]])
     t:play { "1: CA-A here ..." }
     assert.are.same({ "river:E.W" }, t:deployments "angler")
   end)
@@ -265,7 +265,7 @@ describe("Unlike edges", function()
   end)
 
   it("of one kind that are kept apart are no place for a bridge that would bring them together", function()
-    local bridges = { name = "bridges", pieces = { bridge = { count = 3, like = "span" } } }
+    local bridges = { name = "bridges", pieces = { bridge = { count = 3, role = "span" } } }
     local apart = { name = "apart", edges = { { "road", "road", fits = false } } }
     local function spans(variants)
       local n, t = 0, board.set([[ *BA-B here ]], { variants = variants, bag = "BA-U BA-U" })
@@ -280,7 +280,7 @@ describe("Unlike edges", function()
   end)
 
   it("leave no other side to a bridge than the one that does not fit", function()
-    local bridges = { name = "bridges", pieces = { bridge = { count = 3, like = "span" } } }
+    local bridges = { name = "bridges", pieces = { bridge = { count = 3, role = "span" } } }
     local t = board.set([[
       BA-B   BA-E/2
       *BA-B  here
@@ -318,7 +318,7 @@ end)
 -- Monasteries that never lie near one another: among the eight around, or the four beside.
 local function apart(relation)
   return { never = { { "tiles", kind = "monastery", [relation] = { "tiles", kind = "monastery",
-    least = relation == "around" and 2 or 1 } } } }
+    min = relation == "around" and 2 or 1 } } } }
 end
 
 describe("What never lies near what", function()
@@ -338,7 +338,7 @@ describe("What never lies near what", function()
   it("counts around the tiles that lie there, too", function()
     -- a wine city in the middle with one monastery: a second one is one too many, wherever it comes around it
     local source = { attributes = { { name = "well", of = "tile" } }, tiles = "WE-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @well",
-      never = { { "tiles", attribute = "well", around = { "tiles", kind = "monastery", least = 2 } } } }
+      never = { { "tiles", attribute = "well", around = { "tiles", kind = "monastery", min = 2 } } } }
     local t = with(source, [[
       BA-B  *WE-A  here
       .     corner .
@@ -347,7 +347,7 @@ describe("What never lies near what", function()
       assert.is_nil(place:match "^here")
       assert.is_nil(place:match "^corner")
     end
-    source.never[1].around.least = 3
+    source.never[1].around.min = 3
     t = with(source, [[
       BA-B  *WE-A  here
       .     corner .
@@ -358,7 +358,7 @@ describe("What never lies near what", function()
   it("may be said by filters of what is printed: a chapel has one monastery beside it, and as many chapels as may be", function()
     local chapel = { attribute = "chapel" }
     local source = { attributes = { "chapel" }, tiles = "CH-A x3 monastery+chapel field:NL.NR.EL.ER.SL.SR.WL.WR",
-      never = { { "tiles", attribute = "chapel", around = { "tiles", kind = "monastery", except = chapel, least = 2 } } } }
+      never = { { "tiles", attribute = "chapel", around = { "tiles", kind = "monastery", except = chapel, min = 2 } } } }
     local picture = [[
       BA-B  *CH-A  here
     ]]
@@ -374,7 +374,7 @@ describe("What never lies near what", function()
       below  corner
     ]]
     local function places(beside)
-      return table.concat(with(apart(beside and "beside" or "around"), picture):places "BA-B", " ")
+      return table.concat(with(apart(beside and "adjacent_to" or "around"), picture):places "BA-B", " ")
     end
     assert.is_nil(places(true):match "below")
     assert.is_truthy(places(true):match "%f[%w]2,%-?%d")
@@ -695,16 +695,16 @@ describe("A mistake in what is said of tiles", function()
     { { edges = { { "road", jions = true } } }, "unknown key %(did you mean joins%?%)" },
     { { never = { { "tiles", kind = "monastery" } } }, "never%[1%]: tiles by what is printed on them, with so many such tiles" },
     { { never = { { "pieces", kind = "monastery" } } }, "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", around = { "tiles", kind = "city", player = "turn" } } } }, "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", around = { "tiles", except = { player = "turn" } } } } }, "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", any = { { kind = "city", beside = "last" } }, around = { "tiles" } } } },
+    { { never = { { "tiles", around = { "tiles", kind = "city", player = "turn_player" } } } }, "never%[1%]: tiles by what is printed on them" },
+    { { never = { { "tiles", around = { "tiles", except = { player = "turn_player" } } } } }, "never%[1%]: tiles by what is printed on them" },
+    { { never = { { "tiles", any = { { kind = "city", adjacent_to = "last_placed" } }, around = { "tiles" } } } },
       "never%[1%]: tiles by what is printed on them" },
     { { never = { { "tiles", around = { "tiles", attribute = "well" } } } },
       "never%[1%]: around.attribute: nothing has an attribute 'well'" },
-    { { never = { { "tiles", around = { "tiles", least = 10 } } } }, "never%[1%]: least: 1 to 9 tiles lie around another" },
-    { { never = { { "tiles", around = { "tiles", most = 3 } } } }, "never%[1%]: `least` alone says how many are too many" },
-    { { never = { { "tiles", least = 2, around = { "tiles", kind = "city" } } } }, "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", most = 2, around = { "tiles", kind = "city" } } } }, "never%[1%]: how many stands in what is around" },
+    { { never = { { "tiles", around = { "tiles", min = 10 } } } }, "never%[1%]: min: 1 to 9 tiles lie around another" },
+    { { never = { { "tiles", around = { "tiles", max = 3 } } } }, "never%[1%]: `min` alone says how many are too many" },
+    { { never = { { "tiles", min = 2, around = { "tiles", kind = "city" } } } }, "never%[1%]: tiles by what is printed on them" },
+    { { never = { { "tiles", max = 2, around = { "tiles", kind = "city" } } } }, "never%[1%]: how many stands in what is around" },
     { { never = { { kind = "city" } } }, "never%[1%]: what is looked for needs its kind" },
     { { never = { kind = "city" } }, "never: expected a list, found the key 'kind'" },
     { { groups = { "river" } }, "groups%[1%]: expected an attribute of tiles that was declared, got 'river'" },

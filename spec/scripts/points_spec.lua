@@ -89,11 +89,11 @@ describe("The hook on points", function()
           if given.cause == "scored" then state:award(given.player, 10) end
         end } } }):returns()
     end
-    assert.same({ 13, 3 }, paid { player = "turn" })
+    assert.same({ 13, 3 }, paid { player = "turn_player" })
     assert.same({ 3, 13 }, paid { player = "others" })
     assert.same({ 3, 13 }, paid { slot = "lucky" })
     assert.same({ 13, 13 }, paid { slot = { points = 3 } })
-    assert.same({ 3, 3 }, paid { slot = { points = { least = 4 } } })
+    assert.same({ 3, 3 }, paid { slot = { points = { min = 4 } } })
   end)
 
   it("is refused a condition that a player never meets", function()
@@ -177,7 +177,7 @@ describe("A phase at `feature_scored`", function()
     play(state, "ask 1 #3")
     assert.are_not.equal("choice", state:decision())
     local offered = finish_both(crossroads { variant { phases = { phase { timing = "feature_scored", on_chosen = function() end, may_pass = true,
-      offer = { "tiles", feature = "this", when = { has = { "tiles", least = 3 } } } } } } })
+      offer = { "tiles", feature = "this", when = { has = { "tiles", min = 3 } } } } } } })
     assert.are.equal("pass; ask @1,0; ask @2,0; ask @0,0", texts(offered))
     assert.matches("`this` is a feature here, which never has it", refusal(crossroads, { asking { when = { id = "ROAD" } } }))
   end)
@@ -206,7 +206,7 @@ end)
 describe("A phase at `points_given`", function()
   -- Whoever comes to a multiple of three may take so many more.
   local function lucky(points, more)
-    local one = { name = "luck", timing = "points_given", when = { slot = { points = { least = 3 } } }, ask = function(state)
+    local one = { name = "luck", timing = "points_given", when = { slot = { points = { min = 3 } } }, ask = function(state)
       if state:points_given().total % 3 == 0 then state:offer { number = state:points_given().total } end
       return state:points_given().player, true
     end, on_chosen = function(state, action)
@@ -298,7 +298,7 @@ end)
 
 describe("What waits for phases", function()
   local both = variant { phases = {
-    { name = "luck", timing = "points_given", when = { slot = { points = { least = 2 } } },
+    { name = "luck", timing = "points_given", when = { slot = { points = { min = 2 } } },
       ask = function(state)
         if state:points_given().points > 1 then state:offer { "players", player = "others" } end
         return state:points_given().player, true

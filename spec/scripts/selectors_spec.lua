@@ -99,13 +99,13 @@ describe("A selector of pieces", function()
       here
     ]], { variants = { "princess-and-dragon" }, bag = "PD-U", standing = { "1 follower knight city:S" } })
     t:play { "1: PD-U here ..." }
-    finds(t, { "pieces", feature = { "segments", at = "last", attribute = "princess" } }, "1 follower 0,0.1")
-    finds(t, { "pieces", feature = { "segments", at = "last", kind = "field" } }, "")
+    finds(t, { "pieces", feature = { "segments", at = "last_placed", attribute = "princess" } }, "1 follower 0,0.1")
+    finds(t, { "pieces", feature = { "segments", at = "last_placed", kind = "field" } }, "")
   end)
 
   it("finds those of whose turn it is, of the others, and of a player by number", function()
     local t = princess { turn = 2 }
-    finds(t, { "pieces", player = "turn" }, "2 follower 0,0.2; 2 follower 1,-1.1")
+    finds(t, { "pieces", player = "turn_player" }, "2 follower 0,0.2; 2 follower 1,-1.1")
     finds(t, { "pieces", player = "others" }, "1 follower 0,-1.1")
     finds(t, { "pieces", player = 1 }, "1 follower 0,-1.1")
   end)
@@ -164,34 +164,34 @@ describe("A selector of tiles", function()
   it("finds a tile itself among those around it, but not beside it", function()
     local t = princess()
     finds(t, { "tiles", id = "PD-U", around = { "tiles", id = "PD-U" } }, "0,0")
-    finds(t, { "tiles", beside = { "tiles", id = "PD-U" } }, "0,-1")
-    finds(t, { "tiles", around = { "tiles", least = 3 } }, "0,0; 0,-1; 1,-1")
-    finds(t, { "tiles", beside = { "tiles", least = 2 } }, "0,-1")
-    finds(t, { "tiles", beside = { "tiles", most = 1 } }, "0,0; 1,-1")
+    finds(t, { "tiles", adjacent_to = { "tiles", id = "PD-U" } }, "0,-1")
+    finds(t, { "tiles", around = { "tiles", min = 3 } }, "0,0; 0,-1; 1,-1")
+    finds(t, { "tiles", adjacent_to = { "tiles", min = 2 } }, "0,-1")
+    finds(t, { "tiles", adjacent_to = { "tiles", max = 1 } }, "0,0; 1,-1")
   end)
 
   it("finds those in a row or column, as far as a number says, or up to the first empty cell", function()
     local t = monasteries()
     local west = { x = 0, y = 0 }
-    finds(t, { "tiles", line = west }, "0,0; 1,0; 3,0")
-    finds(t, { "tiles", line = west, far = 1 }, "0,0; 1,0")
-    finds(t, { "tiles", line = west, far = "gap" }, "0,0; 1,0")
+    finds(t, { "tiles", in_line_with = west }, "0,0; 1,0; 3,0")
+    finds(t, { "tiles", in_line_with = west, max_distance = 1 }, "0,0; 1,0")
+    finds(t, { "tiles", in_line_with = west, max_distance = "gap" }, "0,0; 1,0")
   end)
 
   it("finds towers on whose top nobody stands", function()
     local t = board.set("*one=TO-B two=TO-D", { variants = { "tower" }, bag = "BA-U", standing = { "1 follower two spot" } })
-    finds(t, { "tiles", attribute = "tower", lacks = { "pieces", kind = "spot" } }, "0,0")
-    finds(t, { "tiles", attribute = "tower", has = { "pieces", kind = "spot", player = "turn" } }, "1,0")
+    finds(t, { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot" } }, "0,0")
+    finds(t, { "tiles", attribute = "tower", has = { "pieces", kind = "spot", player = "turn_player" } }, "1,0")
   end)
 
   it("finds what a script remembers of the tile, or of all its segments and features together", function()
     local t = counted()
     finds(t, { "tiles", slot = "height" }, "0,0; 0,-1")
     finds(t, { "tiles", slot = { height = 2 } }, "0,-1")
-    finds(t, { "tiles", slot = { height = { most = 1 } } }, "0,0; 0,1")
+    finds(t, { "tiles", slot = { height = { max = 1 } } }, "0,0; 0,1")
     finds(t, { "tiles", slot = { token = 6 } }, "0,-1")
     finds(t, { "tiles", slot = { toll = 4, height = "weather" } }, "0,-1")
-    finds(t, { "tiles", top = "height" }, "0,-1")
+    finds(t, { "tiles", highest = "height" }, "0,-1")
   end)
 end)
 
@@ -201,29 +201,29 @@ describe("A selector of cells", function()
   end)
 
   it("finds the first empty one of a row or column, and none behind", function()
-    finds(monasteries(), { "cells", line = { x = 0, y = 0 }, far = "gap" }, "0,-1; -1,0; 2,0; 0,1")
+    finds(monasteries(), { "cells", in_line_with = { x = 0, y = 0 }, max_distance = "gap" }, "0,-1; -1,0; 2,0; 0,1")
   end)
 
   it("finds the hole between tiles", function()
-    finds(monasteries(), { "cells", beside = { "tiles", least = 3 } }, "2,0")
+    finds(monasteries(), { "cells", adjacent_to = { "tiles", min = 3 } }, "2,0")
   end)
 
   it("finds those where a tile could go that is left", function()
     local t = board.set("*road=BA-D", { bag = "BA-E BA-U" })
-    finds(t, { "cells", takes = "BA-U" }, "-1,0; 1,0; 0,1")
-    finds(t, { "cells", takes = "BA-E" }, "0,-1; 0,1")
-    finds(t, { "cells", takes = "BA-X" }, "")
+    finds(t, { "cells", can_place = "BA-U" }, "-1,0; 1,0; 0,1")
+    finds(t, { "cells", can_place = "BA-E" }, "0,-1; 0,1")
+    finds(t, { "cells", can_place = "BA-X" }, "")
   end)
 
   it("finds those where the tile in hand could go, though none is left of it", function()
     local t = board.set("*road=BA-U", { bag = "BA-X BA-U" })
     t:draw "BA-X"
-    finds(t, { "cells", takes = "BA-X" }, "-1,0; 1,0")
+    finds(t, { "cells", can_place = "BA-X" }, "-1,0; 1,0")
   end)
 
   it("finds those beside other empty cells", function()
-    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", around = { "cells", least = 3 } }, "0,-1; -1,0; 1,0; 0,1")
-    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", at = { "cells", takes = "BA-U", beside = "last" } },
+    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", around = { "cells", min = 3 } }, "0,-1; -1,0; 1,0; 0,1")
+    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", at = { "cells", can_place = "BA-U", adjacent_to = "last_placed" } },
       "0,-1; -1,0; 1,0; 0,1")
   end)
 
@@ -233,37 +233,37 @@ describe("A selector of cells", function()
       BA-B  hole  BA-B
       BA-B  BA-B  *BA-B
     ]], { variants = { "abbey-and-mayor" }, bag = "BA-U AM-AB AM-AB" })
-    finds(t, { "cells", takes = "AM-AB" }, "-1,-1")
+    finds(t, { "cells", can_place = "AM-AB" }, "-1,-1")
   end)
 end)
 
 describe("A selector of segments", function()
   it("finds those that share a feature with the tile just placed", function()
-    finds(counted(), { "segments", feature = "last", kind = "city" }, "0,0.1; 0,-1.1")
+    finds(counted(), { "segments", feature = "last_placed", kind = "city" }, "0,0.1; 0,-1.1")
   end)
 
   it("finds those of a road up to the next inn, and where the way goes on behind it nothing", function()
     local t = board.set("*BA-U inn=IC-B BA-U far=IC-B BA-U", { variants = { "inns-and-cathedrals" }, bag = "BA-U",
       standing = { "1 follower far road:E.W" } })
     local function road(from, more)
-      local selector = { "segments", kind = "road", feature = from, up_to = { attribute = "inn" } }
+      local selector = { "segments", kind = "road", feature = from, as_far_as = { attribute = "inn" } }
       for key, value in pairs(more or {}) do selector[key] = value end
       return selector
     end
-    finds(t, road "last", "3,0.1; 4,0.1")
+    finds(t, road "last_placed", "3,0.1; 4,0.1")
     finds(t, road { x = 2, y = 0 }, "1,0.1; 2,0.1; 3,0.1")
     finds(t, road({ x = 1, y = 0 }, { attribute = "inn" }), "1,0.1; 3,0.1") -- it begins at an inn itself
     finds(t, road({ "pieces" }, { attribute = "inn" }), "1,0.1; 3,0.1")
-    finds(t, road({ "segments", attribute = "inn", least = 2 }), "1,0.1; 2,0.1; 3,0.1")
-    finds(t, { "pieces", feature = { x = 2, y = 0 }, up_to = { attribute = "inn" } }, "1 follower 3,0.1")
-    finds(t, { "pieces", feature = { x = 0, y = 0 }, up_to = { attribute = "inn" }, kind = "road" }, "")
-    finds(t, { "pieces", feature = { "features", kind = "road" }, up_to = { attribute = "inn" } }, "1 follower 3,0.1")
-    finds(t, { "segments", kind = "road", feature = "last", up_to = { attribute = "no-such?" } },
+    finds(t, road({ "segments", attribute = "inn", min = 2 }), "1,0.1; 2,0.1; 3,0.1")
+    finds(t, { "pieces", feature = { x = 2, y = 0 }, as_far_as = { attribute = "inn" } }, "1 follower 3,0.1")
+    finds(t, { "pieces", feature = { x = 0, y = 0 }, as_far_as = { attribute = "inn" }, kind = "road" }, "")
+    finds(t, { "pieces", feature = { "features", kind = "road" }, as_far_as = { attribute = "inn" } }, "1 follower 3,0.1")
+    finds(t, { "segments", kind = "road", feature = "last_placed", as_far_as = { attribute = "no-such?" } },
       "0,0.1; 1,0.1; 2,0.1; 3,0.1; 4,0.1")
     -- the fields lead to all of them, too: a tile's kinds do not say along which of its features the way goes
-    finds(t, { "tiles", kind = "road", feature = "last", up_to = { attribute = "inn" } }, "0,0; 1,0; 2,0; 3,0; 4,0")
-    passes(t, { x = 2, y = 0, segment = 1 }, { feature = "last", up_to = { attribute = "inn" } }, false)
-    passes(t, { x = 3, y = 0, segment = 1 }, { feature = "last", up_to = { attribute = "inn" } }, true)
+    finds(t, { "tiles", kind = "road", feature = "last_placed", as_far_as = { attribute = "inn" } }, "0,0; 1,0; 2,0; 3,0; 4,0")
+    passes(t, { x = 2, y = 0, segment = 1 }, { feature = "last_placed", as_far_as = { attribute = "inn" } }, false)
+    passes(t, { x = 3, y = 0, segment = 1 }, { feature = "last_placed", as_far_as = { attribute = "inn" } }, true)
   end)
 
   it("finds those of a stretch round a loop on both sides, and across what scripts have joined", function()
@@ -272,7 +272,7 @@ describe("A selector of segments", function()
       BA-U/1   .         BA-U/1
       *BA-V/2  BA-U      BA-V/1
     ]], { variants = { "inns-and-cathedrals" }, bag = "BA-U" })
-    local loop = { "segments", kind = "road", feature = "last", up_to = { attribute = "inn" } }
+    local loop = { "segments", kind = "road", feature = "last_placed", as_far_as = { attribute = "inn" } }
     assert.equal(8, t.state:count(loop)) -- the inn is reached from either side
     finds(t, loop, selectors.look(t.state):tell { "segments", kind = "road" })
   end)
@@ -280,24 +280,24 @@ describe("A selector of segments", function()
   it("has to say from where a stretch goes, of something that lies in a feature", function()
     local t = board.set("*road=BA-U", { bag = "BA-U" })
     local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end
-    refused({ "segments", up_to = { kind = "road" } }, "up_to: goes with `feature`")
-    refused({ "segments", feature = { kind = "road" }, up_to = { kind = "road" } }, "up_to: `feature` says from where, and a filter is")
-    refused({ "features", feature = "last", up_to = { kind = "road" } }, "up_to: features have no such key")
-    refused({ "segments", feature = "last", up_to = "inn" }, "up_to: a filter")
-    refused({ "segments", feature = "last", up_to = { stands = "bulder" } }, "up_to.stands: the game has no piece 'bulder'")
+    refused({ "segments", as_far_as = { kind = "road" } }, "as_far_as: goes with `feature`")
+    refused({ "segments", feature = { kind = "road" }, as_far_as = { kind = "road" } }, "as_far_as: `feature` says from where, and a filter is")
+    refused({ "features", feature = "last_placed", as_far_as = { kind = "road" } }, "as_far_as: features have no such key")
+    refused({ "segments", feature = "last_placed", as_far_as = "inn" }, "as_far_as: a filter")
+    refused({ "segments", feature = "last_placed", as_far_as = { can_stand = "bulder" } }, "as_far_as.can_stand: the game has no piece 'bulder'")
   end)
 
   it("goes no stretch up to what no segment is: a piece, a token in a hand, an end; but up to what stands on one", function()
     local t = board.set("*BA-U here=BA-U BA-U BA-U", { bag = "BA-U", standing = { "1 follower here road:E.W" } })
-    local function up_to(filter) return { "segments", kind = "road", feature = "last", up_to = filter } end
-    for key, value in pairs { piece = "follower", follower = true, in_hand = true, into = "last" } do
+    local function up_to(filter) return { "segments", kind = "road", feature = "last_placed", as_far_as = filter } end
+    for key, value in pairs { piece = "follower", follower = true, in_hand = true, into = "last_placed" } do
       for _, filter in ipairs { { [key] = value }, { any = { { kind = "road" }, { [key] = value } } } } do
         assert.error_matches(function() t.state:count(up_to(filter)) end,
           key .. ": a way goes over segments, which never have it; `has` finds what is on one", 1, true)
       end
     end
     finds(t, up_to { has = { "pieces", follower = true } }, "1,0.1; 2,0.1; 3,0.1")
-    finds(t, up_to { player = "turn" }, "2,0.1; 3,0.1") -- whose turn it is, not whose piece stands there
+    finds(t, up_to { player = "turn_player" }, "2,0.1; 3,0.1") -- whose turn it is, not whose piece stands there
   end)
 
   it("finds those where the player whose turn it is could deploy", function()
@@ -306,40 +306,40 @@ describe("A selector of segments", function()
       here
     ]], { bag = "BA-W BA-U", standing = { "2 follower low field:EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BA-W here ..." }
-    finds(t, { "segments", at = "last", takes = "follower" }, "0,1.1; 0,1.2; 0,1.3; 0,1.5; 0,1.6")
-    finds(t, { "segments", takes = "builder" }, "")
+    finds(t, { "segments", at = "last_placed", can_deploy = "follower" }, "0,1.1; 0,1.2; 0,1.3; 0,1.5; 0,1.6")
+    finds(t, { "segments", can_deploy = "builder" }, "")
   end)
 
   it("finds those where a player who is named could deploy, each once whatever takes it", function()
     local t = board.set("*road=BA-U east=BA-U", { bag = "BA-U", standing = { "2 follower road road:E.W" } })
-    finds(t, { "segments", player = 2, takes = "builder" }, "0,0.1; 1,0.1")
-    finds(t, { "segments", player = 2, takes = { "builder", "follower" }, kind = { "road" } }, "0,0.1; 1,0.1")
-    finds(board.set("*meadow=BA-B", { bag = "BA-U" }), { "segments", takes = { "follower", "pig" } }, "0,0.1; 0,0.2")
-    local both = board.set("*meadow=BA-B", { bag = "BA-U", pieces = { follower = 7, large = { count = 1, like = "follower" } } })
-    finds(both, { "segments", takes = "followers" }, "0,0.1; 0,0.2")
+    finds(t, { "segments", player = 2, can_deploy = "builder" }, "0,0.1; 1,0.1")
+    finds(t, { "segments", player = 2, can_deploy = { "builder", "follower" }, kind = { "road" } }, "0,0.1; 1,0.1")
+    finds(board.set("*meadow=BA-B", { bag = "BA-U" }), { "segments", can_deploy = { "follower", "pig" } }, "0,0.1; 0,0.2")
+    local both = board.set("*meadow=BA-B", { bag = "BA-U", pieces = { follower = 7, large = { count = 1, role = "follower" } } })
+    finds(both, { "segments", can_deploy = "followers" }, "0,0.1; 0,0.2")
   end)
 
   it("finds those that a piece could join, or go onto whoever is there, where it says what that needs", function()
     local t = board.set("*road=BA-U east=BA-U", { bag = "BA-U", standing = { "2 follower road road:E.W" } })
-    finds(t, { "segments", kind = "road", player = 2, takes = "follower" }, "")
-    finds(t, { "segments", player = 2, takes = "follower", needs = "own" }, "0,0.1; 1,0.1")
-    finds(t, { "segments", player = 1, takes = "follower", needs = "own" }, "")
-    finds(t, { "segments", kind = "road", player = 1, takes = "follower", needs = {} }, "0,0.1; 1,0.1")
-    finds(t, { "segments", player = 2, takes = "builder", needs = { "own", "empty" } }, "")
+    finds(t, { "segments", kind = "road", player = 2, can_deploy = "follower" }, "")
+    finds(t, { "segments", player = 2, can_deploy = "follower", needs = "own_follower" }, "0,0.1; 1,0.1")
+    finds(t, { "segments", player = 1, can_deploy = "follower", needs = "own_follower" }, "")
+    finds(t, { "segments", kind = "road", player = 1, can_deploy = "follower", needs = {} }, "0,0.1; 1,0.1")
+    finds(t, { "segments", player = 2, can_deploy = "builder", needs = { "own_follower", "unoccupied" } }, "")
     local done = board.set("*west=BA-E/1 east=BA-E/3", { bag = "BA-U", pieces = { pig = 1 } })
-    finds(done, { "segments", kind = "city", takes = "follower" }, "0,0.1; 1,0.1")
-    finds(done, { "segments", kind = "city", takes = "follower", needs = { "empty", "open" } }, "")
-    finds(done, { "segments", takes = "pig", needs = "vacant" }, "0,0.2; 1,0.2") -- on fields, as pigs are
+    finds(done, { "segments", kind = "city", can_deploy = "follower" }, "0,0.1; 1,0.1")
+    finds(done, { "segments", kind = "city", can_deploy = "follower", needs = { "unoccupied", "incomplete" } }, "")
+    finds(done, { "segments", can_deploy = "pig", needs = "none_of_kind" }, "0,0.2; 1,0.2") -- on fields, as pigs are
   end)
 
   it("finds those where a kind of piece may stand, whoever has it and whoever is there", function()
     local t = board.set("*start=BA-D", { bag = "BA-U", pieces = { follower = 1, builder = 0, knight = { count = 0, on = "city" } },
       standing = { "1 follower start city:N" } })
-    finds(t, { "segments", stands = "builder" }, "0,0.1; 0,0.2")
-    finds(t, { "segments", stands = "knight" }, "0,0.2")
-    finds(t, { "segments", stands = { "knight", "pig" } }, "0,0.2; 0,0.3; 0,0.4")
+    finds(t, { "segments", can_stand = "builder" }, "0,0.1; 0,0.2")
+    finds(t, { "segments", can_stand = "knight" }, "0,0.2")
+    finds(t, { "segments", can_stand = { "knight", "pig" } }, "0,0.2; 0,0.3; 0,0.4")
     local hill = board.set("*hill=TO-B", { variants = { "tower" }, bag = "BA-U" })
-    finds(hill, { "segments", stands = "follower" }, "0,0.1; 0,0.2") -- on a spot scripts put whatever they like
+    finds(hill, { "segments", can_stand = "follower" }, "0,0.1; 0,0.2") -- on a spot scripts put whatever they like
     assert.same({ "road", "city" }, t.game:piece("builder").on)
     assert.same({ "city" }, t.game:piece("knight").on)
   end)
@@ -347,10 +347,10 @@ describe("A selector of segments", function()
   it("has to say what goes there to say what that needs, of what stands in features", function()
     local t = board.set("*road=BA-U", { bag = "BA-U" })
     local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end
-    refused({ "segments", needs = "own" }, "needs: goes with `takes`")
-    refused({ "cells", takes = "BA-U", needs = "own" }, "needs: cells have no such key")
-    refused({ "segments", takes = "follower", needs = "vacan" }, "needs: expected empty, own, open or vacant, got vacan")
-    refused({ "segments", takes = "follower", needs = "script" }, "needs: expected empty, own, open or vacant, got script")
+    refused({ "segments", needs = "own_follower" }, "needs: goes with `can_deploy`")
+    refused({ "cells", can_place = "BA-U", needs = "own_follower" }, "needs: cells have no such key")
+    refused({ "segments", can_deploy = "follower", needs = "vacan" }, "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got vacan")
+    refused({ "segments", can_deploy = "follower", needs = "script_only" }, "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got script_only")
   end)
 
   it("finds what has just been completed, and tells so in a `when`, while it waits to score and until another tile lies", function()
@@ -369,7 +369,7 @@ describe("A selector of segments", function()
     ]], { variants = { script }, bag = "BA-E BA-U BA-U" })
     t:play { "1: BA-E/2 here" }
     assert.same({ "city of 2" }, ran)
-    assert.are.equal(1, t.state:count { "segments", kind = "city", slot = "completes", at = "last" })
+    assert.are.equal(1, t.state:count { "segments", kind = "city", slot = "completes", at = "last_placed" })
     assert.are.equal(0, t.state:count { "features", kind = "field", slot = "completes" })
     t:play { "2: BA-U/1 next" }
     assert.same({ "city of 2", "nothing" }, ran)
@@ -378,13 +378,13 @@ describe("A selector of segments", function()
 
   it("finds spots for a follower only where it says spot", function()
     local t = board.set("*one=TO-B", { variants = { "tower" }, bag = "BA-U" })
-    finds(t, { "segments", takes = "followers" }, "0,0.2")
-    finds(t, { "segments", kind = "spot", takes = "followers" }, "0,0.1")
+    finds(t, { "segments", can_deploy = "followers" }, "0,0.2")
+    finds(t, { "segments", kind = "spot", can_deploy = "followers" }, "0,0.1")
   end)
 
   it("finds what a script remembers of one segment, and of its feature", function()
     finds(counted(), { "segments", slot = "token" }, "0,-1.1; 0,-1.2")
-    finds(counted(), { "segments", slot = { token = { least = 2 } } }, "0,-1.1")
+    finds(counted(), { "segments", slot = { token = { min = 2 } } }, "0,-1.1")
     finds(counted(), { "segments", slot = "toll" }, "0,0.1; 0,-1.1")
   end)
 end)
@@ -398,10 +398,10 @@ describe("A selector of features", function()
   it("finds those with so many pieces, or with so many tiles", function()
     local t = board.set("*west=BA-U east=BA-U", { bag = "BA-U", standing = {
       "1 follower west road:E.W", "2 follower east road:E.W", "2 follower east field:NL.NR.EL.WR" } })
-    finds(t, { "features", has = { "pieces", least = 2 } }, "feature 1")
+    finds(t, { "features", has = { "pieces", min = 2 } }, "feature 1")
     finds(t, { "features", has = { { "pieces", player = 1 }, { "pieces", player = 2 } } }, "feature 1")
-    finds(t, { "features", lacks = { "pieces" } }, "feature 3")
-    finds(princess(), { "features", kind = "city", has = { "tiles", least = 2, most = 2 } }, "feature 1")
+    finds(t, { "features", has_no = { "pieces" } }, "feature 3")
+    finds(princess(), { "features", kind = "city", has = { "tiles", min = 2, max = 2 } }, "feature 1")
   end)
 
   it("finds fields that border a complete city, and cities that a farmer's field borders", function()
@@ -416,7 +416,7 @@ describe("A selector of features", function()
 
   it("finds those that come onto a tile from another", function()
     local t = board.set("*west=BA-U east=BA-U", { bag = "BA-U" })
-    finds(t, { "features", at = "last" }, "feature 1; feature 2; feature 3")
+    finds(t, { "features", at = "last_placed" }, "feature 1; feature 2; feature 3")
     finds(t, { "tiles", has = { "features", kind = "road" } }, "0,0; 1,0")
   end)
 
@@ -425,7 +425,7 @@ describe("A selector of features", function()
       *low=BA-E
       side=BA-U
     ]], { bag = "BA-E BA-U" })
-    finds(t, { "features", kind = "city", borders = "last" }, "feature 1")
+    finds(t, { "features", kind = "city", borders = "last_placed" }, "feature 1")
     finds(t, { "features", kind = "city", borders = { "tiles", id = "BA-U" } }, "feature 1")
   end)
 
@@ -455,11 +455,11 @@ describe("A selector of players", function()
 
   it("finds those by slots, points, hands and pieces", function()
     local t = counted()
-    finds(t, { "players", slot = { coins = { most = 1 } } }, "player 2")
-    finds(t, { "players", top = "coins" }, "player 3; player 1")
+    finds(t, { "players", slot = { coins = { max = 1 } } }, "player 2")
+    finds(t, { "players", highest = "coins" }, "player 3; player 1")
     finds(t, { "players", player = "weather" }, "player 2")
     finds(t, { "players", has = { "pieces" } }, "player 1")
-    finds(board.set("*a=BA-U", { points = { 4, 9 }, bag = "BA-U" }), { "players", slot = { points = { least = 5 } } }, "player 2")
+    finds(board.set("*a=BA-U", { points = { 4, 9 }, bag = "BA-U" }), { "players", slot = { points = { min = 5 } } }, "player 2")
     finds(princess { standing = { "1 follower knight city:S", "1 builder knight city:S" } }, { "players", hand = "builder" }, "player 2")
   end)
 end)
@@ -469,7 +469,7 @@ describe("A selector of corners or axes", function()
     local t = monasteries()
     counts(t, { "corners" }, 0)
     t:play { "1: BA-B hole ..." }
-    counts(t, { "corners", at = "last" }, 2)
+    counts(t, { "corners", at = "last_placed" }, 2)
     counts(t, { "corners" }, 8)
   end)
 
@@ -478,7 +478,7 @@ describe("A selector of corners or axes", function()
       *field=BA-E
       road=BA-U
     ]], { variants = { "bridges" }, bag = "BA-U" })
-    counts(t, { "axes", takes = "bridge" }, 1) -- east to west across the field
+    counts(t, { "axes", can_deploy = "bridge" }, 1) -- east to west across the field
     counts(t, { "axes", at = { x = 0, y = 0 } }, 2)
   end)
 end)
@@ -488,10 +488,10 @@ describe("Whether there are enough", function()
     local t = princess()
     holds(t, { "pieces", kind = "city" }, true)
     holds(t, { "pieces", kind = "monastery" }, false)
-    holds(t, { "pieces", kind = "monastery", most = 0 }, true)
-    holds(t, { "pieces", kind = "city", most = 0 }, false)
-    holds(t, { "pieces", least = 3 }, true)
-    holds(t, { "pieces", least = 4 }, false)
+    holds(t, { "pieces", kind = "monastery", max = 0 }, true)
+    holds(t, { "pieces", kind = "city", max = 0 }, false)
+    holds(t, { "pieces", min = 3 }, true)
+    holds(t, { "pieces", min = 4 }, false)
   end)
 end)
 
@@ -505,7 +505,7 @@ describe("A filter", function()
     passes(t, t.state:feature(1, -1, "road:N.S"), { has = { "pieces", player = 2 } }, true)
     passes(t, 2, { hand = "builder" }, true)
     passes(t, { x = 0, y = 0, segment = 1 }, { attribute = "princess" }, true)
-    passes(t, { x = 1, y = 0 }, { beside = { "tiles", least = 2 } }, true)
+    passes(t, { x = 1, y = 0 }, { adjacent_to = { "tiles", min = 2 } }, true)
   end)
 end)
 
@@ -522,27 +522,27 @@ describe("A selector", function()
 
   it("of what a player could deploy finds nothing for one who does not play", function()
     local state = game_of({}, 20)
-    assert.is_true(state:count { "segments", takes = "follower", player = 2 } > 0)
-    assert.are.equal(0, state:count { "segments", takes = "follower", player = 6 })
+    assert.is_true(state:count { "segments", can_deploy = "follower", player = 2 } > 0)
+    assert.are.equal(0, state:count { "segments", can_deploy = "follower", player = 6 })
   end)
 
   it("nested in one of what a named player could deploy goes by whose turn it is", function()
     local state = game_of { slots = { { name = "coins", scope = "player" } }, phases = { { name = "b", timing = "turn_start",
       run = function(s) s:set_slot("coins", 1, 1) end } } }
     local rich = { "segments", slot = "v.coins" } -- whose turn it is has coins
-    local all = state:count { "segments", takes = "follower", player = 2, at = { "segments" } }
-    assert.are.equal(all, state:count { "segments", takes = "follower", player = 2, at = rich })
+    local all = state:count { "segments", can_deploy = "follower", player = 2, at = { "segments" } }
+    assert.are.equal(all, state:count { "segments", can_deploy = "follower", player = 2, at = rich })
     rich.at = { x = 0, y = 0 }
-    assert.are.equal(all, state:count { "segments", takes = "follower", player = 2, at = rich })
+    assert.are.equal(all, state:count { "segments", can_deploy = "follower", player = 2, at = rich })
   end)
 
   it("of a line with a distance below 0 finds nothing, whether a slot says so or a number", function()
     local state = game_of({ slots = { "reach" }, on_tile_placed = function(s) s:set_slot("reach", -1) end }, 20)
     for _, far in ipairs { "v.reach", -1 } do
-      assert.are.equal(0, state:count { "tiles", line = "last", far = far })
-      assert.is_false((pcall(state.count, state, { "tiles", far = far })))
+      assert.are.equal(0, state:count { "tiles", in_line_with = "last_placed", max_distance = far })
+      assert.is_false((pcall(state.count, state, { "tiles", max_distance = far })))
     end
-    assert.are.equal(1, state:count { "tiles", line = "last", far = 0 })
+    assert.are.equal(1, state:count { "tiles", in_line_with = "last_placed", max_distance = 0 })
   end)
 
   it("that a host goes through finds tiles whosever turn it has become", function()
@@ -559,11 +559,11 @@ describe("A selector", function()
     local state = game_of {}
     for _, x in ipairs { 256, 257, -255, 512 } do
       assert.are.same({}, state:tiles { around = { x = x, y = 0 } })
-      assert.are.same({}, state:cells { beside = { x = x, y = 0 } })
-      assert.is_false(state:matches({ x = x, y = 0 }, { around = "last" }))
-      assert.is_false(state:matches({ x = x, y = 0 }, { beside = { kind = "city" } }))
+      assert.are.same({}, state:cells { adjacent_to = { x = x, y = 0 } })
+      assert.is_false(state:matches({ x = x, y = 0 }, { around = "last_placed" }))
+      assert.is_false(state:matches({ x = x, y = 0 }, { adjacent_to = { kind = "city" } }))
     end
-    assert.is_false(state:matches({ x = 65537, y = 0 }, { line = "last", far = 1 }))
+    assert.is_false(state:matches({ x = 65537, y = 0 }, { in_line_with = "last_placed", max_distance = 1 }))
   end)
 
   it("with a hole in a list is refused, whatever was asked before", function()
@@ -581,7 +581,7 @@ describe("A selector", function()
       s:set_slot("hoard", 2, 1500000000)
     end }, 1)
     assert.is_true(state:matches(1, { slot = { ["v.hoard"] = "v.debt" } }))
-    assert.are.same({ 1 }, state:players { top = "v.hoard" })
+    assert.are.same({ 1 }, state:players { highest = "v.hoard" })
   end)
 end)
 
@@ -613,9 +613,9 @@ end
 
 -- Pieces that stand by what is printed. It has no wall itself: that is the other script's.
 local CAMPS = { name = "camps", pieces = {
-  scout = { count = 3, like = "special", needs = { "vacant" },
+  scout = { count = 3, role = "special", needs = { "none_of_kind" },
     on = { any = { { kind = "city", attribute = "pennant" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } },
-  builder = { bars = { attribute = { "inns-and-cathedrals.inn?", "wall?" } } },
+  builder = { not_on = { attribute = { "inns-and-cathedrals.inn?", "wall?" } } },
 } }
 
 local MIXTURES = {

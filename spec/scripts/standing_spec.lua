@@ -17,7 +17,7 @@ local ROADS = "west start=BA-U east"
 
 -- What a shepherd is in the tests: no follower, on fields.
 local function shepherd(more)
-  local piece = { count = 1, like = "special", on = "field" }
+  local piece = { count = 1, role = "special", on = "field" }
   for key, value in pairs(more) do piece[key] = value end
   return variant { pieces = { shepherd = piece } }
 end
@@ -40,9 +40,9 @@ local RIVER = "RV-A x9 river:E field:NL.NR.EL.ER.SL.SR.WL.WR"
 
 describe("A river, which is never complete,", function()
   for name, piece in pairs {
-    angler = { count = 1, on = "river", needs = { "open" } },
-    raft = { count = 1, on = "river", like = "builder", needs = { "open" } },
-    barge = { count = 1, on = "river", like = "builder" },
+    angler = { count = 1, on = "river", needs = { "incomplete" } },
+    raft = { count = 1, on = "river", role = "builder", needs = { "incomplete" } },
+    barge = { count = 1, on = "river", role = "builder" },
   } do
     it("is open to a piece that needs it so, its ends joined or not: " .. name, function()
       local v = variant { tiles = RIVER, pieces = { [name] = piece, oarsman = { count = 1, on = "river" } } }
@@ -56,7 +56,7 @@ end)
 
 describe("A piece needs of the feature", function()
   it("an own follower: a shepherd joins its player's farmer, nobody else's", function()
-    local t = on_roads(shepherd { needs = { "own" } }, { "1 follower start " .. NORTH, "2 follower start " .. SOUTH })
+    local t = on_roads(shepherd { needs = { "own_follower" } }, { "1 follower start " .. NORTH, "2 follower start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     assert.same({ NORTH }, t:deployments "shepherd")
     t:apply("deploy shepherd " .. NORTH)
@@ -77,20 +77,20 @@ describe("A piece needs of the feature", function()
   end)
 
   it("that nobody occupies it: followers do, special pieces do not", function()
-    local t = on_roads(shepherd { needs = { "empty" } }, { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
+    local t = on_roads(shepherd { needs = { "unoccupied" } }, { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     assert.same({ SOUTH }, t:deployments "shepherd")
     assert.is_true(t:may("deploy follower " .. SOUTH))
   end)
 
   it("that no piece of its kind is there, whoever's", function()
-    local t = on_roads(shepherd { needs = { "vacant" } }, { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
+    local t = on_roads(shepherd { needs = { "none_of_kind" } }, { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     assert.same({ NORTH }, t:deployments "shepherd")
   end)
 
   it("that it is not complete: a road that the tile closes does not take it", function()
-    local v = variant { pieces = { cart = { count = 1, like = "special", on = { "road", "field" }, needs = { "open" } } } }
+    local v = variant { pieces = { cart = { count = 1, role = "special", on = { "road", "field" }, needs = { "incomplete" } } } }
     local t = board.set("west start=BA-U BA-W/2", { variants = { v }, bag = "BA-W" })
     t:play { "1: BA-W west ..." }
     assert.is_false(t:may "deploy cart road:E")
@@ -100,7 +100,7 @@ describe("A piece needs of the feature", function()
 
   it("that it is not complete: a field never is, though nothing can be added to it", function()
     local v = variant { tiles = "ISLE x1 city:N field~N field:EL.ER.SL.SR.WL.WR",
-      pieces = { cart = { count = 1, like = "special", on = "field", needs = { "open" } } } }
+      pieces = { cart = { count = 1, role = "special", on = "field", needs = { "incomplete" } } } }
     local t = board.set("BA-B here", { variants = { v }, bag = "ISLE" })
     t:play { "1: ISLE here ..." }
     assert.is_true(t:may "deploy cart field:")
@@ -112,7 +112,7 @@ describe("A piece needs of the feature", function()
   end)
 
   it("what it says, whatever it is like: a builder that needs nothing, a follower that joins its own", function()
-    local v = variant { pieces = { builder = { needs = {} }, follower = { needs = { "own" } } } }
+    local v = variant { pieces = { builder = { needs = {} }, follower = { needs = { "own_follower" } } } }
     local t = on_roads(v, { "1 follower start road:E.W" })
     t:play { "1: BA-U east ..." }
     assert.same({ "road:E.W" }, t:deployments "follower")
@@ -123,8 +123,8 @@ describe("A piece needs of the feature", function()
   end)
 
   it("an own follower: for a builder an ordinary one, where the rules say so", function()
-    local v = variant { pieces = { big = { count = 1, ordinary = false }, builder = { needs = { "own" } },
-      shepherd = { count = 1, like = "special", needs = { "own" } } } }
+    local v = variant { pieces = { big = { count = 1, hosts_builder = false }, builder = { needs = { "own_follower" } },
+      shepherd = { count = 1, role = "special", needs = { "own_follower" } } } }
     for host, builders in pairs { ordinary = {}, any = { "road:E.W" } } do
       local t = board.set(ROADS, { variants = { v }, rules = { builder_host = host }, standing = { "1 big start road:E.W" },
         bag = "BA-U" })
@@ -142,8 +142,8 @@ describe("What a script offers", function()
   end
 
   it("anywhere goes by what each kind of follower needs", function()
-    local v = offering({ "segments", complete = false, takes = "followers", deploy = true }, { guest = { count = 1, needs = {} },
-      friend = { count = 1, needs = { "own" } } })
+    local v = offering({ "segments", complete = false, can_deploy = "followers", deploy = true }, { guest = { count = 1, needs = {} },
+      friend = { count = 1, needs = { "own_follower" } } })
     local t = board.set("west start=BA-U east", { variants = { v }, bag = "BA-U BA-U", standing = { "2 follower start " .. NORTH,
       "1 follower start " .. SOUTH } })
     t:play { "1: BA-U east ..." }
@@ -159,9 +159,9 @@ describe("What a script offers", function()
   end)
 
   it("at one place goes by where the kind may stand and by what it needs, too", function()
-    local v = offering({ "segments", kind = "field", at = { x = 0, y = 0 }, takes = { "follower", "knight", "friend", "guest" },
+    local v = offering({ "segments", kind = "field", at = { x = 0, y = 0 }, can_deploy = { "follower", "knight", "friend", "guest" },
       deploy = true },
-      { knight = { count = 1, on = "city" }, friend = { count = 1, needs = { "own" } }, guest = { count = 1, needs = {} } })
+      { knight = { count = 1, on = "city" }, friend = { count = 1, needs = { "own_follower" } }, guest = { count = 1, needs = {} } })
     local t = on_roads(v, { "2 follower start " .. NORTH, "1 follower start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     for place, takers in pairs { [NORTH] = "guest", [SOUTH] = "friend guest" } do
@@ -176,7 +176,7 @@ end)
 
 describe("A special piece that the rules deploy", function()
   it("goes home when its feature is complete, also alone, and gets no points", function()
-    local v = variant { pieces = { cart = { count = 1, like = "special", on = "road", needs = {} } } }
+    local v = variant { pieces = { cart = { count = 1, role = "special", on = "road", needs = {} } } }
     local t = board.set("west start=BA-U BA-W/2", { variants = { v }, standing = { "1 cart start road:E.W" }, bag = "BA-W" })
     t:play { "1: BA-W west" }
     assert.same({}, t:standing())
@@ -187,7 +187,7 @@ describe("A special piece that the rules deploy", function()
   it("stands on a spot only if it says so", function()
     local tiles = "HUT x2 spot road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
     for _, case in ipairs { { nil, {} }, { { "spot" }, { "spot" } } } do
-      local hut = { count = 1, like = "special", on = case[1], needs = { "vacant" } }
+      local hut = { count = 1, role = "special", on = case[1], needs = { "none_of_kind" } }
       local v = variant { tiles = tiles, pieces = { hut = hut } }
       local t = board.set(ROADS, { variants = { v }, bag = "HUT" })
       t:play { "1: HUT east ..." }
@@ -204,7 +204,7 @@ local function shared(name) return { name = name, shared = true } end
 
 local function gardens(more)
   local source = { tiles = GARDENS, attributes = { shared "garden", shared "brook" }, pieces = {
-    follower = { bars = { attribute = "garden" } }, abbot = { count = 1, on = "monastery" } } }
+    follower = { not_on = { attribute = "garden" } }, abbot = { count = 1, on = "monastery" } } }
   for key, value in pairs(more or {}) do source[key] = value end
   return variant(source)
 end
@@ -249,9 +249,9 @@ describe("An attribute keeps pieces off its segments:", function()
   end)
 
   it("what several scripts bar adds up, and the number of pieces stays what it was", function()
-    local other = { name = "w", attributes = { shared "brook" }, pieces = { follower = { bars = { attribute = "brook" } },
-      abbot = { on = "monastery", bars = { attribute = "brook" } } } }
-    local t = with_gardens(gardens(), other, { name = "x", pieces = { follower = { bars = "city" } } })
+    local other = { name = "w", attributes = { shared "brook" }, pieces = { follower = { not_on = { attribute = "brook" } },
+      abbot = { on = "monastery", not_on = { attribute = "brook" } } } }
+    local t = with_gardens(gardens(), other, { name = "x", pieces = { follower = { not_on = "city" } } })
     t:play { "1: GA-RB east ..." }
     assert.is_false(t:may "deploy follower monastery")
     assert.is_false(t:may "deploy abbot monastery")
@@ -302,8 +302,8 @@ describe("A blocked cell", function()
   end)
 
   it("takes nothing that a script offers, anywhere or there", function()
-    for _, offered in ipairs { { "segments", complete = false, takes = "followers", deploy = true },
-      { "segments", kind = "monastery", at = { x = 0, y = 0 }, takes = "follower", deploy = true } } do
+    for _, offered in ipairs { { "segments", complete = false, can_deploy = "followers", deploy = true },
+      { "segments", kind = "monastery", at = { x = 0, y = 0 }, can_deploy = "follower", deploy = true } } do
       local v = blocking { phases = { { name = "fly", timing = "deployment", ask = function(state) state:offer(offered) end } } }
       local t = board.set("start=BA-B east\nlow .", { variants = { v }, bag = "BA-B BA-B" })
       t:play { "1: BA-B east ..." }
@@ -343,7 +343,7 @@ end)
 describe("What stood by a follower, when the last one of its player's leaves,", function()
   -- A script that sends all followers of player 1 home when a monastery is placed.
   local function dismissing(orphan, needs)
-    local v = shepherd { needs = needs or { "own" }, orphan = orphan }
+    local v = shepherd { needs = needs or { "own_follower" }, orphan = orphan }
     v.on_tile_placed = function(state, tile)
       if tile.id ~= "BA-B" then return end
       for _, piece in ipairs(state:pieces()) do
@@ -407,7 +407,7 @@ describe("A filter says where a piece stands:", function()
 
   -- Where a warden may be deployed then.
   local function warden(tile, on, bars)
-    return laid(tile, { warden = { count = 1, on = on, bars = bars } }):deployments "warden"
+    return laid(tile, { warden = { count = 1, on = on, not_on = bars } }):deployments "warden"
   end
 
   it("only in cities with a castle", function()
@@ -457,7 +457,7 @@ describe("A filter says where a piece stands:", function()
   end)
 
   it("nobody is a farmer where fields are barred", function()
-    assert.same({ "city:N" }, laid("BA-E", { follower = { bars = "field" } }):deployments "follower")
+    assert.same({ "city:N" }, laid("BA-E", { follower = { not_on = "field" } }):deployments "follower")
   end)
 
   it("as an option of the variant says", function()
@@ -471,7 +471,7 @@ describe("A filter says where a piece stands:", function()
   end)
 
   it("by what is printed, whatever attributes the segments have got or lost in play", function()
-    local pieces = { warden = { count = 1, on = { attribute = "castle" } }, follower = { bars = { attribute = "castle" } } }
+    local pieces = { warden = { count = 1, on = { attribute = "castle" } }, follower = { not_on = { attribute = "castle" } } }
     local function turning(to)
       return { on_tile_placed = function(state, tile) state:set_attribute(tile.x, tile.y, 1, "castle", to) end }
     end
@@ -485,7 +485,7 @@ describe("A filter says where a piece stands:", function()
 
   it("for scripts, which may put it on any spot besides", function()
     local failed
-    laid("CA-S", { warden = { count = 1, like = "special", on = { kind = "city", except = { attribute = "castle" } } } }, {
+    laid("CA-S", { warden = { count = 1, role = "special", on = { kind = "city", except = { attribute = "castle" } } } }, {
       on_tile_placed = function(state, tile)
         local _, message = pcall(state.deploy, state, 1, "warden", tile.x, tile.y, 1)
         failed = message
@@ -496,12 +496,12 @@ end)
 
 it("All of it together plays the same game again, on copies, undone and saved #full", function()
   local source = gardens { name = "all", slots = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
-    blocked = { { slot = "closed" } }, held = { "hill" }, final = { { name = "gold", after = "goods", { "players", top = "gold",
+    blocked = { { slot = "closed" } }, held = { "hill" }, final = { { name = "gold", after = "goods", { "players", highest = "gold",
       add = 10 } } } }
   source.attributes[3] = { name = "hill", of = "tile" }
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
-  source.pieces.shepherd = { count = 2, like = "special", on = { "field", "road" }, needs = { "own", "vacant" }, orphan = "return" }
-  source.pieces.guest = { count = 1, needs = { "open" }, bars = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
+  source.pieces.shepherd = { count = 2, role = "special", on = { "field", "road" }, needs = { "own_follower", "none_of_kind" }, orphan = "return" }
+  source.pieces.guest = { count = 1, needs = { "incomplete" }, not_on = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
   source.on_tile_placed = function(state, tile)
     if tile.index % 5 == 0 then state:set_slot("closed", tile.index, 1) end
     local pieces = state:pieces()
@@ -511,7 +511,7 @@ it("All of it together plays the same game again, on copies, undone and saved #f
   source.on_piece_removed = function(state, piece) state:set_slot("gold", piece.player, state:slot("gold", piece.player) + 1) end
   source.extends_builder = function(_, cause, extended) return extended and cause.feature.tiles % 3 > 0 end
   source.phases = { { name = "fly", timing = "deployment", ask = function(state)
-    if state:num_tiles() % 9 == 0 then state:offer { "segments", complete = false, takes = "followers", deploy = true } end
+    if state:num_tiles() % 9 == 0 then state:offer { "segments", complete = false, can_deploy = "followers", deploy = true } end
   end } }
   local report = require "carcassonne.lab.check".variant(source, { games = 8 })
   assert.same({}, report.problems)
@@ -526,16 +526,16 @@ describe("Refused is a piece", function()
   end
 
   it("with a misspelt need", function()
-    refused(piece("needs", { "emty" }),
-      "variant 'v': pieces.abbot.needs%[1%]: unknown word 'emty' %(did you mean empty%?%)")
-    refused(piece("needs", "emty"), "pieces.abbot.needs: unknown word 'emty' %(did you mean empty%?%)")
+    refused(piece("needs", { "unocupied" }),
+      "variant 'v': pieces.abbot.needs%[1%]: unknown word 'unocupied' %(did you mean unoccupied%?%)")
+    refused(piece("needs", "unocupied"), "pieces.abbot.needs: unknown word 'unocupied' %(did you mean unoccupied%?%)")
     refused(piece("needs", 5), "pieces.abbot.needs: expected string or list, got number")
     refused(piece("neds", {}), "did you mean needs%?")
   end)
 
   it("that stands on what there is none of", function()
-    refused(piece("bars", { attribute = "gardn" }),
-      "variant 'v': pieces.abbot: bars.attribute: nothing has an attribute 'gardn' %(did you mean garden%?%)")
+    refused(piece("not_on", { attribute = "gardn" }),
+      "variant 'v': pieces.abbot: not_on.attribute: nothing has an attribute 'gardn' %(did you mean garden%?%)")
     refused(piece("on", { except = { { attribute = "garden" }, { kind = "citty" } } }),
       "pieces.abbot: on.except.kind: there is no kind of segment 'citty' %(did you mean city%?%)")
     refused(piece("on", "citty"), "pieces.abbot: on: there is no kind of segment 'citty' %(did you mean city%?%)")
@@ -548,43 +548,43 @@ describe("Refused is a piece", function()
 
   it("that stands where something is that is not printed", function()
     local why = ": where a kind of piece may stand goes by what is printed; there are kind, attribute, id, except, all, any"
-    for key, value in pairs { player = "turn", slot = "gold", complete = true, final = false, feature = "last", at = "last",
-      around = { kind = "monastery" }, beside = { attribute = "garden" }, line = "last", borders = { kind = "city" },
-      has = { "pieces" }, lacks = { "pieces" }, piece = "pig", follower = true, hand = "pig" } do
+    for key, value in pairs { player = "turn_player", slot = "gold", complete = true, final = false, feature = "last_placed", at = "last_placed",
+      around = { kind = "monastery" }, adjacent_to = { attribute = "garden" }, in_line_with = "last_placed", borders = { kind = "city" },
+      has = { "pieces" }, has_no = { "pieces" }, piece = "pig", follower = true, hand = "pig" } do
       refused(piece("on", { kind = "city", [key] = value }), "variant 'v': pieces.abbot: on%." .. key .. why)
-      refused(piece("bars", { any = { { kind = "city" }, { except = { [key] = value } } } }), "bars%.any%.except%." .. key .. why)
+      refused(piece("not_on", { any = { { kind = "city" }, { except = { [key] = value } } } }), "not_on%.any%.except%." .. key .. why)
     end
   end)
 
   it("that names an attribute as a kind", function()
-    refused(piece("bars", { "garden" }), "pieces.abbot: bars: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
+    refused(piece("not_on", { "garden" }), "pieces.abbot: not_on: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
       '{ attribute = "garden" }')
   end)
 
   it("that is left alone by nobody", function()
     refused(piece("orphan", "return"), "pieces.abbot: orphan: that is for what stands by a follower")
-    refused(piece("orphan", "return", { like = "special", needs = { "open" } }), "orphan: that is for")
-    refused(piece("orphan", "retur", { like = "pig" }), "orphan: unknown word 'retur' %(did you mean return%?%)")
+    refused(piece("orphan", "return", { role = "special", needs = { "incomplete" } }), "orphan: that is for")
+    refused(piece("orphan", "retur", { role = "pig" }), "orphan: unknown word 'retur' %(did you mean return%?%)")
   end)
 
   it("that needs a feature to be empty and a follower there at once", function()
-    refused(piece("needs", { "empty", "own" }), "pieces.abbot: needs: .*empty and own exclude each other")
+    refused(piece("needs", { "unoccupied", "own_follower" }), "pieces.abbot: needs: .*unoccupied and own_follower exclude each other")
   end)
 
   it("that lies across a tile, and needs something there", function()
-    refused(piece("needs", { "own" }, { like = "span" }), "pieces.abbot: needs: a span is laid across a tile")
+    refused(piece("needs", { "own_follower" }, { role = "span" }), "pieces.abbot: needs: a span is laid across a tile")
   end)
 
   it("with a wrong value in a definition's text", function()
     local core = require "carcassonne.core"
     for line, pattern in pairs {
-      ["piece abbot 1 needs=emty"] = "piece abbot: needs: expected empty, own, open, vacant or script, or none alone, got 'emty'",
-      ["piece abbot 1 needs="] = "needs: expected empty, own, open, vacant or script, or none alone, got ''",
-      ["piece abbot 1 like=pig orphan=gone"] = "piece abbot: orphan: expected stay or return, got 'gone'",
+      ["piece abbot 1 needs=unocupied"] = "piece abbot: needs: expected unoccupied, own_follower, incomplete, none_of_kind or script_only, or none alone, got 'unocupied'",
+      ["piece abbot 1 needs="] = "needs: expected unoccupied, own_follower, incomplete, none_of_kind or script_only, or none alone, got ''",
+      ["piece abbot 1 role=pig orphan=gone"] = "piece abbot: orphan: expected stay or return, got 'gone'",
       ["piece abbot 1 on"] = "piece abbot: on: expected kinds of segments, or a filter of them, got nothing",
-      ["piece abbot 1 on=(kind=city;player=turn)"] = "piece abbot: on.player: where a kind of piece may stand goes by what is printed",
-      ["piece abbot 1 ned=own"] =
-        "piece abbot: unknown word 'ned=own'; there are like=, power=, on=, ordinary=, needs=, bars=, orphan=",
+      ["piece abbot 1 on=(kind=city;player=turn_player)"] = "piece abbot: on.player: where a kind of piece may stand goes by what is printed",
+      ["piece abbot 1 ned=own_follower"] =
+        "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, needs=, not_on=, orphan=",
       ["blocked fog"] = "blocked: a filter says something of what is there, and names no kind of thing; got fog",
       ["slot frog cell\nblocked (slot=fog)"] = "blocked.slot: the game declares no slot 'fog' (did you mean frog?)",
     } do

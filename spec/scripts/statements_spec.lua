@@ -16,15 +16,15 @@ local function sample()
     modules = { spice = "a part", more = { description = "another", needs = { "spice" } } },
     rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE }, counts = { ["BA-D"] = 3, ["BA-U"] = { 1, 2, 3 } },
     pieces = { pig = 1, hermit = { on = { "field", "road" } },
-      abbot = { count = { 1, 1 }, like = "special", power = "holy", on = "monastery", ordinary = true,
-      needs = { "vacant" }, bars = { attribute = "holy", any = { { kind = { "city" } }, { id = "BA-D" } } }, orphan = "return" } },
+      abbot = { count = { 1, 1 }, role = "special", power = "holy", on = "monastery", hosts_builder = true,
+      needs = { "none_of_kind" }, not_on = { attribute = "holy", any = { { kind = { "city" } }, { id = "BA-D" } } }, orphan = "return" } },
     goods = true, attributes = { "plain", { name = "holy", of = "segment", merge = "any", each = 1, unfinished = "nothing", field = 1,
       pig = 1, open = "never", surrounded = false, shared = true } },
     held = { "late" }, groups = { "early" },
     reserves = { "pile", { name = "hand", of = "player", seen = "owner", size = 3, deal = { 1, 2 }, refill = "turn_end", play = "any",
       shared = true } },
     edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = true } },
-    never = { { "tiles", attribute = "shrine", id = "BA-D", beside = { "tiles", kind = { "monastery" }, least = 2 } } },
+    never = { { "tiles", attribute = "shrine", id = "BA-D", adjacent_to = { "tiles", kind = { "monastery" }, min = 2 } } },
     slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
       { name = "place", holds = "tile", shared = true } },
     areas = { { name = "yard", of = { kind = { "city" }, any = { { attribute = "holy" }, { id = "BA-D" } } }, shared = true } },
@@ -36,7 +36,7 @@ local function sample()
     points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = { "gold", "bare" }, per = "cities", add = 1,
       zero = true, halve = "up" }, { per = { "features", borders = "this", attribute = "holy" }, add = 1 }, run = nothing,
       when = { kind = { "city" }, has = { "pieces", piece = "pig" } } },
-    bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = { gold = { least = "bare", most = 3 } },
+    bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = { gold = { min = "bare", max = 3 } },
       piece = "pig", per = "gold", add = 1, once = true } },
     teams = { { 1 }, { 2 } }, majorities = "apart",
     power = { { kind = "city", piece = "pig", per = "gold", add = 1 } }, ties = { { kind = "city", to = { slot = "gold" } } },
@@ -46,25 +46,25 @@ local function sample()
     on_feature_scored = { when = { { "tiles", attribute = "late" }, final = true }, run = nothing },
     on_points_given = { when = { slot = "bare", { "tiles", attribute = "late" } }, run = nothing },
     allow_deployment = { when = { slot = { gold = 1, bare = "bare" } }, run = nothing },
-    extra_part = { always = true, run = nothing }, allow_placement = { when = { player = "turn" }, run = nothing },
+    extra_part = { always = true, run = nothing }, allow_placement = { when = { player = "turn_player" }, run = nothing },
     extends_builder = nothing,
     final = { { name = "tax", after = "fields", run = nothing, shared = true }, { name = "toll", before = "goods", run = nothing },
-      { name = "most", after = "tax", { "players", top = "gold", add = 1 }, { "pieces", piece = "pig", per = "gold", add = 1,
+      { name = "most", after = "tax", { "players", highest = "gold", add = 1 }, { "pieces", piece = "pig", per = "gold", add = 1,
         once = true } } },
     phases = {
       { name = "pick", timing = "deployment", compulsory = true, may_pass = true, shared = true,
         when = { attribute = "holy", player = { hand = "pig", slot = "gold", token = "gem" }, slot = { bare = 0 },
-        { "pieces", player = "bare", follower = true, feature = "last" } }, on_chosen = nothing, offer = {
-        { "pieces", player = "turn", piece = "pig", follower = true, kind = "city", feature = { "segments", attribute = "holy",
-          at = { attribute = "late", around = { "segments", kind = "city" } } }, line = "place", far = "bare",
+        { "pieces", player = "bare", follower = true, feature = "last_placed" } }, on_chosen = nothing, offer = {
+        { "pieces", player = "turn_player", piece = "pig", follower = true, kind = "city", feature = { "segments", attribute = "holy",
+          at = { attribute = "late", around = { "segments", kind = "city" } } }, in_line_with = "place", max_distance = "bare",
           except = { { at = "place" }, { player = 1 } }, all = { { kind = "city" } }, any = { { follower = true } } },
         { "tokens", token = { thing = 1 }, in_hand = true },
-        { "tiles", attribute = "late", lacks = { "pieces", kind = "spot" }, when = { player = { slot = "gold" } } },
+        { "tiles", attribute = "late", has_no = { "pieces", kind = "spot" }, when = { player = { slot = "gold" } } },
         { "segments", attribute = "holy", slot = { gold = 0 }, number = "gold" },
-        { "segments", stands = "pig", number = { 1, 2 } },
-        { "segments", complete = false, takes = { "pig" }, needs = { "own", "open" }, deploy = true },
-        { "corners", at = "last", takes = "pig" }, { "axes", beside = "last", takes = "followers" },
-        { "ends", into = "last", open = true }, { "cells", takes = "BA-D" } } },
+        { "segments", can_stand = "pig", number = { 1, 2 } },
+        { "segments", complete = false, can_deploy = { "pig" }, needs = { "own_follower", "incomplete" }, deploy = true },
+        { "corners", at = "last_placed", can_deploy = "pig" }, { "axes", adjacent_to = "last_placed", can_deploy = "followers" },
+        { "ends", into = "last_placed", open = true }, { "cells", can_place = "BA-D" } } },
       { name = "each", timing = "before_draw", asked_players = { slot = "gold" }, may_pass = true, on_chosen = nothing, offer = { "pieces" } },
       { name = "again", timing = "before_draw", repeat_from = "each", run = nothing },
     },
@@ -197,8 +197,8 @@ describe("A text with a line in it, white space, a remark or nothing", function(
   it("is tried in every key of selectors", function()
     local tried = {}
     each_text({ sample() }, function(_, key) tried[key] = true end)
-    for key in ("kind attribute piece follower player hand slot complete final top at feature around beside line far borders has lacks " ..
-      "takes needs stands id except all any least most token in_hand into open"):gmatch "%S+" do assert.is_true(tried[key], key) end
+    for key in ("kind attribute piece follower player hand slot complete final highest at feature around adjacent_to in_line_with max_distance borders has has_no " ..
+      "can_deploy can_place needs can_stand id except all any min max token in_hand into open"):gmatch "%S+" do assert.is_true(tried[key], key) end
   end)
 
   it("is refused with what is expected", function()

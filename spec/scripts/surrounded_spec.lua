@@ -11,7 +11,7 @@ local properties = require "spec.support.properties"
 local GARDENS = { name = "gardens",
   attributes = { { name = "garden", surrounded = true } },
   tiles = "GA-A x6 spot+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
-  pieces = { abbot = { count = 1, like = "follower", on = { any = { { kind = "monastery" }, { attribute = "garden" } } } } } }
+  pieces = { abbot = { count = 1, role = "follower", on = { any = { { kind = "monastery" }, { attribute = "garden" } } } } } }
 
 -- Eight fields with a garden in the middle, but for the cells that are taken out; the garden's is `garden`.
 local function around_a_garden(without, options)
@@ -56,13 +56,13 @@ describe("A garden", function()
     t:play { "1: GA-A here ..." }
     assert.same({ "spot" }, t:deployments "abbot")
     assert.is_false(t:may "deploy follower spot")
-    assert.same({}, t.state:tiles { kind = "monastery", at = "last" })
+    assert.same({}, t.state:tiles { kind = "monastery", at = "last_placed" })
     assert.equal(1, t.state:count { "features", kind = "spot", attribute = "garden", complete = false })
   end)
 
   it("takes no second abbot, be it another player's", function()
     local v = { name = "come", phases = { { name = "come", timing = "deployment",
-      offer = { "segments", kind = "spot", takes = "abbot", deploy = true } } } }
+      offer = { "segments", kind = "spot", can_deploy = "abbot", deploy = true } } } }
     local function abbots(standing)
       local t = board.set("garden=GA-A here", { variants = { GARDENS, v }, standing = standing })
       t:play { "1: GA-A here ..." }
@@ -110,7 +110,7 @@ describe("A garden", function()
   end)
 
   it("takes a builder only while it is not complete, where builders go there at all", function()
-    local v = { name = "diggers", pieces = { builder = { on = { attribute = "garden" }, needs = { "open" } } } }
+    local v = { name = "diggers", pieces = { builder = { on = { attribute = "garden" }, needs = { "incomplete" } } } }
     v.attributes, v.tiles = GARDENS.attributes, GARDENS.tiles
     local t = around_a_garden({ [5] = "*garden" }, { variants = { v } })
     t:play { "1: GA-A garden ..." }

@@ -45,7 +45,7 @@ describe("Turns", function()
     local seen = {}
     local look = { name = "look", phases = { { name = "note", timing = "turn_end", run = function(s)
       seen[#seen + 1] = s:part()
-      seen[#seen + 1] = s:any { "players", player = "turn", slot = { part = 1 } }
+      seen[#seen + 1] = s:any { "players", player = "turn_player", slot = { part = 1 } }
     end } } }
     local function standing(play)
       board.set("start=BA-U east third fourth", { variants = { look },

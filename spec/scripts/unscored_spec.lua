@@ -12,7 +12,7 @@ end
 
 describe("`unscored`", function()
   local HELD = { name = "held", tokens = { { name = "flag", on = "feature", count = 9 } }, unscored = { { token = "flag" } },
-    phases = { { name = "flag", timing = "before_scoring", offer = { "features", complete = true, feature = "last", token = { flag = 0 } },
+    phases = { { name = "flag", timing = "before_scoring", offer = { "features", complete = true, feature = "last_placed", token = { flag = 0 } },
       may_pass = true, on_chosen = function(state, action)
         if action then state:put_token("flag", action) end
       end } } }
@@ -73,7 +73,7 @@ describe("A phase with `repeat_from`", function()
   local function loop(most, more)
     local source = { name = "loop", slots = { { name = "n", lifetime = "part" }, { name = "begun", lifetime = "part" } },
       phases = {
-        { name = "count", timing = "after_scoring", when = { slot = { n = { most = most - 1 } } },
+        { name = "count", timing = "after_scoring", when = { slot = { n = { max = most - 1 } } },
           run = function(state) state:set_slot("begun", state:slot "begun" + 1) end,
           ask = function(state) state:offer { number = state:slot "n" + 1 } end,
           on_chosen = function(state, action) state:set_slot("n", action.number) end },

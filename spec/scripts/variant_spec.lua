@@ -115,11 +115,11 @@ describe("A variant is refused, naming it and the key,", function()
       final = { { name = "goods", { "players", per = "gld", add = 1 } } } },
       "final%[1%]%[1%]: per: expected .*, a slot .*, got 'gld' %(did you mean gold%?%)" },
     { "with a step of the most in a slot that is not there", { slots = { { name = "gold", scope = "player" } },
-      final = { { name = "goods", { "players", top = "gld", add = 1 } } } },
-      "final%[1%]%[1%]: top: the game declares no slot 'gld' %(did you mean gold%?%)" },
+      final = { { name = "goods", { "players", highest = "gld", add = 1 } } } },
+      "final%[1%]%[1%]: highest: the game declares no slot 'gld' %(did you mean gold%?%)" },
     { "with a step that gives no whole number of points", { final = { { name = "goods", { "players", add = 1.5 } } } },
       "final%[1%]%[1%].add: expected integer, got number" },
-    { "with a step whose row is a filter", { final = { { name = "goods", { player = "turn", add = 1 } } } },
+    { "with a step whose row is a filter", { final = { { name = "goods", { player = "turn_player", add = 1 } } } },
       "final%[1%]%[1%]: what is looked for needs its kind" },
     { "with a step both before and after", { final = { { name = "x", after = "fields", before = "goods", run = nothing } } },
       "final%[1%]: final x: before does not go with after" },
@@ -132,7 +132,7 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a step that is no table", { final = { "goods" } }, "final%[1%]: expected table, got string" },
     { "with pieces of a wrong type", { pieces = { pig = "two" } }, "pieces.pig: expected integer or table, got string" },
     { "with an unknown key of a piece", { pieces = { pig = { cont = 2 } } }, "pieces.pig.cont: unknown key.*did you mean count%?" },
-    { "with a piece like one that is not there", { pieces = { mayor = { count = 1, like = "folower" } } },
+    { "with a piece like one that is not there", { pieces = { mayor = { count = 1, role = "folower" } } },
       "variant 'odd'.*mayor.*folower" },
     { "with a piece on a place that is not there", { pieces = { mayor = { count = 1, on = { "citty" } } } }, "variant 'odd'.*citty" },
     { "with a piece on something that is no word", { pieces = { mayor = { count = 1, on = { {} } } } }, "variant 'odd'.*mayor" },
@@ -557,11 +557,11 @@ describe("A step of the final scoring that is data", function()
   end
 
   it("gives points to who has most of a slot", function()
-    assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 }, { { name = "gold", after = "goods", { "players", top = "gold", add = 10 } } }))
+    assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 }, { { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } }))
   end)
 
   it("gives them to all who tie, and to nobody for nothing", function()
-    local steps = { { name = "gold", after = "goods", { "players", top = "gold", add = 10 } } }
+    local steps = { { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } }
     assert.are.same({ { 1, 10, "gold" }, { 3, 10, "gold" } }, over({ 5, 1, 5 }, steps))
     assert.are.same({}, over({ 0, 0, 0 }, steps))
     assert.are.same({}, over({ -1, -2, 0 }, steps))
@@ -573,20 +573,20 @@ describe("A step of the final scoring that is data", function()
   end)
 
   it("counts all numbers of a slot with a size", function()
-    local steps = { { name = "gold", after = "goods", { "players", top = "gold", add = 10 } },
+    local steps = { { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } },
       { name = "coins", after = "gold", { "players", per = "gold", add = 1 } } }
     assert.are.same({ { 2, 10, "gold" }, { 1, 3, "coins" }, { 2, 4, "coins" }, { 3, 3, "coins" } },
       over({ 3, 0, 2, 2, 0, 3 }, steps, { size = 2 }))
   end)
 
   it("takes its points from an option, and runs with others of its name, one after the other", function()
-    local steps = { { name = "gold", after = "goods", { "players", top = "gold", add = { option = "bonus" } } } }
+    local steps = { { name = "gold", after = "goods", { "players", highest = "gold", add = { option = "bonus" } } } }
     local other = { name = "b", final = { { name = "a.gold", run = function(s) s:award(1, 1, "more") end } } }
     assert.are.same({ { 2, 7, "gold" }, { 1, 1, "more" } }, over({ 0, 1, 0 }, steps, { options = { bonus = 7 }, other = other }))
   end)
 
   it("may stand in the place of a built-in one", function()
-    assert.are.same({ { 1, 5, "goods" } }, over({ 1, 0, 0 }, { { name = "goods", { "players", top = "gold", add = 5 } } }))
+    assert.are.same({ { 1, 5, "goods" } }, over({ 1, 0, 0 }, { { name = "goods", { "players", highest = "gold", add = 5 } } }))
   end)
 end)
 
@@ -630,7 +630,7 @@ describe("A variant's data", function()
   end)
 
   it("are pieces: a mayor like a follower, of another power, where it may stand", function()
-    local mayor = { count = 1, like = "follower", power = 3, on = "city", ordinary = false }
+    local mayor = { count = 1, role = "follower", power = 3, on = "city", hosts_builder = false }
     local v = { name = "a", pieces = { follower = 5, mayor = mayor } }
     local game = carcassonne.game { sets = { "base" }, draws = "manual", variants = { v } }
     local state = game:new_initial_state()
@@ -1220,9 +1220,9 @@ describe("A variant that names what is not there", function()
     { "a kind of piece that is called nearly as one that is there", { points = { { kind = "city", has = { "pieces", piece = "pigs" },
       add = 1 } } } },
     { "a kind of piece in a gate", { on_piece_removed = { when = { piece = "abbot" }, run = nothing } } },
-    { "a kind of piece in an offer", { phases = { { name = "p", timing = "turn_end", offer = { "corners", takes = "abbot" },
+    { "a kind of piece in an offer", { phases = { { name = "p", timing = "turn_end", offer = { "corners", can_deploy = "abbot" },
       on_chosen = nothing } } } },
-    { "a tile in an offer", { phases = { { name = "p", timing = "turn_end", offer = { "cells", takes = "QX-7" }, on_chosen = nothing } } } },
+    { "a tile in an offer", { phases = { { name = "p", timing = "turn_end", offer = { "cells", can_place = "QX-7" }, on_chosen = nothing } } } },
     { "a step of the final scoring", { final = { { name = "tax", after = "harvest", run = nothing } } } },
     { "a step to take the place of", { final = { { name = "harvest", run = nothing } } } },
     { "a tile", { counts = { ["QX-7"] = 2 } } },

@@ -240,7 +240,7 @@ end)
 
 -- Player 1 has the road through the start tile, which player 2 closes at one end; a mage or a witch comes there.
 local function road_with(spell, rows, x)
-  local state = by_hand({ pieces = { mage = { count = 1, like = "special" } }, slots = { { name = "witch", scope = "feature" } },
+  local state = by_hand({ pieces = { mage = { count = 1, role = "special" } }, slots = { { name = "witch", scope = "feature" } },
     on_tile_placed = { run = function(s, tile)
       if tile.x ~= -1 then return end
       if spell ~= "witch" then s:deploy(2, "mage", 0, 0, "road:E.W") end
@@ -524,7 +524,7 @@ describe("A bonus", function()
   end)
 
   it("is the same whether anybody listens, in a feature in which only a special piece stands", function()
-    local state = by_hand({ pieces = { tent = { count = 1, like = "special" } }, bonus = { { piece = "tent", add = 7 } },
+    local state = by_hand({ pieces = { tent = { count = 1, role = "special" } }, bonus = { { piece = "tent", add = 7 } },
       on_tile_placed = function(s, tile) if tile.y == 0 then s:deploy(2, "tent", 0, 0, "city:N") end end },
       "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-E", "place BA-E 0,-1 r2", "pass")
     assert.are.equal(7, state:score(2))

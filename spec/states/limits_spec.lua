@@ -84,7 +84,7 @@ describe("A game with", function()
   it("128 offers is played; with 129 it is refused", function()
     local function phases(n)
       return list(math.floor(n / 2), function(i)
-        local offer = { { "pieces", player = "turn" }, { "pieces", player = "others" } }
+        local offer = { { "pieces", player = "turn_player" }, { "pieces", player = "others" } }
         if i == 1 and n % 2 == 1 then offer[3] = { "pieces", follower = true } end
         return { name = "phase" .. i, timing = "turn_end", may_pass = true, on_chosen = function() end, offer = offer }
       end)

@@ -147,7 +147,7 @@ describe("A wrong argument", function()
         end)
         each_table(function(t) call(t, 0, 0, 1) end)
       end
-      local v = { name = "v", pieces = { bridge = { count = 2, like = "span" } }, slots = { { name = "x", scope = "player", size = 2 } },
+      local v = { name = "v", pieces = { bridge = { count = 2, role = "span" } }, slots = { { name = "x", scope = "player", size = 2 } },
         attributes = { { name = "volcano", of = "tile" } },
         phases = { { name = "act", timing = "before_scoring", run = try, ask = function(state)
           try(state)
@@ -279,7 +279,7 @@ describe("An action of another game", function()
   it("from a game of more tiles, pieces and players never crashes one of fewer", function()
     local small = carcassonne.game({ tiles = "F x2 field:NL.NR.EL.ER.SL.SR.WL.WR", start = { { id = "F" } } })
       :new_initial_state()
-    local large = carcassonne.game { players = 6, attributes = { "inn" }, pieces = { mayor = { count = 2, like = "follower" } } }
+    local large = carcassonne.game { players = 6, attributes = { "inn" }, pieces = { mayor = { count = 2, role = "follower" } } }
     local state = large:new_initial_state(2)
     for i = 1, 400 do
       if state:is_terminal() then break end

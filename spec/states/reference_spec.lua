@@ -234,7 +234,7 @@ describe("The plain reference", function()
     end
     assert.matches("no house rules", refused { variants = { "chained-builders" } })
     assert.matches("seeded draws", refused { draws = "manual" })
-    assert.matches("no piece 'large'", refused { pieces = { large = { count = 1, like = "follower", power = 2 } } })
+    assert.matches("no piece 'large'", refused { pieces = { large = { count = 1, role = "follower", power = 2 } } })
     assert.matches("printed ones", refused { pieces = { follower = { count = 7, power = 2 } } })
     assert.matches("give up", refused({ players = 3 }, function(state) state:resign(2) end))
   end)

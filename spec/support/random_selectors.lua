@@ -10,21 +10,21 @@ local PLACED = { "tiles", "segments", "features", "pieces", "ends" }
 -- Which kinds of things have a key.
 local HAS = {
   kind = PLACED, attribute = PLACED,
-  has = { "tiles", "segments", "features", "players" }, lacks = { "tiles", "segments", "features", "players" },
+  has = { "tiles", "segments", "features", "players" }, has_no = { "tiles", "segments", "features", "players" },
   piece = { "pieces" }, follower = { "pieces" }, hand = { "players" },
   id = { "tiles" }, complete = { "segments", "features", "pieces", "ends" },
   player = { "players", "tiles", "segments", "features", "pieces" },
   slot = { "players", "tiles", "segments", "features", "pieces" },
   at = { "tiles", "cells", "segments", "features", "pieces", "corners", "axes", "ends" },
   feature = { "tiles", "segments", "features", "pieces", "corners", "axes", "ends" },
-  around = CELLS, beside = CELLS, line = CELLS,
+  around = CELLS, adjacent_to = CELLS, in_line_with = CELLS,
   borders = { "segments", "features", "pieces", "ends" }, into = { "ends" }, open = { "ends" },
-  takes = { "cells", "segments", "axes" }, stands = { "segments" },
+  can_deploy = { "segments", "axes" }, can_place = { "cells" }, can_stand = { "segments" },
   except = PLACED, all = PLACED, any = PLACED,
-  top = { "players", "tiles", "features" },
+  highest = { "players", "tiles", "features" },
 }
 -- What tests nothing of the thing, or stands for more than one key.
-local NOT_IN_FILTERS = { top = true, takes = true }
+local NOT_IN_FILTERS = { highest = true, can_deploy = true, can_place = true }
 local MOST = 20 -- a reader takes 24
 local KINDS = { "players", "tiles", "cells", "segments", "features", "pieces", "ends" }
 local COUNTED = { "corners", "axes" } -- no reader lists them
@@ -32,7 +32,7 @@ local COUNTED = { "corners", "axes" } -- no reader lists them
 local INSIDE = { tiles = { "segments", "features", "pieces", "ends" }, segments = { "pieces", "ends" },
   features = { "tiles", "segments", "pieces", "ends" }, players = { "pieces" } }
 local OF_SEGMENTS = { "field", "road", "city", "monastery", "river" }
-local NEEDS = { "empty", "own", "open", "vacant" }
+local NEEDS = { "unoccupied", "own_follower", "incomplete", "none_of_kind" }
 -- The slots that have a number for each kind of thing.
 local SCOPES = {
   players = { game = true, player = true },
@@ -108,14 +108,14 @@ end
 -- A selector that is counted, often with bounds.
 function Maker:counted(kinds, depth)
   local selector = self:selector(self:one_of(kinds), depth - 1)
-  if self:chance(3) then selector.least = self.choose(3) end
-  if self:chance(5) then selector.most = (compat.math.type(selector.least) == "integer" and selector.least or 0) + self.choose(3) - 1 end
+  if self:chance(3) then selector.min = self.choose(3) end
+  if self:chance(5) then selector.max = (compat.math.type(selector.min) == "integer" and selector.min or 0) + self.choose(3) - 1 end
   return selector
 end
 
 -- The tile just placed, what a hook is about, a place that a script remembers, or an area.
 function Maker:reference()
-  local list = { "last", self.words.this and "this" }
+  local list = { "last_placed", self.words.this and "this" }
   for _, name in ipairs(self.slots) do
     local slot = self.words.slots[name]
     if slot.holds and slot.scope == "game" and not slot.size then list[#list + 1] = name end
@@ -139,7 +139,7 @@ function MAKE.attribute(self) return self:chance(12) and "no-such-attribute?" or
 
 function MAKE.piece(self) return self:chance(12) and "no-such-piece?" or self:words_of(self.pieces) end
 
-function MAKE.stands(self) return self:words_of(self.pieces) end
+function MAKE.can_stand(self) return self:words_of(self.pieces) end
 
 function MAKE.hand(self) return self:words_of(self.pieces) end
 
@@ -150,35 +150,35 @@ function MAKE.complete(self) return self:chance(3) end
 function MAKE.id(self) return self:words_of(self.words.ids) end
 
 function MAKE.player(self, kind, depth, into)
-  if into.takes then return self.choose(self.players) end -- who would put it there
+  if into.can_deploy or into.can_place then return self.choose(self.players) end -- who would put it there
   local way = self.choose(depth > 0 and 6 or 5)
-  if way == 1 then return "turn" end
+  if way == 1 then return "turn_player" end
   if way == 2 then return "others" end
   if way == 3 then return self.choose(self.players) end
   if way == 4 and (kind == "pieces" or kind == "features" or kind == "segments") then return "majority" end
-  if way == 5 then return self:game_slot() or "turn" end
+  if way == 5 then return self:game_slot() or "turn_player" end
   return self:filter("players", depth - 1)
 end
 
 function MAKE.slot(self, kind)
   local slots = self:slots_of(kind)
-  if kind == "players" and self:chance(3) then return { points = { least = self.choose(20) } } end
-  if #slots == 0 then return { part = { least = 1 } } end
+  if kind == "players" and self:chance(3) then return { points = { min = self.choose(20) } } end
+  if #slots == 0 then return { part = { min = 1 } } end
   local way, name = self.choose(4), self:one_of(slots)
   if way == 1 then return name end
   if way == 2 then return { name, self:one_of(slots) } end
   if way == 3 then return { [name] = self:number(3) } end
-  return { [name] = { least = self:chance(3) and self:number(2) or nil, most = self:number(4) } }
+  return { [name] = { min = self:chance(3) and self:number(2) or nil, max = self:number(4) } }
 end
 
-function MAKE.top(self, kind)
+function MAKE.highest(self, kind)
   local slots = self:slots_of(kind)
   return #slots > 0 and self:one_of(slots) or nil
 end
 
 function MAKE.at(self, _, depth) return self:relation(false, depth) end
 
-MAKE.around, MAKE.beside, MAKE.line = MAKE.at, MAKE.at, MAKE.at
+MAKE.around, MAKE.adjacent_to, MAKE.in_line_with = MAKE.at, MAKE.at, MAKE.at
 
 function MAKE.feature(self, _, depth) return self:relation(true, depth) end
 
@@ -195,14 +195,18 @@ function MAKE.has(self, kind, depth)
   return #list == 1 and list[1] or list
 end
 
-function MAKE.lacks(self, kind, depth)
+function MAKE.has_no(self, kind, depth)
   if depth <= 0 then return { "pieces" } end
   return self:counted(INSIDE[kind], depth)
 end
 
-function MAKE.takes(self, kind, _, into)
+function MAKE.can_place(self, _, _, into)
   if into.player and compat.math.type(into.player) ~= "integer" then return nil end
-  if kind == "cells" then return self:one_of(self.words.ids) end
+  return self:one_of(self.words.ids)
+end
+
+function MAKE.can_deploy(self, kind, _, into)
+  if into.player and compat.math.type(into.player) ~= "integer" then return nil end
   if kind == "segments" and self.words.blocked then return nil end -- what scripts block, the plain selector does not know
   if kind == "axes" then return self:one_of(self.pieces) end
   if kind == "segments" and self:chance(3) then into.needs = self:chance(3) and {} or self:words_of(NEEDS) end
@@ -228,9 +232,9 @@ function Maker:add_key(into, kind, depth)
   if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then return false end
   into[key] = MAKE[key](self, kind, depth, into)
   if key == "feature" and kind ~= "features" and depth > 0 and not is_filter(into.feature) and self:chance(2) then
-    into.up_to = self:filter("segments", depth - 1)
+    into.as_far_as = self:filter("segments", depth - 1)
   end
-  if key == "line" then into.far = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil end
+  if key == "in_line_with" then into.max_distance = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil end
   return into[key] ~= nil
 end
 

@@ -4,28 +4,28 @@
 -- Where the words of the selector leave something open, here is what they are taken to mean:
 --
 --  1. `at` compares the places of two things: a segment, piece or corner has one; a tile, cell or axis has its cell; a feature has
---     all its segments. `has` and `lacks` are `at` turned round (of a player: the pieces that are that player's).
---  2. A relation to a selector counts the things found that are so related; the thing itself is among them (`around`, `at`, `line`,
---     `feature`), but not for `beside`. `least` and `most` are about that number; `lacks` is "not `has`".
+--     all its segments. `has` and `has_no` are `at` turned round (of a player: the pieces that are that player's).
+--  2. A relation to a selector counts the things found that are so related; the thing itself is among them (`around`, `at`, `in_line_with`,
+--     `feature`), but not for `adjacent_to`. `min` and `max` are about that number; `has_no` is "not `has`".
 --  3. A relation to a filter is one to all tiles (`feature`, `borders`: all features) that pass it.
 --  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile names all of its features.
 --  5. `borders` is about things with one feature: it is a field and the other a city that it touches, or the reverse, complete or not.
---  6. `far = "gap"`: the cells between the two all have tiles; a cell is found itself if it is the first empty one.
+--  6. `max_distance = "gap"`: the cells between the two all have tiles; a cell is found itself if it is the first empty one.
 --  7. `player` of what is nobody's compares who acts, whose turn it is unless said; `majority`: that player has it in its feature.
 --  8. `follower` minds the rule count_as_followers: by `expansions` and `everywhere` builders and pigs are followers.
 --  9. A slot of something smaller counts all of it together: of segments on tile and feature, of cells on a feature, of features on
 --     a tile. Of something wider it is that one's: a piece's or segment's cell and feature. What has none has 0.
 -- 10. An attribute of tiles is no attribute of features. A span's road is the last segment of its tile, without attributes.
 -- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of each fills it.
--- 12. `top` looks at what passes all the other keys; `least` and `most` count what it leaves.
+-- 12. `highest` looks at what passes all the other keys; `min` and `max` count what it leaves.
 -- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
 -- 14. An end lies where its road or river does; `into` speaks of the features that it runs into (spec.support.ends).
--- 15. `takes` of a segment: who is asked, or the player whom the same selector names by number, has such a piece in hand, its kind may
+-- 15. `can_deploy` of a segment: who is asked, or the player whom the same selector names by number, has such a piece in hand, its kind may
 --     stand there, and it has what it needs, or what the selector says in place of that. The need `script` is none.
 --     Its numbers of players are those of that player.
--- 16. `up_to`: a way from some segment of the one to some segment of the other, between which no segment passes; a feature is wherever
+-- 16. `as_far_as`: a way from some segment of the one to some segment of the other, between which no segment passes; a feature is wherever
 --     it lies. What `kind` says of a tile that has several is not said of the way.
--- 17. An attribute in `on` and `bars` is the script's that says so, unless it is a shared one or `SCRIPT.NAME`.
+-- 17. An attribute in `on` and `not_on` is the script's that says so, unless it is a shared one or `SCRIPT.NAME`.
 
 local compat = require "carcassonne.base.compat"
 local ends = require "spec.support.ends"
@@ -49,10 +49,10 @@ local function words_of(text)
 end
 
 local STANDING = {
-  follower = { on = { "field", "road", "city", "monastery" }, needs = { "empty" } },
-  builder = { on = { "road", "city" }, needs = { "own", "open" } },
-  pig = { on = { "field" }, needs = { "own" } },
-  special = { on = { "field", "road", "city", "monastery" }, needs = { "script" } },
+  follower = { on = { "field", "road", "city", "monastery" }, needs = { "unoccupied" } },
+  builder = { on = { "road", "city" }, needs = { "own_follower", "incomplete" } },
+  pig = { on = { "field" }, needs = { "own_follower" } },
+  special = { on = { "field", "road", "city", "monastery" }, needs = { "script_only" } },
   span = { on = {}, needs = {} },
 }
 
@@ -83,7 +83,7 @@ local function read_filter(text, words, script)
   local filter = {}
   if text:sub(1, 1) ~= "(" then return { kind = split(text, ",") } end
   for _, part in ipairs(split(text:sub(2, -2), ";")) do
-    local key, value = part:match "^(%a+)=(.*)$"
+    local key, value = part:match "^([%a_]+)=(.*)$"
     local list = split(value, ",")
     for i, one in ipairs(list) do
       if key == "attribute" then list[i] = attribute_meant(words, script, one) end
@@ -94,21 +94,21 @@ local function read_filter(text, words, script)
   return filter
 end
 
-local function new_piece(name, like)
-  local as = STANDING[like]
-  return { name = name, like = like, on = { kind = as.on }, needs = as.needs, ordinary = like == "follower", bars = {} }
+local function new_piece(name, role)
+  local as = STANDING[role]
+  return { name = name, role = role, on = { kind = as.on }, needs = as.needs, hosts_builder = role == "follower", not_on = {} }
 end
 
 local function read_piece(words, script, said)
   local pieces, name = words.pieces, said[2]
   local piece = pieces[name] or new_piece(name, "follower")
   for i = 3, #said do
-    local key, value = said[i]:match "^(%a+)=(.*)$"
-    if key == "like" then piece = new_piece(name, value) end
-    if key == "ordinary" then piece.ordinary = value == "yes" end
+    local key, value = said[i]:match "^([%a_]+)=(.*)$"
+    if key == "role" then piece = new_piece(name, value) end
+    if key == "hosts_builder" then piece.hosts_builder = value == "yes" end
     if key == "needs" then piece.needs = split(value, ",") end
     if key == "on" then piece.on = read_filter(value, words, script) end
-    if key == "bars" then table.insert(piece.bars, read_filter(value, words, script)) end
+    if key == "not_on" then table.insert(piece.not_on, read_filter(value, words, script)) end
   end
   pieces[name] = piece
 end
@@ -391,11 +391,11 @@ end
 -- Who would put it there: the player whom the selector names by number, whose turn it is where it says so, or who is asked.
 local function taker(self, filter)
   if compat.math.type(filter.player) == "integer" then return filter.player end
-  return filter.player == "turn" and self.acts or self.asked
+  return filter.player == "turn_player" and self.acts or self.asked
 end
 
 -- Whose a thing is; of what is nobody's, who acts, or who would put something there.
-local function whose(self, thing, filter) return thing.player or (filter.takes and taker(self, filter)) or self.acts end
+local function whose(self, thing, filter) return thing.player or ((filter.can_deploy or filter.can_place) and taker(self, filter)) or self.acts end
 
 local BUILT_IN = {
   part = function(self) return self.state:part() end,
@@ -506,7 +506,7 @@ end
 
 function RELATED.feature(self, a, b, filter)
   for number in pairs(a.on) do
-    if b.on[number] then return not filter.up_to or leads_to(self, a, b, filter.up_to) end
+    if b.on[number] then return not filter.as_far_as or leads_to(self, a, b, filter.as_far_as) end
   end
   return false
 end
@@ -515,7 +515,7 @@ function RELATED.around(_, a, b)
   return some_places(a, b, function(dx, dy) return math.abs(dx) <= 1 and math.abs(dy) <= 1 end)
 end
 
-function RELATED.beside(_, a, b)
+function RELATED.adjacent_to(_, a, b)
   return some_places(a, b, function(dx, dy) return math.abs(dx) + math.abs(dy) == 1 end)
 end
 
@@ -528,8 +528,8 @@ local function unbroken(self, here, dx, dy)
   return true
 end
 
-function RELATED.line(self, a, b, filter)
-  local far = filter.far
+function RELATED.in_line_with(self, a, b, filter)
+  local far = filter.max_distance
   return some_places(a, b, function(dx, dy, here)
     if dx ~= 0 and dy ~= 0 then return false end
     if far == "gap" then return unbroken(self, here, dx, dy) end
@@ -561,7 +561,7 @@ end
 -- The place that a word refers to.
 local function refer(self, word)
   if word == "this" then return self.this end
-  if word == "last" then
+  if word == "last_placed" then
     local x, y = self.state:last_placed()
     return x and { x = x, y = y }
   end
@@ -591,8 +591,8 @@ end
 -- Whether there are as many as a selector says.
 local function enough(self, value, count)
   if not is_selector(value) then return count >= 1 end
-  local least = value.least and number_of(self, value.least) or value.most and 0 or 1
-  return count >= least and (not value.most or count <= number_of(self, value.most))
+  local least = value.min and number_of(self, value.min) or value.max and 0 or 1
+  return count >= least and (not value.max or count <= number_of(self, value.max))
 end
 
 local function is_related(self, key, thing, value, filter)
@@ -620,41 +620,41 @@ end
 
 local NEED = {}
 
-function NEED.empty(self, feature)
+function NEED.unoccupied(self, feature)
   local all = self.game:rules().pieces_occupy == "yes"
   for _, piece in ipairs(self.slow.pieces) do
-    local like = self.words.pieces[piece.piece].like
-    local occupies = like == "follower" or all and like ~= "special"
+    local role = self.words.pieces[piece.piece].role
+    local occupies = role == "follower" or all and role ~= "special"
     if occupies and survey.is_in(feature, piece.tile, piece.segment) then return false end
   end
   return true
 end
 
-function NEED.own(self, feature, piece, player)
+function NEED.own_follower(self, feature, piece, player)
   for _, other in ipairs(self.slow.pieces) do
     local kind = self.words.pieces[other.piece]
-    local any = kind.like == "follower"
-    if piece.like == "builder" and self.game:rules().builder_host == "ordinary" then any = any and kind.ordinary end
+    local any = kind.role == "follower"
+    if piece.role == "builder" and self.game:rules().builder_host == "ordinary" then any = any and kind.hosts_builder end
     if any and other.player == player and survey.is_in(feature, other.tile, other.segment) then return true end
   end
   return false
 end
 
-function NEED.open(self, feature) return not self:real(feature.number).complete end
+function NEED.incomplete(self, feature) return not self:real(feature.number).complete end
 
-function NEED.vacant(self, feature, piece)
+function NEED.none_of_kind(self, feature, piece)
   for _, other in ipairs(self.slow.pieces) do
     if other.piece == piece.name and survey.is_in(feature, other.tile, other.segment) then return false end
   end
   return true
 end
 
-function NEED.script() return true end
+function NEED.script_only() return true end
 
 -- Whether a kind of piece may stand there, by what is printed.
 local function stands(self, piece, thing)
   local there = setmetatable({ id = self.slow.tiles[thing.tile].id }, { __index = thing })
-  for _, filter in ipairs(piece.bars) do
+  for _, filter in ipairs(piece.not_on) do
     if self:passes_thing(there, filter) then return false end
   end
   return self:passes_thing(there, piece.on)
@@ -663,7 +663,7 @@ end
 local function segment_takes(self, thing, piece, filter)
   local segment, feature = self.slow:segments(thing.tile)[thing.segment], self.features[thing.feature]
   local player = taker(self, filter)
-  if self.state:in_hand(player, piece.name) == 0 or piece.like == "span" then return false end
+  if self.state:in_hand(player, piece.name) == 0 or piece.role == "span" then return false end
   local spot = segment.kind == "spot"
   if spot and not (filter.kind and among("spot", filter.kind)) then return false end
   if not spot and not stands(self, piece, thing) then return false end
@@ -687,7 +687,7 @@ end
 -- Over two sides of field, no span there yet; beyond each end nothing, or a road to join.
 local function axis_takes(self, thing, piece, filter)
   local tile, at = self.slow.tiles[thing.tile], thing.places[1]
-  if self.state:in_hand(taker(self, filter), piece.name) == 0 or piece.like ~= "span" then return false end
+  if self.state:in_hand(taker(self, filter), piece.name) == 0 or piece.role ~= "span" then return false end
   if tile.printed.wild or self.state:tile(thing.tile).span then return false end
   for _, side in ipairs(AXES[thing.number]) do
     local other = self.slow:tile_at(at.x + side[1], at.y + side[2])
@@ -721,10 +721,10 @@ function KEY.attribute(self, thing, value)
 end
 
 -- A spot takes whatever a script puts there.
-function KEY.stands(self, thing, value)
+function KEY.can_stand(self, thing, value)
   local spot = self.slow:segments(thing.tile)[thing.segment].kind == "spot"
   for name, piece in pairs(self.words.pieces) do
-    if among(name, value) and piece.like ~= "span" and (spot or stands(self, piece, thing)) then return true end
+    if among(name, value) and piece.role ~= "span" and (spot or stands(self, piece, thing)) then return true end
   end
   return false
 end
@@ -732,9 +732,9 @@ end
 function KEY.piece(_, thing, value) return among(thing.piece, value) end
 
 function KEY.follower(self, thing, value)
-  local word, like = self.game:rules().count_as_followers, self.words.pieces[thing.piece].like
-  local counts = (like == "builder" or like == "pig") and (word == "expansions" or word == "everywhere")
-  return (like == "follower" or counts) == value
+  local word, role = self.game:rules().count_as_followers, self.words.pieces[thing.piece].role
+  local counts = (role == "builder" or role == "pig") and (word == "expansions" or word == "everywhere")
+  return (role == "follower" or counts) == value
 end
 
 function KEY.complete(self, thing, value) return self:real(thing.feature).complete == value end
@@ -761,7 +761,7 @@ end
 function KEY.player(self, thing, value, filter)
   local who = whose(self, thing, filter)
   if type(value) == "table" then return self:passes_thing(player_thing(who), value) end
-  if value == "turn" then return who == self.state:turn_player() end
+  if value == "turn_player" then return who == self.state:turn_player() end
   if value == "others" then return who ~= self.state:turn_player() end
   if value == "majority" then return has_majority(self, thing, who) end
   if type(value) == "number" then return who == value end
@@ -770,7 +770,7 @@ end
 
 local function within(self, number, wanted)
   if type(wanted) ~= "table" then return number == number_of(self, wanted) end
-  return (not wanted.least or number >= number_of(self, wanted.least)) and (not wanted.most or number <= number_of(self, wanted.most))
+  return (not wanted.min or number >= number_of(self, wanted.min)) and (not wanted.max or number <= number_of(self, wanted.max))
 end
 
 function KEY.slot(self, thing, value, filter)
@@ -787,10 +787,11 @@ function KEY.slot(self, thing, value, filter)
   return true
 end
 
-function KEY.takes(self, thing, value, filter)
-  if thing.of == "cells" then return cell_takes(self, thing, value) end
+function KEY.can_place(self, thing, value) return cell_takes(self, thing, value) end
+
+function KEY.can_deploy(self, thing, value, filter)
   for name, piece in pairs(self.words.pieces) do
-    local named = among(name, value) or value == "followers" and piece.like == "follower"
+    local named = among(name, value) or value == "followers" and piece.role == "follower"
     if named and takes_piece(self, thing, piece, filter) then return true end
   end
   return false
@@ -809,7 +810,7 @@ function KEY.has(self, thing, value)
   return true
 end
 
-function KEY.lacks(self, thing, value) return not has(self, thing, value) end
+function KEY.has_no(self, thing, value) return not has(self, thing, value) end
 
 -- A filter, or a list of them.
 local function each_filter(value) return (value[1] or next(value) == nil) and value or { value } end
@@ -832,7 +833,7 @@ function KEY.all(self, thing, value)
 end
 
 -- Said of what is found, or beside another key.
-local NO_TEST = { top = true, least = true, most = true, far = true, needs = true, up_to = true }
+local NO_TEST = { highest = true, min = true, max = true, max_distance = true, needs = true, as_far_as = true }
 
 function View:passes_thing(thing, filter)
   for key, value in pairs(filter) do
@@ -857,7 +858,7 @@ end
 function View:find(selector)
   if self.found[selector] then return self.found[selector] end
   local list = all_that_pass(self, selector[1], selector)
-  if selector.top then list = top_of(self, list, selector.top, selector) end
+  if selector.highest then list = top_of(self, list, selector.highest, selector) end
   self.found[selector] = list
   return list
 end

@@ -44,7 +44,7 @@ NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state 
   for (int i = 0; i < s->n_pieces; i++) {
     uint32_t f = pieces[i];
     const piece_row *p = &d->piece[piece_kind(f)];
-    if (piece_player(f) == player && p->role == ROLE_FOLLOWER && p->ordinary &&
+    if (piece_player(f) == player && p->role == ROLE_FOLLOWER && p->hosts_builder &&
         feature_at(d, s, piece_tile(f), piece_segment(f)) == feature_id)
       return true;
   }
@@ -105,7 +105,7 @@ int carcB_count_pieces (const carc_definition *d, const carc_state *s, int featu
 
 /* Whether not any follower of its player's will do for this kind of piece, but only an ordinary one. */
 static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
-  return d->mixed_hosts && p->role == ROLE_BUILDER && (p->needs & NEEDS_OWN) != 0;
+  return d->mixed_hosts && p->role == ROLE_BUILDER && (p->needs & NEEDS_OWN_FOLLOWER) != 0;
 }
 
 /* Whether a player has someone in the feature whom this kind of piece may join. */
@@ -119,10 +119,10 @@ bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece
                         int tile, int segment) {
   int feature_id = feature_at(d, s, tile, segment);
   const feature_totals *r = &const_features_of(d, s)[feature_id];
-  if ((needs & NEEDS_EMPTY) && (r->who & d->occupants) != 0) return false;
-  if ((needs & NEEDS_OWN) && !has_host(d, s, &d->piece[piece], feature_id, player)) return false;
-  if ((needs & NEEDS_OPEN) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
-  return (needs & NEEDS_VACANT) == 0 || carcB_count_pieces(d, s, feature_id, piece) == 0;
+  if ((needs & NEEDS_UNOCCUPIED) && (r->who & d->occupants) != 0) return false;
+  if ((needs & NEEDS_OWN_FOLLOWER) && !has_host(d, s, &d->piece[piece], feature_id, player)) return false;
+  if ((needs & NEEDS_INCOMPLETE) && is_complete(r, type_of(d, s, tile)->kind[segment])) return false;
+  return (needs & NEEDS_NONE_OF_KIND) == 0 || carcB_count_pieces(d, s, feature_id, piece) == 0;
 }
 
 /* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
@@ -148,11 +148,11 @@ static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_vi
   for (int p = 0; p < d->n_pieces; p++) {
     unsigned needs = d->piece[p].needs,
              where = const_supply_of_player(d, s, s->turn)[p] > 0 ? t->stands[p] : 0;
-    if (needs & NEEDS_SCRIPT) where = 0;
-    if (needs & NEEDS_EMPTY) where &= v.empty;
-    if (needs & NEEDS_OWN) where &= v.hosts;
-    if (needs & NEEDS_OPEN) where &= open;
-    for (unsigned left = needs & NEEDS_VACANT ? where : 0; left != 0; left &= left - 1)
+    if (needs & NEEDS_SCRIPT_ONLY) where = 0;
+    if (needs & NEEDS_UNOCCUPIED) where &= v.empty;
+    if (needs & NEEDS_OWN_FOLLOWER) where &= v.hosts;
+    if (needs & NEEDS_INCOMPLETE) where &= open;
+    for (unsigned left = needs & NEEDS_NONE_OF_KIND ? where : 0; left != 0; left &= left - 1)
       if (carcB_count_pieces(d, s, feature_at(d, s, tile, lowest_bit(left)), p) > 0)
         where &= ~(left & (0 - left));
     deploy_of(d, s)[p] = (uint16_t)where;

@@ -25,11 +25,11 @@ typedef enum piece_role {
 
 /* What a piece needs of the feature on which it is deployed, as bits. */
 enum {
-  NEEDS_EMPTY = 1,  /* nobody occupies it */
-  NEEDS_OWN = 2,    /* a follower of the same player stands there */
-  NEEDS_OPEN = 4,   /* it is not complete */
-  NEEDS_VACANT = 8, /* no piece of this kind stands there, whoever's */
-  NEEDS_SCRIPT = 16 /* the rules do not deploy it at all */
+  NEEDS_UNOCCUPIED = 1,   /* nobody occupies it */
+  NEEDS_OWN_FOLLOWER = 2, /* a follower of the same player stands there */
+  NEEDS_INCOMPLETE = 4,   /* it is not complete */
+  NEEDS_NONE_OF_KIND = 8, /* no piece of this kind stands there, whoever's */
+  NEEDS_SCRIPT_ONLY = 16  /* the rules do not deploy it at all */
 };
 enum { POWER_FIXED, POWER_BY_PENNANTS, POWER_BY_ATTRIBUTE };
 
@@ -39,13 +39,12 @@ typedef struct piece_row {
   uint8_t count; /* each player's */
   uint8_t role;
   uint8_t power; /* in a majority */
-  uint8_t
-      by; /* POWER_FIXED; POWER_BY_PENNANTS: as many as its feature has; POWER_BY_ATTRIBUTE + a: of attribute a */
-  bool ordinary;    /* a follower that any builder may join */
-  bool as_follower; /* what is done to followers may be done to it */
+  uint8_t by;    /* POWER_FIXED; POWER_BY_PENNANTS: as many as its feature has; POWER_BY_ATTRIBUTE + a: of attribute a */
+  bool hosts_builder; /* a follower that any builder may join */
+  bool as_follower;   /* what is done to followers may be done to it */
   uint8_t needs;
   int16_t on;     /* a filter of the segments that take it, as printed; NONE: those that its role stands on */
-  int16_t bars;   /* a filter of those that do not; NONE: there are none */
+  int16_t not_on;   /* a filter of those that do not; NONE: there are none */
   uint8_t orphan; /* CARC_ORPHAN_RETURN: goes home once its player has no follower left there */
   bool says_orphan; /* that is its own, whatever the rule says */
 } piece_row;

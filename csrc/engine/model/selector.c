@@ -5,7 +5,7 @@
 #include "carcassonne.h"
 
 bool carcM_finds_deployments (const selector *f) {
-  return f->finds == ITEM_SEGMENTS && (f->takes.what == TAKER_PIECES || f->takes.what == TAKER_FOLLOWERS);
+  return f->finds == ITEM_SEGMENTS && (f->can_deploy.what != DEPLOYS_NOTHING);
 }
 
 int carcM_add_selector (selector_pool *pool, item_kind of) {
@@ -16,12 +16,12 @@ int carcM_add_selector (selector_pool *pool, item_kind of) {
                                                   .id = none,
                                                   .slot = none,
                                                   .token = none,
-                                                  .takes = {.type = CARC_NONE},
-                                                  .top = CARC_NONE,
-                                                  .far = {.most = {0, CARC_NONE}},
-                                                  .up_to = CARC_NONE,
-                                                  .least = {1, CARC_NONE},
-                                                  .most = {INT32_MAX, CARC_NONE}};
+                                                  .can_place = CARC_NONE,
+                                                  .highest_items = CARC_NONE,
+                                                  .max_distance = {.most = {0, CARC_NONE}},
+                                                  .as_far_as = CARC_NONE,
+                                                  .min = {1, CARC_NONE},
+                                                  .max = {INT32_MAX, CARC_NONE}};
   return pool->n_selectors++;
 }
 

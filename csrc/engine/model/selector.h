@@ -21,8 +21,8 @@ typedef enum item_kind {
 /* Which items have a key, as bits. */
 #define ITEM_BIT(id) (1u << ITEM_##id)
 enum {
-  ON_TABLE = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
-             ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
+  ON_TABLE = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) |
+             ITEM_BIT(TOKENS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
   ON_CELLS = ON_TABLE | ITEM_BIT(CELLS),
   ON_SEGMENTS = ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
                 ITEM_BIT(CORNERS) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
@@ -34,7 +34,7 @@ enum {
   ON_ENDS = ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
   ON_TILES = ITEM_BIT(TILES) | ITEM_BIT(FILTER),
   ON_PLAYERS = ITEM_BIT(PLAYERS) | ITEM_BIT(FILTER),
-  ON_TAKERS = ITEM_BIT(CELLS) | ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(FILTER),
+  ON_DEPLOYED_ONTO = ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(FILTER),
   ON_STOOD_ON = ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(FILTER),
   ON_FILTERS = ITEM_BIT(FILTER)
 };
@@ -121,8 +121,8 @@ typedef enum owner_kind {
   OWNER_FILTER
 } owner_kind;
 
-/* What could go there. */
-typedef enum taker_kind { TAKER_NONE, TAKER_PIECES, TAKER_FOLLOWERS, TAKER_TILE } taker_kind;
+/* What could be deployed there. */
+typedef enum what_deploys { DEPLOYS_NOTHING, DEPLOYS_PIECES, DEPLOYS_FOLLOWERS } what_deploys;
 
 /* The keys that are given, as bits. What a list of names leaves empty is given, and met by nothing. */
 enum {
@@ -171,11 +171,10 @@ typedef struct distance_limit {
   bool gap;
 } distance_limit;
 
-typedef struct taker_test {
+typedef struct deployable {
   uint8_t what;
   piece_set pieces;
-  int16_t type; /* of tiles */
-} taker_test;
+} deployable;
 
 /* What a key is kept as, by its type. */
 typedef bool kept_FLAG_OF;
@@ -188,10 +187,11 @@ typedef row_chain kept_SLOT_TESTS; /* tests */
 typedef row_chain kept_TOKEN_TESTS;
 typedef int16_t kept_SLOT_NAME;
 typedef distance_limit kept_DISTANCE;
-typedef int16_t kept_UP_TO; /* a filter */
-typedef taker_test kept_TAKEN;
+typedef int16_t kept_AS_FAR_AS; /* a filter */
+typedef deployable kept_DEPLOYABLE;
+typedef int16_t kept_TILE_TYPE;
 typedef uint8_t kept_NEEDS; /* NEEDS_* */
-typedef slot_bound kept_LEAST, kept_MOST;
+typedef slot_bound kept_MIN, kept_MAX;
 
 typedef struct selector {
   uint32_t given; /* GIVES_* */
@@ -218,8 +218,9 @@ enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 
 /* Whether it finds where pieces could go, as deployments that are offered do; and what is said where it does not. */
 bool carcM_finds_deployments (const selector *f);
-#define DEPLOYMENT_HINT \
-  "deploy goes with segments that take pieces, as in { \"segments\", takes = \"followers\", deploy = true }"
+#define DEPLOYMENT_HINT                                                                                   \
+  "deploy goes with segments that take pieces, as in { \"segments\", can_deploy = \"followers\", deploy = " \
+  "true }"
 
 /* Adds one that everything passes; NONE if there is no room. */
 int carcM_add_selector (selector_pool *pool, item_kind of);

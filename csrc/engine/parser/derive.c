@@ -53,12 +53,12 @@ static bool shows_goods (const carc_definition *d) {
 /* What a builder and a pig do without a follower is a rule, unless the piece itself says so. */
 static void derive_orphan (const carc_definition *d, piece_row *p) {
   const int by_role[ROLE_COUNT] = {[ROLE_FOLLOWER] = CARC_ORPHAN_STAY,
-                                   [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
-                                   [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
-                                   [ROLE_SPECIAL] = CARC_ORPHAN_STAY,
-                                   [ROLE_SPAN] = CARC_ORPHAN_STAY};
+                              [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
+                              [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
+                              [ROLE_SPECIAL] = CARC_ORPHAN_STAY,
+                              [ROLE_SPAN] = CARC_ORPHAN_STAY};
   if (!p->says_orphan)
-    p->orphan = (uint8_t)((p->needs & NEEDS_OWN) != 0 ? by_role[p->role] : CARC_ORPHAN_STAY);
+    p->orphan = (uint8_t)((p->needs & NEEDS_OWN_FOLLOWER) != 0 ? by_role[p->role] : CARC_ORPHAN_STAY);
 }
 
 /* A builder and a pig may count as followers, by the rule. */
@@ -98,7 +98,7 @@ static carc_status derive_pieces (definition_reader *r) {
     }
     pieces += d->piece[p].count;
     power += d->piece[p].count * d->piece[p].power;
-    bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].ordinary;
+    bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].hosts_builder;
     if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_BUILDER_HOST_ORDINARY) d->mixed_hosts = true;
   }
   d->looks_closely = d->mixed_hosts || d->varied_needs;
@@ -418,7 +418,7 @@ static unsigned stands_on (const carc_definition *d, const piece_row *p, const t
   for (int k = 0; k < CARC_KIND_COUNT; k++)
     if (carcM_kinds_for_piece(d, p) >> k & 1) on |= t->of_kind[k];
   if (p->on != CARC_NONE) on &= carcM_passing_segments(d, p->on, t);
-  return on & ~carcM_passing_segments(d, p->bars, t);
+  return on & ~carcM_passing_segments(d, p->not_on, t);
 }
 
 static void derive_stands (carc_definition *d) {

@@ -71,13 +71,13 @@ static bool are_tiles (const carc_definition *d, const selector *f, const relati
 static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
   for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
-    bool near = l->relation == RELATION_around || l->relation == RELATION_beside;
+    bool near = l->relation == RELATION_around || l->relation == RELATION_adjacent_to;
     if (near && l->reference == REF_SELECTOR) return l;
   }
   return NULL;
 }
 
-/* never tiles(A;around=tiles(B;least=N)): beside too. */
+/* never tiles(A;around=tiles(B;min=N)): beside too. */
 carc_status carcP_never_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
@@ -86,24 +86,24 @@ carc_status carcP_never_statement (definition_reader *r) {
   if (status != CARC_OK) return status;
   const selector *f = &d->selectors[said.number];
   const relation_link *l = link_to_near(d, f);
-  if (l == NULL || !are_tiles(d, f, l, GIVES_most) ||
-      !are_tiles(d, &d->selectors[l->number], NULL, GIVES_least | GIVES_most))
+  if (l == NULL || !are_tiles(d, f, l, GIVES_max) ||
+      !are_tiles(d, &d->selectors[l->number], NULL, GIVES_min | GIVES_max))
     return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
-                   "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, least = 2 } }");
+                   "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, min = 2 } }");
   const selector *other = &d->selectors[l->number];
-  if (f->most.slot != CARC_NONE || f->most.value != INT32_MAX)
+  if (f->max.slot != CARC_NONE || f->max.value != INT32_MAX)
     return FAIL(r, "never: how many stands in what is around or beside, not in what comes to lie");
-  if (other->most.slot != CARC_NONE || other->most.value != INT32_MAX || other->least.slot != CARC_NONE)
-    return FAIL(r, "never: `least` alone says how many are too many");
+  if (other->max.slot != CARC_NONE || other->max.value != INT32_MAX || other->min.slot != CARC_NONE)
+    return FAIL(r, "never: `min` alone says how many are too many");
   if (f->impossible || other->impossible) return CARC_OK;
   if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
   enum { MAX_AROUND = 9 };
-  if (other->least.value < 1 || other->least.value > MAX_AROUND)
-    return FAIL(r, "never: least: 1 to %d tiles lie around another", MAX_AROUND);
+  if (other->min.value < 1 || other->min.value > MAX_AROUND)
+    return FAIL(r, "never: min: 1 to %d tiles lie around another", MAX_AROUND);
   row.one = (int16_t)said.number;
   row.other = l->number;
-  row.beside = l->relation == RELATION_beside;
-  row.max = (uint8_t)(other->least.value - 1);
+  row.beside = l->relation == RELATION_adjacent_to;
+  row.max = (uint8_t)(other->min.value - 1);
   d->limit[d->n_limits++] = row;
   return CARC_OK;
 }

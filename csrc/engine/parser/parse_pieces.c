@@ -11,17 +11,17 @@
 #include "parser/parse.h"
 
 void carcP_set_role (piece_row *p, int role) {
-  static const uint8_t needs[ROLE_COUNT] = {[ROLE_FOLLOWER] = NEEDS_EMPTY,
-                                            [ROLE_BUILDER] = NEEDS_OWN | NEEDS_OPEN,
-                                            [ROLE_PIG] = NEEDS_OWN,
-                                            [ROLE_SPECIAL] = NEEDS_SCRIPT,
-                                            [ROLE_SPAN] = NEEDS_SCRIPT};
+  static const uint8_t needs[ROLE_COUNT] = {[ROLE_FOLLOWER] = NEEDS_UNOCCUPIED,
+                                       [ROLE_BUILDER] = NEEDS_OWN_FOLLOWER | NEEDS_INCOMPLETE,
+                                       [ROLE_PIG] = NEEDS_OWN_FOLLOWER,
+                                       [ROLE_SPECIAL] = NEEDS_SCRIPT_ONLY,
+                                       [ROLE_SPAN] = NEEDS_SCRIPT_ONLY};
   p->role = (uint8_t)role;
   p->power = role == ROLE_FOLLOWER;
-  p->ordinary = role == ROLE_FOLLOWER;
+  p->hosts_builder = role == ROLE_FOLLOWER;
   p->by = POWER_FIXED;
   p->needs = needs[role];
-  p->on = p->bars = CARC_NONE;
+  p->on = p->not_on = CARC_NONE;
   p->says_orphan = false;
 }
 
@@ -44,9 +44,9 @@ static carc_status find_row (definition_reader *r, const char *name, piece_row *
 
 /* Bars it from what passes a filter, beside what bars it already. */
 static carc_status add_bars (definition_reader *r, piece_row *p, int filter) {
-  if (p->bars != CARC_NONE) filter = carcM_add_disjunction(r->d->pool, p->bars, filter);
-  p->bars = (int16_t)filter;
-  return filter != CARC_NONE ? CARC_OK : FAIL(r, "piece %s: bars: too many filters in the game", p->name);
+  if (p->not_on != CARC_NONE) filter = carcM_add_disjunction(r->d->pool, p->not_on, filter);
+  p->not_on = (int16_t)filter;
+  return filter != CARC_NONE ? CARC_OK : FAIL(r, "piece %s: not_on: too many filters in the game", p->name);
 }
 
 /* What a kind of piece, with all that lines say of it, may not be. */
@@ -54,14 +54,14 @@ static carc_status check_piece (definition_reader *r, const statement_context *g
   const char *where = g->where;
   if (carcP_has_key(g, "needs") && p->role == ROLE_SPAN)
     return FAIL(r, "%s: needs: a span is laid across a tile, and needs nothing there", where);
-  if ((p->needs & NEEDS_EMPTY) && (p->needs & NEEDS_OWN))
+  if ((p->needs & NEEDS_UNOCCUPIED) && (p->needs & NEEDS_OWN_FOLLOWER))
     return FAIL(r,
-                "%s: needs: what is empty has no follower of its own player's, so empty and own exclude each "
+                "%s: needs: what is unoccupied has no follower of its own player's, so unoccupied and own_follower exclude each "
                 "other",
                 where);
   if (carcP_has_key(g, "power") && p->role != ROLE_FOLLOWER)
     return FAIL(r, "%s: power: a follower counts in a majority; other pieces count nothing", where);
-  if (p->says_orphan && (p->role == ROLE_FOLLOWER || (p->needs & NEEDS_OWN) == 0))
+  if (p->says_orphan && (p->role == ROLE_FOLLOWER || (p->needs & NEEDS_OWN_FOLLOWER) == 0))
     return FAIL(r,
                 "%s: orphan: that is for what stands by a follower: a piece that is no follower itself, and "
                 "needs own",
@@ -79,12 +79,12 @@ carc_status carcP_piece_statement (definition_reader *r) {
   if (status == CARC_OK) status = find_row(r, said.row.name, &p);
   if (status != CARC_OK || p == NULL) return status;
   bool is_new = p == &d->piece[d->n_pieces], counted = said.count != COUNT_SAME;
-  if (carcP_has_key(&g, "like")) carcP_set_role(p, said.row.role);
+  if (carcP_has_key(&g, "role")) carcP_set_role(p, said.row.role);
   if (counted) p->count = said.count;
-  if (carcP_has_key(&g, "bars")) status = add_bars(r, p, said.row.bars);
+  if (carcP_has_key(&g, "not_on")) status = add_bars(r, p, said.row.not_on);
   if (status != CARC_OK) return status;
   carcP_forget_key(&g, "count");
-  carcP_forget_key(&g, "bars");
+  carcP_forget_key(&g, "not_on");
   carcP_merge_statement(&g, p);
   p->says_orphan |= carcP_has_key(&g, "orphan");
   r->piece_given[p - d->piece] |= counted || is_new;

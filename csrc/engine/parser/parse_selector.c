@@ -46,7 +46,7 @@ static carc_status read_nested (const key_context *k, text_view w, bool filter, 
   carcU_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->row->name);
   inner.where = where;
   bool of_this = k->relation == RELATION_except || k->relation == RELATION_all || k->relation == RELATION_any;
-  if (!of_this) inner.about = k->row->type == TYPE_UP_TO ? ON_A_WAY : 0;
+  if (!of_this) inner.about = k->row->type == TYPE_AS_FAR_AS ? ON_A_WAY : 0;
   if (++inner.depth > DEEPEST)
     return REFUSE_KEY(k, "%s: selectors are nested more than %d deep", where, DEEPEST);
   return filter ? carcP_read_filter(&inner, w, out) : carcP_read_selector(&inner, w, out);
@@ -155,7 +155,7 @@ static carc_status read_tokens (const key_context *k, text_view w) {
   return read_tests(k, w, carcP_read_token_name);
 }
 
-static carc_status read_top (const key_context *k, text_view w) {
+static carc_status read_highest (const key_context *k, text_view w) {
   int slot = carcP_find_token_name(k, w);
   carc_status status = slot >= 0 ? CARC_OK : carcP_read_slot_name(k, w, &slot);
   *(kept_SLOT_NAME *)field_of(k) = (int16_t)slot;
@@ -163,16 +163,14 @@ static carc_status read_top (const key_context *k, text_view w) {
   return status;
 }
 
-static carc_status read_least (const key_context *k, text_view w) {
+static carc_status read_min (const key_context *k, text_view w) { return carcP_read_bound(k, w, field_of(k)); }
+
+static carc_status read_max (const key_context *k, text_view w) {
+  if ((k->f->given & GIVES_min) == 0) k->f->min.value = 0;
   return carcP_read_bound(k, w, field_of(k));
 }
 
-static carc_status read_most (const key_context *k, text_view w) {
-  if ((k->f->given & GIVES_least) == 0) k->f->least.value = 0;
-  return carcP_read_bound(k, w, field_of(k));
-}
-
-static carc_status read_far (const key_context *k, text_view w) {
+static carc_status read_max_distance (const key_context *k, text_view w) {
   distance_limit *far = field_of(k);
   far->gap = carcU_word_equals(w, "gap");
   return far->gap ? CARC_OK : carcP_read_bound(k, w, &far->most);
@@ -181,7 +179,7 @@ static carc_status read_far (const key_context *k, text_view w) {
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
 
 static carc_status read_whose (const key_context *k, text_view w) {
-  int word_is = carcU_index_in_words(w, "turn|others|asked|majority"), number = 0, slot = CARC_NONE;
+  int word_is = carcU_index_in_words(w, "turn_player|others|asked|majority"), number = 0, slot = CARC_NONE;
   owner_test *test = field_of(k);
   if (word_is >= 0) {
     test->is = (uint8_t)(OWNER_TURN + word_is);
@@ -212,7 +210,8 @@ static carc_status read_whose (const key_context *k, text_view w) {
       (slot >= 0 && (k->r->d->slot[slot].scope != CARC_SCOPE_GAME || k->r->d->slot[slot].size > 1)))
     return REFUSE_KEY(
         k,
-        "%s%splayer: expected turn, others, asked, majority, a number, a filter, a token or a slot of the "
+        "%s%splayer: expected turn_player, others, asked, majority, a number, a filter, a "
+                      "token or a slot of the "
         "game with one number, got %.*s",
         PATH_ARGS(k->r), VIEW(w));
   test->is = OWNER_SLOT;
@@ -220,15 +219,15 @@ static carc_status read_whose (const key_context *k, text_view w) {
   return CARC_OK;
 }
 
-static carc_status read_takes (const key_context *k, text_view w) {
-  taker_test *goes = field_of(k);
-  if (k->f->finds == ITEM_CELLS) {
-    goes->what = TAKER_TILE;
-    return carcP_read_type_name(k, w, &goes->type);
-  }
+static carc_status read_can_deploy (const key_context *k, text_view w) {
+  deployable *goes = field_of(k);
   bool followers = carcU_word_equals(w, "followers");
-  goes->what = followers ? TAKER_FOLLOWERS : TAKER_PIECES;
+  goes->what = followers ? DEPLOYS_FOLLOWERS : DEPLOYS_PIECES;
   return followers ? CARC_OK : carcP_read_piece_names(k, w, &goes->pieces);
+}
+
+static carc_status read_can_place (const key_reading *k, word w) {
+  return carcP_read_type_name(k, w, field_of(k));
 }
 
 /* The words are those of pieces, and so are their bits; an empty list is no need at all. */
@@ -238,7 +237,7 @@ static carc_status read_needs (const key_context *k, text_view w) {
     text_view one = carcU_take_item(&w);
     int i = carcU_index_in_words(one, k->row->words);
     if (i < 0)
-      return REFUSE_KEY(k, "%s%sneeds: expected empty, own, open or vacant, got %.*s", PATH_ARGS(k->r),
+      return REFUSE_KEY(k, "%s%sneeds: expected unoccupied, own_follower, incomplete or none_of_kind, got %.*s", PATH_ARGS(k->r),
                         VIEW(one));
     *needs |= (kept_NEEDS)(1 << i);
   }
@@ -280,7 +279,7 @@ static carc_status read_place (const key_context *k, text_view w) {
 }
 
 static carc_status read_relation (const key_context *k, text_view w) {
-  int known = carcU_index_in_words(w, "last|this"), number = CARC_NONE;
+  int known = carcU_index_in_words(w, "last_placed|this"), number = CARC_NONE;
   reference to = REF_LAST;
   if (known >= 0) return link_to(k, (reference)(REF_LAST + known), CARC_NONE);
   if (w.length > 0 && *w.at == '@') return read_place(k, w);
@@ -309,10 +308,10 @@ static carc_status read_selectors (const key_context *k, text_view w, bool filte
 static carc_status read_found (const key_context *k, text_view w) { return read_selectors(k, w, false); }
 static carc_status read_filters (const key_context *k, text_view w) { return read_selectors(k, w, true); }
 
-static carc_status read_up_to (const key_context *k, text_view w) {
+static carc_status read_as_far_as (const key_context *k, text_view w) {
   int number = 0;
   carc_status status = read_nested(k, w, true, &number);
-  *(kept_UP_TO *)field_of(k) = (int16_t)number;
+  *(kept_AS_FAR_AS *)field_of(k) = (int16_t)number;
   return status;
 }
 
@@ -404,7 +403,7 @@ static const relation_link *find_link (const selector_context *r, const selector
 /* Whether a list of names is given of which the game has none, so that nothing is such. */
 static bool names_nothing (const selector *f) {
   bool nothing = (f->given & GIVES_piece) != 0 && f->piece == 0;
-  nothing |= (f->given & GIVES_stands) != 0 && f->stands == 0;
+  nothing |= (f->given & GIVES_can_stand) != 0 && f->can_stand == 0;
   nothing |= (f->given & GIVES_hand) != 0 && f->hand == 0;
   const attribute_test *a = &f->attribute;
   return nothing ||
@@ -414,20 +413,20 @@ static bool names_nothing (const selector *f) {
 static carc_status check_selector (const selector_context *r, int of) {
   selector *f = &r->pool->selectors[of];
   f->impossible |= names_nothing(f);
-  bool far = (f->given & GIVES_far) != 0, up_to = (f->given & GIVES_up_to) != 0;
-  bool takes = f->takes.what == TAKER_PIECES || f->takes.what == TAKER_FOLLOWERS;
+  bool max_distance = (f->given & GIVES_max_distance) != 0, as_far_as = (f->given & GIVES_as_far_as) != 0;
   const relation_link *from = find_link(r, f, RELATION_feature);
-  if (far && find_link(r, f, RELATION_line) == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sfar: goes with `line`", PATH_ARGS(r));
-  if (up_to && from == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sup_to: goes with `feature`", PATH_ARGS(r));
-  if (up_to && from->reference == REF_FILTER)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "%s%sup_to: `feature` says from where, and a filter is of the whole feature; it may be "
-                      "last, a place, or a selector as in { \"pieces\" }",
-                      PATH_ARGS(r));
-  if ((f->given & GIVES_needs) != 0 && !takes)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds: goes with `takes`", PATH_ARGS(r));
+  if (max_distance && find_link(r, f, RELATION_in_line_with) == NULL)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smax_distance: goes with `in_line_with`", PATH_ARGS(r));
+  if (as_far_as && from == NULL)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sas_far_as: goes with `feature`", PATH_ARGS(r));
+  if (as_far_as && from->reference == REF_FILTER)
+    return carcU_fail(
+        r->err, CARC_ERR_INVALID, r->line,
+        "%s%sas_far_as: `feature` says from where, and a filter is of the whole feature; it may be "
+        "last_placed, a place, or a selector as in { \"pieces\" }",
+        PATH_ARGS(r));
+  if ((f->given & GIVES_needs) != 0 && f->can_deploy.what == DEPLOYS_NOTHING)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds: goes with `can_deploy`", PATH_ARGS(r));
   return CARC_OK;
 }
 

@@ -240,7 +240,8 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
 /* ---- Words that mean something already -------------------------------------------------------------------------------- */
 
 bool carcP_is_reserved_name (const char *name) {
-  static const char words[] = "last|this|turn|others|asked|majority|followers|gap|tiles|pieces|cities|pennant"
+  static const char words[] =
+      "last_placed|this|turn_player|others|asked|majority|followers|gap|tiles|pieces|cities|pennant"
 #define X(id, text) "|" text
       BUILT_IN_SLOTS(X);
 #undef X

@@ -32,7 +32,8 @@ int carcQ_deploying_player (const query *q, const selector *f) {
 
 piece_set carcQ_pieces_in_supply (const query *q, const selector *f, int player) {
   const uint8_t *supply = const_supply_of_player(q->d, q->s, player);
-  piece_set in_hand = 0, meant = f->takes.what == TAKER_FOLLOWERS ? all_followers(q->d) : f->takes.pieces;
+  piece_set in_hand = 0,
+            meant = f->can_deploy.what == DEPLOYS_FOLLOWERS ? all_followers(q->d) : f->can_deploy.pieces;
   for (; meant != 0; meant &= meant - 1)
     if (supply[lowest_bit(meant)] > 0) in_hand |= meant & -meant;
   return in_hand;

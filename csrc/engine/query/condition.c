@@ -76,7 +76,7 @@ static answer by_number (const carc_definition *d, const carc_state *s, const sl
 /* Whether a condition does not hold, since nothing is on the table that it could find. */
 static bool is_wanting (const carc_definition *d, const carc_state *s, int selector_number) {
   const selector *f = &d->selectors[selector_number];
-  return f->least.slot == CARC_NONE && f->least.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
+  return f->min.slot == CARC_NONE && f->min.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
 }
 
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
@@ -104,7 +104,7 @@ static answer by_links (const carc_definition *d, const carc_state *s, const sel
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of) {
   const selector *f = &d->selectors[when];
   bool more =
-      f->takes.what != TAKER_NONE || (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
+      f->can_deploy.what != DEPLOYS_NOTHING || (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
   if (f->impossible) return ANSWER_NO;
   answer all = more ? ANSWER_PERHAPS : ANSWER_YES;
   for (int i = f->slot.first; i != CARC_NONE; i = d->pool->tests[i].next) {

@@ -388,9 +388,9 @@ static bool passes_piece (const query *q, const selector *f, const query_item *t
   return t->piece >= 0 && (f->piece >> t->piece & 1) != 0;
 }
 
-static bool passes_stands (const query *q, const selector *f, const query_item *t) {
+static bool passes_can_stand (const query *q, const selector *f, const query_item *t) {
   const tile_type *type = t->segment >= 0 ? type_of_item(q, t) : NULL;
-  for (piece_set left = type != NULL ? f->stands : 0; left != 0; left &= left - 1)
+  for (piece_set left = type != NULL ? f->can_stand : 0; left != 0; left &= left - 1)
     if (may_stand(q->d, lowest_bit(left), type, t->segment)) return true;
   return false;
 }

@@ -41,12 +41,12 @@ static bool may_lie (const carc_definition *d, const carc_state *s, int kind) {
 /* Whether a link may hold for anything. */
 static bool may_hold (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                       const relation_link *l) {
-  if (l->relation == RELATION_lacks || l->relation == RELATION_except || l->relation == RELATION_any)
+  if (l->relation == RELATION_has_no || l->relation == RELATION_except || l->relation == RELATION_any)
     return true;
   if (l->reference == REF_TOKEN) return may_lie(d, s, l->number);
   if (l->reference < REF_FILTER) return true;
   const selector *of = &pool->selectors[l->number];
-  bool none_will_do = l->reference == REF_SELECTOR && (of->least.slot != CARC_NONE || of->least.value <= 0);
+  bool none_will_do = l->reference == REF_SELECTOR && (of->min.slot != CARC_NONE || of->min.value <= 0);
   return none_will_do || carcQ_may_find(d, s, pool, l->number);
 }
 
@@ -115,7 +115,7 @@ static void narrow_to_tiles (const query *q, const relation_link *l, const query
     return;
   }
   out->by = link;
-  out->n = carcQ_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE,
+  out->n = carcQ_find_tiles_near(q, x, y, l->relation == RELATION_adjacent_to ? NEAR_BESIDE : NEAR_AND_HERE,
                                  out->tiles);
 }
 
@@ -140,7 +140,7 @@ static void narrow_pieces_to_place (const query *q, const relation_link *l, cons
   out->close = true;
   out->place = const_tile_at_of(q->d, q->s)[there->tile];
   out->reach = l->relation == RELATION_at ? 0 : 1;
-  out->straight = l->relation == RELATION_beside;
+  out->straight = l->relation == RELATION_adjacent_to;
   if (l->relation != RELATION_at || there->segment < 0) out->by = link;
 }
 
@@ -155,7 +155,8 @@ static void narrow_pieces_to_area (const query *q, int link, search_bounds *out)
 static void narrow_by_link (const query *q, const selector *f, int link, search_bounds *out) {
   const relation_link *l = &q->pool->links[link];
   query_item there;
-  bool close = l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
+  bool close =
+      l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_adjacent_to;
   bool to_tiles = close && !out->known && finds_one_of(f, BY_TILES);
   if (l->reference == REF_AREA) {
     if (l->relation != RELATION_at) return;
@@ -171,7 +172,7 @@ static void narrow_by_link (const query *q, const selector *f, int link, search_
   }
   bool by_feature = l->relation == RELATION_feature ||
                     (l->relation == RELATION_at && (f->finds == ITEM_FEATURES || there.is == ITEM_FEATURES));
-  if (by_feature && !out->in_features && f->up_to == CARC_NONE && finds_one_of(f, BY_FEATURES))
+  if (by_feature && !out->in_features && f->as_far_as == CARC_NONE && finds_one_of(f, BY_FEATURES))
     narrow_to_features(q, f, &there, link, out);
   else if (close && f->finds == ITEM_PIECES && there.is != ITEM_FEATURES) /* which may lie on many */
     narrow_pieces_to_place(q, l, &there, link, out);

@@ -86,9 +86,8 @@ static bool ends_way (void *ud, int tile, int segment) {
   return carcQ_passes(e->q, e->filter, &t);
 }
 
-static void find_path (query *q, const selector *f, const query_item *from, unsigned kinds,
-                       segment_set *out) {
-  path_ends e = {q, f->up_to};
+static void find_path (query *q, const selector *f, const query_item *from, unsigned kinds, segment_set *out) {
+  path_ends e = {q, f->as_far_as};
   carcQ_find_reachable(q, from, kinds, ends_way, &e, out);
 }
 
@@ -96,7 +95,7 @@ static void find_path (query *q, const selector *f, const query_item *from, unsi
 static bool is_related_to (query *q, const selector *f, const relation_link *l, const query_item *t,
                            const query_item *other, path_origin *way) {
   if (!carcQ_relation_holds(q, f, l->relation, t, other)) return false;
-  if (l->relation != RELATION_feature || f->up_to == CARC_NONE) return true;
+  if (l->relation != RELATION_feature || f->as_far_as == CARC_NONE) return true;
   if (!way->known) find_path(q, f, t, ALL_KINDS, &way->reached);
   way->known = true;
   return carcQ_is_reached(q, &way->reached, other);
@@ -130,7 +129,7 @@ typedef struct item_count {
 } item_count;
 
 static item_count count_by (const query *q, const selector *f) {
-  int min = carcQ_bound_value(q, f->least), max = carcQ_bound_value(q, f->most);
+  int min = carcQ_bound_value(q, f->min), max = carcQ_bound_value(q, f->max);
   return (item_count){.min = min, .max = max, .enough = max == INT32_MAX ? min : max + 1};
 }
 
@@ -166,7 +165,7 @@ static void count_related (related_count *c) {
 /* The selector is counted against its own `least` and `most`; `lacks` is none. */
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const query_item *t) {
   const selector *of = &q->pool->selectors[l->number];
-  bool needs_one = of->least.slot == CARC_NONE && of->least.value > 0;
+  bool needs_one = of->min.slot == CARC_NONE && of->min.value > 0;
   if (l->relation == RELATION_feature && needs_one && !carcQ_may_share_feature(q, of, t)) return false;
   related_count c; /* its way is written before it is read */
   c.q = q;
@@ -176,7 +175,7 @@ static bool meets_selector (query *q, const selector *f, const relation_link *l,
   c.lying = count_by(q, of);
   c.way.known = false;
   if (c.lying.enough > 0) count_related(&c);
-  return is_met(&c.lying) == (l->relation != RELATION_lacks);
+  return is_met(&c.lying) == (l->relation != RELATION_has_no);
 }
 
 /* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */
@@ -189,7 +188,8 @@ static bool tile_passes (query *q, int filter, int tile) {
 static bool near_passes (query *q, const relation_link *l, const query_item *t) {
   int x, y, near[MAX_NEAR];
   if (!carcQ_item_cell(q, t, &x, &y)) return false;
-  int n = carcQ_find_tiles_near(q, x, y, l->relation == RELATION_beside ? NEAR_BESIDE : NEAR_AND_HERE, near);
+  int n =
+      carcQ_find_tiles_near(q, x, y, l->relation == RELATION_adjacent_to ? NEAR_BESIDE : NEAR_AND_HERE, near);
   for (int i = 0; i < n; i++)
     if (tile_passes(q, l->number, near[i])) return true;
   return false;
@@ -241,12 +241,12 @@ static bool any_tile_passes (query *q, const selector *f, const relation_link *l
 
 static bool meets_filter (query *q, const selector *f, const relation_link *l, const query_item *t) {
   bool places =
-      l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_beside;
+      l->relation == RELATION_at || l->relation == RELATION_around || l->relation == RELATION_adjacent_to;
   if (places && t->is == ITEM_FEATURES) return any_tile_passes(q, f, l, t);
   switch (l->relation) {
     case RELATION_at: return t->tile >= 0 && tile_passes(q, l->number, t->tile);
     case RELATION_feature: return feature_passes(q, l, t);
-    case RELATION_line: return line_passes(q, f, l, t);
+    case RELATION_in_line_with: return line_passes(q, f, l, t);
     case RELATION_borders: return border_passes(q, l, t);
     case RELATION_into: return into_passes(q, l, t);
     default: return near_passes(q, l, t);
@@ -307,7 +307,7 @@ static bool takes_some (query *q, const selector *f, query_item t) {
 static bool passes_rest (query *q, const selector *f, unsigned given, const search_bounds *held,
                          const query_item *t) {
   query_item taking;
-  if (f->finds == ITEM_FILTER && f->takes.what != TAKER_NONE) { /* it is about whose piece could go there */
+  if (f->finds == ITEM_FILTER && f->can_deploy.what != DEPLOYS_NOTHING) { /* it is about whose piece could go there */
     taking = of_player(*t, carcQ_deploying_player(q, f));
     if (!takes_some(q, f, taking)) return false;
     t = &taking;
@@ -360,7 +360,7 @@ static bool is_left_out (const selector_search *w, const query_item *t) {
 
 static bool try_item (const selector_search *w, const query_item *t) {
   if (!w->sure && !passes_rest(w->q, w->f, w->given, w->near, t)) return true;
-  if (w->f->takes.what == TAKER_NONE || w->f->takes.what == TAKER_TILE) return w->visit(w->ud, t);
+  if (w->f->can_deploy.what == DEPLOYS_NOTHING) return w->visit(w->ud, t);
   if (t->is == ITEM_AXES)
     return !carcQ_span_fits(w->q, t, w->in_hand) || spans_are_blocked_for(w->q, t->tile) ||
            w->visit(w->ud, t);
@@ -580,10 +580,10 @@ static bool visit_candidates (selector_search *w) {
       [ITEM_SEGMENTS] = find_segments, [ITEM_FEATURES] = find_features, [ITEM_PIECES] = find_pieces,
       [ITEM_TOKENS] = find_tokens,     [ITEM_CORNERS] = find_corners,   [ITEM_AXES] = find_axes,
       [ITEM_ENDS] = find_ends,         [ITEM_FILTER] = find_filter};
-  if (w->f->takes.what == TAKER_TILE)
-    return carcQ_visit_cells_for_type(w->q, w->f->takes.type, w->actor, try_part, w);
-  if (w->f->takes.what != TAKER_NONE) w->in_hand = carcQ_pieces_in_supply(w->q, w->f, w->actor);
-  if (w->f->takes.what != TAKER_NONE && w->in_hand == 0) return true;
+  if ((w->f->given & GIVES_can_place) != 0)
+    return carcQ_visit_cells_for_type(w->q, w->f->can_place, w->actor, try_part, w);
+  if (w->f->can_deploy.what != DEPLOYS_NOTHING) w->in_hand = carcQ_pieces_in_supply(w->q, w->f, w->actor);
+  if (w->f->can_deploy.what != DEPLOYS_NOTHING && w->in_hand == 0) return true;
   w->sure = is_matched_already(w);
   return ways[w->f->finds](w);
 }
@@ -597,7 +597,7 @@ typedef struct highest_items {
 static bool compare_highest (void *ud, const query_item *t) {
   highest_items *h = ud;
   bool any;
-  int value = carcQ_item_slot(h->w->q, h->w->f->top, t, &any);
+  int value = carcQ_item_slot(h->w->q, h->w->f->highest, t, &any);
   if (value > h->value) h->value = value;
   return true;
 }
@@ -605,16 +605,16 @@ static bool compare_highest (void *ud, const query_item *t) {
 static bool visit_highest (void *ud, const query_item *t) {
   const highest_items *h = ud;
   bool any;
-  bool is = h->value > 0 && carcQ_item_slot(h->w->q, h->w->f->top, t, &any) == h->value;
+  bool is = h->value > 0 && carcQ_item_slot(h->w->q, h->w->f->highest, t, &any) == h->value;
   return !is || h->w->visit(h->w->ud, t);
 }
 
 /* Whether a link leaves nothing to be found, as far as that is seen by a look at the tiles to which it is confined. */
 static bool must_be_empty (query *q, const relation_link *l) {
   const selector *of = &q->pool->selectors[l->number];
-  if (l->reference != REF_SELECTOR || l->relation == RELATION_lacks || l->relation == RELATION_if)
+  if (l->reference != REF_SELECTOR || l->relation == RELATION_has_no || l->relation == RELATION_if)
     return false;
-  if (of->least.slot != CARC_NONE || of->least.value <= 0) return false;
+  if (of->min.slot != CARC_NONE || of->min.value <= 0) return false;
   search_bounds near;
   carcQ_narrow_search(q, of, &near);
   if (near.nowhere) return true;
@@ -636,13 +636,13 @@ static bool may_pass_links (query *q, const selector *f) {
 static bool find_within (selector_search *w, segment_set *set) {
   const selector *f = w->f;
   query_item from;
-  bool few = w->near->known || (w->near->bearing && f->up_to == CARC_NONE);
+  bool few = w->near->known || (w->near->bearing && f->as_far_as == CARC_NONE);
   if (f->finds != ITEM_SEGMENTS || few) return true;
   for (int i = f->links.first; i != CARC_NONE; i = w->q->pool->links[i].next) {
     const relation_link *l = &w->q->pool->links[i];
     if (l->relation != RELATION_feature || l->reference >= REF_AREA) continue;
     if (!carcQ_find_reference(w->q, l, &from)) return false;
-    if (f->up_to == CARC_NONE)
+    if (f->as_far_as == CARC_NONE)
       carcQ_find_shared_segments(w->q, &from, kinds_meant(f), set);
     else
       find_path(w->q, f, &from, kinds_meant(f), set);
@@ -661,11 +661,12 @@ bool carcQ_visit_found (query *q, int number, item_visitor visit, void *ud) {
   if (near.nowhere) return true;
   selector_search w = {
       .q = q, .f = f, .visit = visit, .ud = ud, .given = f->given, .near = &near, .actor = q->actor};
-  if (f->takes.what != TAKER_NONE) w.actor = carcQ_deploying_player(q, f);
+  if (f->can_deploy.what != DEPLOYS_NOTHING || (f->given & GIVES_can_place) != 0)
+    w.actor = carcQ_deploying_player(q, f);
   if (w.actor < 0 || w.actor >= q->d->players) return true;
   match_print_first(&w);
   if (!find_within(&w, &set)) return true;
-  if (w.f->top == CARC_NONE) return visit_candidates(&w);
+  if (w.f->highest_items == CARC_NONE) return visit_candidates(&w);
   highest_items h = {&w, 0};
   selector_search all = w;
   all.visit = compare_highest;

@@ -80,8 +80,8 @@ static bool is_unbroken (const query *q, const query_item *a, const query_item *
 static bool is_in_line (const query *q, const selector *f, const query_item *a, const query_item *b) {
   int columns, rows;
   if (!measure(q, a, b, &columns, &rows) || (columns > 0 && rows > 0)) return false;
-  if (f->far.gap) return is_unbroken(q, a, b);
-  return (f->given & GIVES_far) == 0 || columns + rows <= carcQ_bound_value(q, f->far.most);
+  if (f->max_distance.gap) return is_unbroken(q, a, b);
+  return (f->given & GIVES_max_distance) == 0 || columns + rows <= carcQ_bound_value(q, f->max_distance.most);
 }
 
 /* In the same cell; where both name a segment, on the same one. */
@@ -100,7 +100,7 @@ static bool is_item_related (const query *q, const selector *f, int how, const q
                              const query_item *b) {
   switch (how) {
     case RELATION_around: return is_around(q, a, b);
-    case RELATION_beside: return is_beside(q, a, b);
+    case RELATION_adjacent_to: return is_beside(q, a, b);
     default: return is_in_line(q, f, a, b);
   }
 }
@@ -147,7 +147,7 @@ static bool is_any_related (const query *q, const selector *f, int how, const qu
 
 bool carcQ_is_in_line (const query *q, const selector *f, const query_item *t, int tile) {
   query_item other = tile_item(q->d, q->s, tile);
-  return is_any_related(q, f, RELATION_line, t, &other);
+  return is_any_related(q, f, RELATION_in_line_with, t, &other);
 }
 
 /* A position is told apart from others on the table alone; so what is far off has to be left out. */
@@ -234,7 +234,7 @@ bool carcQ_relation_holds (const query *q, const selector *f, int how, const que
     case RELATION_borders: return lies_on_border(q, a, b);
     case RELATION_into: return runs_into(q, a, b);
     case RELATION_has:
-    case RELATION_lacks: return contains(q, a, b);
+    case RELATION_has_no: return contains(q, a, b);
     default: return is_any_related(q, f, how, a, b);
   }
 }

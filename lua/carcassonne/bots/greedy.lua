@@ -11,7 +11,7 @@ local greedy = {
 }
 
 for i, weight in ipairs(core.weights()) do
-  greedy.options[i] = { name = weight.name, type = "number", usual = weight.usual, least = weight.least, most = weight.most,
+  greedy.options[i] = { name = weight.name, type = "number", usual = weight.usual, min = weight.min, max = weight.max,
     says = weight.says }
 end
 

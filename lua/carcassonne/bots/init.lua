@@ -28,8 +28,8 @@ local bots = {}
 ---@field name string
 ---@field type "integer"|"number"|"boolean"|"string"
 ---@field usual? any what it is unless said; nil for nothing
----@field least? number
----@field most? number
+---@field min? number
+---@field max? number
 ---@field says string
 
 ---@class BotModule

@@ -9,17 +9,17 @@ local USUAL_ITERATIONS, AT_ONCE = 500, 16
 local mcts = {
   says = "plays many games that may follow, and takes what came out best",
   options = {
-    { name = "iterations", type = "integer", least = 1, most = 1000000000,
+    { name = "iterations", type = "integer", min = 1, max = 1000000000,
       says = "games for a decision, at most; 500, unless it is told milliseconds" },
-    { name = "milliseconds", type = "number", least = 1, most = 86400000,
+    { name = "milliseconds", type = "number", min = 1, max = 86400000,
       says = "of processor time for a decision, at most; with iterations, whichever comes first" },
-    { name = "candidates", type = "integer", usual = 12, least = 1, most = 1000, says = "actions of a decision that it tries" },
-    { name = "turns", type = "integer", usual = 4, least = 0, most = 1000,
+    { name = "candidates", type = "integer", usual = 12, min = 1, max = 1000, says = "actions of a decision that it tries" },
+    { name = "turns", type = "integer", usual = 4, min = 0, max = 1000,
       says = "turns that it plays behind this one, before it asks what may be expected" },
-    { name = "explore", type = "number", usual = 4, least = 0, most = 1000,
+    { name = "explore", type = "number", usual = 4, min = 0, max = 1000,
       says = "points that it allows for doubt about an action that it has not tried" },
-    { name = "prior", type = "number", usual = 2, least = 0.01, most = 1000, says = "games for which the first look at an action counts" },
-    { name = "nodes", type = "integer", least = 2, most = 1000000, says = "decisions that it keeps; eight an iteration, unless said" },
+    { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000, says = "games for which the first look at an action counts" },
+    { name = "nodes", type = "integer", min = 2, max = 1000000, says = "decisions that it keeps; eight an iteration, unless said" },
   },
 }
 

@@ -69,7 +69,7 @@ end
 
 local function check_range(where, option, value)
   if type(value) ~= "number" then return end
-  local least, most = option.least or -math.huge, option.most or math.huge
+  local least, most = option.min or -math.huge, option.max or math.huge
   if value >= least and value <= most then return end
   options.refuse(where, most == math.huge and c_locale.format("expected at least %g, got %g", least, value)
     or c_locale.format("expected a number from %g to %g, got %g", least, most, value))

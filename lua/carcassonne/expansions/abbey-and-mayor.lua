@@ -39,7 +39,7 @@ end
 
 local function ask_round(state)
   local player = next_in_round(state)
-  if player then state:offer { "cells", takes = ABBEY } end
+  if player then state:offer { "cells", can_place = ABBEY } end
   return player, true
 end
 
@@ -64,7 +64,7 @@ end
 -- Where a wagon may go on to: free, incomplete, and not on the tile of a dragon.
 local function places_from(state, from, options)
   local near, places = options.wagon_move == "C2" and from or nil, {}
-  local free = { kind = GOES, complete = false, takes = "wagon", around = near, except = { at = "princess-and-dragon.dragon?" } }
+  local free = { kind = GOES, complete = false, can_deploy = "wagon", around = near, except = { at = "princess-and-dragon.dragon?" } }
   if near then return state:segments(free) end
   for _, place in ipairs(adjacency.of(state, state:feature(from.x, from.y, from.segment))) do
     if state:matches(place, free) then places[#places + 1] = place end
@@ -112,8 +112,8 @@ end
 
 -- Only at the tile just placed can a barn and farmers have come together.
 local function score_farmers(state)
-  for field in state:each { "features", kind = "field", feature = "last", has = { with_barn, { "pieces", player = "majority" } } } do
-    local new = state:any { "pieces", piece = "barn", feature = field, at = "last" }
+  for field in state:each { "features", kind = "field", feature = "last_placed", has = { with_barn, { "pieces", player = "majority" } } } do
+    local new = state:any { "pieces", piece = "barn", feature = field, at = "last_placed" }
     local points, cities = worth(state, field, new and 3 or 1)
     if state:matches(field, { attribute = HERDS }) then points = points + cities end
     for _, player in ipairs(field.majority) do
@@ -169,9 +169,9 @@ return {
   counts = { module = "abbeys", [ABBEY] = { 1, 2, 3, 4, 5, 6 } }, -- one for each player
   held = { { module = "abbeys", "abbey" } }, -- never drawn
   pieces = {
-    mayor = { module = "mayors", count = 1, on = "city", power = "pennants", ordinary = false },
-    wagon = { module = "wagons", count = 1, on = GOES, ordinary = false },
-    barn = { module = "barns", count = 1, like = "special", needs = { "script", "vacant" } },
+    mayor = { module = "mayors", count = 1, on = "city", power = "pennants", hosts_builder = false },
+    wagon = { module = "wagons", count = 1, on = GOES, hosts_builder = false },
+    barn = { module = "barns", count = 1, role = "special", needs = { "script_only", "none_of_kind" } },
   },
   slots = {
     { name = "abbeys", scope = "player", initial = 1 },
@@ -185,9 +185,9 @@ return {
   phases = {
     { name = "abbey", module = "abbeys", timing = "before_draw", question = "Does {player} lay the abbey?", may_pass = true,
       when = { player = { slot = "abbeys" }, except = { player = { slot = "bazaars.lot?" } } },
-      offer = { "cells", takes = ABBEY }, on_chosen = lay_abbey },
-    { name = "barn", module = "barns", timing = "deployment", offer = { "corners", at = "last", takes = "barn" }, on_chosen = put_barn },
-    { name = "barn", module = "barns", timing = "after_scoring", order = 5, when = { { "pieces", piece = "barn", feature = "last" } },
+      offer = { "cells", can_place = ABBEY }, on_chosen = lay_abbey },
+    { name = "barn", module = "barns", timing = "deployment", offer = { "corners", at = "last_placed", can_deploy = "barn" }, on_chosen = put_barn },
+    { name = "barn", module = "barns", timing = "after_scoring", order = 5, when = { { "pieces", piece = "barn", feature = "last_placed" } },
       run = score_farmers },
     { name = "wagon", module = "wagons", timing = "after_scoring", order = 10, asked_players = { slot = "wagon_from" },
       question = "Where does the wagon go, {player}?", ask = ask_wagon, on_chosen = answer_wagon },

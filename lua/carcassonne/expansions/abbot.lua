@@ -47,7 +47,7 @@ return {
     TB-Ug x1 city:N.W+wine road:S road:E field:SR~N field:ER.SL~N field:EL~N spot+garden instead:TB-U?
   ]] } },
   pieces = {
-    abbot = { module = "abbot", count = 1, like = "follower", ordinary = false,
+    abbot = { module = "abbot", count = 1, role = "follower", hosts_builder = false,
       on = { any = { { kind = "monastery" }, { kind = "spot", attribute = "garden" } } } },
   },
   phases = {
@@ -57,8 +57,8 @@ return {
       timing = "deployment",
       label = "call the {piece} home",
       offer = {
-        { "pieces", piece = "abbot", player = "turn", complete = false, any = { { kind = "monastery" }, { attribute = "garden" } } },
-        { "pieces", piece = "abbot", player = "turn", kind = "spot", if_options = { from_place = true },
+        { "pieces", piece = "abbot", player = "turn_player", complete = false, any = { { kind = "monastery" }, { attribute = "garden" } } },
+        { "pieces", piece = "abbot", player = "turn_player", kind = "spot", if_options = { from_place = true },
           at = { "tiles", attribute = "monasteries.special-monastery?", has = { "segments", kind = "monastery", complete = false } } },
       },
       on_chosen = call_home,
@@ -68,8 +68,8 @@ return {
       module = "abbot",
       timing = "deployment",
       when = { attribute = "princess-and-dragon.portal?" },
-      offer = { "segments", kind = "spot", attribute = "garden", complete = false, takes = "abbot", deploy = true,
-        except = { { at = "last" }, { at = "princess-and-dragon.dragon?" } } },
+      offer = { "segments", kind = "spot", attribute = "garden", complete = false, can_deploy = "abbot", deploy = true,
+        except = { { at = "last_placed" }, { at = "princess-and-dragon.dragon?" } } },
     },
   },
 }

@@ -26,15 +26,15 @@ return {
       .. "only, with empty cells beyond both ends" },
   },
   pieces = {
-    bridge = { count = { 3, 3, 3, 3, 2, 2 }, like = "span" },
+    bridge = { count = { 3, 3, 3, 3, 2, 2 }, role = "span" },
   },
   phases = {
     {
       name = "bridge",
       timing = "deployment",
       offer = {
-        { "axes", at = "last", takes = "bridge", when = { slot = { spans = 0 } } },
-        { "axes", beside = "last", takes = "bridge", when = { slot = { spans = 0 } }, if_options = { free = "near" } },
+        { "axes", at = "last_placed", can_deploy = "bridge", when = { slot = { spans = 0 } } },
+        { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = { slot = { spans = 0 } }, if_options = { free = "near" } },
       },
       on_chosen = lay_bridge,
     },

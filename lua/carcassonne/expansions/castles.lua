@@ -22,8 +22,8 @@ end
 -- Small cities of who is asked, by their half on the tile just placed.
 local function offer_castles(state, options)
   local owners = { { "pieces", player = "asked", all = { player = "majority" } } }
-  if options.lords == "alone" then owners[2] = { "pieces", follower = true, most = 1 } end
-  local places = { kind = "city", at = "last", complete = true, token = { castle = 0 }, feature = { has = owners } }
+  if options.lords == "alone" then owners[2] = { "pieces", follower = true, max = 1 } end
+  local places = { kind = "city", at = "last_placed", complete = true, token = { castle = 0 }, feature = { has = owners } }
   for _, place in ipairs(state:slot "declined" == 0 and state:segments(places) or {}) do
     local halves = state:feature(place.x, place.y, place.segment):segments()
     if #halves == 2 and is_half_circle(state, halves[1]) and is_half_circle(state, halves[2]) then
@@ -108,7 +108,7 @@ return {
       name = "castle",
       timing = "before_scoring",
       order = 70,
-      when = { { "pieces", kind = "city", complete = true, feature = "last" } },
+      when = { { "pieces", kind = "city", complete = true, feature = "last_placed" } },
       asked_players = { token = "castle" },
       question = "Does {player} make this small city a castle?",
       ask = offer_castles,

@@ -24,7 +24,7 @@ local function for_each_sign(make)
 end
 
 local function beside_own(kind)
-  return { "segments", kind = kind, takes = "followers", needs = "own", deploy = true,
+  return { "segments", kind = kind, can_deploy = "followers", needs = "own_follower", deploy = true,
     has = { "pieces", player = "asked", follower = true }, except = { token = "castles.castle?" } }
 end
 
@@ -87,8 +87,8 @@ return {
       on_chosen = function(state, action) state:set_slot("corn", action.number) end,
     },
     act("corn-deploy", DEPLOY, "others", beside_own, may),
-    act("corn-deploy", DEPLOY, "turn", beside_own, may),
+    act("corn-deploy", DEPLOY, "turn_player", beside_own, may),
     act("corn-remove", REMOVE, "others", own, must),
-    act("corn-remove", REMOVE, "turn", own, must),
+    act("corn-remove", REMOVE, "turn_player", own, must),
   },
 }

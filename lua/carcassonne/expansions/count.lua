@@ -61,13 +61,13 @@ local CLOSED = { { at = "princess-and-dragon.dragon?" }, { attribute = "russian-
 -- What is about to score, of a kind, by the option; a barn has farmers score as it is put down, or as they meet.
 local function due(kind, options)
   if kind == "field" then
-    return { kind = kind, feature = "last", any = { { feature = { has = { "pieces", piece = "barn?", at = "last" } } },
+    return { kind = kind, feature = "last_placed", any = { { feature = { has = { "pieces", piece = "barn?", at = "last_placed" } } },
       { feature = { has = { { "pieces", piece = "barn?" }, { "pieces", follower = true } } } } } }
   end
   local filter = { kind = kind, complete = true, slot = "completes", except = { token = "castles.castle?" } }
   if options.arrives == "last-tile" and kind ~= "monastery" then -- or with an abbey that closes it
-    filter.any = { { feature = "last" },
-      { feature = { "segments", beside = { "tiles", at = "last", attribute = "abbey-and-mayor.abbey?" } } } }
+    filter.any = { { feature = "last_placed" },
+      { feature = { "segments", adjacent_to = { "tiles", at = "last_placed", attribute = "abbey-and-mayor.abbey?" } } } }
   end
   return filter
 end
@@ -83,7 +83,7 @@ local function offer_moves(state, player, open, options)
   for _, kind in ipairs(KINDS) do
     local filter, seen = open(kind, options), {}
     for _, piece in ipairs(filter and state:pieces { player = player, at = FROM[kind], except = { at = "count?" } } or {}) do
-      filter.stands, filter.all = piece.piece, { { except = CLOSED } }
+      filter.can_stand, filter.all = piece.piece, { { except = CLOSED } }
       for _, place in ipairs(seen[piece.piece] and {} or state:segments(filter)) do
         state:offer { piece = piece.piece, x = place.x, y = place.y, segment = place.segment }
         any = true
@@ -117,7 +117,7 @@ end
 local waiting = { "pieces", at = "quarters", except = { at = "count?" } }
 local function moves_of(players)
   return { name = "move-in", module = "quarters", timing = "before_scoring", order = 80, asked_players = { player = players, has = waiting },
-    when = { waiting, any = { { slot = "completes" }, { { "pieces", piece = "barn?", feature = "last" } } } },
+    when = { waiting, any = { { slot = "completes" }, { { "pieces", piece = "barn?", feature = "last_placed" } } } },
     on_chosen = move_in, question = "Who goes out of the city?",
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
 end
@@ -171,7 +171,7 @@ return {
   phases = {
     { name = "begin", module = "city", timing = "turn_start", when = { slot = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
     moves_of "others",
-    moves_of "turn",
+    moves_of "turn_player",
     { name = "to-quarter", module = "quarters", timing = "after_scoring", order = 30, when = { slot = { gave = 1, got = 0, sent = 0 } },
       question = "Who goes to the city, and to which quarter?", ask = offer_quarters, on_chosen = go_to_quarter },
     { name = "count", module = "count", timing = "after_scoring", order = 40, when = { slot = { gave = 2 } },

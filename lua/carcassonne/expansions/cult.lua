@@ -26,9 +26,9 @@ return {
     "CU-F x1 monastery+shrine city:N road:W road:E field:EL.WR~N field:ER.SL.SR.WL" } },
   never = {
     { "tiles", module = "challenge", attribute = "shrine",
-      around = { "tiles", kind = "monastery", except = { attribute = "shrine" }, least = 2 } },
+      around = { "tiles", kind = "monastery", except = { attribute = "shrine" }, min = 2 } },
     { "tiles", module = "challenge", kind = "monastery", except = { attribute = "shrine" },
-      around = { "tiles", attribute = "shrine", least = 2 } },
+      around = { "tiles", attribute = "shrine", min = 2 } },
   },
   on_feature_scored = {
     module = "challenge",

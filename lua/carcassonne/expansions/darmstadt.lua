@@ -7,7 +7,7 @@
 local BONUS = 3
 
 -- Churches that the tile just placed completes: all nine tiles lie, and it is one of them.
-local completed = { "segments", kind = "monastery", attribute = "church", complete = true, around = "last" }
+local completed = { "segments", kind = "monastery", attribute = "church", complete = true, around = "last_placed" }
 
 local function pay_for_church(state, church)
   local followers, most = {}, 1

@@ -78,8 +78,8 @@ end
 -- ---- The next ferries --------------------------------------------------------------------------------------------------------
 
 -- Where those lie that come first in each direction and have not been moved in this part, by their tiles.
-local NEXT = { "segments", kind = "road", attribute = "landing", slot = { moved = 0 }, except = { at = "last" },
-  feature = "last", up_to = { attribute = "landing" } }
+local NEXT = { "segments", kind = "road", attribute = "landing", slot = { moved = 0 }, except = { at = "last_placed" },
+  feature = "last_placed", as_far_as = { attribute = "landing" } }
 
 local function offer_moves(state)
   local before
@@ -114,7 +114,7 @@ return {
     { name = "moved", module = "ferries", scope = "cell", lifetime = "part" },
   },
   blocked = { { module = "ferries", if_options = { cut_off = "both" }, kind = "road",
-    feature = { has = { "pieces", piece = "builder?" }, lacks = { "pieces", follower = true } } } },
+    feature = { has = { "pieces", piece = "builder?" }, has_no = { "pieces", follower = true } } } },
   extends_builder = { module = "ferries", when = { slot = "laying" }, run = function() return false end },
   phases = {
     {

@@ -28,7 +28,7 @@ return {
       module = "recall",
       timing = "deployment",
       when = { attribute = "festival" },
-      offer = { "pieces", player = "turn", follower = { option = "returns", is = "follower" } },
+      offer = { "pieces", player = "turn_player", follower = { option = "returns", is = "follower" } },
       on_chosen = function(state, action)
         state:return_piece(action)
       end,

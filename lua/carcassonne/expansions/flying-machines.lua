@@ -39,7 +39,7 @@ local function offer_landings(state)
   local kinds = { { kind = { "road", "city", "monastery" } }, { kind = "spot", attribute = "garden?" } }
   if piece ~= "abbot" then kinds[2] = nil end -- scripts could put any piece onto a spot
   for _, kind in ipairs(kinds) do
-    state:offer { "segments", at = cell, kind = kind.kind, attribute = kind.attribute, complete = false, takes = piece, needs = {},
+    state:offer { "segments", at = cell, kind = kind.kind, attribute = kind.attribute, complete = false, can_deploy = piece, needs = {},
       except = { at = "princess-and-dragon.dragon?" } }
   end
 end

@@ -10,8 +10,8 @@ local clockwise = require "carcassonne.helpers.clockwise"
 
 -- ---- Laying ingots ------------------------------------------------------------------------------------------------
 
-local beside = { "tiles", around = "last", except = { at = "last" } }
-local several_beside = { "tiles", around = "last", except = { at = "last" }, least = 2 }
+local beside = { "tiles", around = "last_placed", except = { at = "last_placed" } }
+local several_beside = { "tiles", around = "last_placed", except = { at = "last_placed" }, min = 2 }
 
 -- The second one, too, where there is but one place for it.
 local function lay_first(state, tile)
@@ -182,8 +182,8 @@ return {
     module = "gold",
     after = "goods",
     { "players", per = "ingot", add = 1 },
-    { "players", token = { ingot = { least = 4 } }, per = "ingot", add = 1 },
-    { "players", token = { ingot = { least = 7 } }, per = "ingot", add = 1 },
-    { "players", token = { ingot = { least = 10 } }, per = "ingot", add = 1 },
+    { "players", token = { ingot = { min = 4 } }, per = "ingot", add = 1 },
+    { "players", token = { ingot = { min = 7 } }, per = "ingot", add = 1 },
+    { "players", token = { ingot = { min = 10 } }, per = "ingot", add = 1 },
   } },
 }

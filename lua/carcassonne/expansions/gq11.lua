@@ -24,7 +24,7 @@ return {
     GQ-L x1 city:N.W city:E road:S field:SR~N field:SL~N.E
   ]] } },
   points = {
-    { module = "herd", kind = "field", attribute = "pig-herd", per = "cities", add = 1, lacks = { "pieces", piece = "barn?" },
+    { module = "herd", kind = "field", attribute = "pig-herd", per = "cities", add = 1, has_no = { "pieces", piece = "barn?" },
       except = { attribute = "river.pig-herd?" } },
   },
 }

@@ -24,8 +24,8 @@ local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = 
 -- ---- Flocks -----------------------------------------------------------------------------------------------------
 
 -- Shepherds of whose turn it is whose flock is still to be settled in this part: in fields that the tile just placed extends, and on it.
-local DUE = { "pieces", piece = "shepherd", player = "turn", feature = "last", slot = { settled = 0 }, except = { at = "last" } }
-local NEW = { "pieces", piece = "shepherd", player = "turn", slot = { settled = 0 } }
+local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed", slot = { settled = 0 }, except = { at = "last_placed" } }
+local NEW = { "pieces", piece = "shepherd", player = "turn_player", slot = { settled = 0 } }
 
 local function score_flocks(state, field)
   local sheep, paid = 0, {}
@@ -74,7 +74,7 @@ local function offer_tokens(state)
 end
 
 local function draw_token(state, action)
-  local shepherd = state:slot "grows" or state:pieces({ piece = "shepherd", player = "turn", at = "last" })[1]
+  local shepherd = state:slot "grows" or state:pieces({ piece = "shepherd", player = "turn_player", at = "last_placed" })[1]
   state:set_slot("grows", nil)
   state:set_slot("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
   if action.number > 0 then return state:put_token("sheep", shepherd, action.number) end
@@ -114,7 +114,7 @@ end
 
 -- Each such tile whose side has just been filled, by the tile placed or by its own coming.
 local function settle_all(state, last)
-  for tile in state:each { "tiles", attribute = "split", any = { { at = "last" }, { beside = "last" } } } do
+  for tile in state:each { "tiles", attribute = "split", any = { { at = "last_placed" }, { adjacent_to = "last_placed" } } } do
     local side = SIDES[tile.rotation]
     local beyond = state:tile_at(tile.x + side.x, tile.y + side.y)
     if beyond and (tile.index == last.index or beyond.index == last.index) then settle(state, tile, beyond) end
@@ -159,7 +159,7 @@ return {
   ]] }, { module = "tiles", if_options = { edition = 1 }, "HS-N x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL @hill" },
   { module = "tiles", if_options = { edition = 2 }, "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
   reserves = { { name = "under", module = "hills", seen = "nobody" } },
-  pieces = { shepherd = { module = "sheep", count = 1, like = "special", on = "field", needs = { "vacant" } } },
+  pieces = { shepherd = { module = "sheep", count = 1, role = "special", on = "field", needs = { "none_of_kind" } } },
   tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, sign = "s" } }, -- of some more than in the bag
   slots = {
     { name = "grows", module = "sheep", holds = "segment", lifetime = "part" }, -- the shepherd whose flock gets a token
@@ -169,7 +169,7 @@ return {
   ties = { { module = "hills", if_options = { hill_tie = "any" },
     to = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
   extends_builder = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
-  on_tile_placed = { module = "tiles", when = { any = { { attribute = "split" }, { beside = { attribute = "split" } } } },
+  on_tile_placed = { module = "tiles", when = { any = { { attribute = "split" }, { adjacent_to = { attribute = "split" } } } },
     run = settle_all },
   majority = { module = "hills", if_options = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
     run = most_on_hills },

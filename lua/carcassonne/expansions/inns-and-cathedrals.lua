@@ -42,6 +42,6 @@ return {
     IC-Hg x1 city:N city:W city:E city:S field~N.W.E.S spot+garden instead:IC-H
   ]] } },
   pieces = {
-    large = { module = "large", count = 1, like = "follower", power = 2, ordinary = false },
+    large = { module = "large", count = 1, role = "follower", power = 2, hosts_builder = false },
   },
 }

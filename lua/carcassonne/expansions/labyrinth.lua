@@ -13,7 +13,7 @@ local OCCUPIED = { attribute = "labyrinth", has = { "pieces" } }
 
 -- Of a road where somebody stands: the stretch up to the next labyrinth, or the labyrinth itself.
 local TAKEN = { { at = { "pieces" } },
-  { feature = { "pieces", except = LABYRINTH }, up_to = LABYRINTH, except = LABYRINTH } }
+  { feature = { "pieces", except = LABYRINTH }, as_far_as = LABYRINTH, except = LABYRINTH } }
 
 return {
   name = "labyrinth",
@@ -42,9 +42,9 @@ return {
       module = "stretches",
       timing = "deployment",
       offer = {
-        { "segments", at = "last", kind = "road", feature = OCCUPIED, except = TAKEN, takes = "followers", needs = {}, deploy = true },
-        { "segments", kind = "road", complete = false, feature = OCCUPIED, except = { { at = "last" }, TAKEN[1], TAKEN[2] },
-          takes = "followers", needs = {}, deploy = true, when = { attribute = "princess-and-dragon.portal?" } },
+        { "segments", at = "last_placed", kind = "road", feature = OCCUPIED, except = TAKEN, can_deploy = "followers", needs = {}, deploy = true },
+        { "segments", kind = "road", complete = false, feature = OCCUPIED, except = { { at = "last_placed" }, TAKEN[1], TAKEN[2] },
+          can_deploy = "followers", needs = {}, deploy = true, when = { attribute = "princess-and-dragon.portal?" } },
       },
     },
   },

@@ -35,7 +35,7 @@ return {
     {
       name = "building",
       timing = "deployment",
-      offer = { "tokens", token = BUILDINGS, player = "turn", in_hand = true },
+      offer = { "tokens", token = BUILDINGS, player = "turn_player", in_hand = true },
       label = "{player} puts a {token} there",
       on_chosen = function(state, action)
         state:put_token(action.token, state:tile(state:num_tiles()))

@@ -16,7 +16,7 @@ local function free(place, keys)
   return keys
 end
 
-local ways = { { "tokens", token = figures, when = { free("feature", { most = 0 }) } } } -- off the table
+local ways = { { "tokens", token = figures, when = { free("feature", { max = 0 }) } } } -- off the table
 for _, place in ipairs { "feature", "segment" } do
   ways[#ways + 1] = free(place, { number = "1..2", if_options = { place = place, mage = true, witch = true } })
   ways[#ways + 1] = free(place, { number = 1, if_options = { place = place, mage = true, witch = false } })

@@ -7,7 +7,7 @@
 -- Source: the publisher's sheets, which agree for all of these sets; they differ in pictures alone. To "keep" the other
 -- monasteries is what the sheet of a later printing allows, and another engine.
 
-local no_monk = { attribute = "special-monastery", lacks = { "pieces", kind = "monastery" } }
+local no_monk = { attribute = "special-monastery", has_no = { "pieces", kind = "monastery" } }
 
 return {
   name = "monasteries",
@@ -37,14 +37,14 @@ return {
       module = "abbots",
       timing = "deployment",
       offer = {
-        { "segments", kind = "spot", at = "last", takes = "followers", deploy = true, when = no_monk },
-        { "segments", kind = "spot", at = no_monk, except = { at = "last" }, takes = "followers", deploy = true,
+        { "segments", kind = "spot", at = "last_placed", can_deploy = "followers", deploy = true, when = no_monk },
+        { "segments", kind = "spot", at = no_monk, except = { at = "last_placed" }, can_deploy = "followers", deploy = true,
           when = { attribute = "princess-and-dragon.portal?" } },
       },
     },
   },
   final = {
     { name = "special-monastery", module = "abbots", after = "incomplete",
-      { "pieces", kind = "spot", attribute = "special-monastery", per = { "tiles", line = "this", far = "gap" }, add = 1 } },
+      { "pieces", kind = "spot", attribute = "special-monastery", per = { "tiles", in_line_with = "this", max_distance = "gap" }, add = 1 } },
   },
 }

@@ -7,7 +7,7 @@
 
 -- Where there is a phantom in hand and the action was taken.
 local function deployments(selector)
-  selector[1], selector.takes, selector.deploy = "segments", "phantom", true
+  selector[1], selector.can_deploy, selector.deploy = "segments", "phantom", true
   return selector
 end
 
@@ -16,7 +16,7 @@ local dragon_tile = { at = "princess-and-dragon.dragon?" }
 return {
   name = "phantom",
   description = "A phantom may be deployed as a second follower on the same tile.",
-  pieces = { phantom = { count = 1, like = "follower" } },
+  pieces = { phantom = { count = 1, role = "follower" } },
   slots = { { name = "dismissed", shared = true, lifetime = "part" } }, -- 1: a knight, in place of deploying
   phases = {
     {
@@ -26,7 +26,7 @@ return {
       question = "Deploy the phantom as well, {player}?",
       when = { slot = { passed = 0, dismissed = 0 }, player = { hand = "phantom" } },
       offer = {
-        deployments { at = "last", except = dragon_tile },
+        deployments { at = "last_placed", except = dragon_tile },
         deployments { complete = false, when = { attribute = "princess-and-dragon.portal?" }, except = dragon_tile },
         deployments { kind = "spot", token = "tower.tower?", except = { attribute = "garden?" } },
       },

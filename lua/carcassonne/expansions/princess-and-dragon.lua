@@ -28,15 +28,15 @@ local function move_fairy(state, action)
 end
 
 local ACROBATS = "under-the-big-top.acrobats?"
-local no_pyramid = { "pieces", at = "fairy", attribute = ACROBATS, most = 0 }
-local own_acrobats = { "pieces", player = "turn", at = "fairy", attribute = ACROBATS }
-local together = { "pieces", at = "fairy", player = "fairy_owner", follower = true, least = 2 }
+local no_pyramid = { "pieces", at = "fairy", attribute = ACROBATS, max = 0 }
+local own_acrobats = { "pieces", player = "turn_player", at = "fairy", attribute = ACROBATS }
+local together = { "pieces", at = "fairy", player = "fairy_owner", follower = true, min = 2 }
 
 -- Another follower of her player's where she is, be it of the same kind as hers.
 local function offer_others(state)
   local hers = state:game():piece(state:slot "fairy_kind").name
-  local alone = state:count { "pieces", player = "turn", at = "fairy", piece = hers } == 1
-  state:offer { "pieces", player = "turn", at = "fairy", follower = true, except = alone and { piece = hers } or nil }
+  local alone = state:count { "pieces", player = "turn_player", at = "fairy", piece = hers } == 1
+  state:offer { "pieces", player = "turn_player", at = "fairy", follower = true, except = alone and { piece = hers } or nil }
 end
 
 local function begin_turn_with_fairy(state)
@@ -70,7 +70,7 @@ local function wake_dragon(state, tile)
   state:forbid_deployment()
 end
 
-local STEPS_TO = { "tiles", beside = "dragon", slot = { dragon_left = 0 },
+local STEPS_TO = { "tiles", adjacent_to = "dragon", slot = { dragon_left = 0 },
   except = { { at = "fairy?" }, { attribute = "count.walled?" } } }
 local SAFE = { { piece = "barn?" }, { token = "castles.castle?" } }
 local PREY = {
@@ -183,11 +183,11 @@ return {
     { name = "fairy-turn", module = "fairy", timing = "turn_start", when = { slot = "fairy_owner", own_acrobats },
       run = begin_turn_with_fairy },
     { name = "princess", module = "princesses", timing = "deployment", compulsory = { option = "princess", is = "must" }, on_chosen = dismiss,
-      offer = { "pieces", follower = true, feature = { "segments", at = "last", attribute = "princess" } } },
+      offer = { "pieces", follower = true, feature = { "segments", at = "last_placed", attribute = "princess" } } },
     { name = "portal", module = "portals", timing = "deployment", when = { attribute = "portal" },
-      offer = { "segments", complete = false, takes = "followers", deploy = true, except = { at = "dragon", module = "dragon" } } },
+      offer = { "segments", complete = false, can_deploy = "followers", deploy = true, except = { at = "dragon", module = "dragon" } } },
     { name = "fairy", module = "fairy", timing = "deployment", on_chosen = move_fairy,
-      offer = { "pieces", player = "turn", follower = true, except = { at = "fairy", player = "fairy_owner" } } },
+      offer = { "pieces", player = "turn_player", follower = true, except = { at = "fairy", player = "fairy_owner" } } },
     { name = "fairy", module = "fairy", timing = "deployment", when = { player = "fairy_owner", together }, ask = offer_others,
       on_chosen = move_fairy },
     flight("before_scoring", "before-scoring", 60),

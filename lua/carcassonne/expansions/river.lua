@@ -109,5 +109,5 @@ return {
     state:forbid_deployment()
     state:grant_further_turn()
   end },
-  points = { { kind = "field", attribute = "pig-herd?", per = "cities", lacks = { "pieces", piece = "barn?" }, add = 1 } },
+  points = { { kind = "field", attribute = "pig-herd?", per = "cities", has_no = { "pieces", piece = "barn?" }, add = 1 } },
 }

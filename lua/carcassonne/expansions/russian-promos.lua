@@ -48,9 +48,9 @@ end
 
 local phases = {
   { name = "hut", module = "hut", timing = "deployment",
-    offer = { "segments", at = "last", kind = "spot", attribute = "yaga-hut", takes = "followers", deploy = true } },
+    offer = { "segments", at = "last_placed", kind = "spot", attribute = "yaga-hut", can_deploy = "followers", deploy = true } },
   { name = "free", module = "traps", timing = "deployment", when = { { "pieces", kind = "spot", attribute = TRAPS } },
-    offer = { "pieces", player = "turn", kind = "spot", attribute = TRAPS, except = { at = "last" } },
+    offer = { "pieces", player = "turn_player", kind = "spot", attribute = TRAPS, except = { at = "last_placed" } },
     on_chosen = function(state, action) state:return_piece(action) end },
 }
 traps(phases, "before_scoring", 20, someone) -- after the action
@@ -93,7 +93,7 @@ return {
   },
   points = {
     { module = "traps", kind = "field", attribute = "pig-herd", per = "cities", add = 1,
-      lacks = { "pieces", piece = "barn?" }, except = { { attribute = "river.pig-herd?" }, { attribute = "gq11.pig-herd?" } } },
+      has_no = { "pieces", piece = "barn?" }, except = { { attribute = "river.pig-herd?" }, { attribute = "gq11.pig-herd?" } } },
     module = "hut",
     when = { kind = "spot", attribute = "yaga-hut" },
     run = function(_, scoring) return 10 - scoring.feature.tiles end,

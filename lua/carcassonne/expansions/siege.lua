@@ -17,9 +17,9 @@ local function escape(at, often, order)
     if_options = { escape_often = often },
     order = order,
     offer = {
-      { "pieces", player = "turn", follower = true, if_options = { monastery = "besieging-tile" },
+      { "pieces", player = "turn_player", follower = true, if_options = { monastery = "besieging-tile" },
         feature = { "segments", attribute = "besieged", at = { attribute = "besieger", around = near } } },
-      { "pieces", player = "turn", follower = true, if_options = { monastery = "any-tile" },
+      { "pieces", player = "turn_player", follower = true, if_options = { monastery = "any-tile" },
         feature = { attribute = "besieged", has = { "tiles", around = near } } },
     },
     question = "Does a knight of {player} leave the city?", may_pass = true,

@@ -15,7 +15,7 @@ local function lay_token(state, action)
   state:put_token("tunnel", action, pair)
   state:set_slot("token_laid", 1)
   if state:num_tokens("tunnel", player, pair) > 0 then return end
-  local laid = state:tokens { token = { tunnel = pair }, player = "turn", in_hand = false }
+  local laid = state:tokens { token = { tunnel = pair }, player = "turn_player", in_hand = false }
   state:join(laid[1].x, laid[1].y, laid[1].segment, laid[2].x, laid[2].y, laid[2].segment)
 end
 

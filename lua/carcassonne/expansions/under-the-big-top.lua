@@ -62,7 +62,7 @@ end
 
 -- A space with room for one more, with these keys besides.
 local function space(more)
-  local offer = { "segments", kind = "spot", attribute = "acrobats", lacks = { "pieces", least = PYRAMID }, takes = "follower",
+  local offer = { "segments", kind = "spot", attribute = "acrobats", has_no = { "pieces", min = PYRAMID }, can_deploy = "follower",
     needs = {}, deploy = true }
   for key, value in pairs(more) do offer[key] = value end
   return offer
@@ -105,7 +105,7 @@ return {
     BT-R x1 city:N.W road:E road:S field:EL~N field:ER.SL field:SR~N @circus
   ]] } },
   pieces = {
-    ringmaster = { module = "ringmasters", count = 1, like = "follower", ordinary = false },
+    ringmaster = { module = "ringmasters", count = 1, role = "follower", hosts_builder = false },
   },
   tokens = { { name = "tent", module = "tent", sign = "T" } }, -- in the supply until the first circus
   slots = {
@@ -126,7 +126,7 @@ return {
       module = "acrobats",
       timing = "deployment",
       offer = {
-        space { around = "last", when = { around = { attribute = "acrobats" } } },
+        space { around = "last_placed", when = { around = { attribute = "acrobats" } } },
         space { when = { attribute = "princess-and-dragon.portal?" } },
       },
     },
@@ -134,9 +134,9 @@ return {
       name = "pyramid",
       module = "acrobats",
       timing = "deployment",
-      when = { { "pieces", kind = "spot", attribute = "acrobats", least = PYRAMID } },
+      when = { { "pieces", kind = "spot", attribute = "acrobats", min = PYRAMID } },
       label = "the pyramid scores",
-      offer = { "segments", kind = "spot", attribute = "acrobats", has = { "pieces", least = PYRAMID } },
+      offer = { "segments", kind = "spot", attribute = "acrobats", has = { "pieces", min = PYRAMID } },
       on_chosen = score_pyramid,
     },
     {

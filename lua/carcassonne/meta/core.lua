@@ -148,8 +148,8 @@ function core.limited(budget, run, ...) end
 ---@class SearchWeight
 ---@field name string
 ---@field usual number
----@field least number
----@field most number
+---@field min number
+---@field max number
 ---@field says string
 
 --- The weights of searches, in their order.

@@ -50,17 +50,16 @@
 --- pieces: a kind of piece.
 ---@class VariantPiece
 ---@field count? integer|"same"|integer[] how many each player has; same: as many as before, 0 of a new kind
----@field like? "follower"|"builder"|"pig"|"special"|"span" what it does; special: no follower, and only scripts put it down,
+---@field role? "follower"|"builder"|"pig"|"special"|"span" what it does; special: no follower, and only scripts put it down,
 --- unless it has needs; span: lies across a tile and makes a road there
 ---@field power? integer|string what it counts in a majority; pennants or an attribute: as many as the feature has of it
 ---@field on? Kind|Kind[]|Filter segments that take it: kinds, or a filter of what is printed there; scripts put it on these,
 --- and on any spot
----@field ordinary? boolean whether any builder may join it; see the rule value builder_host
----@field needs? ("empty"|"own"|"open"|"vacant"|"script")[] what deploying it needs of the feature; empty: nobody occupies it;
---- own: a follower of its player's is there; open: it is not complete; vacant: no piece of this kind is there; script: only
---- scripts put it down; with none of them nothing; a follower needs empty, a builder own and open, a pig own, unless they say
---- otherwise
----@field bars? Kind|Kind[]|Filter segments that do not take it, said in the same way; what several scripts bar adds up
+---@field hosts_builder? boolean whether any builder may join it; see the rule value builder_host
+---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] what deploying it needs of the
+--- feature; unoccupied: nobody occupies it; own_follower: a follower of its player's is there; incomplete: it is not complete; none_of_kind: no piece of this kind is there; script_only: only scripts put it down; an empty list: nothing; by default a follower needs unoccupied, a builder own_follower and incomplete, a pig own_follower
+---@field not_on? Kind|Kind[]|Filter segments where it may not stand, written in the same way; what several scripts exclude adds
+--- up
 ---@field orphan? "stay"|"return" return: it leaves when its player's last follower there has left otherwise than by scoring, or
 --- is in another part of what is divided; unless said a rule value for what is like a builder or a pig, and stay for the rest
 
@@ -129,7 +128,7 @@
 
 --- offer: what the phase before it offers: an option for each thing that is found.
 ---@class VariantOffer: Selector
----@field deploy? boolean the options are deployments, which the engine carries out; goes with `takes`
+---@field deploy? boolean the options are deployments, which the engine carries out; goes with `can_deploy`
 ---@field number? integer|string|integer[] the number of the options; several, as 1..4: one option for each; a slot of players:
 --- one for each of its numbers that is not 0; a token: one for each number of which the player has one in hand
 ---@field when? When what must hold for it to stand; without it it always does
@@ -249,7 +248,7 @@
 --- turn is over and its tile added to the feature of the player's builder, or, with `always = true`, after every part; asks.
 --- Each gets what those before it decided; nil leaves it
 
----@alias SlotTest integer|string|{ least?: integer|string, most?: integer|string }
+---@alias SlotTest integer|string|{ min?: integer|string, max?: integer|string }
 
 --- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name
 --- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.
@@ -270,8 +269,8 @@
 --- of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field token? string|string[]|table<string, SlotTest> such tokens are on it, or the player has them in hand; so many; of a
 --- token: it is one, and its number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field stands? string|string[] one of these pieces may stand there, by `on` and `bars`, whoever has it; of segments, corners,
---- filters
+---@field can_stand? string|string[] one of these pieces may stand there, by `on` and `not_on`, whoever has it; of segments,
+--- corners, filters
 ---@field in_hand? boolean whether a player has it, instead of that it lies on the table; of tokens, filters
 ---@field open? boolean of ends: whether nothing lies there yet that it could run into; else whether its feature may still grow,
 --- a field too; of segments, features, pieces, tokens, corners, ends, filters
@@ -279,27 +278,27 @@
 --- cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
----@field up_to? Filter reached from there along the feature, without going past a segment that passes; of tiles, segments,
+---@field as_far_as? Filter reached from there along the feature, without going past a segment that passes; of tiles, segments,
 --- pieces, tokens, corners, axes, ends, filters
 ---@field around? string|Filter|Selector|table|Feature in one of the nine cells around, its own too; of tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
----@field beside? string|Filter|Selector|table|Feature in one of the four cells that share a side; of tiles, cells, segments,
+---@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side; of tiles, cells,
+--- segments, features, pieces, tokens, corners, axes, ends, filters
+---@field in_line_with? string|Filter|Selector|table|Feature in its row or column, its own cell too; of tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
----@field line? string|Filter|Selector|table|Feature in its row or column, its own cell too; of tiles, cells, segments,
+---@field max_distance? integer|string so many cells away at most; gap: up to the first empty cell; of tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
----@field far? integer|string so many cells away at most; gap: up to the first empty cell; of tiles, cells, segments, features,
---- pieces, tokens, corners, axes, ends, filters
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city, or the reverse; of segments, features,
 --- pieces, tokens, corners, ends, filters
 ---@field into? string|Filter|Selector|table|Feature runs into it: into that feature, or one on that tile; of ends, filters
 ---@field has? Selector|Selector[] such things are in it or on it, or are the player's; of players, tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
----@field lacks? Selector|Selector[] no such things are; of players, tiles, cells, segments, features, pieces, tokens, corners,
+---@field has_no? Selector|Selector[] no such things are; of players, tiles, cells, segments, features, pieces, tokens, corners,
 --- axes, ends, filters
----@field takes? string|string[] could go there now, in hand or left, by all that the rules ask; of cells, segments, corners,
---- axes, filters
----@field needs? string|string[] what that needs of the feature, in place of what the kinds of pieces say: empty, own, open,
---- vacant, or nothing; of segments, corners, filters
+---@field can_deploy? string|string[] this piece, in hand, could be deployed there now by all rules; of segments, corners, axes,
+--- filters
+---@field needs? string|string[] what that needs of the feature, instead of what the kinds of pieces say: unoccupied,
+--- own_follower, incomplete, none_of_kind, or an empty list; of segments, corners, filters
 ---@field except? Filter|Filter[] leaves out what passes one of them; of players, tiles, cells, segments, features, pieces,
 --- tokens, corners, axes, ends, filters
 ---@field all? Filter|Filter[] passes each of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
@@ -310,9 +309,10 @@
 --- Which things are meant: a kind of thing, and what is said of each.
 ---@class Selector: Filter
 ---@field [1] Things the kind of thing that is looked for; a filter has none
----@field top? string of all that are found those with the highest number there, or most of these tokens, if it is above 0; of
---- players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
----@field least? integer|string so many there must be; beside most 0 unless said; of players, tiles, cells, segments, features,
---- pieces, tokens, corners, axes, ends; 1 unless said
----@field most? integer|string no more there may be; of players, tiles, cells, segments, features, pieces, tokens, corners,
---- axes, ends
+---@field highest? string of all that are found those with the highest number there, or most of these tokens, if it is above 0;
+--- of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
+---@field can_place? string this tile, if one is left, could be placed there now; of cells
+---@field min? integer|string the smallest number that may be found; 0 by default beside max; of players, tiles, cells,
+--- segments, features, pieces, tokens, corners, axes, ends; 1 unless said
+---@field max? integer|string the largest number that may be found; of players, tiles, cells, segments, features, pieces,
+--- tokens, corners, axes, ends

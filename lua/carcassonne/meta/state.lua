@@ -383,12 +383,12 @@ function State:tokens_unseen(token, seer) end
 ---@return boolean
 function State:sees(seer, token) end
 
---- The empty cells beside tiles, by y, then x; or those that pass a filter. With `takes` those where a tile could go.
+--- The empty cells beside tiles, by y, then x; or those that pass a filter. With `can_deploy` those where a tile could go.
 ---@param filter? Filter
 ---@return {x:integer, y:integer}[]
 function State:cells(filter) end
 
---- The segments on the table, by tile; or those that pass a filter. With `takes` one for each piece that could go there.
+--- The segments on the table, by tile; or those that pass a filter. With `can_deploy` one for each piece that could go there.
 ---@param filter? Filter
 ---@return FoundSegment[]
 function State:segments(filter) end
@@ -404,7 +404,7 @@ function State:players(filter) end
 ---@return FoundSegment[]
 function State:corners(filter) end
 
---- The axes of tiles - 1 is N.S, 2 is E.W - or those that pass a filter. With `takes` those along which a span could lie.
+--- The axes of tiles - 1 is N.S, 2 is E.W - or those that pass a filter. With `can_deploy` those along which a span could lie.
 ---@param filter? Filter
 ---@return FoundSegment[]
 function State:axes(filter) end
@@ -419,7 +419,7 @@ function State:ends(filter) end
 ---@return integer
 function State:count(selector) end
 
---- Whether it finds anything, or as many as its `least` and `most` say.
+--- Whether it finds anything, or as many as its `min` and `max` say.
 ---@param selector Selector
 ---@return boolean
 function State:any(selector) end
@@ -702,7 +702,7 @@ function State:remove_attribute(x, y, segment, attribute) end
 --- From now on a feature has an attribute of segments, whatever is printed, or has it no more; what the attribute says of points,
 --- open ends and fields goes with it. It has it as if this segment bore it in print: what joins the feature joins that, too. With
 --- `merge = "all"` each of its segments bears it, and to lose it this one does not; with `"local"` it is about the segment alone.
---- A feature that becomes complete by this is scored with the next ones. `never`, `on` and `bars` look at what is printed.
+--- A feature that becomes complete by this is scored with the next ones. `never`, `on` and `not_on` look at what is printed.
 --- Only in hooks that act.
 ---@param x integer
 ---@param y integer
@@ -771,7 +771,7 @@ function State:offer(option) end
 ---@field segment? integer none of an axis
 ---@field kind? Kind
 ---@field text? string as the notation has it
----@field piece? string with `takes`: the piece that could go there
+---@field piece? string with `can_deploy`: the piece that could go there
 ---@field number? integer of a corner or an axis
 
 --- An end of a road or a river: inside its tile, or on a side beyond which it does not go on.

@@ -134,7 +134,7 @@
 --- the phase whose option it was.
 ---
 --- An offer makes options as data, of a phase that asks whose turn it is: one for each thing that the selector finds, and with
---- `takes` for each piece that could go there. Several offers of a phase come one after the other; what two of them offer is one
+--- `can_deploy` for each piece that could go there. Several offers of a phase come one after the other; what two of them offer is one
 --- option.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name

@@ -86,7 +86,7 @@ local function final_text(steps)
 end
 
 -- A filter as a definition has it, without the brackets around it, and what it lists as it stands there:
--- "kind=city,road;pieces(player=turn)".
+-- "kind=city,road;pieces(player=turn_player)".
 local function filter_text(filter) return (core.selector_text(filter, true):sub(2, -2):gsub("%f[%w_]if=", "")) end
 
 -- Each of a list, by the function given.
