@@ -90,17 +90,18 @@ static int count_hidden (void *ud, const carc_event *event) {
 
 static void one_who_looks_on_is_told_what_is_seen (void **unused) {
   (void)unused;
-  static const int seers[] = {CARC_OMNISCIENT, 0, 2, CARC_SPECTATOR}, hidden[] = {0, 4, 4, 6};
+  static const int observers[] = {CARC_OMNISCIENT, 0, 2, CARC_SPECTATOR}, hidden[] = {0, 4, 4, 6};
   carc_definition *d = define(HANDS);
   carc_state *s = begin(d, 1);
   for (int i = 0; i < 4; i++) {
     int n = 0, unseen = 0;
     carc_error err;
-    assert_int_equal(carc_state_events_for(d, s, seers[i], 0, count_hidden, &n, &err), CARC_OK);
+    assert_int_equal(carc_state_events_for(d, s, observers[i], 0, count_hidden, &n, &err), CARC_OK);
     assert_int_equal(n, hidden[i]);
-    for (int t = 0; t < carc_definition_types(d); t++) unseen += carc_state_tiles_unseen(d, s, seers[i], t);
+    for (int t = 0; t < carc_definition_types(d); t++)
+      unseen += carc_state_tiles_unseen(d, s, observers[i], t);
     assert_int_equal(unseen, carc_definition_tiles(d) - 1 - 6 + hidden[i]);
-    assert_true(carc_reserve_is_seen(d, 0, 1, seers[i]) == (seers[i] == CARC_OMNISCIENT));
+    assert_true(carc_reserve_is_seen(d, 0, 1, observers[i]) == (observers[i] == CARC_OMNISCIENT));
   }
   carc_state_free(d, s);
   carc_definition_free(d);

@@ -75,7 +75,7 @@ bool carc_has_threads (void);
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
 #define CARC_NOBODY (-2) /* the current player when the game is over */
 
-/* An `observer`: a player from 0, or one of these. */
+/* An `observer`: an player from 0, or one of these. */
 #define CARC_SPECTATOR (-4)  /* sees what is shown to everybody */
 #define CARC_OMNISCIENT (-5) /* sees everything */
 
@@ -544,7 +544,7 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
 ** they are if no such deal is found in some tries. Costs a few replays, in which hooks may run, and fail.
 */
 carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
-                                    uint64_t seed, carc_state *out, carc_error *err);
+                                 uint64_t seed, carc_state *out, carc_error *err);
 /* Plays the game to its end, every choice uniform, by a generator of its own. */
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err);

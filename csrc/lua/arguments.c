@@ -160,13 +160,13 @@ uint64_t carcL_check_seed (lua_State *L, int arg) {
 int carcL_check_observer (lua_State *L, int arg, const carc_definition *d) {
   if (lua_isnoneornil(L, arg)) return CARC_OMNISCIENT;
   if (lua_type(L, arg) != LUA_TSTRING) return carcL_check_player(L, arg, d);
-  luaL_argcheck(L, is_word(lua_tostring(L, arg), "onlooker"), arg,
-                "a player's number, or \"onlooker\" for who has no part in the game");
+  luaL_argcheck(L, is_word(lua_tostring(L, arg), "spectator"), arg,
+                "a player's number, or \"spectator\" for who has no part in the game");
   return CARC_SPECTATOR;
 }
 
 const char *carcL_observer_text (lua_State *L, int observer) {
-  return observer == CARC_SPECTATOR ? "an onlooker" : lua_pushfstring(L, "player %d", observer + 1);
+  return observer == CARC_SPECTATOR ? "a spectator" : lua_pushfstring(L, "player %d", observer + 1);
 }
 
 const char *const carcL_visibility_names[] = {

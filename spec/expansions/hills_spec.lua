@@ -182,9 +182,9 @@ describe("A hill", function()
     t:apply "draw BA-V"
     assert.equal(1, t.state:num_in_reserve "under")
     assert.same({ ["BA-U"] = 1 }, t.state:tiles_left())
-    for _, seer in ipairs { 1, 2, "onlooker" } do
-      assert.same({ ["BA-U"] = 1, ["BA-V"] = 1 }, t.state:tiles_left(seer))
-      assert.has_error(function() t.state:reserve("under", nil, seer) end)
+    for _, observer in ipairs { 1, 2, "spectator" } do
+      assert.same({ ["BA-U"] = 1, ["BA-V"] = 1 }, t.state:tiles_left(observer))
+      assert.has_error(function() t.state:reserve("under", nil, observer) end)
     end
     for _, event in ipairs(t.state:events(0, 1)) do
       if event.kind == "dealt" then assert.is_nil(event.id) end

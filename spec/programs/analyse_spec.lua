@@ -116,7 +116,7 @@ describe("carcassonne analyse", function()
     assert.same({ 0, 1 }, { status, #rows_of(output) })
     local _, page = cli.run { "html", path, "--opinion" }
     assert.equal(page, cli.read(target))
-    assert.equal(html.of(state, { seer = "onlooker", title = path, opinions = { opinion.of(found, state, "onlooker") } }), page)
+    assert.equal(html.of(state, { observer = "spectator", title = path, opinions = { opinion.of(found, state, "spectator") } }), page)
     os.remove(target)
   end)
 
@@ -175,13 +175,13 @@ describe("The opinion on the page", function()
   it("does not tell who looks on what others might do with what they hide", function()
     local game = played({ "random", "random" }, { players = 2, variants = { "examples/hand-of-three.lua" } }, 20)
     local all = review.of(game)
-    local function told(seer)
+    local function told(observer)
       local by_player = { 0, 0 }
-      for _, note in ipairs(opinion.of(all, game, seer).notes) do
+      for _, note in ipairs(opinion.of(all, game, observer).notes) do
         if note.next then by_player[tonumber(note.next:match "^Player (%d)")] = 1 end
       end
       return by_player
     end
-    assert.same({ { 1, 1 }, { 0, 0 }, { 0, 1 } }, { told(nil), told "onlooker", told(2) })
+    assert.same({ { 1, 1 }, { 0, 0 }, { 0, 1 } }, { told(nil), told "spectator", told(2) })
   end)
 end)

@@ -16,7 +16,7 @@ local scene = require "carcassonne.ui.scene"
 local state = played({ "tower" }, 3, 40)
 
 describe("A game step by step", function()
-  local whole = frames.of(state, "onlooker")
+  local whole = frames.of(state, "spectator")
 
   it("has a step for the beginning and for each decision, and the last one is how it stands", function()
     assert.equal(state:decisions() + 1, #whole.steps)
@@ -76,7 +76,7 @@ describe("A game step by step", function()
   it("hides at each step what who looks on may not see #full", function()
     local game = played({ "examples/treasure.lua" }, 2, 70)
     assert.is_true(#scene.of(game).cells > 0)
-    local page = html.of(game, { seer = "onlooker" })
+    local page = html.of(game, { observer = "spectator" })
     assert.is_nil(page:find ">C%d<")
     assert.is_nil(page:find "chest #%d")
     assert.matches(">C%d<", (html.of(game):gsub("\\u003c", "<")))
@@ -153,10 +153,10 @@ describe("In a browser", function()
   it("keys, buttons, the slider and a click on a curve go through the game #full", function()
     local values = {}
     for i = 1, state:decisions() + 1 do values[i] = i % 7 ~= 0 and i or false end
-    local page = html.of(state, { seer = "onlooker", opinions = { { title = "What a bot thinks", lines = { values } } } })
+    local page = html.of(state, { observer = "spectator", opinions = { { title = "What a bot thinks", lines = { values } } } })
     local said = said_by_browser((page:gsub("</body>", function() return CLICKS end)))
     if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
-    local whole, at = frames.of(state, "onlooker"), {}
+    local whole, at = frames.of(state, "spectator"), {}
     positions.each(state, function(decisions, position)
       at[decisions] = ("%d | %d | %d | %d of 40, turn %d"):format(decisions, #position:pieces(), position:num_tiles(), decisions,
         position:turn_number())
@@ -225,14 +225,14 @@ describe("carcassonne html", function()
   it("writes the page of a saved game", function()
     local status, output, errors = cli.run { "html", path }
     assert.same({ 0, "" }, { status, errors })
-    assert.equal(html.of(state, { seer = "onlooker", title = path }), output)
+    assert.equal(html.of(state, { observer = "spectator", title = path }), output)
   end)
 
   local WRONG = {
     ["a file that is not there"] = { { "html", "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
     ["a directory"] = { { "html", "/tmp" }, "cannot read /tmp: Is a directory" },
     ["what is no saved game"] = { { "html", "Makefile" }, "Makefile: " },
-    ["a player who is not there"] = { { "html", path, "--seer", "anna" }, "--seer: 'anna' is nobody" },
+    ["a player who is not there"] = { { "html", path, "--observer", "anna" }, "--observer: 'anna' is nobody" },
     ["a bot where nobody asks for an opinion"] = { { "html", path, "--bot", "greedy" }, "--bot is about an opinion: add --opinion" },
     ["a bot without an opinion"] = { { "html", path, "--opinion", "--bot", "random" }, "--bot: the bot 'random' has no opinion" },
     ["a full disk"] = { { "html", path, "-o", "/dev/full" }, "cannot write /dev/full: No space left on device" },

@@ -370,7 +370,7 @@ describe("This game as a plug-in", function()
     for _, name in ipairs { "view", "events", "resample" } do
       for _, wrong in ipairs { 7, 0, 1.5, "1" } do
         assert.has_error(function() plugin[name](state, wrong, 1) end,
-          "player: expected 1 to 2, or nil for an onlooker, got " .. require "carcassonne.base.options".show(wrong))
+          "player: expected 1 to 2, or nil for a spectator, got " .. require "carcassonne.base.options".show(wrong))
       end
     end
     assert.has_error(function() plugin.resample(state, 1) end, "seed: expected an integer from 0 to 2^53, got nil")

@@ -123,7 +123,7 @@ describe("The picture of a game", function()
     for _, one in ipairs(state:tokens { token = "chest", in_hand = false }) do numbers = one.number end
     assert.is_number(numbers)
     assert.matches(">C%d<", svg.of(state))
-    local text = svg.of(state, { seer = "onlooker" })
+    local text = svg.of(state, { observer = "spectator" })
     assert.matches(">C%?<", text)
     assert.is_nil(text:find ">C%d<")
     assert.is_nil(text:find "chest #%d")
@@ -136,9 +136,9 @@ describe("The picture of a game", function()
       value = value * 16807 % 2147483647
       state:apply_index(value % state:num_actions() + 1)
       local left = state:num_tiles_left()
-      if state:phase() and state:num_tiles_left "onlooker" ~= left then
+      if state:phase() and state:num_tiles_left "spectator" ~= left then
         seen = seen + 1
-        assert.matches("Tiles still to be drawn: " .. left .. "%.", standing.decision(state, "onlooker"))
+        assert.matches("Tiles still to be drawn: " .. left .. "%.", standing.decision(state, "spectator"))
         assert.matches("Tiles still to be drawn: " .. left .. "%.", standing.decision(state))
       end
     end
@@ -185,10 +185,10 @@ describe("carcassonne svg", function()
   it("writes the picture of a saved game, to standard output or a file", function()
     local status, output, errors = cli.run { "svg", path }
     assert.same({ 0, "" }, { status, errors })
-    assert.equal(svg.of(state, { seer = "onlooker" }), output)
+    assert.equal(svg.of(state, { observer = "spectator" }), output)
     local into = os.tmpname()
-    assert.equal(0, (cli.run { "svg", path, "-o", into, "--tile", "50", "--seer", "2" }))
-    assert.equal(svg.of(state, { seer = 2, tile = 50 }), cli.read(into))
+    assert.equal(0, (cli.run { "svg", path, "-o", into, "--tile", "50", "--observer", "2" }))
+    assert.equal(svg.of(state, { observer = 2, tile = 50 }), cli.read(into))
     os.remove(into)
   end)
 
@@ -209,8 +209,8 @@ describe("carcassonne svg", function()
     ["a file that is not there"] = { { "svg", "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
     ["a directory"] = { { "svg", "/tmp" }, "cannot read /tmp: Is a directory" },
     ["what is no saved game"] = { { "svg", "Makefile" }, "Makefile: " },
-    ["a player who is not there"] = { { "svg", path, "--seer", "9" },
-      "--seer: '9' is nobody; there are the players 1 to 3, onlooker and all" },
+    ["a player who is not there"] = { { "svg", path, "--observer", "9" },
+      "--observer: '9' is nobody; there are the players 1 to 3, spectator and all" },
     ["tiles of no pixels"] = { { "svg", path, "--tile", "0" }, "'0' is no whole number from 1" },
     ["a folder that is not there"] = { { "svg", path, "-o", "/no/such/a.svg" }, "cannot write /no/such/a.svg: No such file" },
     ["a full disk"] = { { "svg", path, "-o", "/dev/full" }, "cannot write /dev/full: No space left on device" },

@@ -450,7 +450,7 @@ describe("What else lies on the table", function()
     assert.are.same({ "tiles in reserve: hand of player 1: BA-B BA-U; hand of player 2: BA-V; market: BA-W" }, memory.lines(state))
     assert.are.same({ "tiles in reserve: hand of player 1: 2 tiles; hand of player 2: BA-V; market: BA-W" }, memory.lines(state, 2))
     assert.are.same({ "tiles in reserve: hand of player 1: 2 tiles; hand of player 2: 1 tile; market: BA-W" },
-      memory.lines(state, "onlooker"))
+      memory.lines(state, "spectator"))
   end)
 
   it("is every bridge and every prisoner", function()

@@ -26,17 +26,17 @@ local function laid(seen, one, two, three)
   end)
 end
 
-local function all_told(state, seer)
-  local view = state:view(type(seer) == "number" and seer or nil)
-  local told = { state:observation_string(seer), state:hash(seer) }
+local function all_told(state, observer)
+  local view = state:view(type(observer) == "number" and observer or nil)
+  local told = { state:observation_string(observer), state:hash(observer) }
   for _, one in ipairs(view.tokens) do
     told[#told + 1] = ("%s %s %s %s,%s %d"):format(one.token, one.number or "?", one.player or "-", one.x or "-", one.y or "-", one.count)
   end
-  for _, event in ipairs(state:events(0, seer)) do
+  for _, event in ipairs(state:events(0, observer)) do
     told[#told + 1] = ("%s %s %s %s"):format(event.kind, event.label or "", event.bears or "", event.chosen or "")
   end
-  for _, line in ipairs(require("carcassonne.text.board_extras").lines(state, seer)) do told[#told + 1] = line end
-  for _, line in ipairs((require("carcassonne.text.board").lines(state, { seer = seer }))) do told[#told + 1] = line end
+  for _, line in ipairs(require("carcassonne.text.board_extras").lines(state, observer)) do told[#told + 1] = line end
+  for _, line in ipairs((require("carcassonne.text.board").lines(state, { observer = observer }))) do told[#told + 1] = line end
   return table.concat(told, "\n")
 end
 
@@ -45,7 +45,7 @@ end
 describe("A token shown to its owner", function()
   it("looks the same to all others, whatever it bears and wherever it lies", function()
     local one, other = laid("owner", 1, 2, 3), laid("owner", 3, 1, 2)
-    for _, seer in ipairs { 1, 3, "onlooker" } do assert.are.equal(all_told(one, seer), all_told(other, seer), seer) end
+    for _, observer in ipairs { 1, 3, "spectator" } do assert.are.equal(all_told(one, observer), all_told(other, observer), observer) end
     assert.are_not.equal(all_told(one, 2), all_told(other, 2))
     assert.are_not.equal(one:hash(), other:hash())
   end)
@@ -54,7 +54,7 @@ describe("A token shown to its owner", function()
     local state = laid("owner", 1, 2, 3)
     local held, lying = state:tokens({ token = "card", in_hand = true })[1], state:tokens { token = "card", in_hand = false }
     assert.is_true(state:sees(2, held) and state:sees(nil, held))
-    assert.is_false(state:sees(1, held) or state:sees("onlooker", held))
+    assert.is_false(state:sees(1, held) or state:sees("spectator", held))
     for _, card in ipairs(lying) do assert.is_false(state:sees(2, card)) end
     assert.are.same({ "card: #? 0,0, #? 2,0; in hand 0 | #1 | 0; 7 left" },
       { (require("carcassonne.text.board_extras").lines(state, 2)[1]:gsub("at ", "")) })
@@ -74,7 +74,7 @@ end)
 describe("A token shown to nobody", function()
   it("is not seen by who has it, either", function()
     local one, other = laid("nobody", 1, 2, 3), laid("nobody", 3, 1, 2)
-    for seer = 1, 3 do assert.are.equal(all_told(one, seer), all_told(other, seer)) end
+    for observer = 1, 3 do assert.are.equal(all_told(one, observer), all_told(other, observer)) end
   end)
 
   it("may be any of those that are not seen, in the supply too", function()
@@ -102,7 +102,7 @@ describe("A token shown to all", function()
   it("is what tokens are unless it is said", function()
     local state = laid(nil, 1, 2, 3)
     assert.are.equal("all", state:game():tokens()[1].seen)
-    assert.are.equal(1, state:num_tokens("card", 2, 1, "onlooker"))
+    assert.are.equal(1, state:num_tokens("card", 2, 1, "spectator"))
   end)
 end)
 
@@ -121,7 +121,7 @@ describe("examples/treasure.lua", function()
   it("tells others neither by what chance has chosen nor by what moved which chest it was", function()
     local state = played(3, 84)
     local buried = 0
-    for _, event in ipairs(state:events(0, "onlooker")) do
+    for _, event in ipairs(state:events(0, "spectator")) do
       if event.kind == "chose" then
         buried = buried + 1
         assert.is_nil(event.chosen)
@@ -133,11 +133,11 @@ describe("examples/treasure.lua", function()
 
   it("tells who takes one which it is", function()
     local state, seen = played(3, 84), 0
-    for seer = 1, 2 do
-      for _, event in ipairs(state:events(0, seer)) do
+    for observer = 1, 2 do
+      for _, event in ipairs(state:events(0, observer)) do
         if event.kind == "token" and event.bears then
           seen = seen + 1
-          assert.are.equal(seer, event.player)
+          assert.are.equal(observer, event.player)
         end
       end
     end
@@ -146,11 +146,11 @@ describe("examples/treasure.lua", function()
 
   it("is dealt anew by resample, so that a player sees what it was, and the chests that are hidden become others #full", function()
     local state = played(3, 84)
-    for seer = 1, 2 do
-      local told, kinds = all_told(state, seer), {}
+    for observer = 1, 2 do
+      local told, kinds = all_told(state, observer), {}
       for seed = 1, 30 do
-        local other = state:resample(seer, seed)
-        assert.are.equal(told, all_told(other, seer))
+        local other = state:resample(observer, seed)
+        assert.are.equal(told, all_told(other, observer))
         local numbers = {}
         for i, chest in ipairs(other:tokens { token = "chest" }) do numbers[i] = chest.number .. (chest.player or chest.x) end
         kinds[table.concat(numbers, " ")] = true
@@ -208,7 +208,7 @@ describe("Refused is", function()
     assert.are.equal(1, state:num_tokens("card", 2, 1, 2))
     assert.are.equal(1, state:num_tokens("card", 2, nil, 3))
     assert.error_matches(function() state:num_tokens("card", 2, 1, 3) end, "player 3 does not see the numbers of the tokens card there")
-    assert.error_matches(function() state:num_tokens("card", CELL, 2, "onlooker") end, "an onlooker does not see the numbers")
+    assert.error_matches(function() state:num_tokens("card", CELL, 2, "spectator") end, "a spectator does not see the numbers")
     assert.error_matches(function() state:num_tokens("card", nil, 2, 2) end, "player 2 does not see the numbers")
     assert.error_matches(function() state:num_tokens("card", nil, 2, 4) end, "there is no player 4")
     assert.error_matches(function() state:sees(4, state:tokens()[1]) end, "there is no player 4")

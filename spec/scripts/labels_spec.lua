@@ -186,13 +186,13 @@ describe("An option that names a tile", function()
     local held = state:reserve("hand", 2)
     assert.are.equal("Shall tile go?", state:view(1).asks)
     state:apply_index(2)
-    local function told(seer)
-      for _, event in ipairs(state:events(0, seer)) do
+    local function told(observer)
+      for _, event in ipairs(state:events(0, observer)) do
         if event.kind == "chose" then return event, events.sentences({ event }, { state = state })[1].text end
       end
     end
-    for _, seer in ipairs { 1, 3, "onlooker" } do
-      local event, text = told(seer)
+    for _, observer in ipairs { 1, 3, "spectator" } do
+      local event, text = told(observer)
       assert.is_nil(event.id)
       assert.are.equal("Player 2 chooses pick 65531.", text)
     end

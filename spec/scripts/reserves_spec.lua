@@ -147,8 +147,8 @@ describe("What lies in a reserve", function()
     assert.equal(2, #state:reserve("hand", 2, 2))
     assert.error_matches(function() state:reserve("hand", 2, 1) end,
       "player 1 does not see what lies in the reserve hand of player 2; num_in_reserve tells how many")
-    assert.error_matches(function() state:reserve("hand", 2, "onlooker") end, "an onlooker does not see what lies in the reserve hand")
-    assert.error_matches(function() state:reserve("hand", 2, "everybody") end, 'a player\'s number, or "onlooker"')
+    assert.error_matches(function() state:reserve("hand", 2, "spectator") end, "a spectator does not see what lies in the reserve hand")
+    assert.error_matches(function() state:reserve("hand", 2, "everybody") end, 'a player\'s number, or "spectator"')
     assert.equal(2, state:num_in_reserve("hand", 2))
     local view = state:view(1)
     assert.same({ name = "hand", player = 2, play = "any", count = 2 }, view.reserves[2])
@@ -157,10 +157,10 @@ describe("What lies in a reserve", function()
 
   it("changes nothing of what others are told", function()
     local one, two = with_hands { "BA-B BA-U", "BA-E BA-V" }, with_hands { "BA-B BA-U", "BA-W BA-W" }
-    for _, seer in ipairs { 1, "onlooker" } do
-      assert.equal(one:observation_string(seer), two:observation_string(seer))
-      assert.same(one:tiles_left(seer), two:tiles_left(seer))
-      assert.equal(one:num_tiles_left(seer), two:num_tiles_left(seer))
+    for _, observer in ipairs { 1, "spectator" } do
+      assert.equal(one:observation_string(observer), two:observation_string(observer))
+      assert.same(one:tiles_left(observer), two:tiles_left(observer))
+      assert.equal(one:num_tiles_left(observer), two:num_tiles_left(observer))
     end
     assert.not_same(one:tiles_left(), two:tiles_left())
     assert.not_equal(one:observation_string(2), two:observation_string(2))
@@ -177,7 +177,7 @@ describe("What lies in a reserve", function()
       end
     end
     assert.same({ 2, 2 }, told)
-    for _, event in ipairs(state:events(0, "onlooker")) do
+    for _, event in ipairs(state:events(0, "spectator")) do
       if event.kind == "dealt" then assert.is_nil(event.id) end
     end
   end)
@@ -217,22 +217,22 @@ describe("A state resampled for a player", function()
   end
 
   -- What this one is told of a state.
-  local function told(state, seer)
-    local events = state:events(0, seer)
+  local function told(state, observer)
+    local events = state:events(0, observer)
     for _, event in ipairs(events) do event.items = nil end
-    return { events, state:observation_string(seer), state:hash(seer), state:tiles_left(seer), state:current_player() }
+    return { events, state:observation_string(observer), state:hash(observer), state:tiles_left(observer), state:current_player() }
   end
 
   it("looks the same to that one, and deals the others other tiles", function()
     local others = 0
     for seed = 1, 10 do
       local state = properties.play(game, seed, 8 * seed)
-      for _, seer in ipairs { 1, 2, "onlooker" } do
-        local before, other = state:clone(), state:resample(seer, seed)
+      for _, observer in ipairs { 1, 2, "spectator" } do
+        local before, other = state:clone(), state:resample(observer, seed)
         assert.is_true(state == before)
-        assert.same(told(state, seer), told(other, seer))
+        assert.same(told(state, observer), told(other, observer))
         if other:hash() ~= state:hash() then others = others + 1 end
-        if seer == state:current_player() then
+        if observer == state:current_player() then
           assert.same(legal_texts(state), legal_texts(other))
         end
       end
@@ -288,7 +288,7 @@ describe("A state resampled for a player", function()
   it("is made for players of the game", function()
     local state = game:new_initial_state(1)
     assert.error_matches(function() state:resample(4, 1) end, "there is no player 4")
-    assert.error_matches(function() state:resample("all", 1) end, '"onlooker"')
+    assert.error_matches(function() state:resample("all", 1) end, '"spectator"')
     assert.error_matches(function() state:resample(1, "x") end, "number expected")
   end)
 end)

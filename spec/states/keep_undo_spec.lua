@@ -11,9 +11,9 @@ local function assert_alike(kept, plain, what)
   assert.is_true(kept == plain, what)
   assert.equals(kept:hash(), plain:hash(), what)
   assert.equals(kept:observation_string(), plain:observation_string(), what)
-  for _, seer in ipairs { 1, 2, "onlooker" } do
-    assert.equals(kept:hash(seer), plain:hash(seer), what)
-    assert.same(kept:events(0, seer), plain:events(0, seer), what)
+  for _, observer in ipairs { 1, 2, "spectator" } do
+    assert.equals(kept:hash(observer), plain:hash(observer), what)
+    assert.same(kept:events(0, observer), plain:events(0, observer), what)
   end
   assert.equals(kept:serialize(), plain:serialize(), what)
 end

@@ -366,7 +366,7 @@ fault("resample", "resamples a state in which another one decides", function(gam
     return other
   end)
 end)
-fault("resample", "cannot resample for an onlooker", function(game)
+fault("resample", "cannot resample for a spectator", function(game)
   instead(game, "resample", function(before, s, player, seed)
     if not player then return nil, "for whom?" end
     return before(s, player, seed)

@@ -259,7 +259,7 @@ static carc_status redeal (sampler *m, carc_state *again, carc_state *out, int o
 }
 
 carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
-                                    uint64_t seed, carc_state *out, carc_error *err) {
+                                 uint64_t seed, carc_state *out, carc_error *err) {
   size_t heaps = (size_t)(def->n_heaps + 1) * sizeof(hidden_heap),
          tiles = (size_t)def->n_tiles * sizeof(open_deal);
   sampler m = {.d = def,

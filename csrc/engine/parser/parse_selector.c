@@ -226,7 +226,7 @@ static carc_status read_can_deploy (const key_context *k, text_view w) {
   return followers ? CARC_OK : carcP_read_piece_names(k, w, &goes->pieces);
 }
 
-static carc_status read_can_place (const key_reading *k, word w) {
+static carc_status read_can_place (const key_context *k, text_view w) {
   return carcP_read_type_name(k, w, field_of(k));
 }
 

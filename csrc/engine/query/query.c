@@ -666,7 +666,7 @@ bool carcQ_visit_found (query *q, int number, item_visitor visit, void *ud) {
   if (w.actor < 0 || w.actor >= q->d->players) return true;
   match_print_first(&w);
   if (!find_within(&w, &set)) return true;
-  if (w.f->highest_items == CARC_NONE) return visit_candidates(&w);
+  if (w.f->highest == CARC_NONE) return visit_candidates(&w);
   highest_items h = {&w, 0};
   selector_search all = w;
   all.visit = compare_highest;

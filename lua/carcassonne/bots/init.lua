@@ -214,22 +214,22 @@ function bots.raters()
   return list
 end
 
---- Who looks at the screen of a game with bots: the only person who plays, or, where there are several or none, an onlooker, so that
+--- Who looks at the screen of a game with bots: the only person who plays, or, where there are several or none, a spectator, so that
 --- nothing is told there that somebody should not see.
 ---@param playing table<integer, Bot> by player
 ---@param players integer how many play
----@return integer|"onlooker" seer as State:events takes it
+---@return integer|"spectator" observer as State:events takes it
 ---@usage local bots = require "carcassonne.bots"
---- assert(bots.seer({ [2] = bots.new "random" }, 2) == 1)
-function bots.seer(playing, players)
+--- assert(bots.observer({ [2] = bots.new "random" }, 2) == 1)
+function bots.observer(playing, players)
   local person
   for player = 1, players do
     if not playing[player] then
-      if person then return "onlooker" end
+      if person then return "spectator" end
       person = player
     end
   end
-  return person or "onlooker"
+  return person or "spectator"
 end
 
 return bots

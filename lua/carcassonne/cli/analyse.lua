@@ -44,7 +44,7 @@ function analyse.options(command)
     command:flag("--json", "Print JSON."),
     command:flag("--csv", "Print a table with commas."))
   command:option("--html", "Write the page of the game, as carcassonne html does, with the bot's opinion."):argname("FILE")
-  cli_options.seer_option(command)
+  cli_options.observer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
   cli_options.style_options(command)
@@ -90,8 +90,8 @@ end
 -- ---- Together -------------------------------------------------------------------------------------
 
 local function write_page(args, state, found)
-  local seer = cli_options.seer(args, state)
-  local text = page.of(state, { seer = seer, title = file_io.file_name(args.save), opinions = { evaluation_svg.of(found, state, seer) } })
+  local observer = cli_options.observer(args, state)
+  local text = page.of(state, { observer = observer, title = file_io.file_name(args.save), opinions = { evaluation_svg.of(found, state, observer) } })
   file_io.write_file(args.html, text)
 end
 
@@ -105,7 +105,7 @@ function analyse.run(args)
   if args.player and args.player > players then
     process.refuse("--player: there is no player %d; there are 1 to %d", args.player, players)
   end
-  cli_options.seer(args, state)
+  cli_options.observer(args, state)
   local found = evaluator.review(state, bot, seed, not args.html and args.player or nil)
   if args.html then write_page(args, state, found) end
   local entries = review_output.entries(found, args)

@@ -29,7 +29,7 @@ Examples:
   carcassonne html game.carc -o game.html
   carcassonne html game.carc --opinion -o game.html
   carcassonne html game.carc --opinion --bot mcts:iterations=200 -o game.html
-  carcassonne html game.carc --seer 2 -o game.html       what player 2 may see of what is hidden]],
+  carcassonne html game.carc --observer 2 -o game.html       what player 2 may see of what is hidden]],
 }
 
 --- Adds the options of this command.
@@ -39,15 +39,15 @@ function html.options(command)
   command:option("-o --output", "Where the page goes; unless said, standard output."):argname("FILE")
   command:flag("--opinion", "With what a bot thinks of each decision.")
   cli_options.evaluator_options(command)
-  cli_options.seer_option(command)
+  cli_options.observer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
 end
 
 -- What --opinion asks for; nothing without it.
-local function opinions_of(args, state, seer)
+local function opinions_of(args, state, observer)
   if not args.opinion then return nil end
-  return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0), state, seer) }
+  return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0), state, observer) }
 end
 
 --- Runs the command.
@@ -59,9 +59,9 @@ function html.run(args)
   end
   evaluator.check(args)
   local state = game_specs.load(args.save, args.variant)
-  local seer = cli_options.seer(args, state)
+  local observer = cli_options.observer(args, state)
   output.deliver(args.output,
-    page.of(state, { seer = seer, title = file_io.file_name(args.save), opinions = opinions_of(args, state, seer) }))
+    page.of(state, { observer = observer, title = file_io.file_name(args.save), opinions = opinions_of(args, state, observer) }))
   return 0
 end
 

@@ -63,24 +63,24 @@ function cli_options.check_edition(name)
   options.check_name("--edition", name, carcassonne.editions, "edition")
 end
 
---- Adds --seer: to whom something is shown.
+--- Adds --observer: to whom something is shown.
 ---@param command table of argparse
-function cli_options.seer_option(command)
-  command:option("--seer", "To whom it is shown, where something is hidden: the number of a player, onlooker, who has no part in the "
-    .. "game, or all, who sees everything; onlooker unless said."):argname("WHO")
+function cli_options.observer_option(command)
+  command:option("--observer", "To whom it is shown, where something is hidden: the number of a player, spectator, who has no part in the "
+    .. "game, or all, who sees everything; spectator unless said."):argname("WHO")
 end
 
 --- Who is shown a game, by the options.
 ---@param args table
 ---@param state State
----@return integer|"onlooker"|nil seer as State:events takes it
-function cli_options.seer(args, state)
-  local who, players = args.seer or "onlooker", state:game():players()
-  if who == "onlooker" then return who end
+---@return integer|"spectator"|nil observer as State:events takes it
+function cli_options.observer(args, state)
+  local who, players = args.observer or "spectator", state:game():players()
+  if who == "spectator" then return who end
   if who == "all" then return nil end
   local player = compat.math.tointeger(tonumber(who))
   if not player or player < 1 or player > players then
-    process.refuse("--seer: '%s' is nobody; there are the players 1 to %d, onlooker and all", who, players)
+    process.refuse("--observer: '%s' is nobody; there are the players 1 to %d, spectator and all", who, players)
   end
   return player
 end

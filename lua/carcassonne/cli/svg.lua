@@ -22,7 +22,7 @@ With --png it is a PNG file, too, made by rsvg-convert (Debian's package librsvg
 Examples:
   carcassonne svg game.carc -o game.svg
   carcassonne svg game.carc --png game.png --tile 60     tiles of 60 pixels
-  carcassonne svg game.carc --seer 2 -o game.svg         what player 2 may see of what is hidden
+  carcassonne svg game.carc --observer 2 -o game.svg         what player 2 may see of what is hidden
   carcassonne svg - < game.carc > game.svg]],
 }
 
@@ -33,7 +33,7 @@ function svg.options(command)
   command:option("-o --output", "Where the picture goes; unless said, standard output, or nowhere with --png."):argname("FILE")
   command:option("--png", "Write it as PNG to this file."):argname("FILE")
   command:option("--tile", "How many pixels a tile is wide; 100 unless said."):convert(cli_options.integer(1)):argname("PIXELS")
-  cli_options.seer_option(command)
+  cli_options.observer_option(command)
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
 end
@@ -72,7 +72,7 @@ end
 ---@return integer status
 function svg.run(args)
   local state = game_specs.load(args.save, args.variant)
-  local text = picture.of(state, { seer = cli_options.seer(args, state), tile = args.tile })
+  local text = picture.of(state, { observer = cli_options.observer(args, state), tile = args.tile })
   if args.png then write_png(text, args.png) end
   if args.output or not args.png then output.deliver(args.output, text) end
   return 0

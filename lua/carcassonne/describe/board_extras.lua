@@ -37,9 +37,9 @@ local single = game_cache.new(function(game)
   return names
 end)
 
-local function add_tokens(list, state, seer)
+local function add_tokens(list, state, observer)
   local alone = single(state:game())
-  for _, one in ipairs(tokens.lying(state, seer)) do
+  for _, one in ipairs(tokens.lying(state, observer)) do
     local number = one.number or one.hidden and "?" or nil
     local sign = number and one.sign:sub(1, 1) .. number or one.sign
     list[#list + 1] = { name = one.token, x = one.x, y = one.y, segment = one.segment, sign = sign, bears = number,
@@ -132,24 +132,24 @@ end
 
 --- Tokens on the table, and the numbers and places on it that scripts remember.
 ---@param state State
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@param tiles? Tile[] what state:tiles() gave
 ---@return Thing[]
-function board_extras.lying(state, seer, tiles)
+function board_extras.lying(state, observer, tiles)
   local list = {}
-  add_tokens(list, state, seer)
+  add_tokens(list, state, observer)
   add_remembered(list, state, tiles or state:tiles())
   return list
 end
 
 --- What players have, in words: "tower 10".
 ---@param state State
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return table<integer, string[]> by player
-function board_extras.of_players(state, seer)
+function board_extras.of_players(state, observer)
   local list = {}
   for player = 1, state:game():players() do list[player] = {} end
-  for _, one in ipairs(tokens.in_hands(state, seer)) do
+  for _, one in ipairs(tokens.in_hands(state, observer)) do
     local name = words.name(one.token) .. (one.number and " #" .. one.number or one.hidden and " #?" or "")
     table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
   end

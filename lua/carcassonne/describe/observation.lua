@@ -223,9 +223,9 @@ local function tiles_of(state, features)
   return list
 end
 
-local function tokens_of(state, seer)
-  local list = tokens.lying(state, seer)
-  for _, one in ipairs(tokens.in_hands(state, seer)) do list[#list + 1] = one end
+local function tokens_of(state, observer)
+  local list = tokens.lying(state, observer)
+  for _, one in ipairs(tokens.in_hands(state, observer)) do list[#list + 1] = one end
   return list
 end
 
@@ -255,9 +255,9 @@ local function dealing_of(state)
   return reserve and { reserve = reserve, player = player }
 end
 
-local function last_events(state, seer)
+local function last_events(state, observer)
   local list, decisions = {}, state:decisions()
-  for _, event in ipairs(state:events(nil, seer)) do
+  for _, event in ipairs(state:events(nil, observer)) do
     if event.decision == decisions then list[#list + 1] = event end
   end
   return list
@@ -282,10 +282,10 @@ function observation.view(state, player)
   if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
     error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, c_locale.tostring(player)), 0)
   end
-  local seer = player or "onlooker"
+  local observer = player or "spectator"
   state = state:clone() -- what the collector runs meanwhile may change the host's
   local features, at = features_of(state)
-  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(seer),
+  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(observer),
     decisions = state:decisions(), turn = state:turn_player(), part = state:part(),
     turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
     decision = state:decision(), phase = state:phase(), asks = words.asks(state, nil, player ~= state:current_player()),
@@ -293,9 +293,9 @@ function observation.view(state, player)
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),
     pieces = state:pieces(),
-    left = counts(state:tiles_left(seer), "id"), reserves = reserves.of(state, seer), tokens = tokens_of(state, seer),
-    areas = areas.of(state), tokens_left = tokens.left(state), tokens_unseen = tokens.unseen(state, seer), slots = slots_of(state),
-    events = last_events(state, seer) }
+    left = counts(state:tiles_left(observer), "id"), reserves = reserves.of(state, observer), tokens = tokens_of(state, observer),
+    areas = areas.of(state), tokens_left = tokens.left(state), tokens_unseen = tokens.unseen(state, observer), slots = slots_of(state),
+    events = last_events(state, observer) }
   if view.over then view.winners = state:winners() end
   if player and view.current == player then view.actions = actions_of(state) end
   return view

@@ -10,22 +10,22 @@ local reserves = {}
 ---@field count integer how many tiles there are
 ---@field tiles? string[] which, in the order in which they came; none where they are hidden
 
-local function sees(reserve, owner, seer)
-  return seer == nil or reserve.seen == "all" or reserve.seen == "owner" and owner == seer
+local function sees(reserve, owner, observer)
+  return observer == nil or reserve.seen == "all" or reserve.seen == "owner" and owner == observer
 end
 
 --- The reserves of a game, of players one for each.
 ---@param state State
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return ViewReserve[]
-function reserves.of(state, seer)
+function reserves.of(state, observer)
   local list = {}
   for _, reserve in ipairs(state:game():reserves()) do
     local of_players = reserve.of == "player"
     for owner = 1, of_players and state:game():players() or 1 do
       local whose = of_players and owner or nil
       list[#list + 1] = { name = reserve.name, player = whose, play = reserve.play, count = state:num_in_reserve(reserve.name, whose),
-        tiles = sees(reserve, whose, seer) and state:reserve(reserve.name, whose) or nil }
+        tiles = sees(reserve, whose, observer) and state:reserve(reserve.name, whose) or nil }
     end
   end
   return list

@@ -36,11 +36,11 @@ local function comes_first(one, other)
   return false
 end
 
--- Those whose number the seer does not see have none, and come last, by where they are: their own order would tell it.
-local function as_seen(state, list, seer)
+-- Those whose number the observer does not see have none, and come last, by where they are: their own order would tell it.
+local function as_seen(state, list, observer)
   local open, hidden = {}, {}
   for _, one in ipairs(list) do
-    if not one.number or seer == nil or state:sees(seer, one) then
+    if not one.number or observer == nil or state:sees(observer, one) then
       open[#open + 1] = one
     else
       one.number, one.hidden = nil, true
@@ -53,10 +53,10 @@ local function as_seen(state, list, seer)
 end
 
 -- Those alike together, in the order of the first of each.
-local function grouped(state, in_hand, seer)
+local function grouped(state, in_hand, observer)
   local list, at, signs = {}, {}, {}
   for _, kind in ipairs(state:game():tokens()) do signs[kind.name] = kind.sign end
-  for _, one in ipairs(as_seen(state, state:tokens { in_hand = in_hand }, seer)) do
+  for _, one in ipairs(as_seen(state, state:tokens { in_hand = in_hand }, observer)) do
     local key = key_of(one)
     if at[key] then
       at[key].count = at[key].count + 1
@@ -71,24 +71,24 @@ end
 
 --- The tokens on the table.
 ---@param state State
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return TokenGroup[]
-function tokens.lying(state, seer) return grouped(state, false, seer) end
+function tokens.lying(state, observer) return grouped(state, false, observer) end
 
 --- The tokens in players' hands.
 ---@param state State
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return TokenGroup[]
-function tokens.in_hands(state, seer) return grouped(state, true, seer) end
+function tokens.in_hands(state, observer) return grouped(state, true, observer) end
 
---- Which of the hidden ones there are: of each number those that the seer does not see, in the supply too.
+--- Which of the hidden ones there are: of each number those that the observer does not see, in the supply too.
 ---@param state State
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return {token:string, numbers:integer[]}[]
-function tokens.unseen(state, seer)
+function tokens.unseen(state, observer)
   local list = {}
   for _, kind in ipairs(state:game():tokens()) do
-    if kind.seen ~= "all" then list[#list + 1] = { token = kind.name, numbers = state:tokens_unseen(kind.name, seer) } end
+    if kind.seen ~= "all" then list[#list + 1] = { token = kind.name, numbers = state:tokens_unseen(kind.name, observer) } end
   end
   return list
 end

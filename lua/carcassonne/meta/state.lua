@@ -216,7 +216,7 @@ function State:random_playout(seed) end
 --- Another state that this one may be, for all that a player knows: hidden tiles were dealt otherwise, in a way in which everybody
 --- could decide as they did, and draws to come follow the seed. It has a past as any state; the events that the player was told are
 --- the same. Where no such deal is found in some tries, hidden tiles stay. For searches that may not look into others' hands.
----@param player? integer|"onlooker" who has no part in the game, unless said
+---@param player? integer|"spectator" who has no part in the game, unless said
 ---@param seed? integer 0 unless said
 ---@return State
 ---@usage local state = carcassonne.game { variants = { "examples/hand-of-three.lua" } }:new_initial_state(1)
@@ -237,9 +237,9 @@ function State:resample(player, seed) end
 function State:playout(games, seed, options) end
 
 --- A hash of what players can see, in 16 hexadecimal digits; the generator is left out.
----@param seer? integer|"onlooker" only what this player sees, or who has no part in the game; all unless said
+---@param observer? integer|"spectator" only what this player sees, or who has no part in the game; all unless said
 ---@return string
-function State:hash(seer) end
+function State:hash(observer) end
 
 --- The points so far, by player; at the end, the result. Each of a team has those of all of it.
 ---@return integer[]
@@ -367,21 +367,21 @@ function State:token(token, player) end
 ---@param token string
 ---@param where? integer|Token|Piece|Tile|Place|Action|Feature a player, or what has x and y and perhaps a segment; the supply unless said
 ---@param number? integer only those that bear it
----@param seer? integer|"onlooker" who asks; nobody, who knows all, unless said. Raises for a number that this one does not see
+---@param observer? integer|"spectator" who asks; nobody, who knows all, unless said. Raises for a number that this one does not see
 ---@return integer
-function State:num_tokens(token, where, number, seer) end
+function State:num_tokens(token, where, number, observer) end
 
 --- How many of each number may be those that somebody does not see: in the supply, in hands and on the table. None bear numbers: none.
 ---@param token string
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return integer[] by number
-function State:tokens_unseen(token, seer) end
+function State:tokens_unseen(token, observer) end
 
 --- Whether somebody sees which number a token bears.
----@param seer? integer|"onlooker" nobody, who knows all, for nil
+---@param observer? integer|"spectator" nobody, who knows all, for nil
 ---@param token Token|Action
 ---@return boolean
-function State:sees(seer, token) end
+function State:sees(observer, token) end
 
 --- The empty cells beside tiles, by y, then x; or those that pass a filter. With `can_deploy` those where a tile could go.
 ---@param filter? Filter
@@ -464,9 +464,9 @@ function State:spans_laid() end
 
 --- The tiles still to be drawn, by id; ids with none left are absent. For a player those, too, that lie hidden from that player:
 --- any of them may be the next, for all that the player knows.
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return table<string, integer>
-function State:tiles_left(seer) end
+function State:tiles_left(observer) end
 
 --- The tiles that are out of the game, by id.
 ---@return table<string, integer>
@@ -477,16 +477,16 @@ function State:tiles_gone() end
 function State:unplaceable() end
 
 --- How many tiles are still to be drawn, for a player those that lie hidden among them.
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return integer
-function State:num_tiles_left(seer) end
+function State:num_tiles_left(observer) end
 
 --- The tiles in a reserve, in the order in which they came there. Raises for who does not see them.
 ---@param name string
 ---@param player? integer whose, of a reserve of players; whose turn it is unless said
----@param seer? integer|"onlooker" who asks; nobody, who knows all, unless said
+---@param observer? integer|"spectator" who asks; nobody, who knows all, unless said
 ---@return string[]
-function State:reserve(name, player, seer) end
+function State:reserve(name, player, observer) end
 
 --- How many tiles are in a reserve, which everybody sees.
 ---@param name string
@@ -519,9 +519,9 @@ function State:features(filter) end
 
 --- What happened so far, by playing the game again.
 ---@param since? integer only events with a higher number
----@param seer? integer|"onlooker" to whom it is told: which tiles are dealt where they are hidden is left out
+---@param observer? integer|"spectator" to whom it is told: which tiles are dealt where they are hidden is left out
 ---@return Event[]
-function State:events(since, seer) end
+function State:events(since, observer) end
 
 --- The game so far as text; Game:deserialize_state and carcassonne.load read it.
 ---@return string
@@ -533,10 +533,10 @@ function State:serialize() end
 --- tile of an earlier group is left, that a later one has come. How the game came there is not in it either: a new game begins,
 --- with its own events, nothing to undo and draws of its own. For a player it says of tiles that are hidden from that player how
 --- many there are; a game of these lines deals others.
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }
-function State:observation_string(seer) end
+function State:observation_string(observer) end
 
 --- All that a player may see, as one table of plain values, which can be written as JSON: what is played, the table, the players,
 --- what scripts remember, what the last decision brought about, and, for who decides, the legal actions. No seed, and nothing of

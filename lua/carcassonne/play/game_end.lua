@@ -45,7 +45,7 @@ function chosen.p(seats, path)
   if path == "" then
     path = save_game.ask_file(seats, "Write the page in which file?", save_game.suggestion(seats, ".html"))
   end
-  local text = path and page.of(seats.state, { seer = "onlooker", title = seats.path or "Carcassonne" })
+  local text = path and page.of(seats.state, { observer = "spectator", title = seats.path or "Carcassonne" })
   if path and save_game.write(seats, path, text, seats.page) then seats.page = path end
 end
 

@@ -69,12 +69,12 @@ function Session:ask(prompt)
 end
 
 --- To whom the screen tells what happened.
----@return integer|"onlooker"
-function Session:seer() return bots.seer(self.bots, self.state:game():players()) end
+---@return integer|"spectator"
+function Session:observer() return bots.observer(self.bots, self.state:game():players()) end
 
 --- Tells what happened since the last time, but for what is plain to see.
 function Session:tell()
-  local all = self.state:events(self.told, self:seer())
+  local all = self.state:events(self.told, self:observer())
   if #all == 0 then return end
   local name = function(player) return self.names[player] end
   for _, sentence in ipairs(events.sentences(all, { state = self.state, name = name })) do
@@ -91,7 +91,7 @@ end
 ---@param focus? table as board_output.print takes it
 function Session:show_board(marks, focus)
   output.print()
-  board_output.print(self.state, { style = self.style, width = self.width, marks = marks, focus = focus, seer = self:seer() })
+  board_output.print(self.state, { style = self.style, width = self.width, marks = marks, focus = focus, observer = self:observer() })
   output.print_lines(summary.table(self.state, { style = self.style, names = self.names }))
 end
 

@@ -61,12 +61,12 @@ local function guarded(code, f, ...)
   return refused(error_message.plain(result), code)
 end
 
--- The player whom a host means, nil for an onlooker. Raises what is none.
+-- The player whom a host means, nil for a spectator. Raises what is none.
 local function player_of(state, player)
   if player == nil then return nil end
   local most = state:game():players()
   return options.whole(player, 1, most) or
-    options.refuse("player", ("expected 1 to %d, or nil for an onlooker, got %s"):format(most, options.show(player)))
+    options.refuse("player", ("expected 1 to %d, or nil for a spectator, got %s"):format(most, options.show(player)))
 end
 
 -- ---- Beginning -----------------------------------------------------------------------------------------------------
@@ -275,7 +275,7 @@ function plugin.encode(state) return state:serialize() end
 
 --- Another state that this one may be, for all that a player knows: with other hidden tiles, and other draws to come.
 ---@param state State
----@param player integer? nil for an onlooker
+---@param player integer? nil for a spectator
 ---@param seed integer 0 to 2^53
 ---@return State
 function plugin.resample(state, player, seed)
@@ -292,7 +292,7 @@ function plugin.returns(state) return state:returns() end
 
 --- All that a player may see, as plain data: what State:view gives.
 ---@param state State
----@param player? integer nil for an onlooker
+---@param player? integer nil for a spectator
 ---@return View
 function plugin.view(state, player) return state:view(player_of(state, player)) end
 
@@ -343,13 +343,13 @@ end
 
 --- What happened so far, each as a table {number=, kind=, parts=}: the engine's events that belong together.
 ---@param state State
----@param player integer? to whom it is told; nil for an onlooker.
+---@param player integer? to whom it is told; nil for a spectator.
 ---@param since? integer only what has a higher number
 ---@return table[]
 function plugin.events(state, player, since)
   player_of(state, player)
   local list, decided = {}, {}
-  for _, event in ipairs(state:events(since, player or "onlooker")) do
+  for _, event in ipairs(state:events(since, player or "spectator")) do
     if decided[1] and decided[1].decision ~= event.decision then
       add_happenings(list, decided)
       decided = {}

@@ -14,7 +14,7 @@ function board_output.print(state, options)
   local lines, note = board.lines(state, options)
   output.print_lines(lines)
   if note then output.print(options.style:paint(note, "faint")) end
-  output.print_lines(board_extras.lines(state, options.seer))
+  output.print_lines(board_extras.lines(state, options.observer))
 end
 
 return board_output

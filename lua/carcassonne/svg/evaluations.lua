@@ -57,20 +57,21 @@ end
 --- A review as the page of its game takes it.
 ---@param found Review of the whole game
 ---@param state State
----@param seer? integer|"onlooker" to whom it is shown: of hidden things others' best moves are not told; nobody, who knows all, unless said
+---@param observer? integer|"spectator" to whom it is shown: of hidden things others' best moves are not told; nobody, who knows
+--- all, unless said
 ---@return Opinion
 ---@usage local review, evaluation_svg = require "carcassonne.bots.review", require "carcassonne.svg.evaluations"
 --- local state = require("carcassonne").game():new_initial_state(1)
 --- state:apply_index(1)
 --- assert(#evaluation_svg.of(review.of(state), state).lines == 1)
-function evaluation_svg.of(found, state, seer)
+function evaluation_svg.of(found, state, observer)
   local game = state:game()
   local hidden = hides(game)
   local lines, sides = lines_of(found, review.sides(state))
   local caption = game:players() == 1 and "Points expected" or "Lead expected over the best of the others"
   if sides then caption = ("Lead expected: player %d above, player %d below"):format(sides[1], sides[2]) end
   return { title = ("What %s thinks"):format(found.bot), caption = caption, lines = lines, sides = sides,
-    notes = notes_of(found, state:decisions() + 1, function(player) return hidden and seer ~= nil and seer ~= player end) }
+    notes = notes_of(found, state:decisions() + 1, function(player) return hidden and observer ~= nil and observer ~= player end) }
 end
 
 return evaluation_svg

@@ -48,9 +48,9 @@ local function new_list()
 end
 
 -- What happened, by the number of decisions that had been taken.
-local function told_by_decision(state, seer, text_of)
+local function told_by_decision(state, observer, text_of)
   local told = {}
-  for _, sentence in ipairs(events.sentences(state:events(nil, seer), { state = state })) do
+  for _, sentence in ipairs(events.sentences(state:events(nil, observer), { state = state })) do
     told[sentence.decision] = told[sentence.decision] or {}
     table.insert(told[sentence.decision], text_of(sentence.text))
   end
@@ -80,13 +80,13 @@ local function beyond(list, other)
   return found
 end
 
-local function told_of(position, seer, marks, text_of)
+local function told_of(position, observer, marks, text_of)
   local points, has = {}, {}
-  for player, one in ipairs(scoreboard.players(position, seer)) do
+  for player, one in ipairs(scoreboard.players(position, observer)) do
     points[player], has[player] = one.points, text_of(table.concat(one.has, ", "))
   end
-  return { turn = position:turn_number(), player = position:turn_player(), says = text_of(scoreboard.decision(position, seer)),
-    points = points, has = has, besides = numbers_of(scoreboard.besides(position, seer, marks), text_of) }
+  return { turn = position:turn_number(), player = position:turn_player(), says = text_of(scoreboard.decision(position, observer)),
+    points = points, has = has, besides = numbers_of(scoreboard.besides(position, observer, marks), text_of) }
 end
 
 local STAYS = { "turn", "player", "says", "points", "has", "besides" }
@@ -115,14 +115,14 @@ end
 
 --- The steps of a game up to this state.
 ---@param state State
----@param seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
 ---@return Frames
-function frames.of(state, seer)
+function frames.of(state, observer)
   local elements, element_of = new_list()
   local texts, text_of = new_list()
   local game, drawn, stood, known, ever, cells, steps = state:game(), {}, { tiles = {}, points = {} }, {}, {}, nil, {}
   history.each(state, function(decisions, position)
-    local seen, shown = scene.of(position, seer, stood), {}
+    local seen, shown = scene.of(position, observer, stood), {}
     local new_tiles = {}
     for i, element in ipairs(board.elements(game, seen, drawn)) do
       local before = #elements
@@ -132,10 +132,10 @@ function frames.of(state, seer)
     seen.tiles = new_tiles
     legend.add(game, seen, known)
     cells = include(cells, seen.box)
-    local step = told_of(position, seer, seen.marks, text_of)
+    local step = told_of(position, observer, seen.marks, text_of)
     step.shown, steps[decisions + 1] = shown, step
   end)
-  local told, before = told_by_decision(state, seer, text_of), {}
+  local told, before = told_by_decision(state, observer, text_of), {}
   for i, step in ipairs(steps) do
     step.add, step.drop, step.told = beyond(step.shown, before), beyond(before, step.shown), told[i - 1] or {}
     before, step.shown = step.shown, nil

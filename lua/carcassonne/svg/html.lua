@@ -37,7 +37,7 @@ local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
 ---@field next? string what would be the best now
 
 ---@class PageOptions
----@field seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
 ---@field title? string
 ---@field opinions? Opinion[] a bot's, for example
 
@@ -119,7 +119,7 @@ end
 function html.of(state, given)
   given = given or {}
   check_opinions(given.opinions or {}, state:decisions() + 1)
-  local whole, players = frames.of(state, given.seer), state:game():players()
+  local whole, players = frames.of(state, given.observer), state:game():players()
   local emblems, colours = {}, {}
   for player = 1, players do
     emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(pieces_svg.emblem(player, 0, 0))

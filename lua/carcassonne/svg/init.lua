@@ -77,25 +77,25 @@ function Panel:legend(items)
 end
 
 ---@class PictureOptions
----@field seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
 ---@field tile? integer pixels of a tile, 100 unless said
 
 --- Draws a state.
 ---@param state State
 ---@param options? PictureOptions
 ---@return string svg
----@usage local text = require("carcassonne.svg").of(state, { seer = 1 })
+---@usage local text = require("carcassonne.svg").of(state, { observer = 1 })
 --- assert(text:find "^<svg" and text:find "player 1")
 function svg.of(state, options)
   options = options or {}
-  local seen, game = scene.of(state, options.seer), state:game()
+  local seen, game = scene.of(state, options.observer), state:game()
   local frame = board.frame(seen.box)
   local width = math.max(frame.width, NARROW)
   local panel, left = new_panel(width), frame.x - (width - frame.width) / 2
-  panel:lines(scoreboard.decision(state, options.seer), 0, ' font-weight="bold"')
+  panel:lines(scoreboard.decision(state, options.observer), 0, ' font-weight="bold"')
   panel.y = panel.y + 6
-  panel:players(scoreboard.players(state, options.seer))
-  for _, line in ipairs(scoreboard.besides(state, options.seer)) do panel:lines(line, 0) end
+  panel:players(scoreboard.players(state, options.observer))
+  for _, line in ipairs(scoreboard.besides(state, options.observer)) do panel:lines(line, 0) end
   panel.y = panel.y + GAP
   panel:legend(legend.items(legend.add(game, seen)))
   local height = frame.height + (panel.y + GAP) * panel.scale

@@ -30,10 +30,10 @@ end
 
 --- What each player has.
 ---@param state State
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@return PlayerStanding[]
-function scoreboard.players(state, seer)
-  local list, teams, of_players = {}, words.teams(state), board_extras.of_players(state, seer)
+function scoreboard.players(state, observer)
+  local list, teams, of_players = {}, words.teams(state), board_extras.of_players(state, observer)
   for player = 1, state:game():players() do
     local name = words.player(player)
     if teams[player] then name = ("%s (team %d)"):format(name, teams[player]) end
@@ -44,23 +44,23 @@ function scoreboard.players(state, seer)
 end
 
 -- Who may not know what is offered is not told what is asked.
-local function hides(state, seer) return seer ~= nil and seer ~= state:current_player() end
+local function hides(state, observer) return observer ~= nil and observer ~= state:current_player() end
 
 --- Whose turn it is, and what is to be decided; or who has won.
 ---@param state State
----@param seer? integer|"onlooker"
+---@param observer? integer|"spectator"
 ---@return string
-function scoreboard.decision(state, seer)
-  if state:is_terminal() or not state:phase() or not hides(state, seer) then return words.decision(state) end
+function scoreboard.decision(state, observer)
+  if state:is_terminal() or not state:phase() or not hides(state, observer) then return words.decision(state) end
   return ("%s chooses: %s. Tiles still to be drawn: %d."):format(words.sentence(words.player(state:current_player())),
     words.name(state:phase()), state:num_tiles_left())
 end
 
 --- What else lies there, in sentences.
 ---@param state State
----@param seer? integer|"onlooker"
+---@param observer? integer|"spectator"
 ---@param marks? Thing[] what board_extras.marked gave
 ---@return string[]
-function scoreboard.besides(state, seer, marks) return extras_text.lines(state, seer, marks) end
+function scoreboard.besides(state, observer, marks) return extras_text.lines(state, observer, marks) end
 
 return scoreboard

@@ -84,7 +84,7 @@ end
 
 local function token_paint(group) return group.owner and "piece" .. group.owner or "token" end
 
-local function labels_of(state, letters, style, seer)
+local function labels_of(state, letters, style, observer)
   local labels = {}
   local function add(tile, segment, label)
     labels[tile] = labels[tile] or {}
@@ -94,16 +94,16 @@ local function labels_of(state, letters, style, seer)
   for _, piece in ipairs(state:pieces()) do
     add(piece.tile, piece.segment, { text = letters[piece.piece] .. piece.player, player = piece.player })
   end
-  for _, group in ipairs(tokens.lying(state, seer)) do
+  for _, group in ipairs(tokens.lying(state, observer)) do
     if group.tile then add(group.tile, group.segment or "tile", { text = token_text(group, style), name = token_paint(group) }) end
   end
   return labels
 end
 
 -- What lies on empty cells: the tokens of each.
-local function cells_of(state, seer)
+local function cells_of(state, observer)
   local list, at = {}, {}
-  for _, group in ipairs(tokens.lying(state, seer)) do
+  for _, group in ipairs(tokens.lying(state, observer)) do
     if not group.tile then
       local key = group.x .. "," .. group.y
       at[key] = at[key] or { x = group.x, y = group.y, groups = {} }
@@ -172,7 +172,7 @@ end
 ---@field width? integer columns at hand; unless said as many as it takes
 ---@field marks? {x:integer, y:integer, label:string|integer}[] empty cells to mark
 ---@field focus? {x:integer, y:integer} the cell to keep in sight; the last tile unless said
----@field seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
 
 --- The board as lines.
 ---@param state State
@@ -182,7 +182,7 @@ end
 function board.lines(state, options)
   options = options or {}
   local style, marks, tiles, game = options.style or plain, options.marks or {}, state:tiles(), state:game()
-  local on_cells = cells_of(state, options.seer)
+  local on_cells = cells_of(state, options.observer)
   local whole = extent(tiles, marks, on_cells)
   local size = choose_size(whole, style, options)
   local pitch = pitch_of(size, style)
@@ -192,7 +192,7 @@ function board.lines(state, options)
   local sheet = canvas.new(columns_of(box, pitch), (box.south - box.north + 1) * size.height + 2)
   local function corner(x, y) return MARGIN + (x - box.west) * pitch + 1, (y - box.north) * size.height + 2 end
   draw_axes(sheet, box, size, pitch)
-  local labels, letters = labels_of(state, (board.letters(game)), style, options.seer), signs_of(game)
+  local labels, letters = labels_of(state, (board.letters(game)), style, options.observer), signs_of(game)
   for _, tile in ipairs(tiles) do
     if tile.x >= box.west and tile.x <= box.east then
       local column, row = corner(tile.x, tile.y)

@@ -115,8 +115,8 @@ local function of_kind(groups, name)
 end
 
 -- A line for each kind of token of which some are on the table or in a hand.
-local function token_lines(state, seer)
-  local lines, lying, held = {}, tokens.lying(state, seer), tokens.in_hands(state, seer)
+local function token_lines(state, observer)
+  local lines, lying, held = {}, tokens.lying(state, observer), tokens.in_hands(state, observer)
   for _, kind in ipairs(state:game():tokens()) do
     local parts, on_table, in_hands = {}, of_kind(lying, kind.name), of_kind(held, kind.name)
     if #on_table > 0 then parts[1] = lying_text(on_table) end
@@ -212,9 +212,9 @@ local function captured(state)
 end
 
 -- "hand of player 1: 3 tiles", "market: BA-B BA-U"; where nothing lies, nothing.
-local function reserve_texts(state, seer)
+local function reserve_texts(state, observer)
   local parts = {}
-  for _, reserve in ipairs(reserves.of(state, seer)) do
+  for _, reserve in ipairs(reserves.of(state, observer)) do
     local what = reserve.tiles and table.concat(reserve.tiles, " ") or words.count(reserve.count, "tile")
     local whose = reserve.player and " of player " .. reserve.player or ""
     if reserve.count > 0 then parts[#parts + 1] = ("%s%s: %s"):format(words.name(reserve.name), whose, what) end
@@ -254,11 +254,11 @@ end
 --- for tiles in reserves, one for each kind of token that is somewhere, one for what scripts have joined, and one for each script that
 --- remembers something.
 ---@param state State
----@param seer? integer|"onlooker" who is told; nobody, who knows all, unless said
+---@param observer? integer|"spectator" who is told; nobody, who knows all, unless said
 ---@param marks? Thing[] what carcassonne.describe.board_extras.marked gave
 ---@return string[] lines none where there is nothing to tell
 ---@usage assert(#require("carcassonne.text.board_extras").lines(state) == 0)
-function board_extras.lines(state, seer, marks)
+function board_extras.lines(state, observer, marks)
   local lines, tiles = {}, state:tiles()
   local function add(name, parts, separator)
     if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(name, table.concat(parts, separator)) end
@@ -266,8 +266,8 @@ function board_extras.lines(state, seer, marks)
   add("places", area_texts(state), "; ")
   add(span_name(state:game()), span_places(tiles), ", ")
   add("captured", captured(state), ", ")
-  add("tiles in reserve", reserve_texts(state, seer), "; ")
-  for _, line in ipairs(token_lines(state, seer)) do lines[#lines + 1] = line end
+  add("tiles in reserve", reserve_texts(state, observer), "; ")
+  for _, line in ipairs(token_lines(state, observer)) do lines[#lines + 1] = line end
   add("joined", joined(state), ", ")
   marks = marks or extras.marked(state, tiles)
   for _, variant in ipairs(variant_game.variants_of(state:game())) do

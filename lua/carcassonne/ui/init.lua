@@ -85,11 +85,11 @@ function ui.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 --- All that lies on the table as one list of shapes to be drawn: tiles with theirs, places with names, joined segments, pieces, tokens
 --- and what scripts have written, each with a point of its own.
 ---@param state State
----@param seer? integer|"onlooker" to whom it is shown; nobody, who knows all, unless said
+---@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
 ---@return Scene
 ---@usage local seen = require("carcassonne.ui").scene(state, 1)
 --- assert(#seen.tiles == state:num_tiles() and #seen.figures == 0)
-function ui.scene(state, seer) return scene.of(state, seer) end
+function ui.scene(state, observer) return scene.of(state, observer) end
 
 --- A thing that may be done now.
 ---@class ScreenChoice

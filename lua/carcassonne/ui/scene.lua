@@ -257,15 +257,15 @@ end
 
 --- See carcassonne.ui.
 ---@param state State
----@param seer? integer|"onlooker" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, unless said
 ---@param known? {tiles:table, points:table} what was worked out for scenes before, empty at first, for pictures of many moments
 ---@return Scene
-function scene.of(state, seer, known)
+function scene.of(state, observer, known)
   local all = state:tiles()
   known = known or { tiles = {}, points = {} }
   local tiles, at = tiles_of(state:game(), all, known.tiles)
   local marks = board_extras.marked(state, all)
-  local figures, places = figures_of(state, board_extras.lying(state, seer, all), marks, at)
+  local figures, places = figures_of(state, board_extras.lying(state, observer, all), marks, at)
   local cells, of_cell, occupied = {}, {}, {}
   for _, figure in ipairs(figures) do
     local key = key_of(figure.at)

@@ -25,15 +25,15 @@ local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1
 
 --- Takes the state as it is now; what is read from it is kept until the next time.
 ---@param state State
----@param seer integer|"onlooker" to whom it is shown
-function Board:see(state, seer)
+---@param observer integer|"spectator" to whom it is shown
+function Board:see(state, observer)
   self.state, self.game = state, state:game()
   self.tiles, self.pieces = state:tiles(), state:pieces()
   self.by_cell = {}
   for _, tile in ipairs(self.tiles) do self.by_cell[tile.x .. "," .. tile.y] = tile end
   self.last_x, self.last_y = state:last_placed()
   self.seen_at = self.time
-  self:see_figures(scene.of(state, seer))
+  self:see_figures(scene.of(state, observer))
 end
 
 local PULSE = 3 -- seconds in which marks pulse

@@ -75,12 +75,12 @@ function Session:undo()
 end
 
 -- To whom the screen tells what happened.
-function Session:seer() return bots.seer(self.bots, self.state:game():players()) end
+function Session:observer() return bots.observer(self.bots, self.state:game():players()) end
 
 --- What happened since this was asked last.
 ---@return Event[]
 function Session:news()
-  local news = self.state:events(self.told, self:seer())
+  local news = self.state:events(self.told, self:observer())
   if #news > 0 then self.told = news[#news].number end
   return news
 end
@@ -92,7 +92,7 @@ local UNTOLD = { turn = true, drew = true } -- plain to see
 function Session:log()
   local list = {}
   local name = function(player) return self:name(player) end
-  for _, sentence in ipairs(events.sentences(self.state:events(0, self:seer()), { state = self.state, name = name, seen = true })) do
+  for _, sentence in ipairs(events.sentences(self.state:events(0, self:observer()), { state = self.state, name = name, seen = true })) do
     if not UNTOLD[sentence.kind] then list[#list + 1] = sentence end
   end
   return list

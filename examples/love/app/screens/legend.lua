@@ -85,7 +85,7 @@ end
 ---@return table screen
 function Legend.new(session)
   local state = session.state
-  return overlay.new(Legend, { items = items_of(state:game(), scene.of(state, session:seer())) })
+  return overlay.new(Legend, { items = items_of(state:game(), scene.of(state, session:observer())) })
 end
 
 local COLUMNS, ROW = 3, 44

@@ -71,7 +71,7 @@ end
 local function extras(owner, player)
   local state, kept = owner.session.state, owner.extras
   if not kept or kept.log ~= owner.log then
-    kept = things.of_players(state, owner.session:seer())
+    kept = things.of_players(state, owner.session:observer())
     kept.log = owner.log
     for one, list in ipairs(kept) do
       local captured = 0

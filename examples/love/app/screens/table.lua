@@ -41,7 +41,7 @@ end
 -- Looks at the state anew.
 function Table:see()
   local state = self.session.state
-  self.board:see(state, self.session:seer())
+  self.board:see(state, self.session:observer())
   self.log = self.session:log()
   self.menu, self.hover_cell, self.hover_spot = nil, nil, nil
   self.choosing = nil

@@ -140,7 +140,7 @@ end
 ---@return integer
 function Trial:choose(count) return self.bot:choose(nil, count) end
 
---- The players, and 0 for an onlooker.
+--- The players, and 0 for a spectator.
 ---@return integer[]
 function Trial:lookers()
   local list = { 0 }
@@ -148,7 +148,7 @@ function Trial:lookers()
   return list
 end
 
---- Whose number it is as the plug-in takes it: nil for an onlooker.
+--- Whose number it is as the plug-in takes it: nil for a spectator.
 ---@param looker integer
 ---@return integer?
 function trial.player(looker) return looker > 0 and looker or nil end
@@ -156,7 +156,7 @@ function trial.player(looker) return looker > 0 and looker or nil end
 --- Who looks, for messages.
 ---@param looker integer
 ---@return string
-function trial.name(looker) return looker > 0 and "player " .. looker or "an onlooker" end
+function trial.name(looker) return looker > 0 and "player " .. looker or "a spectator" end
 
 --- Whether something is a line of text.
 ---@param text any
