@@ -145,7 +145,7 @@ MODULE_FUNCTION(carcL_state_events) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer since = luaL_optinteger(L, 2, 0);
   luaL_argcheck(L, since >= 0 && since <= INT32_MAX, 2, "a number from 0");
-  int observer = carc_check_observer(L, 3, b->g->d);
+  int observer = carcL_check_observer(L, 3, b->g->d);
   event_list l = {.n = usual_events(b, since)};
   lua_pushnil(L);
   int keeper = lua_gettop(L);

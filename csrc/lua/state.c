@@ -130,7 +130,7 @@ MODULE_FUNCTION(carcL_state_clone) {
 MODULE_FUNCTION(carcL_state_resample) {
   enum { MAX_REPLAYS = 50 };
   state_ud *b = carcL_check_own_state(L, 1);
-  int observer = lua_isnoneornil(L, 2) ? CARC_SPECTATOR : carc_check_observer(L, 2, b->g->d);
+  int observer = lua_isnoneornil(L, 2) ? CARC_SPECTATOR : carcL_check_observer(L, 2, b->g->d);
   uint64_t seed = carcL_check_seed(L, 3);
   carc_error err = {0};
   engine_call e;
@@ -226,7 +226,7 @@ INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
 
 MODULE_FUNCTION(carcL_state_hash) {
   const state_ud *b = carcL_check_state(L, 1);
-  carcL_push_hex64(L, carc_state_hash_for(b->g->d, b->s, carc_check_observer(L, 2, b->g->d)));
+  carcL_push_hex64(L, carc_state_hash_for(b->g->d, b->s, carcL_check_observer(L, 2, b->g->d)));
   return 1;
 }
 
@@ -247,7 +247,7 @@ MODULE_FUNCTION(carcL_state_is_chance_node) {
 MODULE_FUNCTION(carcL_state_observation_string) {
   const state_ud *b = carcL_check_state(L, 1);
   char *text = NULL;
-  int length, room = 0, observer = carc_check_observer(L, 2, b->g->d);
+  int length, room = 0, observer = carcL_check_observer(L, 2, b->g->d);
   lua_pushnil(L);
   int keeper = lua_gettop(L);
   while ((length = carc_state_observation_for(b->g->d, b->s, observer, text, (size_t)room)) >= room)

@@ -60,10 +60,10 @@ reserve_ref carcL_check_tile_place (lua_State *L, int arg, const state_ud *b) {
 /* ---- What lies there ------------------------------------------------------------------------- */
 
 static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve_ref r) {
-  int observer = carc_check_observer(L, arg, d);
+  int observer = carcL_check_observer(L, arg, d);
   if (carc_reserve_is_seen(d, r.reserve, r.player, observer)) return;
   carc_reserve what = carc_definition_reserve(d, r.reserve);
-  const char *who = carc_observer_text(L, observer),
+  const char *who = carcL_observer_text(L, observer),
              *whose = what.of_players ? lua_pushfstring(L, " of player %d", r.player + 1) : "";
   luaL_argerror(
       L, arg,
@@ -109,14 +109,14 @@ static int push_counts (lua_State *L, const carc_definition *d, const int *count
 MODULE_FUNCTION(carcL_state_tiles_left) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
-  int left[CARC_MAX_TYPES], observer = carc_check_observer(L, 2, d), types = carc_definition_types(d);
+  int left[CARC_MAX_TYPES], observer = carcL_check_observer(L, 2, d), types = carc_definition_types(d);
   for (int t = 0; t < types; t++) left[t] = carc_state_tiles_unseen(d, b->s, observer, t);
   return push_counts(L, d, left, types);
 }
 
 MODULE_FUNCTION(carcL_state_num_tiles_left) {
   const state_ud *b = carcL_check_state(L, 1);
-  int observer = carc_check_observer(L, 2, b->g->d);
+  int observer = carcL_check_observer(L, 2, b->g->d);
   lua_pushinteger(L, carc_state_tiles_unseen(b->g->d, b->s, observer, CARC_ALL_TYPES));
   return 1;
 }

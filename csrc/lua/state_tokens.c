@@ -237,7 +237,7 @@ static bool is_there (const state_ud *b, const carc_token *t, const carc_token *
 */
 static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, const carc_token *where) {
   const carc_definition *d = b->g->d;
-  int observer = carc_check_observer(L, arg, d);
+  int observer = carcL_check_observer(L, arg, d);
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
     carc_token t = carc_state_token(d, b->s, i);
     if (t.kind != kind || carc_token_is_seen(d, &t, observer) || !is_there(b, &t, where)) continue;
@@ -246,7 +246,7 @@ static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, cons
                   lua_pushfstring(L,
                                   "%s does not see the numbers of the tokens %s there; without a number "
                                   "num_tokens tells how many there are, and tokens_unseen which there may be",
-                                  carc_observer_text(L, observer), name));
+                                  carcL_observer_text(L, observer), name));
   }
 }
 
@@ -276,7 +276,7 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
 */
 MODULE_FUNCTION(carcL_state_tokens_unseen) {
   const state_ud *b = carcL_check_state(L, 1);
-  int kind = check_kind(L, 2, b->g), observer = carc_check_observer(L, 3, b->g->d);
+  int kind = check_kind(L, 2, b->g), observer = carcL_check_observer(L, 3, b->g->d);
   int numbers = carc_token_describe(b->g->d, kind).numbers;
   lua_createtable(L, numbers, 0);
   for (int i = 1; i <= numbers && numbers > 1; i++) {
@@ -290,7 +290,7 @@ MODULE_FUNCTION(carcL_state_tokens_unseen) {
 MODULE_FUNCTION(carcL_state_sees) {
   const state_ud *b = carcL_check_state(L, 1);
   luaL_checkany(L, 2);
-  int observer = carc_check_observer(L, 2, b->g->d);
+  int observer = carcL_check_observer(L, 2, b->g->d);
   luaL_argcheck(L, carcL_is_token(L, 3), 3, "a token as State:tokens lists it");
   carc_token t = carcL_check_token(L, 3, b);
   lua_pushboolean(L, carc_token_is_seen(b->g->d, &t, observer));
