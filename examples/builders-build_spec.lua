@@ -11,26 +11,26 @@ local CONTESTED = {
 test "a builder brings 1 point for each tile of a road that is completed" {
   variants = { "builders-build.lua" }, board = "west=BA-A/3 last", pieces = { "1 follower west road:E", "1 builder west road:E" },
   play = { "1: BA-A/1 last" },
-  holds = { points = { 4, 0 } },
+  expect = { points = { 4, 0 } },
 }
 
 test "in a city a pennant is no tile: three tiles and a pennant score 8, and the builder 3" {
   variants = { "builders-build.lua" }, board = "BA-E/1 middle=BA-F last",
   pieces = { "1 follower middle city:E.W", "1 builder middle city:E.W" },
   play = { "1: BA-E/3 last" },
-  holds = { points = { 8 + 3, 0 } },
+  expect = { points = { 8 + 3, 0 } },
 }
 
 test "it does so for who has no majority there, too" {
   variants = { "builders-build.lua" }, board = CONTESTED.board, pieces = CONTESTED.pieces,
   play = { "1: BA-A/1 last" },
-  holds = { points = { 3, 3 } },
+  expect = { points = { 3, 3 } },
 }
 
 test "with losers = false it does not" {
   variants = { { "builders-build.lua", losers = false } }, board = CONTESTED.board, pieces = CONTESTED.pieces,
   play = { "1: BA-A/1 last" },
-  holds = { points = { 3, 0 } },
+  expect = { points = { 3, 0 } },
 }
 
 test "what is not complete at the end brings nothing more" {
@@ -41,5 +41,5 @@ test "what is not complete at the end brings nothing more" {
   ]],
   pieces = { "1 follower west road:E", "1 builder west road:E" },
   play = { "1: TB-Q last" },
-  holds = { decision = "none", points = { 2, 0 } },
+  expect = { decision = "none", points = { 2, 0 } },
 }

@@ -11,12 +11,12 @@ test "a complete monastery scores 12 points" {
   ]],
   pieces = { "1 follower 0,0 monastery" },
   play = { "1: BA-B last" },
-  holds = { points = { 12, 0 }, pieces = {} },
+  expect = { points = { 12, 0 }, pieces = {} },
 }
 
 test "an incomplete one counts its tiles, as ever" {
   variants = { "generous-monks.lua" },
   board = "BA-B *BA-B BA-B", bag = "",
   pieces = { "2 follower 0,0 monastery" },
-  holds = { points = { 0, 3 } },
+  expect = { points = { 0, 3 } },
 }

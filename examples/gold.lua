@@ -17,7 +17,7 @@ end
 return {
   name = "gold",
   description = "Nuggets come with mines and go to whoever scores where they lie.",
-  attributes = { { name = "mine", of = "tile" } },
+  attributes = { { name = "mine", on = "tile" } },
   tiles = [[
     GO-A x2 @mine road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
     GO-B x2 @mine city:N field:EL.ER.SL.SR.WL.WR~N
@@ -35,7 +35,7 @@ return {
   phases = { { name = "gold", timing = "before_scoring", when = { attribute = "mine" },
     offer = { "tiles", around = "last_placed", except = { at = "last_placed" } },
     on_chosen = function(state, action) state:put_token("gold", action) end } },
-  final = { { name = "gold", after = "goods",
+  final_scoring = { { name = "gold", after = "goods",
     { "players", per = "gold", add = 1 },
     { "players", token = { gold = { min = 4 } }, per = "gold", add = 1 },
     { "players", token = { gold = { min = 7 } }, per = "gold", add = 1 },

@@ -3,14 +3,14 @@
 return {
   name = "market-town",
   description = "Followers wait in the market of a town, and come to roads and cities that are complete.",
-  attributes = { { name = "market", of = "tile" } },
+  attributes = { { name = "market", on = "tile" } },
   tiles = [[
     MA-A x1 @market spot road:W field:NL.NR.EL.ER.SL.SR.WL.WR
     MA-B x1 @market spot road:E field:NL.NR.EL.ER.SL.SR.WL.WR
     MA-C x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR
   ]],
   start = { { id = "MA-A" }, { id = "MA-B", x = 1 }, { id = "MA-C", y = 1 } }, -- moves beside what else lies there
-  areas = { { name = "market", of = { kind = "spot", attribute = "market" } } },
+  areas = { { name = "market", segments = { kind = "spot", attribute = "market" } } },
   phases = {
     { name = "to-market", timing = "deployment", when = { player = { hand = "follower" } },
       ask = function(state) state:offer {} end,

@@ -11,23 +11,23 @@ test "who waits in the market comes to a city that another player completes, and
       pieces = { "1 follower 0,0 spot", "2 follower 0,-2 city:S" } },
     "1: from-market city:S @0,-2",
   },
-  holds = { scored = { city = { 4, 4 } }, pieces = {} },
+  expect = { scored = { city = { 4, 4 } }, pieces = {} },
 }
 
 test "who stays in the market goes on waiting there" {
   variants = { "market-town.lua" },
   play = { "1: BA-E 0,-1, to-market", "2: BA-E/2 0,-2, follower city:S", "1: pass" },
-  holds = { scored = { city = { 0, 4 } }, pieces = { "1 follower 0,0 spot" } },
+  expect = { scored = { city = { 0, 4 } }, pieces = { "1 follower 0,0 spot" } },
 }
 
 test "nobody goes from the market to what is not complete" {
   variants = { "market-town.lua" },
   play = { "1: BA-E 0,-1, to-market", "2: BA-U/1 0,2" },
-  holds = { options = {}, pieces = { "1 follower 0,0 spot" } },
+  expect = { options = {}, pieces = { "1 follower 0,0 spot" } },
 }
 
 test "beside a river's spring the whole town is moved, and its market with it" {
   variants = { "river", "market-town.lua" },
   play = { "1: RI-G 1,0, to-market" },
-  holds = { pieces = { "1 follower 0,1 spot" } },
+  expect = { pieces = { "1 follower 0,1 spot" } },
 }

@@ -6,19 +6,19 @@ test "a tile is bought for 2 points" {
   variants = { "market.lua" }, board = "start=BA-D here", points = { 5, 0 },
   reserves = { stall = { "BA-U", "BA-B" } },
   play = { "1: BA-D here, pass", "1: buy tile:BA-B" },
-  holds = { points = { 3, 0 }, reserves = { bought = { { "BA-B" }, {} } } },
+  expect = { points = { 3, 0 }, reserves = { bought = { { "BA-B" }, {} } } },
 }
 
 test "who has less than 2 points buys none" {
   variants = { "market.lua" }, board = "start=BA-D here", points = { 1, 0 },
   reserves = { stall = { "BA-U", "BA-B" } },
   play = { "1: BA-D here, pass" },
-  holds = { turn = 2, reserves = { stall = { "BA-U", "BA-B" } } },
+  expect = { turn = 2, reserves = { stall = { "BA-U", "BA-B" } } },
 }
 
 test "who has not placed what was bought, buys no other" {
   variants = { "market.lua" }, board = "start=BA-D here", points = { 5, 0 },
   reserves = { stall = { "BA-U", "BA-B" }, bought = { { "BA-V" }, {} } }, hand = "BA-D",
   play = { "1: BA-D here, pass" },
-  holds = { turn = 2, reserves = { bought = { { "BA-V" }, {} } } },
+  expect = { turn = 2, reserves = { bought = { { "BA-V" }, {} } } },
 }

@@ -5,7 +5,7 @@ local test = require "carcassonne.testkit"
 test "a road from city to city scores 2 a tile" {
   variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last", pieces = { "1 follower middle road:E.W" },
   play = { "1: TB-A/2 last" },
-  holds = { points = { 6, 0 }, scored = { road = { 6, 0 } }, pieces = {} },
+  expect = { points = { 6, 0 }, scored = { road = { 6, 0 } }, pieces = {} },
 }
 
 test "a road that runs into one city at both ends does, too" {
@@ -17,19 +17,19 @@ test "a road that runs into one city at both ends does, too" {
   ]],
   pieces = { "2 follower north road:E.W" },
   play = { "1: BA-V/1 last" },
-  holds = { points = { 0, 16 } },
+  expect = { points = { 0, 16 } },
 }
 
 test "a road from a city to a crossing scores 1 a tile" {
   variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last", pieces = { "1 follower middle road:E.W" },
   play = { "1: BA-L last" },
-  holds = { points = { 3, 0 } },
+  expect = { points = { 3, 0 } },
 }
 
 test "a road from a city to a monastery scores 1 a tile" {
   variants = { "roads-between-cities.lua" }, board = "west=TB-A last", pieces = { "1 follower west road:E" },
   play = { "1: BA-A/1 last" },
-  holds = { points = { 2, 0 } },
+  expect = { points = { 2, 0 } },
 }
 
 test "a road in a circle ends nowhere, and scores 1 a tile" {
@@ -40,10 +40,10 @@ test "a road in a circle ends nowhere, and scores 1 a tile" {
   ]],
   pieces = { "1 follower west road:E.S" },
   play = { "1: BA-V/1 last" },
-  holds = { points = { 4, 0 } },
+  expect = { points = { 4, 0 } },
 }
 
 test "at the end of the game a road that is not complete scores 1 a tile" {
   variants = { "roads-between-cities.lua" }, board = "west=TB-A BA-U", pieces = { "1 follower west road:E" }, bag = "",
-  holds = { points = { 2, 0 } },
+  expect = { points = { 2, 0 } },
 }

@@ -12,7 +12,7 @@ end
 return {
   name = "treasure",
   description = "Chests lie face down on empty cells; who lays a tile there takes one, which counts its points at the end.",
-  tokens = { { name = "chest", on = { "cell", "tile", "player" }, numbers = VALUES, count = 3, seen = "owner" } },
+  tokens = { { name = "chest", on = { "cell", "tile", "player" }, numbers = VALUES, count = 3, visible_to = "owner" } },
   on_tile_placed = { when = { token = "chest" }, run = function(state, tile)
     for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn_player()) end
   end },
@@ -25,7 +25,7 @@ return {
       return "chance"
     end,
     on_chosen = function(state, action) state:put_token("chest", action, action.number) end } },
-  final = { { name = "treasure", after = "goods", run = function(state)
+  final_scoring = { { name = "treasure", after = "goods", run = function(state)
     for _, chest in ipairs(state:tokens { token = "chest", in_hand = true }) do state:award(chest.player, chest.number, "chest") end
   end } },
 }

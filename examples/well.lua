@@ -12,7 +12,7 @@ return {
   name = "well",
   description = "A coin in a well is a wish, which the next player grants or does not.",
   options = { wish = 3, thanks = 2 }, -- points
-  attributes = { { name = "well", of = "tile" } },
+  attributes = { { name = "well", on = "tile" } },
   tiles = [[
     WE-A x2 @well road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
     WE-B x2 @well city:N field:EL.ER.SL.SR.WL.WR~N

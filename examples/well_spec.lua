@@ -9,35 +9,35 @@ test "a wish is put to the next player, and granting it gives points to both" {
     { player = 2, phase = "grant", options = { "grant 1" }, slots = { coins = { 2, 3, 3 } } },
     "2: grant 1",
   },
-  holds = { points = { 3, 2, 0 }, scored = { wish = { 3, 0, 0 }, thanks = { 0, 2, 0 } }, slots = { coins = { 2, 3, 3 } }, turn = 2 },
+  expect = { points = { 3, 2, 0 }, scored = { wish = { 3, 0, 0 }, thanks = { 0, 2, 0 } }, slots = { coins = { 2, 3, 3 } }, turn = 2 },
 }
 
 test "who does not grant a wish gets the coin" {
   players = 3, variants = { "well.lua" }, board = "start=BA-D here",
   play = { "1: WE-A here, throw", "2: pass" },
-  holds = { points = { 0, 0, 0 }, slots = { coins = { 2, 4, 3 } } },
+  expect = { points = { 0, 0, 0 }, slots = { coins = { 2, 4, 3 } } },
 }
 
 test "a coin is thrown instead of deploying" {
   variants = { "well.lua" }, board = "start=BA-D here",
   play = { "1: WE-A here ...", { legal = { "throw", "follower road:E.W", "pass" } }, "1: throw" },
-  holds = { not_legal = { "follower road:E.W" }, pieces = {} },
+  expect = { not_legal = { "follower road:E.W" }, pieces = {} },
 }
 
 test "without a coin nobody wishes" {
   variants = { "well.lua" }, board = "start=BA-D here", slots = { coins = { 0, 3 } },
   play = { "1: WE-A here ..." },
-  holds = { options = {} },
+  expect = { options = {} },
 }
 
 test "a tile without a well takes no coin" {
   variants = { "well.lua" }, board = "start=BA-D here",
   play = { "1: BA-U here ..." },
-  holds = { options = {} },
+  expect = { options = {} },
 }
 
 test "points and thanks are options" {
   variants = { { "well.lua", wish = 5, thanks = 1 } }, board = "start=BA-D here",
   play = { "1: WE-A here, throw", "2: grant 1" },
-  holds = { points = { 5, 1 } },
+  expect = { points = { 5, 1 } },
 }

@@ -136,12 +136,12 @@ static void read_attribute_words (ref_attribute *m, const char *line) {
   for (int n = 0; sscanf(line, " %79[^ \n]%n", word, &n) == 1; line += n) {
     const char *value = strchr(word, '=');
     int v = value != NULL ? (int)strtol(value + 1, NULL, 10) : 0;
-    if (strncmp(word, "each=", 5) == 0) m->each = v;
-    if (strncmp(word, "unfinished=", 11) == 0) m->unfinished = v;
-    if (strcmp(word, "unfinished=nothing") == 0) m->nothing = true;
-    if (strncmp(word, "field=", 6) == 0) m->field = v;
-    if (strncmp(word, "pig=", 4) == 0) m->pig = v;
-    if (strncmp(word, "open=", 5) == 0) m->open = v;
+    if (strncmp(word, "tile_points=", 12) == 0) m->each = v;
+    if (strncmp(word, "incomplete_tile_points=", 23) == 0) m->unfinished = v;
+    if (strcmp(word, "incomplete_tile_points=nothing") == 0) m->nothing = true;
+    if (strncmp(word, "field_factor=", 13) == 0) m->field = v;
+    if (strncmp(word, "pig_factor=", 11) == 0) m->pig = v;
+    if (strncmp(word, "extra_open_ends=", 16) == 0) m->open = v;
     if (line[n] == '\n') return;
   }
 }
@@ -462,7 +462,8 @@ int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_a
   for (int p = 0; p < carc_definition_pieces(b->d); p++)
     for (int i = 0; i < segments_on(b, last); i++) {
       const ref_feature *f = &b->feature[b->number[last][i]];
-      if (carc_state_pieces_in_hand(b->d, s, player, p) == 0 || !may_stand(b, f, &b->piece[p], player)) continue;
+      if (carc_state_pieces_in_hand(b->d, s, player, p) == 0 || !may_stand(b, f, &b->piece[p], player))
+        continue;
       carc_action_fields a = {.kind = CARC_ACTION_DEPLOY,
                               .type = t.type,
                               .x = t.x,

@@ -372,8 +372,10 @@ static void slots_have_a_size_and_a_beginning (void **unused) {
 
 static void attributes_say_what_they_are_worth (void **unused) {
   (void)unused;
-  static const char *const wrong[] = {"each=101", "each=-101", "unfinished=none", "field=-1",  "field=101",
-                                      "pig=x",    "open=10",   "open=-1",         "of=planet", "each"};
+  static const char *const wrong[] = {
+      "tile_points=101",  "tile_points=-101", "incomplete_tile_points=none", "field_factor=-1",
+      "field_factor=101", "pig_factor=x",     "extra_open_ends=10",          "extra_open_ends=-1",
+      "on=planet",        "tile_points"};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
     char text[100], where[100];
     const char *value = strchr(wrong[i], '=');
@@ -381,8 +383,8 @@ static void attributes_say_what_they_are_worth (void **unused) {
     snprintf(where, sizeof where, "attribute inn: %.*s: expected", (int)strcspn(wrong[i], "="), wrong[i]);
     assert_refused(text, 1, where, value != NULL ? value + 1 : "got nothing");
   }
-  assert_refused("attribute inn worth=2", 1, "worth=2", "open=");
-  assert_refused("attribute inn of=tile\nattribute inn", 2, "inn", "twice");
+  assert_refused("attribute inn worth=2", 1, "worth=2", "extra_open_ends=");
+  assert_refused("attribute inn on=tile\nattribute inn", 2, "inn", "twice");
 }
 
 static void special_pieces_and_spans_say_what_they_are (void **unused) {
@@ -418,7 +420,7 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   (void)unused;
   carc_hooks h = {.phase = no_phase};
   carc_definition *d = define_with(
-      "set base\nattribute dragon of=tile\nslot a game\nphase fly before_draw when=(attribute=dragon)\nphase "
+      "set base\nattribute dragon on=tile\nslot a game\nphase fly before_draw when=(attribute=dragon)\nphase "
       "fly "
       "game_end when=(slot=a)\nphase pay anytime\nphase see deployment when=(if=tiles(attribute=dragon)) "
       "compulsory\n",
@@ -435,9 +437,9 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase end before_draw", 1, "phase end", "saved game");
   assert_refused("attribute inn\nphase fly before_draw when=(attribute=in)", 2, "phase fly: when.attribute",
                  "did you mean inn?");
-  assert_refused("attribute dragon of=tile\nphase fly before_draw when=(attribute=dargon)", 2, "dragon",
+  assert_refused("attribute dragon on=tile\nphase fly before_draw when=(attribute=dargon)", 2, "dragon",
                  "did you mean dragon?");
-  assert_refused("attribute dragon of=tile\nphase fly before_draw when=(if=tiles(attribute=dargon))", 2,
+  assert_refused("attribute dragon on=tile\nphase fly before_draw when=(if=tiles(attribute=dargon))", 2,
                  "phase fly: when.if.attribute", "did you mean dragon?");
   assert_refused("phase fly before_draw when=(if=pieces(piece=pigs))", 1, "pigs", "did you mean pig?");
   assert_refused("slot fairy game\nphase fly before_draw when=(slot=fary)", 2, "fary", "did you mean fairy?");
@@ -511,14 +513,14 @@ static void rows_of_hooks_have_gates (void **unused) {
                  "a filter, as in (kind=city)");
   assert_refused("gate points 0 (kind=cow)", 1, "points: when.kind", "no kind of segment 'cow'");
   assert_refused("gate points 0 (kind=city) cow", 1, "cow", "one word too many");
-  assert_refused("held dragon", 1, "dragon", "declared");
-  assert_refused("attribute dragon\nheld dragon", 2, "dragon", "attribute of tiles");
+  assert_refused("held_back dragon", 1, "dragon", "declared");
+  assert_refused("attribute dragon\nheld_back dragon", 2, "dragon", "attribute of tiles");
 }
 
 static void rows_of_points_are_read_whole_or_refused (void **unused) {
   (void)unused;
   static const char rows[] =
-      "attribute mill merge=sum\nattribute here merge=local\nattribute vineyard of=tile\nset base\n"
+      "attribute mill merge=sum\nattribute here merge=local\nattribute vineyard on=tile\nset base\n"
       "slot gold feature\nslot purse player\n"
       "point_row a (kind=road,city;complete=yes;final=no;attribute=mill;slot=gold;has=pieces(piece=pig)) "
       "per=gold add=-3\n"
@@ -581,7 +583,7 @@ static void attributes_are_counted_or_local (void **unused) {
   assert_int_equal(carc_state_attributes(d, s, 0, 0), 3);
   carc_state_free(d, s);
   carc_definition_free(d);
-  assert_refused("attribute here merge=local each=1", 1, "here", "no feature has it");
+  assert_refused("attribute here merge=local tile_points=1", 1, "here", "no feature has it");
   assert_refused("attribute mill merge=twice", 1, "mill: merge", "any, all, sum or local, got 'twice'");
   assert_refused("attribute mill merge=local\nset base\npiece miller 1 power=mill", 3, "miller: power",
                  "attribute of features");
@@ -880,8 +882,8 @@ static void random_text_never_crashes_the_reader (void **unused) {
                                       "gate",
                                       "points",
                                       "(kind=city)",
-                                      "never",
-                                      "blocked",
+                                      "forbidden_placement",
+                                      "forbidden_deployment",
                                       "()",
                                       "(",
                                       ")",

@@ -381,7 +381,7 @@ static void assert_sets_up_again (const game *g, const char *head) {
 static void special_pieces_and_pieces_on_spots_can_be_set_up (void **unused) {
   (void)unused;
   static const char head[] =
-      "set base\nset traders\nattribute tower of=tile\ndraws manual\npiece barn 1 role=special on=field\n"
+      "set base\nset traders\nattribute tower on=tile\ndraws manual\npiece barn 1 role=special on=field\n"
       "tile T x2 @tower road:E.W spot field:NL.NR.EL.WR field:ER.SL.SR.WL\n";
   script q = {0};
   char text[600];
@@ -453,8 +453,8 @@ static void what_is_said_last_of_a_piece_counts (void **unused) {
 /* ---- Features that scripts join ---------------------------------------------------------------------------------------------- */
 
 /* A road with an end in a tunnel, and another: 3 tiles and 2. */
-#define TUNNELS_SETS                                               \
-  "set base\nset traders\ndraws manual\nattribute tunnel open=1\n" \
+#define TUNNELS_SETS                                                          \
+  "set base\nset traders\ndraws manual\nattribute tunnel extra_open_ends=1\n" \
   "tile TU x6 road:S+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"
 #define TUNNELS_TABLE                                                                            \
   "start BA-D 0,0 r0\nstart TU 1,0 r1\nstart BA-A -1,0 r3\nstart BA-B 0,1 r0\nstart TU 0,2 r0\n" \
@@ -548,7 +548,7 @@ static void both_ends_of_one_road_can_be_joined (void **unused) {
                                {.verb = JOIN, .x = 1, .segment = "road:W", .y2 = 2, .segment2 = "road:S"}};
   script q = OBEYS(list);
   game g = open_game(&q,
-                     "set base\ndraws manual\nattribute tunnel open=1\ntile TU x6 road:S+tunnel "
+                     "set base\ndraws manual\nattribute tunnel extra_open_ends=1\ntile TU x6 road:S+tunnel "
                      "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
                      "start BA-D 0,0 r0\nstart TU 1,0 r1\nstart TU -1,0 r3\nstart BA-B 0,1 r0\nstart TU 0,2 "
                      "r0\nstand 2 follower "
@@ -705,7 +705,8 @@ static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused)
   (void)unused;
   script q = {.phase = {{.numbers = 1, .chosen = joins_many}}};
   char text[4000] =
-      "draws manual\nattribute tunnel open=1\ntile S x60 road:E+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+      "draws manual\nattribute tunnel extra_open_ends=1\ntile S x60 road:E+tunnel "
+      "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
       "tile E x60 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\nplayers 1\nphase act before_scoring\npiece follower "
       "9\n";
   for (int y = 0; y < 40; y++) snprintf(text + strlen(text), 60, "start S 0,%d r0\nstart E 1,%d r0\n", y, y);
@@ -727,12 +728,12 @@ static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused)
 
 /* ---- Tiles that fit anywhere --------------------------------------------------------------------------------------------------- */
 
-#define ABBEY                                                                                             \
-  "set base\nset traders\ncount BA-B 9\ndraws manual\nattribute abbey of=tile\nheld abbey\ntile AB x6 "   \
-  "@abbey wild "                                                                                          \
-  "monastery\n" /* a ring with a hole at 1,1: a city to its north, roads east and west, a field south */  \
-  "start BA-E 1,0 r2\nstart BA-B 0,0 r0\nstart BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart " \
-  "BA-B 2,2 r0\n"                                                                                         \
+#define ABBEY                                                                                                \
+  "set base\nset traders\ncount BA-B 9\ndraws manual\nattribute abbey on=tile\nheld_back abbey\ntile AB x6 " \
+  "@abbey wild "                                                                                             \
+  "monastery\n" /* a ring with a hole at 1,1: a city to its north, roads east and west, a field south */     \
+  "start BA-E 1,0 r2\nstart BA-B 0,0 r0\nstart BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart "    \
+  "BA-B 2,2 r0\n"                                                                                            \
   "start BA-A 2,1 r1\n"
 
 static void a_wild_tile_fits_only_where_four_neighbours_are (void **unused) {
@@ -925,7 +926,7 @@ static void players_may_lay_a_tile_each_after_the_last_turn (void **unused) {
     for (int second = 0; second < 2; second++) {
       script q = {.phase = {{.ask = asks_each_player, .chosen = lays_at_the_end}, {0}}};
       game g = open_game(&q,
-                         "tile F x17 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute abbey of=tile\nheld "
+                         "tile F x17 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute abbey on=tile\nheld_back "
                          "abbey\ntile AB x2 @abbey wild monastery\n"
                          "draws manual\nslot abbeys player initial=1\n"
                          "start F 0,0 r0\nstart F 1,0 r0\nstart F 2,0 r0\nstart F 3,0 r0\nstart F 4,0 "
@@ -1025,9 +1026,9 @@ static void many_wild_tiles_have_room_for_their_features (void **unused) {
 
 /* ---- Tiles that are kept back ------------------------------------------------------------------------------------------------- */
 
-#define DRAGONS                                                                                         \
-  "tile F x4 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute dragon of=tile\nattribute volcano of=tile\nheld " \
-  "dragon\n"                                                                                            \
+#define DRAGONS                                                                                              \
+  "tile F x4 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute dragon on=tile\nattribute volcano on=tile\nheld_back " \
+  "dragon\n"                                                                                                 \
   "tile DR x3 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR\ntile VO x2 @volcano field:NL.NR.EL.ER.SL.SR.WL.WR\n"
 
 static void tiles_with_a_held_mark_stay_out_of_the_bag_until_they_are_shuffled_in (void **unused) {
@@ -1085,11 +1086,11 @@ static void a_held_tile_may_lie_on_the_table_at_the_start_but_not_in_the_hand (v
 static void a_game_in_which_only_held_tiles_fit_is_over_at_once (void **unused) {
   (void)unused;
   script q = {0};
-  game g = open_game(
-      &q,
-      "tile F x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute dragon of=tile\nheld dragon\ntile DR x3 @dragon "
-      "field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x3 city:N.E.S.W\nstart F 0,0 r0\n",
-      1);
+  game g = open_game(&q,
+                     "tile F x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute dragon on=tile\nheld_back "
+                     "dragon\ntile DR x3 @dragon "
+                     "field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x3 city:N.E.S.W\nstart F 0,0 r0\n",
+                     1);
   assert_true(carc_state_is_terminal(g.d, g.s));
   close_game(&g);
 }
@@ -1467,10 +1468,11 @@ static void a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte (voi
 
 /* ---- Attributes ------------------------------------------------------------------------------------------------------------------------- */
 
-#define INN_ROAD                                                                                 \
-  "set base\ndraws manual\nattribute inn each=1 unfinished=nothing\nattribute cathedral each=1 " \
-  "unfinished=nothing\n"                                                                         \
-  "attribute ruin unfinished=2\ntile IN x4 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"   \
+#define INN_ROAD                                                                                             \
+  "set base\ndraws manual\nattribute inn tile_points=1 incomplete_tile_points=nothing\nattribute cathedral " \
+  "tile_points=1 "                                                                                           \
+  "incomplete_tile_points=nothing\n"                                                                         \
+  "attribute ruin incomplete_tile_points=2\ntile IN x4 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"   \
   "tile CA x2 city:N.E.S.W+cathedral\ntile RU x2 city:N.E.S.W+ruin+pennant\n"
 
 static void an_inn_makes_each_tile_worth_more_and_nothing_if_it_is_not_finished (void **unused) {
@@ -1511,15 +1513,15 @@ static void attributes_of_a_city_count_for_tiles_and_pennants (void **unused) {
 static void attributes_of_one_feature_add_up (void **unused) {
   (void)unused;
   script q = {0};
-  game g =
-      open_game(&q,
-                "draws manual\nattribute a each=100\nattribute b each=100 field=100\nattribute c each=-5 "
-                "field=100\nplayers 1\n"
-                "tile R x2 road:E+a+b field:NL.NR.EL.ER.SL.SR.WL.WR\ntile S x2 road:W+c "
-                "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
-                "tile T x2 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\nstart R 0,0 r0\nstand 1 follower 0,0 "
-                "road:E\nhand T\n",
-                1);
+  game g = open_game(&q,
+                     "draws manual\nattribute a tile_points=100\nattribute b tile_points=100 "
+                     "field_factor=100\nattribute c tile_points=-5 "
+                     "field_factor=100\nplayers 1\n"
+                     "tile R x2 road:E+a+b field:NL.NR.EL.ER.SL.SR.WL.WR\ntile S x2 road:W+c "
+                     "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+                     "tile T x2 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\nstart R 0,0 r0\nstand 1 follower 0,0 "
+                     "road:E\nhand T\n",
+                     1);
   play_soundly(&g, "place T 1,0 r0; pass");
   SCORES(g.d, g.s, 2 * 201);
   close_game(&g);
@@ -1530,7 +1532,7 @@ static void an_attribute_may_ask_for_all_segments_of_a_feature (void **unused) {
   script q = {0};
   game g = open_game(&q,
                      "draws manual\nplayers 1\ntile T x3 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\n"
-                     "attribute gold each=10 merge=all\n"
+                     "attribute gold tile_points=10 merge=all\n"
                      "tile G x1 road:E+gold field:NL.NR.EL.ER.SL.SR.WL.WR\n"
                      "tile M x1 road:E.W+gold field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
                      "tile H x1 road:W+gold field:NL.NR.EL.ER.SL.SR.WL.WR\n"
@@ -1555,7 +1557,7 @@ static void a_feature_may_be_one_that_is_never_complete (void **unused) {
   script q = {0};
   game g = open_game(
       &q,
-      "draws manual\nplayers 1\nattribute castle open=never\n"
+      "draws manual\nplayers 1\nattribute castle extra_open_ends=never\n"
       "tile C x1 city:E+castle field:NL.NR.SL.SR.WL.WR\ntile D x1 city:W field:NL.NR.EL.ER.SL.SR\n"
       "tile X x1 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart C 0,0 r0\nstand 1 follower 0,0 city:E\nhand D\n",
       1);
@@ -1567,9 +1569,10 @@ static void a_feature_may_be_one_that_is_never_complete (void **unused) {
   close_game(&g);
 }
 
-#define BESIEGED                                                                                 \
-  "set base\nset traders\ndraws manual\nattribute siege field=2 pig=3\ntile SI x2 city:N+siege " \
-  "field:EL.ER.SL.SR.WL.WR~N\n"                                                                  \
+#define BESIEGED                                                                                  \
+  "set base\nset traders\ndraws manual\nattribute siege field_factor=2 pig_factor=3\ntile SI x2 " \
+  "city:N+siege "                                                                                 \
+  "field:EL.ER.SL.SR.WL.WR~N\n"                                                                   \
   "start SI 0,0 r0\nstart BA-E 0,-1 r2\nstand 1 follower 0,0 field:EL.ER.SL.SR.WL.WR\n"
 
 static void a_besieged_city_counts_more_for_fields_and_pigs_under_every_rule (void **unused) {
@@ -1593,7 +1596,7 @@ static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void
   (void)unused;
   script q = {0};
   game g = open_game(&q,
-                     "set base\ndraws manual\nattribute waste field=0\ntile WA x2 city:N+waste "
+                     "set base\ndraws manual\nattribute waste field_factor=0\ntile WA x2 city:N+waste "
                      "field:EL.ER.SL.SR.WL.WR~N\nstart WA "
                      "0,0 r0\nstart BA-E 0,-1 r2\nstand 1 follower 0,0 field:EL.ER.SL.SR.WL.WR\n",
                      1);
@@ -1608,7 +1611,8 @@ static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void
 static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **unused) {
   (void)unused;
   static const char head[] =
-      "set base\nset traders\ndraws manual\nattribute dragon of=tile\nheld dragon\npiece bridge 2 role=span\n"
+      "set base\nset traders\ndraws manual\nattribute dragon on=tile\nheld_back dragon\npiece bridge 2 "
+      "role=span\n"
       "tile DR x3 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR\nslot a player size=2 initial=1\nslot b game\nphase "
       "act "
       "turn_end\n";

@@ -740,7 +740,8 @@ static void a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte (vo
   static const char *const games[] = {
       "set base\nset traders\ngate allow_placement 0 (kind=monastery)\n",
       "set base\nset traders\ndraws manual\ngate allow_placement 0 (kind=monastery)\n",
-      "set base\nattribute early of=tile\ntile E x2 @early city:N field:EL.ER.SL.SR.WL.WR~N\ngroup early\n"
+      "set base\nattribute early on=tile\ntile E x2 @early city:N field:EL.ER.SL.SR.WL.WR~N\ndraw_order "
+      "early\n"
       "gate allow_placement 0 (kind=city)\n",
       "tile F x20 " FIELDS "tile R x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart R 0,0 r0\n"
       "piece bridge 3 role=span\ngate allow_placement 0 (kind=road)\n",
@@ -766,7 +767,7 @@ static void a_hook_that_no_tile_of_the_game_opens_takes_no_memory (void **unused
   carc_hooks h = only_hook(0);
   h.n_rows[CARC_HOOK_ALLOW_PLACEMENT] = 1;
   carc_definition *d = define_in(&memory,
-                                 "set base\nset traders\nattribute odd of=tile\n"
+                                 "set base\nset traders\nattribute odd on=tile\n"
                                  "tile O x0 @odd city:N field:EL.ER.SL.SR.WL.WR~N\n"
                                  "gate allow_placement 0 (attribute=odd)\n",
                                  &h, &q, NULL);

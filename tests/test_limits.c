@@ -63,10 +63,10 @@ static void declare_attributes (void) {
   begin_text("set base");
   for (int i = 0; i < CARC_MAX_ATTRIBUTES; i++)
     add("attribute a%d%s\n", i,
-        i == CARC_MAX_ATTRIBUTES - 1   ? " each=3"
+        i == CARC_MAX_ATTRIBUTES - 1   ? " tile_points=3"
         : i == CARC_MAX_ATTRIBUTES - 2 ? " merge=all"
                                        : "");
-  for (int i = 0; i < CARC_MAX_TILE_ATTRIBUTES; i++) add("attribute t%d of=tile\n", i);
+  for (int i = 0; i < CARC_MAX_TILE_ATTRIBUTES; i++) add("attribute t%d on=tile\n", i);
 }
 
 /* Two cities close each other; the last attribute is on one of them, the one before, which all segments must have, on both. */
@@ -93,7 +93,7 @@ static void one_attribute_more_is_refused (void **unused) {
   declare_attributes();
   assert_line_refused("attribute more", "more than 64 attributes", "");
   declare_attributes();
-  assert_line_refused("attribute more of=tile", "more than 64 attributes of tiles", "");
+  assert_line_refused("attribute more on=tile", "more than 64 attributes of tiles", "");
 }
 
 /* What scripts change of the attributes of a segment is told in full, and read back. */
@@ -238,7 +238,8 @@ static void declare_slots (void) {
   static const char *const scopes[] = {"segment", "game", "player", "cell", "feature"};
   begin_text("set base\nplayers 3");
   for (int i = 0; i < CARC_MAX_SLOTS - 3; i++) add("slot s%d %s\n", i, scopes[i % 5]);
-  add("slot last_of_game game\nslot last_of_player player size=64\nslot last_of_cell cell\nblocked "
+  add("slot last_of_game game\nslot last_of_player player size=64\nslot last_of_cell "
+      "cell\nforbidden_deployment "
       "(slot=last_of_cell)\n");
 }
 
@@ -285,7 +286,7 @@ static void one_slot_more_is_refused (void **unused) {
 
 /* Every row of on_tile_placed has a gate of its own: the tile attribute t0 opens the last one, others stay shut. */
 static void declare_rows (void) {
-  begin_text("attribute t0 of=tile\nattribute t1 of=tile\nset base");
+  begin_text("attribute t0 on=tile\nattribute t1 on=tile\nset base");
   for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("gate on_tile_placed %d (attribute=t1)\n", i);
   add("gate on_tile_placed %d (attribute=t0)\n", CARC_MAX_ROWS - 1);
   for (int i = 0; i < CARC_MAX_POINT_ROWS; i++)

@@ -143,7 +143,7 @@ static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void 
 /* ---- Gates --------------------------------------------------------------------------------------------------- */
 
 #define MARKED_TILES                                                                   \
-  PLAIN "attribute volcano of=tile\nattribute inn\nslot debt game\nslot memory cell\n" \
+  PLAIN "attribute volcano on=tile\nattribute inn\nslot debt game\nslot memory cell\n" \
         "tile V x3 @volcano field:NL.NR.EL.ER.SL.SR.WL.WR\n"                           \
         "tile I x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
 
@@ -970,7 +970,7 @@ static void an_option_that_names_what_is_not_there_is_refused (void **unused) {
 /* ---- Pieces and tiles as options ----------------------------------------------------------------------------------- */
 
 #define CROWD                                                                                    \
-  "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower of=tile\npiece knight 1 " \
+  "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower on=tile\npiece knight 1 " \
   "on=city,spot\n"                                                                               \
   "tile T x3 @tower road:E.W spot field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                         \
   "start BA-D 0,0 r0\nstart T 1,0 r0\nstart T 2,0 r0\nstart BA-B 0,1 r0\n"                       \
@@ -1244,7 +1244,7 @@ static void a_question_may_not_act_and_an_act_may_not_ask (void **unused) {
     script q = {.phase = {{.begin = tries_to_offer, .ask = tries_to_act, .chosen = tries_to_offer}}};
     char text[300];
     snprintf(text, sizeof text,
-             PLAIN "slot a game\nattribute t of=tile\nstand 1 follower 0,0 city:N\nphase p %s\n%s", points[i],
+             PLAIN "slot a game\nattribute t on=tile\nstand 1 follower 0,0 city:N\nphase p %s\n%s", points[i],
              i >= 2 ? "hand BA-B\n" : "");
     game g = open_game(&q, text, 1);
     if (i >= 2) play(g.d, g.s, "place BA-B 0,1 r0");
@@ -1466,7 +1466,7 @@ static int asks_one (void *ud, carc_call *call, int phase, carc_phase_call when,
 
 static void a_definition_with_everything_needs_memory_for_everything (void **unused) {
   (void)unused;
-  static const char text[] = "set base\nattribute dragon of=tile\nheld dragon\ntile X x2 @dragon "
+  static const char text[] = "set base\nattribute dragon on=tile\nheld_back dragon\ntile X x2 @dragon "
                              "field:NL.NR.EL.ER.SL.SR.WL.WR\nslot a player "
                              "size=3 initial=2\npiece bridge 2 role=span\n" ALL_POINTS;
   carc_hooks h = {.phase = asks_one};

@@ -7,9 +7,11 @@
 
 static const char *const games[] = {
     "set base\nset traders\n",
-    "edition 2003\nplayers 6\nset base\nset traders\nteam 1,4\nteam 2,5\nteam 3,6\nmajorities together\n",
-    "players 3\nset base\nset traders\nreserve hand of=player seen=owner deal=3 refill=turn_end play=any\n",
-    ("attribute inn each=1 unfinished=nothing\nset base\ntile IC-A x8 road:S.W+inn field:NL.NR.EL.ER.SL.WR "
+    "edition 2003\nplayers 6\nset base\nset traders\nteam 1,4\nteam 2,5\nteam 3,6\nteam_majority together\n",
+    "players 3\nset base\nset traders\nreserve hand owner=player visible_to=owner deal=3 refill=turn_end "
+    "play_from=any\n",
+    ("attribute inn tile_points=1 incomplete_tile_points=nothing\nset base\ntile IC-A x8 road:S.W+inn "
+     "field:NL.NR.EL.ER.SL.WR "
      "field:SR.WL\n"
      "piece large 1 role=follower power=2 hosts_builder=no\n"),
     ("set base\nset traders\nvariant roads 240c0458744e80b1\nscript roads\n"

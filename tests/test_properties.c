@@ -601,10 +601,11 @@ static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3
   close_game(&g);
 }
 
-#define EXPANDED                                                                                          \
-  "attribute abbey of=tile\nheld abbey\nattribute tunnel open=1\nslot joined cell\npiece bridge 3 "       \
-  "role=span\n"                                                                                           \
-  "tile AB x4 @abbey wild monastery\nphase abbey before_draw\nphase tunnel before_scoring\nphase bridge " \
+#define EXPANDED                                                                                           \
+  "attribute abbey on=tile\nheld_back abbey\nattribute tunnel extra_open_ends=1\nslot joined cell\npiece " \
+  "bridge 3 "                                                                                              \
+  "role=span\n"                                                                                            \
+  "tile AB x4 @abbey wild monastery\nphase abbey before_draw\nphase tunnel before_scoring\nphase bridge "  \
   "anytime\n"
 #define TUNNELLED                                                                                \
   "tile TU x4 road:S+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"                                     \
@@ -612,9 +613,10 @@ static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3
   "tile TW x3 city:N+tunnel city:S road:E+tunnel field:WL.WR~N.S field:EL~N+tunnel field:ER~S\n" \
   "tile TX x2 city:N.E+tunnel+pennant field:SL.SR.WL.WR~N+tunnel\n"
 
-#define WEIGHED                                                                                   \
-  "attribute inn each=1 unfinished=nothing\nattribute siege each=-1 unfinished=1 field=2 pig=3\n" \
-  "tile IN x6 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\ntile SI x6 city:N+siege "         \
+#define WEIGHED                                                                                 \
+  "attribute inn tile_points=1 incomplete_tile_points=nothing\nattribute siege tile_points=-1 " \
+  "incomplete_tile_points=1 field_factor=2 pig_factor=3\n"                                      \
+  "tile IN x6 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\ntile SI x6 city:N+siege "       \
   "field:EL.ER.SL.SR.WL.WR~N\n"
 
 static void games_with_bridges_abbeys_and_tunnels_agree_with_the_reference (void **unused) {

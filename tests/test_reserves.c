@@ -10,9 +10,9 @@ static void a_game_with_16_reserves_of_six_players_is_played (void **unused) {
   (void)unused;
   char text[4000] = "players 6\nset base x2\nset traders x2\n";
   for (int i = 0; i < CARC_MAX_RESERVES; i++)
-    sprintf(text + strlen(text), "reserve r%d of=player seen=owner%s\n", i,
-            i == 0       ? " deal=2 refill=turn_end play=any"
-            : i % 2 == 0 ? " deal=1 refill=before_draw play=next"
+    sprintf(text + strlen(text), "reserve r%d owner=player visible_to=owner%s\n", i,
+            i == 0       ? " deal=2 refill=turn_end play_from=any"
+            : i % 2 == 0 ? " deal=1 refill=before_draw play_from=next"
                          : "");
   carc_definition *d = define(text);
   carc_state *s = begin(d, 3);
@@ -70,7 +70,7 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *
 static void verbs_refuse_what_is_not_there (void **unused) {
   (void)unused;
   carc_hooks h = {.on_tile_placed = refuse_all};
-  carc_definition *d = define_with("set base\nreserve hand of=player\nreserve pile size=1\n", &h, NULL);
+  carc_definition *d = define_with("set base\nreserve hand owner=player\nreserve pile size=1\n", &h, NULL);
   carc_state *s = begin(d, 1);
   uint64_t random = 5;
   play_any(d, s, &random);
@@ -86,7 +86,8 @@ static int count_hidden (void *ud, const carc_event *event) {
   return 0;
 }
 
-#define HANDS "players 3\nset base\nreserve hand of=player seen=owner deal=2 refill=turn_end play=any\n"
+#define HANDS \
+  "players 3\nset base\nreserve hand owner=player visible_to=owner deal=2 refill=turn_end play_from=any\n"
 
 static void one_who_looks_on_is_told_what_is_seen (void **unused) {
   (void)unused;

@@ -6,10 +6,10 @@
 
 /* A city with two in it, a road with a thief and a builder, a monk, and somebody on a tower. */
 #define CROWD                                                                                        \
-  "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower of=tile\nattribute inn\n"     \
+  "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower on=tile\nattribute inn\n"     \
   "piece knight 1 on=city,spot\nslot coins player\nslot debt game\nslot who game\nslot worth cell\n" \
-  "slot mark segment\nslot pot feature\nslot lair game holds=tile\nslot post game holds=segment\n"   \
-  "slot home player holds=tile\n"                                                                    \
+  "slot mark segment\nslot pot feature\nslot lair game type=tile\nslot post game type=segment\n"     \
+  "slot home player type=tile\n"                                                                     \
   "tile T x3 @tower road:E.W spot field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                             \
   "tile I x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                                     \
   "start BA-D 0,0 r0\nstart T 1,0 r0\nstart T 2,0 r0\nstart BA-B 0,1 r0\n"                           \
@@ -471,7 +471,8 @@ static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
                                         {"tiles(adjacent_to=way)", "@0,0; @1,0; @2,0"},
                                         {"cells(adjacent_to=court)", "@-1,1; @1,1; @0,2"}};
   script q = {0};
-  game g = open_game(&q, CROWD "area way of=(kind=spot;attribute=tower)\narea court of=monastery\n", 1);
+  game g = open_game(
+      &q, CROWD "area way segments=(kind=spot;attribute=tower)\narea court segments=monastery\n", 1);
   int tile = -1, segment = -1, way = carc_area_find(g.d, "way"), court = carc_area_find(g.d, "court");
   CHECK_FOUND(&g, rows);
   assert_int_equal(2, carc_definition_areas(g.d));
@@ -484,8 +485,8 @@ static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
   assert_false(carc_state_in_area(g.d, g.s, court, tile, -1));
   assert_false(carc_state_area_place(g.d, g.s, court, carc_piece_find(g.d, "knight"), &tile, &segment));
   close_game(&g);
-  assert_refused("set base\narea way", 2, "area way: of is missing", "");
-  assert_refused("set base\narea way of=rod", 2, "no kind of segment 'rod'", "did you mean road?");
+  assert_refused("set base\narea way", 2, "area way: segments is missing", "");
+  assert_refused("set base\narea way segments=rod", 2, "no kind of segment 'rod'", "did you mean road?");
 }
 
 /* The same in a definition: with the statement before it, and the line. */
@@ -493,8 +494,10 @@ static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **
   (void)unused;
   assert_refused("set base\ngate points 0 (all=(knd=city))", 2, "points: when.all.knd: unknown key",
                  "did you mean kind?");
-  assert_refused("set base\nblocked (kind=cty)", 2, "blocked.kind", "did you mean city?");
-  assert_refused("set base\nblocked", 2, "blocked: filter is missing", "a filter, as in (kind=city)");
+  assert_refused("set base\nforbidden_deployment (kind=cty)", 2, "forbidden_deployment.kind",
+                 "did you mean city?");
+  assert_refused("set base\nforbidden_deployment", 2, "forbidden_deployment: filter is missing",
+                 "a filter, as in (kind=city)");
   assert_refused("set base\nphase wish deployment when=", 2, "phase wish: when: a filter is missing", "");
   assert_refused("set base\ngate allow_placement 3", 2, "allow_placement: when is missing",
                  "a filter, as in (kind=city)");
@@ -513,10 +516,10 @@ static const char *nest (const char *first, const char *part, int n) {
 static void selectors_are_nested_eight_deep_and_no_deeper (void **unused) {
   (void)unused;
   char text[3000];
-  snprintf(text, sizeof text, "set base\nblocked (%s)", nest("", "all=(", 8));
+  snprintf(text, sizeof text, "set base\nforbidden_deployment (%s)", nest("", "all=(", 8));
   carc_definition_free(define(text));
-  snprintf(text, sizeof text, "set base\nblocked (%s)", nest("", "all=(", 9));
-  assert_refused(text, 2, "blocked.all.all.all.all.all.all.all.all.all",
+  snprintf(text, sizeof text, "set base\nforbidden_deployment (%s)", nest("", "all=(", 9));
+  assert_refused(text, 2, "forbidden_deployment.all.all.all.all.all.all.all.all.all",
                  "selectors are nested more than 8 deep");
 }
 
@@ -536,8 +539,8 @@ static void more_selectors_than_there_is_room_for_are_refused (void **unused) {
   static const struct {
     const char *first, *part, *message;
     int full; /* statements that there is room for, with `most` in the last of them */
-  } rows[] = {{"blocked (any=", "()", "blocked.any: more than 500 selectors", 4},
-              {"blocked (slot=", "debt", "blocked.slot: more than 500 of them", 5}};
+  } rows[] = {{"forbidden_deployment (any=", "()", "forbidden_deployment.any: more than 500 selectors", 4},
+              {"forbidden_deployment (slot=", "debt", "forbidden_deployment.slot: more than 500 of them", 5}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     static char text[20000];
     size_t used = (size_t)snprintf(text, sizeof text, "slot debt game\nset base\n");
@@ -599,45 +602,48 @@ static void tiles_that_never_lie_so_are_not_placed_so (void **unused) {
   (void)unused;
   static const char all[] = "place BA-B 0,1 r0;place BA-B 2,1 r0;place BA-B 3,0 r0";
   assert_places("", all, "");
-  assert_places("never tiles(kind=monastery;adjacent_to=tiles(kind=monastery))",
+  assert_places("forbidden_placement tiles(kind=monastery;adjacent_to=tiles(kind=monastery))",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
   /* at 0,1 it would be the second one beside 0,0 */
-  assert_places("never tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=2))",
+  assert_places("forbidden_placement tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=2))",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
-  assert_places("never tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=3))", all, "");
+  assert_places("forbidden_placement tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=3))", all, "");
   /* `around` counts the tile itself, so that two are around each of them by now */
-  assert_places("never tiles(kind=monastery;around=tiles(kind=monastery;min=3))", "place BA-B 3,0 r0",
-                "place BA-B 0,1 r0;place BA-B 2,1 r0");
-  assert_places("never tiles(kind=monastery;around=tiles(kind=monastery;min=4))", all, "");
-  assert_places("never tiles(id=BA-A;around=tiles(kind=monastery))", all, "");
-  assert_places("never tiles(id=BA-B;adjacent_to=tiles(id=F))", "place BA-B 0,1 r0",
+  assert_places("forbidden_placement tiles(kind=monastery;around=tiles(kind=monastery;min=3))",
+                "place BA-B 3,0 r0", "place BA-B 0,1 r0;place BA-B 2,1 r0");
+  assert_places("forbidden_placement tiles(kind=monastery;around=tiles(kind=monastery;min=4))", all, "");
+  assert_places("forbidden_placement tiles(id=BA-A;around=tiles(kind=monastery))", all, "");
+  assert_places("forbidden_placement tiles(id=BA-B;adjacent_to=tiles(id=F))", "place BA-B 0,1 r0",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0");
-  assert_places("never tiles(attribute=volcano?;adjacent_to=tiles)", all, "");
+  assert_places("forbidden_placement tiles(attribute=volcano?;adjacent_to=tiles)", all, "");
 }
 
 static void what_never_can_say_is_refused_otherwise (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {
-      {"never", "selector is missing"},
-      {"never (kind=city)", "needs its kind"},
-      {"never tiles", "with so many such tiles around or beside them"},
-      {"never pieces(around=tiles)", "tiles by what is printed on them"},
-      {"never tiles(kind=city;around=(kind=city))", "with so many such tiles around or beside them"},
-      {"never tiles(kind=city;in_line_with=tiles)", "with so many such tiles around or beside them"},
-      {"never tiles(slot=debt;around=tiles)", "tiles by what is printed on them"},
-      {"never tiles(kind=city;min=2;around=tiles)", "tiles by what is printed on them"},
-      {"never tiles(around=tiles;adjacent_to=tiles)", "tiles by what is printed on them"},
-      {"never tiles(around=tiles(has=pieces))", "tiles by what is printed on them"},
-      {"never tiles(kind=city;around=tiles(max=1))", "`min` alone says how many are too many"},
-      {"never tiles(kind=city;around=tiles(min=debt))", "`min` alone says how many are too many"},
-      {"never tiles(kind=city;around=tiles(min=0))", "1 to 9 tiles lie around another"},
-      {"never tiles(kind=city;around=tiles(min=10))", "1 to 9 tiles lie around another"},
-      {"never tiles(kind=city;around=tiles) at", "'at' is one word too many"},
+      {"forbidden_placement", "selector is missing"},
+      {"forbidden_placement (kind=city)", "needs its kind"},
+      {"forbidden_placement tiles", "with so many such tiles around or beside them"},
+      {"forbidden_placement pieces(around=tiles)", "tiles by what is printed on them"},
+      {"forbidden_placement tiles(kind=city;around=(kind=city))",
+       "with so many such tiles around or beside them"},
+      {"forbidden_placement tiles(kind=city;in_line_with=tiles)",
+       "with so many such tiles around or beside them"},
+      {"forbidden_placement tiles(slot=debt;around=tiles)", "tiles by what is printed on them"},
+      {"forbidden_placement tiles(kind=city;min=2;around=tiles)", "tiles by what is printed on them"},
+      {"forbidden_placement tiles(around=tiles;adjacent_to=tiles)", "tiles by what is printed on them"},
+      {"forbidden_placement tiles(around=tiles(has=pieces))", "tiles by what is printed on them"},
+      {"forbidden_placement tiles(kind=city;around=tiles(max=1))", "`min` alone says how many are too many"},
+      {"forbidden_placement tiles(kind=city;around=tiles(min=debt))",
+       "`min` alone says how many are too many"},
+      {"forbidden_placement tiles(kind=city;around=tiles(min=0))", "1 to 9 tiles lie around another"},
+      {"forbidden_placement tiles(kind=city;around=tiles(min=10))", "1 to 9 tiles lie around another"},
+      {"forbidden_placement tiles(kind=city;around=tiles) at", "'at' is one word too many"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     char text[300];
     snprintf(text, sizeof text, "slot debt game\nset base\n%s\n", rows[i][0]);
-    assert_refused(text, 3, "never", rows[i][1]);
+    assert_refused(text, 3, "forbidden_placement", rows[i][1]);
   }
 }
 
@@ -662,7 +668,7 @@ static int forbids_places (void *ud, carc_call *call, carc_action a, bool *ok, c
 static void allow_placement_is_called_only_where_its_filter_lets_the_tile_pass (void **unused) {
   (void)unused;
   static const char text[] =
-      "set base\ndraws manual\nattribute vent of=tile\nslot open game\nslot shut game\n"
+      "set base\ndraws manual\nattribute vent on=tile\nslot open game\nslot shut game\n"
       "tile V x2 @vent field:NL.NR.EL.ER.SL.SR.WL.WR\n"
       "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n";
   static const struct {
@@ -721,11 +727,12 @@ static void what_is_blocked_is_not_deployed (void **unused) {
     const char *statement, *offered;
   } rows[] = {
       {"", "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"},
-      {"blocked (kind=field)\n", "pass; deploy follower monastery"},
-      {"blocked (kind=field)\nblocked (piece=builder)\n", "pass; deploy follower monastery"},
-      {"blocked (player=others)\n",
+      {"forbidden_deployment (kind=field)\n", "pass; deploy follower monastery"},
+      {"forbidden_deployment (kind=field)\nforbidden_deployment (piece=builder)\n",
+       "pass; deploy follower monastery"},
+      {"forbidden_deployment (player=others)\n",
        "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"},
-      {"blocked (around=(kind=city);kind=monastery)\n",
+      {"forbidden_deployment (around=(kind=city);kind=monastery)\n",
        "pass; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

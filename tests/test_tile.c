@@ -133,7 +133,7 @@ static void a_tile_carries_the_attributes_of_tiles_that_are_declared (void **unu
   (void)unused;
   refused_tile("X x1 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "dragon");
   refused_tile("X x1 @ field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "no attribute of tiles");
-  carc_definition *d = define("attribute dragon of=tile\nattribute inn\nattribute tower of=tile\n"
+  carc_definition *d = define("attribute dragon on=tile\nattribute inn\nattribute tower on=tile\n"
                               "tile X x1 @tower field:NL.NR.EL.ER.SL.SR.WL.WR\n"
                               "tile Y x1 city:N.E.S.W+inn @dragon @tower\nstart X 0,0 r0\n");
   assert_int_equal(carc_definition_tile_attributes(d), 2);
@@ -143,7 +143,7 @@ static void a_tile_carries_the_attributes_of_tiles_that_are_declared (void **unu
   assert_int_equal(carc_type_attributes(d, type_in(d, "Y")), 3);
   carc_definition_free(d);
   /* each in its place */
-  assert_refused("attribute dragon of=tile\ntile X x1 city:N.E.S.W+dragon\nstart none", 2, "dragon",
+  assert_refused("attribute dragon on=tile\ntile X x1 city:N.E.S.W+dragon\nstart none", 2, "dragon",
                  "attribute");
   assert_refused("attribute inn\ntile X x1 @inn city:N.E.S.W\nstart none", 2, "inn", "attribute");
 }

@@ -64,7 +64,7 @@ static const char *const games[] = {
     "set base\nplayers 5\nedition 2003\n",
     "set base\nset traders\nplayers 3\ndraws manual\n",
     "set base\nhand BA-E\nplayers 3\nturn 3\nstand 1 follower 0,0 city:N\npoints 2 5\n",
-    "set base\nreserve shelf size=3 of=player seen=owner deal=2 play=any\n",
+    "set base\nreserve shelf size=3 owner=player visible_to=owner deal=2 play_from=any\n",
 };
 enum { GAMES = sizeof games / sizeof *games };
 

@@ -417,7 +417,7 @@ int carc_area_find (const carc_definition *def, const char *name);
 ** The tokens that scripts declare: what lies on the table or before players and is nobody's piece, such as a dragon, coins, the floors
 ** of towers. Of each kind there are so many, of each number and, where they are players', of each player; there never are more.
 */
-#define CARC_TOKEN_OWNER_LIST(X) X(GAME, "game") X(PLAYER, "player") X(HANDS, "hands")
+#define CARC_TOKEN_OWNER_LIST(X) X(GAME, "game") X(PLAYER, "player") X(DEALT, "dealt")
 enum {
 #define X(id, name) CARC_TOKEN_OWNER_##id,
   CARC_TOKEN_OWNER_LIST(X)
@@ -544,7 +544,7 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
 ** they are if no such deal is found in some tries. Costs a few replays, in which hooks may run, and fail.
 */
 carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
-                                 uint64_t seed, carc_state *out, carc_error *err);
+                                    uint64_t seed, carc_state *out, carc_error *err);
 /* Plays the game to its end, every choice uniform, by a generator of its own. */
 carc_status carc_state_random_playout (const carc_definition *def, carc_state *state, uint64_t seed,
                                        carc_error *err);

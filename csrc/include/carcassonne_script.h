@@ -216,7 +216,7 @@ enum {
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "contest:Contest, players:integer[]", \
     .answers = "integer[]", \
     .says = "wherever it counts who has the majority of a feature; asks. Each gets the players whom those before it decided on, " \
-            "the first those who have it by the rules, by `power` and by `ties`; it returns others, or nil. Who has nobody " \
+            "the first those who have it by the rules, by `power` and by `tiebreakers`; it returns others, or nil. Who has nobody " \
             "there is refused. In it, and in its `when`, the majority is what it was without functions") \
   X(POINTS, points, \
     (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_row_set *rows), \
@@ -321,8 +321,8 @@ enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 ** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
 ** place_tile: in a phase at `before_draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
 ** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
-** shuffle_in: tiles that the statement `held` kept back for this tile attribute. hold_back: those go out of the bag again, all
-** with this attribute, which `held` must name; a bag that is empty then ends the game as any other.
+** shuffle_in: tiles that the statement `held_back` kept back for this tile attribute. hold_back: those go out of the bag again, all
+** with this attribute, which `held_back` must name; a bag that is empty then ends the game as any other.
 ** deal_tiles: in a phase that acts, otherwise than at deployment or anytime: so many tiles are dealt from the bag to a reserve, by chance,
 ** before anything else comes; fewer where the bag has no more. `player`: whose, of a reserve of players.
 ** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_RESERVE_BAG (which those kept back are in, too) or CARC_RESERVE_OUT, out of
@@ -409,8 +409,8 @@ bool carc_state_holds (const carc_state *state, carc_call *running, const carc_s
 ** if there is no such item; then *passes stays as it was.
 */
 carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
-                               const carc_found *what, carc_query_item_kind is, bool *passes,
-                               carc_error *err);
+                                const carc_found *what, carc_query_item_kind is, bool *passes,
+                                carc_error *err);
 
 /*
 ** Calls a function with a call through which readers may ask the hook `majority`, outside of any action. The state stays as it is.

@@ -336,11 +336,11 @@ MODULE_FUNCTION(carcL_game_tokens) {
     if (sign[0] >= 'a' && sign[0] <= 'z') sign[0] = (char)(sign[0] - 'a' + 'A');
     lua_createtable(L, 0, 6);
     carcL_set_string(L, "name", carc_name_for(d, CARC_NAME_KIND_TOKEN, g->script, k));
-    carcL_set_string(L, "sign", row.sign[0] != '\0' ? row.sign : sign);
+    carcL_set_string(L, "symbol", row.sign[0] != '\0' ? row.sign : sign);
     carcL_set_integer(L, "count", row.count);
     carcL_set_integer(L, "numbers", row.numbers);
-    carcL_set_string(L, "of", token_owner(row.of));
-    carcL_set_string(L, "seen", carcL_visibility_names[row.seen]);
+    carcL_set_string(L, "owner", token_owner(row.of));
+    carcL_set_string(L, "visible_to", carcL_visibility_names[row.seen]);
     push_token_places(L, row.on);
     lua_setfield(L, -2, "on");
     lua_rawseti(L, -2, k + 1);

@@ -38,8 +38,7 @@ void carcL_copy_selector_text (const char *text, selector_source *out);
 ** Returns the parsed selector for the running script, from the cache if possible. Raises an error
 ** with the message of the engine. The selector is valid until the next one is parsed.
 */
-const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b,
-                                           const selector_source *given);
+const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b, const selector_source *given);
 
 /*
 ** The same for a query during which hooks may run: the selector leaves the cache, so that no hook

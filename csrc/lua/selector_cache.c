@@ -200,8 +200,7 @@ void carcL_return_selector (const state_ud *b, const selector_source *given, car
   cache_selector(b->g, k, is);
 }
 
-const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b,
-                                           const selector_source *given) {
+const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b, const selector_source *given) {
   game_ud *g = b->g;
   cached_selector *k = find_cached(g, given);
   if (k != NULL && k->is != NULL) return k->is;

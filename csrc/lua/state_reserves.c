@@ -139,11 +139,11 @@ MODULE_FUNCTION(carcL_game_reserves) {
     carc_reserve r = carc_definition_reserve(g->d, i);
     lua_createtable(L, 0, 6);
     carcL_set_string(L, "name", carc_name_for(g->d, CARC_NAME_KIND_RESERVE, g->script, i));
-    carcL_set_string(L, "of", r.of_players ? "player" : "game");
-    carcL_set_string(L, "seen", carcL_visibility_names[r.seen]);
+    carcL_set_string(L, "owner", r.of_players ? "player" : "game");
+    carcL_set_string(L, "visible_to", carcL_visibility_names[r.seen]);
     carcL_set_integer(L, "size", r.size);
     carcL_set_integer(L, "deal", r.deal);
-    carcL_set_string(L, "play", r.play);
+    carcL_set_string(L, "play_from", r.play);
     lua_rawseti(L, -2, i + 1);
   }
   return 1;

@@ -81,7 +81,7 @@ end
 ---@class GameOptions
 ---@field players? integer 1 to 6; 2 unless said
 ---@field teams? table who play together, as in { { 1, 3 }, { 2, 4 } }; or by number of players
----@field majorities? "together"|"apart" what followers of a team count in a majority; "together" unless said
+---@field team_majority? "together"|"apart" what followers of a team count in a majority; "together" unless said
 ---@field edition? Edition "c2" unless said
 ---@field rules? table<string, string|integer|boolean> rule values that differ from the edition's
 ---@field sets? string[] built-in tile sets; { "base", "traders" } unless said. "base x2" takes it twice
@@ -91,15 +91,15 @@ end
 ---@field pieces? table<string, integer|VariantPiece> how many each player has, or more of them
 ---@field goods? boolean
 ---@field attributes? (string|table)[] names that segments of tiles may carry, or {name=, of=, each=, unfinished=, field=, open=}
----@field held? string[] tile attributes: tiles with one stay out of the bag until a script shuffles them in
----@field groups? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
+---@field held_back? string[] tile attributes: tiles with one stay out of the bag until a script shuffles them in
+---@field draw_order? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
 ---@field reserves? table[] places for tiles outside the bag: {name=, of=, seen=, size=, deal=, refill=, play=}
 ---@field edges? table[] {KIND, joins=, turns=} or {KIND, KIND, fits=}: which edges may lie together, which must join
----@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
----@field tokens? table[] what is nobody's piece: {name=, on=, count=, of=, numbers=, at=, sign=}
----@field areas? table[] places with names: {name=, of=}
+---@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
+---@field tokens? table[] what is nobody's piece: {name=, on=, count=, owner=, numbers=, starts_on=, symbol=}
+---@field areas? table[] places with names: {name=, segments=}
 ---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
----@field blocked? Filter[] deployments that nobody makes
+---@field forbidden_deployments? Filter[] deployments that nobody makes
 ---@field unscored? Filter[] features that do not score, complete or not
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, "pack/script", tables
 ---@field draws? "seeded"|"manual" manual: the host draws

@@ -193,7 +193,7 @@ describe("Before something scores", function()
   end)
 
   it("by an option nobody goes to what a token completes away from the tile just placed", function()
-    local gap = { name = "gap", attributes = { { name = "gap", open = 1 } },
+    local gap = { name = "gap", attributes = { { name = "gap", extra_open_ends = 1 } },
       tiles = "GP-A x2 road:S+gap field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "join", timing = "before_scoring", order = 10, when = { id = "BA-B" }, run = function(state)
         local ends = state:segments { attribute = "gap" }

@@ -273,8 +273,8 @@ describe("carcassonne check", function()
       extra_part = { always = true, run = function(_, _, granted) return granted end },
       phases = { { name = "beg", timing = "turn_start", when = { slot = "n", player = { hand = { "builder", "pig" } } },
         run = function() end } },
-      blocked = { { slot = "closed" } },
-      final = { { name = "gift", after = "fields", run = function() end },
+      forbidden_deployments = { { slot = "closed" } },
+      final_scoring = { { name = "gift", after = "fields", run = function() end },
         { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } } }]], function(path)
       local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal("", errors)
@@ -292,10 +292,10 @@ describe("carcassonne check", function()
 
   it("shows where tiles may lie and how many rows there are, and measures a script whose points are rows alone", function()
     with_script([[return {
-      name = "rows", attributes = { { name = "early", of = "tile" } }, groups = { "early" }, reserves = { "pile" },
+      name = "rows", attributes = { { name = "early", on = "tile" } }, draw_order = { "early" }, reserves = { "pile" },
       tiles = "X1 x2 @early river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "X1" } },
-      edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = false } },
-      never = { { "tiles", kind = "monastery", adjacent_to = { "tiles", kind = "monastery" } } },
+      edges = { { "river", must_join = true, bends = "alternate" }, { "city", "road", fits = false } },
+      forbidden_placements = { { "tiles", kind = "monastery", adjacent_to = { "tiles", kind = "monastery" } } },
       points = { { kind = "city", add = 1 } },
       bonus = { { piece = "builder", add = 1 }, { kind = "road", add = 1 }, when = { piece = "pig" }, run = function() end } }]],
       function(path)

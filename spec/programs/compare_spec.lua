@@ -25,7 +25,7 @@ end
 
 local function standard() return { label = "standard", game = short_game {} } end
 
-local gift = { name = "gift", final = { { name = "gift", after = "fields", run = function(state) state:award(2, 5) end } } }
+local gift = { name = "gift", final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(2, 5) end } } }
 
 -- The report of so many games.
 local function report_of(arms, count, seed)
@@ -319,7 +319,7 @@ end)
 -- Points for the second player, the most where the option is 6.
 local BOW = [[
 return { name = "bow", options = { bonus = 0, kind = { "plain", "fancy" }, open = true },
-  final = { { name = "bow", after = "fields", run = function(state, options)
+  final_scoring = { { name = "bow", after = "fields", run = function(state, options)
     state:award(2, 60 - (options.bonus - 6) ^ 2)
   end } } }]]
 

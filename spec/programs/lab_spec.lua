@@ -90,7 +90,7 @@ describe("Two runs of the same games", function()
   local function run(variants, number)
     return lab.run { game = carcassonne.game { variants = variants }, games = number or 50, samples = true }
   end
-  local generous = { name = "generous", final = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }
+  local generous = { name = "generous", final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }
 
   it("differ in what the rule changes, and in nothing else", function()
     local difference = lab.compare(run { generous }, run {})
@@ -212,7 +212,7 @@ describe("The check of a script", function()
   it("measures the effect and counts the calls of each hook", function()
     local report = check.variant({ name = "gift", points = function(_, _, points) return points + 1 end,
       extra_part = { always = true, run = function(_, _, granted) return granted end },
-      final = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }, { games = 1, effect = 20 })
+      final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }, { games = 1, effect = 20 })
     assert.equal(20, report.effect.calls["final gift"])
     assert.is_true(report.effect.calls.points > 20 and report.effect.calls.extra_part > 1000)
     assert.is_true(report.effect.difference.points.difference > 2.5)
@@ -234,7 +234,7 @@ describe("The check of a script", function()
 
   it("measures the effect of a step that is data, too", function()
     local report = check.variant({ name = "gift", slots = { { name = "gold", scope = "player", initial = 1 } },
-      final = { { name = "gift", after = "fields", { "players", per = "gold", add = 5 } } } }, { games = 1, effect = 20 })
+      final_scoring = { { name = "gift", after = "fields", { "players", per = "gold", add = 5 } } } }, { games = 1, effect = 20 })
     assert.same({}, report.problems)
     assert.is_nil(report.effect.calls["final gift"])
     assert.equal(5, report.effect.difference.points.difference)

@@ -299,7 +299,7 @@ describe("The manual of scripts", function()
   local function make_game(hook, when)
     local function nothing() end
     local source = { name = "told", slots = { "crown", "happened", { name = "coins", scope = "player" } }, tokens = { "ruby" },
-      attributes = { "inn", { name = "festival", of = "tile" }, { name = "volcano", of = "tile" } } }
+      attributes = { "inn", { name = "festival", on = "tile" }, { name = "volcano", on = "tile" } } }
     if hook then source[hook] = { when = when, run = nothing }
     else source.phases = { { name = "ask", timing = "turn_end", when = when, run = nothing } } end
     carcassonne.game { variants = { source } }:new_initial_state(1):random_playout(1)
@@ -450,7 +450,7 @@ describe("The text of a definition", function()
       for name in ("\n" .. block.code):gmatch "\n([%l_]+)" do shown[name] = true end
     end
     for _, name in ipairs { "rule", "attribute", "piece", "slot", "phase", "offer", "gate", "point_row", "bonus_row",
-      "final_row", "never", "blocked", "decision" } do
+      "final_row", "forbidden_placement", "forbidden_deployment", "decision" } do
       assert.is_true(shown[name], name)
     end
   end)

@@ -499,8 +499,8 @@ describe("What a screen animates", function()
       event("fairy", {}, on), event("fairy", {}), event("height", { value = 4 }, at), event("token", { value = 1 }, on),
       event("toll", { value = 7 }, { id = "BA-D", tile = 1, x = 0, y = 0, rotation = 0, segment = 1, text = "road:E.W",
         feature = "road" }),
-    }, slots_of({ "seasons", { name = "coins", scope = "player", size = 3 }, { name = "dragon", holds = "tile" },
-      { name = "fairy", holds = "segment" }, { name = "height", scope = "cell" }, { name = "token", scope = "segment" },
+    }, slots_of({ "seasons", { name = "coins", scope = "player", size = 3 }, { name = "dragon", type = "tile" },
+      { name = "fairy", type = "segment" }, { name = "height", scope = "cell" }, { name = "token", scope = "segment" },
       { name = "toll", scope = "feature" } }, function(state, tile)
       state:set_slot("seasons", 0) -- no change
       state:set_slot("seasons", 1)

@@ -153,7 +153,7 @@ describe("The picture of a game", function()
       assert.is_true(seen[label] == nil or seen[label] == name, label)
       seen[label] = name
     end
-    for _, kind in ipairs(game:tokens()) do seen[kind.sign] = "token " .. kind.name end
+    for _, kind in ipairs(game:tokens()) do seen[kind.symbol] = "token " .. kind.name end
     for _, attribute in ipairs(things.attributes(game)) do add(attribute.name) end
     for _, slot in ipairs(slots.of(game)) do add(slot.name) end
     for _, name in ipairs(game:areas()) do add(name) end

@@ -4,7 +4,7 @@ package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
-local holds = require "carcassonne.testkit.expectations"
+local expectations = require "carcassonne.testkit.expectations"
 local laid = require "carcassonne.testkit.position"
 local manual = require "spec.support.manual"
 local report = require "carcassonne.testkit.report"
@@ -36,12 +36,12 @@ describe("The page on tests", function()
     for _, item in ipairs(annotations.read("lua/carcassonne/testkit/expectations.lua").items) do
       for _, field in ipairs(item.name == "Holds" and item.fields or {}) do told[field.name] = true end
     end
-    for word in pairs(holds.shape) do
+    for word in pairs(expectations.shape) do
       assert.is_true(said[word], word)
       assert.is_true(told[word], word)
     end
-    for word in pairs(said) do assert.is_truthy(holds.shape[word], word) end
-    for word in pairs(told) do assert.is_truthy(holds.shape[word], word) end
+    for word in pairs(said) do assert.is_truthy(expectations.shape[word], word) end
+    for word in pairs(told) do assert.is_truthy(expectations.shape[word], word) end
   end)
 
   it("has each key for what lies on the board", function()
@@ -61,7 +61,7 @@ describe("A test that fails tells", function()
   local WELL = { "examples/well.lua" }
   local PILE = { "examples/well.lua", { name = "pile", reserves = { "spare" } } }
 
-  -- A key of `holds` with what is not so, and what is told of it.
+  -- A key of `expect` with what is not so, and what is told of it.
   for word, row in pairs {
     points = { { 1, 0 }, "points: expected { 1, 0 }, got { 0, 0 }" },
     scored = { { road = { 2, 0 } }, "scored: expected { road = { 2, 0 } }, got { road = { 0, 0 } }" },
@@ -89,13 +89,13 @@ describe("A test that fails tells", function()
   } do
     it("which " .. word .. " were expected, and which were there", function()
       local text = told_of { variants = PILE, board = "start=BA-D here", play = { "1: BA-U here, follower road:E.W" },
-        holds = { [word] = row[1] } }
+        expect = { [word] = row[1] } }
       assert.is_truthy(text and text:find(row[2], 1, true), text)
     end)
   end
 
   it("where the tile in hand may go", function()
-    local text = told_of { board = "start=BA-A/3 here", hand = "BA-A", holds = { places = { "here/0" } } }
+    local text = told_of { board = "start=BA-A/3 here", hand = "BA-A", expect = { places = { "here/0" } } }
     assert.matches('places: expected { "here/0" }, got { "-1,0/0", "-1,0/1", "-1,0/2", ', text, 1, true)
   end)
 
@@ -117,16 +117,16 @@ describe("A test that fails tells", function()
   end)
 
   it("the line of what says nothing in the tables of a test", function()
-    local code = 'local test = require "carcassonne.testkit"\n\ntest "a" {\n  holds = {\n    not_legal = { "bananas" },\n  },\n}'
+    local code = 'local test = require "carcassonne.testkit"\n\ntest "a" {\n  expect = {\n    not_legal = { "bananas" },\n  },\n}'
     files.with(code, function(path) assert.equal(path .. ":5: a", report.lines(test.run(test.read(path)[1]))[1]) end)
   end)
 
   for _, row in ipairs {
     { { bord = "BA-D" }, "test: bord: unknown key (did you mean board?)" },
-    { { holds = { point = { 1 } } }, "holds: point: unknown key (did you mean points?)" },
+    { { expect = { point = { 1 } } }, "expect: point: unknown key (did you mean points?)" },
     { { play = { { point = { 1 } } } }, "play[1]: point: unknown key (did you mean points?)" },
     { { play = { 7 } }, "play[1]: expected string or table, got number 7" },
-    { { holds = { turn = "one" } }, 'holds: turn: expected integer, got string "one"' },
+    { { expect = { turn = "one" } }, 'expect: turn: expected integer, got string "one"' },
     { { draws = "seeded" }, "test: draws: unknown key" },
     { { board = "" }, "board: it has no tile" },
     { { board = "start=BA-D start" }, "board, row 1: 'start' is the second cell called start" },
@@ -147,23 +147,23 @@ describe("A test that fails tells", function()
     { { board = "start=BA-D here", play = { "1: BA-U her" } }, "'her' is no cell (did you mean here?)" },
     { { play = { "1: BA-U 1,0, knight road:E.W" } }, "'knight' is no action" },
     { { play = { "1: BA-D aside" } }, "BA-D can be placed" },
-    { { holds = { not_legal = { "folower road:E.W" } } },
+    { { expect = { not_legal = { "folower road:E.W" } } },
       "not_legal: 'folower road:E.W': 'folower' is no action (did you mean follower?)" },
-    { { holds = { legal = { "folower road:E.W" } } },
+    { { expect = { legal = { "folower road:E.W" } } },
       "legal: 'folower road:E.W': 'folower' is no action (did you mean follower?)" },
-    { { holds = { not_legal = { "bananas" } } },
+    { { expect = { not_legal = { "bananas" } } },
       "'bananas' is no action; one begins with a tile, a piece (follower, builder, pig), or a word like draw, place, deploy, pass" },
-    { { holds = { not_legal = { "pass", "thro" } }, variants = WELL }, "not_legal: 'thro': 'thro' is no action (did you mean throw?)" },
-    { { holds = { not_legal = { "BA-Z 1,0" } } }, "not_legal: 'BA-Z 1,0': unknown tile 'BA-Z'" },
-    { { holds = { not_legal = { "BA-U/4 1,0" } } }, "'BA-U/4' is no tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise" },
-    { { holds = { not_legal = { "BA-U her" } }, board = "BA-D here" }, "'her' is no cell (did you mean here?)" },
-    { { holds = { not_legal = { "follower city:S" } } }, "not_legal: 'follower city:S': 'city:S' is no segment of the tile just placed" },
-    { { holds = { not_legal = { "deploy follower city:N @3,0" } } }, "'city:N' is no segment of the tile there" },
-    { { holds = { not_legal = { "grant 3" } }, variants = WELL }, "not_legal: 'grant 3': '3' is neither a piece" },
-    { { holds = { legal = { 7 } } }, "legal: expected string, got number 7" },
-    { { holds = { slots = { coins = 3 } }, variants = WELL }, "slots: coins is one of each player: a table" },
-    { { holds = { features = { ["0,0 road:E.W"] = { colour = 1 } } } }, "\n  features: Feature has no 'colour'" },
-    { { holds = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } }, "features: there is no feature at '1,0 road:E.W'" },
+    { { expect = { not_legal = { "pass", "thro" } }, variants = WELL }, "not_legal: 'thro': 'thro' is no action (did you mean throw?)" },
+    { { expect = { not_legal = { "BA-Z 1,0" } } }, "not_legal: 'BA-Z 1,0': unknown tile 'BA-Z'" },
+    { { expect = { not_legal = { "BA-U/4 1,0" } } }, "'BA-U/4' is no tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise" },
+    { { expect = { not_legal = { "BA-U her" } }, board = "BA-D here" }, "'her' is no cell (did you mean here?)" },
+    { { expect = { not_legal = { "follower city:S" } } }, "not_legal: 'follower city:S': 'city:S' is no segment of the tile just placed" },
+    { { expect = { not_legal = { "deploy follower city:N @3,0" } } }, "'city:N' is no segment of the tile there" },
+    { { expect = { not_legal = { "grant 3" } }, variants = WELL }, "not_legal: 'grant 3': '3' is neither a piece" },
+    { { expect = { legal = { 7 } } }, "legal: expected string, got number 7" },
+    { { expect = { slots = { coins = 3 } }, variants = WELL }, "slots: coins is one of each player: a table" },
+    { { expect = { features = { ["0,0 road:E.W"] = { colour = 1 } } } }, "\n  features: Feature has no 'colour'" },
+    { { expect = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } }, "features: there is no feature at '1,0 road:E.W'" },
   } do
     it("what is wrong with it: " .. row[2], function()
       local text = told_of(row[1])
@@ -175,7 +175,7 @@ end)
 describe("A test", function()
   it("finds scripts beside its file, chooses their options, and plays shipped ones", function()
     local case = { name = "it", file = "examples/any_spec.lua", line = 1,
-      given = { variants = { { "well.lua", wish = 9 }, "tower", { name = "own" } }, holds = {} } }
+      given = { variants = { { "well.lua", wish = 9 }, "tower", { name = "own" } }, expect = {} } }
     passes(case)
     assert.same({ "examples/well.lua" }, test.scripts(case))
     case.given.variants[2] = "wayside/tolls"
@@ -184,9 +184,9 @@ describe("A test", function()
 
   it("leaves out modules of scripts, and of Traders & Builders", function()
     local case = { name = "it", file = "", line = 1, given = { without = { "goods", "pig" }, variants = { { "siege", without = "escape" } },
-      board = "start=BA-D here", play = { "1: BA-U here ..." }, holds = { in_hand = { { follower = 7, builder = 1 } } } } }
+      board = "start=BA-D here", play = { "1: BA-U here ..." }, expect = { in_hand = { { follower = 7, builder = 1 } } } } }
     passes(case)
-    case.given.holds = { in_hand = { { pig = 1 } } }
+    case.given.expect = { in_hand = { { pig = 1 } } }
     assert.matches("in_hand: expected { { pig = 1 } }, got { { pig = 0 } }", table.concat(test.run(case).problems), 1, true)
   end)
 
@@ -195,15 +195,15 @@ describe("A test", function()
     local rule = { name = "memory", slots = { { name = "a" }, { name = "b", scope = "player" }, { name = "c", scope = "cell" },
       { name = "d", scope = "feature" }, { name = "e", scope = "segment" } } }
     passes { name = "it", file = "", line = 1, given = { variants = { rule }, board = "west=BA-U *BA-D", slots = slots,
-      holds = { slots = slots } } }
+      expect = { slots = slots } } }
   end)
 
   it("becomes a test of busted where there is an `it`, and else runs at once", function()
     local code = [[
       local test = require "carcassonne.testkit"
       %s
-      test "good" { holds = { turn = 1 } }
-      test "bad" { holds = { turn = 2 } }]]
+      test "good" { expect = { turn = 1 } }
+      test "bad" { expect = { turn = 2 } }]]
     local output, status = files.run(code:format 'it = function(name, run) print(name, (pcall(run))) end')
     assert.equal("good\ttrue\nbad\tfalse\n", output)
     assert.equal(0, status)
@@ -231,24 +231,24 @@ describe("A deployment in short", function()
         legal = { "follower field:NL.NR.EL.WR", "deploy follower field:NL.NR.EL.WR @here", "deploy follower field:NL.NR.EL.WR", "pass" },
         not_legal = { "follower road:E.W", "follower city:N @start" } },
       "1: follower field:NL.NR.EL.WR",
-    }, holds = { pieces = { "1 follower here road:E.W", "1 follower here field:NL.NR.EL.WR" } } }
+    }, expect = { pieces = { "1 follower here road:E.W", "1 follower here field:NL.NR.EL.WR" } } }
   end)
 
   it("may stand behind the first one in a line", function()
     holds_for { board = "start=BA-D here", play = { "1: BA-U here, follower road:E.W, follower field:NL.NR.EL.WR" },
-      holds = { turn = 2, in_hand = { { follower = 5 } } } }
+      expect = { turn = 2, in_hand = { { follower = 5 } } } }
   end)
 
   it("may tell the cell where the rules offer it, too", function()
     holds_for { board = "start=BA-D here", play = { "1: BA-U here ...", { legal = { "follower road:E.W @here" } },
-      "1: follower road:E.W @here, pass" }, holds = { turn = 2, pieces = { "1 follower here road:E.W" } } }
+      "1: follower road:E.W @here, pass" }, expect = { turn = 2, pieces = { "1 follower here road:E.W" } } }
   end)
 
   it("on another tile is told with the tile's cell, in `deployments` as in a line", function()
     holds_for { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ...",
       { legal = { "follower city:N @start" }, not_legal = { "builder city:N @start" } } },
-      holds = { check = function(state) assert(state:decision() == "deploy") end } }
-    local text = told_of { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ..." }, holds = { deployments = {} } }
+      expect = { check = function(state) assert(state:decision() == "deploy") end } }
+    local text = told_of { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ..." }, expect = { deployments = {} } }
     assert.matches('"follower city:N @start"', text, 1, true)
     assert.matches('"follower road:E.W"', text, 1, true)
   end)
@@ -270,15 +270,15 @@ describe("A test of reserves", function()
       "1: BA-U here",
       { player = "chance", reserves = { hand = { { "BA-B", "BA-V" } } } },
       "draw BA-N",
-    }, holds = { turn = 2, reserves = { hand = { { "BA-B", "BA-N", "BA-V" } } } } } }
+    }, expect = { turn = 2, reserves = { hand = { { "BA-B", "BA-N", "BA-V" } } } } } }
   end)
 
   it("tells one of the game by its ids alone", function()
-    local market = { name = "market", reserves = { { name = "stall", play = "any" } } }
+    local market = { name = "market", reserves = { { name = "stall", play_from = "any" } } }
     passes { name = "it", file = "", line = 1, given = { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
-      holds = { reserves = { stall = { "BA-U", "BA-B" } } } } }
+      expect = { reserves = { stall = { "BA-U", "BA-B" } } } } }
     assert.matches('reserves: expected { stall = { "BA-U" } }, got { stall = { "BA-B", "BA-U" } }',
-      told_of { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } }, holds = { reserves = { stall = { "BA-U" } } } }, 1, true)
+      told_of { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } }, expect = { reserves = { stall = { "BA-U" } } } }, 1, true)
   end)
 
   for _, row in ipairs {
@@ -291,7 +291,7 @@ describe("A test of reserves", function()
     { { hand = { {}, {}, {} } }, "reserves.hand: there are 2 players, not 3" },
   } do
     it("says what is wrong: " .. row[2], function()
-      local text = told_of(hands { holds = { reserves = row[1] } })
+      local text = told_of(hands { expect = { reserves = row[1] } })
       assert.is_truthy(text and text:find(row[2], 1, true), text)
     end)
   end
@@ -300,7 +300,7 @@ describe("A test of reserves", function()
     passes { name = "it", file = "", line = 1, given = { variants = HAND, board = "start=BA-D here", play = {
       "draw BA-B", "1: draw BA-U", "draw BA-V", "2: draw BA-D", "draw BA-E", "draw BA-A",
       "1: BA-U here", "1: draw BA-N", "2: BA-D 2,0",
-    }, holds = { reserves = { hand = { { "BA-B", "BA-V", "BA-N" }, { "BA-E", "BA-A" } } } } } }
+    }, expect = { reserves = { hand = { { "BA-B", "BA-V", "BA-N" }, { "BA-E", "BA-A" } } } } } }
   end)
 
   for _, row in ipairs {
@@ -323,7 +323,7 @@ describe("A test of reserves", function()
 
   it("finds no placement legal while a tile is dealt", function()
     passes { name = "it", file = "", line = 1, given = { variants = HAND, board = "start=BA-D here",
-      holds = { not_legal = { "BA-U here" }, legal = { "draw BA-U" }, places = {} } } }
+      expect = { not_legal = { "BA-U here" }, legal = { "draw BA-U" }, places = {} } } }
   end)
 end)
 
@@ -335,7 +335,7 @@ describe("The text below a failed test", function()
           state:offer {}
           return 2, true
         end, on_chosen = function() end } } }
-      local text = told_of { variants = { rule }, holds = { turn = 2 } }
+      local text = told_of { variants = { rule }, expect = { turn = 2 } }
       local said = question:gsub("{player}", "Player 2"):gsub("{turn_player}", "player 1")
       assert.matches("    " .. said .. " Tiles still to be drawn: ", text, 1, true)
     end
@@ -343,8 +343,8 @@ describe("The text below a failed test", function()
 end)
 
 describe("carcassonne test", function()
-  local GOOD = 'local test = require "carcassonne.testkit"\ntest "one" { holds = { turn = 1 } }\n'
-  local BAD = GOOD .. 'test "two" { holds = { turn = 2 } }\n'
+  local GOOD = 'local test = require "carcassonne.testkit"\ntest "one" { expect = { turn = 1 } }\n'
+  local BAD = GOOD .. 'test "two" { expect = { turn = 2 } }\n'
 
   it("counts what passed and failed, and shows what failed", function()
     files.with(GOOD, function(good)

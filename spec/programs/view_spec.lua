@@ -427,8 +427,8 @@ describe("What else lies on the table", function()
 
   it("is where a thing is, while it is on the table", function()
     local function thing(there)
-      return { name = "mine", slots = { { name = "dragon", holds = "tile" }, "dragon_mood", { name = "fairy", holds = "segment" },
-          { name = "tokens", scope = "player", size = 3, holds = "segment" } },
+      return { name = "mine", slots = { { name = "dragon", type = "tile" }, "dragon_mood", { name = "fairy", type = "segment" },
+          { name = "tokens", scope = "player", size = 3, type = "segment" } },
         on_tile_placed = function(s, tile)
           if there then s:set_slot("dragon", tile) end
           s:set_slot("dragon_mood", 4)

@@ -102,7 +102,7 @@ describe("percentage goods:", function()
   end)
 
   it("computed before any other end bonus such as King and Robber Baron", function()
-    local king = { name = "king", final = { { name = "king", after = "goods", run = function(state)
+    local king = { name = "king", final_scoring = { { name = "king", after = "goods", run = function(state)
       state:award(1, 100, "king")
     end } } }
     for _, variants in ipairs { { "percentage-goods", king }, { king, "percentage-goods" } } do

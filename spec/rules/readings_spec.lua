@@ -7,7 +7,7 @@ local board = require "spec.support.board"
 -- The words of count_as_followers, and whether builder and pig then count in majorities, and for what expansions do to followers.
 local WORDS = {
   nowhere = { majorities = false, expansions = false },
-  majorities = { majorities = true, expansions = false },
+  majorities = { team_majority = true, expansions = false },
   expansions = { majorities = false, expansions = true },
   everywhere = { majorities = true, expansions = true },
 }
@@ -219,7 +219,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
   -- Player 1 places a tile east of the first of two roads with an end each, and a script joins these later in that part.
   local function extended(at, act, deployment)
     local asked
-    local dig = { name = "dig", attributes = { { name = "end", open = 1 } },
+    local dig = { name = "dig", attributes = { { name = "end", extra_open_ends = 1 } },
       tiles = "JO-IN x2 road:W+end road:E field:NL.NR.EL.ER.SL.SR.WL.WR",
       extends_builder = function(_, cause, by_rule) if cause.cause == "join" then asked = by_rule end end,
       phases = { { name = "dig", timing = at, run = at ~= "deployment" and act or nil, ask = at == "deployment" and function(state)

@@ -84,7 +84,7 @@ describe("Majorities together", function()
     t:play { "1: BA-E/3 east" }
     assert.same({ 11, 0, 1, 0 }, own(t))
     t = pairs_of(CITY, { standing = { "3 follower west city:E", "2 follower near city:E.W" },
-      variants = { { name = "four", ties = { { to = { player = 4 } } } } } })
+      variants = { { name = "four", tiebreakers = { { prefer = { player = 4 } } } } } })
     assert.same({ 2 }, t:feature("west", "city:E").majority)
   end)
 
@@ -93,7 +93,7 @@ describe("Majorities together", function()
     local function fields(rule, options)
       local t = pairs_of("west=BA-E/1 east=BA-E/3 last", { edition = "jcz", bag = "BA-B", rules = { farm_scoring = rule,
         field_city_points = 3, pig_bonus = 1, small_city = "4" }, standing = { "1 follower east " .. FIELD, "3 follower east " .. FIELD,
-        "3 pig east " .. FIELD, "3 follower west field:NL.NR.SL.SR.WL.WR" }, majorities = options })
+        "3 pig east " .. FIELD, "3 follower west field:NL.NR.SL.SR.WL.WR" }, team_majority = options })
       t:play { "1: BA-B last" }
       return t.state:score(1)
     end
@@ -107,10 +107,10 @@ end)
 
 describe("Majorities apart", function()
   it("are counted by player; where partners tie each scores", function()
-    local t = pairs_of(CITY, { majorities = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W",
+    local t = pairs_of(CITY, { team_majority = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W",
       "2 follower near city:E.W", "2 follower far city:E.W" } })
     assert.same({ 2 }, t:feature("west", "city:E").majority)
-    t = pairs_of(CITY, { majorities = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W" } })
+    t = pairs_of(CITY, { team_majority = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W" } })
     t:play { "1: BA-E/3 east" }
     assert.same({ 10, 0, 10, 0 }, own(t))
     assert.same({ 20, 0, 20, 0 }, t:points())
@@ -185,7 +185,7 @@ describe("Teams that are wrong", function()
     refused("%[1%]: expected table, got number 1", { 1, 2 })
     refused("%[1%]%[2%]: expected the number of a player, got string \"x\"", { { 1, "x" } })
     refused("%[1%]: players: expected a player, from 1 to 6, got '9'", { { 1, 9 } })
-    assert.error_matches(function() carcassonne.game { majorities = "both" } end, "majorities: unknown word 'both'")
+    assert.error_matches(function() carcassonne.game { team_majority = "both" } end, "team_majority: unknown word 'both'")
   end)
 
   it("by number of players are none in games of other numbers", function()
@@ -205,6 +205,6 @@ describe("House rule: partners", function()
       return t:feature("west", "city:E").majority
     end
     assert.same({ 1 }, majority())
-    assert.same({ 1, 2, 3 }, majority { majorities = "apart" })
+    assert.same({ 1, 2, 3 }, majority { team_majority = "apart" })
   end)
 end)

@@ -11,13 +11,13 @@ local words = require "carcassonne.describe.words"
 -- A castle of two tiles, each with a place for followers, and a fair that is all of its tile.
 local TOWN = {
   name = "town",
-  attributes = { { name = "castle", of = "tile" }, { name = "fair", of = "tile" } },
+  attributes = { { name = "castle", on = "tile" }, { name = "fair", on = "tile" } },
   tiles = [[
     TO-X x2 @castle spot field:NL.NR.EL.ER.SL.SR.WL.WR
     TO-Y x1 @fair city:S spot road:E field:NL.NR.EL.ER.WL.WR
   ]],
   start = { { id = "TO-X" }, { id = "TO-X", x = 1 }, { id = "TO-Y", y = 1 } },
-  areas = { { name = "castle", of = { kind = "spot", attribute = "castle" } }, { name = "fair", of = { attribute = "fair" } } },
+  areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" } }, { name = "fair", segments = { attribute = "fair" } } },
 }
 
 -- The town with more in it; its hook runs as the first turn begins, and what it returns is kept.
@@ -122,7 +122,7 @@ end)
 
 describe("The name of an area, in place of where", function()
   it("is its first place; of pieces the first where such a piece may stand", function()
-    local state, places = begin({ tokens = { "crow", { name = "flag", on = "segment" } }, slots = { { name = "camp", holds = "segment" } },
+    local state, places = begin({ tokens = { "crow", { name = "flag", on = "segment" } }, slots = { { name = "camp", type = "segment" } },
       pieces = { monk = { count = 1, on = "city" } } },
       function(state)
         state:deploy(1, "follower", "castle")
@@ -202,21 +202,21 @@ describe("What is wrong with an area", function()
   end
 
   it("is told with its place in the variant", function()
-    refused({ areas = { { name = "castle" } } }, "variant 'town': areas[1].of", "is missing")
-    refused({ areas = { { name = "castle", of = "citty" } } }, "variant 'town': areas[1]", "no kind of segment 'citty'")
-    refused({ areas = { { name = "castle", of = { complete = true } } } }, "variant 'town': areas[1]", "what is printed")
-    refused({ areas = { { name = "castle", of = { attribute = "castel" } } } }, "variant 'town': areas[1]", "castle")
-    refused({ areas = { { name = "last_placed", of = "spot" } } }, "variant 'town': areas[1]", "another name is needed")
-    refused({ areas = { { name = "castle", of = "spot" }, { name = "castle", of = "road" } } }, "declared twice")
-    refused({ areas = { { name = "castle", of = "spot" } }, slots = { "castle" } }, "castle is declared twice")
+    refused({ areas = { { name = "castle" } } }, "variant 'town': areas[1].segments", "is missing")
+    refused({ areas = { { name = "castle", segments = "citty" } } }, "variant 'town': areas[1]", "no kind of segment 'citty'")
+    refused({ areas = { { name = "castle", segments = { complete = true } } } }, "variant 'town': areas[1]", "what is printed")
+    refused({ areas = { { name = "castle", segments = { attribute = "castel" } } } }, "variant 'town': areas[1]", "castle")
+    refused({ areas = { { name = "last_placed", segments = "spot" } } }, "variant 'town': areas[1]", "another name is needed")
+    refused({ areas = { { name = "castle", segments = "spot" }, { name = "castle", segments = "road" } } }, "declared twice")
+    refused({ areas = { { name = "castle", segments = "spot" } }, slots = { "castle" } }, "castle is declared twice")
     refused({ areas = { { name = "castle", at = "spot" } } }, "areas[1].at")
     local many = {}
-    for i = 1, 65 do many[i] = { name = "area" .. i, of = "spot" } end
+    for i = 1, 65 do many[i] = { name = "area" .. i, segments = "spot" } end
     refused({ areas = many }, "more than 64 areas")
   end)
 
   it("is told where its name is no area's", function()
-    refused({ blocked = { { at = "castel" } } }, "variant 'town': blocked[1]",
+    refused({ forbidden_deployments = { { at = "castel" } } }, "variant 'town': forbidden_deployments[1]",
       "at: no place is called 'castel' (did you mean castle?)")
     assert.error_matches(function() begin(nil, function(state) state:deploy(1, "follower", "castel") end) end,
       "variant 'town'.*no area 'castel' %(did you mean castle%?%)")
@@ -237,18 +237,18 @@ describe("What is wrong with an area", function()
   end)
 
   it("is told of two variants that share one and mean two things by it", function()
-    local other = { name = "other", areas = { { name = "castle", of = "road", shared = true } } }
-    local mine = town_with { areas = { { name = "castle", of = { kind = "spot", attribute = "castle" }, shared = true } } }
+    local other = { name = "other", areas = { { name = "castle", segments = "road", shared = true } } }
+    local mine = town_with { areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" }, shared = true } } }
     local fine, message = pcall(carcassonne.game, { variants = { mine, other } })
     assert.is_false(fine)
     assert.matches("area castle: town shares it, and declares it otherwise", message)
-    local same = { name = "same", attributes = { { name = "castle", of = "tile" } },
-      areas = { { name = "castle", of = { kind = "spot", attribute = "town.castle" }, shared = true } } }
+    local same = { name = "same", attributes = { { name = "castle", on = "tile" } },
+      areas = { { name = "castle", segments = { kind = "spot", attribute = "town.castle" }, shared = true } } }
     assert(carcassonne.game { variants = { mine, same } })
   end)
 
   it("is another's, where two variants call theirs alike", function()
-    local other = { name = "other", areas = { { name = "castle", of = "road" } } }
+    local other = { name = "other", areas = { { name = "castle", segments = "road" } } }
     local state = carcassonne.game { variants = { town_with(), other } }:new_initial_state(1)
     assert.equal("spot 0,0; spot 1,0", found(state, { "segments", at = "town.castle" }))
     assert.equal("road 0,1", found(state, { "segments", at = "other.castle" }))

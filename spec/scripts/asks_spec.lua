@@ -40,7 +40,7 @@ describe("A deployment that a phase offers behind the window", function()
   end)
 
   it("is refused as others are: by `blocked`, and by allow_deployment", function()
-    local no_fields = { name = "no-fields", blocked = { { kind = "field", player = "turn_player" } } }
+    local no_fields = { name = "no-fields", forbidden_deployments = { { kind = "field", player = "turn_player" } } }
     assert.are.equal(2, play(street { second, no_fields }, "place BA-U 1,0 r0"):turn_player())
     local asked = {}
     local vetoes = { name = "vetoes", allow_deployment = function(_, action)
@@ -192,7 +192,7 @@ describe("`takes`", function()
   end)
 
   it("may stand in what is blocked, and asks all else there", function()
-    local state = street { { name = "v", blocked = { { at = { "segments", kind = "road", can_deploy = "builder", player = 2 } } } } }
+    local state = street { { name = "v", forbidden_deployments = { { at = { "segments", kind = "road", can_deploy = "builder", player = 2 } } } } }
     assert.are.equal(2, state:count { "segments", can_deploy = "follower" }) -- the fields
     assert.are.equal(1, street({}):count { "segments", can_deploy = "builder", player = 2 })
     assert.are.equal(0, state:count { "segments", can_deploy = "builder", player = 2 }) -- which blocks itself

@@ -71,7 +71,7 @@ describe("A token on an empty cell", function()
   end)
 
   it("of a player's goes back into the owner's hand", function()
-    local t = after(function(state) state:put_token("claim", EAST) end, { tokens = { { name = "claim", on = "cell", of = "player" } } })
+    local t = after(function(state) state:put_token("claim", EAST) end, { tokens = { { name = "claim", on = "cell", owner = "player" } } })
     assert.are.same({ "claim 2,0", "claim hand 2" }, told(t.state))
     t:play { "2: BA-D east" }
     assert.are.same({ "claim hand 1", "claim hand 2" }, told(t.state))

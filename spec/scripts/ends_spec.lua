@@ -186,7 +186,7 @@ describe("On the table a road", function()
   end)
 
   it("with a tunnel is open until a token joins it, and then has no end there", function()
-    local joined = { name = "joined", attributes = { { name = "hole", open = 1 } },
+    local joined = { name = "joined", attributes = { { name = "hole", extra_open_ends = 1 } },
       tiles = "HO-A x2 road:E+hole field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", timing = "before_scoring", run = function(state)
         if state:any { "ends", kind = "road", open = true, at = "last_placed", min = 2 } then state:join(0, 0, 1, 0, 1, 1) end

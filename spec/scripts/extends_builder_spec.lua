@@ -181,7 +181,7 @@ end)
 describe("A script that joins features", function()
   -- In the window the player may join the ends of two roads.
   local function joining(places)
-    return { name = "join", attributes = { { name = "end", open = 1 } },
+    return { name = "join", attributes = { { name = "end", extra_open_ends = 1 } },
       tiles = "JO-IN x4 road:W+end field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", timing = "deployment", ask = function(state) state:offer {} end,
         on_chosen = function(state) state:join(compat.table.unpack(places)) end } } }
@@ -208,7 +208,7 @@ describe("A script that joins features", function()
   -- first. Whether the last of the joins was said to extend it.
   local function extended_by(joins)
     local v, asked = asking(false)
-    local dig = { name = "dig", attributes = { { name = "end", open = 2 } },
+    local dig = { name = "dig", attributes = { { name = "end", extra_open_ends = 2 } },
       tiles = "JO-IN x4 road:W+end road:E+end field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", timing = "deployment", ask = function(state) state:offer {} end,
         on_chosen = function(state) for _, places in ipairs(joins) do state:join(compat.table.unpack(places)) end end } } }

@@ -103,7 +103,7 @@ describe("`blocked`", function()
   it("keeps spans off a tile where it names them, be it the tile that would need one, and else says nothing of them", function()
     for number, said in ipairs { { piece = "bridge" }, {}, { follower = true } } do
       said.kind = "monastery"
-      local given = { variants = { "bridges", { name = "v", blocked = { said } } }, bag = "BA-B BA-U" }
+      local given = { variants = { "bridges", { name = "v", forbidden_deployments = { said } } }, bag = "BA-B BA-U" }
       local function may(action) return pcall(function() board.set("*BA-U here\nmonastery=BA-B .", given):play { action } end) end
       assert.are.equal(number > 1, (may "1: BA-B/0 here bridge E.W @here"), number)
       local t = board.set("*monastery=BA-B\nhere", given):play { "1: BA-U here ..." }
@@ -112,14 +112,14 @@ describe("`blocked`", function()
   end)
 
   it("keeps off what a filter of the deployment holds for: a piece on a kind, whoever's it is", function()
-    local t = roads { blocked = { { kind = "road", piece = "follower" } } }
+    local t = roads { forbidden_deployments = { { kind = "road", piece = "follower" } } }
     t:play { "1: BA-U east ..." }
     assert.is_false(t:may "deploy follower road:E.W")
     assert.is_true(#t:deployments "follower" > 0)
   end)
 
   it("looks at the feature that the piece would stand in, and at who deploys", function()
-    local v = { blocked = { { player = { slot = { points = { min = 1 } } } }, { feature = { has = { "pieces", piece = "hut" } } } },
+    local v = { forbidden_deployments = { { player = { slot = { points = { min = 1 } } } }, { feature = { has = { "pieces", piece = "hut" } } } },
       pieces = { hut = { count = 1, role = "special", on = "field" } } }
     local t = roads(v, { standing = { "1 hut start field:NL.NR.EL.WR" }, points = { 0, 5 } })
     t:play { "1: BA-U east ..." }
@@ -133,7 +133,7 @@ end)
 
 describe("`never`", function()
   it("keeps a tile from coming to lie where it would be so, and from making it so of others", function()
-    local v = { never = { { "tiles", kind = "city", adjacent_to = { "tiles", kind = "monastery" } } } }
+    local v = { forbidden_placements = { { "tiles", kind = "city", adjacent_to = { "tiles", kind = "monastery" } } } }
     local t = board.set("*BA-B near far", { variants = { variant(v) }, bag = "BA-E BA-U" })
     for _, place in ipairs(t:places "BA-E") do assert.is_nil(place:match "^near") end
     t = board.set("*BA-E\nlow", { variants = { variant(v) }, bag = "BA-B BA-U" })
@@ -146,10 +146,10 @@ end)
 describe("Rows of a step of the final scoring", function()
   -- What each player gets when the game is over at once.
   local function over(rows, more)
-    local v = { slots = { { name = "gold", scope = "player" } }, final = { { name = "tax", before = "incomplete" } } }
+    local v = { slots = { { name = "gold", scope = "player" } }, final_scoring = { { name = "tax", before = "incomplete" } } }
     for key, value in pairs(more or {}) do v[key] = value end
-    for i, row in ipairs(rows) do v.final[1][i] = row end
-    v.final[1].run = rows.run
+    for i, row in ipairs(rows) do v.final_scoring[1][i] = row end
+    v.final_scoring[1].run = rows.run
     local state = carcassonne.game { players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", variants = { variant(v) },
       position = "start MEADOW 0,0 r0\nstand 2 follower 0,0 monastery\n" ..
         "stand 2 follower 0,0 field:NL.NR.EL.ER.SL.SR.WL.WR\nremember gold 1 3\nremember gold 3 3" }
@@ -185,15 +185,15 @@ describe("Rows of a step of the final scoring", function()
     for _, kind in ipairs { "tiles", "cells", "segments", "features", "corners", "axes" } do
       local fine, message = pcall(over, { { "players", add = 1 }, { kind, add = 1 } })
       assert.is_false(fine)
-      assert.matches("variant 'v': final%[1%]%[2%]: points go to the player of each thing that is found: of players and pieces; " ..
+      assert.matches("variant 'v': final_scoring%[1%]%[2%]: points go to the player of each thing that is found: of players and pieces; " ..
         "all else is nobody's", message)
     end
   end)
 end)
 
 describe("A slot that holds a place", function()
-  local slots = { { name = "lair", holds = "tile" }, { name = "post", holds = "segment" }, { name = "homes", scope = "player", size = 2,
-    holds = "tile" } }
+  local slots = { { name = "lair", type = "tile" }, { name = "post", type = "segment" }, { name = "homes", scope = "player", size = 2,
+    type = "tile" } }
 
   local function kept(run)
     return roads({ slots = slots, on_tile_placed = run })

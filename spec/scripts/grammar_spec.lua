@@ -71,7 +71,7 @@ describe("The table of words", function()
       { vocabulary.variant.slots, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
     assert.is_nil(vocabulary.variant.edition or vocabulary.variant.position or vocabulary.game.phases)
     local order = " " .. table.concat(vocabulary.order, " ") .. " "
-    assert.matches(" slots tokens never points bonus power ties blocked unscored phases on_tile_placed .* final start position $", order)
+    assert.matches(" slots tokens forbidden_placements points bonus power tiebreakers forbidden_deployments unscored phases on_tile_placed .* final_scoring start position $", order)
   end)
 
   it("has no row twice", function()
@@ -86,24 +86,24 @@ describe("The table of words", function()
 end)
 
 it("A slot, an attribute and a kind of piece may have the name of a key", function()
-  local game = carcassonne.game { slots = { "size", "shared", { name = "holds", size = 2 } }, attributes = { "shared", "each" },
+  local game = carcassonne.game { slots = { "size", "shared", { name = "type", size = 2 } }, attributes = { "shared", "tile_points" },
     pieces = { orphan = { count = 1, role = "special" } } }
   local text = game:text()
-  for _, line in ipairs { "slot size game", "slot shared game", "slot holds game", "attribute shared", "attribute each",
+  for _, line in ipairs { "slot size game", "slot shared game", "slot type game", "attribute shared", "attribute tile_points",
     "piece orphan 1" } do
     assert.is_truthy(("\n" .. text):find("\n" .. line, 1, true), line)
   end
   assert.equal(0, game:new_initial_state(1):slot "size")
-  assert.equal(0, game:new_initial_state(1):slot("holds", 2))
+  assert.equal(0, game:new_initial_state(1):slot("type", 2))
 end)
 
 describe("A definition's text is refused", function()
   for line, expected in pairs {
     ["slot a game size=2 size=3"] = "slot a: size stands there twice",
     ["slot a cell size=2"] = "slot a: size is of game, player, not of cell",
-    ["attribute a of=tile each=1"] = "attribute a: each is of segment, not of tile",
-    ["edge city joins=yes"] = "edge: joins: expected no value: it stands alone, got 'yes'",
-    ["edge city road fits joins"] = "edge: joins does not go with other",
+    ["attribute a on=tile tile_points=1"] = "attribute a: tile_points is of segment, not of tile",
+    ["edge city must_join=yes"] = "edge: must_join: expected no value: it stands alone, got 'yes'",
+    ["edge city road fits must_join"] = "edge: must_join does not go with other",
     ["piece lord 1 power"] = "piece lord: power: expected a number from 0 to 31",
     ["bonus_row a () add=1 halve=up"] = "bonus_row: unknown word 'halve=up'; there are per=, add=, once",
     ["phase p deployment\noffer tiles depoly"] = "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
@@ -123,7 +123,7 @@ describe("What the engine refuses in a table", function()
     assert.matches("^variant 'v': slots%[2%].size: expected 1 to 200, got 201",
       refusal { slots = { "a", { name = "b", size = 201 } } })
     assert.matches("^variant 'v': pieces.lord: power: .* got '99'", refusal { pieces = { lord = { power = 99 } } })
-    assert.matches("^variant 'v': attributes%[1%]: attribute a: each is of segment",
-      refusal { attributes = { { name = "a", of = "tile", each = 1 } } })
+    assert.matches("^variant 'v': attributes%[1%]: attribute a: tile_points is of segment",
+      refusal { attributes = { { name = "a", on = "tile", tile_points = 1 } } })
   end)
 end)

@@ -10,8 +10,8 @@ local CELL, ON_TILE = { x = 2, y = 0 }, { x = 0, y = 0 }
 
 -- A road; what is done as player 1 places the crossroads, with tokens that players see as `seen` says.
 local function after(seen, act, source)
-  local v = { name = "v", tokens = { { name = "card", on = { "cell", "tile", "player" }, numbers = 5, count = 2, seen = seen },
-    { name = "flag", on = "segment", of = "player", numbers = 3, seen = "owner" } },
+  local v = { name = "v", tokens = { { name = "card", on = { "cell", "tile", "player" }, numbers = 5, count = 2, visible_to = seen },
+    { name = "flag", on = "segment", owner = "player", numbers = 3, visible_to = "owner" } },
     on_tile_placed = function(state, tile) if tile.id == "BA-L" then act(state) end end }
   for key, value in pairs(source or {}) do v[key] = value end
   return board.set("west *road=BA-D next east", { variants = { v }, players = 3 }):play { "1: BA-L next" }.state
@@ -101,7 +101,7 @@ end)
 describe("A token shown to all", function()
   it("is what tokens are unless it is said", function()
     local state = laid(nil, 1, 2, 3)
-    assert.are.equal("all", state:game():tokens()[1].seen)
+    assert.are.equal("all", state:game():tokens()[1].visible_to)
     assert.are.equal(1, state:num_tokens("card", 2, 1, "spectator"))
   end)
 end)
@@ -221,16 +221,16 @@ describe("Refused is", function()
       assert.is_false(ok)
       return tostring(message)
     end
-    assert.matches("seen", refused { name = "gem", seen = "nobody" })
+    assert.matches("visible_to", refused { name = "gem", visible_to = "nobody" })
     assert.matches("what is hidden is the number that they bear, and these bear none",
-      refused { name = "gem", seen = "nobody", numbers = 1 })
-    assert.matches("seen: unknown word 'nobdoy' %(did you mean nobody%?%)", refused { name = "gem", seen = "nobdoy", numbers = 2 })
+      refused { name = "gem", visible_to = "nobody", numbers = 1 })
+    assert.matches("visible_to: unknown word 'nobdoy' %(did you mean nobody%?%)", refused { name = "gem", visible_to = "nobdoy", numbers = 2 })
   end)
 
   it("a position with more that are not known than there are, or without the number of one that all see", function()
     local function position(line, seen)
       local ok, message = pcall(carcassonne.game, { position = "start BA-D 0,0 r0\n" .. line, variants = { { name = "v",
-        tokens = { { name = "card", on = { "cell", "player" }, numbers = 2, seen = seen } } } } })
+        tokens = { { name = "card", on = { "cell", "player" }, numbers = 2, visible_to = seen } } } } })
       return ok or tostring(message)
     end
     assert.is_true(position("put card cell=1,0\nput card player=2", "nobody"))

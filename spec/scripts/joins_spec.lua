@@ -26,7 +26,7 @@ local function acting(acts, more)
 end
 
 -- Piers: a road and a city, each with an end that scripts join.
-local PIERS = { attributes = { { name = "pier", open = 1 } },
+local PIERS = { attributes = { { name = "pier", extra_open_ends = 1 } },
   tiles = [[
     PI-R x9 road:W+pier field:NL.NR.EL.ER.SL.SR.WL.WR
     PI-C x9 city:W+pier+wine field:NL.NR.EL.ER.SL.SR~W
@@ -79,7 +79,7 @@ describe("A join that is undone", function()
 
   it("gives each city its own pennants, goods and attributes back", function()
     local upper, lower = place(0, 0, "city:W"), place(0, 1, "city:W")
-    local given = { attributes = { { name = "pier", open = 1 }, "royal" } }
+    local given = { attributes = { { name = "pier", extra_open_ends = 1 }, "royal" } }
     local t = board.set("*PI-C here\nPI-C .", { bag = "BA-B BA-U", variants = { piers({ join(upper, lower),
       function(state) state:set_attribute(0, 0, "city:W", "royal") end, unjoin(upper, lower) }, given) } })
     t:play { "1: BA-B here ..." }
@@ -98,7 +98,7 @@ describe("A join that is undone", function()
     -- a ring of three roads, each of which has two ends
     local one, other, third = place(0, 0, "road:W"), place(0, 1, "road:W"), place(0, 1, "road:E")
     local t = board.set("*PI-T here\nPI-T .", { bag = "BA-U BA-U", variants = {
-      { name = "wide", attributes = { { name = "wide", open = 1 } }, on_tile_placed = function(state)
+      { name = "wide", attributes = { { name = "wide", extra_open_ends = 1 } }, on_tile_placed = function(state)
         for y = 0, 1 do
           for segment = 1, 2 do state:set_attribute(0, y, segment, "wide") end
         end
@@ -328,8 +328,8 @@ end)
 -- ---- In random games -----------------------------------------------------------------------------------------------------
 
 -- Tunnels' entrances, which the survey knows, on many tiles; and attributes of each way to merge.
-local ATTRIBUTES = { { name = "tunnel", open = 1 }, { name = "walled", merge = "all" }, { name = "stall", merge = "sum" },
-  { name = "gate", merge = "local", open = 1 } }
+local ATTRIBUTES = { { name = "tunnel", extra_open_ends = 1 }, { name = "walled", merge = "all" }, { name = "stall", merge = "sum" },
+  { name = "gate", merge = "local", extra_open_ends = 1 } }
 local DIGGERS = "TU-A x6 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL\n"
   .. "TU-C x9 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL\n"
   .. "CI-T x9 city:N+tunnel+walled+stall city:S+tunnel+walled field:EL.ER~N.S field:WL.WR~N.S"

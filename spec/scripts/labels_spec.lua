@@ -139,7 +139,7 @@ local function holding(more, position)
     end }
   for key, value in pairs(more or {}) do phase[key] = value end
   return carcassonne.game { players = 3, position = position, variants = { { name = "picking", phases = { phase },
-    reserves = { { name = "hand", of = "player", seen = "owner", deal = 3 }, { name = "under", seen = "nobody" } } } } }
+    reserves = { { name = "hand", owner = "player", visible_to = "owner", deal = 3 }, { name = "under", visible_to = "nobody" } } } } }
 end
 
 describe("An option that names a tile", function()
@@ -268,7 +268,7 @@ local function asking(question, more)
   end, on_chosen = function() end }
   for key, value in pairs(more or {}) do phase[key] = value end
   local game = carcassonne.game { variants = { { name = "well", slots = { { name = "coins", scope = "player", initial = 3 },
-    { name = "places", holds = "tile" } }, phases = { phase } } } }
+    { name = "places", type = "tile" } }, phases = { phase } } } }
   local state = game:new_initial_state(1)
   state:apply_index(1)
   return state

@@ -20,9 +20,9 @@ local function majority(t) return t:feature("west", "city:E").majority end
 
 describe("Ties", function()
   -- Hills, as they may be scripted: ties go to who stands on a tile with a hill.
-  local hills = { name = "hills", attributes = { { name = "hill", of = "tile" } },
+  local hills = { name = "hills", attributes = { { name = "hill", on = "tile" } },
     tiles = "HI-G x2 @hill city:E.W field:NL.NR~W field:SL.SR~W",
-    ties = { { to = { has = { "pieces", follower = true, feature = "this", at = { attribute = "hill" } } } } } }
+    tiebreakers = { { prefer = { has = { "pieces", follower = true, feature = "this", at = { attribute = "hill" } } } } } }
 
   it("go to who stands on a hill, if anybody does", function()
     local t = board.set([[ west=BA-E/1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
@@ -47,7 +47,7 @@ describe("Ties", function()
 
   it("go to who has a token, and rows come one after the other", function()
     local variant = { name = "crown", slots = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
-      ties = { { kind = "road", to = { player = 1 } }, { kind = "city", to = { slot = "staff" } }, { to = { slot = "crown" } } } }
+      tiebreakers = { { kind = "road", prefer = { player = 1 } }, { kind = "city", prefer = { slot = "staff" } }, { prefer = { slot = "crown" } } } }
     local function with(standing, remember)
       local t = city(variant, standing)
       t.given.position = t.state:observation_string() .. remember
@@ -118,7 +118,7 @@ describe("The hook `majority`", function()
         return answer
       end } }
     end
-    local t = board.set(CITY, { players = 3, standing = KNIGHTS, variants = { { name = "rows", ties = { { to = { player = 2 } } } },
+    local t = board.set(CITY, { players = 3, standing = KNIGHTS, variants = { { name = "rows", tiebreakers = { { prefer = { player = 2 } } } },
       script("first"), script("second", { 1, 2 }), script("third", {}) } })
     assert.same({}, majority(t))
     assert.same({ "2", "2", "1 2" }, seen)
@@ -172,7 +172,7 @@ describe("The hook `majority`", function()
       assert.same({ 3, 3 }, play { name = "none" })
       local function second() return { 2 } end
       assert.same({ 0, 3 }, play { name = "second", majority = { when = { kind = "field" }, run = second } })
-      assert.same({ 0, 3 }, play { name = "tie", ties = { { kind = "field", to = { player = 2 } } } })
+      assert.same({ 0, 3 }, play { name = "tie", tiebreakers = { { kind = "field", prefer = { player = 2 } } } })
       assert.same({ 0, 3 }, play { name = "power", power = { { kind = "field", player = 2, add = 1 } } })
     end)
   end
@@ -214,8 +214,8 @@ describe("The hook `majority`", function()
   it("and rows may ask for the majority themselves, also where they ask where pieces go", function()
     local t = city { name = "round", power = { { player = "majority", add = 1 }, { has = { "segments", can_deploy = "follower" }, add = 0 },
       { feature = { "segments", can_deploy = "follower", player = "turn_player", min = 0 }, add = 0 } },
-      ties = { { to = { has = { "pieces", player = "majority" } } } },
-      blocked = { { player = "majority", feature = { has = { "pieces", player = "majority" } } } },
+      tiebreakers = { { prefer = { has = { "pieces", player = "majority" } } } },
+      forbidden_deployments = { { player = "majority", feature = { has = { "pieces", player = "majority" } } } },
       majority = { when = { player = { has = { "pieces", player = "majority" } } }, run = function(state, _, players)
         state:any { "segments", can_deploy = "follower" }
         return players
@@ -244,7 +244,7 @@ describe("The hook `majority`", function()
   end)
 
   it("plays saved games again, and random games to their end", function()
-    local variant = { name = "last", power = { { kind = "road", add = 1 } }, ties = { { kind = "city", to = { player = 1 } } },
+    local variant = { name = "last", power = { { kind = "road", add = 1 } }, tiebreakers = { { kind = "city", prefer = { player = 1 } } },
       majority = function(_, _, players) return #players > 0 and { players[#players] } or nil end }
     for seed = 1, 3 do
       local state = carcassonne.game { players = 4, variants = { variant } }:new_initial_state(seed)
@@ -263,8 +263,8 @@ describe("Rows of majorities that are wrong", function()
   it("are refused", function()
     refused("power%[1%]: add is missing", { power = { { kind = "city" } } })
     refused("power%[1%].add: expected %-100 to 100, got 101", { power = { { kind = "city", add = 101 } } })
-    refused("ties%[1%]: to: who of those who tie is to have it is missing", { ties = { { kind = "city" } } })
-    refused("ties%[1%]: .*the game declares no slot 'crown'", { ties = { { to = { slot = "crown" } } } })
+    refused("tiebreakers%[1%]: prefer: who of those who tie is to have it is missing", { tiebreakers = { { kind = "city" } } })
+    refused("tiebreakers%[1%]: .*the game declares no slot 'crown'", { tiebreakers = { { prefer = { slot = "crown" } } } })
     refused("power%[1%]: per = \"cities\"", { power = { { add = 1, per = "cities" } } })
   end)
 end)

@@ -10,8 +10,8 @@ local MIXTURES = scaled(24, 6)
 
 local SCRIPTS = {
   { name = "gates", edges = { { "city", "road", fits = true }, { "river", "road", fits = true } } },
-  { name = "walls", edges = { { "city", "field", fits = true }, { "city", "city", fits = false }, { "road", turns = "no-u-turn" } } },
-  { name = "distance", never = {
+  { name = "walls", edges = { { "city", "field", fits = true }, { "city", "city", fits = false }, { "road", bends = "no-u-turn" } } },
+  { name = "distance", forbidden_placements = {
     { "tiles", kind = "monastery", around = { "tiles", kind = "monastery", min = 3 } },
     { "tiles", kind = "road", around = { "tiles", kind = "city", min = 8 } },
     { "tiles", kind = "city", around = { "tiles", kind = "road", min = 8 } } } },
@@ -20,15 +20,15 @@ local SCRIPTS = {
     { kind = "monastery", per = { "segments", kind = "road", around = "this" }, add = 1 }, { kind = "field", per = "cities", add = 1 } },
     bonus = { { per = { "segments", kind = "monastery", around = "this" }, add = 1, once = true },
       { kind = "field", per = "tiles", add = 1 } } },
-  { name = "heirs", reserves = { { name = "next", of = "player", size = 2, play = "next" } }, on_tile_placed = function(state, tile)
+  { name = "heirs", reserves = { { name = "next", owner = "player", size = 2, play_from = "next" } }, on_tile_placed = function(state, tile)
     if tile.id:match "[AG]$" then pcall(state.move_tile, state, tile.id, "bag", "next") end
   end },
-  { name = "mills", attributes = { { name = "mill", merge = "sum", each = 1 }, { name = "gate", open = 1 } },
+  { name = "mills", attributes = { { name = "mill", merge = "sum", tile_points = 1 }, { name = "gate", extra_open_ends = 1 } },
     points = { { kind = "city", per = "mill", add = 1 } },
     on_tile_placed = function(state, tile)
       for i = 1, 2 do state:set_attribute(tile.x, tile.y, 1, i == 1 and "mill" or "gate", (tile.x + i) % 3 == 0) end
     end },
-  { name = "fog", slots = { { name = "fog", scope = "cell" } }, blocked = { { slot = "fog" } }, on_tile_placed = function(state, tile)
+  { name = "fog", slots = { { name = "fog", scope = "cell" } }, forbidden_deployments = { { slot = "fog" } }, on_tile_placed = function(state, tile)
     state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
   end },
   { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "incomplete", "none_of_kind" }, role = "special" } } },

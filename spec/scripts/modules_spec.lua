@@ -13,7 +13,7 @@ local GOLD = {
     gold = { description = "the goldmine tiles", needs = { "tiles" } },
     bonus = "cities are worth 1 point more",
   },
-  attributes = { { name = "mine", of = "tile", module = "gold" } },
+  attributes = { { name = "mine", on = "tile", module = "gold" } },
   tiles = {
     { module = "tiles", "GR-A x3 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" },
     { module = "gold", "GR-B x2 spot field:NL.NR.EL.ER.SL.SR.WL.WR @mine" },

@@ -8,7 +8,7 @@ local function script(name, called)
   local coins, ask, well, spring, pay = called.slot, called.phase, called.tile, called.segment, called.step
   local id = called.id
   return { name = name,
-    attributes = { { name = well, of = "tile" }, { name = spring, merge = "sum" } },
+    attributes = { { name = well, on = "tile" }, { name = spring, merge = "sum" } },
     slots = { { name = coins, scope = "player", initial = called.first or 0 } },
     tiles = ("%s x4 road:E.W+%s field:NL.NR.EL.WR field:ER.SL.SR.WL @%s"):format(id, spring, well),
     on_tile_placed = { when = { attribute = well }, run = function(state, tile)
@@ -28,7 +28,7 @@ local function script(name, called)
         state:set_slot(coins, state:turn_player(), state:slot(coins, state:turn_player()) - 1)
       end } },
     points = { { kind = "road", per = spring, add = called.worth } },
-    final = { { name = pay, after = "goods", { "players", per = coins, add = 1 }, run = function(state)
+    final_scoring = { { name = pay, after = "goods", { "players", per = coins, add = 1 }, run = function(state)
       state:award(1, state:slot(coins, 1), name)
     end } },
   }
@@ -135,7 +135,7 @@ describe("Two scripts with the same names in one game:", function()
       local game = state:game()
       seen = { game:tile("MA-A").attributes[1], game:tile("FA-A").attributes[1], game:tile("FA-A").segments[1].attributes[1] }
     end
-    local game = game_of({ market, script("fair", FAIR), { name = "other", attributes = { { name = "alone", of = "tile" } },
+    local game = game_of({ market, script("fair", FAIR), { name = "other", attributes = { { name = "alone", on = "tile" } },
       tiles = "OT-R x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @alone" } })
     assert.are.same({ { "market.well" }, { "fair.well" }, { "alone" } },
       { game:tile("MA-A").attributes, game:tile("FA-A").attributes, game:tile("OT-R").attributes })
@@ -233,18 +233,18 @@ describe("A name of another script's", function()
     for _, case in ipairs {
       { { on_tile_placed = { when = { slot = "purse" }, run = print } }, "slot: 'purse' is bank's: bank.purse, or bank.purse%? where" },
       { { on_tile_placed = { when = { attribute = "vault" }, run = print } }, "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
-      { { final = { { name = "tax", after = "interest", { "players", add = 1 } } } },
+      { { final_scoring = { { name = "tax", after = "interest", { "players", add = 1 } } } },
         "after: expected a step of the final scoring, got 'interest' %(did you mean bank.interest%?%)" },
     } do
-      local bank = { name = "bank", slots = { "purse" }, attributes = { { name = "vault", of = "tile" }, { name = "gilt", merge = "sum" } },
-        final = { { name = "interest", after = "goods", { "players", add = 1 } } } }
+      local bank = { name = "bank", slots = { "purse" }, attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
+        final_scoring = { { name = "interest", after = "goods", { "players", add = 1 } } } }
       assert.matches(case[2], (select(2, pcall(game_of, { bank, looker(case[1]) }))))
     end
   end)
 
   it("is found where it is named in full, in data and in functions", function()
     local seen = {}
-    local bank = { name = "bank", slots = { { name = "purse", initial = 7 } }, attributes = { { name = "vault", of = "tile" } },
+    local bank = { name = "bank", slots = { { name = "purse", initial = 7 } }, attributes = { { name = "vault", on = "tile" } },
       tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
     local t = looker { on_tile_placed = { when = { slot = "bank.purse", attribute = "bank.vault?" }, run = function(state)
       seen[#seen + 1] = state:slot "bank.purse"
@@ -256,11 +256,11 @@ describe("A name of another script's", function()
 
   it("is found in rows of points, on tiles, in offers, and beside steps", function()
     local bank = { name = "bank", slots = { { name = "purse", scope = "player", initial = 2 } },
-      attributes = { { name = "vault", of = "tile" }, { name = "gilt", merge = "sum" } },
-      final = { { name = "interest", after = "goods", { "players", add = 1 } } } }
-    local t = looker { points = { { kind = "road", per = "bank.gilt", add = 1 } }, held = { "bank.vault" },
+      attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
+      final_scoring = { { name = "interest", after = "goods", { "players", add = 1 } } } }
+    local t = looker { points = { { kind = "road", per = "bank.gilt", add = 1 } }, held_back = { "bank.vault" },
       tiles = "XX-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL @bank.vault",
-      final = { { name = "tax", after = "bank.interest", { "players", per = "bank.purse", add = 1 } },
+      final_scoring = { { name = "tax", after = "bank.interest", { "players", per = "bank.purse", add = 1 } },
         { name = "bank.interest", run = function(state) state:award(1, 10) end } },
       phases = { { name = "ask", timing = "turn_start", offer = { "players", number = "bank.purse" }, may_pass = true,
         on_chosen = function() end } } }
@@ -273,7 +273,7 @@ describe("A name of another script's", function()
   end)
 
   it("need not be there behind a ? on tiles either, and then nothing is printed there", function()
-    local bank = { name = "bank", attributes = { { name = "vault", of = "tile" }, { name = "gilt", merge = "sum" } },
+    local bank = { name = "bank", attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
       tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
     local t = looker { tiles = "XX-A x1 road:E.W+bank.gilt?+bank.gilt? field:NL.NR.EL.WR field:ER.SL.SR.WL @bank.vault?" }
     local function printed(variants)
@@ -315,9 +315,9 @@ end)
 describe("What is shared", function()
   local function sharing(name, more)
     local t = { name = name, slots = { { name = "luck", shared = true } },
-      attributes = { { name = "lucky", of = "tile", shared = true }, { name = "gilt", merge = "sum", shared = true } },
+      attributes = { { name = "lucky", on = "tile", shared = true }, { name = "gilt", merge = "sum", shared = true } },
       on_tile_placed = function(state) state:set_slot("luck", state:slot "luck" + 1) end,
-      final = { { name = "fate", after = "goods", shared = true, run = function(state) state:award(1, 1, name) end } } }
+      final_scoring = { { name = "fate", after = "goods", shared = true, run = function(state) state:award(1, 1, name) end } } }
     for key, value in pairs(more or {}) do t[key] = value end
     return t
   end
@@ -335,8 +335,8 @@ describe("What is shared", function()
     for _, case in ipairs {
       { { slots = { { name = "luck", scope = "player", shared = true } } }, "slot luck: one shares it, and declares it otherwise" },
       { { attributes = { { name = "gilt", shared = true } } }, "attribute gilt: one shares it, and declares it otherwise" },
-      { { attributes = { { name = "gilt", of = "tile", shared = true } } }, "attribute gilt: one shares one of this name" },
-      { { final = { { name = "fate", before = "goods", shared = true, run = print } } }, "final fate: one shares it, and" },
+      { { attributes = { { name = "gilt", on = "tile", shared = true } } }, "attribute gilt: one shares one of this name" },
+      { { final_scoring = { { name = "fate", before = "goods", shared = true, run = print } } }, "final fate: one shares it, and" },
     } do
       local two = sharing("two", case[1])
       if case[1].attributes then two.slots, two.on_tile_placed = nil, nil end
@@ -384,7 +384,7 @@ describe("A declared name", function()
     for key, value in pairs { slots = { "market.coins" }, attributes = { "market.spring" } } do
       assert.matches("a name that is declared has no dot", refusal { { name = "v", [key] = value } })
     end
-    assert.matches("no dot", refusal { { name = "v", final = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
+    assert.matches("no dot", refusal { { name = "v", final_scoring = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
     assert.matches("digits, _ and %-", refusal { { name = "v", phases = { { name = "a.b", timing = "before_draw", run = print } } } })
   end)
 
@@ -393,7 +393,7 @@ describe("A declared name", function()
       local slots = { { name = "luck" }, { name = "luck", shared = shared } }
       assert.matches("slot luck is declared twice", refusal { { name = "v", slots = slots } })
     end
-    assert.matches("attribute a is declared twice", refusal { { name = "v", attributes = { "a", { name = "a", of = "tile" } } } })
+    assert.matches("attribute a is declared twice", refusal { { name = "v", attributes = { "a", { name = "a", on = "tile" } } } })
   end)
 
   it("of the game's own stands beside that of a script", function()

@@ -101,7 +101,7 @@ describe("A phase may offer as data", function()
   end)
 
   it("pieces in features with an attribute on tiles with one, all or those near a kind of segment", function()
-    local inn = { attributes = { "inn", { name = "red", of = "tile" } },
+    local inn = { attributes = { "inn", { name = "red", on = "tile" } },
       tiles = { "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL", "RED x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL @red",
         "ABBEY x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" } }
     local function escaping(near, abbey)
@@ -117,7 +117,7 @@ describe("A phase may offer as data", function()
   end)
 
   it("pieces on a tile, and in its row and column as far as a slot says", function()
-    local here = { slots = { { name = "here", holds = "tile" }, "reach" } }
+    local here = { slots = { { name = "here", type = "tile" }, "reach" } }
     local function across(x, y, reach)
       here.on_tile_placed = function(state)
         state:set_slot("here", state:tile_at(x, y))
@@ -135,14 +135,14 @@ describe("A phase may offer as data", function()
   end)
 
   it("pieces but the one that a slot names", function()
-    local but = { slots = { { name = "here", holds = "segment" } }, on_tile_placed = function(state)
+    local but = { slots = { { name = "here", type = "segment" } }, on_tile_placed = function(state)
       if state:tile_at(0, 1) then state:set_slot("here", { x = 0, y = 1, segment = 3 }) end
     end }
     assert.are.same({ THIEF }, after_two({ "pieces", except = { at = "here" } }, but))
   end)
 
   it("tiles with an attribute, all or those on whose spot nobody stands; and deployments onto the spots", function()
-    local towers = { attributes = { { name = "tower", of = "tile" } }, tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
+    local towers = { attributes = { { name = "tower", on = "tile" } }, tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
       "field:ER.SL.SR.WL @tower", slots = { { name = "height", scope = "cell" } } }
     local function on_towers(...)
       local state = game_with({ offer = { { "tiles", attribute = "tower", has_no = ... },
@@ -161,7 +161,7 @@ describe("A phase may offer as data", function()
   it("deployments onto whatever is incomplete and free, but not on a tile that a slot names", function()
     local function anywhere(tile)
       local state = game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true, except = { at = "closed" } } },
-        { slots = { { name = "closed", holds = "tile" } }, on_tile_placed = function(state) state:set_slot("closed",
+        { slots = { { name = "closed", type = "tile" } }, on_tile_placed = function(state) state:set_slot("closed",
           tile and state:tile(tile)) end })
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
       return offered(road(state, "0,1"))
@@ -359,7 +359,7 @@ describe("An offer is refused", function()
 
   it("with a name that the game has not", function()
     local slots = { slots = { "gold", { name = "silk", scope = "player" }, { name = "height", scope = "cell" } },
-      attributes = { "inn", { name = "tower", of = "tile" } } }
+      attributes = { "inn", { name = "tower", on = "tile" } } }
     local cases = {
       { { "pieces", piece = "cart" }, "piece: the game has no piece 'cart'" },
       { { "pieces", piece = "folower" }, "piece: the game has no piece 'folower' (did you mean follower?)" },

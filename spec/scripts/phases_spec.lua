@@ -107,7 +107,7 @@ describe("A phase is left alone where", function()
 
   it("unless its gate asks for what the engine does not know, and then it names what is like it", function()
     local function refused(when, text)
-      local fine, message = pcall(carcassonne.game, { variants = { variant { attributes = { "inn", { name = "volcano", of = "tile" } },
+      local fine, message = pcall(carcassonne.game, { variants = { variant { attributes = { "inn", { name = "volcano", on = "tile" } },
         slots = { "gold" }, on_tile_placed = { when = when, run = function() end } } } })
       assert.is_false(fine)
       assert.is_truthy(message:find(text, 1, true), message)
@@ -180,7 +180,7 @@ describe("A phase runs", function()
 
   it("before the final scoring, once, after the last turn", function()
     local trace = {}
-    local steps = { name = "steps", final = { { name = "x", before = "incomplete", run = function() table.insert(trace, "final") end } } }
+    local steps = { name = "steps", final_scoring = { { name = "x", before = "incomplete", run = function() table.insert(trace, "final") end } } }
     local state = roads { tracer("a", trace), steps }
     clear(trace)
     state:random_playout(1)
@@ -507,7 +507,7 @@ end)
 
 -- ---- Gates ---------------------------------------------------------------------------------------------------------
 
-local MARKED = { attributes = { { name = "volcano", of = "tile" }, "inn" },
+local MARKED = { attributes = { { name = "volcano", on = "tile" }, "inn" },
   tiles = { "VOLCANO x1 @volcano road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
     "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" } }
 
@@ -541,7 +541,7 @@ describe("A gate", function()
   for _, hook in ipairs { "allow_deployment", "points", "bonus", "on_feature_scored", "on_piece_removed" } do
     it("with tiles: opens for " .. hook .. " in a game that has no phases, too", function()
       local early, late = 0, 0
-      local game = carcassonne.game { variants = { { name = "beacons", attributes = { { name = "beacon", of = "tile" } },
+      local game = carcassonne.game { variants = { { name = "beacons", attributes = { { name = "beacon", on = "tile" } },
         tiles = "BE-A x1 @beacon field:NL.NR.EL.ER.SL.SR.WL.WR",
         [hook] = { when = { { "tiles", attribute = "beacon" } }, run = function(state)
           if #state:tiles { attribute = "beacon" } == 0 then early = early + 1 else late = late + 1 end
@@ -822,7 +822,7 @@ describe("A script that acts", function()
       tried = { pcall(s.join, s, 0, 0, "road:E.W", 1, 0, "road:E.W") }
     end
     local v = phase { timing = "before_scoring", run = function(s) if s:num_tiles() == 4 then run(s) end end }
-    v.attributes = { { name = "ladder", open = 1 } }
+    v.attributes = { { name = "ladder", extra_open_ends = 1 } }
     local game = roads({ v }, { tiles = "ROAD x20 road:E.W+ladder field:NL.NR.EL.WR field:ER.SL.SR.WL" })
     local state = play(game, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass", "place ROAD 1,1 r0", "pass")
     assert.is_false(tried[1])
@@ -844,7 +844,7 @@ describe("A script that acts", function()
 
   it("shuffles in what was held back, and not before", function()
     local function held(run)
-      local v = variant { held = { "volcano" }, phases = { { name = "act", timing = "turn_end", run = run } } }
+      local v = variant { held_back = { "volcano" }, phases = { { name = "act", timing = "turn_end", run = run } } }
       return marked(v)
     end
     local function nothing() end
@@ -857,7 +857,7 @@ describe("A script that acts", function()
 
   it("holds back what was shuffled in, until it is shuffled in again", function()
     -- Each turn the tiles with volcanoes go into the bag or out of it.
-    local v = variant { held = { "volcano" }, phases = { { name = "act", timing = "turn_end", run = function(s)
+    local v = variant { held_back = { "volcano" }, phases = { { name = "act", timing = "turn_end", run = function(s)
       if s:num_tiles() % 2 == 0 then s:shuffle_in "volcano" else s:hold_back "volcano" end
     end } } }
     local state = marked(v)
@@ -886,12 +886,12 @@ describe("A script that acts", function()
       s:shuffle_in "volcano"
       s:hold_back "volcano"
     end }
-    v.held = { "volcano" }
+    v.held_back = { "volcano" }
     assert.are.same({ "draw ROAD", "draw INN" }, texts(marked(v)))
   end)
 
   it("ends the game by holding back all that is left", function()
-    local v = variant { held = { "wet" }, attributes = { { name = "wet", of = "tile" } }, phases = {
+    local v = variant { held_back = { "wet" }, attributes = { { name = "wet", on = "tile" } }, phases = {
       { name = "flood", timing = "turn_start", run = function(s) s:shuffle_in "wet" end },
       { name = "ebb", timing = "before_scoring", run = function(s) s:hold_back "wet" end } } }
     local state = roads({ v }, { draws = "manual", tiles = {
@@ -908,7 +908,7 @@ describe("A tile that a script places", function()
 
   -- Roads around a hole at 0,1, and a script that offers an abbey wherever it fits.
   local function with_abbeys(at)
-    return variant { tiles = ABBEY, attributes = { { name = "abbey", of = "tile" } }, held = { "abbey" },
+    return variant { tiles = ABBEY, attributes = { { name = "abbey", on = "tile" } }, held_back = { "abbey" },
       slots = { { name = "abbeys", scope = "player", initial = 1 } },
       phases = { { name = "abbey", timing = at,
         ask = function(s)
@@ -1146,7 +1146,7 @@ describe("A state tells", function()
   end)
 
   it("spots, on which only scripts put pieces", function()
-    local v = variant { attributes = { { name = "tower", of = "tile" } }, slots = { { name = "height", scope = "cell" } },
+    local v = variant { attributes = { { name = "tower", on = "tile" } }, slots = { { name = "height", scope = "cell" } },
       tiles = "SPOT x1 @tower road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
       phases = { { name = "tower", timing = "deployment", ask = function(s)
         s:offer { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot" } }
@@ -1199,14 +1199,14 @@ describe("What a variant declares", function()
 
   it("may be an option as a whole: who sees tiles, whether goods count", function()
     local v = variant { options = { seen = { "all", "nobody" }, goods = { true, false } },
-      reserves = { { name = "pile", seen = { option = "seen" } } }, goods = { option = "goods" } }
+      reserves = { { name = "pile", visible_to = { option = "seen" } } }, goods = { option = "goods" } }
     local text = carcassonne.game({ variants = { carcassonne.variant(v, { seen = "nobody", goods = false }) } }):text()
-    assert.matches("\nreserve pile seen=nobody\n", text)
+    assert.matches("\nreserve pile visible_to=nobody\n", text)
     assert.matches("\ngoods off\n", text)
-    v.reserves[1].seen.option = "goods"
+    v.reserves[1].visible_to.option = "goods"
     local fine, message = pcall(carcassonne.variant, v)
     assert.is_false(fine)
-    assert.are.equal("variant 'v': reserves[1].seen: expected string, got boolean true", message)
+    assert.are.equal("variant 'v': reserves[1].visible_to: expected string, got boolean true", message)
   end)
 
   it("may depend on them wherever data stands: in place of a number or a word, and in gates", function()
@@ -1243,10 +1243,10 @@ describe("What a variant declares", function()
   end)
 
   it("twice in the same way is there once if it is shared; otherwise it is refused", function()
-    local a = { name = "a", attributes = { { name = "inn", each = 1, unfinished = "nothing", shared = true } } }
-    local b = { name = "b", attributes = { { name = "inn", each = 1, unfinished = "nothing", shared = true } } }
-    assert.matches("attribute inn shared each=1 unfinished=nothing\n", carcassonne.game({ variants = { a, b } }):text())
-    b.attributes[1].each = 2
+    local a = { name = "a", attributes = { { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", shared = true } } }
+    local b = { name = "b", attributes = { { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", shared = true } } }
+    assert.matches("attribute inn shared tile_points=1 incomplete_tile_points=nothing\n", carcassonne.game({ variants = { a, b } }):text())
+    b.attributes[1].tile_points = 2
     local fine, message = pcall(carcassonne.game, { variants = { a, b } })
     assert.is_false(fine)
     assert.matches("^variant 'b': attributes%[1%]: attribute inn: a shares it, and declares it otherwise", message)

@@ -60,7 +60,7 @@ local canal = [[
 ]]
 
 -- A reserve of tiles that come before any that are drawn.
-local function waiting(size) return { { name = "next", of = "player", size = size, play = "next" } } end
+local function waiting(size) return { { name = "next", owner = "player", size = size, play_from = "next" } } end
 
 describe("A river", function()
   it("joins across an edge and parts the fields on its banks", function()
@@ -107,7 +107,7 @@ describe("A river", function()
 end)
 
 describe("An edge that must join", function()
-  local source = { tiles = canal, edges = { { "river", joins = true } } }
+  local source = { tiles = canal, edges = { { "river", must_join = true } } }
 
   it("leaves only the places where a river goes on", function()
     local t = with(source, [[
@@ -136,7 +136,7 @@ describe("An edge that must join", function()
 end)
 
 describe("A line", function()
-  local function canals(turns) return { tiles = canal, edges = { { "river", joins = true, turns = turns } } } end
+  local function canals(turns) return { tiles = canal, edges = { { "river", must_join = true, bends = turns } } } end
 
   -- The canal comes from the west and has bent to the south: to the right.
   local bent = [[
@@ -175,7 +175,7 @@ describe("A line", function()
   end)
 
   it("obeys the strictest of two scripts", function()
-    local one, other = canals "alternate", { name = "other", edges = { { "river", turns = "any" } } }
+    local one, other = canals "alternate", { name = "other", edges = { { "river", bends = "any" } } }
     one.name = "one"
     local t = board.set([[
       *CA-C/2  CA-B
@@ -317,7 +317,7 @@ end)
 
 -- Monasteries that never lie near one another: among the eight around, or the four beside.
 local function apart(relation)
-  return { never = { { "tiles", kind = "monastery", [relation] = { "tiles", kind = "monastery",
+  return { forbidden_placements = { { "tiles", kind = "monastery", [relation] = { "tiles", kind = "monastery",
     min = relation == "around" and 2 or 1 } } } }
 end
 
@@ -337,8 +337,8 @@ describe("What never lies near what", function()
 
   it("counts around the tiles that lie there, too", function()
     -- a wine city in the middle with one monastery: a second one is one too many, wherever it comes around it
-    local source = { attributes = { { name = "well", of = "tile" } }, tiles = "WE-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @well",
-      never = { { "tiles", attribute = "well", around = { "tiles", kind = "monastery", min = 2 } } } }
+    local source = { attributes = { { name = "well", on = "tile" } }, tiles = "WE-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @well",
+      forbidden_placements = { { "tiles", attribute = "well", around = { "tiles", kind = "monastery", min = 2 } } } }
     local t = with(source, [[
       BA-B  *WE-A  here
       .     corner .
@@ -347,7 +347,7 @@ describe("What never lies near what", function()
       assert.is_nil(place:match "^here")
       assert.is_nil(place:match "^corner")
     end
-    source.never[1].around.min = 3
+    source.forbidden_placements[1].around.min = 3
     t = with(source, [[
       BA-B  *WE-A  here
       .     corner .
@@ -358,13 +358,13 @@ describe("What never lies near what", function()
   it("may be said by filters of what is printed: a chapel has one monastery beside it, and as many chapels as may be", function()
     local chapel = { attribute = "chapel" }
     local source = { attributes = { "chapel" }, tiles = "CH-A x3 monastery+chapel field:NL.NR.EL.ER.SL.SR.WL.WR",
-      never = { { "tiles", attribute = "chapel", around = { "tiles", kind = "monastery", except = chapel, min = 2 } } } }
+      forbidden_placements = { { "tiles", attribute = "chapel", around = { "tiles", kind = "monastery", except = chapel, min = 2 } } } }
     local picture = [[
       BA-B  *CH-A  here
     ]]
     assert.is_nil(table.concat(with(source, picture):places "BA-B", " "):match "here")
     assert.is_truthy(table.concat(with(source, picture):places "CH-A", " "):match "here")
-    source.never[1].around = { "tiles", any = { { id = "BA-A" }, { all = { { kind = "monastery" }, { id = "BA-B" } } } } }
+    source.forbidden_placements[1].around = { "tiles", any = { { id = "BA-A" }, { all = { { kind = "monastery" }, { id = "BA-B" } } } } }
     assert.is_nil(table.concat(with(source, "*CH-A here"):places "BA-B", " "):match "here")
   end)
 
@@ -432,8 +432,8 @@ end)
 
 describe("Groups of tiles", function()
   local source = { name = "mine",
-    attributes = { { name = "first", of = "tile" }, { name = "second", of = "tile", shared = true }, { name = "late", of = "tile" } },
-    groups = { "first", "second" }, held = { "late" },
+    attributes = { { name = "first", on = "tile" }, { name = "second", on = "tile", shared = true }, { name = "late", on = "tile" } },
+    draw_order = { "first", "second" }, held_back = { "late" },
     tiles = [[
       GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @first
       GR-B x2 field:NL.NR.EL.ER.SL.SR.WL.WR @second
@@ -487,7 +487,7 @@ describe("Groups of tiles", function()
   end)
 
   it("let tiles that were held back come with their group, not before", function()
-    local mixed = { name = "mixed", attributes = source.attributes, groups = { "first" }, held = { "late" },
+    local mixed = { name = "mixed", attributes = source.attributes, draw_order = { "first" }, held_back = { "late" },
       tiles = [[
         GR-A x2 field:NL.NR.EL.ER.SL.SR.WL.WR @first
         GR-C x1 field:NL.NR.EL.ER.SL.SR.WL.WR @late
@@ -504,8 +504,8 @@ describe("Groups of tiles", function()
   end)
 
   it("of several scripts add up in the order of the scripts", function()
-    local other = { name = "other", groups = { "zeroth", "second" },
-      attributes = { { name = "zeroth", of = "tile" }, { name = "second", of = "tile", shared = true } },
+    local other = { name = "other", draw_order = { "zeroth", "second" },
+      attributes = { { name = "zeroth", on = "tile" }, { name = "second", on = "tile", shared = true } },
       tiles = "GR-Z x1 field:NL.NR.EL.ER.SL.SR.WL.WR @zeroth" }
     local state = carcassonne.game { variants = { other, source } }:new_initial_state(1)
     state:random_playout(1)
@@ -552,7 +552,7 @@ describe("A tile that waits for a player", function()
   end)
 
   it("is in the hand of a position, though it is one that was held back", function()
-    local letters = { name = "letters", reserves = waiting(1), attributes = { { name = "letter", of = "tile" } }, held = { "letter" },
+    local letters = { name = "letters", reserves = waiting(1), attributes = { { name = "letter", on = "tile" } }, held_back = { "letter" },
       tiles = "LE-A x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR @letter",
       on_tile_placed = function(state, tile)
         if tile.id ~= "LE-A" then state:move_tile("LE-A", "bag", { "next", state:turn_player() % 2 + 1 }) end
@@ -608,11 +608,11 @@ describe("A tile that waits for a player", function()
   end)
 
   it("may be the hand that a position begins with, though its group has not come, or it is held back", function()
-    for _, key in ipairs { "groups", "held" } do
+    for _, key in ipairs { "draw_order", "held_back" } do
       local source = { name = "mine", reserves = waiting(1),
-        attributes = { { name = "early", of = "tile" }, { name = "late", of = "tile" } },
+        attributes = { { name = "early", on = "tile" }, { name = "late", on = "tile" } },
         tiles = "GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @early\nGR-B x3 field:NL.NR.EL.ER.SL.SR.WL.WR @late",
-        groups = { "early", key == "groups" and "late" or nil }, held = key == "held" and { "late" } or nil,
+        draw_order = { "early", key == "draw_order" and "late" or nil }, held_back = key == "held_back" and { "late" } or nil,
         on_tile_placed = function(state)
           if #state:reserve("next", 2) == 0 and state:turn_player() == 1 then state:move_tile("GR-B", "bag", { "next", 2 }) end
         end }
@@ -687,27 +687,27 @@ end)
 describe("A mistake in what is said of tiles", function()
   for _, case in ipairs {
     { { edges = { {} } }, "edges%[1%]%[1%]: the kind of edge is missing" },
-    { { edges = { { "rode" , joins = true } } }, "unknown word 'rode' %(did you mean road%?%)" },
+    { { edges = { { "rode" , must_join = true } } }, "unknown word 'rode' %(did you mean road%?%)" },
     { { edges = { { "road", "city" } } }, "two kinds say `fits`" },
     { { edges = { { "road", fits = true } } }, "edges%[1%]: `fits` is about two kinds" },
     { { edges = { { "road" } } }, "edges%[1%]: one kind says `joins`, `turns` or both" },
-    { { edges = { { "road", turns = "round" } } }, "unknown word 'round'" },
-    { { edges = { { "road", jions = true } } }, "unknown key %(did you mean joins%?%)" },
-    { { never = { { "tiles", kind = "monastery" } } }, "never%[1%]: tiles by what is printed on them, with so many such tiles" },
-    { { never = { { "pieces", kind = "monastery" } } }, "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", around = { "tiles", kind = "city", player = "turn_player" } } } }, "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", around = { "tiles", except = { player = "turn_player" } } } } }, "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", any = { { kind = "city", adjacent_to = "last_placed" } }, around = { "tiles" } } } },
-      "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", around = { "tiles", attribute = "well" } } } },
-      "never%[1%]: around.attribute: nothing has an attribute 'well'" },
-    { { never = { { "tiles", around = { "tiles", min = 10 } } } }, "never%[1%]: min: 1 to 9 tiles lie around another" },
-    { { never = { { "tiles", around = { "tiles", max = 3 } } } }, "never%[1%]: `min` alone says how many are too many" },
-    { { never = { { "tiles", min = 2, around = { "tiles", kind = "city" } } } }, "never%[1%]: tiles by what is printed on them" },
-    { { never = { { "tiles", max = 2, around = { "tiles", kind = "city" } } } }, "never%[1%]: how many stands in what is around" },
-    { { never = { { kind = "city" } } }, "never%[1%]: what is looked for needs its kind" },
-    { { never = { kind = "city" } }, "never: expected a list, found the key 'kind'" },
-    { { groups = { "river" } }, "groups%[1%]: expected an attribute of tiles that was declared, got 'river'" },
+    { { edges = { { "road", bends = "round" } } }, "unknown word 'round'" },
+    { { edges = { { "road", must_jion = true } } }, "unknown key %(did you mean must_join%?%)" },
+    { { forbidden_placements = { { "tiles", kind = "monastery" } } }, "forbidden_placements%[1%]: tiles by what is printed on them, with so many such tiles" },
+    { { forbidden_placements = { { "pieces", kind = "monastery" } } }, "forbidden_placements%[1%]: tiles by what is printed on them" },
+    { { forbidden_placements = { { "tiles", around = { "tiles", kind = "city", player = "turn_player" } } } }, "forbidden_placements%[1%]: tiles by what is printed on them" },
+    { { forbidden_placements = { { "tiles", around = { "tiles", except = { player = "turn_player" } } } } }, "forbidden_placements%[1%]: tiles by what is printed on them" },
+    { { forbidden_placements = { { "tiles", any = { { kind = "city", adjacent_to = "last_placed" } }, around = { "tiles" } } } },
+      "forbidden_placements%[1%]: tiles by what is printed on them" },
+    { { forbidden_placements = { { "tiles", around = { "tiles", attribute = "well" } } } },
+      "forbidden_placements%[1%]: around.attribute: nothing has an attribute 'well'" },
+    { { forbidden_placements = { { "tiles", around = { "tiles", min = 10 } } } }, "forbidden_placements%[1%]: min: 1 to 9 tiles lie around another" },
+    { { forbidden_placements = { { "tiles", around = { "tiles", max = 3 } } } }, "forbidden_placements%[1%]: `min` alone says how many are too many" },
+    { { forbidden_placements = { { "tiles", min = 2, around = { "tiles", kind = "city" } } } }, "forbidden_placements%[1%]: tiles by what is printed on them" },
+    { { forbidden_placements = { { "tiles", max = 2, around = { "tiles", kind = "city" } } } }, "forbidden_placements%[1%]: how many stands in what is around" },
+    { { forbidden_placements = { { kind = "city" } } }, "forbidden_placements%[1%]: what is looked for needs its kind" },
+    { { forbidden_placements = { kind = "city" } }, "forbidden_placements: expected a list, found the key 'kind'" },
+    { { draw_order = { "river" } }, "draw_order%[1%]: expected an attribute of tiles that was declared, got 'river'" },
     { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },
     { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river without a side" },
   } do

@@ -6,8 +6,8 @@ local properties = require "spec.support.properties"
 local test = require "carcassonne.testkit"
 local words = require("carcassonne.ui").words
 
-local HAND = { name = "hand-of-two", reserves = { { name = "hand", of = "player", seen = "owner", deal = 2, refill = "turn_end",
-  play = "any" } } }
+local HAND = { name = "hand-of-two", reserves = { { name = "hand", owner = "player", visible_to = "owner", deal = 2, refill = "turn_end",
+  play_from = "any" } } }
 
 -- A game on a board in words, its hands given.
 local function with_hands(hands, given)
@@ -41,8 +41,8 @@ local function counted(state)
   for _, tile in ipairs(state:tiles()) do add(tile.id, 1) end
   if state:decision() == "place" and state:hand() then add(state:hand(), 1) end
   for _, reserve in ipairs(state:game():reserves()) do
-    for player = 1, reserve.of == "player" and state:game():players() or 1 do
-      for _, id in ipairs(state:reserve(reserve.name, reserve.of == "player" and player or nil)) do add(id, 1) end
+    for player = 1, reserve.owner == "player" and state:game():players() or 1 do
+      for _, id in ipairs(state:reserve(reserve.name, reserve.owner == "player" and player or nil)) do add(id, 1) end
     end
   end
   return sum
@@ -95,7 +95,7 @@ describe("A hand", function()
     for _, tile in ipairs(all:tiles()) do counts[tile.id] = 0 end
     counts["BA-U"], counts["BA-C"] = 6, 1
     local state = with_hands({ "BA-U", "BA-U BA-U BA-U" }, { counts = counts, variants = { { name = "hands",
-      reserves = { { name = "hand", of = "player", seen = "owner", play = "any" } } } }, "gone BA-U 1", "gone BA-C 1" })
+      reserves = { { name = "hand", owner = "player", visible_to = "owner", play_from = "any" } } } }, "gone BA-U 1", "gone BA-C 1" })
     local turns = {}
     while not state:is_terminal() do
       if state:decision() == "place" then turns[#turns + 1] = state:turn_player() end
@@ -151,7 +151,7 @@ describe("What lies in a reserve", function()
     assert.error_matches(function() state:reserve("hand", 2, "everybody") end, 'a player\'s number, or "spectator"')
     assert.equal(2, state:num_in_reserve("hand", 2))
     local view = state:view(1)
-    assert.same({ name = "hand", player = 2, play = "any", count = 2 }, view.reserves[2])
+    assert.same({ name = "hand", player = 2, play_from = "any", count = 2 }, view.reserves[2])
     assert.same(state:reserve("hand", 1), view.reserves[1].tiles)
   end)
 
@@ -294,8 +294,8 @@ describe("A state resampled for a player", function()
 end)
 
 describe("Every tile is in one place", function()
-  local MARKET = { name = "market", reserves = { { name = "market", deal = 3, refill = "turn_end", play = "any" },
-    { name = "pile", seen = "nobody", size = 4 } }, phases = {
+  local MARKET = { name = "market", reserves = { { name = "market", deal = 3, refill = "turn_end", play_from = "any" },
+    { name = "pile", visible_to = "nobody", size = 4 } }, phases = {
     { name = "bury", timing = "after_scoring", run = function(state)
       if state:num_in_reserve "pile" < 4 then
         state:deal_tiles "pile"
@@ -417,14 +417,14 @@ end)
 describe("A mistake in what is said of reserves", function()
   for _, case in ipairs {
     { { { name = "bag" } }, "reserve bag: this is a place already" },
-    { { { name = "hand", seen = "owner" } }, "reserve hand: seen=owner goes with of=player" },
-    { { { name = "hand", of = "player", deal = 60 } }, "reserve hand: 60 tiles are dealt to each player, 120 together; the bag has 95" },
+    { { { name = "hand", visible_to = "owner" } }, "reserve hand: seen=owner goes with of=player" },
+    { { { name = "hand", owner = "player", deal = 60 } }, "reserve hand: 60 tiles are dealt to each player, 120 together; the bag has 95" },
     { { { name = "market", deal = 96 } }, "reserve market: 96 tiles are dealt, 96 together; the bag has 95" },
     { { { name = "hand", size = 2, deal = 3 } }, "reserve hand: 3 tiles are dealt, and there is room for 2" },
     { { { name = "hand", refill = "turn_end" } }, "refill goes with deal, which is missing" },
     { { { name = "hand", deal = 1, refill = "deployment" } }, "reserve hand: refill: nothing is dealt at deployment" },
-    { { { name = "hand", seen = "owners" } }, "seen: unknown word 'owners' %(did you mean owner%?%); there are all, owner, nobody" },
-    { { { name = "hand", sees = "all" } }, "reserves%[1%].sees: unknown key %(did you mean seen%?%)" },
+    { { { name = "hand", visible_to = "owners" } }, "visible_to: unknown word 'owners' %(did you mean owner%?%); there are all, owner, nobody" },
+    { { { name = "hand", visible_too = "all" } }, "reserves%[1%].visible_too: unknown key %(did you mean visible_to%?%)" },
     { { "hand", "hand" }, "reserve hand is declared twice" },
     { { { name = "hand", size = 0 } }, "size: expected 1 to 1023, got 0" },
   } do
@@ -447,7 +447,7 @@ describe("A mistake in what is said of reserves", function()
 end)
 
 describe("A position as a table", function()
-  local PILE = { name = "pile", reserves = { "pile", { name = "hand", of = "player", seen = "owner", play = "any" } } }
+  local PILE = { name = "pile", reserves = { "pile", { name = "hand", owner = "player", visible_to = "owner", play_from = "any" } } }
   local function begun(reserves, decision)
     return carcassonne.game({ variants = { PILE }, position = { tiles = { { id = "BA-U" } }, reserves = reserves,
       decision = decision or "place" } }):new_initial_state(3)

@@ -143,7 +143,7 @@ local EVERY_HOOK = [[
     allow_placement = spy "allow_placement", extends_builder = spy "extends_builder", on_tile_placed = spy "on_tile_placed",
     allow_deployment = spy "allow_deployment", majority = spy "majority", points = spy "points", bonus = spy "bonus",
     on_points_given = spy "on_points_given", on_feature_scored = spy "on_feature_scored", on_piece_removed = spy "on_piece_removed",
-    extra_part = { always = true, run = spy "extra_part" }, final = { { name = "tax", after = "goods", run = spy "final" } },
+    extra_part = { always = true, run = spy "extra_part" }, final_scoring = { { name = "tax", after = "goods", run = spy "final" } },
     phases = { { name = "think", timing = "turn_start", run = spy "run",
       ask = function(state, options)
         if LOOK then LOOK("ask", state, options) end
@@ -153,7 +153,7 @@ local EVERY_HOOK = [[
 
 describe("Nothing of the host's", function()
   local other = { name = "other", options = { secret = 1 }, slots = { "theirs" }, points = { { kind = "city", add = 1 } },
-    final = { { name = "toll", after = "goods", run = function() end } } }
+    final_scoring = { { name = "toll", after = "goods", run = function() end } } }
 
   it("is reached from what any hook is given, nor any table of another variant's #full", function()
     local spy, env = in_world(EVERY_HOOK)
@@ -267,8 +267,8 @@ describe("What a file returns", function()
     end
     assert.matches("variant 'x': phases: the table has a metatable",
       refusal(("return { name = 'x', phases = setmetatable({}, { __index = %s }) }"):format(loop)))
-    assert.matches("variant 'x': final%[1%].run: the table has a metatable",
-      refusal(("return { name = 'x', final = { { name = 'fields', run = setmetatable({}, { __call = %s }) } } }"):format(loop)))
+    assert.matches("variant 'x': final_scoring%[1%].run: the table has a metatable",
+      refusal(("return { name = 'x', final_scoring = { { name = 'fields', run = setmetatable({}, { __call = %s }) } } }"):format(loop)))
   end)
 
   it("is refused with the key at which it contains itself", function()
@@ -331,7 +331,7 @@ describe("What a file returns", function()
     end
     assert.matches("variant 'x': slots%[1%].name: expected string, got number %-?nan",
       refusal [[return { name = 'x', slots = { { name = 0/0, scope = 'player' } },
-        final = { { name = 'e', after = 'fields', run = function() end } } }]])
+        final_scoring = { { name = 'e', after = 'fields', run = function() end } } }]])
   end)
 end)
 

@@ -593,12 +593,12 @@ local GAMES_OF_HOOKS = scaled(10, 2)
 -- A script that remembers something of everything, and has attributes that merge in each way.
 local function remembering()
   return { name = "memory",
-    attributes = { { name = "mill", merge = "sum" }, { name = "wall", merge = "all" }, { name = "shrine", of = "tile" } },
+    attributes = { { name = "mill", merge = "sum" }, { name = "wall", merge = "all" }, { name = "shrine", on = "tile" } },
     tiles = { "ME-A x4 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", "ME-B x4 city:N.E+wall field:SL.SR.WL.WR~N @shrine",
       "ME-C x4 city:N+mill city:S+wall field:EL.ER.WL.WR~N.S" },
     slots = { "wind", "favourite", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
       { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
-    areas = { { name = "ways", of = { "road", "monastery" } }, { name = "pits", of = "spot" } },
+    areas = { { name = "ways", segments = { "road", "monastery" } }, { name = "pits", segments = "spot" } },
     on_tile_placed = function(state, tile)
       local mixed = tile.index * 7919 + tile.x * 31 + tile.y * 17
       state:set_slot("wind", nil, mixed % 3)

@@ -281,7 +281,7 @@ end)
 describe("A blocked cell", function()
   -- Whoever lays a tile to the south of another blocks that one and this.
   local function blocking(more)
-    local source = { slots = { { name = "closed", scope = "cell" } }, blocked = { { slot = "closed" } },
+    local source = { slots = { { name = "closed", scope = "cell" } }, forbidden_deployments = { { slot = "closed" } },
       on_tile_placed = function(state, tile)
       local above = state:tile_at(tile.x, tile.y - 1)
       if not above then return end
@@ -316,9 +316,9 @@ describe("A blocked cell", function()
 
   it("is blocked by any one of several filters", function()
     local function mark(name, slot)
-      return { name = name, slots = { { name = slot, scope = "cell" } }, blocked = { { slot = slot } },
+      return { name = name, slots = { { name = slot, scope = "cell" } }, forbidden_deployments = { { slot = slot } },
         on_tile_placed = { when = { attribute = slot }, run = function(state, tile) state:set_slot(slot, tile.index, 1) end },
-        attributes = { { name = slot, of = "tile" } },
+        attributes = { { name = slot, on = "tile" } },
         tiles = ("%s x1 @%s monastery field:NL.NR.EL.ER.SL.SR.WL.WR"):format(slot:upper(), slot) }
     end
     local t = board.set("start=BA-B a b c", { variants = { mark("x", "fog"), mark("y", "mud") }, bag = "FOG MUD BA-B" })
@@ -398,7 +398,7 @@ describe("A filter says where a piece stands:", function()
 
   -- East of a monastery the tile is laid, where kinds of pieces are what this says.
   local function laid(tile, pieces, more)
-    local source = variant { tiles = CASTLES, attributes = { "castle", { name = "hill", of = "tile" } }, pieces = pieces }
+    local source = variant { tiles = CASTLES, attributes = { "castle", { name = "hill", on = "tile" } }, pieces = pieces }
     for key, value in pairs(more or {}) do source[key] = value end
     local t = board.set("start=BA-B east", { variants = { source }, bag = tile:sub(1, 4) .. " BA-B" })
     t:play { ("1: %s east ..."):format(tile) }
@@ -496,9 +496,9 @@ end)
 
 it("All of it together plays the same game again, on copies, undone and saved #full", function()
   local source = gardens { name = "all", slots = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
-    blocked = { { slot = "closed" } }, held = { "hill" }, final = { { name = "gold", after = "goods", { "players", highest = "gold",
+    forbidden_deployments = { { slot = "closed" } }, held_back = { "hill" }, final_scoring = { { name = "gold", after = "goods", { "players", highest = "gold",
       add = 10 } } } }
-  source.attributes[3] = { name = "hill", of = "tile" }
+  source.attributes[3] = { name = "hill", on = "tile" }
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
   source.pieces.shepherd = { count = 2, role = "special", on = { "field", "road" }, needs = { "own_follower", "none_of_kind" }, orphan = "return" }
   source.pieces.guest = { count = 1, needs = { "incomplete" }, not_on = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
@@ -585,8 +585,8 @@ describe("Refused is a piece", function()
       ["piece abbot 1 on=(kind=city;player=turn_player)"] = "piece abbot: on.player: where a kind of piece may stand goes by what is printed",
       ["piece abbot 1 ned=own_follower"] =
         "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, needs=, not_on=, orphan=",
-      ["blocked fog"] = "blocked: a filter says something of what is there, and names no kind of thing; got fog",
-      ["slot frog cell\nblocked (slot=fog)"] = "blocked.slot: the game declares no slot 'fog' (did you mean frog?)",
+      ["forbidden_deployment fog"] = "forbidden_deployment: a filter says something of what is there, and names no kind of thing; got fog",
+      ["slot frog cell\nforbidden_deployment (slot=fog)"] = "forbidden_deployment.slot: the game declares no slot 'fog' (did you mean frog?)",
     } do
       local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)
       assert.is_nil(game, line)
@@ -596,12 +596,12 @@ describe("Refused is a piece", function()
   end)
 
   it("that is blocked by what is no filter", function()
-    refused({ variants = { variant { slots = { "frog" }, blocked = { { slot = "fog" } } } } },
-      "variant 'v': blocked%[1%]: slot: the game declares no slot 'fog' %(did you mean frog%?%)")
-    refused({ variants = { variant { blocked = { { "segments", kind = "field" } } } } },
-      "variant 'v': blocked%[1%]: a filter says something of what is there, and names no kind of thing")
-    refused({ variants = { variant { blocked = { kind = "field" } } } }, "blocked: expected a list, found the key 'kind'")
-    refused({ variants = { variant { blocked = 5 } } }, "blocked: expected list, got number")
-    refused({ variants = { variant { blocked = { 5 } } } }, "blocked%[1%]: expected table, got number")
+    refused({ variants = { variant { slots = { "frog" }, forbidden_deployments = { { slot = "fog" } } } } },
+      "variant 'v': forbidden_deployments%[1%]: slot: the game declares no slot 'fog' %(did you mean frog%?%)")
+    refused({ variants = { variant { forbidden_deployments = { { "segments", kind = "field" } } } } },
+      "variant 'v': forbidden_deployments%[1%]: a filter says something of what is there, and names no kind of thing")
+    refused({ variants = { variant { forbidden_deployments = { kind = "field" } } } }, "forbidden_deployments: expected a list, found the key 'kind'")
+    refused({ variants = { variant { forbidden_deployments = 5 } } }, "forbidden_deployments: expected list, got number")
+    refused({ variants = { variant { forbidden_deployments = { 5 } } } }, "forbidden_deployments%[1%]: expected table, got number")
   end)
 end)

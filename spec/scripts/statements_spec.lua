@@ -18,19 +18,19 @@ local function sample()
     pieces = { pig = 1, hermit = { on = { "field", "road" } },
       abbot = { count = { 1, 1 }, role = "special", power = "holy", on = "monastery", hosts_builder = true,
       needs = { "none_of_kind" }, not_on = { attribute = "holy", any = { { kind = { "city" } }, { id = "BA-D" } } }, orphan = "return" } },
-    goods = true, attributes = { "plain", { name = "holy", of = "segment", merge = "any", each = 1, unfinished = "nothing", field = 1,
-      pig = 1, open = "never", surrounded = false, shared = true } },
-    held = { "late" }, groups = { "early" },
-    reserves = { "pile", { name = "hand", of = "player", seen = "owner", size = 3, deal = { 1, 2 }, refill = "turn_end", play = "any",
+    goods = true, attributes = { "plain", { name = "holy", on = "segment", merge = "any", tile_points = 1, incomplete_tile_points = "nothing", field_factor = 1,
+      pig_factor = 1, extra_open_ends = "never", scores_as_monastery = false, shared = true } },
+    held_back = { "late" }, draw_order = { "early" },
+    reserves = { "pile", { name = "hand", on = "player", visible_to = "owner", size = 3, deal = { 1, 2 }, refill = "turn_end", play_from = "any",
       shared = true } },
-    edges = { { "river", joins = true, turns = "alternate" }, { "city", "road", fits = true } },
-    never = { { "tiles", attribute = "shrine", id = "BA-D", adjacent_to = { "tiles", kind = { "monastery" }, min = 2 } } },
+    edges = { { "river", must_join = true, bends = "alternate" }, { "city", "road", fits = true } },
+    forbidden_placements = { { "tiles", attribute = "shrine", id = "BA-D", adjacent_to = { "tiles", kind = { "monastery" }, min = 2 } } },
     slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
-      { name = "place", holds = "tile", shared = true } },
-    areas = { { name = "yard", of = { kind = { "city" }, any = { { attribute = "holy" }, { id = "BA-D" } } }, shared = true } },
-    tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, of = "player", numbers = 2, at = "late", sign = "G",
-      seen = "owner", shared = true } },
-    blocked = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
+      { name = "place", type = "tile", shared = true } },
+    areas = { { name = "yard", segments = { kind = { "city" }, any = { { attribute = "holy" }, { id = "BA-D" } } }, shared = true } },
+    tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, owner = "player", numbers = 2, starts_on = "late", symbol = "G",
+      visible_to = "owner", shared = true } },
+    forbidden_deployments = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
     unscored = { { kind = "city", complete = true, token = "gem" } },
     start = { { id = "BA-D", x = 0, y = 0, rotation = 1, joint = { "N" } } },
     points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = { "gold", "bare" }, per = "cities", add = 1,
@@ -38,8 +38,8 @@ local function sample()
       when = { kind = { "city" }, has = { "pieces", piece = "pig" } } },
     bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = { gold = { min = "bare", max = 3 } },
       piece = "pig", per = "gold", add = 1, once = true } },
-    teams = { { 1 }, { 2 } }, majorities = "apart",
-    power = { { kind = "city", piece = "pig", per = "gold", add = 1 } }, ties = { { kind = "city", to = { slot = "gold" } } },
+    teams = { { 1 }, { 2 } }, team_majority = "apart",
+    power = { { kind = "city", piece = "pig", per = "gold", add = 1 } }, tiebreakers = { { kind = "city", prefer = { slot = "gold" } } },
     majority = { when = { kind = "city", attribute = "holy" }, run = nothing },
     on_tile_placed = { when = { attribute = "holy" }, run = nothing },
     on_piece_removed = { when = { piece = { "pig", "abbot?" } }, run = nothing },
@@ -48,7 +48,7 @@ local function sample()
     allow_deployment = { when = { slot = { gold = 1, bare = "bare" } }, run = nothing },
     extra_part = { always = true, run = nothing }, allow_placement = { when = { player = "turn_player" }, run = nothing },
     extends_builder = nothing,
-    final = { { name = "tax", after = "fields", run = nothing, shared = true }, { name = "toll", before = "goods", run = nothing },
+    final_scoring = { { name = "tax", after = "fields", run = nothing, shared = true }, { name = "toll", before = "goods", run = nothing },
       { name = "most", after = "tax", { "players", highest = "gold", add = 1 }, { "pieces", piece = "pig", per = "gold", add = 1,
         once = true } } },
     phases = {
@@ -82,10 +82,10 @@ local function game_sample()
       turn_number = 3, round = 2, next = 2, further_turns = 1, reversed = true, skips = { 1 },
       out = { { player = 2, standing = "loses" } }, reserves = { pile = { "BA-F" }, heap = { 1, { "BA-G" } } }, lines = "gone BA-F 1" },
     rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
-    attributes = { "holy" }, held = { "late" }, groups = { "early" }, edges = { { "river", joins = true } },
-    never = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, tokens = { "thing" },
-    areas = { { name = "yard", of = "city" } },
-    blocked = { { slot = "bare" } }, unscored = { { slot = "bare" } },
+    attributes = { "holy" }, held_back = { "late" }, draw_order = { "early" }, edges = { { "river", must_join = true } },
+    forbidden_placements = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, tokens = { "thing" },
+    areas = { { name = "yard", segments = "city" } },
+    forbidden_deployments = { { slot = "bare" } }, unscored = { { slot = "bare" } },
       start = { { id = "BA-D" } }, goods = true, reserves = { "pile" },
   }
 end
@@ -155,7 +155,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
   it("never becomes a statement of its own, in any option of a game", function()
     for key, value in pairs(game_sample()) do
       local t, only = { [key] = value }, { [key] = value }
-      if key == "position" then t.reserves = { "pile", { name = "heap", of = "player" } } end
+      if key == "position" then t.reserves = { "pile", { name = "heap", owner = "player" } } end
       each_text(only, function(inner, at, is_key)
         if inner == only and is_key then return end
         if inner == only then inner = t end
@@ -180,10 +180,10 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
       joins_of_position = game_given.position.joins[1][1],
-      edges = { joins = true, turns = "any", fits = true }, offer = {}, final = given.final[1], phases = given.phases[1],
-      final_row = given.final[3][2], never = {}, blocked = {}, unscored = {}, power = given.power[1], ties = given.ties[1],
+      edges = { must_join = true, bends = "any", fits = true }, offer = {}, final_scoring = given.final_scoring[1], phases = given.phases[1],
+      final_row = given.final_scoring[3][2], forbidden_placements = {}, forbidden_deployments = {}, unscored = {}, power = given.power[1], tiebreakers = given.tiebreakers[1],
       reserves = given.reserves[2], areas = given.areas[1] }
-    for key, value in pairs(given.final[2]) do inner.final[key] = value end
+    for key, value in pairs(given.final_scoring[2]) do inner.final_scoring[key] = value end
     for _, offer in ipairs(given.phases[1].offer) do
       for key, value in pairs(offer) do inner.offer[key] = value end
     end
@@ -206,8 +206,8 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       given.name = "odd"
       assert.has_error(function() carcassonne.variant(given) end, "variant 'odd': " .. expected)
     end
-    refused({ final = { { name = "e", after = "fields\nplayers 6", run = nothing } } },
-      'final[1].after: \'fields\\nplayers 6\' is no name for a step of the final scoring')
+    refused({ final_scoring = { { name = "e", after = "fields\nplayers 6", run = nothing } } },
+      'final_scoring[1].after: \'fields\\nplayers 6\' is no name for a step of the final scoring')
     refused({ rules = { small_city = "2\nplayers 6" } },
       'rules.small_city: expected one word without white space and #, got string "2\\nplayers 6"')
     refused({ start = { { id = "BA-D 0,0 r0\nplayers 6\n#" } } },

@@ -9,7 +9,7 @@ local properties = require "spec.support.properties"
 
 -- A garden takes the abbot, whom monasteries take, too.
 local GARDENS = { name = "gardens",
-  attributes = { { name = "garden", surrounded = true } },
+  attributes = { { name = "garden", scores_as_monastery = true } },
   tiles = "GA-A x6 spot+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
   pieces = { abbot = { count = 1, role = "follower", on = { any = { { kind = "monastery" }, { attribute = "garden" } } } } } }
 
@@ -145,9 +145,9 @@ describe("What is surrounded", function()
   end
 
   it("is refused of a road, a city or a monastery: only a spot can be", function()
-    refused({ name = "garden", surrounded = true }, "XX-A x1 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
-      "garden is `surrounded`, which only a spot can be; here a monastery bears it, as `spot%+garden` would")
-    refused({ name = "ford", surrounded = true }, "XX-A x1 road:E.W+ford field:NL.NR.EL.WR field:ER.SL.SR.WL",
+    refused({ name = "garden", scores_as_monastery = true }, "XX-A x1 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
+      "garden is `scores_as_monastery`, which only a spot can be; here a monastery bears it, as `spot%+garden` would")
+    refused({ name = "ford", scores_as_monastery = true }, "XX-A x1 road:E.W+ford field:NL.NR.EL.WR field:ER.SL.SR.WL",
       "only a spot can be; here a road bears it")
   end)
 
@@ -155,14 +155,14 @@ describe("What is surrounded", function()
     local function message(attribute)
       return hands.refusal(carcassonne.game, { variants = { { name = "v", attributes = { attribute } } } })
     end
-    assert.matches("variant 'v': attributes%[1%].*surrounded", message { name = "garden", of = "tile", surrounded = true })
-    assert.matches("variant 'v': attributes%[1%].*surrounded: expected boolean, got string",
-      message { name = "garden", surrounded = "yes" })
+    assert.matches("variant 'v': attributes%[1%].*scores_as_monastery", message { name = "garden", on = "tile", scores_as_monastery = true })
+    assert.matches("variant 'v': attributes%[1%].*scores_as_monastery: expected boolean, got string",
+      message { name = "garden", scores_as_monastery = "yes" })
   end)
 
   it("is part of what two scripts say of an attribute that they share", function()
     local function with(surrounded) return { name = surrounded and "a" or "b",
-      attributes = { { name = "garden", shared = true, surrounded = surrounded } } } end
+      attributes = { { name = "garden", shared = true, scores_as_monastery = surrounded } } } end
     assert.matches("garden", hands.refusal(carcassonne.game, { variants = { with(true), with(nil) } }))
   end)
 end)

@@ -58,7 +58,7 @@ describe("Tokens", function()
     local t = set(GOLD)
     assert.are.same({}, t.state:tokens())
     assert.are.equal(3, t.state:num_tokens "gold")
-    assert.are.same({ { name = "gold", sign = "Go", count = 3, numbers = 1, of = "game", on = { "tile", "player" }, seen = "all" } },
+    assert.are.same({ { name = "gold", symbol = "Go", count = 3, numbers = 1, owner = "game", on = { "tile", "player" }, visible_to = "all" } },
       t.game:tokens())
   end)
 
@@ -86,7 +86,7 @@ describe("Tokens", function()
   end)
 
   it("of players begin in their hands, as many as a list by number of players says", function()
-    local t = set { { name = "flag", on = "segment", of = "player", count = { 9, 2 } } }
+    local t = set { { name = "flag", on = "segment", owner = "player", count = { 9, 2 } } }
     assert.are.same({ "flag/1 hand 1", "flag/1 hand 1", "flag/2 hand 2", "flag/2 hand 2" }, told(t.state))
   end)
 
@@ -135,18 +135,18 @@ describe("Tokens", function()
   end)
 
   it("that are dealt begin in all hands, and are nobody's own", function()
-    local t = after({ { name = "floor", of = "hands", count = { 9, 2 } } }, function(state) state:put_token("floor", AT) end)
+    local t = after({ { name = "floor", owner = "dealt", count = { 9, 2 } } }, function(state) state:put_token("floor", AT) end)
     assert.are.same({ "floor hand 1", "floor hand 2", "floor hand 2", "floor 0,0" }, told(t.state))
     assert.are.same({ 1, 2 }, { t.state:num_tokens("floor", 1), t.state:num_tokens("floor", 2) })
     assert.are.equal(0, t.state:count { "tokens", player = "turn_player", in_hand = false })
-    assert.matches("player 1 has no floor left", refusal({ { name = "floor", of = "hands", count = 1 } }, function(state)
+    assert.matches("player 1 has no floor left", refusal({ { name = "floor", owner = "dealt", count = 1 } }, function(state)
       state:put_token("floor", AT)
       state:put_token("floor", AT)
     end))
   end)
 
   it("with numbers are told apart by them", function()
-    local t = after({ { name = "flag", on = "segment", of = "player", numbers = 3 } }, function(state)
+    local t = after({ { name = "flag", on = "segment", owner = "player", numbers = 3 } }, function(state)
       state:put_token("flag", { x = 0, y = 0, segment = "city:N" }, 2)
     end)
     assert.are.same({ "flag#1/1 hand 1", "flag#2/1 city:N 0,0", "flag#3/1 hand 1" },
@@ -156,7 +156,7 @@ describe("Tokens", function()
   end)
 
   it("begin on the first tile that has an attribute", function()
-    local source = { name = "v", attributes = { { name = "castle", of = "tile" } }, tokens = { { name = "count", at = "castle" } },
+    local source = { name = "v", attributes = { { name = "castle", on = "tile" } }, tokens = { { name = "count", starts_on = "castle" } },
       tiles = "CA-A x1 @castle field:NL.NR.EL.ER.SL.SR.WL.WR", start = { { id = "CA-A" } } }
     local state = carcassonne.game { variants = { source } }:new_initial_state(1)
     assert.are.same({ "count 0,0" }, told(state))
@@ -227,7 +227,7 @@ describe("A selector", function()
 
   it("counts them in rows of points, and in the end", function()
     local t = laid { points = { { kind = "city", per = "gem", add = 5 } },
-      final = { { name = "gems", after = "goods", { "players", per = "gem", add = 10 } } } }
+      final_scoring = { { name = "gems", after = "goods", { "players", per = "gem", add = 10 } } } }
     assert.are.equal(4 + 10, t.state:feature(0, 0, "city:N").points)
     t.state:random_playout(1)
     local said = {}
@@ -255,7 +255,7 @@ end)
 
 describe("Where tokens are", function()
   local tokens = { "ogre", { name = "mage", on = "feature" }, { name = "gold", on = { "tile", "player" }, count = 5 },
-    { name = "flag", on = "segment", of = "player", numbers = 2, count = 2 }, { name = "floor", of = "hands" } }
+    { name = "flag", on = "segment", owner = "player", numbers = 2, count = 2 }, { name = "floor", owner = "dealt" } }
   local function act(state, tile)
     state:put_token("ogre", tile)
     state:put_token("mage", { x = tile.x, y = tile.y, segment = 1 })
@@ -374,14 +374,14 @@ describe("Refused in data is a token", function()
     assert.matches("on: segment or feature, not both", refused_game { tokens = { { name = "x", on = { "segment", "feature" } } } })
     assert.matches("tokens%[1%].on: unknown word 'tiel' %(did you mean tile%?%)", refused_game { tokens = { { name = "x", on = "tiel" } } })
     assert.matches("at: it begins on a tile, so that `on` has to name tile", refused_game {
-      attributes = { { name = "castle", of = "tile" } }, tokens = { { name = "x", on = "player", at = "castle" } } })
+      attributes = { { name = "castle", on = "tile" } }, tokens = { { name = "x", on = "player", starts_on = "castle" } } })
   end)
 
   it("of which there are too many, or with too long a sign", function()
     assert.matches("tokens%[1%].count: expected 0 to 1023, got 5000", refused_game { tokens = { { name = "x", count = 5000 } } })
     assert.matches("with it there are 1100 tokens; at most 1023 can be",
-      refused_game { tokens = { { name = "x", count = 550, of = "player" } } })
-    assert.matches("sign: expected a sign of one to four letters", refused_game { tokens = { { name = "x", sign = "dragon" } } })
+      refused_game { tokens = { { name = "x", count = 550, owner = "player" } } })
+    assert.matches("symbol: expected a symbol of one to four letters", refused_game { tokens = { { name = "x", symbol = "dragon" } } })
   end)
 
   it("in a position that has more of them than there are, or elsewhere than they may be", function()

@@ -217,7 +217,7 @@ describe("A player who is eliminated", function()
   it("gives the tiles that waited back", function()
     local t = board.set([[ start=BA-D east third ]], { players = 3, bag = "BA-U BA-U BA-V",
       variants = { { name = "waits",
-        reserves = { { name = "next", of = "player", size = 1, play = "next" } },
+        reserves = { { name = "next", owner = "player", size = 1, play_from = "next" } },
         phases = { { name = "w", timing = "turn_start", when = { slot = { turns = 1 } },
         run = function(s)
           s:move_tile("BA-V", "bag", { "next", 2 })
@@ -316,7 +316,7 @@ describe("The order of turns", function()
 
   it("is not turned in the final scoring", function()
     local t = board.set([[ start=BA-U east ]], { bag = "BA-U",
-      variants = { { name = "late", final = { { name = "late", after = "goods", run = function(s) s:grant_further_turn() end } } } } })
+      variants = { { name = "late", final_scoring = { { name = "late", after = "goods", run = function(s) s:grant_further_turn() end } } } } })
     t:apply "draw BA-U"
     t:apply "place BA-U 1,0 r0"
     assert.error_matches(function() t:apply "pass" end, "variant 'late', final late: .*no turn comes behind it")

@@ -55,7 +55,7 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a misspelt hook points", { point = nothing }, "point.*did you mean points%?" },
     { "with a misspelt hook on_feature_scored", { on_feature_score = nothing }, "on_feature_score.*did you mean on_feature_scored%?" },
     { "with a misspelt hook extra_part", { extra_parts = nothing }, "extra_parts.*did you mean extra_part%?" },
-    { "with a misspelt hook final", { finals = {} }, "finals.*did you mean final%?" },
+    { "with a misspelt key final_scoring", { final_scorings = {} }, "final_scorings.*did you mean final_scoring%?" },
     { "with misspelt rules", { rule = {} }, "rule.*did you mean rules%?" },
     { "with misspelt slots", { slot = {} }, "slot.*did you mean slots%?" },
     { "with names in a list", { slots = { name = "gold", scope = "player" } },
@@ -65,8 +65,8 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a list of pieces", { pieces = { "abbot" } }, "pieces: expected names as keys, as in .*; found the key 1" },
     { "with a list of counts", { counts = { "BA-U" } }, "counts: expected names as keys, as in .*; found the key 1" },
     { "with a slot whose name is two words", { slots = { { name = "my gold" } } }, "slots%[1%].name: 'my gold' is no name for a slot" },
-    { "with a step whose name is two words", { final = { { name = "my gift", after = "fields", run = nothing } } },
-      "final%[1%].name: 'my gift' is no name for a step of the final scoring" },
+    { "with a step whose name is two words", { final_scoring = { { name = "my gift", after = "fields", run = nothing } } },
+      "final_scoring%[1%].name: 'my gift' is no name for a step of the final scoring" },
     { "with an attribute that every game has", { attributes = { "pennant" } }, "attribute pennant: cities have it in every game" },
     { "with a phase that is named end", { phases = { { name = "end", timing = "turn_end", run = nothing } } },
       "phases%[1%].name: 'end' begins the last line of a saved game" },
@@ -101,35 +101,35 @@ describe("A variant is refused, naming it and the key,", function()
     { "with an unknown lifetime of a slot", { slots = { { name = "a", lifetime = "trun" } } }, "lifetime.*'trun'.*did you mean turn%?" },
     { "with an unknown way to merge a slot", { slots = { { name = "a", merge = "mix" } } }, "merge.*'mix'.*did you mean max%?" },
     { "with two slots of one name", { slots = { { name = "a" }, { name = "a" } } }, "variant 'odd'.*slot.*a" },
-    { "with an unknown key of a step", { final = { { name = "x", befor = "goods", run = nothing } } },
-      "final%[1%].befor: unknown key.*did you mean before%?" },
-    { "with a step without a name", { final = { { run = nothing } } }, "final%[1%].*name" },
-    { "with a step without a function", { final = { { name = "goods" } } }, "final%[1%].*run" },
-    { "with a step whose row gives no points", { final = { { name = "goods", { "players" } } } },
-      "final%[1%]%[1%]: add is missing" },
-    { "with a step whose points stand beside the rows", { final = { { name = "goods", run = nothing, add = 5 } } },
-      "final%[1%].add: unknown key" },
-    { "with a step whose row halves", { final = { { name = "goods", { "players", halve = "up" } } } },
-      "final%[1%]%[1%].halve: such a row has it not; it may have per, add, once" },
+    { "with an unknown key of a step", { final_scoring = { { name = "x", befor = "goods", run = nothing } } },
+      "final_scoring%[1%].befor: unknown key.*did you mean before%?" },
+    { "with a step without a name", { final_scoring = { { run = nothing } } }, "final_scoring%[1%].*name" },
+    { "with a step without a function", { final_scoring = { { name = "goods" } } }, "final_scoring%[1%].*run" },
+    { "with a step whose row gives no points", { final_scoring = { { name = "goods", { "players" } } } },
+      "final_scoring%[1%]%[1%]: add is missing" },
+    { "with a step whose points stand beside the rows", { final_scoring = { { name = "goods", run = nothing, add = 5 } } },
+      "final_scoring%[1%].add: unknown key" },
+    { "with a step whose row halves", { final_scoring = { { name = "goods", { "players", halve = "up" } } } },
+      "final_scoring%[1%]%[1%].halve: such a row has it not; it may have per, add, once" },
     { "with a step about a slot that is not there", { slots = { { name = "gold", scope = "player" } },
-      final = { { name = "goods", { "players", per = "gld", add = 1 } } } },
-      "final%[1%]%[1%]: per: expected .*, a slot .*, got 'gld' %(did you mean gold%?%)" },
+      final_scoring = { { name = "goods", { "players", per = "gld", add = 1 } } } },
+      "final_scoring%[1%]%[1%]: per: expected .*, a slot .*, got 'gld' %(did you mean gold%?%)" },
     { "with a step of the most in a slot that is not there", { slots = { { name = "gold", scope = "player" } },
-      final = { { name = "goods", { "players", highest = "gld", add = 1 } } } },
-      "final%[1%]%[1%]: highest: the game declares no slot 'gld' %(did you mean gold%?%)" },
-    { "with a step that gives no whole number of points", { final = { { name = "goods", { "players", add = 1.5 } } } },
-      "final%[1%]%[1%].add: expected integer, got number" },
-    { "with a step whose row is a filter", { final = { { name = "goods", { player = "turn_player", add = 1 } } } },
-      "final%[1%]%[1%]: what is looked for needs its kind" },
-    { "with a step both before and after", { final = { { name = "x", after = "fields", before = "goods", run = nothing } } },
-      "final%[1%]: final x: before does not go with after" },
-    { "with a step after one that is not there", { final = { { name = "x", after = "feilds", run = nothing } } },
+      final_scoring = { { name = "goods", { "players", highest = "gld", add = 1 } } } },
+      "final_scoring%[1%]%[1%]: highest: the game declares no slot 'gld' %(did you mean gold%?%)" },
+    { "with a step that gives no whole number of points", { final_scoring = { { name = "goods", { "players", add = 1.5 } } } },
+      "final_scoring%[1%]%[1%].add: expected integer, got number" },
+    { "with a step whose row is a filter", { final_scoring = { { name = "goods", { player = "turn_player", add = 1 } } } },
+      "final_scoring%[1%]%[1%]: what is looked for needs its kind" },
+    { "with a step both before and after", { final_scoring = { { name = "x", after = "fields", before = "goods", run = nothing } } },
+      "final_scoring%[1%]: final x: before does not go with after" },
+    { "with a step after one that is not there", { final_scoring = { { name = "x", after = "feilds", run = nothing } } },
       "variant 'odd'.*feilds.*did you mean fields%?" },
-    { "with a new step that says neither before nor after", { final = { { name = "tax", run = nothing } } },
+    { "with a new step that says neither before nor after", { final_scoring = { { name = "tax", run = nothing } } },
       "variant 'odd'.*tax" },
-    { "with a new step that has a built-in name", { final = { { name = "goods", after = "fields", run = nothing } } },
+    { "with a new step that has a built-in name", { final_scoring = { { name = "goods", after = "fields", run = nothing } } },
       "variant 'odd'.*goods" },
-    { "with a step that is no table", { final = { "goods" } }, "final%[1%]: expected table, got string" },
+    { "with a step that is no table", { final_scoring = { "goods" } }, "final_scoring%[1%]: expected table, got string" },
     { "with pieces of a wrong type", { pieces = { pig = "two" } }, "pieces.pig: expected integer or table, got string" },
     { "with an unknown key of a piece", { pieces = { pig = { cont = 2 } } }, "pieces.pig.cont: unknown key.*did you mean count%?" },
     { "with a piece like one that is not there", { pieces = { mayor = { count = 1, role = "folower" } } },
@@ -436,7 +436,7 @@ describe("Hooks", function()
     local v = { name = "spy", options = { share = 7 }, allow_placement = spy "allow_placement",
       on_tile_placed = spy "on_tile_placed", allow_deployment = spy "allow_deployment", points = spy "points",
       on_feature_scored = spy "on_feature_scored", extra_part = { always = true, run = spy "extra_part" },
-      final = { { name = "x", after = "goods", run = spy "final" } } }
+      final_scoring = { { name = "x", after = "goods", run = spy "final" } } }
     local chosen = carcassonne.variant(v, { share = 9 })
     play_on(by_hand({ chosen }, compat.table.unpack(CITY)))
     local names = {}
@@ -469,7 +469,7 @@ describe("Hooks", function()
     end
     local v = { name = "reader", allow_placement = read, allow_deployment = read, points = read, on_feature_scored = read,
       on_tile_placed = read,
-      extra_part = { always = true, run = read }, final = { { name = "goods", run = read } } }
+      extra_part = { always = true, run = read }, final_scoring = { { name = "goods", run = read } } }
     local game = carcassonne.game { variants = { v }, tiles = carcassonne.tileset("base"):gsub(" x%d+", " x1") }
     local with = game:new_initial_state(1)
     play_on(with)
@@ -485,7 +485,7 @@ describe("A step of the final scoring", function()
   it("stands before or after another, or in the place of one", function()
     local function with(step)
       step.run = nothing
-      return steps { name = "a", final = { step } }
+      return steps { name = "a", final_scoring = { step } }
     end
     assert.are.same({ "incomplete", "fields", "tax", "goods" }, with { name = "tax", after = "fields" })
     assert.are.same({ "tax", "incomplete", "fields", "goods" }, with { name = "tax", before = "incomplete" })
@@ -494,15 +494,15 @@ describe("A step of the final scoring", function()
 
   it("of a later variant may stand beside one of an earlier", function()
     assert.are.same({ "incomplete", "fields", "goods", "king", "robber" }, steps(
-      { name = "a", final = { { name = "king", after = "goods", run = nothing } } },
-      { name = "b", final = { { name = "robber", after = "a.king", run = nothing } } }))
+      { name = "a", final_scoring = { { name = "king", after = "goods", run = nothing } } },
+      { name = "b", final_scoring = { { name = "robber", after = "a.king", run = nothing } } }))
   end)
 
   it("runs in its place: what it sees is what the steps before it scored", function()
     local seen = {}
     local function look(name) return function(state) seen[#seen + 1] = { name, state:score(1) } end end
     local state = carcassonne.game({ tiles = "ROAD x3 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } },
-      variants = { { name = "a", final = { { name = "first", before = "incomplete", run = look "first" },
+      variants = { { name = "a", final_scoring = { { name = "first", before = "incomplete", run = look "first" },
         { name = "last", after = "goods", run = look "last" } } } } }):new_initial_state()
     state:apply_action "place ROAD 1,0 r0"
     state:apply_action "deploy follower road:E.W"
@@ -514,7 +514,7 @@ describe("A step of the final scoring", function()
 
   it("in the place of a built-in one takes its place: no fields, no points for fields", function()
     local told = {}
-    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", final = { { name = "fields", run = function(s)
+    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", final_scoring = { { name = "fields", run = function(s)
       told[#told + 1] = s:is_terminal()
       s:award(1, 100, "harvest")
     end } } } } }):new_initial_state(4)
@@ -524,17 +524,17 @@ describe("A step of the final scoring", function()
   end)
 
   it("of one name from two variants: both run, in the order given", function()
-    local a = { name = "a", final = { { name = "goods", run = function(s) s:award(1, 1, "a") end } } }
-    local b = { name = "b", final = { { name = "goods", run = function(s) s:award(1, 2, "b") end } } }
-    local c = { name = "c", final = { { name = "tax", after = "goods", run = function(s) s:award(2, 3, "c") end } } }
-    local d = { name = "d", final = { { name = "c.tax", run = function(s) s:award(2, 4, "d") end } } }
+    local a = { name = "a", final_scoring = { { name = "goods", run = function(s) s:award(1, 1, "a") end } } }
+    local b = { name = "b", final_scoring = { { name = "goods", run = function(s) s:award(1, 2, "b") end } } }
+    local c = { name = "c", final_scoring = { { name = "tax", after = "goods", run = function(s) s:award(2, 3, "c") end } } }
+    local d = { name = "d", final_scoring = { { name = "c.tax", run = function(s) s:award(2, 4, "d") end } } }
     local state = carcassonne.game({ sets = { "base" }, variants = { a, c, b, d } }):new_initial_state(1)
     state:random_playout(1)
     assert.are.same({ { 1, 1, "a" }, { 1, 2, "b" }, { 2, 3, "c" }, { 2, 4, "d" } }, awarded(state))
   end)
 
   it("is counted among the events: its name, then what it gave", function()
-    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", final = { { name = "tax", after = "goods",
+    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", final_scoring = { { name = "tax", after = "goods",
       run = function(s) s:award(2, 3, "tax") end } } } } }):new_initial_state(1)
     state:random_playout(1)
     local events = state:events()
@@ -550,7 +550,7 @@ describe("A step of the final scoring that is data", function()
   local function over(gold, steps, more)
     local lines = { "start MEADOW 0,0 r0" }
     for place, amount in ipairs(gold) do lines[#lines + 1] = ("remember gold %d %d"):format(place, amount) end
-    local v = { name = "a", slots = { { name = "gold", scope = "player", size = more and more.size } }, final = steps,
+    local v = { name = "a", slots = { { name = "gold", scope = "player", size = more and more.size } }, final_scoring = steps,
       options = more and more.options }
     return awarded(carcassonne.game({ players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
       position = table.concat(lines, "\n"), variants = { v, more and more.other } }):new_initial_state(1))
@@ -581,7 +581,7 @@ describe("A step of the final scoring that is data", function()
 
   it("takes its points from an option, and runs with others of its name, one after the other", function()
     local steps = { { name = "gold", after = "goods", { "players", highest = "gold", add = { option = "bonus" } } } }
-    local other = { name = "b", final = { { name = "a.gold", run = function(s) s:award(1, 1, "more") end } } }
+    local other = { name = "b", final_scoring = { { name = "a.gold", run = function(s) s:award(1, 1, "more") end } } }
     assert.are.same({ { 2, 7, "gold" }, { 1, 1, "more" } }, over({ 0, 1, 0 }, steps, { options = { bonus = 7 }, other = other }))
   end)
 
@@ -675,7 +675,7 @@ describe("A variant's data", function()
   end)
 
   it("are attributes whose features are never complete, with `open`", function()
-    local v = { name = "a", attributes = { { name = "castle", open = "never" } },
+    local v = { name = "a", attributes = { { name = "castle", extra_open_ends = "never" } },
       tiles = "CASTLE x1 city:E+castle field:NL.NR.SL.SR.WL.WR" }
     local game = carcassonne.game { variants = { v }, draws = "manual", start = { { id = "CASTLE" } } }
     local state = game:new_initial_state()
@@ -928,7 +928,7 @@ describe("A hook", function()
       if armed.on then return run(...) end
     end
     local v = { name = "bad" }
-    if hook == "final" then v.final = { { name = "fields", run = wrapped } }
+    if hook == "final" then v.final_scoring = { { name = "fields", run = wrapped } }
     elseif hook == "extra_part" then v.extra_part = { always = true, run = wrapped }
     else v[hook] = wrapped end
     return v, armed
@@ -1127,8 +1127,8 @@ describe("A hook", function()
       end)
       armed.on = true
       local game = carcassonne.game { sets = { "base" }, variants = { v } }
-      local steps = v.final and { { name = "fields", run = nothing } }
-      local plain = carcassonne.game { sets = { "base" }, variants = { { name = "bad", final = steps } } }
+      local steps = v.final_scoring and { { name = "fields", run = nothing } }
+      local plain = carcassonne.game { sets = { "base" }, variants = { { name = "bad", final_scoring = steps } } }
       local state, other = game:new_initial_state(3), plain:new_initial_state(3)
       play_on(state)
       play_on(other)
@@ -1223,8 +1223,8 @@ describe("A variant that names what is not there", function()
     { "a kind of piece in an offer", { phases = { { name = "p", timing = "turn_end", offer = { "corners", can_deploy = "abbot" },
       on_chosen = nothing } } } },
     { "a tile in an offer", { phases = { { name = "p", timing = "turn_end", offer = { "cells", can_place = "QX-7" }, on_chosen = nothing } } } },
-    { "a step of the final scoring", { final = { { name = "tax", after = "harvest", run = nothing } } } },
-    { "a step to take the place of", { final = { { name = "harvest", run = nothing } } } },
+    { "a step of the final scoring", { final_scoring = { { name = "tax", after = "harvest", run = nothing } } } },
+    { "a step to take the place of", { final_scoring = { { name = "harvest", run = nothing } } } },
     { "a tile", { counts = { ["QX-7"] = 2 } } },
     { "a tile to begin with", { start = { { id = "QX-7" } } } },
     { "more of a tile than there are", { start = { { id = "BA-A", y = 1 }, { id = "BA-A", x = 1 }, { id = "BA-A", x = 2 } } } },
@@ -1242,7 +1242,7 @@ describe("A variant that names what is not there", function()
     for message, more in pairs {
       ["expected a tile .*got 'BA%-DD' .*did you mean BA%-D"] = { counts = { ["BA-DD"] = 2 } },
       ["after: expected a step of the final scoring, got 'feilds' %(did you mean fields%?%)"] =
-        { final = { { name = "tax", after = "feilds", run = nothing } } },
+        { final_scoring = { { name = "tax", after = "feilds", run = nothing } } },
     } do
       more.name = "odd"
       assert.error_matches(function() carcassonne.variant(more) end, "variant 'odd'.*" .. message)

@@ -74,7 +74,7 @@ describe("An attribute with merge = \"local\"", function()
   end)
 
   it("says nothing about what a feature is worth", function()
-    for key, value in pairs { each = 1, unfinished = "nothing", field = 2, pig = 2 } do
+    for key, value in pairs { tile_points = 1, incomplete_tile_points = "nothing", field_factor = 2, pig_factor = 2 } do
       assert.matches("mill: merge=local", refusal { attributes = { { name = "mill", merge = "local", [key] = value } } })
     end
   end)
@@ -142,7 +142,7 @@ local function whole(given, source, ...)
 end
 
 describe("The pig herd", function()
-  local HERD = { attributes = { "pig-herd", { name = "besieged", field = 2 } }, start = { { id = "E" } },
+  local HERD = { attributes = { "pig-herd", { name = "besieged", field_factor = 2 } }, start = { { id = "E" } },
     tiles = [[
       E x3 city:N field:EL.ER.SL.SR.WL.WR~N
       B x1 city:N+besieged field:EL.ER.SL.SR.WL.WR~N
@@ -212,7 +212,7 @@ describe("Vineyards", function()
   local FIELD = "field:NL.NR.EL.ER.SL.SR.WL.WR"
 
   local function monastery(...)
-    local source = { attributes = { { name = "vineyard", of = "tile" } }, start = { { id = "F" } },
+    local source = { attributes = { { name = "vineyard", on = "tile" } }, start = { { id = "F" } },
       tiles = { "F x4 " .. FIELD, "V x4 @vineyard " .. FIELD, "M x1 monastery " .. FIELD },
       points = { { kind = "monastery", complete = true, per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } } }
     local cells = { { 2, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 }, { 0, -1 }, { 1, -1 }, { 2, -1 } }
@@ -437,7 +437,7 @@ describe("A watchtower", function()
 
   -- The start tile's road between two monasteries' tiles; the tower stands between its east end and a third.
   local function tower(rows, ...)
-    return by_hand({ name = "watchtower", attributes = { { name = "tower", of = "tile" } }, tiles = THIEF, bonus = rows },
+    return by_hand({ name = "watchtower", attributes = { { name = "tower", on = "tile" } }, tiles = THIEF, bonus = rows },
       "draw BA-A", "place BA-A -1,0 r3", "pass", "draw T", "place T 1,0 r0", ...)
   end
   local CLOSE = { "draw BA-B", "place BA-B 0,1 r0", "pass", "draw BA-A", "place BA-A 2,0 r1", "pass" }
@@ -580,7 +580,7 @@ local function marking(attributes, mark, more, ...)
   return by_hand(source, ...)
 end
 
-local CASTLE = { name = "castle", open = "never", unfinished = "nothing" }
+local CASTLE = { name = "castle", extra_open_ends = "never", incomplete_tile_points = "nothing" }
 local NORTH = { "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S" }
 local function castle(state) state:set_attribute(0, 0, "city:N", "castle") end
 
@@ -679,7 +679,7 @@ end)
 
 describe("A mark", function()
   it("takes away what is printed, from the whole feature", function()
-    local source = { attributes = { { name = "inn", each = 1 } }, tiles = "I x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+    local source = { attributes = { { name = "inn", tile_points = 1 } }, tiles = "I x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       on_tile_placed = function(state, tile) if tile.x == -1 then state:set_attribute(0, 0, "road:E.W", "inn", false) end end }
     local state = by_hand(source, "draw I", "place I 1,0 r0", "deploy follower road:E.W", "draw I", "place I 2,0 r0", "pass",
       "draw BA-A", "place BA-A 3,0 r1", "pass", "draw BA-X", "place BA-X -1,0 r0", "pass")
@@ -805,8 +805,8 @@ describe("A position", function()
 end)
 
 describe("Marks, set and taken back all over the table,", function()
-  local ATTRIBUTES = { CASTLE, { name = "calm", merge = "all", open = 1 }, { name = "mill", merge = "sum", each = 1 },
-    { name = "flag", merge = "local" }, { name = "gate", open = 2 } }
+  local ATTRIBUTES = { CASTLE, { name = "calm", merge = "all", extra_open_ends = 1 }, { name = "mill", merge = "sum", tile_points = 1 },
+    { name = "flag", merge = "local" }, { name = "gate", extra_open_ends = 2 } }
   local wild = { name = "wild", attributes = ATTRIBUTES, tiles = {
     "G x4 city:N.E+castle+mill+mill field:SL.SR.WL.WR~N", "C x4 road:E.W+calm+flag field:NL.NR.EL.WR field:ER.SL.SR.WL+calm+gate",
     "R x4 road:S.W+calm+gate field:NL.NR.EL.ER.SL.WR+calm+mill field:SR.WL",

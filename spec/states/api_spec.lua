@@ -1207,7 +1207,7 @@ describe("What scripts read often comes without a table:", function()
 
   it("tiles with an attribute", function()
     local state = carcassonne.game { tiles = tiles .. " @wet\nDRY x2 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
-      variants = { { name = "wet", attributes = { { name = "wet", of = "tile" } } } },
+      variants = { { name = "wet", attributes = { { name = "wet", on = "tile" } } } },
       start = { at(0, 0), { id = "DRY", x = 0, y = 1 }, at(-1, 0) } }:new_initial_state()
     local list = {}
     for tile in state:each { "tiles", attribute = "wet" } do list[#list + 1] = ("%d %d,%d"):format(tile.index, tile.x, tile.y) end

@@ -35,7 +35,7 @@ local function host(path, rest)
     local own = { name = "own", options = { size = 3.0, share = 0.1, word = "a b" }, slots = { "x" },
       points = function(state, scoring, points, options)
         return points + options.size -- as a house rule has it
-      end, final = { { name = "toll", after = "goods", run = function() end } } }
+      end, final_scoring = { { name = "toll", after = "goods", run = function() end } } }
     local variants = { own, "%s" }
     local game = carcassonne.game { players = 3, variants = { own, carcassonne.variant("%s", { by = 4.0 }), "tower" } }
     local state = game:new_initial_state(9007199254740992)

@@ -51,7 +51,7 @@ local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, piec
     on_tile_placed = hook "on_tile_placed", on_points_given = hook "on_points_given",
     on_feature_scored = hook "on_feature_scored", on_piece_removed = hook "on_piece_removed",
     phases = { { name = "act", timing = "before_scoring", run = hook "run", ask = hook("ask", offer), on_chosen = hook("on_chosen", take) } },
-    final = { { name = "last", after = "fields", run = hook "final" } } } } }
+    final_scoring = { { name = "last", after = "fields", run = hook "final" } } } } }
 
 local SEED = 37
 

@@ -148,7 +148,7 @@ describe("A wrong argument", function()
         each_table(function(t) call(t, 0, 0, 1) end)
       end
       local v = { name = "v", pieces = { bridge = { count = 2, role = "span" } }, slots = { { name = "x", scope = "player", size = 2 } },
-        attributes = { { name = "volcano", of = "tile" } },
+        attributes = { { name = "volcano", on = "tile" } },
         phases = { { name = "act", timing = "before_scoring", run = try, ask = function(state)
           try(state)
           state:offer {}
@@ -573,7 +573,7 @@ describe("The end of the Lua state", function()
         return kept
       end
       first = keeper {}
-      local rule = { name = "x", final = { { name = "goods", run = function() end } } }
+      local rule = { name = "x", final_scoring = { { name = "goods", run = function() end } } }
       local game = carcassonne.game { variants = { "chained-builders", rule } }
       local state = game:new_initial_state(5)
       first.what = { Game = game, State = state, Action = state:action(1), Feature = state:feature(0, 0, 1),

@@ -150,14 +150,14 @@ local KINDS = {
   { sets = BOTH, edition = "jcz", players = 4, teams = { { 1, 3 }, { 2, 4 } } },
   { sets = BOTH, edition = "c2", players = 6, teams = { { 1, 4 }, { 2, 5 }, { 3, 6 } }, rules = { farm_scoring = "per-field-once" } },
   { sets = BOTH, edition = "2003", players = 5, teams = { { 1, 2, 3 }, { 4, 5 } }, rules = { farm_scoring = "per-city" } },
-  { sets = BOTH, players = 4, teams = { { 1, 2 }, { 3, 4 } }, majorities = "apart" },
+  { sets = BOTH, players = 4, teams = { { 1, 2 }, { 3, 4 } }, team_majority = "apart" },
   { sets = BOTH, rules = { pieces_occupy = "yes", builder_host = "any", goods_bonus = 7 }, players = 1,
     pieces = { follower = 3, builder = 2, pig = 2 } },
 }
 
 local function describe_kind(settings)
   local texts = { table.concat(settings.sets, " + "), "edition " .. (settings.edition or "c2"), (settings.players or 2) .. " players" }
-  if settings.teams then texts[#texts + 1] = #settings.teams .. " teams " .. (settings.majorities or "together") end
+  if settings.teams then texts[#texts + 1] = #settings.teams .. " teams " .. (settings.team_majority or "together") end
   for name, value in pairs(settings.rules or {}) do texts[#texts + 1] = name .. " " .. value end
   table.sort(texts, function(a, b) return #a < #b or #a == #b and a < b end)
   return table.concat(texts, ", ")

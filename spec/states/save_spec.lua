@@ -138,7 +138,7 @@ describe("A saved game whose lines end", function()
   local variant = carcassonne.variant("percentage-goods", { consolation = true })
   -- longer than any line of a game, with a remark of its own
   local tiles = "LONG x1 " .. ("@high "):rep(60) .. "monastery field:NL.NR.EL.ER.SL.SR.WL.WR"
-  local state = play(carcassonne.game({ players = 3, variants = { variant }, attributes = { { name = "high", of = "tile" } },
+  local state = play(carcassonne.game({ players = 3, variants = { variant }, attributes = { { name = "high", on = "tile" } },
     sets = { "base", "traders" }, tiles = tiles }):new_initial_state(9), 40)
   local text = state:serialize()
 

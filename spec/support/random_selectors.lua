@@ -87,7 +87,7 @@ function Maker:slots_of(kind)
   local list = {}
   for _, name in ipairs(self.slots) do
     local slot = self.words.slots[name]
-    if not slot.holds and SCOPES[kind][slot.scope] then list[#list + 1] = name end
+    if not slot.type and SCOPES[kind][slot.scope] then list[#list + 1] = name end
   end
   return list
 end
@@ -96,7 +96,7 @@ function Maker:game_slot()
   local list = {}
   for _, name in ipairs(self.slots) do
     local slot = self.words.slots[name]
-    if slot.scope == "game" and not slot.size and not slot.holds then list[#list + 1] = name end
+    if slot.scope == "game" and not slot.size and not slot.type then list[#list + 1] = name end
   end
   return #list > 0 and self:one_of(list) or nil
 end
@@ -118,7 +118,7 @@ function Maker:reference()
   local list = { "last_placed", self.words.this and "this" }
   for _, name in ipairs(self.slots) do
     local slot = self.words.slots[name]
-    if slot.holds and slot.scope == "game" and not slot.size then list[#list + 1] = name end
+    if slot.type and slot.scope == "game" and not slot.size then list[#list + 1] = name end
   end
   for _, name in ipairs(sorted(self.words.areas)) do list[#list + 1] = name end
   return self:one_of(list)

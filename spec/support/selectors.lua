@@ -121,21 +121,21 @@ function selectors.vocabulary(game)
   for _, piece in ipairs(game:pieces()) do
     words.pieces[piece.name] = new_piece(piece.name, STANDING[piece.name] and piece.name or "follower")
   end
-  words.blocked = game:text():find "\nblocked " ~= nil
+  words.blocked = game:text():find "\nforbidden_deployment " ~= nil
   local script -- whose line it is; nil: the game's
   for line in game:text():gmatch "[^\n]+" do
     local said = words_of(line)
     if said[1] == "script" then script = said[2] end
     if said[1] == "attribute" then
       local shared = line:find(" shared", 1, true) ~= nil
-      words.attributes[said[2]] = { tile = line:find(" of=tile", 1, true) ~= nil, script = not shared and script or nil }
+      words.attributes[said[2]] = { tile = line:find(" on=tile", 1, true) ~= nil, script = not shared and script or nil }
     end
     if said[1] == "slot" then
-      words.slots[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"), holds = line:match " holds=(%a+)" }
+      words.slots[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"), type = line:match " type=(%a+)" }
     end
     if said[1] == "area" then -- by kinds alone
       local kinds = {}
-      for kind in said[3]:match("^of=(.+)"):gmatch "%a+" do kinds[#kinds + 1] = kind end
+      for kind in said[3]:match("^segments=(.+)"):gmatch "%a+" do kinds[#kinds + 1] = kind end
       words.areas[said[2]] = { "segments", kind = kinds }
     end
     if said[1] == "piece" then read_piece(words, script, said) end

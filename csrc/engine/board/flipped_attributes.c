@@ -28,7 +28,9 @@ static void refresh_attribute (const carc_definition *d, carc_state *s, int feat
 static int ends_of_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                               int attribute) {
   int kind = type_of(d, s, tile)->kind[segment];
-  return kind == CARC_KIND_MONASTERY || kind == CARC_KIND_SPOT ? 0 : d->words.attribute[attribute].open;
+  return kind == CARC_KIND_MONASTERY || kind == CARC_KIND_SPOT
+             ? 0
+             : d->words.attribute[attribute].extra_open_ends;
 }
 
 void carcB_flip_attribute (const carc_definition *d, carc_state *s, int tile, int segment, int attribute) {
@@ -67,7 +69,7 @@ static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
 /* As many as there could be at most, each segment bearing all attributes. */
 static long most_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
-  for (int i = 0; i < d->words.n_attributes; i++) n += d->words.attribute[i].open;
+  for (int i = 0; i < d->words.n_attributes; i++) n += d->words.attribute[i].extra_open_ends;
   return n * s->n_segments;
 }
 

@@ -33,7 +33,7 @@ static int kind_at (const carc_definition *d, const carc_state *s, int tile, int
 int carcB_count_joinable_ends (const carc_definition *d, const carc_state *s, int tile, int segment) {
   int ends = 0;
   for (attribute_set left = segment_attributes(d, s, tile, segment); left != 0; left &= left - 1) {
-    int open = d->words.attribute[lowest_bit(left)].open;
+    int open = d->words.attribute[lowest_bit(left)].extra_open_ends;
     if (open < NEVER_CLOSED) ends += open;
   }
   return ends;

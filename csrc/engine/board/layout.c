@@ -27,7 +27,7 @@ static uint32_t count_choices (const carc_definition *d) {
   for (int i = 0; i < d->n_reserves; i++) {
     const reserve_row *row = &d->reserve[i];
     int tiles = row->size < d->n_types ? row->size : d->n_types;
-    if (row->play == PLAYS_ANY && tiles > most) most = tiles;
+    if (row->play_from == PLAYS_ANY && tiles > most) most = tiles;
   }
   return (uint32_t)most;
 }
@@ -75,7 +75,7 @@ static void derive_slots (carc_definition *d) {
 static void derive_reserves (carc_definition *d) {
   for (int i = 0; i < d->n_reserves; i++) {
     reserve_row *row = &d->reserve[i];
-    int heaps = row->of == CARC_SCOPE_PLAYER ? d->players : 1;
+    int heaps = row->owner == CARC_SCOPE_PLAYER ? d->players : 1;
     row->first_heap = d->n_heaps;
     row->at = d->at.n_reserved;
     d->n_heaps += heaps;
@@ -104,8 +104,8 @@ static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn)
 static void derive_tokens (carc_definition *d) {
   for (int k = 0; k < d->n_tokens; k++) {
     token_row *row = &d->token[k];
-    int owners = row->of == CARC_TOKEN_OWNER_PLAYER ? d->players : 1;
-    row->alike = (uint16_t)(row->count * (row->of == CARC_TOKEN_OWNER_HANDS ? d->players : 1));
+    int owners = row->owner == CARC_TOKEN_OWNER_PLAYER ? d->players : 1;
+    row->alike = (uint16_t)(row->count * (row->owner == CARC_TOKEN_OWNER_DEALT ? d->players : 1));
     row->first = (uint16_t)d->at.n_tokens;
     row->all = (uint16_t)(row->alike * row->numbers * owners);
     d->at.n_tokens += row->all;
@@ -191,7 +191,8 @@ static void place_parts (carc_definition *d) {
   at->reserves = place_part(at, at->n_reserved, 2);
   at->kept = place_part(at, (uint32_t)d->n_heaps, 2);
   at->promised = place_part(at, (uint32_t)d->n_heaps, 2);
-  at->n_triggers = (d->timings_used & (1u << TIMING_FEATURE_SCORED | 1u << TIMING_POINTS_GIVEN)) != 0 ? MAX_TRIGGERS : 0;
+  at->n_triggers =
+      (d->timings_used & (1u << TIMING_FEATURE_SCORED | 1u << TIMING_POINTS_GIVEN)) != 0 ? MAX_TRIGGERS : 0;
   at->triggers = place_part(at, at->n_triggers * (uint32_t)(sizeof(trigger) / 4), 4);
   at->n_question = asks_by_script(d) ? CARC_MAX_PHRASE * 4 + 1 : 0;
   at->question = place_part(at, at->n_question, 1);

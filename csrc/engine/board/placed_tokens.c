@@ -16,7 +16,7 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
                                 carc_token *t, token_place *at, carc_error *err) {
   const token_row *row = &d->token[p->kind];
   const char *name = told_name(&row->name), *why = "";
-  bool owned = row->of == CARC_TOKEN_OWNER_PLAYER;
+  bool owned = row->owner == CARC_TOKEN_OWNER_PLAYER;
   *t = (carc_token){.kind = p->kind,
                     .number = p->number,
                     .owner = owned ? p->owner : -1,
@@ -84,7 +84,7 @@ static carc_status check_dealt (const carc_definition *d, const carc_state *s, c
   int16_t home[CARC_MAX_TOKENS];
   for (int i = 0; i < d->n_placed && d->deals_tokens; i++) {
     const placed_token *p = &d->placed[i];
-    int wanted = 0, owner = d->token[p->kind].of == CARC_TOKEN_OWNER_PLAYER ? p->owner : -1;
+    int wanted = 0, owner = d->token[p->kind].owner == CARC_TOKEN_OWNER_PLAYER ? p->owner : -1;
     for (int k = 0; k < d->n_placed; k++) {
       const placed_token *other = &d->placed[k];
       bool alike = other->kind == p->kind && other->owner == p->owner && is_dealt(d, other);

@@ -68,11 +68,11 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
   const rotated_tile *l = &d->lying[lie];
   for (int side = 0; side < SIDES; side++) {
     unsigned kind = edge_at(l->edges, side);
-    int turns = d->edge[kind].turns, bend = turn_from(l, side);
+    int turns = d->edge[kind].bends, bend = turn_from(l, side);
     int n = neighbour_in(const_near_of(d, s)[cell], side);
-    if (turns == TURNS_ANY || (bend != BEND_RIGHT && bend != BEND_LEFT) || n < 0) continue;
+    if (turns == BENDS_ANY || (bend != BEND_RIGHT && bend != BEND_LEFT) || n < 0) continue;
     if (edge_at(const_need_of(d, s)[cell], side) != kind) continue;
-    if (last_bend(d, s, n, (side + SIDES / 2) % SIDES, turns == TURNS_ALTERNATE) == bend) return true;
+    if (last_bend(d, s, n, (side + SIDES / 2) % SIDES, turns == BENDS_ALTERNATE) == bend) return true;
   }
   return false;
 }
@@ -109,7 +109,7 @@ bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, 
   const tile_type *t = &d->type[lie / SIDES];
   if (s->n_tiles == 0) return false;
   for (unsigned kind = 0; kind < EDGE_COUNT && !t->wild; kind++)
-    if (d->edge[kind].joins && joins_none(d, s, d->lying[lie].edges, cell, kind)) return true;
+    if (d->edge[kind].must_join && joins_none(d, s, d->lying[lie].edges, cell, kind)) return true;
   for (int i = 0; i < d->n_limits; i++)
     if (is_too_near(d, s, t, const_cell_at_of(d, s)[cell], &d->limit[i])) return true;
   return !t->wild && turns_back(d, s, lie, cell);

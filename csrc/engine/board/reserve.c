@@ -52,7 +52,7 @@ static void forget_promise (const carc_definition *d, carc_state *s, int heap) {
 
 void carcB_return_reserves (const carc_definition *d, carc_state *s, int player) {
   for (int i = 0; i < d->n_reserves; i++) {
-    if (d->reserve[i].of != CARC_SCOPE_PLAYER) continue;
+    if (d->reserve[i].owner != CARC_SCOPE_PLAYER) continue;
     int heap = heap_of(&d->reserve[i], player);
     forget_promise(d, s, heap);
     while (heap_size(d, s, heap) > 0) {
@@ -92,7 +92,7 @@ void carcB_promise_refills (const carc_definition *d, carc_state *s, phase_timin
 int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int player) {
   for (int i = 0; i < d->n_reserves; i++) {
     int heap = heap_of(&d->reserve[i], player);
-    if (d->reserve[i].play != PLAYS_NONE && heap_size(d, s, heap) > 0) return heap;
+    if (d->reserve[i].play_from != PLAYS_NONE && heap_size(d, s, heap) > 0) return heap;
   }
   return -1;
 }

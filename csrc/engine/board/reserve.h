@@ -13,11 +13,11 @@
 
 /* The heap of a reserve that is this player's; of one of the game's the only one. */
 ALWAYS_INLINE int heap_of (const reserve_row *row, int player) {
-  return row->first_heap + (row->of == CARC_SCOPE_PLAYER ? player : 0);
+  return row->first_heap + (row->owner == CARC_SCOPE_PLAYER ? player : 0);
 }
 /* Whose a heap is; -1: the game's. */
 ALWAYS_INLINE int owner_of (const reserve_row *row, int heap) {
-  return row->of == CARC_SCOPE_PLAYER ? heap - row->first_heap : -1;
+  return row->owner == CARC_SCOPE_PLAYER ? heap - row->first_heap : -1;
 }
 const reserve_row *carcB_reserve_of_heap (const carc_definition *d, int heap);
 
@@ -55,7 +55,7 @@ bool carcB_any_reserve_playable (const carc_definition *d, const carc_state *s);
 /* Whether `observer`, as in carc_call, sees the tiles of a heap. */
 ALWAYS_INLINE bool sees_heap (const carc_definition *d, int observer, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
-  return is_visible_to(row->seen, owner_of(row, heap), observer);
+  return is_visible_to(row->visible_to, owner_of(row, heap), observer);
 }
 /* How many tiles of a type lie where they are not seen; and how many of them all. */
 int carcB_count_hidden_tiles (const carc_definition *d, const carc_state *s, int observer, int type);

@@ -44,7 +44,7 @@ enum { OBSERVER_ALL = 0, OBSERVER_SPECTATOR = CARC_MAX_PLAYERS + 1 };
 ALWAYS_INLINE int observer_of (int player) { return player + 1; }
 /* The same of what callers say. */
 ALWAYS_INLINE int observer_for (int observer) {
-  return observer == CARC_OMNISCIENT   ? OBSERVER_ALL
+  return observer == CARC_OMNISCIENT  ? OBSERVER_ALL
          : observer == CARC_SPECTATOR ? OBSERVER_SPECTATOR
                                       : observer_of(observer);
 }

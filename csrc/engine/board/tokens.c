@@ -36,7 +36,7 @@ carc_token carc_state_token (const carc_definition *def, const carc_state *state
   bool on_cell = lies_on_cell(at);
   return (carc_token){.kind = kind,
                       .number = row->numbers > 1 ? group % row->numbers + 1 : 0,
-                      .owner = row->of == CARC_TOKEN_OWNER_PLAYER ? group / row->numbers : -1,
+                      .owner = row->owner == CARC_TOKEN_OWNER_PLAYER ? group / row->numbers : -1,
                       .player = token_holder(at),
                       .tile = token_tile(at),
                       .segment = token_segment(at),
@@ -49,7 +49,7 @@ int carc_state_count_tokens (const carc_definition *def, const carc_state *state
                              int player) {
   const token_row *row = &def->token[kind];
   const token_place *tokens = const_tokens_of(def, state), where = player < 0 ? 0 : in_hand_of(player);
-  int owners = row->of == CARC_TOKEN_OWNER_PLAYER ? def->players : 1, n = 0;
+  int owners = row->owner == CARC_TOKEN_OWNER_PLAYER ? def->players : 1, n = 0;
   if (number == 0 && player >= 0) return tokens_held(def, state, row, player);
   for (int owner = 0; owner < owners; owner++) {
     int first = first_alike(row, owner, number), all = number > 0 ? row->alike : row->alike * row->numbers;
@@ -92,12 +92,12 @@ static void count_token (const carc_definition *d, carc_state *s, const token_ro
 }
 
 token_place carcB_home_of_token (const carc_definition *d, int kind, int owner) {
-  return d->token[kind].of == CARC_TOKEN_OWNER_PLAYER ? in_hand_of(owner) : 0;
+  return d->token[kind].owner == CARC_TOKEN_OWNER_PLAYER ? in_hand_of(owner) : 0;
 }
 
 /* The first tile on which tokens of a kind begin; -1 if there is none. */
 static int first_tile (const carc_definition *d, const carc_state *s, int kind) {
-  int tile = 0, attribute = d->token[kind].begins;
+  int tile = 0, attribute = d->token[kind].starts_on;
   if (attribute == CARC_NONE) return -1;
   while (tile < s->n_tiles && (type_of(d, s, tile)->tile_attributes >> attribute & 1) == 0) tile++;
   return tile < s->n_tiles ? tile : -1;
@@ -108,8 +108,8 @@ static token_place first_place (const carc_definition *d, const carc_state *s, c
   const token_row *row = &d->token[t->kind];
   int tile = first_tile(d, s, t->kind);
   if (tile >= 0) return place_of_token(TOKEN_ON_TILE, tile);
-  return row->of == CARC_TOKEN_OWNER_HANDS ? in_hand_of(i % row->alike / row->count)
-                                           : carcB_home_of_token(d, t->kind, t->owner);
+  return row->owner == CARC_TOKEN_OWNER_DEALT ? in_hand_of(i % row->alike / row->count)
+                                              : carcB_home_of_token(d, t->kind, t->owner);
 }
 
 void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named) {
@@ -168,7 +168,7 @@ bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, c
   }
   *why = t->player < d->players ? "is never a player's" : "goes to a player of the game";
   *at = in_hand_of(t->player);
-  bool any_hand = may_be_on(row, CARC_TOKEN_PLACE_PLAYER) || row->of == CARC_TOKEN_OWNER_HANDS;
+  bool any_hand = may_be_on(row, CARC_TOKEN_PLACE_PLAYER) || row->owner == CARC_TOKEN_OWNER_DEALT;
   return t->player < d->players && (any_hand || t->player == t->owner);
 }
 
@@ -191,7 +191,7 @@ int carcB_find_token (const carc_definition *d, const carc_state *s, const carc_
 
 int carcB_find_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number,
                               int player) {
-  int owners = d->token[kind].of == CARC_TOKEN_OWNER_PLAYER ? d->players : 1, token = -1;
+  int owners = d->token[kind].owner == CARC_TOKEN_OWNER_PLAYER ? d->players : 1, token = -1;
   for (int i = 0; i < owners && token < 0; i++) {
     carc_token t = {.kind = kind, .number = number, .owner = (player + i) % owners};
     token = carcB_find_token(d, s, &t, in_hand_of(player));

@@ -50,7 +50,7 @@ ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, 
 /* The one token that a kind's name stands for: the only one, or the only one of a player's; -1 if there are several, or none. */
 ALWAYS_INLINE int single_token (const token_row *row, int player) {
   if (row->alike != 1 || row->numbers != 1) return -1;
-  return row->first + (row->of == CARC_TOKEN_OWNER_PLAYER ? player : 0);
+  return row->first + (row->owner == CARC_TOKEN_OWNER_PLAYER ? player : 0);
 }
 
 ALWAYS_INLINE bool may_be_on (const token_row *row, int place) { return row->on >> place & 1; }
@@ -60,7 +60,7 @@ ALWAYS_INLINE bool may_be_on (const token_row *row, int place) { return row->on 
 ** nobody has to whose own it is; what lies in the supply, and is not shown to all, to nobody.
 */
 ALWAYS_INLINE bool sees_token (const carc_definition *d, const carc_token *t, int observer) {
-  return is_visible_to(d->token[t->kind].seen, t->player >= 0 ? t->player : t->owner, observer);
+  return is_visible_to(d->token[t->kind].visible_to, t->player >= 0 ? t->player : t->owner, observer);
 }
 
 /* How many of a kind a player has in hand, and lie on a tile itself or a segment itself. */
@@ -83,7 +83,7 @@ ALWAYS_INLINE int tokens_on_segment (const carc_definition *d, const carc_state 
 void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named);
 /* Whether those of a kind begin elsewhere than that. */
 ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
-  return row->begins != CARC_NONE || row->of == CARC_TOKEN_OWNER_HANDS;
+  return row->starts_on != CARC_NONE || row->owner == CARC_TOKEN_OWNER_DEALT;
 }
 /* Where it is back: in its owner's hand, or the supply. */
 token_place carcB_home_of_token (const carc_definition *d, int kind, int owner);

@@ -52,20 +52,22 @@ static uint16_t site_of (int tile, int segment) {
 }
 
 bool carcE_queue_scoring (carc_call *c, const carc_scoring *what) {
-  return !is_trigger(c, TIMING_FEATURE_SCORED) || add_trigger(c, &(trigger){.at = TIMING_FEATURE_SCORED,
-                                                                   .points = what->points,
-                                                                   .site = site_of(what->tile, what->segment),
-                                                                   .players = (uint8_t)what->players,
-                                                                   .complete = what->complete});
+  return !is_trigger(c, TIMING_FEATURE_SCORED) ||
+         add_trigger(c, &(trigger){.at = TIMING_FEATURE_SCORED,
+                                   .points = what->points,
+                                   .site = site_of(what->tile, what->segment),
+                                   .players = (uint8_t)what->players,
+                                   .complete = what->complete});
 }
 
 static bool note_points (carc_call *c, const carc_given *given) {
-  return !is_trigger(c, TIMING_POINTS_GIVEN) || add_trigger(c, &(trigger){.at = TIMING_POINTS_GIVEN,
-                                                                 .points = given->points,
-                                                                 .total = given->total,
-                                                                 .site = site_of(given->tile, given->segment),
-                                                                 .players = (uint8_t)(1u << given->player),
-                                                                 .cause = (uint8_t)given->cause});
+  return !is_trigger(c, TIMING_POINTS_GIVEN) ||
+         add_trigger(c, &(trigger){.at = TIMING_POINTS_GIVEN,
+                                   .points = given->points,
+                                   .total = given->total,
+                                   .site = site_of(given->tile, given->segment),
+                                   .players = (uint8_t)(1u << given->player),
+                                   .cause = (uint8_t)given->cause});
 }
 
 /* ---- Giving ------------------------------------------------------------------------------------------------ */

@@ -136,7 +136,7 @@ NOINLINE static unsigned break_ties (const carc_definition *d, const carc_state 
   query_item feature = feature_of(s, contest);
   q.this = feature;
   for (int i = 0; i < d->n_tie_rows && who != 0; i++) {
-    unsigned left = carcQ_passes(&q, d->tie_row[i].of, &feature) ? pick(&q, d->tie_row[i].to, who) : 0;
+    unsigned left = carcQ_passes(&q, d->tie_row[i].of, &feature) ? pick(&q, d->tie_row[i].prefer, who) : 0;
     if (left != 0) who = left;
   }
   return who;

@@ -181,8 +181,8 @@ static query_item found_item (const carc_state *s, const carc_found *what, carc_
 }
 
 carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
-                               const carc_found *what, carc_query_item_kind is, bool *passes,
-                               carc_error *err) {
+                                const carc_found *what, carc_query_item_kind is, bool *passes,
+                                carc_error *err) {
   item_list lists[MAX_ITEM_LISTS];
   if (!is_valid_item(filter->d, state, what, is))
     return carcU_fail(err, CARC_ERR_INVALID, 0, "this thing is not there");

@@ -20,7 +20,7 @@ static bool is_told (const carc_call *c, text_view name) {
   if (carcU_index_in_words(name, phrase_words) >= 0) return true;
   int number = carcM_find_name(c->d, CARC_NAME_KIND_SLOT, c->d->phase[c->offers].name.script, name);
   const slot_row *slot = number >= 0 ? &c->d->slot[number] : NULL;
-  return slot != NULL && slot->size == 1 && slot->holds == CARC_HOLDING_NUMBER &&
+  return slot != NULL && slot->size == 1 && slot->type == CARC_HOLDING_NUMBER &&
          (slot->scope == CARC_SCOPE_GAME || slot->scope == CARC_SCOPE_PLAYER);
 }
 

@@ -21,7 +21,7 @@ static carc_status find_heap (const carc_call *c, int reserve, int player, int *
   if (reserve < 0 || reserve >= c->d->n_reserves)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no reserve %d", reserve);
   const reserve_row *row = &c->d->reserve[reserve];
-  if (row->of == CARC_SCOPE_PLAYER && (player < 0 || player >= c->d->players))
+  if (row->owner == CARC_SCOPE_PLAYER && (player < 0 || player >= c->d->players))
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
   *heap = heap_of(row, player);
   return CARC_OK;
@@ -50,8 +50,9 @@ carc_status carc_call_deal_tiles (carc_call *c, int reserve, int player, int cou
   if (heap < 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "tiles are dealt to a reserve, not to %s", name_of(c, heap));
   if (!c->may_deal)
-    return carcU_fail(err, CARC_ERR_SCRIPT, 0,
-                      "tiles are dealt in `run` and `on_chosen` of phases, but for those at deployment and anytime");
+    return carcU_fail(
+        err, CARC_ERR_SCRIPT, 0,
+        "tiles are dealt in `run` and `on_chosen` of phases, but for those at deployment and anytime");
   if (count < 0) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d tiles cannot be dealt", count);
   int left = c->s->n_bag + c->s->n_aside;
   if (count > left) count = left;

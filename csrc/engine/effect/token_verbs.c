@@ -88,7 +88,7 @@ carc_status carc_call_put_token (carc_call *c, int kind, int number, const carc_
   if (status == CARC_OK) status = check_token(c, kind, number, err);
   if (status != CARC_OK) return status;
   const token_row *row = &c->d->token[kind];
-  bool in_hands = row->of != CARC_TOKEN_OWNER_GAME;
+  bool in_hands = row->owner != CARC_TOKEN_OWNER_GAME;
   int token = row->all == 1 ? row->first
               : in_hands    ? carcB_find_token_in_hand(c->d, c->s, kind, number, c->s->turn)
                             : carcB_find_token(c->d, c->s, &(carc_token){.kind = kind, .number = number}, 0);
@@ -106,7 +106,7 @@ carc_status carc_call_move_token (carc_call *c, const carc_token *from, const ca
   carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = check_token(c, from->kind, from->number, err);
   if (status != CARC_OK) return status;
-  bool owned = c->d->token[from->kind].of == CARC_TOKEN_OWNER_PLAYER;
+  bool owned = c->d->token[from->kind].owner == CARC_TOKEN_OWNER_PLAYER;
   bool fine = owned == (from->owner >= 0) && from->owner < c->d->players &&
               carcB_resolve_token_place(c->d, c->s, from, &at, &why);
   int token = fine ? carcB_find_token(c->d, c->s, from, at) : -1;

@@ -78,11 +78,11 @@ static int tile_of_segment (const carc_call *c, int index, int *segment) {
 /* Where what a slot holds now is; if it holds no place, where the item is that the number is about. */
 static int place_of_slot (const carc_call *c, const slot_row *row, int key, int32_t value, int *segment) {
   *segment = -1;
-  if (row->holds == CARC_HOLDING_SEGMENT && value > 0) {
+  if (row->type == CARC_HOLDING_SEGMENT && value > 0) {
     *segment = (value - 1) % CARC_MAX_SEGMENTS;
     return (value - 1) / CARC_MAX_SEGMENTS;
   }
-  if (row->holds == CARC_HOLDING_TILE) return value - 1;
+  if (row->type == CARC_HOLDING_TILE) return value - 1;
   if (row->scope == CARC_SCOPE_FEATURE) {
     int place = 0;
     carc_state_feature_segments(c->d, c->s, key, &place, 1);
@@ -101,7 +101,7 @@ static void emit_slot (carc_call *c, const slot_row *row, int key, int32_t value
                        : carcE_new_event(c, CARC_EVENT_SLOT, player);
   e.points = value;
   e.option.number = key % row->size;
-  e.complete = row->holds != CARC_HOLDING_NUMBER;
+  e.complete = row->type != CARC_HOLDING_NUMBER;
   text_writer w = carcU_new_writer(e.text, sizeof e.text);
   carcU_put(&w, "%s", told_name(&row->name));
   carcE_emit(c, &e);

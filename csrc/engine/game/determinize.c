@@ -171,7 +171,7 @@ static int type_drawn (const sampler *m, int at, int type) {
 /* Whether an option names what may be hidden: a tile, or the number of a token. */
 static bool names_hidden (const carc_definition *d, const carc_action_fields *f) {
   if (f->kind != CARC_ACTION_CHOICE) return false;
-  return f->token >= 0 ? d->token[f->token].seen != CARC_VISIBILITY_ALL : !f->has_cell && f->type >= 0;
+  return f->token >= 0 ? d->token[f->token].visible_to != CARC_VISIBILITY_ALL : !f->has_cell && f->type >= 0;
 }
 
 /*
@@ -259,7 +259,7 @@ static carc_status redeal (sampler *m, carc_state *again, carc_state *out, int o
 }
 
 carc_status carc_state_determinize (const carc_definition *def, const carc_state *state, int observer,
-                                 uint64_t seed, carc_state *out, carc_error *err) {
+                                    uint64_t seed, carc_state *out, carc_error *err) {
   size_t heaps = (size_t)(def->n_heaps + 1) * sizeof(hidden_heap),
          tiles = (size_t)def->n_tiles * sizeof(open_deal);
   sampler m = {.d = def,

@@ -157,7 +157,7 @@ static int opening_timing (const carc_definition *d) {
   const start_decision *o = &d->opening;
   int at = o->what == OPENS_WITH_CHOICE && o->phase >= 0 ? d->phase[o->phase].timing : TIMING_COUNT;
   if (!is_trigger_timing(at)) return at;
-  return o->before < TIMING_COUNT ? o->before : o->behind;
+  return o->before < TIMING_COUNT ? o->before : o->after;
 }
 
 /* Whether that is still to be scored. */
@@ -416,14 +416,16 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
     return "`choice` goes with phase=, and with nothing else does";
   if (o->what == OPENS_WITH_CHOICE && !asks)
     return "what a phase at deployment or anytime offers is part of another decision, not a choice";
-  if (o->asked != 0 && (o->phase < 0 || d->phase[o->phase].asked_players == CARC_NONE || o->asked >> d->players != 0))
+  if (o->asked != 0 &&
+      (o->phase < 0 || d->phase[o->phase].asked_players == CARC_NONE || o->asked >> d->players != 0))
     return "asked= goes with a phase that asks players one after the other, and is some of them";
-  if (asks_about_trigger(o, d) != is_resume_timing(o->before < TIMING_COUNT ? o->before : o->behind))
-    return "a phase at feature_scored or points, and no other, goes with before= or behind=, a point where "
+  if (asks_about_trigger(o, d) != is_resume_timing(o->before < TIMING_COUNT ? o->before : o->after))
+    return "a phase at feature_scored or points_given, and no other, goes with before= or after=, a point "
+           "where "
            "the turn "
            "goes on";
   if (asks_about_trigger(o, d) != (d->n_triggers > 0))
-    return "a phase at feature_scored or points, and no other, goes with the statement `news`";
+    return "a phase at feature_scored or points_given, and no other, goes with the statement `pending`";
   if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
   if (o->ending >= 0 && d->phase[o->ending].timing != TIMING_GAME_END)
     return "ending= is a phase at game_end";
@@ -456,21 +458,21 @@ static const char *wrong_in_triggers (const carc_definition *d, const carc_state
 static carc_status fill_triggers (const carc_definition *d, carc_state *s, carc_error *err) {
   const start_decision *o = &d->opening;
   if (d->n_triggers > 0)
-    s->resume = o->before < TIMING_COUNT ? resume_point(o->before, false) : resume_point(o->behind, true);
+    s->resume = o->before < TIMING_COUNT ? resume_point(o->before, false) : resume_point(o->after, true);
   for (int i = 0; i < d->n_triggers; i++) {
     const start_trigger *n = &d->triggers[i];
     const char *wrong = wrong_in_triggers(d, s, n);
     int tile = 0, segment = 0;
-    if (wrong != NULL) return FAIL(n->line, "news: %s", wrong);
+    if (wrong != NULL) return FAIL(n->line, "pending: %s", wrong);
     bool is_placed = n->place > 0 && find_place(d, s, n->place - 1, &tile, &segment);
     triggers_of(d, s)[s->n_triggers++] =
         (trigger){.points = n->points,
-               .total = n->total,
-               .site = is_placed ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE,
-               .at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED,
-               .players = (uint8_t)n->players,
-               .cause = n->cause,
-               .complete = n->complete};
+                  .total = n->total,
+                  .site = is_placed ? (uint16_t)((unsigned)tile << 4 | (unsigned)segment) : NO_SITE,
+                  .at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED,
+                  .players = (uint8_t)n->players,
+                  .cause = n->cause,
+                  .complete = n->complete};
   }
   s->n_in_a_row = s->n_triggers;
   return CARC_OK;

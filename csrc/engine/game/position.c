@@ -229,7 +229,7 @@ static void put_tokens (text_writer *w, const carc_definition *d, const carc_sta
   uint64_t told = 0;
   for (int i = 0, alike, count = 0; i < carc_state_tokens(d, s); i += alike) {
     carc_token t = carc_state_token(d, s, i);
-    bool hidden = observer != OBSERVER_ALL && d->token[t.kind].seen != CARC_VISIBILITY_ALL;
+    bool hidden = observer != OBSERVER_ALL && d->token[t.kind].visible_to != CARC_VISIBILITY_ALL;
     alike = hidden ? d->token[t.kind].all : count_alike(d, s, i, &count);
     if (hidden && put_hidden_tokens(w, d, s, observer, t.kind)) told |= (uint64_t)1 << t.kind;
     if (hidden || is_home(d, s, i, &t)) continue;
@@ -239,7 +239,7 @@ static void put_tokens (text_writer *w, const carc_definition *d, const carc_sta
   for (int k = 0; k < d->n_tokens; k++)
     if (begins_elsewhere(&d->token[k]) && (told >> k & 1) == 0)
       carcU_put(w, "put %s%s player=1 count=0\n", told_name(&d->token[k].name),
-                d->token[k].of == CARC_TOKEN_OWNER_PLAYER ? " owner=1" : "");
+                d->token[k].owner == CARC_TOKEN_OWNER_PLAYER ? " owner=1" : "");
 }
 
 /* What something else than the last tile has closed, until it is scored. */
@@ -255,7 +255,7 @@ static void put_triggers (text_writer *w, const carc_definition *d, const carc_s
   for (int i = 0; i < s->n_triggers; i++) {
     const trigger *n = &const_triggers_of(d, s)[i];
     bool of_points = n->at == TIMING_POINTS_GIVEN;
-    carcU_put(w, "news %s points=%d", of_points ? "points" : "scored", (int)n->points);
+    carcU_put(w, "pending %s points=%d", of_points ? "points" : "scored", (int)n->points);
     for (unsigned left = n->players; left != 0; left &= left - 1)
       carcU_put(w, "%s%d", left == n->players ? " players=" : ",", lowest_bit(left) + 1);
     if (of_points)

@@ -96,7 +96,7 @@ static bool can_lie (const block_ground *g, const start_tile *t, block_shift by,
     const start_tile *other = tile_beside(g, t, by, side);
     if (other == NULL && is_joint(t, side)) return false;
     if (other == NULL) continue;
-    bool ends = g->d->edge[edge_at(edges_of(g->d, t), side)].joins && !is_joint(t, side);
+    bool ends = g->d->edge[edge_at(edges_of(g->d, t), side)].must_join && !is_joint(t, side);
     if (ends || !agree(g->d, t, side, other)) return false;
     *touches = true;
   }

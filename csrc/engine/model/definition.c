@@ -176,11 +176,11 @@ carc_reserve carc_definition_reserve (const carc_definition *def, int reserve) {
   };
   const reserve_row *row = &def->reserve[reserve];
   return (carc_reserve){.name = told_name(&row->name),
-                        .of_players = row->of == CARC_SCOPE_PLAYER,
-                        .seen = (carc_visibility)row->seen,
+                        .of_players = row->owner == CARC_SCOPE_PLAYER,
+                        .seen = (carc_visibility)row->visible_to,
                         .size = row->size,
                         .deal = row->deal,
-                        .play = plays[row->play]};
+                        .play = plays[row->play_from]};
 }
 
 int carc_definition_areas (const carc_definition *def) { return def->n_areas; }
@@ -196,11 +196,11 @@ int carc_definition_tokens (const carc_definition *def) { return def->n_tokens; 
 carc_token_kind carc_token_describe (const carc_definition *def, int kind) {
   const token_row *row = &def->token[kind];
   return (carc_token_kind){.name = told_name(&row->name),
-                           .seen = (carc_visibility)row->seen,
-                           .sign = row->sign,
+                           .seen = (carc_visibility)row->visible_to,
+                           .sign = row->symbol,
                            .count = row->count,
                            .numbers = row->numbers,
-                           .of = row->of,
+                           .of = row->owner,
                            .on = row->on};
 }
 
@@ -232,7 +232,7 @@ const char *carc_phase_timing (const carc_definition *def, int phase) {
   return carcM_timing_name(def->phase[phase].timing);
 }
 carc_holding carc_slot_holding (const carc_definition *def, int slot) {
-  return (carc_holding)def->slot[slot].holds;
+  return (carc_holding)def->slot[slot].type;
 }
 int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slot].size; }
 /* The first thing that a selector names: an attribute, a slot, a piece; NULL if it names none. */

@@ -39,12 +39,13 @@ typedef struct piece_row {
   uint8_t count; /* each player's */
   uint8_t role;
   uint8_t power; /* in a majority */
-  uint8_t by;    /* POWER_FIXED; POWER_BY_PENNANTS: as many as its feature has; POWER_BY_ATTRIBUTE + a: of attribute a */
+  uint8_t
+      by; /* POWER_FIXED; POWER_BY_PENNANTS: as many as its feature has; POWER_BY_ATTRIBUTE + a: of attribute a */
   bool hosts_builder; /* a follower that any builder may join */
   bool as_follower;   /* what is done to followers may be done to it */
   uint8_t needs;
   int16_t on;     /* a filter of the segments that take it, as printed; NONE: those that its role stands on */
-  int16_t not_on;   /* a filter of those that do not; NONE: there are none */
+  int16_t not_on; /* a filter of those that do not; NONE: there are none */
   uint8_t orphan; /* CARC_ORPHAN_RETURN: goes home once its player has no follower left there */
   bool says_orphan; /* that is its own, whatever the rule says */
 } piece_row;
@@ -52,7 +53,7 @@ typedef struct piece_row {
 typedef struct slot_row {
   owned_name name;
   uint8_t scope, lifetime, merge;
-  uint8_t holds; /* carc_holding */
+  uint8_t type; /* carc_holding */
   int32_t size, initial;
   uint32_t at, length; /* in the state's slots */
   uint32_t written;    /* there, too: whether it holds anything but what it began with */
@@ -69,10 +70,10 @@ enum {
 /* A place for tiles outside the bag and the table. */
 typedef struct reserve_row {
   owned_name name;
-  uint8_t of;     /* CARC_SCOPE_GAME or CARC_SCOPE_PLAYER */
-  uint8_t seen;   /* carc_visibility */
-  uint8_t play;   /* PLAYS_... */
-  uint8_t refill; /* the moment at which what is missing of `deal` is dealt; TIMING_COUNT: none */
+  uint8_t owner;      /* CARC_SCOPE_GAME or CARC_SCOPE_PLAYER */
+  uint8_t visible_to; /* carc_visibility */
+  uint8_t play_from;  /* PLAYS_... */
+  uint8_t refill;     /* the moment at which what is missing of `deal` is dealt; TIMING_COUNT: none */
   int32_t size, deal;
   uint32_t at;    /* in the state's reserves */
   int first_heap; /* board/reserve.h */
@@ -81,12 +82,12 @@ typedef struct reserve_row {
 /* A kind of token. Its tokens are so many, owner by owner, and of each number by number. */
 typedef struct token_row {
   owned_name name;
-  uint8_t on;   /* bits: CARC_TOKEN_PLACE_... */
-  uint8_t of;   /* CARC_TOKEN_OWNER_... */
-  uint8_t seen; /* carc_visibility: who sees the numbers */
+  uint8_t on;         /* bits: CARC_TOKEN_PLACE_... */
+  uint8_t owner;      /* CARC_TOKEN_OWNER_... */
+  uint8_t visible_to; /* carc_visibility: who sees the numbers */
   int32_t count, numbers;
-  char sign[8];
-  int16_t begins; /* an attribute: they begin on the first tile with it; or NONE */
+  char symbol[8];
+  int16_t starts_on; /* an attribute: they begin on the first tile with it; or NONE */
   uint16_t first, all,
       alike; /* among those of a state; alike: how many nobody can tell apart but by where they are */
   uint32_t held, on_tiles,
@@ -96,21 +97,21 @@ typedef struct token_row {
 /* A place with a name: all segments on the table of which what is printed passes a filter. */
 typedef struct area_row {
   owned_name name;
-  int16_t of;
+  int16_t segments;
 } area_row;
 
 /* How a line of one kind of edge may bend: as it likes; not twice the same way on tiles that touch; never twice the same way. */
-#define TURNS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
+#define BENDS_LIST(X) X(ANY, "any") X(NO_U_TURN, "no-u-turn") X(ALTERNATE, "alternate")
 enum {
-#define X(id, name) TURNS_##id,
-  TURNS_LIST(X)
+#define X(id, name) BENDS_##id,
+  BENDS_LIST(X)
 #undef X
 };
 
 typedef struct edge_row {
-  uint8_t fits;  /* bit k: an edge of kind k may lie beside it */
-  uint8_t turns; /* how a line of it may bend */
-  bool joins;    /* a tile with such an edge must join one */
+  uint8_t fits;   /* bit k: an edge of kind k may lie beside it */
+  uint8_t bends;  /* how a line of it may bend */
+  bool must_join; /* a tile with such an edge must join one */
 } edge_row;
 
 /* Around a tile of one sort lie at most so many of another. */
@@ -133,7 +134,7 @@ typedef struct offer_row {
 } offer_row;
 
 /* Where phases stand in a turn, in its order. */
-#define TIMING_LIST(X)               \
+#define TIMING_LIST(X)                \
   X(TURN_START, "turn_start")         \
   X(BEFORE_DRAW, "before_draw")       \
   X(DEPLOYMENT, "deployment")         \
@@ -152,7 +153,9 @@ typedef enum phase_timing {
 const char *carcM_timing_name (int at);
 
 /* At these timings phases are asked about something that happened, once for each trigger (board/state.h). */
-static inline bool is_trigger_timing (int at) { return at == TIMING_FEATURE_SCORED || at == TIMING_POINTS_GIVEN; }
+static inline bool is_trigger_timing (int at) {
+  return at == TIMING_FEATURE_SCORED || at == TIMING_POINTS_GIVEN;
+}
 
 /* A decision of a script's. */
 typedef struct phase_row {
@@ -173,7 +176,8 @@ typedef struct city_multipliers {
 
 /* Who wins where several tie for a majority. */
 typedef struct tie_row {
-  int16_t of, to; /* filters of the feature, and of the players who then win, if it holds for any who tie */
+  int16_t of,
+      prefer; /* filters of the feature, and of the players who then win, if it holds for any who tie */
 } tie_row;
 enum { MAX_TIES = 32 };
 
@@ -241,7 +245,7 @@ typedef struct start_decision {
   int phase;  /* of CHOICE: its row; else -1 */
   int ending; /* the phase that has laid the last tile, at the end; -1: none */
   uint8_t before,
-      behind; /* the point before or behind which the turn goes on once all triggers are done; TIMING_COUNT: not said */
+      after; /* the point before or behind which the turn goes on once all triggers are done; TIMING_COUNT: not said */
 } start_decision;
 
 /* A number that scripts remember at the start. */
@@ -485,7 +489,7 @@ static inline unsigned segments_in_area (const carc_definition *d, int area, con
 
 /* Whether it is not said which numbers they bear, since these are hidden: they are dealt as the game begins. */
 ALWAYS_INLINE bool is_dealt (const carc_definition *d, const placed_token *p) {
-  return p->number == 0 && d->token[p->kind].seen != CARC_VISIBILITY_ALL;
+  return p->number == 0 && d->token[p->kind].visible_to != CARC_VISIBILITY_ALL;
 }
 
 /* The kinds of segments, as bits, of which some may take this kind of piece. */

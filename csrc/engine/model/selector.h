@@ -21,8 +21,8 @@ typedef enum item_kind {
 /* Which items have a key, as bits. */
 #define ITEM_BIT(id) (1u << ITEM_##id)
 enum {
-  ON_TABLE = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) |
-             ITEM_BIT(TOKENS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
+  ON_TABLE = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
+             ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
   ON_CELLS = ON_TABLE | ITEM_BIT(CELLS),
   ON_SEGMENTS = ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
                 ITEM_BIT(CORNERS) | ITEM_BIT(ENDS) | ITEM_BIT(FILTER),
@@ -218,7 +218,7 @@ enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 
 /* Whether it finds where pieces could go, as deployments that are offered do; and what is said where it does not. */
 bool carcM_finds_deployments (const selector *f);
-#define DEPLOYMENT_HINT                                                                                   \
+#define DEPLOYMENT_HINT                                                                                     \
   "deploy goes with segments that take pieces, as in { \"segments\", can_deploy = \"followers\", deploy = " \
   "true }"
 

@@ -104,7 +104,7 @@ enum { NEIGHBOURS = 8 };
 static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   int n = 0;
   for (int m = 0; m < words->n_attributes; m++)
-    n += (int)(t->attributes[s] >> m & 1) * words->attribute[m].open;
+    n += (int)(t->attributes[s] >> m & 1) * words->attribute[m].extra_open_ends;
   for (int side = 0; side < SIDES; side++) {
     unsigned thirds =
         t->ports[s] >> (3 * side) & 7; /* of a whole field both halves, of half a city that, too */

@@ -64,11 +64,11 @@ enum { MAX_ENDS = OPEN_EDGES /* of all features together, so that they fit into 
 /* An attribute of segments: what it does to the points of its feature. */
 typedef struct attribute_row {
   owned_name name;
-  int8_t each, unfinished; /* added for each tile and pennant, complete or not */
-  bool nothing;            /* an incomplete feature scores nothing */
-  uint8_t field, pig;      /* times that fields, and pigs, get for a city */
-  uint16_t open;           /* open ends; NEVER_CLOSED for a feature that is never complete */
-  bool surrounded;         /* a spot is complete once tiles lie all around */
+  int8_t tile_points, incomplete_tile_points; /* added for each tile and pennant, complete or not */
+  bool nothing;                               /* an incomplete feature scores nothing */
+  uint8_t field_factor, pig_factor;           /* times that fields, and pigs, get for a city */
+  uint16_t extra_open_ends; /* open ends; NEVER_CLOSED for a feature that is never complete */
+  bool scores_as_monastery; /* a spot is complete once tiles lie all around */
 } attribute_row;
 
 /* The attributes that a definition declares. */

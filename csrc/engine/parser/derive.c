@@ -53,10 +53,10 @@ static bool shows_goods (const carc_definition *d) {
 /* What a builder and a pig do without a follower is a rule, unless the piece itself says so. */
 static void derive_orphan (const carc_definition *d, piece_row *p) {
   const int by_role[ROLE_COUNT] = {[ROLE_FOLLOWER] = CARC_ORPHAN_STAY,
-                              [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
-                              [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
-                              [ROLE_SPECIAL] = CARC_ORPHAN_STAY,
-                              [ROLE_SPAN] = CARC_ORPHAN_STAY};
+                                   [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
+                                   [ROLE_PIG] = d->rule[CARC_RULE_ORPHAN_PIG],
+                                   [ROLE_SPECIAL] = CARC_ORPHAN_STAY,
+                                   [ROLE_SPAN] = CARC_ORPHAN_STAY};
   if (!p->says_orphan)
     p->orphan = (uint8_t)((p->needs & NEEDS_OWN_FOLLOWER) != 0 ? by_role[p->role] : CARC_ORPHAN_STAY);
 }
@@ -165,7 +165,7 @@ static carc_status derive_reserves (definition_reader *r) {
   int left = d->n_tiles - d->n_starts;
   for (int i = 0; i < d->n_reserves; i++) {
     reserve_row *row = &d->reserve[i];
-    int heaps = row->of == CARC_SCOPE_PLAYER ? d->players : 1;
+    int heaps = row->owner == CARC_SCOPE_PLAYER ? d->players : 1;
     if (row->deal > left / heaps)
       return FAIL(r, "reserve %s: %d tiles are dealt%s, %d together; the bag has %d%s", told_name(&row->name),
                   (int)row->deal, heaps > 1 ? " to each player" : "", (int)row->deal * heaps, left,
@@ -252,7 +252,7 @@ static void derive_edges (definition_reader *r) {
     edge_row *row = &d->edge[e];
     row->fits = (uint8_t)((1u << e | r->fits[e]) & ~r->clashes[e]);
     d->mixed_edges |= row->fits != 1u << e;
-    d->placement_limits |= row->joins || row->turns != TURNS_ANY;
+    d->placement_limits |= row->must_join || row->bends != BENDS_ANY;
   }
   d->placement_limits |= d->n_limits > 0;
 }
@@ -290,7 +290,7 @@ static bool may_be_refused (const carc_definition *d, int type) {
   bool limited = false;
   for (int side = 0; side < SIDES && !t->wild; side++) {
     const edge_row *row = &d->edge[edge_at(d->lying[type * SIDES].edges, side)];
-    limited |= row->joins || row->turns != TURNS_ANY;
+    limited |= row->must_join || row->bends != BENDS_ANY;
   }
   for (int i = 0; i < d->n_limits; i++)
     limited |= finds_type(d, d->limit[i].one, t) || finds_type(d, d->limit[i].other, t);
@@ -341,7 +341,8 @@ static carc_status derive_areas (definition_reader *r) {
   if (d->area_on == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, 0, "not enough memory");
   for (int a = 0; a < d->n_areas; a++)
     for (int t = 0; t < d->n_all_types; t++)
-      d->area_on[a * d->n_all_types + t] = (uint16_t)carcM_passing_segments(d, d->area[a].of, &d->type[t]);
+      d->area_on[a * d->n_all_types + t] =
+          (uint16_t)carcM_passing_segments(d, d->area[a].segments, &d->type[t]);
   return CARC_OK;
 }
 
@@ -373,8 +374,8 @@ static void derive_lent (carc_definition *d) {
 static void derive_points (carc_definition *d) {
   for (int m = 0; m < d->words.n_attributes; m++) {
     const attribute_row *row = &d->words.attribute[m];
-    bool weighs_cities = row->field != 1 || row->pig != 1;
-    bool weighty = weighs_cities || row->each != 0 || row->unfinished != 0 || row->nothing;
+    bool weighs_cities = row->field_factor != 1 || row->pig_factor != 1;
+    bool weighty = weighs_cities || row->tile_points != 0 || row->incomplete_tile_points != 0 || row->nothing;
     d->weighty |= (attribute_set)weighty << m;
     d->weighs_cities |= weighs_cities;
   }

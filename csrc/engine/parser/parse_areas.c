@@ -15,7 +15,8 @@
 /* Whether two filters say the same: their words do not matter, but what is printed on the tiles that are named so far. */
 static bool is_same_area (const carc_definition *d, const area_row *a, const area_row *b) {
   for (int t = 0; t < d->n_types; t++)
-    if (carcM_passing_segments(d, a->of, &d->type[t]) != carcM_passing_segments(d, b->of, &d->type[t]))
+    if (carcM_passing_segments(d, a->segments, &d->type[t]) !=
+        carcM_passing_segments(d, b->segments, &d->type[t]))
       return false;
   return true;
 }

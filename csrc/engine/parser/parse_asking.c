@@ -77,29 +77,31 @@ static const relation_link *link_to_near (const carc_definition *d, const select
   return NULL;
 }
 
-/* never tiles(A;around=tiles(B;min=N)): beside too. */
-carc_status carcP_never_statement (definition_reader *r) {
+/* forbidden_placement tiles(A;around=tiles(B;min=N)): beside too. */
+carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   limit_row row = {.max = 0};
-  carc_status status = carcP_read_statement(r, IN_never, &said);
+  carc_status status = carcP_read_statement(r, IN_forbidden_placement, &said);
   if (status != CARC_OK) return status;
   const selector *f = &d->selectors[said.number];
   const relation_link *l = link_to_near(d, f);
   if (l == NULL || !are_tiles(d, f, l, GIVES_max) ||
       !are_tiles(d, &d->selectors[l->number], NULL, GIVES_min | GIVES_max))
-    return FAIL(r, "never: tiles by what is printed on them, with so many such tiles around or beside them: "
+    return FAIL(r, "forbidden_placement: tiles by what is printed on them, with so many such tiles around or "
+                   "beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, min = 2 } }");
   const selector *other = &d->selectors[l->number];
   if (f->max.slot != CARC_NONE || f->max.value != INT32_MAX)
-    return FAIL(r, "never: how many stands in what is around or beside, not in what comes to lie");
+    return FAIL(r,
+                "forbidden_placement: how many stands in what is around or beside, not in what comes to lie");
   if (other->max.slot != CARC_NONE || other->max.value != INT32_MAX || other->min.slot != CARC_NONE)
-    return FAIL(r, "never: `min` alone says how many are too many");
+    return FAIL(r, "forbidden_placement: `min` alone says how many are too many");
   if (f->impossible || other->impossible) return CARC_OK;
   if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
   enum { MAX_AROUND = 9 };
   if (other->min.value < 1 || other->min.value > MAX_AROUND)
-    return FAIL(r, "never: min: 1 to %d tiles lie around another", MAX_AROUND);
+    return FAIL(r, "forbidden_placement: min: 1 to %d tiles lie around another", MAX_AROUND);
   row.one = (int16_t)said.number;
   row.other = l->number;
   row.beside = l->relation == RELATION_adjacent_to;
@@ -108,11 +110,11 @@ carc_status carcP_never_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_blocked_statement (definition_reader *r) {
+carc_status carcP_forbidden_deployment_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->n_blocked == MAX_BLOCKED) return FAIL(r, "more than %d filters of what is blocked", MAX_BLOCKED);
-  carc_status status = carcP_read_statement(r, IN_blocked, &said);
+  carc_status status = carcP_read_statement(r, IN_forbidden_deployment, &said);
   if (status == CARC_OK) d->blocked[d->n_blocked++] = (int16_t)said.number;
   return status;
 }

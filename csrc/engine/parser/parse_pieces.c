@@ -12,10 +12,10 @@
 
 void carcP_set_role (piece_row *p, int role) {
   static const uint8_t needs[ROLE_COUNT] = {[ROLE_FOLLOWER] = NEEDS_UNOCCUPIED,
-                                       [ROLE_BUILDER] = NEEDS_OWN_FOLLOWER | NEEDS_INCOMPLETE,
-                                       [ROLE_PIG] = NEEDS_OWN_FOLLOWER,
-                                       [ROLE_SPECIAL] = NEEDS_SCRIPT_ONLY,
-                                       [ROLE_SPAN] = NEEDS_SCRIPT_ONLY};
+                                            [ROLE_BUILDER] = NEEDS_OWN_FOLLOWER | NEEDS_INCOMPLETE,
+                                            [ROLE_PIG] = NEEDS_OWN_FOLLOWER,
+                                            [ROLE_SPECIAL] = NEEDS_SCRIPT_ONLY,
+                                            [ROLE_SPAN] = NEEDS_SCRIPT_ONLY};
   p->role = (uint8_t)role;
   p->power = role == ROLE_FOLLOWER;
   p->hosts_builder = role == ROLE_FOLLOWER;
@@ -56,7 +56,8 @@ static carc_status check_piece (definition_reader *r, const statement_context *g
     return FAIL(r, "%s: needs: a span is laid across a tile, and needs nothing there", where);
   if ((p->needs & NEEDS_UNOCCUPIED) && (p->needs & NEEDS_OWN_FOLLOWER))
     return FAIL(r,
-                "%s: needs: what is unoccupied has no follower of its own player's, so unoccupied and own_follower exclude each "
+                "%s: needs: what is unoccupied has no follower of its own player's, so unoccupied and "
+                "own_follower exclude each "
                 "other",
                 where);
   if (carcP_has_key(g, "power") && p->role != ROLE_FOLLOWER)

@@ -79,16 +79,16 @@ carc_status carcP_power_statement (definition_reader *r) {
   return read_row(r, IN_power, r->d->power_row, &r->d->n_power_rows);
 }
 
-carc_status carcP_tie_statement (definition_reader *r) {
+carc_status carcP_tiebreaker_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  tie_row row = {.to = CARC_NONE};
-  statement_context g = carcP_begin_statement(r, IN_tie, &row);
+  tie_row row = {.prefer = CARC_NONE};
+  statement_context g = carcP_begin_statement(r, IN_tiebreaker, &row);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   if (asks_for_local(d, &d->selectors[row.of]))
     return FAIL(r, "%s: attribute: it is local: no feature has it", g.where);
-  if (!carcP_has_key(&g, "to"))
-    return FAIL(r, "%s: to: who of those who tie is to have it is missing", g.where);
+  if (!carcP_has_key(&g, "prefer"))
+    return FAIL(r, "%s: prefer: who of those who tie is to have it is missing", g.where);
   if (d->n_tie_rows == MAX_TIES) return FAIL(r, "%s: more than %d such rows in the game", g.where, MAX_TIES);
   d->tie_row[d->n_tie_rows++] = row;
   return CARC_OK;

@@ -136,18 +136,18 @@ carc_status carcP_closed_statement (definition_reader *r) {
   return status;
 }
 
-carc_status carcP_news_statement (definition_reader *r) {
+carc_status carcP_pending_statement (definition_reader *r) {
   carc_definition *d = r->d;
   if (d->n_triggers == MAX_START_TRIGGERS)
-    return FAIL(r, "more than %d statements `news`", MAX_START_TRIGGERS);
+    return FAIL(r, "more than %d statements `pending`", MAX_START_TRIGGERS);
   start_trigger *n = &d->triggers[d->n_triggers++];
   n->line = r->line;
-  return carcP_read_statement(r, IN_news, n);
+  return carcP_read_statement(r, IN_pending, n);
 }
 
 carc_status carcP_decision_statement (definition_reader *r) {
   start_decision o = {
-      .line = r->line, .phase = -1, .ending = -1, .before = TIMING_COUNT, .behind = TIMING_COUNT};
+      .line = r->line, .phase = -1, .ending = -1, .before = TIMING_COUNT, .after = TIMING_COUNT};
   carc_status status = carcP_read_statement(r, IN_decision, &o);
   if (status == CARC_OK) r->d->opening = o;
   return status;
@@ -170,9 +170,9 @@ static carc_status read_kept (definition_reader *r, grammar_table in) {
   if (status != CARC_OK) return status;
   const reserve_row *row = &d->reserve[k.reserve];
   const char *name = carcP_grammar_statement((int)in)->name;
-  if (row->of == CARC_SCOPE_PLAYER && k.player < 0)
+  if (row->owner == CARC_SCOPE_PLAYER && k.player < 0)
     return FAIL(r, "%s: %s is a reserve of players: whose is missing", name, told_name(&row->name));
-  if (row->of != CARC_SCOPE_PLAYER && k.player >= 0)
+  if (row->owner != CARC_SCOPE_PLAYER && k.player >= 0)
     return FAIL(r, "%s: %s is a reserve of the game, and no player's", name, told_name(&row->name));
   d->kept[d->n_kept++] = k;
   return CARC_OK;

@@ -11,8 +11,8 @@
 #include "parser/parse.h"
 
 static bool is_same_reserve (const reserve_row *a, const reserve_row *b) {
-  return a->of == b->of && a->seen == b->seen && a->size == b->size && a->deal == b->deal &&
-         a->refill == b->refill && a->play == b->play;
+  return a->owner == b->owner && a->visible_to == b->visible_to && a->size == b->size && a->deal == b->deal &&
+         a->refill == b->refill && a->play_from == b->play_from;
 }
 
 /* What a script calls a place that is none of its reserves. */
@@ -21,7 +21,7 @@ static bool is_taken (const char *name) { return strcmp(name, "bag") == 0 || str
 static carc_status check_reserve (definition_reader *r, const reserve_row *row) {
   const char *name = row->name.text;
   if (is_taken(name)) return FAIL(r, "reserve %s: this is a place already; another name is needed", name);
-  if (row->seen == CARC_VISIBILITY_OWNER && row->of != CARC_SCOPE_PLAYER)
+  if (row->visible_to == CARC_VISIBILITY_OWNER && row->owner != CARC_SCOPE_PLAYER)
     return FAIL(r, "reserve %s: seen=owner goes with of=player: the game's has no owner", name);
   bool never =
       row->refill == TIMING_DEPLOYMENT || row->refill == TIMING_ANYTIME || row->refill == TIMING_GAME_END;

@@ -87,9 +87,9 @@ carc_status carcP_team_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_majorities_statement (definition_reader *r) {
+carc_status carcP_team_majority_statement (definition_reader *r) {
   plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_majorities, &said);
+  carc_status status = carcP_read_statement(r, IN_team_majority, &said);
   r->d->apart = said.number == 1;
   return status;
 }

@@ -12,7 +12,7 @@
 #include "parser/selector_names.h"
 
 static bool is_same_slot (const slot_row *a, const slot_row *b) {
-  return a->scope == b->scope && a->lifetime == b->lifetime && a->merge == b->merge && a->holds == b->holds &&
+  return a->scope == b->scope && a->lifetime == b->lifetime && a->merge == b->merge && a->type == b->type &&
          a->size == b->size && a->initial == b->initial;
 }
 
@@ -39,8 +39,8 @@ carc_status carcP_slot_statement (definition_reader *r) {
 }
 
 static bool is_same_token (const token_row *a, const token_row *b) {
-  return a->on == b->on && a->of == b->of && a->seen == b->seen && a->count == b->count &&
-         a->numbers == b->numbers && a->begins == b->begins && strcmp(a->sign, b->sign) == 0;
+  return a->on == b->on && a->owner == b->owner && a->visible_to == b->visible_to && a->count == b->count &&
+         a->numbers == b->numbers && a->starts_on == b->starts_on && strcmp(a->symbol, b->symbol) == 0;
 }
 
 /* What its name may not be: in actions and selectors the word means something else. */
@@ -52,7 +52,7 @@ static bool means_else (const carc_definition *d, const char *name) {
 
 /* All tokens of a game get a place in its state. */
 static int count_tokens (const carc_definition *d, const token_row *t) {
-  return t->count * t->numbers * (t->of == CARC_TOKEN_OWNER_GAME ? 1 : d->players);
+  return t->count * t->numbers * (t->owner == CARC_TOKEN_OWNER_GAME ? 1 : d->players);
 }
 
 static carc_status check_token (definition_reader *r, const token_row *t) {
@@ -68,9 +68,9 @@ static carc_status check_token (definition_reader *r, const token_row *t) {
   if ((t->on & SEGMENT_OR_FEATURE) == SEGMENT_OR_FEATURE)
     return FAIL(r, "token %s: on: segment or feature, not both: it lies on the one, or on all of the other",
                 t->name.text);
-  if (t->begins != CARC_NONE && (t->on >> CARC_TOKEN_PLACE_TILE & 1) == 0)
+  if (t->starts_on != CARC_NONE && (t->on >> CARC_TOKEN_PLACE_TILE & 1) == 0)
     return FAIL(r, "token %s: at: it begins on a tile, so that `on` has to name tile", t->name.text);
-  if (t->seen != CARC_VISIBILITY_ALL && t->numbers == 1)
+  if (t->visible_to != CARC_VISIBILITY_ALL && t->numbers == 1)
     return FAIL(r, "token %s: seen: what is hidden is the number that they bear, and these bear none",
                 t->name.text);
   if (all > CARC_MAX_TOKENS)
@@ -84,7 +84,7 @@ carc_status carcP_token_statement (definition_reader *r) {
   token_row t;
   memset(&t, 0, sizeof t);
   t.count = t.numbers = 1;
-  t.begins = CARC_NONE;
+  t.starts_on = CARC_NONE;
   statement_context g = carcP_begin_statement(r, IN_token, &t);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
@@ -101,7 +101,7 @@ carc_status carcP_token_statement (definition_reader *r) {
   if (d->n_tokens == CARC_MAX_TOKEN_KINDS)
     return FAIL(r, "more than %d kinds of tokens", CARC_MAX_TOKEN_KINDS);
   d->token[d->n_tokens++] = t;
-  d->hides_tokens = d->hides_tokens || t.seen != CARC_VISIBILITY_ALL;
+  d->hides_tokens = d->hides_tokens || t.visible_to != CARC_VISIBILITY_ALL;
   d->tokens_on_cells = d->tokens_on_cells || (t.on >> CARC_TOKEN_PLACE_CELL & 1) != 0;
   carcM_disambiguate_name(d, CARC_NAME_KIND_TOKEN, &t.name);
   return CARC_OK;
@@ -164,9 +164,11 @@ carc_status carcP_phase_statement (definition_reader *r) {
     return FAIL(r, "phase %s: repeat_from: %s is a phase of another timing", p.name.text,
                 d->phase[p.repeat_from].name.text);
   if (p.repeat_from != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
-    return FAIL(r, "phase %s: repeat_from: at deployment and anytime all options stand side by side", p.name.text);
+    return FAIL(r, "phase %s: repeat_from: at deployment and anytime all options stand side by side",
+                p.name.text);
   if (p.asked_players != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
-    return FAIL(r, "phase %s: asked_players: at deployment and anytime it is asked whose turn it is", p.name.text);
+    return FAIL(r, "phase %s: asked_players: at deployment and anytime it is asked whose turn it is",
+                p.name.text);
   for (int k = CARC_ACTION_NONE; k <= CARC_ACTION_CHOICE; k++)
     if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
       return FAIL(r, "phase %s: an action has that name already", p.name.text);

@@ -163,7 +163,9 @@ static carc_status read_highest (const key_context *k, text_view w) {
   return status;
 }
 
-static carc_status read_min (const key_context *k, text_view w) { return carcP_read_bound(k, w, field_of(k)); }
+static carc_status read_min (const key_context *k, text_view w) {
+  return carcP_read_bound(k, w, field_of(k));
+}
 
 static carc_status read_max (const key_context *k, text_view w) {
   if ((k->f->given & GIVES_min) == 0) k->f->min.value = 0;
@@ -208,12 +210,11 @@ static carc_status read_whose (const key_context *k, text_view w) {
   k->f->impossible |= slot == CARC_NONE;
   if (slot < CARC_NONE ||
       (slot >= 0 && (k->r->d->slot[slot].scope != CARC_SCOPE_GAME || k->r->d->slot[slot].size > 1)))
-    return REFUSE_KEY(
-        k,
-        "%s%splayer: expected turn_player, others, asked, majority, a number, a filter, a "
+    return REFUSE_KEY(k,
+                      "%s%splayer: expected turn_player, others, asked, majority, a number, a filter, a "
                       "token or a slot of the "
-        "game with one number, got %.*s",
-        PATH_ARGS(k->r), VIEW(w));
+                      "game with one number, got %.*s",
+                      PATH_ARGS(k->r), VIEW(w));
   test->is = OWNER_SLOT;
   test->number = (int16_t)(slot < 0 ? 0 : slot);
   return CARC_OK;
@@ -237,8 +238,9 @@ static carc_status read_needs (const key_context *k, text_view w) {
     text_view one = carcU_take_item(&w);
     int i = carcU_index_in_words(one, k->row->words);
     if (i < 0)
-      return REFUSE_KEY(k, "%s%sneeds: expected unoccupied, own_follower, incomplete or none_of_kind, got %.*s", PATH_ARGS(k->r),
-                        VIEW(one));
+      return REFUSE_KEY(k,
+                        "%s%sneeds: expected unoccupied, own_follower, incomplete or none_of_kind, got %.*s",
+                        PATH_ARGS(k->r), VIEW(one));
     *needs |= (kept_NEEDS)(1 << i);
   }
   return CARC_OK;
@@ -416,7 +418,8 @@ static carc_status check_selector (const selector_context *r, int of) {
   bool max_distance = (f->given & GIVES_max_distance) != 0, as_far_as = (f->given & GIVES_as_far_as) != 0;
   const relation_link *from = find_link(r, f, RELATION_feature);
   if (max_distance && find_link(r, f, RELATION_in_line_with) == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smax_distance: goes with `in_line_with`", PATH_ARGS(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smax_distance: goes with `in_line_with`",
+                      PATH_ARGS(r));
   if (as_far_as && from == NULL)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sas_far_as: goes with `feature`", PATH_ARGS(r));
   if (as_far_as && from->reference == REF_FILTER)

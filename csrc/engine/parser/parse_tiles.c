@@ -19,8 +19,8 @@ static carc_status check_attribute (definition_reader *r, const statement_contex
   text_view name = {text, strlen(text)};
   if (!said->of_tile && carcU_index_in_words(name, "pennant|wine|grain|cloth") >= 0)
     return FAIL(r, "attribute %s: cities have it in every game; take another name", text);
-  bool means = carcP_has_key(g, "each") || carcP_has_key(g, "unfinished") || carcP_has_key(g, "field") ||
-               carcP_has_key(g, "pig");
+  bool means = carcP_has_key(g, "tile_points") || carcP_has_key(g, "incomplete_tile_points") ||
+               carcP_has_key(g, "field_factor") || carcP_has_key(g, "pig_factor");
   if (said->merge == MERGE_LOCAL && means)
     return FAIL(
         r,
@@ -56,9 +56,10 @@ static bool is_same_attribute (const vocabulary *v, int m, const attribute_words
               : v->summed >> m & 1 ? MERGE_COUNTED
               : v->local >> m & 1  ? MERGE_LOCAL
                                    : MERGE_ANY;
-  return merge == said->merge && a->each == b->each && a->unfinished == b->unfinished &&
-         a->nothing == b->nothing && a->field == b->field && a->pig == b->pig && a->open == b->open &&
-         a->surrounded == b->surrounded;
+  return merge == said->merge && a->tile_points == b->tile_points &&
+         a->incomplete_tile_points == b->incomplete_tile_points && a->nothing == b->nothing &&
+         a->field_factor == b->field_factor && a->pig_factor == b->pig_factor &&
+         a->extra_open_ends == b->extra_open_ends && a->scores_as_monastery == b->scores_as_monastery;
 }
 
 carc_status carcP_attribute_statement (definition_reader *r) {
@@ -68,8 +69,8 @@ carc_status carcP_attribute_statement (definition_reader *r) {
   carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK) status = check_attribute(r, &g, &said);
   if (status != CARC_OK) return status;
-  said.row.nothing = said.row.unfinished == SCORES_NOTHING;
-  if (said.row.nothing) said.row.unfinished = 0;
+  said.row.nothing = said.row.incomplete_tile_points == SCORES_NOTHING;
+  if (said.row.nothing) said.row.incomplete_tile_points = 0;
   declaration w = DECLARATION(r);
   carc_name_kind of = said.of_tile ? CARC_NAME_KIND_TILE_ATTRIBUTE : CARC_NAME_KIND_ATTRIBUTE;
   int same = -1;
@@ -82,9 +83,9 @@ carc_status carcP_attribute_statement (definition_reader *r) {
   return said.of_tile ? add_tile_attribute(r, &said.row.name) : add_attribute(r, &said);
 }
 
-carc_status carcP_held_statement (definition_reader *r) {
+carc_status carcP_held_back_statement (definition_reader *r) {
   plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_held, &said);
+  carc_status status = carcP_read_statement(r, IN_held_back, &said);
   if (status == CARC_OK) r->d->held |= (attribute_set)1 << said.number;
   return status;
 }
@@ -189,7 +190,7 @@ static void add_pair_of_edges (definition_reader *r, const edge_words *said) {
 
 /* What is missing of what is said of one kind, or of two. */
 static const char *check_edge (const statement_context *g) {
-  bool of_one = carcP_has_key(g, "joins") || carcP_has_key(g, "turns"), fits = carcP_has_key(g, "fits");
+  bool of_one = carcP_has_key(g, "must_join") || carcP_has_key(g, "bends"), fits = carcP_has_key(g, "fits");
   if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds say `fits`, true or false";
   if (fits) return "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }";
   return of_one ? NULL : "one kind says `joins`, `turns` or both";
@@ -210,16 +211,16 @@ carc_status carcP_edge_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_group_statement (definition_reader *r) {
+carc_status carcP_draw_order_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_group, &said);
+  carc_status status = carcP_read_statement(r, IN_draw_order, &said);
   if (status != CARC_OK) return status;
   for (int i = 0; i < d->n_groups; i++)
     if (d->group[i] == said.number)
       return d->words.tile_attribute[said.number].declared_by != r->script
                  ? CARC_OK
-                 : FAIL(r, "group: %s is one already", carc_tile_attribute_name(d, said.number));
+                 : FAIL(r, "draw_order: %s is one already", carc_tile_attribute_name(d, said.number));
   d->group[d->n_groups++] = (uint8_t)said.number;
   return CARC_OK;
 }

@@ -73,7 +73,7 @@ static void begin_with_defaults (carc_definition *d) {
                                 .phase = -1,
                                 .ending = -1,
                                 .before = TIMING_COUNT,
-                                .behind = TIMING_COUNT};
+                                .after = TIMING_COUNT};
   d->n_steps = STEP_SCRIPTED;
   for (int i = 0; i < STEP_SCRIPTED; i++) {
     strcpy(d->step[i].name.text, steps[i]);

@@ -194,7 +194,7 @@ carc_status carcP_read_bound (const key_context *k, text_view w, slot_bound *out
 /* A kind of token is a place, or a player, where there is but one of it, or one of each player's. */
 carc_status carcP_check_single_token (const key_context *k, int kind, text_view w) {
   const token_row *row = &k->r->d->token[kind];
-  if (row->count <= 1 && row->numbers == 1 && row->of != CARC_TOKEN_OWNER_HANDS) return CARC_OK;
+  if (row->count <= 1 && row->numbers == 1 && row->owner != CARC_TOKEN_OWNER_DEALT) return CARC_OK;
   return REFUSE_KEY(
       k, "%s%s%s: there is more than one %.*s; a selector, { \"tokens\", token = \"%.*s\" }, finds them",
       KEY_ARGS(k), VIEW(w), VIEW(w));
@@ -228,7 +228,7 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
   if (status != CARC_OK) return status;
   k->f->impossible |= slot == CARC_NONE;
   if (slot == CARC_NONE) return CARC_OK;
-  if (slot < CARC_NONE || k->r->d->slot[slot].holds == CARC_HOLDING_NUMBER ||
+  if (slot < CARC_NONE || k->r->d->slot[slot].type == CARC_HOLDING_NUMBER ||
       k->r->d->slot[slot].scope > CARC_SCOPE_PLAYER)
     return REFUSE_KEY(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so",
                       KEY_ARGS(k), VIEW(w));

@@ -24,11 +24,12 @@ typedef struct tile_context {
 /* Adds an attribute to a segment once more. */
 static carc_status add_segment_attribute (const tile_context *r, int s, int m, tile_type *t) {
   const attribute_row *row = &r->d->words.attribute[m];
-  if (row->surrounded && t->kind[s] != CARC_KIND_SPOT)
-    return carcU_fail(
-        r->err, CARC_ERR_INVALID, r->line,
-        "tile %s: %s is `surrounded`, which only a spot can be; here a %s bears it, as `spot+%s` would",
-        t->id, told_name(&row->name), carc_kind_name((carc_kind)t->kind[s]), told_name(&row->name));
+  if (row->scores_as_monastery && t->kind[s] != CARC_KIND_SPOT)
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                      "tile %s: %s is `scores_as_monastery`, which only a spot can be; here a %s bears it, "
+                      "as `spot+%s` would",
+                      t->id, told_name(&row->name), carc_kind_name((carc_kind)t->kind[s]),
+                      told_name(&row->name));
   if (times_printed(t, s, m) == MAX_OF_ATTRIBUTE)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: more than %d of %s on a segment", t->id,
                       MAX_OF_ATTRIBUTE, told_name(&row->name));
@@ -338,7 +339,7 @@ static unsigned find_surrounded (const tile_type *t, const vocabulary *words) {
   unsigned found = t->of_kind[CARC_KIND_MONASTERY];
   for (int s = 0; s < t->segments; s++)
     for (attribute_set left = t->attributes[s]; left != 0; left &= left - 1)
-      found |= (unsigned)words->attribute[lowest_bit(left)].surrounded << s;
+      found |= (unsigned)words->attribute[lowest_bit(left)].scores_as_monastery << s;
   return found;
 }
 

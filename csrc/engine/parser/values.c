@@ -172,7 +172,7 @@ carc_status carcP_store_tile (const store_args *s) {
 }
 
 /* Up to four letters of UTF-8, none of which would end the word or a text in which it stands. */
-carc_status carcP_store_sign (const store_args *s) {
+carc_status carcP_store_symbol (const store_args *s) {
   enum { MAX_LETTERS = 4 };
   text_view w = s->word;
   int letters = 0;

@@ -103,8 +103,8 @@ static answer by_links (const carc_definition *d, const carc_state *s, const sel
 /* What such numbers alone say of a filter about something of this player's: most are shut by them. */
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of) {
   const selector *f = &d->selectors[when];
-  bool more =
-      f->can_deploy.what != DEPLOYS_NOTHING || (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
+  bool more = f->can_deploy.what != DEPLOYS_NOTHING ||
+              (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
   if (f->impossible) return ANSWER_NO;
   answer all = more ? ANSWER_PERHAPS : ANSWER_YES;
   for (int i = f->slot.first; i != CARC_NONE; i = d->pool->tests[i].next) {

@@ -511,7 +511,7 @@ bool carcQ_find_reference (const query *q, const relation_link *l, query_item *o
     const slot_row *row = &q->d->slot[l->number];
     int key = row->scope == CARC_SCOPE_PLAYER ? q->actor * row->size : 0;
     int32_t place = const_slots_of(q->d, q->s)[row->at + (uint32_t)key];
-    bool segment = row->holds == CARC_HOLDING_SEGMENT;
+    bool segment = row->type == CARC_HOLDING_SEGMENT;
     out->tile = (int16_t)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
     if (segment && place > 0) out->segment = (int16_t)((place - 1) % CARC_MAX_SEGMENTS);
     if (place <= 0) out->tile = CARC_NONE;

@@ -34,7 +34,7 @@ static bool may_be_on_board (const carc_definition *d, const carc_state *s, cons
 /* Whether the one token of a kind lies somewhere; true also of what players have one each of. */
 static bool may_lie (const carc_definition *d, const carc_state *s, int kind) {
   const token_row *row = &d->token[kind];
-  int i = row->of == CARC_TOKEN_OWNER_PLAYER ? -1 : single_token(row, 0);
+  int i = row->owner == CARC_TOKEN_OWNER_PLAYER ? -1 : single_token(row, 0);
   return i < 0 || lies(const_tokens_of(d, s)[i]);
 }
 

@@ -86,7 +86,8 @@ static bool ends_way (void *ud, int tile, int segment) {
   return carcQ_passes(e->q, e->filter, &t);
 }
 
-static void find_path (query *q, const selector *f, const query_item *from, unsigned kinds, segment_set *out) {
+static void find_path (query *q, const selector *f, const query_item *from, unsigned kinds,
+                       segment_set *out) {
   path_ends e = {q, f->as_far_as};
   carcQ_find_reachable(q, from, kinds, ends_way, &e, out);
 }
@@ -307,7 +308,8 @@ static bool takes_some (query *q, const selector *f, query_item t) {
 static bool passes_rest (query *q, const selector *f, unsigned given, const search_bounds *held,
                          const query_item *t) {
   query_item taking;
-  if (f->finds == ITEM_FILTER && f->can_deploy.what != DEPLOYS_NOTHING) { /* it is about whose piece could go there */
+  if (f->finds == ITEM_FILTER &&
+      f->can_deploy.what != DEPLOYS_NOTHING) { /* it is about whose piece could go there */
     taking = of_player(*t, carcQ_deploying_player(q, f));
     if (!takes_some(q, f, taking)) return false;
     t = &taking;

@@ -24,8 +24,8 @@ city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_sta
   city_multipliers all = {1, 1};
   for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {
     const attribute_row *row = &d->words.attribute[lowest_bit(left)];
-    all.field = times(all.field, row->field);
-    all.pig = times(all.pig, row->pig);
+    all.field = times(all.field, row->field_factor);
+    all.pig = times(all.pig, row->pig_factor);
   }
   return all;
 }
@@ -39,7 +39,7 @@ int carcS_points_each (const carc_definition *d, const carc_state *s, int featur
   bool nothing = false;
   for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {
     const attribute_row *row = &d->words.attribute[lowest_bit(left)];
-    each += complete ? row->each : row->unfinished;
+    each += complete ? row->tile_points : row->incomplete_tile_points;
     nothing |= !complete && row->nothing;
   }
   return each < 0 || nothing ? 0 : each;

@@ -78,7 +78,7 @@ static int points_each (const carc_search *x, const carc_state *s, int feature_i
   for (; left != 0; left &= left - 1) {
     const attribute_row *row = &d->words.attribute[lowest_bit(left)];
     if (!complete && row->nothing) return 0;
-    each += complete ? row->each : row->unfinished;
+    each += complete ? row->tile_points : row->incomplete_tile_points;
   }
   return each > 0 ? each : 0;
 }

@@ -98,7 +98,8 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 static int samples_of (const carc_definition *d) {
   enum { SAMPLES = 3 };
   bool secrets = d->hides_tokens;
-  for (int i = 0; i < d->n_reserves; i++) secrets = secrets || d->reserve[i].seen == CARC_VISIBILITY_OWNER;
+  for (int i = 0; i < d->n_reserves; i++)
+    secrets = secrets || d->reserve[i].visible_to == CARC_VISIBILITY_OWNER;
   return secrets ? SAMPLES : 1;
 }
 

@@ -188,7 +188,7 @@ static bool may_know_tile (const carc_call *c, int player) {
 
 /* The same of the number of a token that an option names: where such numbers are hidden, who chose alone knows which it was. */
 static bool may_know_number (const carc_call *c, int player, const carc_action_fields *f) {
-  bool hidden = f->token >= 0 && c->d->token[f->token].seen != CARC_VISIBILITY_ALL;
+  bool hidden = f->token >= 0 && c->d->token[f->token].visible_to != CARC_VISIBILITY_ALL;
   return !hidden || c->observer == OBSERVER_ALL || (player >= 0 && c->observer == observer_of(player));
 }
 
@@ -217,7 +217,8 @@ static int phase_of (const carc_call *c, carc_action option) {
   for (int i = 0; i < c->d->n_phases; i++) {
     const phase_row *row = &c->d->phase[i];
     if (row->choice != choice) continue;
-    if (row->timing == TIMING_ANYTIME || (c->s->decision == DECISION_DEPLOY && row->timing == TIMING_DEPLOYMENT))
+    if (row->timing == TIMING_ANYTIME ||
+        (c->s->decision == DECISION_DEPLOY && row->timing == TIMING_DEPLOYMENT))
       return i;
   }
   return stage;

@@ -209,7 +209,7 @@ bool carcT_draw_next_or_from_reserve (carc_call *c) {
   int heap;
   empty_hand(s);
   while (d->n_reserves > 0 && !c->failed && (heap = carcB_heap_for_next_tile(d, s, s->turn)) >= 0) {
-    if (carcB_reserve_of_heap(d, heap)->play == PLAYS_NEXT) {
+    if (carcB_reserve_of_heap(d, heap)->play_from == PLAYS_NEXT) {
       play_next(c, heap);
       if (s->decision != DECISION_DRAW) return true;
       continue;

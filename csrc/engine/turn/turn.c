@@ -270,7 +270,8 @@ static bool nothing_left (carc_call *c) {
   const carc_definition *d = c->d;
   if (carcB_has_tile_for_turn(d, c->s) || would_ask_at_draw(c)) return false;
   if (c->failed) return true;
-  return (d->timings_used >> TIMING_TURN_END & 1) == 0 || d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
+  return (d->timings_used >> TIMING_TURN_END & 1) == 0 ||
+         d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
 }
 
 /* Asks whether a further part is taken. */

@@ -62,7 +62,7 @@ test "a turn is played with it" {
   board = "start=BA-D here",
   -- Draw the board that your rule is about, play on it, and say what must hold then, as lua/doc/TESTING.md tells.
   play = { "1: BA-U here, follower road:E.W" },
-  holds = { turn = 2, points = { 0, 0 }, pieces = { "1 follower here road:E.W" } },
+  expect = { turn = 2, points = { 0, 0 }, pieces = { "1 follower here road:E.W" } },
 }
 ]]
 

@@ -33,7 +33,7 @@ end)
 -- The kinds of which there is but one.
 local single = game_cache.new(function(game)
   local names = {}
-  for _, kind in ipairs(game:tokens()) do names[kind.name] = kind.of == "game" and kind.count * kind.numbers == 1 end
+  for _, kind in ipairs(game:tokens()) do names[kind.name] = kind.owner == "game" and kind.count * kind.numbers == 1 end
   return names
 end)
 

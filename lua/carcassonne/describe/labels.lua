@@ -50,7 +50,7 @@ end
 
 local known_of = game_cache.new(function(game)
   local found, used = {}, {}
-  for _, kind in ipairs(game:tokens()) do used[c_locale.upper(kind.sign)] = true end
+  for _, kind in ipairs(game:tokens()) do used[c_locale.upper(kind.symbol)] = true end
   for _, name in ipairs(names_of(game)) do
     for _, text in ipairs(candidates(name)) do
       if not found[name] and not used[c_locale.upper(text)] then found[name], used[c_locale.upper(text)] = text, true end

@@ -89,7 +89,7 @@ local NUMBERS = {
 -- The number that a script remembers by this name: of the game, or of who is asked.
 local function number_of(state, script, name)
   local slot = slot_of(state:game(), script, name)
-  local read = slot and slot.size == 1 and not slot.holds and NUMBERS[slot.scope]
+  local read = slot and slot.size == 1 and not slot.type and NUMBERS[slot.scope]
   local number = read and read(state, slot.key)
   return number and tostring(number) or nil
 end

@@ -6,12 +6,12 @@ local reserves = {}
 ---@class ViewReserve
 ---@field name string
 ---@field player? integer whose, of a reserve of players
----@field play "no"|"next"|"any" whether turns take their tiles from there
+---@field play_from "no"|"next"|"any" whether turns take their tiles from there
 ---@field count integer how many tiles there are
 ---@field tiles? string[] which, in the order in which they came; none where they are hidden
 
 local function sees(reserve, owner, observer)
-  return observer == nil or reserve.seen == "all" or reserve.seen == "owner" and owner == observer
+  return observer == nil or reserve.visible_to == "all" or reserve.visible_to == "owner" and owner == observer
 end
 
 --- The reserves of a game, of players one for each.
@@ -21,10 +21,10 @@ end
 function reserves.of(state, observer)
   local list = {}
   for _, reserve in ipairs(state:game():reserves()) do
-    local of_players = reserve.of == "player"
+    local of_players = reserve.owner == "player"
     for owner = 1, of_players and state:game():players() or 1 do
       local whose = of_players and owner or nil
-      list[#list + 1] = { name = reserve.name, player = whose, play = reserve.play, count = state:num_in_reserve(reserve.name, whose),
+      list[#list + 1] = { name = reserve.name, player = whose, play_from = reserve.play_from, count = state:num_in_reserve(reserve.name, whose),
         tiles = sees(reserve, whose, observer) and state:reserve(reserve.name, whose) or nil }
     end
   end

@@ -12,13 +12,13 @@ local slot_values = {}
 ---@field scope "game"|"player"|"cell"|"feature"|"segment"
 ---@field lifetime "game"|"turn"|"part"
 ---@field size integer how many numbers there are for each thing
----@field holds? "tile"|"segment" what its numbers stand for, if they stand for places
+---@field type? "tile"|"segment" what its numbers stand for, if they stand for places
 
 local function read(line, script)
   local name, scope, lifetime = line:match "^slot (%S+) (%S+) (%S+)"
   local own = script ~= "" and not line:find(" shared", 1, true)
   return { script = script, name = name, key = own and script .. "." .. name or name, scope = scope, lifetime = lifetime,
-    size = tonumber(line:match " size=(%d+)") or 1, holds = line:match " holds=(%a+)" }
+    size = tonumber(line:match " size=(%d+)") or 1, type = line:match " type=(%a+)" }
 end
 
 local known_of = game_cache.new(function(game)
@@ -52,7 +52,7 @@ function slot_values.of(game) return known_of(game) end
 -- Adds what is there: a place, or a number that is not 0.
 local function add(list, slot, entry, value)
   if not value or value == 0 then return end
-  if slot.holds then entry.place = value else entry.value = value end
+  if slot.type then entry.place = value else entry.value = value end
   list[#list + 1] = entry
 end
 

@@ -55,7 +55,7 @@ end
 -- Those alike together, in the order of the first of each.
 local function grouped(state, in_hand, observer)
   local list, at, signs = {}, {}, {}
-  for _, kind in ipairs(state:game():tokens()) do signs[kind.name] = kind.sign end
+  for _, kind in ipairs(state:game():tokens()) do signs[kind.name] = kind.symbol end
   for _, one in ipairs(as_seen(state, state:tokens { in_hand = in_hand }, observer)) do
     local key = key_of(one)
     if at[key] then
@@ -88,7 +88,7 @@ function tokens.in_hands(state, observer) return grouped(state, true, observer) 
 function tokens.unseen(state, observer)
   local list = {}
   for _, kind in ipairs(state:game():tokens()) do
-    if kind.seen ~= "all" then list[#list + 1] = { token = kind.name, numbers = state:tokens_unseen(kind.name, observer) } end
+    if kind.visible_to ~= "all" then list[#list + 1] = { token = kind.name, numbers = state:tokens_unseen(kind.name, observer) } end
   end
   return list
 end

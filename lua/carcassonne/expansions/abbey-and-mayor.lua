@@ -150,7 +150,7 @@ return {
     mayors = "a mayor for each player, who counts pennants", wagons = "a wagon for each player, which drives on",
     barns = "a barn for each player, which sends farmers home",
   },
-  attributes = { { name = "abbey", of = "tile" }, { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
+  attributes = { { name = "abbey", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     AM-A x1 city:N.E.S.W+pennant+pennant
     AM-B x1 city:N.S+pennant city:E.W field~N.W field~N.W
@@ -167,7 +167,7 @@ return {
   ]] }, { module = "tiles", if_options = { edition = 2 }, "AM-K x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden instead:AM-J" },
     { module = "abbeys", "AM-AB x6 wild monastery @abbey" } },
   counts = { module = "abbeys", [ABBEY] = { 1, 2, 3, 4, 5, 6 } }, -- one for each player
-  held = { { module = "abbeys", "abbey" } }, -- never drawn
+  held_back = { { module = "abbeys", "abbey" } }, -- never drawn
   pieces = {
     mayor = { module = "mayors", count = 1, on = "city", power = "pennants", hosts_builder = false },
     wagon = { module = "wagons", count = 1, on = GOES, hosts_builder = false },
@@ -176,11 +176,11 @@ return {
   slots = {
     { name = "abbeys", scope = "player", initial = 1 },
     "last_turn", "round", -- of the round after the last tile: whose turn it was before, and how many places of it are done
-    { name = "wagon_from", scope = "player", size = WAGONS, holds = "segment", lifetime = "part" }, -- where it was scored
+    { name = "wagon_from", scope = "player", size = WAGONS, type = "segment", lifetime = "part" }, -- where it was scored
     { name = "barn_corner", scope = "player" },
   },
   -- a field with a barn takes nobody but the pig that comes with the tile that joins them
-  blocked = { { module = "barns", kind = "field", except = { piece = "pig" }, feature = { has = with_barn } } },
+  forbidden_deployments = { { module = "barns", kind = "field", except = { piece = "pig" }, feature = { has = with_barn } } },
   on_piece_removed = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },
   phases = {
     { name = "abbey", module = "abbeys", timing = "before_draw", question = "Does {player} lay the abbey?", may_pass = true,
@@ -195,5 +195,5 @@ return {
       run = function(state) state:set_slot("last_turn", clockwise.last_turn(state)) end,
       question = "Does {player} lay the abbey before the end?", ask = ask_round, on_chosen = answer_round },
   },
-  final = { { name = "barns", module = "barns", after = "fields", run = score_barns } },
+  final_scoring = { { name = "barns", module = "barns", after = "fields", run = score_barns } },
 }

@@ -33,7 +33,7 @@ return {
     tiles = "ten tiles with a garden in the place of the same without one",
     abbot = "an abbot for each player",
   },
-  attributes = { { name = "garden", shared = true, surrounded = true } },
+  attributes = { { name = "garden", shared = true, scores_as_monastery = true } },
   tiles = { { module = "tiles", [[
     BA-Eg x1 city:N field:EL.ER.SL.SR.WL.WR~N spot+garden instead:BA-E?
     BA-Hg x1 city:N city:S field:EL.ER.WL.WR~N.S spot+garden instead:BA-H?

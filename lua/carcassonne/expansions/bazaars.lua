@@ -153,7 +153,7 @@ return {
   },
   modules = { tiles = "its twelve tiles, with or without what they show",
     bazaars = { description = "a bazaar opens an auction", needs = { "tiles" } } },
-  attributes = { { name = "bazaar", of = "tile" }, { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
+  attributes = { { name = "bazaar", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } } },
   tiles = {
     { module = "tiles", [[
       BB-A x2 city:N.E.S.W @bazaar
@@ -173,7 +173,7 @@ return {
   },
   reserves = {
     { name = "bazaar", module = "bazaars" }, -- what is laid out
-    { name = "bought", module = "bazaars", of = "player", size = 1, play = "next" },
+    { name = "bought", module = "bazaars", owner = "player", size = 1, play_from = "next" },
   },
   slots = {
     { name = "auction", module = "bazaars", lifetime = "turn" }, -- 1: there is one, or will be

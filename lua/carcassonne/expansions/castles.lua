@@ -93,7 +93,7 @@ return {
     declines = { "own", "all", description = "all: once somebody has declined a castle, nobody else is asked in this part, as another engine "
       .. "has it" },
   },
-  tokens = { { name = "castle", on = "feature", of = "player", count = { 3, 3, 3, 3, 2, 2 } } },
+  tokens = { { name = "castle", on = "feature", owner = "player", count = { 3, 3, 3, 3, 2, 2 } } },
   slots = {
     { name = "since", scope = "feature", lifetime = "part" }, -- 1: it became a castle in this part
     { name = "due", scope = "feature", lifetime = "part" }, -- the points that the castle scores, plus 1

@@ -53,7 +53,7 @@ return {
     circles = "what the circles have players do",
   },
   attributes = {
-    { name = "pitchfork", of = "tile" }, { name = "club", of = "tile" }, { name = "shield", of = "tile" },
+    { name = "pitchfork", on = "tile" }, { name = "club", on = "tile" }, { name = "shield", on = "tile" },
   },
   tiles = { { module = "first", [[
     CC-A x1 city:N.W field:EL.ER.SL.SR~N @shield

@@ -122,7 +122,7 @@ local function moves_of(players)
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
 end
 
-local function area(name, of) return { name = name, module = "quarters", of = { kind = "spot", attribute = of } } end
+local function area(name, of) return { name = name, module = "quarters", segments = { kind = "spot", attribute = of } } end
 
 return {
   name = "count",
@@ -139,8 +139,8 @@ return {
     count = { description = "the count, who holds a quarter back", needs = { "quarters" } },
   },
   attributes = {
-    "wall", { name = "apart", open = 1, if_options = { carcassonne = "apart" } }, -- which nothing closes
-    "castle", "blacksmith", "cathedral", "market", { name = "walled", of = "tile" }, -- no land outside: no dragon comes
+    "wall", { name = "apart", extra_open_ends = 1, if_options = { carcassonne = "apart" } }, -- which nothing closes
+    "castle", "blacksmith", "cathedral", "market", { name = "walled", on = "tile" }, -- no land outside: no dragon comes
   },
   tiles = { { module = "city", [[
     CO-A x1 road:W city:E.ER.S.SL+wall field:NL.NR.EL.WR~E field:SR.WL~E
@@ -157,7 +157,7 @@ return {
     CO-L x1 city:N.NL.W.WR+wall city:E field:NR.SL.SR.WL~N.E
   ]] } },
   start = CITY,
-  tokens = { { name = "count", module = "count", on = "segment", sign = "Ct" } },
+  tokens = { { name = "count", module = "count", on = "segment", symbol = "Ct" } },
   slots = {
     -- 1: the tile brought others points, or its player; 2: and the count may move
     { name = "gave", module = "quarters", lifetime = "part" }, { name = "got", module = "quarters", lifetime = "part" },
@@ -166,7 +166,7 @@ return {
   },
   areas = { area(FROM.city, "castle"), area(FROM.road, "blacksmith"), area(FROM.monastery, "cathedral"), area(FROM.field, "market"),
     area("quarters", { "castle", "blacksmith", "cathedral", "market" }) },
-  blocked = { { kind = "city", attribute = "wall", if_options = { carcassonne = "apart" } } },
+  forbidden_deployments = { { kind = "city", attribute = "wall", if_options = { carcassonne = "apart" } } },
   on_points_given = { module = "quarters", run = note_points },
   phases = {
     { name = "begin", module = "city", timing = "turn_start", when = { slot = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },

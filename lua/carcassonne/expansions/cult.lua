@@ -24,7 +24,7 @@ return {
     CU-E x1 monastery+shrine road:N road:S field:NL.SR.WL.WR field:NR.EL.ER.SL
   ]] }, { module = "tiles", if_options = { tile_count = 6 },
     "CU-F x1 monastery+shrine city:N road:W road:E field:EL.WR~N field:ER.SL.SR.WL" } },
-  never = {
+  forbidden_placements = {
     { "tiles", module = "challenge", attribute = "shrine",
       around = { "tiles", kind = "monastery", except = { attribute = "shrine" }, min = 2 } },
     { "tiles", module = "challenge", kind = "monastery", except = { attribute = "shrine" },

@@ -101,7 +101,7 @@ return {
     tiles = "its eight tiles, at whose lakes roads end",
     ferries = { description = "ferries join two roads of each lake, and move", needs = { "tiles" } },
   },
-  attributes = { { name = "lake", of = "tile" }, { name = "landing", open = 1, merge = "local", module = "ferries" } },
+  attributes = { { name = "lake", on = "tile" }, { name = "landing", extra_open_ends = 1, merge = "local", module = "ferries" } },
   tiles = { { module = "tiles", [[
     FR-A x3 @lake city:N road:W road:S road:E field:EL.WR~N field:ER.SL field:SR.WL
     FR-B x4 @lake road:W road:S road:E field:NL.NR.EL.WR field:ER.SL field:SR.WL
@@ -113,7 +113,7 @@ return {
     { name = "laying", module = "ferries" }, -- 1 while a ferry joins two roads
     { name = "moved", module = "ferries", scope = "cell", lifetime = "part" },
   },
-  blocked = { { module = "ferries", if_options = { cut_off = "both" }, kind = "road",
+  forbidden_deployments = { { module = "ferries", if_options = { cut_off = "both" }, kind = "road",
     feature = { has = { "pieces", piece = "builder?" }, has_no = { "pieces", follower = true } } } },
   extends_builder = { module = "ferries", when = { slot = "laying" }, run = function() return false end },
   phases = {

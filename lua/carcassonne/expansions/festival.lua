@@ -9,7 +9,7 @@ return {
   description = "A festival tile lets its player take one own piece back instead of deploying one.",
   options = { returns = { "any", "follower", description = "what may come home: any piece, or followers only, as some sheets have it" } },
   modules = { tiles = "its ten tiles, with or without what they show", recall = { description = "a piece may come home", needs = { "tiles" } } },
-  attributes = { { name = "festival", of = "tile" } },
+  attributes = { { name = "festival", on = "tile" } },
   tiles = { { module = "tiles", [[
     FE-A x1 city:E.W city:S field:NL.NR~W field~W.S @festival
     FE-B x1 city:N.W city:E.S field~N.S @festival

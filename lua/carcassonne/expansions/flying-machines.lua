@@ -53,8 +53,8 @@ return {
     flights = { description = "a machine carries a follower", needs = { "tiles" } },
   },
   attributes = {
-    { name = "flies-west", of = "tile" }, { name = "flies-north-west", of = "tile" },
-    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
+    { name = "flies-west", on = "tile" }, { name = "flies-north-west", on = "tile" },
+    { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     FL-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @flies-north-west

@@ -131,7 +131,7 @@ return {
     tiles = "its eight tiles, with or without what they show",
     gold = { description = "they bring ingots, which are worth points at the end", needs = { "tiles" } },
   },
-  attributes = { { name = "goldmine", of = "tile" } },
+  attributes = { { name = "goldmine", on = "tile" } },
   tiles = { { module = "tiles", [[
     GM-A x1 monastery road:E.S field:NL.NR.EL.SR.WL.WR field:ER.SL @goldmine
     GM-B x1 monastery city:N.W field:EL.ER.SL.SR~N @goldmine
@@ -142,7 +142,7 @@ return {
     GM-G x1 city:E.W road:N.S field:NL~W field:NR~W field:SL~W field:SR~W @goldmine
     GM-H x1 road:N.S road:E.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL @goldmine
   ]] } },
-  tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, sign = "Au" } },
+  tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, symbol = "Au" } },
   slots = {
     { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot
     { name = "claims", module = "gold", scope = "cell", lifetime = "part" }, -- who may take from there, as bits
@@ -177,7 +177,7 @@ return {
       on_chosen = answer_taker,
     },
   },
-  final = { {
+  final_scoring = { {
     name = "gold",
     module = "gold",
     after = "goods",

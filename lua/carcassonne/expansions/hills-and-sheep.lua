@@ -135,10 +135,10 @@ return {
     sheep = "shepherds with their flocks",
   },
   attributes = {
-    { name = "hill", of = "tile" },
-    { name = "vineyard", of = "tile" },
-    { name = "split", open = 1, module = "tiles" },
-    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
+    { name = "hill", on = "tile" },
+    { name = "vineyard", on = "tile" },
+    { name = "split", extra_open_ends = 1, module = "tiles" },
+    { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     HS-A x2 city:N field:SR.WL.WR~N field:EL.ER.SL~N @vineyard
@@ -158,16 +158,16 @@ return {
     HS-Q x1 road:E.W road:S field:NL.NR.EL.WR field:ER.SL.SR.WL @vineyard
   ]] }, { module = "tiles", if_options = { edition = 1 }, "HS-N x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL @hill" },
   { module = "tiles", if_options = { edition = 2 }, "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
-  reserves = { { name = "under", module = "hills", seen = "nobody" } },
+  reserves = { { name = "under", module = "hills", visible_to = "nobody" } },
   pieces = { shepherd = { module = "sheep", count = 1, role = "special", on = "field", needs = { "none_of_kind" } } },
-  tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, sign = "s" } }, -- of some more than in the bag
+  tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, symbol = "s" } }, -- of some more than in the bag
   slots = {
-    { name = "grows", module = "sheep", holds = "segment", lifetime = "part" }, -- the shepherd whose flock gets a token
+    { name = "grows", module = "sheep", type = "segment", lifetime = "part" }, -- the shepherd whose flock gets a token
     { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" }, -- 1: of this field it is decided
     { name = "joining", module = "tiles" }, -- 1 while two cities with one side are joined
   },
-  ties = { { module = "hills", if_options = { hill_tie = "any" },
-    to = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
+  tiebreakers = { { module = "hills", if_options = { hill_tie = "any" },
+    prefer = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
   extends_builder = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
   on_tile_placed = { module = "tiles", when = { any = { { attribute = "split" }, { adjacent_to = { attribute = "split" } } } },
     run = settle_all },

@@ -13,11 +13,11 @@ return {
     cathedrals = "cities with a cathedral score 3 a tile, or nothing",
   },
   attributes = {
-    { name = "inn", each = 1, unfinished = "nothing", module = "inns" },
+    { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", module = "inns" },
     { name = "inn", if_options = { inns = false } },
-    { name = "cathedral", each = 1, unfinished = "nothing", module = "cathedrals" },
+    { name = "cathedral", tile_points = 1, incomplete_tile_points = "nothing", module = "cathedrals" },
     { name = "cathedral", if_options = { cathedrals = false } },
-    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
+    { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     IC-A x1 road:S.W+inn field:NL.NR.EL.ER.SL.WR field:SR.WL

@@ -82,7 +82,7 @@ return {
     king = "the largest city brings the king",
     robber = "the longest road brings the robber",
   },
-  attributes = { { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
+  attributes = { { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     KR-A x1 monastery city:N field:EL.ER.SL.SR.WL.WR~N
     KR-B x1 road:W city:N field:WR~N field:EL.ER.SL.SR.WL~N
@@ -93,8 +93,8 @@ return {
     KR-C x1 road:W city:N field:WR~N field:EL.ER.SL.SR.WL~N spot+garden instead:KR-B
   ]] } },
   tokens = {
-    { name = "king", module = "king", on = "player", sign = "K" },
-    { name = "robber", module = "robber", on = "player", sign = "R" },
+    { name = "king", module = "king", on = "player", symbol = "K" },
+    { name = "robber", module = "robber", on = "player", symbol = "R" },
   },
   slots = {
     { name = "largest_city", module = "king" }, { name = "longest_road", module = "robber" }, -- in tiles
@@ -103,7 +103,7 @@ return {
   },
   on_feature_scored = { when = { kind = { "city", "road" }, complete = true }, run = compare },
   -- each comes right after the goods, so that the last one is paid first
-  final = {
+  final_scoring = {
     { name = "robber", module = "robber", after = "goods", run = pay_holder "road" },
     { name = "king", module = "king", after = "goods", run = pay_holder "city" },
   },

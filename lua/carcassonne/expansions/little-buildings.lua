@@ -16,7 +16,7 @@ local WORTH = { { scoring = "1/1/1", [SHED] = 1, [HOUSE] = 1, [TOWER] = 1 }, { s
 
 local tokens, points = {}, {}
 for _, building in ipairs(BUILDINGS) do
-  tokens[#tokens + 1] = { name = building, of = "hands", count = { 6, 3, 2, 1, 1, 1 }, sign = SIGN[building] }
+  tokens[#tokens + 1] = { name = building, owner = "dealt", count = { 6, 3, 2, 1, 1, 1 }, symbol = SIGN[building] }
   for _, worth in ipairs(WORTH) do
     local only, add = { scoring = worth.scoring }, worth[building]
     points[#points + 1] = { kind = { "city", "road", "field" }, per = building, add = add, order = 80, if_options = only }

@@ -61,8 +61,8 @@ return {
     witch = { description = "she halves the points", needs = { "tiles" } },
   },
   attributes = {
-    { name = "magic", of = "tile" },
-    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
+    { name = "magic", on = "tile" },
+    { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     MW-A x1 city:N road:E road:S road:W field:EL.WR~N field:ER.SL field:SR.WL @magic
@@ -76,7 +76,7 @@ return {
   ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     MW-I x1 city:N city:W road:E.S field:EL.SR~N.W field:ER.SL spot+garden @magic instead:MW-H
   ]] } },
-  tokens = { { name = "mage", on = "feature", sign = "M" }, { name = "witch", on = "feature", sign = "W" } },
+  tokens = { { name = "mage", on = "feature", symbol = "M" }, { name = "witch", on = "feature", symbol = "W" } },
   slots = { { name = "moved", lifetime = "part" } }, -- 1: one of them
   points = {
     { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, order = 60, module = "mage" },

@@ -19,7 +19,7 @@ return {
     tiles = "its six tiles, with or without what they show",
     abbots = { description = "abbots stay to the end, and score rows and columns", needs = { "tiles" } },
   },
-  attributes = { { name = "special-monastery", of = "tile" } },
+  attributes = { { name = "special-monastery", on = "tile" } },
   tiles = { { module = "tiles", [[
     MO-A x1 @special-monastery monastery spot field:NL.NR.EL.ER.SL.SR.WL.WR
     MO-B x1 @special-monastery monastery spot field:NL.NR.EL.ER.SL.SR.WL.WR
@@ -29,7 +29,7 @@ return {
     MO-F x1 @special-monastery monastery spot road:S field:NL.NR.EL.ER.SL.SR.WL.WR
   ]] } },
   counts = { module = "tiles", if_options = { monasteries = "replace" }, ["BA-A"] = 0, ["BA-B"] = 0 },
-  blocked = { { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery",
+  forbidden_deployments = { { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery",
     at = { has = { "pieces", kind = "spot" } } } },
   phases = {
     {
@@ -43,7 +43,7 @@ return {
       },
     },
   },
-  final = {
+  final_scoring = {
     { name = "special-monastery", module = "abbots", after = "incomplete",
       { "pieces", kind = "spot", attribute = "special-monastery", per = { "tiles", in_line_with = "this", max_distance = "gap" }, add = 1 } },
   },

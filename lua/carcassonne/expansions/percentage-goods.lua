@@ -32,5 +32,5 @@ return {
   options = { consolation = { false, true, description = "2 points for each token that brings its owner no majority" },
     consolation_for = { "lost-goods", "no-majority", description = "the tokens of each good that is not won, or of players who win none" },
     shares = { "of-the-same-total", "one-after-the-other", description = "whether points for the goods before count" } },
-  final = { { name = "goods", run = share_out } },
+  final_scoring = { { name = "goods", run = share_out } },
 }

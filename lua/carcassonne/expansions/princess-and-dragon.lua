@@ -118,8 +118,8 @@ return {
     fairy = "she keeps the dragon off, and brings points",
   },
   attributes = {
-    "princess", { name = "volcano", of = "tile" }, { name = "dragon", of = "tile" }, { name = "portal", of = "tile" },
-    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
+    "princess", { name = "volcano", on = "tile" }, { name = "dragon", on = "tile" }, { name = "portal", on = "tile" },
+    { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
     PD-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @volcano
@@ -155,7 +155,7 @@ return {
     PD-E x1 city:N field:EL.ER.SL.SR.WL.WR~N spot+garden @dragon instead:PD-D
     PD-V x1 city:N.W+princess field:EL.ER.SL.SR~N spot+garden instead:PD-U
   ]] } },
-  held = { { module = "dragon", "dragon" } }, -- until the first volcano
+  held_back = { { module = "dragon", "dragon" } }, -- until the first volcano
   tokens = {
     { name = "dragon", module = "dragon" }, -- in the supply it sleeps
     { name = "fairy", module = "fairy", on = "segment" },
@@ -194,7 +194,7 @@ return {
     flight("after_scoring", "after-scoring", 50),
   },
   -- a field that scores nothing counts here too, but not a tower: it never scores
-  final = {
+  final_scoring = {
     {
       name = "fairy", module = "fairy", before = "incomplete",
       { "pieces", at = "fairy", player = "fairy_owner", follower = true, except = { any = {

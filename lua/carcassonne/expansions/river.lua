@@ -54,9 +54,9 @@ return {
     spring = { "road", "plain", description = "of two springs the one from which a road leads; plain: the river's own" },
   },
   attributes = {
-    { name = "river-spring", of = "tile" }, { name = "river-fork", of = "tile" }, { name = "river", of = "tile" },
-    { name = "river-lake", of = "tile" }, { name = "pig-herd", if_options = { herd = true } },
-    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
+    { name = "river-spring", on = "tile" }, { name = "river-fork", on = "tile" }, { name = "river", on = "tile" },
+    { name = "river-lake", on = "tile" }, { name = "pig-herd", if_options = { herd = true } },
+    { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = {
     { if_options = { gq11 = false }, PLAIN_SPRING },
@@ -99,10 +99,10 @@ return {
     { id = "RI-A", if_options = { gq11 = true, spring = "plain" } },
     { id = "GQ-A", if_options = { gq11 = true, spring = "road" } },
   },
-  groups = { "river-spring", { if_options = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
+  draw_order = { "river-spring", { if_options = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
   edges = {
-    { "river", joins = true, turns = { option = "turns" }, if_options = { turns = { "no-u-turn", "alternate" } } },
-    { "river", joins = true, if_options = { turns = "room" } },
+    { "river", must_join = true, bends = { option = "turns" }, if_options = { turns = { "no-u-turn", "alternate" } } },
+    { "river", must_join = true, if_options = { turns = "room" } },
   },
   allow_placement = { if_options = { turns = "room" }, when = { kind = "river" }, run = has_room },
   on_tile_placed = { if_options = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)

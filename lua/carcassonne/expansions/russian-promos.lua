@@ -66,8 +66,8 @@ return {
     traps = "the two tiles of 2016, with two traps and a herd of pigs",
   },
   attributes = {
-    { name = "yaga-hut", surrounded = true, module = "hut" },
-    { name = "razboynik", of = "tile", module = "traps" }, { name = "vodyanoy", of = "tile", module = "traps" },
+    { name = "yaga-hut", scores_as_monastery = true, module = "hut" },
+    { name = "razboynik", on = "tile", module = "traps" }, { name = "vodyanoy", on = "tile", module = "traps" },
     { module = "traps", name = "pig-herd" },
   },
   tiles = { { module = "hut", [[
@@ -78,10 +78,10 @@ return {
     RP-D x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR+pig-herd @vodyanoy
   ]] } },
   tokens = {
-    { name = "razboynik", module = "traps", at = "razboynik", sign = "R" },
-    { name = "vodyanoy", module = "traps", at = "vodyanoy", sign = "V" },
+    { name = "razboynik", module = "traps", starts_on = "razboynik", symbol = "R" },
+    { name = "vodyanoy", module = "traps", starts_on = "vodyanoy", symbol = "V" },
   },
-  blocked = {
+  forbidden_deployments = {
     { module = "traps", attribute = "vodyanoy" },
     { module = "hut", piece = "abbot?", attribute = "yaga-hut" }, -- he goes to monasteries and gardens alone
   },
@@ -99,7 +99,7 @@ return {
     run = function(_, scoring) return 10 - scoring.feature.tiles end,
   },
   phases = phases,
-  final = {
+  final_scoring = {
     { name = "vodyanoy", module = "traps", before = "incomplete", { "pieces", kind = "spot", attribute = "vodyanoy", add = IN_POND } },
   },
 }

@@ -43,9 +43,9 @@ return {
     escape = { description = "knights may leave it for monasteries", needs = { "tiles" } },
   },
   attributes = {
-    { name = "besieged", each = -1, unfinished = -1, field = 2, pig = { option = "pig" }, module = "siege" },
+    { name = "besieged", tile_points = -1, incomplete_tile_points = -1, field_factor = 2, pig_factor = { option = "pig" }, module = "siege" },
     { name = "besieged", if_options = { siege = false } },
-    { name = "besieger", of = "tile" },
+    { name = "besieger", on = "tile" },
   },
   tiles = { { module = "tiles", [[
     SI-A x1 city:N.E.W+besieged field:SL.SR~N @besieger

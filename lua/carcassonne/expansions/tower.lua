@@ -125,7 +125,7 @@ return {
     towers = { description = "towers rise, and take followers within their reach", needs = { "tiles" } },
     ransom = { description = "a prisoner may be bought back", needs = { "towers" } },
   },
-  attributes = { { name = "tower", of = "tile" }, { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } } },
+  attributes = { { name = "tower", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower
     TO-B x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR @tower
@@ -148,12 +148,12 @@ return {
     TO-C x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @tower instead:TO-B
     TO-F x1 spot road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @tower instead:TO-E
   ]] } },
-  tokens = { { name = "tower", module = "towers", of = "hands", count = { 10, 10, 9, 7, 6, 5 } } }, -- on a tile its height
+  tokens = { { name = "tower", module = "towers", owner = "dealt", count = { 10, 10, 9, 7, 6, 5 } } }, -- on a tile its height
   slots = {
     { name = "prisoners", module = "towers", scope = "player", size = 6 * KINDS }, -- by captor
     { name = "captives", module = "towers", scope = "player" }, -- how many of a player's pieces are prisoners
     { name = "reach", module = "towers", lifetime = "part" }, -- of the piece just put down, and from where; 0: nobody is to be taken
-    { name = "reach_from", module = "towers", holds = "tile", lifetime = "part" },
+    { name = "reach_from", module = "towers", type = "tile", lifetime = "part" },
     { name = "exchange_with", module = "towers", lifetime = "part" }, -- whom an exchange is open with, and for which kind
     { name = "exchange_for", module = "towers", lifetime = "part" },
     { name = "exchange_kinds", module = "towers", size = KINDS, lifetime = "part" }, -- 1: there was one of these to choose

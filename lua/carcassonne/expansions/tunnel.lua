@@ -37,7 +37,7 @@ return {
     tiles = "its four tiles, with or without what they show",
     tunnels = { description = "entrances, and tokens that join them under the ground", needs = { "tiles" } },
   },
-  attributes = { { name = "tunnel", open = 1, module = "tunnels" }, { name = "tunnel", if_options = { tunnels = false } } },
+  attributes = { { name = "tunnel", extra_open_ends = 1, module = "tunnels" }, { name = "tunnel", if_options = { tunnels = false } } },
   tiles = { { module = "tiles", [[
     TU-A x1 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL
     TU-B x1 city:N road:W+tunnel road:E+tunnel field:EL.WR~N field:ER.SL.SR.WL
@@ -45,7 +45,7 @@ return {
     TU-D x1 road:N road:W+tunnel road:E+tunnel road:S+tunnel field:NL.NR.EL.WR field:ER.SL field:SR.WL
   ]] } },
   -- in pairs A, B and C
-  tokens = { { name = "tunnel", module = "tunnels", on = "segment", of = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
+  tokens = { { name = "tunnel", module = "tunnels", on = "segment", owner = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
   slots = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
   phases = {
     { name = "tunnel", module = "tunnels", timing = "deployment", when = may_lay, offer = free_entrances, on_chosen = lay_token_and_go_on },

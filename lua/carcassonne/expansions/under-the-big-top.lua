@@ -79,8 +79,8 @@ return {
     ringmasters = { description = "a ringmaster for each player", needs = { "tiles" } },
   },
   attributes = {
-    { name = "circus", of = "tile" }, "acrobats",
-    { name = "garden", shared = true, surrounded = true, if_options = { edition = 2 } },
+    { name = "circus", on = "tile" }, "acrobats",
+    { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", if_options = { edition = 1 }, [[
     BT-A x1 spot+acrobats field:NL.NR.EL.ER.SL.SR.WL.WR
@@ -107,12 +107,12 @@ return {
   pieces = {
     ringmaster = { module = "ringmasters", count = 1, role = "follower", hosts_builder = false },
   },
-  tokens = { { name = "tent", module = "tent", sign = "T" } }, -- in the supply until the first circus
+  tokens = { { name = "tent", module = "tent", symbol = "T" } }, -- in the supply until the first circus
   slots = {
     { name = "shown", module = "tent", size = #ANIMALS }, -- how many of each worth have been seen
     { name = "animal", module = "tent" }, -- what the one that was shown last is worth
   },
-  blocked = { { module = "acrobats", piece = "bridge?", at = { has = { "pieces", kind = "spot", attribute = "acrobats" } } } },
+  forbidden_deployments = { { module = "acrobats", piece = "bridge?", at = { has = { "pieces", kind = "spot", attribute = "acrobats" } } } },
   allow_deployment = { module = "acrobats", when = on_spaces, run = function(state, action)
     return not state:tile_at(action.x, action.y).span
   end },
@@ -157,7 +157,7 @@ return {
     { name = "animal", module = "tent", timing = "game_end", order = 90, when = { { "tokens", token = "tent" } }, ask = offer_animals,
       on_chosen = show_animal },
   },
-  final = {
+  final_scoring = {
     { name = "big-top", module = "tent", before = "incomplete", run = pay_audience },
     { name = "acrobats", module = "acrobats", before = "incomplete",
       { "pieces", kind = "spot", attribute = "acrobats", add = ACROBATS } },

@@ -43,8 +43,8 @@ return {
     watchtowers = { description = "towers score for who stands beside them", needs = { "tiles" } },
   },
   attributes = {
-    { name = "roads", of = "tile" }, { name = "cities", of = "tile" }, { name = "arms", of = "tile" },
-    { name = "meeples", of = "tile" }, { name = "monasteries", of = "tile" },
+    { name = "roads", on = "tile" }, { name = "cities", on = "tile" }, { name = "arms", on = "tile" },
+    { name = "meeples", on = "tile" }, { name = "monasteries", on = "tile" },
   },
   tiles = { { module = "tiles", [[
     WT-A x1 city:N city:E road:S field:SL~E field:SR.WL.WR~N @arms

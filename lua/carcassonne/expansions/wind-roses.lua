@@ -36,9 +36,9 @@ return {
     roses = { description = "a quarter of a rose brings 3 points where it belongs", needs = { "tiles" } },
   },
   attributes = {
-    { name = "rose", of = "tile" },
-    { name = "rose-ne", of = "tile" }, { name = "rose-se", of = "tile" },
-    { name = "rose-sw", of = "tile" }, { name = "rose-nw", of = "tile" },
+    { name = "rose", on = "tile" },
+    { name = "rose-ne", on = "tile" }, { name = "rose-se", on = "tile" },
+    { name = "rose-sw", on = "tile" }, { name = "rose-nw", on = "tile" },
   },
   tiles = { { module = "tiles", [[
     WR-A x1 city:N.W field:EL.ER.SL.SR~N @rose-ne

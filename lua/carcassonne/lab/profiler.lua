@@ -90,7 +90,7 @@ function profiler.timed(variant, times)
     copy[row.name] = hook and timed_hook(times, row.name, hook)
   end
   copy.phases = copy.phases and timed_list(times, copy.phases, phase_name)
-  copy.final = copy.final and timed_list(times, copy.final, final_name)
+  copy.final_scoring = copy.final_scoring and timed_list(times, copy.final_scoring, final_name)
   local same = {}
   for key, value in pairs(variant) do same[key] = value end
   same.source = copy
@@ -139,7 +139,7 @@ function profiler.idle(source, times)
     if calls_of(times, name) == 0 then idle[#idle + 1] = { kind = "hook", name = name, when = when } end
   end
   for _, phase in ipairs(source.phases or {}) do idle[#idle + 1] = idle_phase(times, phase) end
-  for _, step in ipairs(source.final or {}) do
+  for _, step in ipairs(source.final_scoring or {}) do
     if calls_of(times, final_name(step, "run")) == 0 then idle[#idle + 1] = { kind = "final", name = step.name } end
   end
   return idle

@@ -343,12 +343,12 @@ function Game:areas() end
 --- A kind of token: what lies on the table or before players and is nobody's piece.
 ---@class TokenKind
 ---@field name string
----@field sign string what boards draw for it
+---@field symbol string what boards draw for it
 ---@field count integer how many there are, of each number and each player's
 ---@field numbers integer they bear the numbers 1 to so many; 1: they bear none
----@field of "game"|"player"|"hands" from a supply; each player's own; dealt to all players, but nobody's own
+---@field owner "game"|"player"|"dealt" from a supply; each player's own; dealt to all players, but nobody's own
 ---@field on string[] where they may be: tile, cell, segment, feature, player
----@field seen "all"|"owner"|"nobody" who sees the numbers
+---@field visible_to "all"|"owner"|"nobody" who sees the numbers
 
 --- The kinds of tokens.
 ---@return TokenKind[]
@@ -368,7 +368,7 @@ function Game:tokens() end
 function Game:pieces() end
 
 --- The reserves: places for tiles outside the bag and the table.
----@return {name:string, of:"game"|"player", seen:"all"|"owner"|"nobody", size:integer, deal:integer, play:"no"|"next"|"any"}[]
+---@return {name:string, owner:"game"|"player", visible_to:"all"|"owner"|"nobody", size:integer, deal:integer, play_from:"no"|"next"|"any"}[]
 function Game:reserves() end
 
 --- One kind of piece, by its name or its place in that list; nil if there is none.

@@ -7,34 +7,35 @@
 --- attributes: what segments or tiles may carry.
 ---@class VariantAttribute
 ---@field name string what it is called
----@field of? "segment"|"tile" what bears it; of tiles none of the other keys is allowed; segment unless said
+---@field on? "segment"|"tile" what bears it; of tiles none of the other keys is allowed; segment unless said
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 ---@field merge? "any"|"all"|"sum"|"local" when a feature has it; any: any of its segments does; all: all of them do; sum: as
 --- any, and it counts how many there are, a segment bearing up to 9; local: never, only the segment has it; of segment; any
 --- unless said
----@field each? integer so many points more for each tile and pennant of a complete road or city; of segment; 0 unless said
----@field unfinished? integer|"nothing" the same for an incomplete one at the end; nothing: it scores nothing; of segment; 0
---- unless said
----@field field? integer so many times the points of a field for this city; of segment; 1 unless said
----@field pig? integer so many times what a pig adds for this city; of segment; 1 unless said
----@field open? integer|"never" so many open ends more, which only joining closes; never: the feature is never complete; of
+---@field tile_points? integer so many points more for each tile and pennant of a complete road or city; of segment; 0 unless
+--- said
+---@field incomplete_tile_points? integer|"nothing" the same for an incomplete one at the end; nothing: it scores nothing; of
 --- segment; 0 unless said
----@field surrounded? boolean a spot with it is complete once eight tiles lie around it, and scores a point for its own tile and
---- each of these, as a monastery does; of segment
+---@field field_factor? integer so many times the points of a field for this city; of segment; 1 unless said
+---@field pig_factor? integer so many times what a pig adds for this city; of segment; 1 unless said
+---@field extra_open_ends? integer|"never" so many open ends more, which only joining closes; never: the feature is never
+--- complete; of segment; 0 unless said
+---@field scores_as_monastery? boolean a spot with it is complete once eight tiles lie around it, and scores a point for its own
+--- tile and each of these, as a monastery does; of segment
 
 --- reserves: a place for tiles outside the bag and the table.
 ---@class VariantReserve
 ---@field name string what it is called
----@field of? "game"|"player" whose it is; player: each player has one; game unless said
----@field seen? "all"|"owner"|"nobody" who sees what lies there; owner: the player whose it is; all unless said
+---@field owner? "game"|"player" whose it is; player: each player has one; game unless said
+---@field visible_to? "all"|"owner"|"nobody" who sees what lies there; owner: the player whose it is; all unless said
 ---@field size? integer|integer[] for how many tiles there is room; for all of the game unless it is said
 ---@field deal? integer|integer[] so many are dealt from the bag as the game begins, to each
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
 --- at this timing of a turn what is missing of `deal` is dealt, to the player whose turn it is
----@field play? "no"|"next"|"any" whether a turn takes its tile from there, as long as there is one; next: the one that lies
---- there longest; any: the player places any of them; no unless said
+---@field play_from? "no"|"next"|"any" whether a turn takes its tile from there, as long as there is one; next: the one that
+--- lies there longest; any: the player places any of them; no unless said
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
@@ -43,8 +44,8 @@
 ---@field [1] "field"|"road"|"city"|"river" the kind of edge
 ---@field [2]? "field"|"road"|"city"|"river" the kind that it meets
 ---@field fits? boolean whether the two kinds may lie together; then the features of both end there
----@field joins? boolean a tile with such an edge must join another one
----@field turns? "any"|"no-u-turn"|"alternate" how a line may bend; no-u-turn: two bends that touch may not turn the same way;
+---@field must_join? boolean a tile with such an edge must join another one
+---@field bends? "any"|"no-u-turn"|"alternate" how a line may bend; no-u-turn: two bends that touch may not turn the same way;
 --- alternate: nor with straight tiles between them; any: as it likes
 
 --- pieces: a kind of piece.
@@ -57,7 +58,9 @@
 --- and on any spot
 ---@field hosts_builder? boolean whether any builder may join it; see the rule value builder_host
 ---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] what deploying it needs of the
---- feature; unoccupied: nobody occupies it; own_follower: a follower of its player's is there; incomplete: it is not complete; none_of_kind: no piece of this kind is there; script_only: only scripts put it down; an empty list: nothing; by default a follower needs unoccupied, a builder own_follower and incomplete, a pig own_follower
+--- feature; unoccupied: nobody occupies it; own_follower: a follower of its player's is there; incomplete: it is not complete;
+--- none_of_kind: no piece of this kind is there; script_only: only scripts put it down; an empty action_list: nothing; by
+--- default a follower needs unoccupied, a builder own_follower and incomplete, a pig own_follower
 ---@field not_on? Kind|Kind[]|Filter segments where it may not stand, written in the same way; what several scripts exclude adds
 --- up
 ---@field orphan? "stay"|"return" return: it leaves when its player's last follower there has left otherwise than by scoring, or
@@ -66,8 +69,8 @@
 --- areas: a place with a name, of one segment or many, on one tile or several.
 ---@class VariantArea
 ---@field name string what it is called
----@field of Kind|Kind[]|Filter segments that belong to it, wherever their tiles lie: kinds, or a filter of what is printed
---- there
+---@field segments Kind|Kind[]|Filter segments that belong to it, wherever their tiles lie: kinds, or a filter of what is
+--- printed there
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
@@ -81,7 +84,7 @@
 --- first segment has all of it; sum unless said
 ---@field size? integer|integer[] so many numbers instead of one; of game, player; 1 unless said
 ---@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 unless said
----@field holds? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number unless said
+---@field type? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number unless said
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
@@ -92,14 +95,14 @@
 --- a tile; where a tile is laid there it lies on that if tile is said too, else it goes back; feature: it is on the whole of
 --- it, however that grows; player: in the hand of any; of players their own may always be
 ---@field count? integer|integer[] how many there are; never more, wherever they go; 1 unless said
----@field of? "game"|"player"|"hands" game: they come from a supply; player: each player has so many of their own, in hand at
---- first; hands: each player has so many in hand at first, but once they are elsewhere they are nobody's; game unless said
+---@field owner? "game"|"player"|"dealt" game: they come from a supply; player: each player has so many of their own, in hand at
+--- first; dealt: each player has so many in hand at first, but once they are elsewhere they are nobody's; game unless said
 ---@field numbers? integer|integer[] they bear the numbers 1 to so many, and there are `count` of each; 1: they bear none; 1
 --- unless said
----@field seen? "all"|"owner"|"nobody" who sees the numbers that they bear; owner: who has one in hand, and of one on the table
---- whose own it is; in the supply nobody but all; all unless said
----@field at? string they begin on the first tile with this attribute, if one lies on the table at the start
----@field sign? string what boards draw; unless it is said the first letters of its name
+---@field visible_to? "all"|"owner"|"nobody" who sees the numbers that they bear; owner: who has one in hand, and of one on the
+--- table whose own it is; in the supply nobody but all; all unless said
+---@field starts_on? string they begin on the first tile with this attribute, if one lies on the table at the start
+---@field symbol? string what boards draw; unless it is said the first letters of its name
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
@@ -122,9 +125,9 @@
 ---@field per? string|Selector so often `add` counts
 ---@field add? integer so much more, perhaps less
 
---- ties: who has the majority where several tie for it.
----@class VariantTie: Filter
----@field to? When of the players who tie those for whom it holds, if any, have it alone
+--- tiebreakers: who has the majority where several tie for it.
+---@class VariantTiebreaker: Filter
+---@field prefer? When of the players who tie those for whom it holds, if any, have it alone
 
 --- offer: what the phase before it offers: an option for each thing that is found.
 ---@class VariantOffer: Selector
@@ -229,8 +232,8 @@
 --- rules or a script allow; asks. false refuses the deployment; once refused, refused
 ---@field majority? (fun(state:State, contest:Contest, players:integer[], options:table):integer[]?)|VariantHook wherever it
 --- counts who has the majority of a feature; asks. Each gets the players whom those before it decided on, the first those who
---- have it by the rules, by `power` and by `ties`; it returns others, or nil. Who has nobody there is refused. In it, and in
---- its `when`, the majority is what it was without functions
+--- have it by the rules, by `power` and by `tiebreakers`; it returns others, or nil. Who has nobody there is refused. In it,
+--- and in its `when`, the majority is what it was without functions
 ---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints what each of the
 --- majority gets when a feature scores, completed or at the end; asks. Each gets the points that those before it decided, the
 --- first what the rows of all variants have made of them (VariantPointsRow)

@@ -702,7 +702,7 @@ function State:remove_attribute(x, y, segment, attribute) end
 --- From now on a feature has an attribute of segments, whatever is printed, or has it no more; what the attribute says of points,
 --- open ends and fields goes with it. It has it as if this segment bore it in print: what joins the feature joins that, too. With
 --- `merge = "all"` each of its segments bears it, and to lose it this one does not; with `"local"` it is about the segment alone.
---- A feature that becomes complete by this is scored with the next ones. `never`, `on` and `not_on` look at what is printed.
+--- A feature that becomes complete by this is scored with the next ones. `forbidden_placements`, `on` and `not_on` look at what is printed.
 --- Only in hooks that act.
 ---@param x integer
 ---@param y integer
@@ -718,11 +718,11 @@ function State:set_attribute(x, y, segment, attribute, yes) end
 ---@param axis Axis
 function State:lay_span(piece, x, y, axis) end
 
---- Shuffles into the bag what `held` kept out of it. Only in hooks that act.
+--- Shuffles into the bag what `held_back` kept out of it. Only in hooks that act.
 ---@param attribute string of tiles
 function State:shuffle_in(attribute) end
 
---- Takes all tiles with an attribute that `held` names out of the bag, until they are shuffled in again. A bag that is empty then
+--- Takes all tiles with an attribute that `held_back` names out of the bag, until they are shuffled in again. A bag that is empty then
 --- ends the game. Only in hooks that act.
 ---@param attribute string of tiles
 function State:hold_back(attribute) end

@@ -46,23 +46,23 @@
 ---@field pieces? table<string, integer|VariantPiece>
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] two variants may declare the same one, if they mean the same
----@field held? string[] tile attributes: tiles with one stay out of the bag until State:shuffle_in, and again after State:hold_back
----@field groups? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
+---@field held_back? string[] tile attributes: tiles with one stay out of the bag until State:shuffle_in, and again after State:hold_back
+---@field draw_order? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
 ---@field slots? (string|VariantSlot)[]
 ---@field areas? VariantArea[] places with names
 ---@field tokens? (string|VariantToken)[]
----@field never? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
+---@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
 ---@field teams? table who play together, as in `{ { 1, 3 }, { 2, 4 } }`; or by number of players
----@field majorities? "together"|"apart" what followers of a team count in a majority
+---@field team_majority? "together"|"apart" what followers of a team count in a majority
 ---@field power? VariantPower[] what pieces count more in a majority
----@field ties? VariantTie[] who has the majority where several tie for it
----@field blocked? Filter[] deployments that nobody makes, of pieces with what they would stand on
+---@field tiebreakers? VariantTie[] who has the majority where several tie for it
+---@field forbidden_deployments? Filter[] deployments that nobody makes, of pieces with what they would stand on
 ---@field unscored? Filter[] features that do not score, complete or not: their pieces stay
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=, joint=}
 ---@field phases? VariantPhase[]
----@field final? VariantStep[]
+---@field final_scoring? VariantStep[]
 
 --- When a hook, a phase or an offer is asked: a filter of `this`, and behind it selectors that must find something.
 ---@class When: Filter

@@ -104,7 +104,7 @@ end
 
 local function hides_any(rows)
   for _, row in ipairs(rows or {}) do
-    if type(row) == "table" and (row.seen or "all") ~= "all" then return true end
+    if type(row) == "table" and (row.visible_to or "all") ~= "all" then return true end
   end
   return false
 end

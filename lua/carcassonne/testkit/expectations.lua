@@ -9,7 +9,7 @@ local slot_values = require "carcassonne.describe.slot_values"
 local expectations = {}
 
 --- What must hold; whatever is not named may be anything.
----@class Holds
+---@class Expectations
 ---@field points? integer[] of each player
 ---@field scored? table<string, integer[]> the points of each player for a reason: road, city, monastery, field, goods, or the
 --- label of a script's award
@@ -93,7 +93,7 @@ end
 
 -- A number, or the place that a slot holds: "west", "west city:N", "none".
 local function told(t, slot, value)
-  if not slot.holds then return value end
+  if not slot.type then return value end
   if not value then return "none" end
   return t:called(value.x, value.y) .. (value.text and " " .. value.text or "")
 end
@@ -169,7 +169,7 @@ local function reserve_value(t, name, wanted)
   local names, of_player = {}, false
   for i, reserve in ipairs(t.game:reserves()) do
     names[i] = reserve.name
-    of_player = of_player or reserve.name == name and reserve.of == "player"
+    of_player = of_player or reserve.name == name and reserve.owner == "player"
   end
   options.check_name("reserves", name, names, "reserve")
   local where, parts = "reserves." .. name, {}

@@ -11,7 +11,7 @@
 --       ]],
 --       pieces = { "1 follower 0,0 monastery" },
 --       play = { "1: BA-B last" },
---       holds = { points = { 12, 0 } },
+--       expect = { points = { 12, 0 } },
 --     }
 --
 -- `carcassonne test FILE...` runs such files. Where there is an `it`, as in busted, each test becomes one of its own;
@@ -36,7 +36,7 @@ local test = {}
 ---@field variants? (string|table|Variant)[] a path is looked for beside the test's file first; { "tower", capture = "must" }
 --- chooses options
 ---@field play? (string|Holds)[] what is played, a line each, see carcassonne.testkit.board; a table says what must hold in between
----@field holds? Holds what must hold at the end
+---@field expect? Expectations what must hold at the end
 
 --- A test that was read.
 ---@class ReadTest
@@ -45,7 +45,7 @@ local test = {}
 ---@field line integer
 ---@field given TestCase
 
-local of_test = { board = "string", play = "list", holds = "table" }
+local of_test = { board = "string", play = "list", expect = "table" }
 
 local shape = {}
 for _, part in ipairs { of_test, vocabulary.game, vocabulary.beside_game, test_position.shape } do
@@ -101,7 +101,7 @@ local function check_case(given)
     options.check_type(("play[%d]"):format(i), step, "string|table")
     if type(step) == "table" then options.check(("play[%d]"):format(i), step, expectations.shape) end
   end
-  options.check("holds", given.holds or {}, expectations.shape)
+  options.check("expect", given.expect or {}, expectations.shape)
 end
 
 local function set_up(case)
@@ -127,7 +127,7 @@ end
 local function play(t, case)
   local steps, last = {}, nil
   for i, step in ipairs(case.given.play or {}) do steps[i] = step end
-  steps[#steps + 1] = case.given.holds or {}
+  steps[#steps + 1] = case.given.expect or {}
   for _, step in ipairs(steps) do
     local failure = take(t, step)
     last = type(step) == "string" and step or last

@@ -93,7 +93,7 @@ local function slot_called(game, name)
     if slot.key == name or not found and slot.name == name then found = slot end
   end
   if not found then options.check_name("slots", name, names, "slot") end
-  if found.size > 1 or found.holds then
+  if found.size > 1 or found.type then
     options.refuse("slots." .. name, "a slot with a size, or one that holds places, cannot be filled beforehand")
   end
   return found

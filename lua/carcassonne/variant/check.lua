@@ -78,7 +78,7 @@ local function is_slot_told(source, name)
   for _, slot in ipairs(source.slots or {}) do
     if slot == name then return true end
     local tells = type(slot) == "table" and slot.name == name and (slot.scope or "game")
-    if tells and not slot.holds and not slot.size then return tells == "game" or tells == "player" end
+    if tells and not slot.type and not slot.size then return tells == "game" or tells == "player" end
   end
   return false
 end

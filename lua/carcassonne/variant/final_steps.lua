@@ -13,8 +13,8 @@ final_shape.run = "function"
 ---@param where string what messages begin with
 ---@param source VariantSource
 function final_steps.check(where, source)
-  for i, step in ipairs(source.final or {}) do
-    local at = ("%s: final[%d]"):format(where, i)
+  for i, step in ipairs(source.final_scoring or {}) do
+    local at = ("%s: final_scoring[%d]"):format(where, i)
     options.check_type(at, step, "table")
     options.check(at, options.beside(step, #step), final_shape)
     if not step.name then options.refuse(at, "a step needs a name") end

@@ -27,7 +27,7 @@ local function add_hook(hooks, variant, hook)
 end
 
 local function add_final(hooks, variant)
-  for _, step in ipairs(variant.source.final or {}) do
+  for _, step in ipairs(variant.source.final_scoring or {}) do
     if step.run then
       hooks.final = hooks.final or {}
       add_row(hooks.final, variant, step.run).step = step.name
