@@ -260,7 +260,7 @@ static void another_version_is_refused_by_its_number (void **unused) {
   *digit = '7';
   refused_save(d, text, 1, 1, "version 7");
   *digit = '1';
-  refused_save(d, text, 1, 1, "saved in version 1 of the format; this engine reads version 2");
+  refused_save(d, text, 1, 1, "saved in version 1 of the format; this engine reads version 3");
   *digit = 'v';
   refused_save(d, text, 1, 1, "no version");
   carc_error err = {0};
@@ -271,8 +271,8 @@ static void another_version_is_refused_by_its_number (void **unused) {
   free(text);
   refused_save(d, "", 0, 1, "empty");
   refused_save(d, "GIF89a", 1, 1, "no saved game");
-  refused_save(d, "carcassonne-save 2\n", 1, 2, "cut off");
-  refused_save(d, "carcassonne-save 2\ndefinition x 1\n", 2, 2, "definition");
+  refused_save(d, "carcassonne-save 3\n", 1, 2, "cut off");
+  refused_save(d, "carcassonne-save 3\ndefinition x 1\n", 2, 2, "definition");
   carc_definition_free(d);
 }
 

@@ -95,7 +95,8 @@ end
 ---@field draw_order? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
 ---@field reserves? table[] places for tiles outside the bag: {name=, of=, seen=, size=, deal=, refill=, play=}
 ---@field edges? table[] {KIND, joins=, turns=} or {KIND, KIND, fits=}: which edges may lie together, which must join
----@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
+---@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is
+--- none
 ---@field tokens? table[] what is nobody's piece: {name=, on=, count=, owner=, numbers=, starts_on=, symbol=}
 ---@field areas? table[] places with names: {name=, segments=}
 ---@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}

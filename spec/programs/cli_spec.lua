@@ -304,7 +304,8 @@ describe("carcassonne check", function()
         assert.equal(0, status)
         for _, line in ipairs { "start +1 tile\n", "groups +early\n", "reserves +pile\n",
           "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
-          "never +tiles%(adjacent_to=tiles%(kind=monastery%);kind=monastery%)\n", "hooks +points %(1 row%), bonus %(2 rows; when piece=pig%)\n",
+          "never +tiles%(adjacent_to=tiles%(kind=monastery%);kind=monastery%)\n",
+            "hooks +points %(1 row%), bonus %(2 rows; when piece=pig%)\n",
           "bonus +%d+ +[%d.]+ +[%d.]+ +[%d.]+\n" } do
           assert.matches("\n  " .. line, output)
         end

@@ -90,7 +90,8 @@ describe("Two runs of the same games", function()
   local function run(variants, number)
     return lab.run { game = carcassonne.game { variants = variants }, games = number or 50, samples = true }
   end
-  local generous = { name = "generous", final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }
+  local generous = { name = "generous", final_scoring = { { name = "gift", after = "fields",
+    run = function(state) state:award(1, 5) end } } }
 
   it("differ in what the rule changes, and in nothing else", function()
     local difference = lab.compare(run { generous }, run {})

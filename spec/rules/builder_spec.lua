@@ -358,7 +358,8 @@ describe("When no tile is left, part two is offered only to who could do somethi
   end)
 
   it("what a script would offer only as the part begins counts, and the question alone changes nothing", function()
-    local asked = { name = "asked", slots = { { name = "ready", lifetime = "part" }, "begun" }, phases = { { name = "gift", timing = "before_draw",
+    local asked = { name = "asked", slots = { { name = "ready", lifetime = "part" }, "begun" },
+      phases = { { name = "gift", timing = "before_draw",
       run = function(state)
         state:set_slot("ready", nil, state:part() > 1 and 1 or 0)
         state:set_slot("begun", nil, state:slot "begun" + 1)

@@ -93,7 +93,8 @@ end)
 
 describe("Players who are asked", function()
   -- Who has a follower on a road may put a second one there, as corn circles let all do.
-  local corn = phase { name = "corn", timing = "after_scoring", asked_players = { hand = "follower", has = { "pieces", kind = { "road", "city" } } },
+  local corn = phase { name = "corn", timing = "after_scoring",
+    asked_players = { hand = "follower", has = { "pieces", kind = { "road", "city" } } },
     may_pass = true,
     offer = { "pieces", player = "asked", kind = { "road", "city" } }, on_chosen = function(state, action)
       if action then state:deploy(state:asked(), "follower", action.x, action.y, action.segment) end
@@ -192,7 +193,8 @@ describe("`takes`", function()
   end)
 
   it("may stand in what is blocked, and asks all else there", function()
-    local state = street { { name = "v", forbidden_deployments = { { at = { "segments", kind = "road", can_deploy = "builder", player = 2 } } } } }
+    local state = street { { name = "v", forbidden_deployments = { { at = { "segments", kind = "road", can_deploy = "builder",
+      player = 2 } } } } }
     assert.are.equal(2, state:count { "segments", can_deploy = "follower" }) -- the fields
     assert.are.equal(1, street({}):count { "segments", can_deploy = "builder", player = 2 })
     assert.are.equal(0, state:count { "segments", can_deploy = "builder", player = 2 }) -- which blocks itself
@@ -215,7 +217,8 @@ describe("With what scripts may ask now", function()
   it("a phantom comes as a second piece, onto another feature of the tile", function()
     local phantom = { name = "phantom", pieces = { phantom = { count = 1, role = "follower", needs = { "script_only", "unoccupied" } } },
       phases = { { name = "phantom", timing = "before_scoring", may_pass = true,
-        offer = { "segments", at = "last_placed", can_deploy = "phantom", deploy = true, when = { { "pieces", player = "turn_player", at = "last_placed" } } } } } }
+        offer = { "segments", at = "last_placed", can_deploy = "phantom", deploy = true,
+          when = { { "pieces", player = "turn_player", at = "last_placed" } } } } } }
     local state = play(street { phantom }, "place BA-U 1,0 r0")
     assert.is_nil(texts(state):find("phantom", 1, true))
     play(state, "deploy follower field:NL.NR.EL.WR", "deploy phantom field:ER.SL.SR.WL @1,0")

@@ -89,7 +89,8 @@ describe("A table with `if_options`", function()
   end)
 
   it("needs all its options to be so", function()
-    local function kept(picked) return chosen({ goods = true, points = { { if_options = { mode = "wild", bonus = 5 }, add = 1 }, { add = 2 } } },
+    local function kept(picked) return chosen({ goods = true,
+      points = { { if_options = { mode = "wild", bonus = 5 }, add = 1 }, { add = 2 } } },
       picked).points[1].add == 1 end
     assert.is_true(kept { mode = "wild", bonus = 5 })
     assert.is_false(kept { mode = "wild" })

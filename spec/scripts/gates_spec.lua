@@ -119,7 +119,8 @@ describe("`blocked`", function()
   end)
 
   it("looks at the feature that the piece would stand in, and at who deploys", function()
-    local v = { forbidden_deployments = { { player = { slot = { points = { min = 1 } } } }, { feature = { has = { "pieces", piece = "hut" } } } },
+    local v = { forbidden_deployments = { { player = { slot = { points = { min = 1 } } } },
+      { feature = { has = { "pieces", piece = "hut" } } } },
       pieces = { hut = { count = 1, role = "special", on = "field" } } }
     local t = roads(v, { standing = { "1 hut start field:NL.NR.EL.WR" }, points = { 0, 5 } })
     t:play { "1: BA-U east ..." }

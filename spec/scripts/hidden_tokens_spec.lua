@@ -224,7 +224,8 @@ describe("Refused is", function()
     assert.matches("visible_to", refused { name = "gem", visible_to = "nobody" })
     assert.matches("what is hidden is the number that they bear, and these bear none",
       refused { name = "gem", visible_to = "nobody", numbers = 1 })
-    assert.matches("visible_to: unknown word 'nobdoy' %(did you mean nobody%?%)", refused { name = "gem", visible_to = "nobdoy", numbers = 2 })
+    assert.matches("visible_to: unknown word 'nobdoy' %(did you mean nobody%?%)",
+      refused { name = "gem", visible_to = "nobdoy", numbers = 2 })
   end)
 
   it("a position with more that are not known than there are, or without the number of one that all see", function()

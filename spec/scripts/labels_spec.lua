@@ -79,7 +79,8 @@ describe("A phase with labels", function()
 
   it("speaks for a phase of its name that says nothing, be it before or behind", function()
     for _, order in ipairs { { 1, 2 }, { 2, 1 } } do
-      local phases = { { name = "wish", timing = "turn_start", labels = { "rain" }, question = "Yes?" }, { name = "wish", timing = "before_draw" } }
+      local phases = { { name = "wish", timing = "turn_start", labels = { "rain" }, question = "Yes?" },
+        { name = "wish", timing = "before_draw" } }
       for _, phase in ipairs(phases) do
         phase.ask, phase.on_chosen = function(state) state:offer { number = 1 } end, function() end
       end

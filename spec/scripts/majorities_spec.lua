@@ -47,7 +47,8 @@ describe("Ties", function()
 
   it("go to who has a token, and rows come one after the other", function()
     local variant = { name = "crown", slots = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
-      tiebreakers = { { kind = "road", prefer = { player = 1 } }, { kind = "city", prefer = { slot = "staff" } }, { prefer = { slot = "crown" } } } }
+      tiebreakers = { { kind = "road", prefer = { player = 1 } }, { kind = "city", prefer = { slot = "staff" } },
+        { prefer = { slot = "crown" } } } }
     local function with(standing, remember)
       local t = city(variant, standing)
       t.given.position = t.state:observation_string() .. remember
@@ -118,7 +119,8 @@ describe("The hook `majority`", function()
         return answer
       end } }
     end
-    local t = board.set(CITY, { players = 3, standing = KNIGHTS, variants = { { name = "rows", tiebreakers = { { prefer = { player = 2 } } } },
+    local t = board.set(CITY, { players = 3, standing = KNIGHTS,
+      variants = { { name = "rows", tiebreakers = { { prefer = { player = 2 } } } },
       script("first"), script("second", { 1, 2 }), script("third", {}) } })
     assert.same({}, majority(t))
     assert.same({ "2", "2", "1 2" }, seen)

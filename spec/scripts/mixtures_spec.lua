@@ -31,7 +31,8 @@ local SCRIPTS = {
   { name = "fog", slots = { { name = "fog", scope = "cell" } }, forbidden_deployments = { { slot = "fog" } }, on_tile_placed = function(state, tile)
     state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
   end },
-  { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "incomplete", "none_of_kind" }, role = "special" } } },
+  { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "incomplete", "none_of_kind" },
+    role = "special" } } },
   { name = "camps", pieces = { follower = { not_on = { kind = "city", attribute = "pennant" } }, scout = { count = 2,
     on = { any = { { kind = "monastery" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } } } },
   { name = "walks", extends_builder = function(_, cause, extended) return extended or cause.cause == "completed" end },

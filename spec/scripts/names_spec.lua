@@ -375,7 +375,8 @@ describe("What is shared", function()
       assert(state:apply_index(1))
       assert.are.equal(1, state:slot(name .. ".chosen"))
     end
-    assert.matches("two scripts share it where options stand beside others", refusal { asks("one", "deployment"), asks("two", "deployment") })
+    assert.matches("two scripts share it where options stand beside others",
+      refusal { asks("one", "deployment"), asks("two", "deployment") })
   end)
 end)
 
@@ -384,7 +385,8 @@ describe("A declared name", function()
     for key, value in pairs { slots = { "market.coins" }, attributes = { "market.spring" } } do
       assert.matches("a name that is declared has no dot", refusal { { name = "v", [key] = value } })
     end
-    assert.matches("no dot", refusal { { name = "v", final_scoring = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
+    assert.matches("no dot", refusal { { name = "v",
+      final_scoring = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
     assert.matches("digits, _ and %-", refusal { { name = "v", phases = { { name = "a.b", timing = "before_draw", run = print } } } })
   end)
 

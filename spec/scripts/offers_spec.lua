@@ -172,7 +172,8 @@ describe("A phase may offer as data", function()
 
   it("deployments onto the tile just placed that the rules do not offer, and those that they offer only once", function()
     local cave = { tiles = "CAVE x4 spot field:NL.NR.EL.ER.SL.SR.WL.WR", pieces = {
-      hermit = { count = 1, role = "follower", on = "spot" }, guard = { count = 1, role = "special", needs = { "script_only", "none_of_kind" } } } }
+      hermit = { count = 1, role = "follower", on = "spot" },
+        guard = { count = 1, role = "special", needs = { "script_only", "none_of_kind" } } } }
     local state = game_with({ offer = { "segments", kind = { "spot", "field" }, at = "last_placed", can_deploy = { "hermit", "guard" },
       deploy = true } }, cave, { start = { { id = "CAVE" } } })
     play(state, "draw CAVE", "place CAVE 1,0 r0")
@@ -373,7 +374,8 @@ describe("An offer is refused", function()
       { { "pieces", when = { player = { slot = "sillk" } } }, "when.player.slot: the game declares no slot 'sillk' (did you mean silk?)" },
       { { "pieces", at = "gold" }, "at: 'gold' holds no place; `holds` of a slot of the game or of players says so" },
       { { "pieces", max_distance = 2 }, "max_distance: goes with `in_line_with`" },
-      { { "pieces", in_line_with = "last_placed", max_distance = "silk" }, "max_distance: 'silk' is neither a number nor a slot of the game" },
+      { { "pieces", in_line_with = "last_placed", max_distance = "silk" },
+        "max_distance: 'silk' is neither a number nor a slot of the game" },
       { { "pieces", can_deploy = "follower" }, "can_deploy: pieces have no such key" },
       { { "tiles", follower = true }, "follower: tiles have no such key" },
       { { "segments", attribute = "inn", number = "gold" },
@@ -402,7 +404,8 @@ describe("An offer is refused", function()
   end)
 
   it("without what answers it", function()
-    local fine, message = pcall(carcassonne.variant, { name = "v", phases = { { name = "a", timing = "before_draw", offer = { "pieces" } } } })
+    local fine, message = pcall(carcassonne.variant,
+      { name = "v", phases = { { name = "a", timing = "before_draw", offer = { "pieces" } } } })
     assert.is_false(fine)
     assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing: what is offered has to do something", message)
   end)

@@ -72,7 +72,8 @@ describe("A phase is left alone where", function()
     assert.are.equal(2, count_runs({ when = { player = "token" } }, held)) -- the second player's turns
     assert.are.equal(0, count_runs({ when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
       { attributes = { "inn" } }))
-    assert.are.equal(2, count_runs({ when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } }, inn))
+    assert.are.equal(2, count_runs({ when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
+      inn))
   end)
 
   it("no piece of a kind stands where the tile just placed was added", function()
@@ -180,7 +181,8 @@ describe("A phase runs", function()
 
   it("before the final scoring, once, after the last turn", function()
     local trace = {}
-    local steps = { name = "steps", final_scoring = { { name = "x", before = "incomplete", run = function() table.insert(trace, "final") end } } }
+    local steps = { name = "steps", final_scoring = { { name = "x", before = "incomplete",
+      run = function() table.insert(trace, "final") end } } }
     local state = roads { tracer("a", trace), steps }
     clear(trace)
     state:random_playout(1)
@@ -408,7 +410,8 @@ describe("In the window a phase", function()
   end)
 
   it("offers deployments that the rules do not allow, carried out without chosen", function()
-    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false, can_deploy = "followers",
+    local v = phase { name = "fly", timing = "deployment",
+      ask = function(s) s:offer { "segments", complete = false, can_deploy = "followers",
       deploy = true } end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0")
     local found
@@ -1475,7 +1478,8 @@ end)
 describe("A phase is refused", function()
   local function nothing() end
   local function refusal(source) return hands.refusal(carcassonne.variant, source) end
-  local points = "turn_start, before_draw, deployment, before_scoring, feature_scored, points_given, after_scoring, turn_end, game_end, anytime"
+  local points = "turn_start, before_draw, deployment, before_scoring, feature_scored, points_given, after_scoring, turn_end, " ..
+    "game_end, anytime"
   local cases = {
     { "without a name", { timing = "before_draw", run = nothing }, "phases[1]: a phase needs a name" },
     { "with a name of two words", { name = "a b", timing = "before_draw", run = nothing },
@@ -1513,7 +1517,8 @@ describe("A phase is refused", function()
   it("with an attribute, piece or slot in its gate that nobody declares", function()
     for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } }, { { "pieces", piece = "wagon" } },
       { slot = "x" } } do
-      local fine, message = pcall(carcassonne.game, { variants = { phase { name = "a", timing = "before_draw", run = nothing, when = gate } } })
+      local fine, message = pcall(carcassonne.game,
+        { variants = { phase { name = "a", timing = "before_draw", run = nothing, when = gate } } })
       assert.is_false(fine)
       local name = select(2, next(gate))
       assert.matches("^variant 'v': .*'" .. (name.attribute or name.piece or name) .. "'", message)

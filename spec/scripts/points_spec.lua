@@ -197,7 +197,8 @@ describe("A phase at `feature_scored`", function()
         order[#order + 1] = name .. (what and (what.player or what.players[1]) or "")
       end }
     end
-    finish_both(crossroads { variant { phases = { note("after", "after_scoring"), note("s", "feature_scored"), note("before", "before_scoring"),
+    finish_both(crossroads { variant { phases = { note("after", "after_scoring"), note("s", "feature_scored"),
+      note("before", "before_scoring"),
       note("p", "points_given") } } })
     assert.are.equal("before p1 s1 p2 s2 after", table.concat(order, " "))
   end)

@@ -99,7 +99,8 @@ describe("A script", function()
   it("knows what a feature meets by carcassonne.helpers.adjacency", function()
     local text = [[
       local meetings = require "carcassonne.helpers.adjacency"
-      return { name = "rule", slots = { { name = "met", size = 3 } }, phases = { { name = "look", timing = "turn_start", run = function(state)
+      return { name = "rule", slots = { { name = "met", size = 3 } },
+        phases = { { name = "look", timing = "turn_start", run = function(state)
         for i, place in ipairs(meetings.of(state, state:feature(0, 0, "road:E.W"))) do
           state:set_slot("met", i, 1000 * place.tile + 100 * place.x + place.segment)
         end

@@ -281,10 +281,12 @@ describe("A selector of segments", function()
     local t = board.set("*road=BA-U", { bag = "BA-U" })
     local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end
     refused({ "segments", as_far_as = { kind = "road" } }, "as_far_as: goes with `feature`")
-    refused({ "segments", feature = { kind = "road" }, as_far_as = { kind = "road" } }, "as_far_as: `feature` says from where, and a filter is")
+    refused({ "segments", feature = { kind = "road" }, as_far_as = { kind = "road" } },
+      "as_far_as: `feature` says from where, and a filter is")
     refused({ "features", feature = "last_placed", as_far_as = { kind = "road" } }, "as_far_as: features have no such key")
     refused({ "segments", feature = "last_placed", as_far_as = "inn" }, "as_far_as: a filter")
-    refused({ "segments", feature = "last_placed", as_far_as = { can_stand = "bulder" } }, "as_far_as.can_stand: the game has no piece 'bulder'")
+    refused({ "segments", feature = "last_placed", as_far_as = { can_stand = "bulder" } },
+      "as_far_as.can_stand: the game has no piece 'bulder'")
   end)
 
   it("goes no stretch up to what no segment is: a piece, a token in a hand, an end; but up to what stands on one", function()
@@ -349,8 +351,10 @@ describe("A selector of segments", function()
     local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end
     refused({ "segments", needs = "own_follower" }, "needs: goes with `can_deploy`")
     refused({ "cells", can_place = "BA-U", needs = "own_follower" }, "needs: cells have no such key")
-    refused({ "segments", can_deploy = "follower", needs = "vacan" }, "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got vacan")
-    refused({ "segments", can_deploy = "follower", needs = "script_only" }, "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got script_only")
+    refused({ "segments", can_deploy = "follower", needs = "vacan" },
+      "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got vacan")
+    refused({ "segments", can_deploy = "follower", needs = "script_only" },
+      "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got script_only")
   end)
 
   it("finds what has just been completed, and tells so in a `when`, while it waits to score and until another tile lies", function()

@@ -496,7 +496,8 @@ end)
 
 it("All of it together plays the same game again, on copies, undone and saved #full", function()
   local source = gardens { name = "all", slots = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
-    forbidden_deployments = { { slot = "closed" } }, held_back = { "hill" }, final_scoring = { { name = "gold", after = "goods", { "players", highest = "gold",
+    forbidden_deployments = { { slot = "closed" } }, held_back = { "hill" },
+      final_scoring = { { name = "gold", after = "goods", { "players", highest = "gold",
       add = 10 } } } }
   source.attributes[3] = { name = "hill", on = "tile" }
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
@@ -548,7 +549,8 @@ describe("Refused is a piece", function()
 
   it("that stands where something is that is not printed", function()
     local why = ": where a kind of piece may stand goes by what is printed; there are kind, attribute, id, except, all, any"
-    for key, value in pairs { player = "turn_player", slot = "gold", complete = true, final = false, feature = "last_placed", at = "last_placed",
+    for key, value in pairs { player = "turn_player", slot = "gold", complete = true, final = false, feature = "last_placed",
+      at = "last_placed",
       around = { kind = "monastery" }, adjacent_to = { attribute = "garden" }, in_line_with = "last_placed", borders = { kind = "city" },
       has = { "pieces" }, has_no = { "pieces" }, piece = "pig", follower = true, hand = "pig" } do
       refused(piece("on", { kind = "city", [key] = value }), "variant 'v': pieces.abbot: on%." .. key .. why)
@@ -578,15 +580,18 @@ describe("Refused is a piece", function()
   it("with a wrong value in a definition's text", function()
     local core = require "carcassonne.core"
     for line, pattern in pairs {
-      ["piece abbot 1 needs=unocupied"] = "piece abbot: needs: expected unoccupied, own_follower, incomplete, none_of_kind or script_only, or none alone, got 'unocupied'",
+      ["piece abbot 1 needs=unocupied"] = "piece abbot: needs: expected unoccupied, own_follower, incomplete, none_of_kind or " ..
+        "script_only, or none alone, got 'unocupied'",
       ["piece abbot 1 needs="] = "needs: expected unoccupied, own_follower, incomplete, none_of_kind or script_only, or none alone, got ''",
       ["piece abbot 1 role=pig orphan=gone"] = "piece abbot: orphan: expected stay or return, got 'gone'",
       ["piece abbot 1 on"] = "piece abbot: on: expected kinds of segments, or a filter of them, got nothing",
-      ["piece abbot 1 on=(kind=city;player=turn_player)"] = "piece abbot: on.player: where a kind of piece may stand goes by what is printed",
+      ["piece abbot 1 on=(kind=city;player=turn_player)"] = "piece abbot: on.player: where a kind of piece may stand goes by what " ..
+        "is printed",
       ["piece abbot 1 ned=own_follower"] =
         "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, needs=, not_on=, orphan=",
       ["forbidden_deployment fog"] = "forbidden_deployment: a filter says something of what is there, and names no kind of thing; got fog",
-      ["slot frog cell\nforbidden_deployment (slot=fog)"] = "forbidden_deployment.slot: the game declares no slot 'fog' (did you mean frog?)",
+      ["slot frog cell\nforbidden_deployment (slot=fog)"] = "forbidden_deployment.slot: the game declares no slot 'fog' (did you " ..
+        "mean frog?)",
     } do
       local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)
       assert.is_nil(game, line)
@@ -600,7 +605,8 @@ describe("Refused is a piece", function()
       "variant 'v': forbidden_deployments%[1%]: slot: the game declares no slot 'fog' %(did you mean frog%?%)")
     refused({ variants = { variant { forbidden_deployments = { { "segments", kind = "field" } } } } },
       "variant 'v': forbidden_deployments%[1%]: a filter says something of what is there, and names no kind of thing")
-    refused({ variants = { variant { forbidden_deployments = { kind = "field" } } } }, "forbidden_deployments: expected a list, found the key 'kind'")
+    refused({ variants = { variant { forbidden_deployments = { kind = "field" } } } },
+      "forbidden_deployments: expected a list, found the key 'kind'")
     refused({ variants = { variant { forbidden_deployments = 5 } } }, "forbidden_deployments: expected list, got number")
     refused({ variants = { variant { forbidden_deployments = { 5 } } } }, "forbidden_deployments%[1%]: expected table, got number")
   end)

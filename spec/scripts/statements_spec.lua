@@ -12,7 +12,7 @@ local function nothing() end
 -- A text in each place where one may stand, by the key of a variant.
 local function sample()
   return {
-    name = "odd", description = "a sentence", options = { share = "x", kind = { "y", "z" } },
+    name = "odd", format = 2, description = "a sentence", options = { share = "x", kind = { "y", "z" } },
     modules = { spice = "a part", more = { description = "another", needs = { "spice" } } },
     rules = { small_city = "2" }, sets = { "base x2" }, tiles = { TILE }, counts = { ["BA-D"] = 3, ["BA-U"] = { 1, 2, 3 } },
     pieces = { pig = 1, hermit = { on = { "field", "road" } },
@@ -180,8 +180,10 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
       joins_of_position = game_given.position.joins[1][1],
-      edges = { must_join = true, bends = "any", fits = true }, offer = {}, final_scoring = given.final_scoring[1], phases = given.phases[1],
-      final_row = given.final_scoring[3][2], forbidden_placements = {}, forbidden_deployments = {}, unscored = {}, power = given.power[1], tiebreakers = given.tiebreakers[1],
+      edges = { must_join = true, bends = "any", fits = true }, offer = {}, final_scoring = given.final_scoring[1],
+        phases = given.phases[1],
+      final_row = given.final_scoring[3][2], forbidden_placements = {}, forbidden_deployments = {}, unscored = {}, power = given.power[1],
+        tiebreakers = given.tiebreakers[1],
       reserves = given.reserves[2], areas = given.areas[1] }
     for key, value in pairs(given.final_scoring[2]) do inner.final_scoring[key] = value end
     for _, offer in ipairs(given.phases[1].offer) do
@@ -197,8 +199,10 @@ describe("A text with a line in it, white space, a remark or nothing", function(
   it("is tried in every key of selectors", function()
     local tried = {}
     each_text({ sample() }, function(_, key) tried[key] = true end)
-    for key in ("kind attribute piece follower player hand slot complete final highest at feature around adjacent_to in_line_with max_distance borders has has_no " ..
-      "can_deploy can_place needs can_stand id except all any min max token in_hand into open"):gmatch "%S+" do assert.is_true(tried[key], key) end
+    for key in ("kind attribute piece follower player hand slot complete final highest at feature around adjacent_to in_line_with " ..
+      "max_distance borders has has_no " ..
+      "can_deploy can_place needs can_stand id except all any min max token in_hand into open"):gmatch "%S+" do assert.is_true(tried[key],
+        key) end
   end)
 
   it("is refused with what is expected", function()

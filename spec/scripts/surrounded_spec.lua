@@ -155,7 +155,8 @@ describe("What is surrounded", function()
     local function message(attribute)
       return hands.refusal(carcassonne.game, { variants = { { name = "v", attributes = { attribute } } } })
     end
-    assert.matches("variant 'v': attributes%[1%].*scores_as_monastery", message { name = "garden", on = "tile", scores_as_monastery = true })
+    assert.matches("variant 'v': attributes%[1%].*scores_as_monastery",
+      message { name = "garden", on = "tile", scores_as_monastery = true })
     assert.matches("variant 'v': attributes%[1%].*scores_as_monastery: expected boolean, got string",
       message { name = "garden", scores_as_monastery = "yes" })
   end)

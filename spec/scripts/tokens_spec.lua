@@ -58,7 +58,8 @@ describe("Tokens", function()
     local t = set(GOLD)
     assert.are.same({}, t.state:tokens())
     assert.are.equal(3, t.state:num_tokens "gold")
-    assert.are.same({ { name = "gold", symbol = "Go", count = 3, numbers = 1, owner = "game", on = { "tile", "player" }, visible_to = "all" } },
+    assert.are.same({ { name = "gold", symbol = "Go", count = 3, numbers = 1, owner = "game", on = { "tile", "player" },
+      visible_to = "all" } },
       t.game:tokens())
   end)
 

@@ -124,7 +124,8 @@ describe("A phase with `repeat_from`", function()
 
   it("names a phase before it, at the same point", function()
     local nothing = function() end
-    refused({ phases = { { name = "a", timing = "turn_end", repeat_from = "b", run = nothing }, { name = "b", timing = "turn_end", run = nothing } } },
+    refused({ phases = { { name = "a", timing = "turn_end", repeat_from = "b", run = nothing },
+      { name = "b", timing = "turn_end", run = nothing } } },
       "variant 'v': phases[1]: phase a: repeat_from: expected a phase that was declared, or NAME:N for the N-th of this name, got 'b'")
     refused({ phases = { { name = "a", timing = "turn_start", run = nothing },
       { name = "b", timing = "turn_end", repeat_from = "a", run = nothing } } },

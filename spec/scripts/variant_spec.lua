@@ -70,7 +70,8 @@ describe("A variant is refused, naming it and the key,", function()
     { "with an attribute that every game has", { attributes = { "pennant" } }, "attribute pennant: cities have it in every game" },
     { "with a phase that is named end", { phases = { { name = "end", timing = "turn_end", run = nothing } } },
       "phases%[1%].name: 'end' begins the last line of a saved game" },
-    { "with a gate of a phase that is a kind of thing", { phases = { { name = "p", timing = "turn_end", when = { "piecs" }, run = nothing } } },
+    { "with a gate of a phase that is a kind of thing",
+      { phases = { { name = "p", timing = "turn_end", when = { "piecs" }, run = nothing } } },
       "phases%[1%]%.when: a filter says something of what is there, and names no kind of thing" },
     { "with a gate of a hook with a key that is none", { on_tile_placed = { when = { attribut = "inn" }, run = nothing } },
       "on_tile_placed: when.attribut: unknown key %(did you mean attribute%?%)" },
@@ -557,7 +558,8 @@ describe("A step of the final scoring that is data", function()
   end
 
   it("gives points to who has most of a slot", function()
-    assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 }, { { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } }))
+    assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 },
+      { { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } }))
   end)
 
   it("gives them to all who tie, and to nobody for nothing", function()

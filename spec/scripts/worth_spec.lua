@@ -731,7 +731,7 @@ describe("A mark", function()
   end)
 
   it("gives open ends that can be joined, and keeps those that are", function()
-    local tunnel = { name = "tunnel", open = 1 }
+    local tunnel = { name = "tunnel", extra_open_ends = 1 }
     local state = by_hand({ attributes = { tunnel }, on_tile_placed = function(s, tile)
       if tile.x ~= -1 then return end
       s:set_attribute(0, 0, "road:E.W", "tunnel")

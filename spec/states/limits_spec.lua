@@ -40,7 +40,7 @@ end
 describe("A game with", function()
   it("64 attributes of segments and 64 of tiles is played; with 65 it is refused", function()
     local function attributes(n, of)
-      return list(n, function(i) return { name = (of or "segment") .. i, of = of } end)
+      return list(n, function(i) return { name = (of or "segment") .. i, on = of } end)
     end
     local one = game { attributes = attributes(64), tiles = { "X x4 city:N+segment1+segment64 field:EL.ER.SL.SR.WL.WR~N" } }
     assert.are.same({ "segment1", "segment64" }, one:tile "X".segments[1].attributes)

@@ -127,7 +127,7 @@ describe("A saved game", function()
 
   it("says what may be read in an editor: the definition, then each action as text", function()
     local text = play(carcassonne.game({ sets = { "base" } }):new_initial_state(1), 6):serialize()
-    assert.matches("^carcassonne%-save 2 ", text)
+    assert.matches("^carcassonne%-save 3 ", text)
     assert.matches("\nset base\n", text)
     assert.matches("\nplace BA%-%u %-?%d+,%-?%d+ r[0-3] ", text)
     assert.matches("\ndraw BA%-%u ", text)
@@ -340,18 +340,18 @@ describe("What is no whole saved game", function()
   end)
 
   it("is refused when it is of another version of the format", function()
-    local message = refused((text:gsub("^carcassonne%-save 2", "carcassonne-save 1")), "line 1")
-    assert.matches("saved in version 1 of the format; this engine reads version 2", message)
-    refused((text:gsub("^carcassonne%-save 2", "carcassonne-save x")), "line 1")
+    local message = refused((text:gsub("^carcassonne%-save 3", "carcassonne-save 1")), "line 1")
+    assert.matches("saved in version 1 of the format; this engine reads version 3", message)
+    refused((text:gsub("^carcassonne%-save 3", "carcassonne-save x")), "line 1")
   end)
 
   it("is refused when it is something else", function()
     refused ""
     refused "\n"
     refused "\0\0\0"
-    for _, other in ipairs { "hello", "carcassonne-save", "carcassonne-save 2", ("x"):rep(100000),
-      "carcassonne-save 2 engine 0.1.0\n", "carcassonne-save 2 engine 0.1.0\ndefinition 0 0\n",
-      "carcassonne-save 2 engine 0.1.0\ndefinition 0 999999999\n", "carcassonne-save 2 engine 0.1.0\ndefinition 0 -1\n" } do
+    for _, other in ipairs { "hello", "carcassonne-save", "carcassonne-save 3", ("x"):rep(100000),
+      "carcassonne-save 3 engine 0.1.0\n", "carcassonne-save 3 engine 0.1.0\ndefinition 0 0\n",
+      "carcassonne-save 3 engine 0.1.0\ndefinition 0 999999999\n", "carcassonne-save 3 engine 0.1.0\ndefinition 0 -1\n" } do
       refused(other, "line %d+")
     end
   end)

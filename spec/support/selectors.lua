@@ -395,7 +395,8 @@ local function taker(self, filter)
 end
 
 -- Whose a thing is; of what is nobody's, who acts, or who would put something there.
-local function whose(self, thing, filter) return thing.player or ((filter.can_deploy or filter.can_place) and taker(self, filter)) or self.acts end
+local function whose(self, thing, filter) return thing.player or ((filter.can_deploy or filter.can_place) and taker(self, filter)) or
+  self.acts end
 
 local BUILT_IN = {
   part = function(self) return self.state:part() end,

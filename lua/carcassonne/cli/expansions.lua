@@ -58,7 +58,8 @@ end
 
 local function modules_of(variant)
   local list = {}
-  for i, module in ipairs(variant.modules) do list[i] = { name = module.name, description = module.description, needs = as_list(module.needs) } end
+  for i, module in ipairs(variant.modules) do list[i] = { name = module.name, description = module.description,
+    needs = as_list(module.needs) } end
   return as_list(list)
 end
 
@@ -137,7 +138,8 @@ local function module_text(module)
   return #module.needs > 0 and ("%s (needs %s)"):format(text, table.concat(module.needs, ", ")) or text
 end
 
-local function conflict_text(conflict) return conflict.description and ("%s: %s"):format(conflict.name, conflict.description) or conflict.name end
+local function conflict_text(conflict) return conflict.description and ("%s: %s"):format(conflict.name, conflict.description) or
+  conflict.name end
 
 -- Rows of a heading and as many lines as there are of it.
 local function add_rows(rows, heading, list, text_of)

@@ -9,7 +9,7 @@ local vocabulary = {}
 local statements, hooks, lists = core.grammar()
 
 -- The keys of a variant that make no statement.
-local ABOUT = { name = "string", description = "string", options = "table", modules = "table", conflicts = "table" }
+local ABOUT = { name = "string", format = "integer", description = "string", options = "table", modules = "table", conflicts = "table" }
 
 -- The type of what stands under a key, by its form; of one value it is the value's, and what is written by hand tells its own.
 local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table", named = "table" }

@@ -33,7 +33,8 @@ local observation = {}
 ---@field decision? string what is to be decided
 ---@field phase? string of a script, whose question it is
 ---@field asks? string what the phase asks, in the words of its script
----@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} what a phase at `feature_scored` is asked about
+---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} what a phase at `feature_scored` is asked
+--- about
 ---@field dealing? {reserve:string, player?:integer} where the tile goes that is to be drawn, if it is not drawn to be placed
 ---@field given? {player:integer, points:integer, total:integer, cause:Giving} what a phase at `points_given` is asked about
 ---@field hand? string the tile in hand, or just placed

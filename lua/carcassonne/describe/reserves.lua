@@ -24,7 +24,8 @@ function reserves.of(state, observer)
     local of_players = reserve.owner == "player"
     for owner = 1, of_players and state:game():players() or 1 do
       local whose = of_players and owner or nil
-      list[#list + 1] = { name = reserve.name, player = whose, play_from = reserve.play_from, count = state:num_in_reserve(reserve.name, whose),
+      list[#list + 1] = { name = reserve.name, player = whose, play_from = reserve.play_from,
+        count = state:num_in_reserve(reserve.name, whose),
         tiles = sees(reserve, whose, observer) and state:reserve(reserve.name, whose) or nil }
     end
   end

@@ -150,7 +150,8 @@ return {
     mayors = "a mayor for each player, who counts pennants", wagons = "a wagon for each player, which drives on",
     barns = "a barn for each player, which sends farmers home",
   },
-  attributes = { { name = "abbey", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } } },
+  attributes = { { name = "abbey", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true,
+    if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     AM-A x1 city:N.E.S.W+pennant+pennant
     AM-B x1 city:N.S+pennant city:E.W field~N.W field~N.W

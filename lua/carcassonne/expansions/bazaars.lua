@@ -153,7 +153,8 @@ return {
   },
   modules = { tiles = "its twelve tiles, with or without what they show",
     bazaars = { description = "a bazaar opens an auction", needs = { "tiles" } } },
-  attributes = { { name = "bazaar", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } } },
+  attributes = { { name = "bazaar", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true,
+    if_options = { edition = 2 } } },
   tiles = {
     { module = "tiles", [[
       BB-A x2 city:N.E.S.W @bazaar

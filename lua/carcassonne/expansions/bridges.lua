@@ -22,7 +22,8 @@ return {
   name = "bridges",
   description = "A bridge carries a road across a tile, over whatever is there.",
   options = {
-    free = { "near", "empty-ends", description = "where a bridge may lie that the tile does not need: on it or beside it; empty-ends: on it "
+    free = { "near", "empty-ends", description = "where a bridge may lie that the tile does not need: on it or beside it; " ..
+      "empty-ends: on it "
       .. "only, with empty cells beyond both ends" },
   },
   pieces = {

@@ -90,7 +90,8 @@ return {
   options = {
     lords = { "majority", "alone", description = "who may make a city a castle: whoever has its majority; alone: who has the only follower "
       .. "there, as another engine has it" },
-    declines = { "own", "all", description = "all: once somebody has declined a castle, nobody else is asked in this part, as another engine "
+    declines = { "own", "all", description = "all: once somebody has declined a castle, nobody else is asked in this part, as " ..
+      "another engine "
       .. "has it" },
   },
   tokens = { { name = "castle", on = "feature", owner = "player", count = { 3, 3, 3, 3, 2, 2 } } },

@@ -116,7 +116,8 @@ end
 
 local waiting = { "pieces", at = "quarters", except = { at = "count?" } }
 local function moves_of(players)
-  return { name = "move-in", module = "quarters", timing = "before_scoring", order = 80, asked_players = { player = players, has = waiting },
+  return { name = "move-in", module = "quarters", timing = "before_scoring", order = 80,
+    asked_players = { player = players, has = waiting },
     when = { waiting, any = { { slot = "completes" }, { { "pieces", piece = "barn?", feature = "last_placed" } } } },
     on_chosen = move_in, question = "Who goes out of the city?",
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
@@ -129,7 +130,8 @@ return {
   description = "Followers wait in the quarters of a city, and join in where something scores; a count holds one quarter back.",
   options = {
     often = { "turn", "part", description = "a follower goes to the city once a turn; or in each part of a double one" },
-    arrives = { "scored", "last-tile", description = "to all that is about to score; last-tile: not onto roads and into cities that a token "
+    arrives = { "scored", "last-tile", description = "to all that is about to score; last-tile: not onto roads and into cities that " ..
+      "a token "
       .. "has completed away from the tile just placed" },
     at_end = { "market", "any", description = "before the final scoring from the market into fields; any: from all quarters" },
     carcassonne = { "counts", "apart", description = "for fields and the king it is one more complete city" },

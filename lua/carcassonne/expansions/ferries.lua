@@ -94,7 +94,8 @@ return {
   name = "ferries",
   description = "Roads end at lakes, and a ferry joins two of them; who lengthens a road may move the next ferries on it.",
   options = {
-    cut_off = { "own", "both", description = "a builder that is cut off from its player's followers goes home; both: only from them and the "
+    cut_off = { "own", "both", description = "a builder that is cut off from its player's followers goes home; both: only from them " ..
+      "and the "
       .. "ferry, and left alone with it the builder keeps others off the road" },
   },
   modules = {

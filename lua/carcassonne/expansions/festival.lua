@@ -8,7 +8,8 @@ return {
   name = "festival",
   description = "A festival tile lets its player take one own piece back instead of deploying one.",
   options = { returns = { "any", "follower", description = "what may come home: any piece, or followers only, as some sheets have it" } },
-  modules = { tiles = "its ten tiles, with or without what they show", recall = { description = "a piece may come home", needs = { "tiles" } } },
+  modules = { tiles = "its ten tiles, with or without what they show",
+    recall = { description = "a piece may come home", needs = { "tiles" } } },
   attributes = { { name = "festival", on = "tile" } },
   tiles = { { module = "tiles", [[
     FE-A x1 city:E.W city:S field:NL.NR~W field~W.S @festival

@@ -125,7 +125,8 @@ return {
   name = "goldmines",
   description = "Eight tiles bring ingots, which go to whoever has the majority where they lie, and are worth more the more one has.",
   options = {
-    tiles_taken = { "chosen", "given", description = "whether who shares ingots says from which tile, or takes first where most have a claim" },
+    tiles_taken = { "chosen", "given", description = "whether who shares ingots says from which tile, or takes first where most " ..
+      "have a claim" },
   },
   modules = {
     tiles = "its eight tiles, with or without what they show",

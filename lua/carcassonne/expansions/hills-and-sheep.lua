@@ -24,7 +24,8 @@ local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = 
 -- ---- Flocks -----------------------------------------------------------------------------------------------------
 
 -- Shepherds of whose turn it is whose flock is still to be settled in this part: in fields that the tile just placed extends, and on it.
-local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed", slot = { settled = 0 }, except = { at = "last_placed" } }
+local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed", slot = { settled = 0 },
+  except = { at = "last_placed" } }
 local NEW = { "pieces", piece = "shepherd", player = "turn_player", slot = { settled = 0 } }
 
 local function score_flocks(state, field)

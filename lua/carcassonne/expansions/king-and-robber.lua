@@ -74,7 +74,8 @@ return {
   description = "The largest city brings the king, the longest road the robber; both bring points at the end.",
   options = {
     edition = { 1, 2, description = "of the second one of the tiles has a garden" },
-    scoring = { "default", "10/20", "15/40", "continuous", description = "at the end 1 point for each city (king) and road (robber); 10 for "
+    scoring = { "default", "10/20", "15/40", "continuous",
+      description = "at the end 1 point for each city (king) and road (robber); 10 for "
       .. "each token; 15 for one and 40 for both; continuous: 1 for each as it is completed" },
   },
   modules = {

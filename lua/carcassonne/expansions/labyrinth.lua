@@ -42,7 +42,8 @@ return {
       module = "stretches",
       timing = "deployment",
       offer = {
-        { "segments", at = "last_placed", kind = "road", feature = OCCUPIED, except = TAKEN, can_deploy = "followers", needs = {}, deploy = true },
+        { "segments", at = "last_placed", kind = "road", feature = OCCUPIED, except = TAKEN, can_deploy = "followers", needs = {},
+          deploy = true },
         { "segments", kind = "road", complete = false, feature = OCCUPIED, except = { { at = "last_placed" }, TAKEN[1], TAKEN[2] },
           can_deploy = "followers", needs = {}, deploy = true, when = { attribute = "princess-and-dragon.portal?" } },
       },

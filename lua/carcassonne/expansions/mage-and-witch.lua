@@ -53,7 +53,8 @@ return {
   description = "Eight tiles move a mage, who makes roads and cities worth more, and a witch, who halves what they score.",
   options = {
     edition = { 1, 2, description = "of the second one of the tiles has a garden" },
-    place = { "feature", "segment", description = "whether each road and city is an option, or each segment of it, as another engine has it" },
+    place = { "feature", "segment", description = "whether each road and city is an option, or each segment of it, as another " ..
+      "engine has it" },
   },
   modules = {
     tiles = "its eight tiles, with or without what they show",

@@ -45,6 +45,7 @@ return {
   },
   final_scoring = {
     { name = "special-monastery", module = "abbots", after = "incomplete",
-      { "pieces", kind = "spot", attribute = "special-monastery", per = { "tiles", in_line_with = "this", max_distance = "gap" }, add = 1 } },
+      { "pieces", kind = "spot", attribute = "special-monastery", per = { "tiles", in_line_with = "this", max_distance = "gap" },
+        add = 1 } },
   },
 }

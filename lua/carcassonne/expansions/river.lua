@@ -43,9 +43,11 @@ return {
   name = "river",
   description = "Tiles of a river, from the spring to the lake, come before all others.",
   options = {
-    turns = { "no-u-turn", "alternate", "room", description = "which bends may not turn the same way: on tiles that touch; alternate: those with "
+    turns = { "no-u-turn", "alternate", "room", description = "which bends may not turn the same way: on tiles that touch; " ..
+      "alternate: those with "
       .. "straight tiles between them neither, so that the river never comes back to itself; room: it flows on only where cells are free" },
-    rivers = { "first", "second", "both", description = "which river: the one with a spring and a lake, the one that forks, or both as one" },
+    rivers = { "first", "second", "both", description = "which river: the one with a spring and a lake, the one that forks, or both " ..
+      "as one" },
     volcano = { "goes-on", "stays", description = "who places the lake with the volcano deploys nothing there and takes another turn; "
       .. "stays: it is a tile like others" },
     herd = { true, false, description = "whether a herd of pigs makes its field worth more" },

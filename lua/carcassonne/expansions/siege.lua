@@ -33,7 +33,8 @@ return {
   name = "siege",
   description = "Ten tiles besiege cities: they score less, feed their fields twice, and knights may escape to monasteries.",
   options = {
-    escape_often = { "part", "turn", description = "a knight may leave in each part of a double turn, or once a turn, after its last part" },
+    escape_often = { "part", "turn", description = "a knight may leave in each part of a double turn, or once a turn, after its " ..
+      "last part" },
     monastery = { "besieging-tile", "any-tile", description = "what the monastery lies beside: the besieging tile, or any of the city" },
     pig = { 2, 1, description = "how often a pig, like its field, counts the city" },
   },
@@ -43,7 +44,8 @@ return {
     escape = { description = "knights may leave it for monasteries", needs = { "tiles" } },
   },
   attributes = {
-    { name = "besieged", tile_points = -1, incomplete_tile_points = -1, field_factor = 2, pig_factor = { option = "pig" }, module = "siege" },
+    { name = "besieged", tile_points = -1, incomplete_tile_points = -1, field_factor = 2, pig_factor = { option = "pig" },
+      module = "siege" },
     { name = "besieged", if_options = { siege = false } },
     { name = "besieger", on = "tile" },
   },

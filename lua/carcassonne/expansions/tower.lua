@@ -117,7 +117,8 @@ return {
     edition = { 1, 2, description = "of the second two of the tiles have a garden" },
     capture = { "may", "must", description = "whether a follower within reach has to be taken" },
     own_captured = { "home", "never", description = "own followers go home, or cannot be taken" },
-    exchange = { "held", "asked", description = "a ransom paid while an exchange is open takes that piece out of the choice; asked: it does "
+    exchange = { "held", "asked", description = "a ransom paid while an exchange is open takes that piece out of the choice; asked: " ..
+      "it does "
       .. "not, and with a piece that is home already the other one gets away" },
   },
   modules = {
@@ -125,7 +126,8 @@ return {
     towers = { description = "towers rise, and take followers within their reach", needs = { "tiles" } },
     ransom = { description = "a prisoner may be bought back", needs = { "towers" } },
   },
-  attributes = { { name = "tower", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } } },
+  attributes = { { name = "tower", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true,
+    if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower
     TO-B x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR @tower

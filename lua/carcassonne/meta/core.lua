@@ -368,7 +368,7 @@ function Game:tokens() end
 function Game:pieces() end
 
 --- The reserves: places for tiles outside the bag and the table.
----@return {name:string, owner:"game"|"player", visible_to:"all"|"owner"|"nobody", size:integer, deal:integer, play_from:"no"|"next"|"any"}[]
+---@return {name:string, owner:string, visible_to:string, size:integer, deal:integer, play_from:"no"|"next"|"any"}[]
 function Game:reserves() end
 
 --- One kind of piece, by its name or its place in that list; nil if there is none.

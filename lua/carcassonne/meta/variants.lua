@@ -34,6 +34,7 @@
 --- have `if_options`, too, as phases have: without these values of options it is left out.
 ---@class VariantSource: VariantHooks
 ---@field name string letters, digits, _ - and .
+---@field format? integer of the script language that the script was written for; a script of another one is refused
 ---@field description? string a sentence for people
 ---@field options? table<string, any> names and defaults of what can be chosen; a list names all that can be, the default first; a
 --- table may have `description`, what it is for, and without a list has a `default`
@@ -53,7 +54,8 @@
 ---@field slots? (string|VariantSlot)[]
 ---@field areas? VariantArea[] places with names
 ---@field tokens? (string|VariantToken)[]
----@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is none
+---@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is
+--- none
 ---@field teams? table who play together, as in `{ { 1, 3 }, { 2, 4 } }`; or by number of players
 ---@field team_majority? "together"|"apart" what followers of a team count in a majority
 ---@field power? VariantPower[] what pieces count more in a majority
@@ -146,7 +148,8 @@
 --- the question, as `question` has one; at deployment and anytime the first two do not matter, and no question is put; elsewhere nothing is
 --- asked where nothing is offered, but to name chance, or a player who may not pass, is an error then
 ---@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
----@field asked_players? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at deployment and anytime
+---@field asked_players? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at deployment and
+--- anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
 ---@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
 ---@field on_chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options

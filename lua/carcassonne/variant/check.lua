@@ -3,6 +3,7 @@
 -- @module carcassonne.variant.check
 
 local core = require "carcassonne.core"
+local format = require "carcassonne.variant.format"
 local grammar = require "carcassonne.definition.grammar"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
@@ -189,6 +190,7 @@ end
 ---@param path string
 function check.source(source, path)
   local where = plain_data.place_of(source, path)
+  format.check(where, source.format)
   for _, key in ipairs(options.keys(source)) do check_key(where, key, source[key]) end
   check_variant_name(where, source.name)
   for key, text in pairs(source.conflicts or {}) do

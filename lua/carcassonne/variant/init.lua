@@ -7,6 +7,7 @@ local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local digest = require "carcassonne.variant.digest"
 local environment = require "carcassonne.sandbox.environment"
+local format = require "carcassonne.variant.format"
 local final_steps = require "carcassonne.variant.final_steps"
 local module_code = require "carcassonne.base.module_code"
 local modules = require "carcassonne.variant.modules"
@@ -133,8 +134,13 @@ local function read_file(from, picked, limits, tried)
     text, problem = own:script_inside()
     if not text then options.refuse(("variant '%s'"):format(from), problem) end
   end
-  local source = checked(sandbox.run(text, path, limits, own), path)
-  return finish(source, path, { base = own:text(), file = from, limits = limits, files = own:read_files() }, picked)
+  local source = sandbox.run(text, path, limits, own)
+  local fine, result = pcall(function()
+    local origin = { base = own:text(), file = from, limits = limits, files = own:read_files() }
+    return finish(checked(source, path), path, origin, picked)
+  end)
+  if not fine then error(format.explain(source.format, result), 0) end
+  return result
 end
 
 --- Reads and checks a variant. Its tables and the world of its script are the caller's own.

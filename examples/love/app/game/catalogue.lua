@@ -24,7 +24,8 @@ local function declared_options(declared)
   local list = {}
   for _, name in ipairs(options.keys(declared or {})) do
     local one = declared[name]
-    list[#list + 1] = { name = name, default = chosen.default_of(one), values = chosen.values_of(one), description = chosen.description(one) }
+    list[#list + 1] = { name = name, default = chosen.default_of(one), values = chosen.values_of(one),
+      description = chosen.description(one) }
   end
   return list
 end

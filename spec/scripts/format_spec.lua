@@ -1,0 +1,33 @@
+-- The format that a script declares, and what is said of one that has words of another format.
+
+local carcassonne = require "carcassonne"
+local files = require "spec.support.files"
+
+local function refusal(text)
+  local message
+  files.with(text, function(path)
+    local fine, why = pcall(carcassonne.variant, path)
+    assert.is_false(fine)
+    message = why
+  end)
+  return message
+end
+
+describe("A script", function()
+  it("of another format is refused in one sentence, which names both", function()
+    assert.are.equal("variant 'old': format: the script has format 1, this program reads format 2; lua/doc/CHANGELOG.md lists the " ..
+      "words that changed", refusal "return { name = 'old', format = 1, blocked = {} }")
+    assert.matches("format: expected integer, got string", refusal "return { name = 'old', format = 'two' }")
+  end)
+
+  it("that declares no format is told so where it has an unknown word", function()
+    local hint = "; the script declares no format (current: 2): lua/doc/CHANGELOG.md lists the words that changed"
+    assert.are.equal("variant 'old': tokns: unknown key (did you mean tokens?)" .. hint, refusal "return { name = 'old', tokns = {} }")
+    local message = refusal "return { name = 'old', unscored = { { kind = 'city', lacks = { 'pieces' } } } }"
+    assert.are.equal(hint, message:sub(-#hint))
+  end)
+
+  it("of this format is told what is wrong, and no more", function()
+    assert.are.equal("variant 'new': tokns: unknown key (did you mean tokens?)", refusal "return { name = 'new', format = 2, tokns = {} }")
+  end)
+end)
