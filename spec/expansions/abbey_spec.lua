@@ -327,7 +327,7 @@ end)
 
 describe("mayor and wagon are no ordinary followers: a builder", function()
   for _, piece in ipairs { "mayor", "wagon" } do
-    for word, joins in pairs { any = true, hosts_builder = false } do
+    for word, joins in pairs { any = true, ordinary = false } do
       it(("%s a %s when `builder_host` is `%s`"):format(joins and "joins" or "does not join", piece, word), function()
         local t = set("start=BA-E/1 here", { rules = { builder_host = word }, standing = { "1 " .. piece .. " start city:E" } })
         t:play { "1: BA-G here ..." }

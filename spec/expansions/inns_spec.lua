@@ -200,7 +200,7 @@ describe("the large follower", function()
   end)
 
   it("is no ordinary follower: alone it hosts no builder where the edition wants one", function()
-    for host, builders in pairs { hosts_builder = {}, any = { "road:E.W" } } do
+    for host, builders in pairs { ordinary = {}, any = { "road:E.W" } } do
       local t = set("start=BA-A/3 east", { sets = { "base", "traders" }, rules = { builder_host = host },
         standing = { "1 large start road:E" } })
       t:play { "1: BA-U east ..." }
