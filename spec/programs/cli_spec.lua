@@ -302,9 +302,9 @@ describe("carcassonne check", function()
         local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "5" }
         assert.equal("", errors)
         assert.equal(0, status)
-        for _, line in ipairs { "start +1 tile\n", "groups +early\n", "reserves +pile\n",
-          "edges +river %(joins, turns alternate%), city road %(fits false%)\n",
-          "never +tiles%(adjacent_to=tiles%(kind=monastery%);kind=monastery%)\n",
+        for _, line in ipairs { "start +1 tile\n", "draw_order +early\n", "reserves +pile\n",
+          "edges +river %(bends alternate, must_join%), city road %(fits false%)\n",
+          "forbidden_placements +tiles%(adjacent_to=tiles%(kind=monastery%);kind=monastery%)\n",
             "hooks +points %(1 row%), bonus %(2 rows; when piece=pig%)\n",
           "bonus +%d+ +[%d.]+ +[%d.]+ +[%d.]+\n" } do
           assert.matches("\n  " .. line, output)
@@ -391,7 +391,7 @@ describe("carcassonne check", function()
   it("gives status 2 for what cannot be read or is refused", function()
     assert.equal(2, (cli.run { "check", "/nowhere/rule.lua" }))
     assert.equal(2, (cli.run { "check" }))
-    with_script("return { name = 'x', poinst = 1 }", function(path)
+    with_script("return { name = 'x', format = 2, poinst = 1 }", function(path)
       local status, _, errors = cli.run { "check", path }
       assert.equal(2, status)
       assert.matches("^carcassonne: variant 'x': poinst: unknown key %(did you mean points%?%)\n$", errors)

@@ -157,7 +157,7 @@ describe("The annotations", function()
   end
 
   it("tell every key of selectors, and what stands beside them in rows and offers", function()
-    local of_selectors = set_of { "[1]", "top", "least", "most" } -- the rest is of filters, too
+    local of_selectors = set_of { "[1]", "highest", "min", "max", "can_place" } -- the rest is of filters, too
     local of_filters = {}
     for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end
     tells("Filter", of_filters)
@@ -166,7 +166,7 @@ describe("The annotations", function()
     tells("VariantPointsRow", rows)
     tells("VariantBonusRow", set_of(grammar.keys "bonus_row"))
     tells("VariantPower", set_of(grammar.keys "power"))
-    tells("VariantTie", set_of(grammar.keys "tie"))
+    tells("VariantTie", set_of(grammar.keys "tiebreaker"))
     tells("VariantFinalRow", set_of(grammar.keys "final_row"))
     tells("VariantOffer", definition.inner_shapes.offer)
   end)

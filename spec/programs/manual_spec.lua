@@ -177,7 +177,7 @@ end)
 describe("The manual of scripts has an entry, and no other, for", function()
   local keys, hooks = entries_of "Keys of a variant", entries_of "Hooks"
   local hook_names = keys_of(vocabulary.hook)
-  hook_names.phases, hook_names.final = true, true
+  hook_names.phases, hook_names.final_scoring = true, true
 
   it("each key of a variant", function()
     local names = keys_of(vocabulary.variant)
@@ -216,7 +216,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
 
   it("each key in phases, in steps of the final scoring, and in rows beside those of selectors", function()
     assert.are.same(fields_of.VariantPhase, manual.items(hooks.phases))
-    local steps, step_rows = hooks.final:match "^(.-)A row is(.*)"
+    local steps, step_rows = hooks.final_scoring:match "^(.-)A row is(.*)"
     assert.are.same(fields_of.VariantStep, manual.items(steps))
     assert.are.same(fields_of.VariantFinalRow, manual.items(step_rows))
     local rows, scorings = hooks.points:match "^(.-)A scoring,(.*)"
@@ -289,9 +289,9 @@ describe("The manual of scripts", function()
     for name, text in pairs(entries_of "Selectors") do
       local of = text:match "\n%- of: ([^\n]*)"
       for thing, has in pairs(things_in(of:match "^[^;]*")) do
-        assert.are.equal(not has, is_refused(state.count, { thing, [name] = "last" }), name .. " of " .. thing)
+        assert.are.equal(not has, is_refused(state.count, { thing, [name] = "last_placed" }), name .. " of " .. thing)
       end
-      assert.are.equal(of:match "not in filters" ~= nil, is_refused(state.matches, 1, { [name] = "last" }), name .. " in a filter")
+      assert.are.equal(of:match "not in filters" ~= nil, is_refused(state.matches, 1, { [name] = "last_placed" }), name .. " in a filter")
     end
   end)
 

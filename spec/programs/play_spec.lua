@@ -158,7 +158,7 @@ describe("At the table", function()
   end)
 
   it("r keeps the script that it has where the new one is wrong, and says what is", function()
-    local status, output = play_changing({ "1", "1", "r", "1", "1", "q" }, 3, "return { name = 'tolls', rulez = {} }")
+    local status, output = play_changing({ "1", "1", "r", "1", "1", "q" }, 3, "return { name = 'tolls', format = 2, rulez = {} }")
     assert.equal(0, status)
     assert.is_truthy(output:find("variant 'tolls': rulez: unknown key (did you mean rules?)\nThe game goes on", 1, true), output)
     assert.is_truthy(output:find("Player 2 puts", 1, true) or output:find("Player 1 places", 1, true), output)

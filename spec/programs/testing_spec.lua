@@ -34,7 +34,7 @@ describe("The page on tests", function()
   it("and the annotations have each word that a test may hold, and no other", function()
     local said, told = manual.items(manual.section(page, "What must hold")), {}
     for _, item in ipairs(annotations.read("lua/carcassonne/testkit/expectations.lua").items) do
-      for _, field in ipairs(item.name == "Holds" and item.fields or {}) do told[field.name] = true end
+      for _, field in ipairs(item.name == "Expectations" and item.fields or {}) do told[field.name] = true end
     end
     for word in pairs(expectations.shape) do
       assert.is_true(said[word], word)

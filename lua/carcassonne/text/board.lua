@@ -244,7 +244,7 @@ local function legend_of_tokens(game, style)
   local list = {}
   for _, kind in ipairs(game:tokens()) do
     if table.concat(kind.on, " ") ~= "player" then
-      list[#list + 1] = { text = sign_of(kind.name, kind.sign, style), name = words.name(kind.name) }
+      list[#list + 1] = { text = sign_of(kind.name, kind.symbol, style), name = words.name(kind.name) }
     end
   end
   return legend_of("tokens:", list, style, "token")

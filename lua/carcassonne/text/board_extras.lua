@@ -47,7 +47,7 @@ end
 
 -- A long list, or one of places, as those that there are, each behind its index: "#9 1".
 local function list_text(list, slot)
-  if #list <= (slot.holds and 1 or LONG) then return table.concat(list, " ") end
+  if #list <= (slot.type and 1 or LONG) then return table.concat(list, " ") end
   local parts = {}
   for i, value in ipairs(list) do
     if value ~= "0" then parts[#parts + 1] = ("#%d %s"):format(i, value) end
@@ -153,7 +153,7 @@ local function is_detail(slot, all, kinds)
     if slot.scope == "game" and slot.name:sub(1, #kind.name + 1) == kind.name .. "_" then return true end
   end
   for _, other in ipairs(all) do
-    local about = other.holds and other.scope == "game" and slot.name:sub(1, #other.name + 1) == other.name .. "_"
+    local about = other.type and other.scope == "game" and slot.name:sub(1, #other.name + 1) == other.name .. "_"
     if about and other.script == slot.script and slot.scope == "game" then return true end
   end
   return false
