@@ -59,7 +59,7 @@
 ---@field teams? table who play together, as in `{ { 1, 3 }, { 2, 4 } }`; or by number of players
 ---@field team_majority? "together"|"apart" what followers of a team count in a majority
 ---@field power? VariantPower[] what pieces count more in a majority
----@field tiebreakers? VariantTie[] who has the majority where several tie for it
+---@field tiebreakers? VariantTiebreaker[] who has the majority where several tie for it
 ---@field forbidden_deployments? Filter[] deployments that nobody makes, of pieces with what they would stand on
 ---@field unscored? Filter[] features that do not score, complete or not: their pieces stay
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=, joint=}
