@@ -105,7 +105,7 @@ describe("A tower piece takes a follower", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  for own, ways in pairs { home = { "capture 1 follower monastery @w1" }, forbidden_placements = {} } do
+  for own, ways in pairs { home = { "capture 1 follower monastery @w1" }, never = {} } do
     it(("and an own one, with \"%s\""):format(own), function()
       local t = set(meadow, { standing = { "1 follower w1 monastery" } }, { own_captured = own })
       t:play { "1: BA-B here, tower @keep" }
@@ -200,7 +200,7 @@ describe("Prisoners", function()
     assert.same({ 1, 0, 1, 0 }, { in_hand(t, 2, "large"), captured(t, 2, "large"), captured(t, 2), captured(t, 1) })
   end)
 
-  for exchange, ways in pairs { held_back = { "exchange follower" }, asked = { "exchange follower", "exchange large" } } do
+  for exchange, ways in pairs { held = { "exchange follower" }, asked = { "exchange follower", "exchange large" } } do
     it(("and a ransom in between: the choice is of what is \"%s\""):format(exchange), function()
       local t = set(roads, { variants = { "inns-and-cathedrals" }, points = { 0, 3 },
         standing = { "2 large a monastery", "2 follower keep " .. FIELD, "1 follower b monastery" } }, { exchange = exchange })

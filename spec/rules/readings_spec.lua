@@ -7,7 +7,7 @@ local board = require "spec.support.board"
 -- The words of count_as_followers, and whether builder and pig then count in majorities, and for what expansions do to followers.
 local WORDS = {
   nowhere = { majorities = false, expansions = false },
-  majorities = { team_majority = true, expansions = false },
+  majorities = { majorities = true, expansions = false },
   expansions = { majorities = false, expansions = true },
   everywhere = { majorities = true, expansions = true },
 }
