@@ -3,7 +3,7 @@
 return {
   name = "partners",
   description = "Four or six play in pairs, across the table: points together, majorities together, one win.",
-  options = { team_majority = { "together", "apart" } },
+  options = { majorities = { "together", "apart" } },
   teams = { [4] = { { 1, 3 }, { 2, 4 } }, [6] = { { 1, 4 }, { 2, 5 }, { 3, 6 } } },
-  team_majority = { option = "team_majority" },
+  team_majority = { option = "majorities" },
 }

@@ -29,7 +29,7 @@ extern "C" {
 
 #define CARC_VERSION "0.1.0"
 #define CARC_ABI_VERSION 11 /* of this header */
-#define CARC_SAVE_VERSION 2 /* of the text that carc_state_serialize writes */
+#define CARC_SAVE_VERSION 3 /* of the text that carc_state_serialize writes */
 
 /*
 ** What the library that runs was built with: CARC_VERSION, and CARC_ABI_VERSION. A program and a shared library go together if their

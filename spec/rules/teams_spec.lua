@@ -205,6 +205,6 @@ describe("House rule: partners", function()
       return t:feature("west", "city:E").majority
     end
     assert.same({ 1 }, majority())
-    assert.same({ 1, 2, 3 }, majority { team_majority = "apart" })
+    assert.same({ 1, 2, 3 }, majority { majorities = "apart" })
   end)
 end)
