@@ -21,7 +21,7 @@ local function sample()
     goods = true, attributes = { "plain", { name = "holy", on = "segment", merge = "any", tile_points = 1, incomplete_tile_points = "nothing", field_factor = 1,
       pig_factor = 1, extra_open_ends = "never", scores_as_monastery = false, shared = true } },
     held_back = { "late" }, draw_order = { "early" },
-    reserves = { "pile", { name = "hand", on = "player", visible_to = "owner", size = 3, deal = { 1, 2 }, refill = "turn_end", play_from = "any",
+    reserves = { "pile", { name = "hand", owner = "player", visible_to = "owner", size = 3, deal = { 1, 2 }, refill = "turn_end", play_from = "any",
       shared = true } },
     edges = { { "river", must_join = true, bends = "alternate" }, { "city", "road", fits = true } },
     forbidden_placements = { { "tiles", attribute = "shrine", id = "BA-D", adjacent_to = { "tiles", kind = { "monastery" }, min = 2 } } },

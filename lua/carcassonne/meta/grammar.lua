@@ -59,8 +59,8 @@
 ---@field hosts_builder? boolean whether any builder may join it; see the rule value builder_host
 ---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] what deploying it needs of the
 --- feature; unoccupied: nobody occupies it; own_follower: a follower of its player's is there; incomplete: it is not complete;
---- none_of_kind: no piece of this kind is there; script_only: only scripts put it down; an empty action_list: nothing; by
---- default a follower needs unoccupied, a builder own_follower and incomplete, a pig own_follower
+--- none_of_kind: no piece of this kind is there; script_only: only scripts put it down; an empty list: nothing; by default a
+--- follower needs unoccupied, a builder own_follower and incomplete, a pig own_follower
 ---@field not_on? Kind|Kind[]|Filter segments where it may not stand, written in the same way; what several scripts exclude adds
 --- up
 ---@field orphan? "stay"|"return" return: it leaves when its player's last follower there has left otherwise than by scoring, or
