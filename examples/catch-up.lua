@@ -11,6 +11,7 @@ return {
   name = "catch-up",
   description = "Who is last, 20 points or more behind the first, may deploy two followers on one tile.",
   options = { behind = 20 },
-  phases = { { name = "second", timing = "before_scoring", when = { { "pieces", player = "turn_player", follower = true, at = "last_placed" } },
+  phases = { { name = "second", timing = "before_scoring", when = { { "pieces", player = "turn_player", follower = true,
+    at = "last_placed" } },
     ask = ask, on_chosen = function() end } },
 }

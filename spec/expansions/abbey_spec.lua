@@ -650,7 +650,8 @@ describe("farmers whose field comes to a barn's", function()
   end)
 
   it("may leave with what another script lets stand by them", function()
-    local dogs = { name = "dogs", pieces = { dog = { count = 1, role = "special", needs = { "own_follower" }, on = "field", orphan = "return" } } }
+    local dogs = { name = "dogs", pieces = { dog = { count = 1, role = "special", needs = { "own_follower" }, on = "field",
+      orphan = "return" } } }
     local t = set(between, { more = { dogs }, standing = { "2 follower west " .. all_field, "2 dog west " .. all_field,
       "1 barn east " .. all_field } })
     t:play { "1: BA-E here" }

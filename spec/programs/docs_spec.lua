@@ -256,7 +256,8 @@ describe("The examples", function()
   it("with a function that nothing calls would be told", function()
     local never, games = functions.never_called { name = "idle", on_feature_scored = function() end,
       attributes = { { name = "ghost", on = "tile" } },
-      phases = { { name = "haunt", timing = "deployment", when = { attribute = "ghost" }, ask = function() end, on_chosen = function() end } } }
+      phases = { { name = "haunt", timing = "deployment", when = { attribute = "ghost" }, ask = function() end,
+        on_chosen = function() end } } }
     assert.are.same({ "phases.haunt.ask", "phases.haunt.on_chosen" }, never)
     assert.is_true(games > 20)
   end)

@@ -185,10 +185,12 @@ describe("`takes`", function()
     local state = street({}, { hand = nil })
     local road, field = { x = 0, y = 0, segment = state:segments({ kind = "road" })[1].segment }, state:segments { kind = "field" }[1]
     assert.is_false(state:matches(road, { can_deploy = "follower" }))
-    assert.is_true(state:matches(road, { can_deploy = "builder", player = 2 }) and not state:matches(road, { can_deploy = "builder", player = 3 }))
+    assert.is_true(state:matches(road, { can_deploy = "builder", player = 2 }) and not state:matches(road,
+      { can_deploy = "builder", player = 3 }))
     assert.is_true(state:matches(field, { can_deploy = "follower", player = 3 }))
     assert.are.equal(2, state:count { "segments", except = { can_deploy = "follower" } }) -- road and city
-    assert.are.equal(2, state:count { "segments", any = { { can_deploy = "builder", player = 2 }, { can_deploy = "builder", player = 3 } } })
+    assert.are.equal(2, state:count { "segments", any = { { can_deploy = "builder", player = 2 },
+      { can_deploy = "builder", player = 3 } } })
     assert.is_false(state:matches(2, { can_deploy = "follower" }))
   end)
 

@@ -73,7 +73,8 @@ describe("A table with `if_options`", function()
 
   it("is left out at any depth: a filter in an offer, an item of a list in it, a gate", function()
     local function phase(mode)
-      return chosen({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing, when = { if_options = { mode = "wild" }, player = "turn_player" },
+      return chosen({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing,
+        when = { if_options = { mode = "wild" }, player = "turn_player" },
         offer = { { "pieces", except = { { player = "turn_player", if_options = { mode = "wild" } }, { kind = "field" } } },
           { "tiles", if_options = { mode = "wild" } } } } } }, { mode = mode }).phases[1]
     end
@@ -137,7 +138,8 @@ describe("{ option = O, is = V }", function()
   it("left out of a selector says nothing: it is not `false`", function()
     local function text(mode)
       return carcassonne.game { variants = { carcassonne.variant({ name = "odd", options = OPTIONS, phases = { { name = "p",
-        timing = "turn_end", on_chosen = nothing, offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }) } }
+        timing = "turn_end", on_chosen = nothing, offer = { "pieces", follower = { option = "mode", is = "wild" } } } } },
+          { mode = mode }) } }
         :text()
     end
     assert.matches("\noffer pieces%(follower=yes%)\n", text "wild")

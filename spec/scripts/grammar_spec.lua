@@ -71,7 +71,8 @@ describe("The table of words", function()
       { vocabulary.variant.slots, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
     assert.is_nil(vocabulary.variant.edition or vocabulary.variant.position or vocabulary.game.phases)
     local order = " " .. table.concat(vocabulary.order, " ") .. " "
-    assert.matches(" slots tokens forbidden_placements points bonus power tiebreakers forbidden_deployments unscored phases on_tile_placed .* final_scoring start position $", order)
+    assert.matches(" slots tokens forbidden_placements points bonus power tiebreakers forbidden_deployments unscored phases "
+      .. "on_tile_placed .* final_scoring start position $", order)
   end)
 
   it("has no row twice", function()

@@ -28,7 +28,8 @@ local SCRIPTS = {
     on_tile_placed = function(state, tile)
       for i = 1, 2 do state:set_attribute(tile.x, tile.y, 1, i == 1 and "mill" or "gate", (tile.x + i) % 3 == 0) end
     end },
-  { name = "fog", slots = { { name = "fog", scope = "cell" } }, forbidden_deployments = { { slot = "fog" } }, on_tile_placed = function(state, tile)
+  { name = "fog", slots = { { name = "fog", scope = "cell" } }, forbidden_deployments = { { slot = "fog" } },
+    on_tile_placed = function(state, tile)
     state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
   end },
   { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "incomplete", "none_of_kind" },

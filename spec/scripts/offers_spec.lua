@@ -160,7 +160,8 @@ describe("A phase may offer as data", function()
 
   it("deployments onto whatever is incomplete and free, but not on a tile that a slot names", function()
     local function anywhere(tile)
-      local state = game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true, except = { at = "closed" } } },
+      local state = game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true,
+        except = { at = "closed" } } },
         { slots = { { name = "closed", type = "tile" } }, on_tile_placed = function(state) state:set_slot("closed",
           tile and state:tile(tile)) end })
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")

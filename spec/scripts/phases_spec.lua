@@ -461,7 +461,8 @@ describe("In the window a phase", function()
   end)
 
   it("leaves out what allow_deployment refuses", function()
-    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false, can_deploy = "followers",
+    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false,
+      can_deploy = "followers",
       deploy = true } end }
     v.allow_deployment = function(_, action) return action.x ~= 0 end
     local state = play(roads { v }, "place ROAD 1,0 r0")
@@ -739,7 +740,8 @@ describe("An option", function()
   end)
 
   it("of a piece is what acts take for it", function()
-    local v = phase { timing = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function(s, action) s:capture(action) end }
+    local v = phase { timing = "turn_end", ask = function(s) s:offer { "pieces" } end,
+      on_chosen = function(s, action) s:capture(action) end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "act 1 follower road:E.W @1,0")
     assert.are.same({}, state:pieces())
     assert.are.equal(1, state:captured(1).follower)

@@ -176,7 +176,8 @@ describe("A phase at `feature_scored`", function()
     assert.are.equal("pass; ask 1 #3", texts(state)) -- it is player 1's turn
     play(state, "ask 1 #3")
     assert.are_not.equal("choice", state:decision())
-    local offered = finish_both(crossroads { variant { phases = { phase { timing = "feature_scored", on_chosen = function() end, may_pass = true,
+    local offered = finish_both(crossroads { variant { phases = { phase { timing = "feature_scored", on_chosen = function() end,
+      may_pass = true,
       offer = { "tiles", feature = "this", when = { has = { "tiles", min = 3 } } } } } } })
     assert.are.equal("pass; ask @1,0; ask @2,0; ask @0,0", texts(offered))
     assert.matches("`this` is a feature here, which never has it", refusal(crossroads, { asking { when = { id = "ROAD" } } }))
@@ -235,7 +236,8 @@ describe("A phase at `points_given`", function()
   end)
 
   it("asks who got them by itself, where its options are data", function()
-    local state = finish_both(crossroads { variant { phases = { { name = "luck", timing = "points_given", offer = { "players", player = "others" },
+    local state = finish_both(crossroads { variant { phases = { { name = "luck", timing = "points_given",
+      offer = { "players", player = "others" },
       may_pass = true, on_chosen = function() end } } } })
     assert.are.equal(1, state:current_player())
     play(state, "pass")
@@ -266,7 +268,9 @@ describe("A phase at `points_given`", function()
   it("is not asked in the final scoring", function()
     local state = carcassonne.game { variants = { variant { final_scoring = { { name = "gift", after = "goods", run = function(one)
       one:award(1, 9)
-    end } }, phases = { phase { timing = "points_given", run = function(one) assert(not one:points_given().final) end } } } } }:new_initial_state(3)
+    end } },
+      phases = { phase { timing = "points_given", run = function(one) assert(not one:points_given().final) end } } } } }
+      :new_initial_state(3)
     state:random_playout(1)
     assert.is_true(state:is_terminal())
   end)

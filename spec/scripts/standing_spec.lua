@@ -501,7 +501,8 @@ it("All of it together plays the same game again, on copies, undone and saved #f
       add = 10 } } } }
   source.attributes[3] = { name = "hill", on = "tile" }
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
-  source.pieces.shepherd = { count = 2, role = "special", on = { "field", "road" }, needs = { "own_follower", "none_of_kind" }, orphan = "return" }
+  source.pieces.shepherd = { count = 2, role = "special", on = { "field", "road" }, needs = { "own_follower", "none_of_kind" },
+    orphan = "return" }
   source.pieces.guest = { count = 1, needs = { "incomplete" }, not_on = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
   source.on_tile_placed = function(state, tile)
     if tile.index % 5 == 0 then state:set_slot("closed", tile.index, 1) end

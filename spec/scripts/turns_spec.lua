@@ -316,7 +316,8 @@ describe("The order of turns", function()
 
   it("is not turned in the final scoring", function()
     local t = board.set([[ start=BA-U east ]], { bag = "BA-U",
-      variants = { { name = "late", final_scoring = { { name = "late", after = "goods", run = function(s) s:grant_further_turn() end } } } } })
+      variants = { { name = "late", final_scoring = { { name = "late", after = "goods",
+        run = function(s) s:grant_further_turn() end } } } } })
     t:apply "draw BA-U"
     t:apply "place BA-U 1,0 r0"
     assert.error_matches(function() t:apply "pass" end, "variant 'late', final late: .*no turn comes behind it")

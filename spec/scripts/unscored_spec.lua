@@ -12,7 +12,8 @@ end
 
 describe("`unscored`", function()
   local HELD = { name = "held", tokens = { { name = "flag", on = "feature", count = 9 } }, unscored = { { token = "flag" } },
-    phases = { { name = "flag", timing = "before_scoring", offer = { "features", complete = true, feature = "last_placed", token = { flag = 0 } },
+    phases = { { name = "flag", timing = "before_scoring", offer = { "features", complete = true, feature = "last_placed",
+      token = { flag = 0 } },
       may_pass = true, on_chosen = function(state, action)
         if action then state:put_token("flag", action) end
       end } } }

@@ -50,7 +50,8 @@ local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, piec
     bonus = hook "bonus", extra_part = { run = hook "extra_part", always = true }, extends_builder = hook "extends_builder",
     on_tile_placed = hook "on_tile_placed", on_points_given = hook "on_points_given",
     on_feature_scored = hook "on_feature_scored", on_piece_removed = hook "on_piece_removed",
-    phases = { { name = "act", timing = "before_scoring", run = hook "run", ask = hook("ask", offer), on_chosen = hook("on_chosen", take) } },
+    phases = { { name = "act", timing = "before_scoring", run = hook "run", ask = hook("ask", offer),
+      on_chosen = hook("on_chosen", take) } },
     final_scoring = { { name = "last", after = "fields", run = hook "final" } } } } }
 
 local SEED = 37

@@ -42,7 +42,8 @@ describe("Pieces of a position", function()
   end)
 
   it("may be named in any order: a piece of a variant that goes home with its follower", function()
-    local dog = { name = "dog", pieces = { dog = { count = 1, role = "special", on = "road", needs = { "own_follower" }, orphan = "return" } } }
+    local dog = { name = "dog", pieces = { dog = { count = 1, role = "special", on = "road", needs = { "own_follower" },
+      orphan = "return" } } }
     local pieces = { piece("dog", "road:E.W"), piece("follower", "road:E.W") }
     assert.same({ "1 dog road:E.W", "1 follower road:E.W" }, standing(pieces, { variants = { dog } }))
     refused({ variants = { dog }, position = { tiles = { { id = "BA-D" } }, pieces = { pieces[1] } } },

@@ -91,7 +91,8 @@ end
 
 local function write_page(args, state, found)
   local observer = cli_options.observer(args, state)
-  local text = page.of(state, { observer = observer, title = file_io.file_name(args.save), opinions = { evaluation_svg.of(found, state, observer) } })
+  local text = page.of(state, { observer = observer, title = file_io.file_name(args.save),
+    opinions = { evaluation_svg.of(found, state, observer) } })
   file_io.write_file(args.html, text)
 end
 

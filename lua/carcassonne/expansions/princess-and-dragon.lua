@@ -94,7 +94,8 @@ end
 
 -- The flight at one point of a turn, as the option says.
 local function flight(at, moves, order)
-  return { name = "dragon", module = "dragon", timing = at, order = order, if_options = { dragon_moves = moves }, when = { attribute = "dragon" },
+  return { name = "dragon", module = "dragon", timing = at, order = order, if_options = { dragon_moves = moves },
+    when = { attribute = "dragon" },
     question = "Where does the dragon fly, {player}?", ask = offer_steps, on_chosen = fly }
 end
 
@@ -182,7 +183,8 @@ return {
       when = { player = "fairy_owner", no_pyramid } },
     { name = "fairy-turn", module = "fairy", timing = "turn_start", when = { slot = "fairy_owner", own_acrobats },
       run = begin_turn_with_fairy },
-    { name = "princess", module = "princesses", timing = "deployment", compulsory = { option = "princess", is = "must" }, on_chosen = dismiss,
+    { name = "princess", module = "princesses", timing = "deployment", compulsory = { option = "princess", is = "must" },
+      on_chosen = dismiss,
       offer = { "pieces", follower = true, feature = { "segments", at = "last_placed", attribute = "princess" } } },
     { name = "portal", module = "portals", timing = "deployment", when = { attribute = "portal" },
       offer = { "segments", complete = false, can_deploy = "followers", deploy = true, except = { at = "dragon", module = "dragon" } } },

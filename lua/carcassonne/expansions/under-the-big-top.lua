@@ -112,7 +112,8 @@ return {
     { name = "shown", module = "tent", size = #ANIMALS }, -- how many of each worth have been seen
     { name = "animal", module = "tent" }, -- what the one that was shown last is worth
   },
-  forbidden_deployments = { { module = "acrobats", piece = "bridge?", at = { has = { "pieces", kind = "spot", attribute = "acrobats" } } } },
+  forbidden_deployments = { { module = "acrobats", piece = "bridge?",
+    at = { has = { "pieces", kind = "spot", attribute = "acrobats" } } } },
   allow_deployment = { module = "acrobats", when = on_spaces, run = function(state, action)
     return not state:tile_at(action.x, action.y).span
   end },
