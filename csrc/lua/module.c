@@ -24,7 +24,7 @@
   /* search.c */ X(core, new_search) X(core, weights) X(core, worths) \
   /* compat/c_locale.c */ X(core, in_c_locale) \
   /* sandbox/limit.c */ X(core, limited) X(core, script_strings) \
-  /* sandbox/sandbox.c */ X(core, new_box) X(core, read_in_box) X(core, mark) X(core, required) X(core, script_is_done) \
+  /* sandbox/sandbox.c */ X(core, new_sandbox) X(core, read_in_sandbox) X(core, mark) X(core, required) X(core, script_is_done) \
     X(core, counted) X(core, calls) \
   /* sandbox/sandbox_table.c */ X(core, charged)
 
@@ -83,7 +83,7 @@
   /* feature.c */ X(feature, index) X(feature, eq) X(feature, tostring)
 
 #define SEARCH_METHODS(X) \
-  /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, opinion) X(search, favourite)
+  /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, evaluations) X(search, best_action)
 
 /* What scripts have instead of the functions of Lua's libraries: core.bounded. */
 #define STRING_FUNCTIONS(X) \

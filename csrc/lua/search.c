@@ -249,9 +249,9 @@ static double *ask_opinion (lua_State *L, int *n, int **visits) {
 }
 
 /*
-** search:opinion(state): ratings and visits by the index of the action; nil where it did not look.
+** search:evaluations(state): ratings and visits by the index of the action; nil where it did not look.
 */
-MODULE_FUNCTION(carcL_search_opinion) {
+MODULE_FUNCTION(carcL_search_evaluations) {
   int n, *visits;
   const double *ratings = ask_opinion(L, &n, &visits);
   lua_newtable(L);
@@ -267,10 +267,10 @@ MODULE_FUNCTION(carcL_search_opinion) {
 }
 
 /*
-** search:favourite(state): the index of the action that was tried most often, or nil; and how far
+** search:best_action(state): the index of the action that was tried most often, or nil; and how far
 ** it is ahead of the next.
 */
-MODULE_FUNCTION(carcL_search_favourite) {
+MODULE_FUNCTION(carcL_search_best_action) {
   int n, *visits;
   const double *ratings = ask_opinion(L, &n, &visits);
   int best = carc_most_visited(ratings, visits, n);

@@ -243,10 +243,10 @@ describe("A player that plays on", function()
       local quick, whole = bots.named("mcts:iterations=160", 1), bots.named("mcts:iterations=160", 1)
       local index = bots.decide(quick, state)
       whole:rate(state)
-      assert.equal(whole:favourite(state), index)
+      assert.equal(whole:best_action(state), index)
       local games = { quick = 0, whole = 0 }
       for of, bot in pairs { quick = quick, whole = whole } do
-        local _, visits = bot.search:opinion(state)
+        local _, visits = bot.search:evaluations(state)
         for _, n in pairs(visits) do games[of] = games[of] + n end
       end
       assert.equal(160, games.whole)
@@ -367,7 +367,7 @@ describe("Advice", function()
   it("is thought about: of a decision that mcts has seen on its way before, too", function()
     local state, bot = carcassonne.game():new_initial_state(2), bots.named("mcts:iterations=40", 1)
     state:apply_index(bot:choose(state))
-    local seen, rated = bot.search:opinion(state), bot:rate(state)
+    local seen, rated = bot.search:evaluations(state), bot:rate(state)
     assert.is_not_nil(next(seen)) -- some of its games went through here
     local changed = false
     for index, rating in ipairs(rated) do changed = changed or rating ~= seen[index] end

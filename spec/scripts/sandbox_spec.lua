@@ -585,9 +585,9 @@ describe("The memory of a script", function()
   end)
 
   it("is refused where what comes along does not fit into it", function()
-    local new_box = core.new_box
-    core.new_box = function(_, ...) return new_box(1000, ...) end
-    finally(function() core.new_box = new_box end)
+    local new_sandbox = core.new_sandbox
+    core.new_sandbox = function(_, ...) return new_sandbox(1000, ...) end
+    finally(function() core.new_sandbox = new_sandbox end)
     assert.matches("a sandbox for a script: not enough memory", refusal "return { name = 'x' }")
   end)
 

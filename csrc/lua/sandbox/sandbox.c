@@ -124,7 +124,7 @@ typedef struct host_request {
 
 static int find_source (lua_State *L) {
   host_request *r = lua_touserdata(L, 1);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, r->sandbox); /* the function that new_box was given */
+  lua_rawgetp(L, LUA_REGISTRYINDEX, r->sandbox); /* the function that new_sandbox was given */
   lua_pushlstring(L, r->text, r->length);
   lua_pushboolean(L, r->of_script);
   lua_call(L, 2, 2);
@@ -362,11 +362,11 @@ static sandbox_ud *check_sandbox (lua_State *L, int arg) {
 enum { STACK_FOR_COPIES = 60 };
 
 /*
-** new_box(bytes, characters, code): an empty one, with so much memory, whose script may print so
+** new_sandbox(bytes, characters, code): an empty one, with so much memory, whose script may print so
 ** much. `code` gives the code of a module by its name, or with `true` behind that of a file that
 ** the script requires, and its path; strings that it keeps.
 */
-MODULE_FUNCTION(carcL_core_new_box) {
+MODULE_FUNCTION(carcL_core_new_sandbox) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
   luaL_argcheck(L, most > 0, 1, "a number of bytes");
   luaL_checktype(L, 3, LUA_TFUNCTION);
@@ -484,10 +484,10 @@ void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at) 
 }
 
 /*
-** read_in_box(sandbox, path, text, instructions): true and what the script is, as plain data; or
+** read_in_sandbox(sandbox, path, text, instructions): true and what the script is, as plain data; or
 ** false and the problem.
 */
-MODULE_FUNCTION(carcL_core_read_in_box) {
+MODULE_FUNCTION(carcL_core_read_in_sandbox) {
   sandbox_ud *x = check_sandbox(L, 1);
   read_request r = {.path = luaL_checkstring(L, 2)};
   r.text = luaL_checklstring(L, 3, &r.length);

@@ -117,7 +117,7 @@ function Advice:behind(index)
     or copy:decision() == "place" then
     return nil
   end
-  local known = type(self.bot.favourite) == "function" and self.bot:favourite(copy)
+  local known = type(self.bot.best_action) == "function" and self.bot:best_action(copy)
   return copy:action(known or best_of(bots.rate(self.bot, copy), copy:num_actions())), copy
 end
 

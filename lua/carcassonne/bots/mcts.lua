@@ -64,7 +64,7 @@ local function think(bot, search, state, whole)
     done = done + games
     left = games_left(bot, done, math.max(os.clock() - began, 1e-6))
     if not whole then
-      local known, ahead = search:favourite(state)
+      local known, ahead = search:best_action(state)
       decided = known ~= nil and ahead > left
     end
   end
@@ -78,7 +78,7 @@ function MctsBot:choose(state, count)
   if count == 1 then return 1 end
   local search = search_of(self, state)
   think(self, search, state)
-  return (search:favourite(state))
+  return (search:best_action(state))
 end
 
 --- What it thinks of the actions that it tried: points expected at the end, minus those of the best opponent.
@@ -86,14 +86,14 @@ end
 ---@return table<integer, number> ratings by index; nil where it did not look
 function MctsBot:rate(state)
   local search = search_of(self, state)
-  if self.thought ~= key_of(state) or not search:favourite(state) then think(self, search, state, true) end
-  return (search:opinion(state))
+  if self.thought ~= key_of(state) or not search:best_action(state) then think(self, search, state, true) end
+  return (search:evaluations(state))
 end
 
 --- The action that it came back to most often so far, without thinking on; nil where it never was.
 ---@param state State
 ---@return integer? index
-function MctsBot:favourite(state) return (search_of(self, state):favourite(state)) end
+function MctsBot:best_action(state) return (search_of(self, state):best_action(state)) end
 
 --- What the first look at an action says of it, part by part: what came of playing on is not in there.
 ---@param state State

@@ -469,13 +469,13 @@ function Search:think(state, iterations, seed) end
 ---@param state State in which it thought
 ---@return table<integer, number> ratings by index; nil where it did not look
 ---@return table<integer, integer> visits by index
-function Search:opinion(state) end
+function Search:evaluations(state) end
 
 --- The action that it tried most often.
 ---@param state State in which it thought
 ---@return integer? index nil where it did not think
 ---@return integer? ahead how many times more often than the next
-function Search:favourite(state) end
+function Search:best_action(state) end
 
 -------------------------------------------------------------------------------
 --- A feature, named by one of its segments; it follows what is built onto it.
@@ -528,7 +528,7 @@ function core.in_c_locale(run) end
 ---@param code fun(name:string, of_script:boolean):string?, string? the code of a module, or of a file that the script requires with its
 --- path, or nil and why there is none; it has to keep these texts
 ---@return userdata box
-function core.new_box(bytes, characters, code) end
+function core.new_sandbox(bytes, characters, code) end
 
 --- Reads a script in a box.
 ---@param box userdata
@@ -537,7 +537,7 @@ function core.new_box(bytes, characters, code) end
 ---@param instructions integer that this may take
 ---@return boolean fine
 ---@return table|string source as plain data, with functions that only games call; or what is wrong
-function core.read_in_box(box, path, text, instructions) end
+function core.read_in_sandbox(box, path, text, instructions) end
 
 --- In a box: what stands for a function, by its number, where plain data is copied out.
 ---@param number integer

@@ -66,11 +66,11 @@ local shape = { memory = "integer", printed = "integer", instructions = "integer
 function sandbox.check_limits(given) options.check("limits of a script", given, shape) end
 
 -- A box for a script, or what it is refused with.
-local function new_box(where, given, files)
+local function new_sandbox(where, given, files)
   local usual = limits.usual()
   local memory = given.memory or usual.memory
   if memory < 1 or memory > 4000 then options.refuse("limits of a script: memory", "1 to 4000 millions of bytes") end
-  local fine, box = pcall(core.new_box, memory * MILLION, given.printed or usual.printed, giver(files))
+  local fine, box = pcall(core.new_sandbox, memory * MILLION, given.printed or usual.printed, giver(files))
   if not fine then options.refuse(where, box) end
   return box
 end
@@ -94,7 +94,7 @@ end
 function sandbox.run(text, path, given, files)
   local where = ("variant '%s'"):format(path)
   local instructions = given.instructions or limits.usual().reading
-  local fine, result = core.read_in_box(new_box(where, given, files), path, text, instructions)
+  local fine, result = core.read_in_sandbox(new_sandbox(where, given, files), path, text, instructions)
   files:close()
   if type(result) == "table" then return result end
   local problem = tostring(result)
