@@ -1,20 +1,10 @@
 /*
-** pieces.h: pieces on features: where they may be deployed, who has the majority.
+** pieces.h: pieces on features: putting them there, counting them, who has the majority.
 */
 #ifndef CARC_PIECES_H
 #define CARC_PIECES_H
 
 #include "carcassonne.h"
-
-/*
-** Looks at the segments of the last tile: which features it completed, whether it extended the builder's
-** feature of the player whose turn it is, and where that player may deploy which piece.
-*/
-void carcB_update_deployments (const carc_definition *d, carc_state *s);
-
-/* Whether a segment's feature is what a piece of this kind, of a player's, needs to be deployed there: NEEDS_*. */
-bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
-                        int tile, int segment);
 
 /* Puts a piece from its owner's supply on a segment. */
 void carcB_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);

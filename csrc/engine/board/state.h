@@ -1,5 +1,5 @@
 /*
-** state.h: the flat block that a state is: a head, and behind it the parts that layout.c places.
+** state.h: the flat block that a state is: a head, and behind it the parts that state_layout.c places.
 */
 #ifndef CARC_STATE_H
 #define CARC_STATE_H

@@ -15,7 +15,7 @@
 #include "board/feature.h"
 #include "board/flipped_attributes.h"
 #include "board/joins.h"
-#include "board/layout.h"
+#include "board/state_layout.h"
 #include "board/pieces.h"
 #include "board/placed_tokens.h"
 #include "board/reserve.h"

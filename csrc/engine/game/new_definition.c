@@ -6,7 +6,7 @@
 #include "util/text.h"
 #include "model/definition.h"
 #include "parser/parse.h"
-#include "board/layout.h"
+#include "board/state_layout.h"
 #include "game/initial_state.h"
 
 /* An empty definition; NULL if there is no memory. */

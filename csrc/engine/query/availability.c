@@ -1,5 +1,6 @@
 /*
-** availability.c: where a tile or a piece could go now: in hand or left, and by all that the rules ask.
+** availability.c: where a tile or a piece could go now, for selectors (`can_place`, `can_deploy`): in hand or left, and by all that
+** the rules ask. Where the player may deploy on the tile just placed: board/deployments.c.
 */
 #include "query/availability.h"
 #include "carcassonne.h"
@@ -8,6 +9,7 @@
 #include "model/selector.h"
 #include "model/tile.h"
 #include "board/board.h"
+#include "board/deployments.h"
 #include "board/pieces.h"
 #include "board/placement_limits.h"
 #include "board/state.h"

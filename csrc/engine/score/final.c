@@ -1,5 +1,5 @@
 /*
-** final.c: the steps of the final scoring, in order: incomplete features, fields, goods, those of scripts.
+** final.c: the steps of the final scoring, in order: incomplete features, fields, goods with their ties, those of scripts.
 */
 #include <string.h>
 #include "carcassonne.h"

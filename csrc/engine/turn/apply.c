@@ -15,6 +15,7 @@
 #include "board/board.h"
 #include "board/feature.h"
 #include "board/history.h"
+#include "board/deployments.h"
 #include "board/pieces.h"
 #include "board/placed_tokens.h"
 #include "board/reserve.h"

@@ -1,5 +1,5 @@
 /*
-** drawing.c: a tile into the hand, and where it may be placed.
+** drawing.c: draws a tile that can be placed, from the bag or from a reserve; others go out of the game or back.
 */
 #include "turn/drawing.h"
 #include "carcassonne.h"
@@ -10,47 +10,16 @@
 #include "board/bag.h"
 #include "board/board.h"
 #include "board/history.h"
-#include "board/placement_limits.h"
 #include "board/reserve.h"
 #include "board/state.h"
 #include "effect/event.h"
-#include "effect/hooks.h"
 #include "effect/options.h"
 #include "effect/span_placements.h"
 #include "effect/tile_verbs.h"
 #include "turn/action.h"
 #include "turn/dealing.h"
+#include "turn/legal_placements.h"
 #include "turn/phases.h"
-
-/* Whether scripts allow a placement. False with c->failed if one failed. */
-static bool allows_placement (carc_call *c, placement w) {
-  bool ok = true;
-  uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
-  carc_tile tile = {c->s->hand, x_of(c->s, at), y_of(c->s, at), w.rotation};
-  return carcE_ask_allow_placement(c, carcT_placement_action(c->d, c->s, w), &tile, &ok) && ok;
-}
-
-/* Takes away the placements that limits or scripts refuse; returns how many are left. */
-NOINLINE static int limit_placements (carc_call *c) {
-  carc_state *s = c->s;
-  int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);
-  if (!carcE_may_call_allow_placement(c, s->hand)) return n;
-  n = 0;
-  for (int r = 0; r < SIDES; r++)
-    for (int w = 0; w < legal_words(s); w++) {
-      uint64_t *bits = legal_of(c->d, s) + (uint32_t)r * c->d->at.words + w;
-      for (uint64_t left = *bits; left != 0 && !c->failed; left &= left - 1) {
-        int bit = lowest_bit(left);
-        if (allows_placement(c, (placement){64 * w + bit, r})) {
-          n++;
-          continue;
-        }
-        *bits &= ~((uint64_t)1 << bit);
-        s->n_placements[r]--;
-      }
-    }
-  return n;
-}
 
 static void emit_tile (carc_call *c, carc_event_kind kind, int type) {
   if (!listening(c)) return;
@@ -102,8 +71,7 @@ ALWAYS_INLINE void take_type_in_hand (carc_call *c, int type) {
   carc_state *s = c->s;
   s->hand = (uint16_t)type;
   emit_tile(c, CARC_EVENT_DREW, type);
-  int n = carcB_find_fitting_cells(d, s, type, legal_of(d, s), s->n_placements);
-  if (UNLIKELY(d->limited) && n > 0) n = limit_placements(c);
+  int n = find_legal_placements(c, type);
   if (UNLIKELY(c->failed)) return;
   if (UNLIKELY(d->at.n_options > 0)) {
     if (!ask_placement(c, n) || s->decision == DECISION_PLACE) return;
@@ -160,8 +128,7 @@ static void play_next (carc_call *c, int heap) {
 static int offer_placements (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
-  int n = carcB_find_fitting_cells(d, s, s->hand, legal_of(d, s), s->n_placements);
-  if (d->limited && n > 0) n = limit_placements(c);
+  int n = find_legal_placements(c, s->hand);
   for (int i = 0; i < n && !c->failed; i++) {
     carc_action placing = carcT_placement_action(d, s, carcT_nth_placement(d, s, i));
     c->failed = !carcE_add_option(d, s, placing, 1, c->err);
@@ -236,8 +203,7 @@ void carcT_set_tile_aside (carc_call *c) {
 bool carcT_recompute_placements (carc_call *c) {
   carc_state *s = c->s;
   if (s->hand == NO_TYPE) return carcT_draw_next_or_from_reserve(c);
-  int type = s->hand, n = carcB_find_fitting_cells(c->d, s, type, legal_of(c->d, s), s->n_placements);
-  if (c->d->limited && n > 0) n = limit_placements(c);
+  int type = s->hand, n = find_legal_placements(c, type);
   s->decision = DECISION_DRAW;
   if (c->failed || !ask_placement(c, n) || s->decision == DECISION_PLACE) return true;
   lose_type(c, type);

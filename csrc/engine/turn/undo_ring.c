@@ -1,5 +1,5 @@
 /*
-** undo_ring.c: the last positions of a game, kept so that taking back a decision is a copy.
+** undo_ring.c: the last positions of a game, kept so that taking back a decision is a copy; without it turn/replay.c plays again.
 **
 ** A ring of copies, each of what says something of a state, and no more. Whose past a copy is shows in it: a state goes on from
 ** there if it was begun with the same seed, and remembers first what the copy remembers.

@@ -1,7 +1,7 @@
 /*
-** layout.c: where the parts of a state lie, and the most that each can hold.
+** state_layout.c: where the parts of a state lie, and the most that each can hold.
 */
-#include "board/layout.h"
+#include "board/state_layout.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
 #include "model/definition.h"

@@ -1,8 +1,8 @@
 /*
-** layout.h: how large a state of a game is, and where its parts lie.
+** state_layout.h: how large a state of a game is, and where its parts lie.
 */
-#ifndef CARC_LAYOUT_H
-#define CARC_LAYOUT_H
+#ifndef CARC_STATE_LAYOUT_H
+#define CARC_STATE_LAYOUT_H
 
 #include "carcassonne.h"
 

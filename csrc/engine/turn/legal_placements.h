@@ -1,0 +1,22 @@
+/*
+** legal_placements.h: the legal placements of a tile, without those that need a span (effect/span_placements.h).
+*/
+#ifndef CARC_LEGAL_PLACEMENTS_H
+#define CARC_LEGAL_PLACEMENTS_H
+
+#include "util/compiler.h"
+#include "model/definition.h"
+#include "board/board.h"
+#include "board/state.h"
+#include "effect/verbs.h"
+
+/* Removes from `legal` the placements of the tile in hand that limits or scripts refuse. Returns how many are left. */
+int carcT_remove_refused_placements (carc_call *c);
+
+/* Fills `legal` with the placements of a type, which is in hand. Returns how many; c->failed if a script failed. */
+ALWAYS_INLINE int find_legal_placements (carc_call *c, int type) {
+  int n = carcB_find_fitting_cells(c->d, c->s, type, legal_of(c->d, c->s), c->s->n_placements);
+  return UNLIKELY(c->d->limited) && n > 0 ? carcT_remove_refused_placements(c) : n;
+}
+
+#endif
