@@ -498,21 +498,21 @@ static void a_phase_says_what_it_offers (void **unused) {
 
 static void rows_of_hooks_have_gates (void **unused) {
   (void)unused;
-  assert_refused("gate on_seen 0 (piece=pig)", 1, "on_seen",
+  assert_refused("condition on_seen 0 (piece=pig)", 1, "on_seen",
                  "allow_placement, extends_builder, on_tile_placed");
-  assert_refused("gate on_tile_placed 96 (piece=pig)", 1, "96", "0 to 95");
-  assert_refused("gate on_tile_placed -1 (piece=pig)", 1, "-1", "0 to 95");
-  assert_refused("gate on_piece_removed 0 (piece=cow)", 1, "on_piece_removed: when.piece",
+  assert_refused("condition on_tile_placed 96 (piece=pig)", 1, "96", "0 to 95");
+  assert_refused("condition on_tile_placed -1 (piece=pig)", 1, "-1", "0 to 95");
+  assert_refused("condition on_piece_removed 0 (piece=cow)", 1, "on_piece_removed: when.piece",
                  "the game has no piece 'cow'");
-  assert_refused("gate on_tile_placed 0 (piece=pig)", 1, "on_tile_placed: when.piece",
+  assert_refused("condition on_tile_placed 0 (piece=pig)", 1, "on_tile_placed: when.piece",
                  "`this` is a tile here");
-  assert_refused("gate on_feature_scored 0 (except=(follower=yes))", 1,
+  assert_refused("condition on_feature_scored 0 (except=(follower=yes))", 1,
                  "on_feature_scored: when.except.follower", "`this` is a feature here");
-  assert_refused("gate on_tile_placed 0 cow", 1, "cow", "a filter says something of what is there");
-  assert_refused("gate on_tile_placed 0", 1, "gate on_tile_placed: when is missing",
+  assert_refused("condition on_tile_placed 0 cow", 1, "cow", "a filter says something of what is there");
+  assert_refused("condition on_tile_placed 0", 1, "condition on_tile_placed: when is missing",
                  "a filter, as in (kind=city)");
-  assert_refused("gate points 0 (kind=cow)", 1, "points: when.kind", "no kind of segment 'cow'");
-  assert_refused("gate points 0 (kind=city) cow", 1, "cow", "one word too many");
+  assert_refused("condition points 0 (kind=cow)", 1, "points: when.kind", "no kind of segment 'cow'");
+  assert_refused("condition points 0 (kind=city) cow", 1, "cow", "one word too many");
   assert_refused("held_back dragon", 1, "dragon", "declared");
   assert_refused("attribute dragon\nheld_back dragon", 2, "dragon", "attribute of tiles");
 }
@@ -879,7 +879,7 @@ static void random_text_never_crashes_the_reader (void **unused) {
                                       "per=tiles",
                                       "flipped",
                                       "once",
-                                      "gate",
+                                      "condition",
                                       "points",
                                       "(kind=city)",
                                       "forbidden_placement",

@@ -738,13 +738,13 @@ static void a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte (vo
   (void)unused;
 #define FIELDS "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
   static const char *const games[] = {
-      "set base\nset traders\ngate allow_placement 0 (kind=monastery)\n",
-      "set base\nset traders\ndraws manual\ngate allow_placement 0 (kind=monastery)\n",
+      "set base\nset traders\ncondition allow_placement 0 (kind=monastery)\n",
+      "set base\nset traders\ndraws manual\ncondition allow_placement 0 (kind=monastery)\n",
       "set base\nattribute early on=tile\ntile E x2 @early city:N field:EL.ER.SL.SR.WL.WR~N\ndraw_order "
       "early\n"
-      "gate allow_placement 0 (kind=city)\n",
+      "condition allow_placement 0 (kind=city)\n",
       "tile F x20 " FIELDS "tile R x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart R 0,0 r0\n"
-      "piece bridge 3 role=span\ngate allow_placement 0 (kind=road)\n",
+      "piece bridge 3 role=span\ncondition allow_placement 0 (kind=road)\n",
   };
   for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
     script q = {0};
@@ -769,7 +769,7 @@ static void a_hook_that_no_tile_of_the_game_opens_takes_no_memory (void **unused
   carc_definition *d = define_in(&memory,
                                  "set base\nset traders\nattribute odd on=tile\n"
                                  "tile O x0 @odd city:N field:EL.ER.SL.SR.WL.WR~N\n"
-                                 "gate allow_placement 0 (attribute=odd)\n",
+                                 "condition allow_placement 0 (attribute=odd)\n",
                                  &h, &q, NULL);
   assert_non_null(d);
   carc_state *s = carc_state_new(d, 1, NULL);

@@ -284,11 +284,11 @@ static void one_slot_more_is_refused (void **unused) {
   assert_line_refused("slot more game", "more than 255 slots", "");
 }
 
-/* Every row of on_tile_placed has a gate of its own: the tile attribute t0 opens the last one, others stay shut. */
+/* Every row of on_tile_placed has a condition of its own: with the tile attribute t0 the last one holds, no other does. */
 static void declare_rows (void) {
   begin_text("attribute t0 on=tile\nattribute t1 on=tile\nset base");
-  for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("gate on_tile_placed %d (attribute=t1)\n", i);
-  add("gate on_tile_placed %d (attribute=t0)\n", CARC_MAX_ROWS - 1);
+  for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("condition on_tile_placed %d (attribute=t1)\n", i);
+  add("condition on_tile_placed %d (attribute=t0)\n", CARC_MAX_ROWS - 1);
   for (int i = 0; i < CARC_MAX_POINT_ROWS; i++)
     add("point_row row (kind=city;complete=yes;final=no) add=%d\n", i);
   for (int i = 0; i < CARC_MAX_POINT_ROWS; i++)
@@ -330,7 +330,7 @@ static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
 static void one_row_more_is_refused (void **unused) {
   (void)unused;
   declare_rows();
-  assert_line_refused("gate on_tile_placed 96 (attribute=t0)", "'96'", "0 to 95");
+  assert_line_refused("condition on_tile_placed 96 (attribute=t0)", "'96'", "0 to 95");
   declare_rows();
   assert_line_refused("point_row row (kind=city) add=1", "point_row: more than 96 such rows", "");
   declare_rows();

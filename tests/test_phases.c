@@ -140,7 +140,7 @@ static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void 
   close_game(&g);
 }
 
-/* ---- Gates --------------------------------------------------------------------------------------------------- */
+/* ---- Conditions --------------------------------------------------------------------------------------------------- */
 
 #define MARKED_TILES                                                                   \
   PLAIN "attribute volcano on=tile\nattribute inn\nslot debt game\nslot memory cell\n" \
@@ -250,15 +250,15 @@ static int scores (void *ud, carc_call *call, const carc_scoring *what, const ca
   return count_call(q, call);
 }
 
-static void rows_of_hooks_have_gates_of_their_own (void **unused) {
+static void rows_of_hooks_have_conditions_of_their_own (void **unused) {
   (void)unused;
   script q = {.hooks = {.on_tile_placed = owes}};
   game g = open_game(&q,
-                     MARKED_TILES "gate on_tile_placed 0 (attribute=volcano)\n"
-                                  "gate on_tile_placed 3 (if=tiles(attribute=volcano))\n"
-                                  "gate on_tile_placed 5 (if=pieces(piece=follower))\n"
-                                  "gate on_tile_placed 31 (if=tiles(slot=memory))\n"
-                                  "gate on_tile_placed 7 (attribute=inn)\n",
+                     MARKED_TILES "condition on_tile_placed 0 (attribute=volcano)\n"
+                                  "condition on_tile_placed 3 (if=tiles(attribute=volcano))\n"
+                                  "condition on_tile_placed 5 (if=pieces(piece=follower))\n"
+                                  "condition on_tile_placed 31 (if=tiles(slot=memory))\n"
+                                  "condition on_tile_placed 7 (attribute=inn)\n",
                      1);
   const unsigned others = ~(1u | 1u << 3 | 1u << 5 | 1u << 7 | 1u << 31);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
@@ -270,16 +270,15 @@ static void rows_of_hooks_have_gates_of_their_own (void **unused) {
   close_game(&g);
 }
 
-static void a_hook_whose_gates_are_all_shut_is_not_called (void **unused) {
+static void a_hook_whose_conditions_are_all_false_is_not_called (void **unused) {
   (void)unused;
-  for (int rows = 1; rows <= 3; rows++) { /* the third has no gate */
+  for (int rows = 1; rows <= 3; rows++) { /* the third has no condition */
     script q = {
         .hooks = {.on_tile_placed = owes, .n_rows = {[CARC_HOOK_ON_TILE_PLACED] = (unsigned char)rows}}};
-    game g = open_game(
-        &q,
-        MARKED_TILES
-        "gate on_tile_placed 0 (attribute=volcano)\ngate on_tile_placed 1 (attribute=inn)\nhand BA-B\n",
-        1);
+    game g = open_game(&q,
+                       MARKED_TILES "condition on_tile_placed 0 (attribute=volcano)\ncondition "
+                                    "on_tile_placed 1 (attribute=inn)\nhand BA-B\n",
+                       1);
     play(g.d, g.s, "place BA-B 0,1 r0");
     assert_int_equal(q.calls, rows == 3);
     assert_int_equal(q.rows, rows == 3 ? 4 : 0);
@@ -289,17 +288,20 @@ static void a_hook_whose_gates_are_all_shut_is_not_called (void **unused) {
   }
 }
 
-static void scoring_and_leaving_have_gates_too (void **unused) {
+static void scoring_and_leaving_have_conditions_too (void **unused) {
   (void)unused;
   static const char text[] = MARKED_TILES
       "start BA-D 0,0 r0\nstart BA-U 1,0 r0\nstart BA-L -1,0 r0\npiece pig 1\nstand 2 follower 1,0 road:E.W\n"
-      "gate on_piece_removed 0 (piece=follower)\ngate on_piece_removed 1 (piece=pig)\ngate on_piece_removed "
+      "condition on_piece_removed 0 (piece=follower)\ncondition on_piece_removed 1 (piece=pig)\ncondition "
+      "on_piece_removed "
       "2 (slot=memory)\n"
-      "gate on_piece_removed 4 (if=tiles(attribute=volcano))\ngate on_piece_removed 5 (attribute=inn)\n"
-      "gate on_feature_scored 0 (has=pieces(piece=follower))\ngate on_feature_scored 1 "
+      "condition on_piece_removed 4 (if=tiles(attribute=volcano))\ncondition on_piece_removed 5 "
+      "(attribute=inn)\n"
+      "condition on_feature_scored 0 (has=pieces(piece=follower))\ncondition on_feature_scored 1 "
       "(has=pieces(piece=pig))\n"
-      "gate on_feature_scored 2 (slot=memory)\ngate on_feature_scored 4 (if=tiles(attribute=volcano))\n"
-      "gate on_feature_scored 5 (attribute=inn)\nhand BA-A\n";
+      "condition on_feature_scored 2 (slot=memory)\ncondition on_feature_scored 4 "
+      "(if=tiles(attribute=volcano))\n"
+      "condition on_feature_scored 5 (attribute=inn)\nhand BA-A\n";
   script q = {.hooks = {.on_piece_removed = leaves, .on_feature_scored = scores}};
   game g = open_game(&q, text, 1);
   const unsigned others = ~(1u | 1u << 1 | 1u << 2 | 1u << 4 | 1u << 5);
@@ -1563,9 +1565,9 @@ int main (void) {
       cmocka_unit_test(what_a_phase_offers_by_its_statement_is_asked_without_a_call),
       cmocka_unit_test(a_slot_opens_a_gate_with_any_of_its_numbers),
       cmocka_unit_test(a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate),
-      cmocka_unit_test(rows_of_hooks_have_gates_of_their_own),
-      cmocka_unit_test(a_hook_whose_gates_are_all_shut_is_not_called),
-      cmocka_unit_test(scoring_and_leaving_have_gates_too),
+      cmocka_unit_test(rows_of_hooks_have_conditions_of_their_own),
+      cmocka_unit_test(a_hook_whose_conditions_are_all_false_is_not_called),
+      cmocka_unit_test(scoring_and_leaving_have_conditions_too),
       cmocka_unit_test(the_window_has_options_beside_deployments_and_passing),
       cmocka_unit_test(a_window_option_may_leave_the_window_open),
       cmocka_unit_test(a_window_is_asked_where_nothing_can_be_deployed_and_a_script_offers_something),

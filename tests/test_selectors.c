@@ -492,16 +492,16 @@ static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
 /* The same in a definition: with the statement before it, and the line. */
 static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **unused) {
   (void)unused;
-  assert_refused("set base\ngate points 0 (all=(knd=city))", 2, "points: when.all.knd: unknown key",
+  assert_refused("set base\ncondition points 0 (all=(knd=city))", 2, "points: when.all.knd: unknown key",
                  "did you mean kind?");
   assert_refused("set base\nforbidden_deployment (kind=cty)", 2, "forbidden_deployment.kind",
                  "did you mean city?");
   assert_refused("set base\nforbidden_deployment", 2, "forbidden_deployment: filter is missing",
                  "a filter, as in (kind=city)");
   assert_refused("set base\nphase wish deployment when=", 2, "phase wish: when: a filter is missing", "");
-  assert_refused("set base\ngate allow_placement 3", 2, "allow_placement: when is missing",
+  assert_refused("set base\ncondition allow_placement 3", 2, "allow_placement: when is missing",
                  "a filter, as in (kind=city)");
-  assert_refused("set base\ngate points 0 (kind=city", 2, "points: when: a bracket is not closed", "");
+  assert_refused("set base\ncondition points 0 (kind=city", 2, "points: when: a bracket is not closed", "");
 }
 
 /* PART over and over inside the last bracket, and then as many brackets. */
@@ -672,33 +672,34 @@ static void allow_placement_is_called_only_where_its_filter_lets_the_tile_pass (
       "tile V x2 @vent field:NL.NR.EL.ER.SL.SR.WL.WR\n"
       "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n";
   static const struct {
-    const char *gate, *tile;
+    const char *condition, *tile;
     int calls; /* four cells, four rotations each */
-  } rows[] = {{"", "F", 16},
-              {"gate allow_placement 0 (attribute=vent)\n", "F", 0},
-              {"gate allow_placement 0 (attribute=vent)\n", "V", 16},
-              {"gate allow_placement 0 (attribute=vent)\ngate allow_placement 1 (kind=city)\n", "F", 0},
-              {"gate allow_placement 0 (at=@1,0)\n", "F", 4},
-              {"gate allow_placement 0 (adjacent_to=@1,0)\n", "F", 0},
-              {"gate allow_placement 0 (in_line_with=@0,-5)\n", "F", 8},
-              {"gate allow_placement 0 (player=2)\n", "F", 0},
-              {"gate allow_placement 0 (adjacent_to=(id=F);attribute=vent)\n", "V", 16},
-              {"gate allow_placement 0 (slot=open)\n", "V", 0},
-              {"gate allow_placement 0 (slot=shut:0)\n", "V", 16},
-              {"gate allow_placement 0 (any=(slot=shut);any=(at=@1,0))\n", "V", 4},
-              {"gate allow_placement 0 (if=pieces)\n", "V", 0}};
+  } rows[] = {
+      {"", "F", 16},
+      {"condition allow_placement 0 (attribute=vent)\n", "F", 0},
+      {"condition allow_placement 0 (attribute=vent)\n", "V", 16},
+      {"condition allow_placement 0 (attribute=vent)\ncondition allow_placement 1 (kind=city)\n", "F", 0},
+      {"condition allow_placement 0 (at=@1,0)\n", "F", 4},
+      {"condition allow_placement 0 (adjacent_to=@1,0)\n", "F", 0},
+      {"condition allow_placement 0 (in_line_with=@0,-5)\n", "F", 8},
+      {"condition allow_placement 0 (player=2)\n", "F", 0},
+      {"condition allow_placement 0 (adjacent_to=(id=F);attribute=vent)\n", "V", 16},
+      {"condition allow_placement 0 (slot=open)\n", "V", 0},
+      {"condition allow_placement 0 (slot=shut:0)\n", "V", 16},
+      {"condition allow_placement 0 (any=(slot=shut);any=(at=@1,0))\n", "V", 4},
+      {"condition allow_placement 0 (if=pieces)\n", "V", 0}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.hooks = {.allow_placement = counts_places}};
     char all[600], move[40];
     q.hooks.n_rows[CARC_HOOK_ALLOW_PLACEMENT] =
-        (unsigned char)(strchr(rows[i].gate, '1') != NULL && i == 3 ? 2 : 1);
-    snprintf(all, sizeof all, "%s%s", text, rows[i].gate);
+        (unsigned char)(strchr(rows[i].condition, '1') != NULL && i == 3 ? 2 : 1);
+    snprintf(all, sizeof all, "%s%s", text, rows[i].condition);
     game g = open_game(&q, all, 1);
     q.n = 0;
     snprintf(move, sizeof move, "draw %s", rows[i].tile);
     play(g.d, g.s, move);
     if (q.n != rows[i].calls)
-      fail_msg("%s%s: called %d times, not %d", rows[i].gate, move, q.n, rows[i].calls);
+      fail_msg("%s%s: called %d times, not %d", rows[i].condition, move, q.n, rows[i].calls);
     close_game(&g);
   }
 }
@@ -706,11 +707,11 @@ static void allow_placement_is_called_only_where_its_filter_lets_the_tile_pass (
 static void a_hook_that_is_not_asked_forbids_nothing (void **unused) {
   (void)unused;
   script q = {.hooks = {.allow_placement = forbids_places, .n_rows = {[CARC_HOOK_ALLOW_PLACEMENT] = 2}}};
-  game g = open_game(
-      &q,
-      "set base\ndraws manual\nstart BA-B 0,0 r0\ngate allow_placement 0 (at=@1,0)\ngate allow_placement 1 "
-      "(at=@0,1)\nhand BA-B\n",
-      1);
+  game g = open_game(&q,
+                     "set base\ndraws manual\nstart BA-B 0,0 r0\ncondition allow_placement 0 "
+                     "(at=@1,0)\ncondition allow_placement 1 "
+                     "(at=@0,1)\nhand BA-B\n",
+                     1);
   assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0"));
   assert_false(is_legal(g.d, g.s, "place BA-B 0,1 r0"));
   assert_true(is_legal(g.d, g.s, "place BA-B -1,0 r0"));

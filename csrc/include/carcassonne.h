@@ -62,7 +62,7 @@ bool carc_has_threads (void);
 #define CARC_MAX_AREAS 64           /* places with names */
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
 #define CARC_MAX_OFFERS 128         /* of all phases together */
-#define CARC_MAX_ROWS 96            /* of a hook, that may have gates */
+#define CARC_MAX_ROWS 96            /* of a hook, that may have conditions */
 #define CARC_MAX_POINT_ROWS 96      /* rows of points, and as many of bonuses */
 #define CARC_MAX_RESERVE 127        /* pieces of one kind that a player may have */
 #define CARC_MAX_STANDING 1023      /* pieces of all players together */

@@ -158,15 +158,15 @@ typedef struct carc_question {
   bool may_pass, again;
 } carc_question;
 
-/* The rows of a hook whose gates are open: bit i % 64 of bits[i / 64] stands for row i. */
+/* The rows of a hook whose conditions are true: bit i % 64 of bits[i / 64] stands for row i. */
 typedef struct carc_row_set {
   uint64_t bits[(CARC_MAX_ROWS + 63) / 64];
 } carc_row_set;
 
 /* What is said of a hook. */
 typedef struct carc_hook_facts {
-  const char *name;           /* in `gate`, and in the table of a variant */
-  carc_query_item_kind about; /* what `this` is to the filters of its gates */
+  const char *name;           /* in `condition`, and in the table of a variant */
+  carc_query_item_kind about; /* what `this` is to the filters of its conditions */
   unsigned is;                /* bits: CARC_HOOK_... below */
   /* To Lua: what it is given between the state and the options, with the types, NULL for nothing; the type of what it returns. */
   const char *told, *answers; /* what answers asks, and may not change the state; NULL: it acts */
@@ -187,7 +187,7 @@ enum {
 
 /*
 ** The hooks, in the order in which a turn comes to them: id, name, what it is given, and what is said of it. The rows of those in
-** the first list may have gates. effect/hooks.c calls each, csrc/lua/hooks.c answers it by the functions of scripts.
+** the first list may have conditions. effect/hooks.c calls each, csrc/lua/hooks.c answers it by the functions of scripts.
 */
 /* clang-format off */
 #define CARC_CONDITIONAL_HOOK_LIST(X) \
@@ -274,8 +274,8 @@ const carc_hook_facts *carc_hook_describe (carc_hook hook);
 ** Asking hooks (those that answer, and a phase that is to ask) may not change the state.
 ** bonus is asked of each piece in a feature that has just scored, and says what it brings by carc_call_bonus. The fields are
 ** asked about once each, when all have been counted.
-** `rows`: those whose gates are open (statement `gate`). Where it is said how many rows a hook has, it is not
-** called while all their gates are shut.
+** `rows`: those whose conditions are true (statement `condition`). Where it is said how many rows a hook has, it is not
+** called while all their conditions are false.
 ** A phase is told the option that was chosen, 0 for a pass. `extends_builder` is asked for each feature with a builder of the player
 ** whose turn it is that something touches; *extended is what the rules say (extend_trigger, links_extend).
 */

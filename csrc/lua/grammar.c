@@ -105,7 +105,7 @@ static void push_statement (lua_State *L, int in) {
   lua_setfield(L, -2, "rows");
 }
 
-/* A hook whose rows may have gates. */
+/* A hook whose rows may have conditions. */
 static void push_hook (lua_State *L, const carc_hook_facts *hook) {
   lua_newtable(L);
   carcL_set_string(L, "name", hook->name);

@@ -24,10 +24,10 @@ struct hook_run {
   const char *step,
       *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
   enum field function;      /* of the row; `run` if 0 */
-  int phase;                /* 1 + the only row to run, or 0: all whose gates are open */
+  int phase;                /* 1 + the only row to run, or 0: all whose conditions are true */
   int row;                  /* 1 + the one that runs, of all the game's */
   int from, to;             /* those that run now, in one Lua */
-  const carc_row_set *open; /* the rows whose gates are open; NULL: all */
+  const carc_row_set *open; /* the rows whose conditions are true; NULL: all */
   game_ud *g;
   carc_call *call;
   push_arguments_fn push_arguments;

@@ -449,7 +449,7 @@ describe("The text of a definition", function()
     for _, block in ipairs(blocks) do
       for name in ("\n" .. block.code):gmatch "\n([%l_]+)" do shown[name] = true end
     end
-    for _, name in ipairs { "rule", "attribute", "piece", "slot", "phase", "offer", "gate", "point_row", "bonus_row",
+    for _, name in ipairs { "rule", "attribute", "piece", "slot", "phase", "offer", "condition", "point_row", "bonus_row",
       "final_row", "forbidden_placement", "forbidden_deployment", "decision" } do
       assert.is_true(shown[name], name)
     end

@@ -2,7 +2,7 @@
 ** hooks.h: the engine's calls into scripts, one function a hook, its only caller.
 **
 ** Each returns false where the call has failed: the hook did, or one that ran on the way; then c->failed is set, c->err says
-** why, and nothing further counts. The definition must have the hook. Where the gates of all its rows are shut, it is not
+** why, and nothing further counts. The definition must have the hook. Where the conditions of all its rows are false, it is not
 ** called, and all is well.
 ** Hooks that ask find the state locked against changes (c->asking), also where one runs inside another.
 */

@@ -451,7 +451,7 @@ static void derive_fingerprint (carc_definition *d) {
 }
 
 /* Whether any hook looks at something before it is called. */
-static bool has_gates (const carc_definition *d) {
+static bool has_conditions (const carc_definition *d) {
   for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++)
       if (d->when[hook][row] != CARC_NONE) return true;
@@ -506,7 +506,7 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   d->wide = d->n_tiles > CARC_MAX_SPAN;
   d->unscripted = d->n_phases == 0 && d->span < 0 && !d->unlike_sides && d->n_groups == 0 &&
                   d->n_reserves == 0 && d->n_blocked == 0 && d->n_unscored == 0 && !d->tokens_on_cells &&
-                  (d->hooks_are & CARC_HOOK_FLAG_LOOKS_AT_TILE) == 0 && !has_gates(d);
+                  (d->hooks_are & CARC_HOOK_FLAG_LOOKS_AT_TILE) == 0 && !has_conditions(d);
   derive_phases(d);
   derive_goods(d);
   derive_lent(d);

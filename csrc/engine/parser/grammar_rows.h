@@ -42,10 +42,10 @@ typedef struct row_words {
   bool zero;
 } row_words;
 
-typedef struct gate_words {
+typedef struct condition_words {
   uint8_t hook, row;
   int16_t when;
-} gate_words;
+} condition_words;
 
 typedef struct final_words {
   final_step step;

@@ -10,11 +10,11 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-/* ---- Gates -------------------------------------------------------------------------------------------------------- */
+/* ---- Conditions -------------------------------------------------------------------------------------------------------- */
 
-carc_status carcP_gate_statement (definition_reader *r) {
-  gate_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_gate, &said);
+carc_status carcP_condition_statement (definition_reader *r) {
+  condition_words said = {0};
+  carc_status status = carcP_read_statement(r, IN_condition, &said);
   if (status == CARC_OK) r->d->when[said.hook][said.row] = said.when;
   return status;
 }

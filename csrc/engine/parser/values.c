@@ -326,7 +326,7 @@ carc_status carcP_store_hook_filter (const store_args *s) {
                                    [CARC_QUERY_ITEM_TILES] = THIS_TILE,
                                    [CARC_QUERY_ITEM_FEATURES] = THIS_FEATURE,
                                    [CARC_QUERY_ITEM_PIECES] = THIS_PIECE};
-  const gate_words *w = s->g->row;
+  const condition_words *w = s->g->row;
   return store_selector_number(s, about[carc_hook_describe((carc_hook)w->hook)->about], carcP_read_filter);
 }
 

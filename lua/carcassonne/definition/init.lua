@@ -2,7 +2,7 @@
 -- @module carcassonne.definition
 
 local compat = require "carcassonne.base.compat"
-local gates = require "carcassonne.definition.gates"
+local conditions = require "carcassonne.definition.conditions"
 local grammar = require "carcassonne.definition.grammar"
 local options = require "carcassonne.base.options"
 local phases = require "carcassonne.definition.phases"
@@ -26,7 +26,7 @@ for name, statement in pairs(vocabulary.statement) do
     write[statement.key] = grammar.writer(statement)
   end
 end
-for _, part in ipairs { tiles, gates, phases, position, teams } do
+for _, part in ipairs { tiles, conditions, phases, position, teams } do
   for key, writer in pairs(part.write) do write[key] = writer end
   for key, shape in pairs(part.shapes or {}) do definition.inner_shapes[key] = shape end
 end

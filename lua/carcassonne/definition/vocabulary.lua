@@ -69,7 +69,7 @@ vocabulary.variant = {}
 ---@type string[]
 vocabulary.order = {}
 
---- The keys of a variant in which `{ option = NAME }` may stand for a value anywhere: those that are data, and hooks with a gate.
+--- The keys of a variant in which `{ option = NAME }` may stand for a value anywhere: those that are data, and hooks with a condition.
 ---@type table<string, boolean>
 vocabulary.resolved = {}
 
@@ -84,12 +84,12 @@ local function add_hook(hook)
   table.insert(vocabulary.order, hook.name)
 end
 
--- Adds the hooks for which such a statement is: one of rows, or `gate`, for those that act, then for those that answer.
+-- Adds the hooks for which such a statement is: one of rows, or `condition`, for those that act, then for those that answer.
 local function add_hooks(statement)
   for _, hook in ipairs(hooks) do
     if hook.statement == statement.name then add_hook(hook) end
   end
-  for _, answers in ipairs(statement.name == "gate" and { false, true } or {}) do
+  for _, answers in ipairs(statement.name == "condition" and { false, true } or {}) do
     for _, hook in ipairs(hooks) do
       if not hook.statement and (hook.answers ~= nil) == answers then add_hook(hook) end
     end

@@ -58,11 +58,11 @@ end
 
 local function idle_text(idle, count)
   local games = count_of(count, "game")
-  local gate = idle.when and (" (%s)"):format(variant_summary.gate(idle.when)) or ""
+  local condition = idle.when and (" (%s)"):format(variant_summary.condition(idle.when)) or ""
   if idle.asked then
-    return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(idle.name, games, gate)
+    return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(idle.name, games, condition)
   end
-  local why = idle.when and "does its gate ever open" .. gate or "does what it waits for ever happen"
+  local why = idle.when and "is its condition ever true" .. condition or "does what it waits for ever happen"
   return ("%s `%s` never ran in %s: %s?"):format(kind_text(idle), idle.name, games, why)
 end
 

@@ -17,7 +17,7 @@ local profiler = {}
 ---@class IdleHook
 ---@field kind "hook"|"phase"|"final"
 ---@field name string
----@field when? table|string its gate
+---@field when? table|string its condition
 ---@field asked? boolean a phase that asked, but had nothing chosen
 
 local function finish_call(time, began, ...)
@@ -69,7 +69,7 @@ end
 local function phase_name(phase, key) return ("phase %s, %s"):format(phase.name, key) end
 local function final_name(step, key) return key == "run" and "final " .. step.name end
 
--- A hook whose function is timed; what stands beside it - gate, rows - stays.
+-- A hook whose function is timed; what stands beside it - condition, rows - stays.
 local function timed_hook(times, name, hook)
   if type(hook) == "function" then return timing(times, name, hook) end
   local copy = {}

@@ -102,15 +102,15 @@ local function start_text(start)
   return type(start) == "table" and count_of(#start, "tile") or start
 end
 
---- What the gate of a hook or a phase says, in words: "when attribute=inn".
----@param gate table
+--- What the condition of a hook or a phase says, in words: "when attribute=inn".
+---@param condition table
 ---@return string
-function variant_summary.gate(gate) return "when " .. filter_text(gate) end
+function variant_summary.condition(condition) return "when " .. filter_text(condition) end
 
 local function phases_text(phases)
   local words = {}
   for i, phase in ipairs(phases) do
-    words[i] = ("%s at %s"):format(phase.name, phase.timing) .. (phase.when and (" (%s)"):format(variant_summary.gate(phase.when)) or "")
+    words[i] = ("%s at %s"):format(phase.name, phase.timing) .. (phase.when and (" (%s)"):format(variant_summary.condition(phase.when)) or "")
   end
   return table.concat(words, ", ")
 end
@@ -146,7 +146,7 @@ local function hook_text(hook)
   local words = {}
   if #hook > 0 then words[1] = rows_text(hook) end
   if hook.always then words[#words + 1] = "always" end
-  if hook.when then words[#words + 1] = variant_summary.gate(hook.when) end
+  if hook.when then words[#words + 1] = variant_summary.condition(hook.when) end
   return words[1] and (" (%s)"):format(table.concat(words, "; ")) or ""
 end
 

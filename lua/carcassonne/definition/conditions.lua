@@ -1,22 +1,22 @@
 --- What stands in the place of hooks: their rows, and when they are called.
--- @module carcassonne.definition.gates
+-- @module carcassonne.definition.conditions
 
 local grammar = require "carcassonne.definition.grammar"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
-local gates = {}
+local conditions = {}
 
 --- A writer for each hook.
 ---@type table<string, LineWriter>
-gates.write = {}
+conditions.write = {}
 
 -- The functions of a hook count over all variants, those without a filter too.
-local function write_gate(hook, where, lines, value)
+local function write_condition(hook, where, lines, value)
   lines.rows = lines.rows or {}
   local row = lines.rows[hook.name] or 0
   lines.rows[hook.name] = row + 1
   if type(value) == "table" and value.when then
-    grammar.write(("%s %s"):format(where, hook.name), lines, "gate", value, { hook = hook.name, row = row })
+    grammar.write(("%s %s"):format(where, hook.name), lines, "condition", value, { hook = hook.name, row = row })
   end
 end
 
@@ -28,10 +28,10 @@ local function write_rows(hook, where, lines, value)
 end
 
 for _, hook in ipairs(vocabulary.hooks) do
-  gates.write[hook.name] = function(where, lines, value)
+  conditions.write[hook.name] = function(where, lines, value)
     if hook.statement then write_rows(hook, where, lines, value) end
-    if type(value) == "function" or value.run then write_gate(hook, where, lines, value) end
+    if type(value) == "function" or value.run then write_condition(hook, where, lines, value) end
   end
 end
 
-return gates
+return conditions
