@@ -280,11 +280,11 @@ describe("carcassonne check", function()
       assert.equal("", errors)
       assert.equal(0, status)
       for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n, closed, gold\n",
-        "blocked +slot=closed\n", "goods +true",
+        "forbidden_deployments +slot=closed\n", "goods +true",
         "tiles +2 of its own, of 1 kind", "pieces +builder = 2", "attributes +inn",
         "hooks +on_feature_scored %(when kind=city,road;tiles%(attribute=inn%)%), extra_part %(always%)",
         "phases +beg at turn_start %(when player=%(hand=builder,pig%);slot=n%)",
-        "final +gift after fields, gold after goods %(1 row%)" } do
+        "final_scoring +gift after fields, gold after goods %(1 row%)" } do
         assert.matches("\n  " .. line, output)
       end
     end)

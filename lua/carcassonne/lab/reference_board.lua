@@ -495,7 +495,7 @@ end
 
 -- By player those whose followers count together.
 local function sides_of(game)
-  if not game:text():find "\nmajorities apart\n" then return reference_board.teams_of(game) end
+  if not game:text():find "\nteam_majority apart\n" then return reference_board.teams_of(game) end
   local alone = {}
   for player = 1, game:players() do alone[player] = { player } end
   return alone
