@@ -25,7 +25,7 @@ local function finish_call(time, began, ...)
   return ...
 end
 
--- A function that counts its calls and their time under this name. One of a script in a box is counted there.
+-- A function that counts its calls and their time under this name. One of a script in a sandbox is counted there.
 local function timing(times, name, run)
   local time = times[name] or { name = name, calls = 0, seconds = 0 }
   times[name] = time

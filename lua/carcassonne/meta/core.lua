@@ -527,35 +527,35 @@ function core.in_c_locale(run) end
 ---@param characters integer that its script may print; what comes then is lost
 ---@param code fun(name:string, of_script:boolean):string?, string? the code of a module, or of a file that the script requires with its
 --- path, or nil and why there is none; it has to keep these texts
----@return userdata box
+---@return userdata sandbox
 function core.new_sandbox(bytes, characters, code) end
 
---- Reads a script in a box.
----@param box userdata
+--- Reads a script in a sandbox.
+---@param sandbox userdata
 ---@param path string
 ---@param text string
 ---@param instructions integer that this may take
 ---@return boolean fine
 ---@return table|string source as plain data, with functions that only games call; or what is wrong
-function core.read_in_sandbox(box, path, text, instructions) end
+function core.read_in_sandbox(sandbox, path, text, instructions) end
 
---- In a box: what stands for a function, by its number, where plain data is copied out.
+--- In a sandbox: what stands for a function, by its number, where plain data is copied out.
 ---@param number integer
 ---@return function
 function core.mark(number) end
 
---- In a box: what the host has for a file that the script requires.
+--- In a sandbox: what the host has for a file that the script requires.
 ---@param name string
 ---@return string? code
 ---@return string? path of the file, nil where it comes along; or why there is no code
 function core.required(name) end
 
---- In a box: what comes now is not the script's, and is not charged.
+--- In a sandbox: what comes now is not the script's, and is not charged.
 function core.script_is_done() end
 
---- The same function of a script in a box, whose calls are counted.
+--- The same function of a script in a sandbox, whose calls are counted.
 ---@param run function
----@return function? counted nil for a function that is in no box
+---@return function? counted nil for a function that is in no sandbox
 function core.counted(run) end
 
 --- How often a function was called since it is counted.

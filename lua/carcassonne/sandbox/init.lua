@@ -1,4 +1,4 @@
---- Where scripts are read: those from outside in a box, a Lua of their own; those that come along in a world of their own in the
+--- Where scripts are read: those from outside in a sandbox, a Lua of their own; those that come along in a world of their own in the
 -- host's.
 -- @module carcassonne.sandbox
 
@@ -42,7 +42,7 @@ end
 
 -- ---- From outside -------------------------------------------------------------------------------------------------------
 
--- What a box is given: our modules, which all are made of, and the files of its script.
+-- What a sandbox is given: our modules, which all are made of, and the files of its script.
 local function giver(files)
   return function(name, of_script)
     if of_script then return files:find(name) end
@@ -65,14 +65,14 @@ local shape = { memory = "integer", printed = "integer", instructions = "integer
 ---@param given ScriptLimits
 function sandbox.check_limits(given) options.check("limits of a script", given, shape) end
 
--- A box for a script, or what it is refused with.
+-- A sandbox for a script, or what it is refused with.
 local function new_sandbox(where, given, files)
   local usual = limits.usual()
   local memory = given.memory or usual.memory
   if memory < 1 or memory > 4000 then options.refuse("limits of a script: memory", "1 to 4000 millions of bytes") end
-  local fine, box = pcall(core.new_sandbox, memory * MILLION, given.printed or usual.printed, giver(files))
-  if not fine then options.refuse(where, box) end
-  return box
+  local fine, sandbox_or_message = pcall(core.new_sandbox, memory * MILLION, given.printed or usual.printed, giver(files))
+  if not fine then options.refuse(where, sandbox_or_message) end
+  return sandbox_or_message
 end
 
 -- What is said besides where a file that the script has required is not read by this Lua.
@@ -84,8 +84,8 @@ local function explain_required(files, problem)
   return ""
 end
 
---- Runs a script's file in a box of its own, with what it requires, and gives what it returned as plain data, where functions stand
---- for those in the box; these keep it. Raises what is wrong; one that does not come to an end is stopped.
+--- Runs a script's file in a sandbox of its own, with what it requires, and gives what it returned as plain data, where functions stand
+--- for those in the sandbox; these keep it. Raises what is wrong; one that does not come to an end is stopped.
 ---@param text string
 ---@param path string
 ---@param given ScriptLimits

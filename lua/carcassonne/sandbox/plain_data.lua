@@ -6,7 +6,7 @@ local options = require "carcassonne.base.options"
 
 local plain_data = {}
 
-local metatable_of = debug.getmetatable -- which is not there any more when a box reads its script
+local metatable_of = debug.getmetatable -- which is not there any more when a sandbox reads its script
 
 -- Counted as if each place had a table of its own, since who reads it later goes through all of them.
 local MOST_ENTRIES, DEEPEST, LONGEST = 50000, 16, 4000000

@@ -1,5 +1,5 @@
---- What is in a box beside its script (csrc/lua/sandbox/sandbox.h): reading that, and the tables that its hooks are given. Loaded in the
--- Lua of the box alone.
+--- What is in a sandbox beside its script (csrc/lua/sandbox/sandbox.h): reading that, and the tables that its hooks are given. Loaded in the
+-- Lua of the sandbox alone.
 -- @module carcassonne.sandbox.prelude
 
 local compat = require "carcassonne.base.compat"
@@ -12,7 +12,7 @@ local prelude = {}
 
 local load, pcall, type = compat.basic.load, pcall, type
 
---- Makes a Lua the box that it will be, once. LuaJIT counts no instructions of what it has compiled.
+--- Makes a Lua the sandbox that it will be, once. LuaJIT counts no instructions of what it has compiled.
 function prelude.begin()
   local jit = rawget(_G, "jit")
   if jit then jit.off() end

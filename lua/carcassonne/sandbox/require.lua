@@ -6,7 +6,7 @@ local compat = require "carcassonne.base.compat"
 
 local script_require = {}
 
-local load, getinfo = compat.basic.load, debug.getinfo -- which is not there any more when a box reads its script
+local load, getinfo = compat.basic.load, debug.getinfo -- which is not there any more when a sandbox reads its script
 
 local function is_running(run)
   for level = 2, math.huge do
