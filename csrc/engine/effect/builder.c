@@ -1,5 +1,5 @@
 /*
-** builder.c: what extends a builder's feature.
+** builder.c: whether a builder's feature was extended, where scripts or joins have a say. turn/turn.c grants the double turn.
 */
 #include "effect/builder.h"
 #include "carcassonne.h"

@@ -1,5 +1,6 @@
 /*
-** parse_tiles.c: the statements about tiles and what they bear: attributes, sets, counts, tiles on the table.
+** parse_tiles.c: the statements about tiles: declared attributes, sets, counts, tiles on the table. What a tile itself says, its
+** attributes too: tile_reader.c.
 */
 #include <string.h>
 #include "carcassonne.h"

@@ -1,5 +1,5 @@
 /*
-** search_api.c: searches as hosts use them: their memory, and what they think of the actions of a state.
+** search_api.c: searches as hosts use them: their memory, ratings of the actions of a state, and which action is chosen.
 */
 #include <math.h>
 #include <string.h>
@@ -205,6 +205,8 @@ bool carc_search_evaluations (const carc_search *search, const carc_state *state
                               int *visits) {
   return search->tree != NULL && carcX_evaluations_of(search, state, ratings, visits);
 }
+
+/* ---- Choosing ------------------------------------------------------------------------------------------------------------------ */
 
 int carc_most_visited (const double *ratings, const int *visits, int n) {
   int best = -1;

@@ -1,5 +1,5 @@
 /*
-** replay.c: playing a remembered game again, step by step.
+** replay.c: plays a remembered game again, step by step: undo, events, and what a failed script has left.
 */
 #include <string.h>
 #include "turn/replay.h"

@@ -1,5 +1,5 @@
 /*
-** turn.c: how a turn goes on: from part to part, to the next player, to the end.
+** turn.c: how a turn goes on: to its second part (the double turn), to the next player, to the end.
 */
 #include "turn/turn.h"
 #include "carcassonne.h"

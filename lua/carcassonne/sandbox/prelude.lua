@@ -1,5 +1,5 @@
---- What is in a sandbox beside its script (csrc/lua/sandbox/sandbox.h): reading that, and the tables that its hooks are given. Loaded in the
--- Lua of the sandbox alone.
+--- What is in a sandbox beside its script (csrc/lua/sandbox/sandbox.h): what reads the script, and the tables that its hooks are given.
+-- Loaded in the Lua of the sandbox alone.
 -- @module carcassonne.sandbox.prelude
 
 local compat = require "carcassonne.base.compat"
