@@ -110,7 +110,8 @@ function variant_summary.condition(condition) return "when " .. filter_text(cond
 local function phases_text(phases)
   local words = {}
   for i, phase in ipairs(phases) do
-    words[i] = ("%s at %s"):format(phase.name, phase.timing) .. (phase.when and (" (%s)"):format(variant_summary.condition(phase.when)) or "")
+    words[i] = ("%s at %s"):format(phase.name, phase.timing)
+      .. (phase.when and (" (%s)"):format(variant_summary.condition(phase.when)) or "")
   end
   return table.concat(words, ", ")
 end
