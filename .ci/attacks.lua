@@ -7,6 +7,9 @@
 
 local SECONDS, CHECKS, MEGABYTES = 2, 8, 64
 local COMMANDS = { check = { "check" }, run = { "run", "-n", "1", "--variant" } }
+-- Cases may have been written for an earlier format of scripts. One that is refused for an unknown key shows nothing.
+local FORMER = { { "%f[%w_]place_ok%s*=", "allow_placement=" }, { "%f[%w_]chosen%s*=", "on_chosen=" }, { "at='window'", "timing='deployment'" },
+  { "%f[%w_]final%s*=", "final_scoring=" } }
 local HARMLESS = "return { name = 'x', allow_placement = function() return true end }"
 local EMPTY = "return { name = 'x' }"
 
@@ -24,7 +27,9 @@ end
 local function run_one(case)
   local path = os.tmpname()
   local file = assert(io.open(path, "wb"))
-  file:write(case.text)
+  local text = case.text
+  for _, row in ipairs(FORMER) do text = text:gsub(row[1], row[2]) end
+  file:write(text)
   file:close()
   local words = {}
   for i, word in ipairs(COMMANDS[case.how]) do words[i] = word end
@@ -68,7 +73,7 @@ for i, case in ipairs(cases) do
   end
   local more = memory and (memory - base[case.how]) / 1024
   local fine = status and seconds <= most and more <= MEGABYTES
-  local named = status == 0 or said:find("variant '", 1, true)
+  local named = status == 0 or said:find("variant '", 1, true) and not said:find("unknown key", 1, true)
   if not fine or not named then failed = failed + 1 end
   print(("%-4s %5.2f s %5.1f MB  %s: %s"):format(fine and named and "ok" or "NOT", seconds or 30, more or 0, case.name,
     status == 0 and "runs" or said:gsub("%s+", " "):sub(1, 150)))
