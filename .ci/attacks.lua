@@ -8,8 +8,8 @@
 local SECONDS, CHECKS, MEGABYTES = 2, 8, 64
 local COMMANDS = { check = { "check" }, run = { "run", "-n", "1", "--variant" } }
 -- Cases may have been written for an earlier format of scripts. One that is refused for an unknown key shows nothing.
-local FORMER = { { "%f[%w_]place_ok%s*=", "allow_placement=" }, { "%f[%w_]chosen%s*=", "on_chosen=" }, { "at='window'", "timing='deployment'" },
-  { "%f[%w_]final%s*=", "final_scoring=" } }
+local FORMER = { { "%f[%w_]place_ok%s*=", "allow_placement=" }, { "%f[%w_]chosen%s*=", "on_chosen=" },
+  { "at='window'", "timing='deployment'" }, { "%f[%w_]final%s*=", "final_scoring=" } }
 local HARMLESS = "return { name = 'x', allow_placement = function() return true end }"
 local EMPTY = "return { name = 'x' }"
 
