@@ -1,25 +1,11 @@
 -- names.lua OBJECTS: checks the names of the engine in C.
 --   1. The functions that public headers declare, and the functions of the engine's objects that begin with carc_, are the same set.
 --      No other name of the engine begins with carc_, and the macros and enumerators of public headers begin with CARC_.
---   2. Every other external symbol has the prefix of its layer.
---   3. A static function has a name that no other file of its layer uses for one.
---   4. No name contains a word that spec/GLOSSARY.md lists as retired.
--- Prints each violation; nothing, and status 0, if there is none.
+--   2. A static function has a name that no other file of its layer uses for one.
+--   3. No name contains a word that spec/GLOSSARY.md lists as retired.
+-- rooms.lua checks the prefixes of the layers. Prints each violation; nothing, and status 0, if there is none.
 
--- Each folder with the prefix of its external functions, and whether its public ones are those of csrc/include.
-local FOLDERS = {
-  { path = "csrc/engine/util", prefix = "carcU_" },
-  { path = "csrc/engine/model", prefix = "carcM_" },
-  { path = "csrc/engine/parser", prefix = "carcP_" },
-  { path = "csrc/engine/board", prefix = "carcB_" },
-  { path = "csrc/engine/query", prefix = "carcQ_" },
-  { path = "csrc/engine/effect", prefix = "carcE_" },
-  { path = "csrc/engine/score", prefix = "carcS_" },
-  { path = "csrc/engine/turn", prefix = "carcT_" },
-  { path = "csrc/engine/game", prefix = "carcG_" },
-  { path = "csrc/engine/search", prefix = "carcX_" },
-}
-local HEADERS, GLOSSARY = "csrc/include", "spec/GLOSSARY.md"
+local ENGINE, HEADERS, BINDING, GLOSSARY = "csrc/engine", "csrc/include", "csrc/lua", "spec/GLOSSARY.md"
 local objects = arg[1] or "build/obj/lint-gcc"
 
 local wrong = 0
@@ -90,17 +76,13 @@ local function files_in(path) return lines_of(("find %s -name '*.[ch]' -o -name 
 
 local function check_symbols(declared)
   local defined = {}
-  for _, folder in ipairs(FOLDERS) do
-    for object in lines_of(("find %s/%s -name '*.o' | LC_ALL=C sort"):format(objects, folder.path)) do
-      local source = object:sub(#objects + 2, -3) .. ".c"
-      for line in lines_of(exists(source) and "nm -g --defined-only " .. object or "true") do
-        local name = line:match "([%w_]+)$"
-        defined[name] = source
-        if name:find "^carc_" then
-          if not declared[name] then complain("%s: %s begins with carc_, but no public header declares it", source, name) end
-        elseif name:sub(1, #folder.prefix) ~= folder.prefix then
-          complain("%s: %s must begin with %s, the prefix of its layer", source, name, folder.prefix)
-        end
+  for object in lines_of(("find %s/%s -name '*.o' | LC_ALL=C sort"):format(objects, ENGINE)) do
+    local source = object:sub(#objects + 2, -3) .. ".c"
+    for line in lines_of(exists(source) and "nm -g --defined-only " .. object or "true") do
+      local name = line:match "([%w_]+)$"
+      defined[name] = source
+      if name:find "^carc_" and not declared[name] then
+        complain("%s: %s begins with carc_, but no public header declares it", source, name)
       end
     end
   end
@@ -160,10 +142,13 @@ local function retired_words()
   return words
 end
 
+-- Names of methods that Lua has from elsewhere, and which stand in the index of the binding: OpenSpiel's.
+local LUA_NAMES = { resample = true, carcL_state_resample = true }
+
 local function check_words(path, code, retired)
   local told = {}
   for name in code:gmatch "[%a_][%w_]*" do
-    local padded = not told[name] and "_" .. name:lower() .. "_"
+    local padded = not told[name] and not LUA_NAMES[name] and "_" .. name:lower() .. "_"
     told[name] = true
     for _, word in ipairs(padded and retired or {}) do
       if padded:find("_" .. word.name .. "_", 1, true) then
@@ -175,9 +160,9 @@ end
 
 local function check_texts()
   local public, retired = public_names(), retired_words()
-  for _, folder in ipairs(FOLDERS) do
+  for folder in lines_of(("find %s -mindepth 1 -type d | LC_ALL=C sort"):format(ENGINE)) do
     local first = {}
-    for path in files_in(folder.path) do
+    for path in files_in(folder) do
       local code = code_of(path)
       for _, name in ipairs(sorted_keys(statics_in(code))) do
         if first[name] then
@@ -197,6 +182,7 @@ local function check_texts()
     end
   end
   for path in lines_of("ls " .. HEADERS .. "/*.h") do check_words(path, code_of(path), retired) end
+  for path in files_in(BINDING) do check_words(path, code_of(path), retired) end
 end
 
 local declared = {}

@@ -4,19 +4,22 @@
 -- do. An index of functions names the file that defines each. Prints each violation with the names that tie the files; nothing, and
 -- status 0, if there is none.
 
+local circles = dofile "./.ci/circles.lua"
+local sorted = circles.sorted
+
 -- A folder each, from the lowest to the highest; files in a folder inside it belong to that alone. `uses`: the only other rooms that it
 -- may need, patterns of their folders. `prefix`: of its names that the linker sees, but for public ones.
 local ROOMS = {
-  { folder = "csrc/engine/util" },
-  { folder = "csrc/engine/model" },
-  { folder = "csrc/engine/parser" },
-  { folder = "csrc/engine/board" },
-  { folder = "csrc/engine/query" },
-  { folder = "csrc/engine/effect" },
-  { folder = "csrc/engine/score" },
-  { folder = "csrc/engine/turn" },
-  { folder = "csrc/engine/game" },
-  { folder = "csrc/engine/search" },
+  { folder = "csrc/engine/util", prefix = "carcU_" },
+  { folder = "csrc/engine/model", prefix = "carcM_" },
+  { folder = "csrc/engine/parser", prefix = "carcP_" },
+  { folder = "csrc/engine/board", prefix = "carcB_" },
+  { folder = "csrc/engine/query", prefix = "carcQ_" },
+  { folder = "csrc/engine/effect", prefix = "carcE_" },
+  { folder = "csrc/engine/score", prefix = "carcS_" },
+  { folder = "csrc/engine/turn", prefix = "carcT_" },
+  { folder = "csrc/engine/game", prefix = "carcG_" },
+  { folder = "csrc/engine/search", prefix = "carcX_" },
   { folder = "csrc/lua/compat", prefix = "carcL_", max_lines = 600, uses = {} },
   { folder = "csrc/lua/sandbox", prefix = "carcL_", max_lines = 600, uses = { "^csrc/lua/compat$", "^csrc/engine/" } },
   { folder = "csrc/lua", prefix = "carcL_", max_lines = 600 },
@@ -149,13 +152,6 @@ local function add_calls(links)
   end
 end
 
-local function sorted(t)
-  local keys = {}
-  for key in pairs(t) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
-
 -- Why a room may not need another, or nil.
 local function fault_between(from, to)
   if from == to then return nil end
@@ -178,7 +174,6 @@ local function check_rooms(links)
 end
 
 local function complain_circle(links, circle, what)
-  table.sort(circle)
   complain("these %s need each other: %s", what, table.concat(circle, ", "))
   local inside = {}
   for _, member in ipairs(circle) do inside[member] = true end
@@ -189,33 +184,8 @@ local function complain_circle(links, circle, what)
   end
 end
 
--- Circles are strongly connected components, found by Tarjan's algorithm.
 local function check_circles(links, what)
-  local index, low, on_stack, stack, count = {}, {}, {}, {}, 0
-  local function visit(node)
-    count = count + 1
-    index[node], low[node] = count, count
-    stack[#stack + 1], on_stack[node] = node, true
-    for _, to in ipairs(sorted(links[node] or {})) do
-      if not index[to] then
-        visit(to)
-        low[node] = math.min(low[node], low[to])
-      elseif on_stack[to] then
-        low[node] = math.min(low[node], index[to])
-      end
-    end
-    if low[node] ~= index[node] then return end
-    local circle = {}
-    repeat
-      local last = table.remove(stack)
-      on_stack[last] = nil
-      circle[#circle + 1] = last
-    until last == node
-    if #circle > 1 then complain_circle(links, circle, what) end
-  end
-  for _, node in ipairs(sorted(links)) do
-    if not index[node] then visit(node) end
-  end
+  for _, circle in ipairs(circles.of(links)) do complain_circle(links, circle, what) end
 end
 
 -- The links between rooms, named by the files that make them.

@@ -79,8 +79,8 @@ static void read_majority (lua_State *L, hook_run *run) {
 ** the answer does not matter.
 */
 static void check_offered (lua_State *L, const hook_run *run, int function) {
-  const char *moment = carc_phase_timing(run->g->d, run->phase - 1);
-  bool alone = strcmp(moment, "deployment") != 0 && strcmp(moment, "anytime") != 0;
+  const char *timing = carc_phase_timing(run->g->d, run->phase - 1);
+  bool alone = strcmp(timing, "deployment") != 0 && strcmp(timing, "anytime") != 0;
   if (!alone || carc_call_offered(run->call) > 0) return;
   if (run->answer->player == CARC_CHANCE)
     fail_in(L, function, "it asks chance, but offers no option");

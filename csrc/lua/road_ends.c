@@ -10,7 +10,7 @@ static const char *const side_names[] = {"N", "E", "S", "W"};
 end_snapshot carcL_snapshot_end (const state_ud *b, const carc_road_end *end) {
   const carc_definition *d = b->g->d;
   end_snapshot snapshot = {.end = *end, .on = carc_state_tile(d, b->s, end->tile)};
-  if (end->into_tile >= 0) snapshot.beyond = carc_state_tile(d, b->s, end->into_tile);
+  if (end->into_tile >= 0) snapshot.into = carc_state_tile(d, b->s, end->into_tile);
   return snapshot;
 }
 
@@ -38,7 +38,7 @@ void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot 
   lua_newtable(L);
   for (int i = 0, n = 0; e->into >> i != 0; i++) {
     if ((e->into >> i & 1) == 0) continue;
-    push_place(L, d, e->into_tile, snapshot->beyond, i, 0);
+    push_place(L, d, e->into_tile, snapshot->into, i, 0);
     lua_rawseti(L, -2, ++n);
   }
   lua_setfield(L, -2, "into");

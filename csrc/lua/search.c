@@ -237,7 +237,7 @@ MODULE_FUNCTION(carcL_search_think) {
 }
 
 /* Ratings, and behind them visits, in memory that the value pushed keeps. */
-static double *ask_opinion (lua_State *L, int *n, int **visits) {
+static double *ask_evaluations (lua_State *L, int *n, int **visits) {
   search_ud *b = check_tree_search(L);
   const state_ud *s = check_asked(L, b);
   *n = carc_state_num_actions(b->g->d, s->s);
@@ -253,7 +253,7 @@ static double *ask_opinion (lua_State *L, int *n, int **visits) {
 */
 MODULE_FUNCTION(carcL_search_evaluations) {
   int n, *visits;
-  const double *ratings = ask_opinion(L, &n, &visits);
+  const double *ratings = ask_evaluations(L, &n, &visits);
   lua_newtable(L);
   lua_newtable(L);
   for (int i = 0; i < n; i++) {
@@ -272,7 +272,7 @@ MODULE_FUNCTION(carcL_search_evaluations) {
 */
 MODULE_FUNCTION(carcL_search_best_action) {
   int n, *visits;
-  const double *ratings = ask_opinion(L, &n, &visits);
+  const double *ratings = ask_evaluations(L, &n, &visits);
   int best = carc_most_visited(ratings, visits, n);
   if (best < 0) return 0;
   lua_pushinteger(L, best + 1);

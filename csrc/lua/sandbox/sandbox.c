@@ -60,7 +60,7 @@ static void charge_time (sandbox_ud *x) {
   x->clocked = x->budget.left;
 }
 
-static void look_at_budget (lua_State *L, lua_Debug *ar) {
+static void read_budget (lua_State *L, lua_Debug *ar) {
   (void)ar;
   sandbox_ud *x = carcL_sandbox_of(L);
   if (x->running == 0) return;
@@ -80,7 +80,7 @@ void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, stru
   if (x->running++ == 0 || x->slow) begin_time(x);
   if (x->stride == 1) {
     x->stride = SANDBOX_STRIDE;
-    lua_sethook(x->L, look_at_budget, LUA_MASKCOUNT, SANDBOX_STRIDE);
+    lua_sethook(x->L, read_budget, LUA_MASKCOUNT, SANDBOX_STRIDE);
   }
 }
 
@@ -286,7 +286,7 @@ static int furnish (lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
   for (size_t i = 0; i < sizeof removed_libraries / sizeof *removed_libraries; i++)
     forget_library(L, removed_libraries[i]);
-  lua_sethook(L, look_at_budget, LUA_MASKCOUNT, SANDBOX_STRIDE);
+  lua_sethook(L, read_budget, LUA_MASKCOUNT, SANDBOX_STRIDE);
   return 0;
 }
 
