@@ -1277,7 +1277,7 @@ describe("Every method", function()
         .. "grant_further_turn "
         .. "set_next_player skip_turns reverse_order eliminate "
         .. "scoring points_given asked token num_tokens tokens_unseen sees put_token move_token give_good",
-      Feature = "power count segments ends", Action = "", ActionList = "", Search = "rate explain choose think opinion favourite",
+      Feature = "power count segments ends", Action = "", ActionList = "", Search = "rate explain choose think evaluations best_action",
       OutputFile = "write commit discard part",
     }
     local all = { OutputFile = require("carcassonne.sys").methods.OutputFile }
