@@ -64,7 +64,7 @@ static void it_may_have_a_script_of_its_own_in_the_place_of_one (void **unused) 
 /* A script that requires a file beside it. */
 static const char neighbours[] =
     "package.cpath = ''\n"
-    "local path = (os.tmpname():gsub('%.$', ''))\n" /* Windows has a dot at its end */
+    "local path = (os.tmpname():gsub('%.', '_'))\n" /* on Windows a name has dots */
     "local script, name = path .. '.lua', path:match '([%w_]+)$' .. 'points'\n"
     "local function write(to, text) local file = assert(io.open(to, 'w')) file:write(text) file:close() end\n"
     "write(script, ('return { name = \"beside\", points = require %q }'):format(name))\n"
