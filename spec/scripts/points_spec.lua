@@ -333,6 +333,17 @@ describe("What waits for phases", function()
     assert.is_true(state:decisions() > 4)
   end)
 
+  it("is set up again where a phase at the end of the turn has given the points", function()
+    local given = { variants = { both, variant { name = "gift", phases = { phase { name = "gift", timing = "turn_end",
+      run = function(state) state:award(1, 3) end } } } } }
+    local state = carcassonne.game(given):new_initial_state(4)
+    while state:decision() ~= "choice" do state:apply_action(state:legal_actions()[1]) end
+    given.position = state:observation_string()
+    local again = carcassonne.game(given):new_initial_state(1)
+    assert.are.equal(given.position, again:observation_string())
+    assert.are.equal(texts(state), texts(again))
+  end)
+
   it("is refused in a position that contradicts itself", function()
     local text = finish_both(crossroads { both }):observation_string()
     local function refused(from, to, pattern)

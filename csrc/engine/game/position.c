@@ -298,7 +298,7 @@ static void put_decision (text_writer *w, const carc_definition *d, const carc_s
   if (asks) put_phase(w, d, "phase", stage);
   put_players_asked(w, s);
   if (asks && is_trigger_timing(d->phase[stage].timing))
-    carcU_put(w, " %s=%s", is_resume_after(s->resume) ? "behind" : "before",
+    carcU_put(w, " %s=%s", is_resume_after(s->resume) ? "after" : "before",
               carcM_timing_name(resume_timing(s->resume)));
   if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
   if (s->spans_laid > 0) carcU_put(w, " spans=%d", s->spans_laid);
