@@ -373,7 +373,7 @@ describe("An offer is refused", function()
       { { "pieces", feature = { "segments", at = "last_placed", slot = "golds" } },
         "feature.slot: the game declares no slot 'golds' (did you mean gold?)" },
       { { "pieces", when = { player = { slot = "sillk" } } }, "when.player.slot: the game declares no slot 'sillk' (did you mean silk?)" },
-      { { "pieces", at = "gold" }, "at: 'gold' holds no place; `holds` of a slot of the game or of players says so" },
+      { { "pieces", at = "gold" }, "at: 'gold' holds no place; `type` of a slot of the game or of players says so" },
       { { "pieces", max_distance = 2 }, "max_distance: goes with `in_line_with`" },
       { { "pieces", in_line_with = "last_placed", max_distance = "silk" },
         "max_distance: 'silk' is neither a number nor a slot of the game" },

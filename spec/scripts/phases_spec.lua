@@ -884,7 +884,7 @@ describe("A script that acts", function()
   it("holds back nothing else, and nothing that `held` does not name", function()
     local v = phase { timing = "turn_end", run = function(s) s:hold_back "volcano" end }
     fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass",
-      "tiles with the attribute volcano are never held back: `held` does not name it")
+      "tiles with the attribute volcano are never held back: `held_back` does not name it")
     v = phase { timing = "turn_end", run = function(s) s:hold_back "vulcano" end }
     fails(play(marked(v), "draw ROAD", "place ROAD 1,0 r0"), "pass", "did you mean volcano")
     v = phase { timing = "turn_start", run = function(s)

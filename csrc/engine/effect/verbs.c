@@ -372,7 +372,7 @@ carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *e
     return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of tiles");
   if ((d->held >> tile_attribute & 1) == 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0,
-                      "tiles with the attribute %s are never held back: `held` does not name it",
+                      "tiles with the attribute %s are never held back: `held_back` does not name it",
                       carc_tile_attribute_name(d, tile_attribute));
   carcB_hold_back(d, c->s, tile_attribute);
   return CARC_OK;

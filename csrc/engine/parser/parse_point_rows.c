@@ -69,7 +69,7 @@ carc_status carcP_final_row_statement (definition_reader *r) {
   const final_step *step = &d->step[d->final_row[n].step];
   return step->does == STEP_SCRIPTED
              ? CARC_OK
-             : FAIL(r, "final_row: no step of a script's, as `final` declares them, is called '%s'",
+             : FAIL(r, "final_row: no step of a script's, as `final_scoring` declares them, is called '%s'",
                     own_name(&step->name));
 }
 

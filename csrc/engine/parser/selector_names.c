@@ -230,7 +230,7 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
   if (slot == CARC_NONE) return CARC_OK;
   if (slot < CARC_NONE || k->r->d->slot[slot].type == CARC_HOLDING_NUMBER ||
       k->r->d->slot[slot].scope > CARC_SCOPE_PLAYER)
-    return REFUSE_KEY(k, "%s%s%s: '%.*s' holds no place; `holds` of a slot of the game or of players says so",
+    return REFUSE_KEY(k, "%s%s%s: '%.*s' holds no place; `type` of a slot of the game or of players says so",
                       KEY_ARGS(k), VIEW(w));
   *to = REF_SLOT;
   *number = slot;
