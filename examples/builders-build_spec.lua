@@ -14,7 +14,7 @@ test "a builder brings 1 point for each tile of a road that is completed" {
   expect = { points = { 4, 0 } },
 }
 
-test "in a city a pennant is no tile: three tiles and a pennant score 8, and the builder 3" {
+test "in a city a pennant is not a tile: three tiles and a pennant score 8, and the builder 3" {
   variants = { "builders-build.lua" }, board = "BA-E/1 middle=BA-F last",
   pieces = { "1 follower middle city:E.W", "1 builder middle city:E.W" },
   play = { "1: BA-E/3 last" },

@@ -797,9 +797,9 @@ static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
       &q, ABBEY "phase abbey before_draw\nphase before before_scoring\nstand 2 follower 1,0 city:S\n", 1);
   refused(&g, "abbey #1", "does not fit at 1,1 r1");
   refused(&g, "abbey #2", "does not fit");
-  refused(&g, "abbey #3", "no tile of this game");
+  refused(&g, "abbey #3", "not a tile of this game");
   refused(&g, "abbey #5", "does not fit");
-  refused(&g, "abbey #6", "no tile of this game");
+  refused(&g, "abbey #6", "not a tile of this game");
   refused(&g, "abbey #7", "does not fit");
   int left = carc_state_tiles_left(g.d, g.s, type_in(g.d, "AB"));
   q.log[0] = '\0';

@@ -56,7 +56,7 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *
           carc_call_deal_tiles(call, CARC_RESERVE_BAG, 0, 1, &err));
   REFUSES("there is no reserve -3", carc_call_move_tile(call, 0, -3, 0, CARC_RESERVE_BAG, 0, &err));
   REFUSES("there is no player 0", carc_call_move_tile(call, 0, CARC_RESERVE_BAG, 0, 0, -1, &err));
-  REFUSES("that is no tile of this game", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
+  REFUSES("that is not a tile of this game", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
   assert_int_equal(carc_call_move_tile(call, 1, CARC_RESERVE_BAG, 0, 1, 0, &err), CARC_OK);
   assert_int_equal(carc_call_move_tile(call, 1, 1, 0, 1, 0, &err), CARC_OK); /* it is there already */
   REFUSES("reserve pile has room for 0 more, not for 1 (`size` says how much)",

@@ -395,7 +395,7 @@ static void text_that_is_no_action_is_refused_with_the_reason (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {{"", "no action"},
                                         {"jump", "jump"},
-                                        {"draw", "no tile"},
+                                        {"draw", "not a tile of this game"},
                                         {"draw BA-Q2", "BA-Q2"},
                                         {"place BA-B", "no cell"},
                                         {"place BA-B 1", "3,-1"},

@@ -26,7 +26,7 @@ static int search (lua_State *L) {
   return 2;
 }
 
-/* Puts the searcher into the list on top, behind the first, which looks into package.preload. */
+/* Puts the searcher into the list on top, after the first, which looks into package.preload. */
 static void insert_searcher (lua_State *L) {
   for (int n = (int)lua_rawlen(L, -1) + 1; n > 2; n--) {
     lua_rawgeti(L, -1, n - 1);

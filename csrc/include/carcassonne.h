@@ -107,7 +107,7 @@ const char *carc_status_name (carc_status code);
 
 /*
 ** The name nearest to a misspelt word of this length, for a message such as "did you mean builder_parts?"; `name`
-** gives them one by one, NULL behind the last. NULL if none is near.
+** gives them one by one, NULL after the last. NULL if none is near.
 */
 const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
                                const void *ud);
@@ -128,7 +128,7 @@ typedef struct carc_allocator {
 /*
 ** A spot is a place on a tile that joins nothing and scores nothing by itself, unless an attribute makes it score as a monastery
 ** does (`surrounded`); only scripts put pieces there, or players those that say so (`on`). A river crosses edges and parts fields as a
-** road does, and scores nothing by itself; pieces stand there if they say so. Whatever else comes behind the monastery is never
+** road does, and scores nothing by itself; pieces stand there if they say so. Whatever else comes after the monastery is never
 ** complete, and scores nothing.
 */
 /* clang-format off */
@@ -208,10 +208,10 @@ typedef enum carc_edition {
 } carc_edition;
 #define CARC_DEFAULT_EDITION CARC_EDITION_C2 /* of a definition that names none */
 
-/* The name of an edition, NULL behind the last. */
+/* The name of an edition, NULL after the last. */
 const char *carc_edition_name (carc_edition edition);
 
-/* Which sheet it is, in words; NULL behind the last. */
+/* Which sheet it is, in words; NULL after the last. */
 const char *carc_edition_description (carc_edition edition);
 /* The edition of this name, or CARC_EDITION_COUNT. */
 carc_edition carc_edition_find (const char *name);
@@ -445,7 +445,7 @@ carc_token_kind carc_token_describe (const carc_definition *def, int kind);
 int carc_definition_attributes (const carc_definition *def);
 const char *carc_attribute_name (const carc_definition *def, int attribute);
 
-/* The steps of the final scoring, in order; NULL behind the last. */
+/* The steps of the final scoring, in order; NULL after the last. */
 int carc_definition_steps (const carc_definition *def);
 const char *carc_step_name (const carc_definition *def, int step);
 
@@ -481,7 +481,7 @@ int carc_state_round (const carc_definition *def, const carc_state *state);
 int carc_state_direction (const carc_definition *def, const carc_state *state);
 /* Whose turn is the next, as things stand, if there is one; -1 where nobody plays any more. */
 int carc_state_next_player (const carc_definition *def, const carc_state *state);
-/* Whether this is a whole turn that a script granted behind another, and how many come behind this one. */
+/* Whether this is a whole turn that a script granted after another, and how many come after this one. */
 bool carc_state_is_further_turn (const carc_definition *def, const carc_state *state);
 int carc_state_further_turns (const carc_definition *def, const carc_state *state);
 /* How many turns a player is still to sit out. */
@@ -613,7 +613,7 @@ int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state
 /* Tiles of this type that are out of the game. */
 int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, int type);
 /*
-** The type of the tile at this place, from 0, in a reserve, in the order in which they came; -1 behind the last. `player`: whose,
+** The type of the tile at this place, from 0, in a reserve, in the order in which they came; -1 after the last. `player`: whose,
 ** if it is one of players.
 */
 int carc_state_reserve (const carc_definition *def, const carc_state *state, int reserve, int player,
@@ -624,7 +624,7 @@ int carc_state_dealing (const carc_definition *def, const carc_state *state, int
 /* How many cells and rotations would take a tile of this type now, hooks left aside. */
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type);
 
-/* A tile across which a span lies has a type of its own, behind those that can be drawn, of the same id. */
+/* A tile across which a span lies has a type of its own, after those that can be drawn, of the same id. */
 typedef struct carc_tile {
   int type, x, y, rotation;
 } carc_tile;
@@ -769,7 +769,7 @@ carc_road_end carc_state_road_end (const carc_definition *def, const carc_state 
   X(EXTRA_DECLINED, "extra_declined") /* player does not */                                                          \
   X(TURN, "turn")                     /* player whose turn begins */                                                 \
   X(SKIPPED, "skipped")               /* player who sits out a turn */                                               \
-  X(FURTHER_TURN, "further_turn")     /* player who gets another turn behind this one */                             \
+  X(FURTHER_TURN, "further_turn")     /* player who gets another turn after this one */                              \
   X(NEXT, "next")                     /* player who is to take the next turn */                                      \
   X(REVERSED, "reversed")             /* it goes round the other way */                                              \
   X(ELIMINATED, "eliminated") /* player who takes no more turns; complete: who may win all the same */               \

@@ -115,7 +115,7 @@ typedef struct carc_weight_row {
   double usual, min, max;
   const char *says;
 } carc_weight_row;
-/* A weight by its number, from 0; NULL behind the last. */
+/* A weight by its number, from 0; NULL after the last. */
 const carc_weight_row *carc_weight_describe (int weight);
 
 /* ---- Searches ----------------------------------------------------------------------------------- */
@@ -130,7 +130,7 @@ typedef struct carc_search carc_search;
 typedef struct carc_tree_options {
   int nodes;      /* decisions that it keeps; where half are used it begins anew at the next decision */
   int candidates; /* actions of a decision that it tries: those that are rated best */
-  int turns;      /* that it plays behind the turn at hand before it asks what may be expected */
+  int turns;      /* that it plays after the turn at hand before it asks what may be expected */
   double explore; /* points that it allows for doubt about an action that was never tried */
   double prior;   /* games for which the first rating of an action counts */
 } carc_tree_options;
@@ -173,7 +173,7 @@ typedef enum carc_rating_term {
 typedef struct carc_rating_term_row {
   const char *name, *says;
 } carc_rating_term_row;
-/* A part by its number, from 0; NULL behind the last. */
+/* A part by its number, from 0; NULL after the last. */
 const carc_rating_term_row *carc_rating_term_describe (int part);
 
 /*

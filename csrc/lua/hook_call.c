@@ -147,7 +147,7 @@ static void run_row (lua_State *L, hook_run *run, int row) {
 }
 
 /*
-** Whether the i-th row of the hook runs: its condition is true, as it always is behind those that may
+** Whether the i-th row of the hook runs: its condition is true, as it always is after those that may
 ** have one; in the final scoring it is for the step that is done.
 */
 static bool is_open (const hook_run *run, row_range rows, int i) {

@@ -410,7 +410,7 @@ static int miss_chosen (carc_call *call, const char *name) {
 }
 
 /*
-** Refuses a question behind whose options from `first` on there is no function to carry them out.
+** Refuses a question after whose options from `first` on there is no function to carry them out.
 */
 static int check_carried_out (const hook_run *run, int first) {
   char text[CARC_ACTION_TEXT_SIZE], message[CARC_ACTION_TEXT_SIZE + 80];

@@ -130,7 +130,7 @@ static const struct {
 
 /*
 ** Gives the functions of the table on top all metatables as upvalues; the metatables are at
-** `first` and behind it.
+** `first` and after it.
 */
 static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
   for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);

@@ -10,7 +10,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* A search has its block behind it, aligned for anything that it holds. */
+/* A search has its block after it, aligned for anything that it holds. */
 typedef struct search_ud {
   game_ud *g;
   carc_search *x;
@@ -236,7 +236,7 @@ MODULE_FUNCTION(carcL_search_think) {
   return 0;
 }
 
-/* Ratings, and behind them visits, in memory that the value pushed keeps. */
+/* Ratings, and after them visits, in memory that the value pushed keeps. */
 static double *ask_evaluations (lua_State *L, int *n, int **visits) {
   search_ud *b = check_tree_search(L);
   const state_ud *s = check_asked(L, b);

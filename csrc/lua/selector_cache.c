@@ -12,7 +12,7 @@
 
 enum { PLACES = 512, MAX_KEY = 1000, MAX_CACHED_TEXT = 1000, DEEPEST_KEY = 8, ODD = PLACES };
 
-/* One block, with the text and the key behind it. */
+/* One block, with the text and the key after it. */
 typedef struct cached_selector {
   carc_selector *is; /* or NULL */
   int script;

@@ -8,7 +8,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* The block lies behind the userdata, aligned for anything that it holds. */
+/* The block lies after the userdata, aligned for anything that it holds. */
 enum { BLOCK_AT = (sizeof(state_ud) + 15) & ~(size_t)15 };
 
 /*

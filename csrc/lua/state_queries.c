@@ -277,7 +277,7 @@ MODULE_FUNCTION(carcL_state_any) {
 /* ---- Going through --------------------------------------------------------------------------- */
 
 /*
-** The upvalues of the iterator, behind those of all functions: the state, the selector's text,
+** The upvalues of the iterator, after those of all functions: the state, the selector's text,
 ** what was found.
 */
 enum { EACH_STATE = CLASS_END, EACH_TEXT, EACH_FOUND, EACH_UPVALUES = 3 };

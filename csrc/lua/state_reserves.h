@@ -6,7 +6,7 @@
 
 #include "userdata.h"
 
-/* A reserve by its name, and its player behind it; whose turn it is where none is named. */
+/* A reserve by its name, and its player after it; whose turn it is where none is named. */
 typedef struct reserve_ref {
   int reserve, player; /* reserve: CARC_RESERVE_BAG and CARC_RESERVE_OUT, too, where those are places */
 } reserve_ref;

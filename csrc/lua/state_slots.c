@@ -6,7 +6,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* The key of a slot, the i-th of its players, tiles or features; `arg` moves behind it. */
+/* The key of a slot, the i-th of its players, tiles or features; `arg` moves past it. */
 static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scope) {
   const carc_definition *d = b->g->d;
   int at = *arg;
@@ -30,7 +30,7 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
 }
 
 /*
-** The slot at index 2, its key behind it, and which of its numbers; `arg` gets what comes then,
+** The slot at index 2, its key after it, and which of its numbers; `arg` gets what comes then,
 ** `values` arguments in all. Where there is one number its index may be left out, or be nil.
 */
 static int check_slot (lua_State *L, const state_ud *b, int values, int *key, int *arg) {

@@ -101,7 +101,7 @@ enum {
   GAME_VALUES = GAME_OWNER
 };
 
-/* A state of its own, with its block behind it, or a view of one for the time of a call. */
+/* A state of its own, with its block after it, or a view of one for the time of a call. */
 typedef struct state_ud {
   game_ud *g;
   const carc_state *s; /* NULL: a view whose call is over, or a state that is not filled yet */

@@ -35,7 +35,7 @@ local function facts(row, mark, default)
   add(values(row, mark))
   if row.by_players and mark == '`"' then add "or a list by number of players" end
   if row.where then add("of " .. table.concat(row.where, ", ")) end
-  if default then add(default .. " unless said") end
+  if default then add(default .. " by default") end
   return table.concat(list, "; ")
 end
 
@@ -143,7 +143,7 @@ end
 local function field(row, index)
   local name = row.item and ("[%d]"):format(index) or row.name
   local needed = row.needed and not row.default
-  local default = row.default and not (row.placed and row.type == "INTEGER") and ("; %s unless said"):format(row.default) or ""
+  local default = row.default and not (row.placed and row.type == "INTEGER") and ("; %s by default"):format(row.default) or ""
   local where = row.where and ("; of %s"):format(table.concat(row.where, ", ")) or ""
   return annotation(("---@field %s%s %s %s%s%s"):format(name, needed and "" or "?", annotated_type(row), row.says, where, default))
 end

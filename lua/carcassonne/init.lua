@@ -79,12 +79,12 @@ end
 
 --- What carcassonne.game takes; each may be left out.
 ---@class GameOptions
----@field players? integer 1 to 6; 2 unless said
+---@field players? integer 1 to 6; 2 by default
 ---@field teams? table who play together, as in { { 1, 3 }, { 2, 4 } }; or by number of players
----@field team_majority? "together"|"apart" what followers of a team count in a majority; "together" unless said
----@field edition? Edition "c2" unless said
+---@field team_majority? "together"|"apart" what followers of a team count in a majority; "together" by default
+---@field edition? Edition "c2" by default
 ---@field rules? table<string, string|integer|boolean> rule values that differ from the edition's
----@field sets? string[] built-in tile sets; { "base", "traders" } unless said. "base x2" takes it twice
+---@field sets? string[] built-in tile sets; { "base", "traders" } by default. "base x2" takes it twice
 ---@field tiles? string|string[] tiles of one's own, in the notation of the built-in ones
 ---@field counts? table<string, integer> how many of a tile there are
 ---@field without? string|string[] parts of Traders & Builders that are left out: builder, goods, pig, tiles
@@ -111,9 +111,9 @@ end
 --- players a list of these. `joins` has what scripts have joined, as State:joins tells it. `decision` is "draw", "place", "deploy" (on
 --- the last of the tiles) or "extra"; without it the turn begins, or goes on with the tile in `hand`
 ---@field budget? integer|table instructions that a call of a hook may use; 0 for no limit. Or {call=, action=, game=}: those that all
---- hooks of an action may use, and all of a game, 2 and 10 times as many unless said. Shipped variants have none
+--- hooks of an action may use, and all of a game, 2 and 10 times as many by default. Shipped variants have none
 ---@field memory? integer millions of bytes that each script has which is a file's, of those that `variants` names by their paths; 64
---- unless said
+--- by default
 
 local function set_of_names(list)
   local names = {}
@@ -162,7 +162,7 @@ end
 --- Reads and checks a variant. Raises an error that names the variant, the key and the nearest right name.
 ---@param from string|table the name of a shipped one, the path of a file, "pack/script", or a table
 ---@param chosen? table<string, any> values for its options
----@param bounds? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 unless said; `printed`, the characters
+---@param bounds? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 by default; `printed`, the characters
 --- that it may print; `instructions` of its reading; `read`, what gives the text of a file in the disk's place
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })

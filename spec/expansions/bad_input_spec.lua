@@ -1,4 +1,4 @@
--- What cannot be, of every script that comes along: a sentence that says what was got, and what to do, from Lua and from the command.
+-- What cannot be, of every script that is included: a sentence that says what was got, and what to do, from Lua and from the command.
 -- CARC_TEST_SCALE=small takes fewer pairs, and fewer scripts to the command.
 
 local carcassonne = require "carcassonne"

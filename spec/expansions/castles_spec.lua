@@ -4,7 +4,7 @@ local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 
--- Base tiles unless said; `castles` are the variant's options, `with` further variants.
+-- Base tiles by default; `castles` are the variant's options, `with` further variants.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end

@@ -4,7 +4,7 @@ local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 
--- Base tiles unless said; `darmstadt` are the variant's options.
+-- Base tiles by default; `darmstadt` are the variant's options.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end

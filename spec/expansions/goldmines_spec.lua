@@ -5,7 +5,7 @@ local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 local words = require("carcassonne.ui").words
 
--- Base tiles unless said; `gold` are the variant's options.
+-- Base tiles by default; `gold` are the variant's options.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end

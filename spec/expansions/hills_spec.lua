@@ -5,7 +5,7 @@ local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
--- Base tiles unless said; `hills` are the variant's options.
+-- Base tiles by default; `hills` are the variant's options.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end

@@ -4,7 +4,7 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
--- Base tiles unless said; `scoring` is the variant's option.
+-- Base tiles by default; `scoring` is the variant's option.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end

@@ -4,7 +4,7 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
--- Base tiles unless said; `siege` are the variant's options.
+-- Base tiles by default; `siege` are the variant's options.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end

@@ -6,7 +6,7 @@ local compat = require "carcassonne.base.compat"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 
--- Base tiles unless said; `watchtowers` are the variant's options.
+-- Base tiles by default; `watchtowers` are the variant's options.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end

@@ -169,7 +169,7 @@ describe("A log that differs", function()
   end)
 
   it("in a tile that is not there to be drawn, is not followed any further", function()
-    expect(2, function(turn) turn.tile = "BA-QQ" end, "the draw of the log cannot be made: 'BA-QQ' is no tile of this game")
+    expect(2, function(turn) turn.tile = "BA-QQ" end, "the draw of the log cannot be made: 'BA-QQ' is not a tile of this game")
   end)
 
   it("in a tile that is set aside though it fits, is not followed any further", function()

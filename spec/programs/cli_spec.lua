@@ -244,7 +244,7 @@ describe("carcassonne check", function()
     local status, output = cli.run { "check", "percentage-goods:consolation=yes", "--effect", "40" }
     assert.equal(0, status)
     assert.matches("^percentage%-goods: The most of a good pays", output)
-    assert.matches("options +consolation = true %(false unless said%)", output)
+    assert.matches("options +consolation = true %(false by default%)", output)
     assert.matches("final +goods", output)
     assert.matches("tried +12 games", output)
     assert.matches("\n  hook +calls +a game +total ms +mean us\n  final goods +%d+ +1%.0 +%d+%.%d +%d+%.%d\n", output)

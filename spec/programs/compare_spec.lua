@@ -428,8 +428,8 @@ describe("carcassonne sweep", function()
   end)
 
   it("refuses an option that is no number, and a wish that is none", function()
-    for range, said in pairs { ["open=0..3"] = "option 'open' of .*bow.lua is no number: it is true unless said",
-      ["kind=0..3"] = "option 'kind' of .*bow.lua is no number: it is plain unless said", ["bonis=0..3"] = "did you mean bonus%?" } do
+    for range, said in pairs { ["open=0..3"] = "option 'open' of .*bow.lua is no number: it is true by default",
+      ["kind=0..3"] = "option 'kind' of .*bow.lua is no number: it is plain by default", ["bonis=0..3"] = "did you mean bonus%?" } do
       local status, _, errors = run { "bow:" .. range, "-n", "2" }
       assert.equal(2, status)
       assert.matches(said, errors)

@@ -1,4 +1,4 @@
--- `carcassonne expansions`: what comes along, in a table, one by one, and as JSON.
+-- `carcassonne expansions`: what is included, in a table, one by one, and as JSON.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -11,7 +11,7 @@ local function shipped()
 end
 
 describe("carcassonne expansions", function()
-  it("lists each script that comes along, with tiles, players and a sentence #full", function()
+  it("lists each script that is included, with tiles, players and a sentence #full", function()
     local status, output = cli.run { "expansions" }
     assert.are.equal(0, status)
     for _, name in ipairs(shipped()) do assert.matches("\n" .. name:gsub("%p", "%%%0") .. " +%d", output) end
@@ -46,7 +46,7 @@ describe("carcassonne expansions", function()
   it("refuses a name that is none, with the nearest", function()
     local status, _, errors = cli.run { "expansions", "seige" }
     assert.are.equal(2, status)
-    assert.matches("none that comes along is called 'seige' %(did you mean siege%?%)", errors)
+    assert.matches("none that is included is called 'seige' %(did you mean siege%?%)", errors)
   end)
 end)
 

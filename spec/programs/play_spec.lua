@@ -171,7 +171,7 @@ describe("At the table", function()
       assert.is_truthy(errors:find(text, 1, true), errors)
       assert.is_nil(errors:find("traceback", 1, true))
     end
-    refused({ "--bot", "5" }, "--bot: '5' is no player; there are 1 to 2")
+    refused({ "--bot", "5" }, "--bot: '5' is not a player; there are 1 to 2")
     refused({ "--players", "9" }, "9")
     refused({ "--edition", "c3" }, "c3")
     refused({ "--variant", "chained-builder" }, "chained-builders")

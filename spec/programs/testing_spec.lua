@@ -156,7 +156,7 @@ describe("A test that fails tells", function()
     { { expect = { not_legal = { "pass", "thro" } }, variants = WELL }, "not_legal: 'thro': 'thro' is no action (did you mean throw?)" },
     { { expect = { not_legal = { "BA-Z 1,0" } } }, "not_legal: 'BA-Z 1,0': unknown tile 'BA-Z'" },
     { { expect = { not_legal = { "BA-U/4 1,0" } } },
-      "'BA-U/4' is no tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise" },
+      "'BA-U/4' is not a tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise" },
     { { expect = { not_legal = { "BA-U her" } }, board = "BA-D here" }, "'her' is no cell (did you mean here?)" },
     { { expect = { not_legal = { "follower city:S" } } }, "not_legal: 'follower city:S': 'city:S' is no segment of the tile just placed" },
     { { expect = { not_legal = { "deploy follower city:N @3,0" } } }, "'city:N' is no segment of the tile there" },

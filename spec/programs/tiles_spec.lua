@@ -61,10 +61,10 @@ describe("carcassonne tiles", function()
     assert.is_nil(text:find "[\128-\255]" and printed("--ascii"):find "[\128-\255]")
   end)
 
-  it("refuses what is no tile and on none, with the nearest right word", function()
+  it("refuses what is not a tile and on none, with the nearest right word", function()
     local status, _, errors = cli.run { "tiles", "BA-Z" }
     assert.equal(2, status)
-    assert.matches("^carcassonne: tiles: 'BA%-Z' is no tile of this game %(did you mean BA%-%u%?%), and none of what is on them: city, ",
+    assert.matches("^carcassonne: tiles: 'BA%-Z' is not a tile of this game %(did you mean BA%-%u%?%), and none of what is on them: city, ",
       errors)
     status, _, errors = cli.run { "tiles", "monastry" }
     assert.equal(2, status)

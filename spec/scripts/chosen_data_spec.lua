@@ -34,7 +34,7 @@ describe("An option", function()
     assert.are.equal("tower: whether a follower within reach has to be taken", text)
   end)
 
-  it("says what it is for in every script that comes along", function()
+  it("says what it is for in every script that is included", function()
     for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
       for _, name in ipairs(names) do
         local declared = carcassonne.variant(name).source.options or {}

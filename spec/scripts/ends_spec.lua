@@ -88,7 +88,7 @@ describe("Inside its tile a road or river runs into", function()
     assert.are.equal("spot", printed_end(one_tile(CROSSING:format "~spot" .. " spot"), "road:S"))
   end)
 
-  it("what a walk round the tile finds, on every tile that comes along", function()
+  it("what a walk round the tile finds, on every tile that is included", function()
     local roads = 0
     for _, tile in ipairs(game:tiles()) do
       local print = { segments = tile.segments, owner = {} }
@@ -114,13 +114,13 @@ describe("Where it is said what a road runs into", function()
     { "road:S~S" .. FIELDS, "tile OD-A: a road runs into another road, a river or a city at side S, but there is none" },
     { "road:S~SL" .. FIELDS, "tile OD-A: a road runs into another road, a river or a city at side SL, but there is none" },
     { "road:S~monastery" .. FIELDS, "tile OD-A: a road runs into monastery, but there is none" },
-    { "road:S~inn" .. FIELDS, "tile OD-A: 'road:S~inn': behind ~ a field names the sides of cities that it borders, as in field:EL~N; "
+    { "road:S~inn" .. FIELDS, "tile OD-A: 'road:S~inn': after ~ a field names the sides of cities that it borders, as in field:EL~N; "
       .. "a road or river with one side what it runs into, as in road:E~N or road:E~monastery" },
-    { "road:S~" .. FIELDS, "'road:S~': behind ~ a field names" },
-    { "road:S~N.N" .. FIELDS, "'road:S~N.N': behind ~ a field names" },
-    { "road:S~N." .. FIELDS, "'road:S~N.': behind ~ a field names" },
-    { "road:E.W~N city:N field:EL.WR~N field:ER.SL.SR.WL", "'road:E.W~N': behind ~ a field names" },
-    { "city:N~S city:S field:EL.ER.WL.WR~N.S", "'city:N~S': behind ~ a field names" },
+    { "road:S~" .. FIELDS, "'road:S~': after ~ a field names" },
+    { "road:S~N.N" .. FIELDS, "'road:S~N.N': after ~ a field names" },
+    { "road:S~N." .. FIELDS, "'road:S~N.': after ~ a field names" },
+    { "road:E.W~N city:N field:EL.WR~N field:ER.SL.SR.WL", "'road:E.W~N': after ~ a field names" },
+    { "city:N~S city:S field:EL.ER.WL.WR~N.S", "'city:N~S': after ~ a field names" },
   } do
     it("is refused: " .. case[1]:match "^%S+", function() refused({ tiles = "OD-A x1 " .. case[1] }, case[2]) end)
   end

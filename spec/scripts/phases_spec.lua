@@ -1549,7 +1549,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     fails(asking(function() return "chance", true end), "pass", AT .. "ask: ", LINE, "it asks chance, but offers no option")
   end)
 
-  it("answers a question with what is no player", function()
+  it("answers a question with what is not a player", function()
     for _, answer in ipairs { "me", 1.5, true, {} } do
       local state = asking(function(s) s:offer {}; return answer end)
       fails(state, "pass", AT .. "ask: ", LINE, "it returned " .. type(answer) .. ", where a player")

@@ -162,10 +162,10 @@ describe("What a script requires", function()
     end))
   end)
 
-  it("is of what comes along only what is meant for scripts", function()
+  it("is of what is included only what is meant for scripts", function()
     for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.sandbox", "carcassonne.variant",
       "carcassonne.expansions.tower" } do
-      local said = "require '%s': of what comes along scripts may require carcassonne.helpers.clockwise"
+      local said = "require '%s': of what is included scripts may require carcassonne.helpers.clockwise"
       tells(said:format(name), required(name))
     end
     tells("there is no file 'io.lua'", required "io")

@@ -584,7 +584,7 @@ describe("The memory of a script", function()
     end)
   end)
 
-  it("is refused where what comes along does not fit into it", function()
+  it("is refused where what is included does not fit into it", function()
     local new_sandbox = core.new_sandbox
     core.new_sandbox = function(_, ...) return new_sandbox(1000, ...) end
     finally(function() core.new_sandbox = new_sandbox end)

@@ -283,7 +283,7 @@ describe("The order of turns", function()
       state:further_turns(), state:turns_to_skip(3), state:is_out(1) })
   end)
 
-  it("is not turned by what is no player, nor by who has left, nor by a hook that answers", function()
+  it("is not turned by what is not a player, nor by who has left, nor by a hook that answers", function()
     local function fails(message, act)
       local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad", on_tile_placed = act } } })
       t:apply "draw BA-U"
@@ -320,7 +320,7 @@ describe("The order of turns", function()
         run = function(s) s:grant_further_turn() end } } } } })
     t:apply "draw BA-U"
     t:apply "place BA-U 1,0 r0"
-    assert.error_matches(function() t:apply "pass" end, "variant 'late', final late: .*no turn comes behind it")
+    assert.error_matches(function() t:apply "pass" end, "variant 'late', final late: .*no turn comes after it")
   end)
 
   it("takes no name of a slot that every game has", function()

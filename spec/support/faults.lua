@@ -48,7 +48,7 @@ function faults.copy(list)
 end
 
 --- Makes a list of faults, and the function that adds one: the clause that it breaks, what the plug-in does, and what is done
---- to a game, Millpond unless said.
+--- to a game, Millpond by default.
 ---@return fun(clause:string, says:string, spoil:fun(game:table), base?:fun():table) add
 ---@return {clause:string, says:string, make:fun():table}[] list
 function faults.new()

@@ -13,7 +13,7 @@ end
 
 --- Runs a program in a process of its own, so that a crash would be seen, or that it does not end.
 ---@param words string what follows the name of the Lua: the path of a program, with its arguments
----@param seconds? integer it may take; 60 unless said
+---@param seconds? integer it may take; 60 by default
 ---@return string output all that it wrote
 ---@return integer status
 function lua.run(words, seconds)

@@ -11,7 +11,7 @@ end
 
 --- Every place in a table, in a definite order, by what the place is like: `decisions.#.after.scores`.
 ---@param root table
----@param into? fun(path:any[]):boolean? whether to go into what is there; everywhere unless said
+---@param into? fun(path:any[]):boolean? whether to go into what is there; everywhere by default
 ---@return table<string, any[][]> paths by likeness, each the keys that lead there
 ---@return string[] likenesses in order
 function mutations.places(root, into)

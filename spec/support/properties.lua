@@ -278,7 +278,7 @@ local OFTEN = 7 -- decisions from one that is taken back to the next
 --- then is as before, and so is what is saved and loaded. What scripts remember in Lua, or change behind the game, is seen so.
 ---@param game Game
 ---@param seed integer
----@param most? integer decisions; all unless said
+---@param most? integer decisions; all by default
 ---@param each? fun(state: State) called behind each decision
 ---@return State state where it has come to
 function properties.play(game, seed, most, each)

@@ -11,7 +11,7 @@
 --  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile names all of its features.
 --  5. `borders` is about things with one feature: it is a field and the other a city that it touches, or the reverse, complete or not.
 --  6. `max_distance = "gap"`: the cells between the two all have tiles; a cell is found itself if it is the first empty one.
---  7. `player` of what is nobody's compares who acts, whose turn it is unless said; `majority`: that player has it in its feature.
+--  7. `player` of what is nobody's compares who acts, whose turn it is by default; `majority`: that player has it in its feature.
 --  8. `follower` minds the rule count_as_followers: by `expansions` and `everywhere` builders and pigs are followers.
 --  9. A slot of something smaller counts all of it together: of segments on tile and feature, of cells on a feature, of features on
 --     a tile. Of something wider it is that one's: a piece's or segment's cell and feature. What has none has 0.

@@ -32,7 +32,7 @@ static bool is_implied (const carc_definition *d, int type, attribute_set releas
   return (attributes & d->held) != 0 && (attributes & released) == 0;
 }
 
-/* The group that a tile is drawn with; behind the last for those of none. */
+/* The group that a tile is drawn with; after the last for those of none. */
 static int group_of (const carc_definition *d, int type) {
   int group = 0;
   while (group < d->n_groups && (d->type[type].tile_attributes >> d->group[group] & 1) == 0) group++;

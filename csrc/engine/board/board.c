@@ -252,7 +252,7 @@ int carcB_find_cell (const carc_definition *d, const carc_state *s, uint16_t at)
   return -1;
 }
 
-/* Sixteen at a time; what lies behind the last tile's position is passed over. */
+/* Sixteen at a time; what lies after the last tile's position is passed over. */
 int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t at) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   byte_vector wanted = all_positions(at);
@@ -280,7 +280,7 @@ int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16
     for (uint64_t bits = near_positions(tile_at + first, all_positions(corner)); bits != 0;
          bits &= bits - 1) {
       int tile = first + lowest_bit(bits);
-      if (tile >= s->n_tiles) return n; /* what lies behind the last tile's position is passed over */
+      if (tile >= s->n_tiles) return n; /* what lies after the last tile's position is passed over */
       unsigned column = (uint8_t)(tile_at[tile] - corner),
                row = (uint8_t)((tile_at[tile] >> 8) - (corner >> 8));
       if (is_near(3 * row + column, how)) out[n++] = tile;

@@ -27,7 +27,7 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
   state->generator = random_seed(seed);
 }
 
-/* Every byte that says something follows from the definition and the history, so bytes compare; none does behind the history. */
+/* Every byte that says something follows from the definition and the history, so bytes compare; none does after the history. */
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) {
   return memcmp(a, b, def->at.history + a->history_used) == 0 &&
          memcmp(const_options_of(def, a), const_options_of(def, b), a->n_options * sizeof(uint64_t)) == 0;

@@ -34,7 +34,7 @@ void carcB_add_to_heap (const carc_definition *d, carc_state *s, int heap, int t
   reserves_of(d, s)[place_of_heap(d, heap) + kept_of(d, s)[heap]++] = (uint16_t)type;
 }
 
-/* What is behind the last tile stays 0, so that what lay there leaves no trace. */
+/* What is after the last tile stays 0, so that what lay there leaves no trace. */
 bool carcB_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type) {
   uint16_t *tiles = reserves_of(d, s) + place_of_heap(d, heap);
   int n = heap_size(d, s, heap), i = find_type(tiles, n, type);

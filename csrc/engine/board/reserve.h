@@ -29,7 +29,7 @@ ALWAYS_INLINE int heap_size (const carc_definition *d, const carc_state *s, int 
 /* For how many more there is room, what is promised counted. */
 int carcB_room_in_heap (const carc_definition *d, const carc_state *s, int heap);
 
-/* Puts a tile behind the others; there has to be room. */
+/* Puts a tile after the others; there has to be room. */
 void carcB_add_to_heap (const carc_definition *d, carc_state *s, int heap, int type);
 /* Takes the first tile of this type out of a heap; false if there is none. */
 bool carcB_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type);

@@ -1,5 +1,5 @@
 /*
-** state.h: the flat block that a state is: a head, and behind it the parts that state_layout.c places.
+** state.h: the flat block that a state is: a head, and after it the parts that state_layout.c places.
 */
 #ifndef CARC_STATE_H
 #define CARC_STATE_H
@@ -55,7 +55,7 @@ ALWAYS_INLINE bool is_visible_to (int seen, int player, int observer) {
          (seen == CARC_VISIBILITY_OWNER && player >= 0 && observer == observer_of(player));
 }
 
-/* What comes once tiles have been dealt: the game, the next phases, the question of this one, those behind it, the next tile. */
+/* What comes once tiles have been dealt: the game, the next phases, the question of this one, those after it, the next tile. */
 typedef enum dealing_continuation {
   CONTINUE_GAME,
   CONTINUE_PHASES,
@@ -118,7 +118,7 @@ struct carc_state {
   uint8_t continuation;  /* dealing_continuation */
 };
 
-/* Where a turn goes on: at a point whose phases have not begun yet, or behind one whose phases are over. */
+/* Where a turn goes on: at a point whose phases have not begun yet, or after one whose phases are over. */
 ALWAYS_INLINE uint8_t resume_point (int at, bool over) { return (uint8_t)(at << 1 | over); }
 ALWAYS_INLINE int resume_timing (uint8_t way) { return way >> 1; }
 ALWAYS_INLINE bool is_resume_after (uint8_t way) { return (way & 1) != 0; }
@@ -245,7 +245,7 @@ ALWAYS_INLINE void forget_question (const carc_definition *d, carc_state *s) {
   if (d->at.n_question > 0 && question_of(d, s)[0] != '\0') memset(question_of(d, s), 0, d->at.n_question);
 }
 
-/* How much of a state says something: behind the options that are offered nothing does, without any behind its history. */
+/* How much of a state says something: after the options that are offered nothing does, without any after its history. */
 ALWAYS_INLINE size_t live_size (const carc_definition *d, const carc_state *s) {
   return s->n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.history + s->history_used;
 }
@@ -283,7 +283,7 @@ ALWAYS_INLINE int piece_player (uint32_t f) { return (int)(f >> 14 & 0xF); }
 ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 18); }
 
 /*
-** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is behind it stays 0, so that what was drawn before leaves no
+** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is after it stays 0, so that what was drawn before leaves no
 ** trace.
 */
 ALWAYS_INLINE void remove_at (uint16_t *bag, int n, int place) {
@@ -355,7 +355,7 @@ struct carc_call {
   bool final;                     /* the final scoring runs */
   bool offering;                  /* the phase `stage` of this point makes its options */
   bool may_lay;                   /* a phase carries out an option, and may lay a tile */
-  bool may_deal;                  /* a phase acts where tiles can be dealt behind it */
+  bool may_deal;                  /* a phase acts where tiles can be dealt after it */
   int offers;                     /* the phase that makes options */
   const struct query_item *about; /* what the hook that runs is about; NULL: the last tile */
   int bonus_for;                  /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */

@@ -8,7 +8,7 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-/* A script's phase could ask for ever; so the history has an end, far behind any game's: for each tile so many bytes. */
+/* A script's phase could ask for ever; so the history has an end, far after any game's: for each tile so many bytes. */
 static uint32_t bound_scripted_history (const carc_definition *d) {
   enum { FEW_PHASES = 24, BYTES_A_PHASE = 2 };
   if (d->n_phases == 0) return 0;
@@ -120,10 +120,10 @@ static void derive_tokens (carc_definition *d) {
 /*
 ** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
 ** features are at most the segments less those joins, unless unlike edges may lie together, or a wild tile
-** leaves sides free; one record stands for "none", one is behind the last.
+** leaves sides free; one record stands for "none", one is after the last.
 ** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
 ** What cells need is read CELLS_AT_ONCE at a time, feature ids CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
-** lies behind is passed over.
+** lies after is passed over.
 */
 static void bound_parts (carc_definition *d) {
   layout *at = &d->at;
@@ -174,7 +174,7 @@ static void place_parts (carc_definition *d) {
   at->token_counts = place_part(at, at->n_token_counts, 2);
   at->first_segment = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);
-  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies behind can be */
+  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies after can be */
   at->lie = place_part(at, n, 2);
   at->bearing = place_part(at, d->selects ? n : 0, 2);
   at->need = place_part(at, padded, 1);

@@ -201,10 +201,10 @@ int carcB_find_token_in_hand (const carc_definition *d, const carc_state *s, int
 
 void carcB_put_token (const carc_definition *d, carc_state *s, int token, token_place at) {
   const token_row *row = &d->token[kind_of(d, token)];
-  int behind = row->first + ((token - row->first) / row->alike + 1) * row->alike;
+  int end = row->first + ((token - row->first) / row->alike + 1) * row->alike;
   token_place *tokens = tokens_of(d, s), before = tokens[token];
   count_token(d, s, row, before, -1);
   count_token(d, s, row, at, 1);
-  memmove(tokens + token, tokens + token + 1, (size_t)(behind - token - 1) * sizeof *tokens);
-  tokens[behind - 1] = at;
+  memmove(tokens + token, tokens + token + 1, (size_t)(end - token - 1) * sizeof *tokens);
+  tokens[end - 1] = at;
 }

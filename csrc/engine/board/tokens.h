@@ -1,5 +1,5 @@
 /*
-** tokens.h: where tokens are. Of each kind, owner and number those alike stand together, those that were moved last behind the others.
+** tokens.h: where tokens are. Of each kind, owner and number those alike stand together, those that were moved last after the others.
 */
 #ifndef CARC_TOKENS_H
 #define CARC_TOKENS_H
@@ -95,7 +95,7 @@ int carcB_find_token (const carc_definition *d, const carc_state *s, const carc_
 /* The same of one in the hand of a player, their own if there is one. */
 int carcB_find_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number,
                               int player);
-/* Puts one elsewhere; it comes to stand behind those alike. */
+/* Puts one elsewhere; it comes to stand after those alike. */
 void carcB_put_token (const carc_definition *d, carc_state *s, int token, token_place at);
 /* How many of a kind lie on the empty cell at x, y. */
 int carcB_count_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x,

@@ -7,7 +7,7 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 
-/* Adds an option behind the others. False, with a message, if there are too many. */
+/* Adds an option after the others. False, with a message, if there are too many. */
 bool carcE_add_option (const carc_definition *d, carc_state *s, carc_action option, int weight,
                        carc_error *err);
 /* Whether the phase that runs makes options now; says what is wrong if not. */

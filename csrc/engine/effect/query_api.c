@@ -19,7 +19,7 @@
 
 /* ---- Selectors that are kept --------------------------------------------------------------------------------------- */
 
-/* One block, with the rows of its pool behind it. */
+/* One block, with the rows of its pool after it. */
 struct carc_selector {
   const carc_definition *d;
   size_t size;
@@ -41,7 +41,7 @@ static carc_status read_here (const carc_definition *d, int script, const char *
   text_view w = carcU_next_word(&text);
   text += strspn(text, " \t\r\n");
   if (*text != '\0')
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "a selector is one word; '%s' stands behind it", text);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "a selector is one word; '%s' stands after it", text);
   return filter ? carcP_read_filter(&r, w, of) : carcP_read_selector(&r, w, of);
 }
 
@@ -129,7 +129,7 @@ bool carc_state_holds (const carc_state *state, carc_call *running, const carc_s
   return carcQ_holds(&q, what->of);
 }
 
-static bool is_index (int n, int behind) { return n >= CARC_NONE && n < behind; }
+static bool is_index (int n, int count) { return n >= CARC_NONE && n < count; }
 
 static bool is_other_end (void *ud, const carc_road_end *end) {
   const carc_found *w = ud;

@@ -102,7 +102,7 @@ carc_status carc_call_move_tile (carc_call *c, int type, int from, int from_play
   if (status == CARC_OK) status = find_heap(c, to, to_player, &target, err);
   if (status != CARC_OK) return status;
   if (type < 0 || type >= c->d->n_types)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no tile of this game");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is not a tile of this game");
   const char *id = c->d->type[type].id;
   if (!is_there(c, source, type))
     return carcU_fail(err, CARC_ERR_INVALID, 0, "no tile %s is in %s%s", id,

@@ -14,7 +14,7 @@
 static carc_status may_order (const carc_call *c, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK || !c->final) return status;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "the final scoring goes on, and no turn comes behind it");
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "the final scoring goes on, and no turn comes after it");
 }
 
 /* The same about a player, who must still play. */

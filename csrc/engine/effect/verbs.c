@@ -337,7 +337,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "a tile is placed in `on_chosen` of a phase at before_draw or game_end, and only one");
   if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no tile of this game");
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is not a tile of this game");
   int cell = carcB_find_cell(d, s, position_of(x, y));
   bool there =
       cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;

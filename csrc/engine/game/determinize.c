@@ -42,7 +42,7 @@ typedef struct sampler {
   const carc_state *state;
   int observer;
   replay_source of;
-  hidden_heap *heaps; /* of all reserves; behind them what has left one in a step */
+  hidden_heap *heaps; /* of all reserves; after them what has left one in a step */
   open_deal *hidden;  /* those that may be others */
   int n_hidden;
   token_deals tokens;

@@ -143,7 +143,7 @@ static carc_status join_segments (const carc_definition *d, carc_state *s, const
   return CARC_OK;
 }
 
-/* Behind the attributes, which give them ends; before the pieces stand. */
+/* After the attributes, which give them ends; before the pieces stand. */
 static carc_status join_all (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
   for (int i = 0; i < d->n_joined && status == CARC_OK; i++) status = join_segments(d, s, &d->joined[i], err);
@@ -384,7 +384,7 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
 
 /* ---- What is to be decided ------------------------------------------------------------------------------------- */
 
-/* Whether the decision comes behind a tile that has been put down in this part of the turn. */
+/* Whether the decision comes after a tile that has been put down in this part of the turn. */
 static bool follows_a_tile (const carc_definition *d) {
   const start_decision *o = &d->opening;
   int at = opening_timing(d);

@@ -63,7 +63,7 @@ static double value_of (wide_sum sum) { return (double)sum.high * 18446744073709
 /* A win is shared by so many teams at most, and in such parts whatever they are. */
 enum { WIN = 60 };
 
-/* What the games came to that one thread has played; behind it lies the state in which it plays them. */
+/* What the games came to that one thread has played; after it lies the state in which it plays them. */
 typedef struct tally {
   int64_t points[CARC_MAX_PLAYERS], wins[CARC_MAX_PLAYERS]; /* wins: in parts of WIN */
   wide_sum squares[CARC_MAX_PLAYERS];

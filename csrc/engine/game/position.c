@@ -192,7 +192,7 @@ static void put_token (text_writer *w, const carc_definition *d, const carc_stat
 static bool put_by_place (text_writer *w, const carc_definition *d, const carc_state *s, int observer,
                           const carc_token *like) {
   const token_row *row = &d->token[like->kind];
-  for (token_place behind = 0;;) {
+  for (token_place last = 0;;) {
     carc_token first = *like;
     token_place least = UINT32_MAX;
     int n = 0;
@@ -201,14 +201,14 @@ static bool put_by_place (text_writer *w, const carc_definition *d, const carc_s
       token_place at = const_tokens_of(d, s)[i];
       int number = sees_token(d, &t, observer) ? t.number : 0;
       bool such = t.owner == like->owner && number == like->number && !is_home(d, s, i, &t);
-      if (!such || at <= behind || at > least) continue;
+      if (!such || at <= last || at > least) continue;
       n = at == least ? n + 1 : 1;
       least = at;
       first = t;
     }
-    if (n == 0) return behind != 0;
+    if (n == 0) return last != 0;
     put_token(w, d, s, observer, &first, n);
-    behind = least;
+    last = least;
   }
 }
 

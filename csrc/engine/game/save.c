@@ -145,7 +145,7 @@ static carc_status read_heading (loader *l) {
   return CARC_OK;
 }
 
-/* Reads `definition FINGERPRINT LINES` and goes behind those lines. */
+/* Reads `definition FINGERPRINT LINES` and goes past those lines. */
 static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const char **begin,
                                          const char **end) {
   int lines;

@@ -164,7 +164,7 @@ typedef struct phase_row {
   bool compulsory;
   int16_t when;          /* a filter, or NONE */
   int16_t asked_players; /* a filter of players, who are asked one after the other; or NONE */
-  int16_t repeat_from;   /* the phase that may come again behind this one, or NONE */
+  int16_t repeat_from;   /* the phase that may come again after this one, or NONE */
   bool offers, may_pass; /* without a script: whether it does, and whether its question may be passed */
   uint8_t first_offer, n_offers;
 } phase_row;
@@ -245,7 +245,7 @@ typedef struct start_decision {
   int phase;  /* of CHOICE: its row; else -1 */
   int ending; /* the phase that has laid the last tile, at the end; -1: none */
   uint8_t before,
-      after; /* the point before or behind which the turn goes on once all triggers are done; TIMING_COUNT: not said */
+      after; /* the point before or after which the turn goes on once all triggers are done; TIMING_COUNT: not said */
 } start_decision;
 
 /* A number that scripts remember at the start. */
@@ -338,7 +338,7 @@ struct carc_definition {
   int goods_of_game[CARC_GOOD_COUNT]; /* tokens: of the box, or more if more tiles show it */
   int rule[CARC_RULE_COUNT];
   int n_pieces, n_types, n_all_types,
-      n_tiles; /* all types: those with a span across, too, behind the others */
+      n_tiles; /* all types: those with a span across, too, after the others */
   piece_row piece[CARC_MAX_PIECES];
   uint64_t occupants;    /* the bits of `who` that make a feature occupied */
   bool mixed_hosts;      /* some follower is not ordinary, and builders need one that is */
@@ -511,7 +511,7 @@ carc_allocator carcM_default_allocator (void);
 void *carcM_alloc_memory (const carc_definition *def, size_t size);
 void carcM_free_memory (const carc_definition *def, void *old, size_t size);
 
-/* The names of a definition (`ud`), one by one, NULL behind the last: for carc_nearest_name. */
+/* The names of a definition (`ud`), one by one, NULL after the last: for carc_nearest_name. */
 const char *carcM_piece_name_at (const void *ud, int i);
 const char *carcM_type_name_at (const void *ud, int i);
 /* The kind of piece that has this name; n_pieces where none has. */

@@ -57,7 +57,7 @@ static bool stand_in_one_place (carc_name_kind of, carc_name_kind other) {
   return of != other && places[of] != ALONE && places[of] == places[other];
 }
 
-/* The i-th name of a sort, and then of those that stand in one place with it; NULL behind the last. */
+/* The i-th name of a sort, and then of those that stand in one place with it; NULL after the last. */
 static const owned_name *next_name (const carc_definition *d, carc_name_kind of, int i) {
   name_list l = names_of(d, of);
   if (i < l.n) return name_at(&l, i);

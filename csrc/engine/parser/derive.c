@@ -257,7 +257,7 @@ static void derive_edges (definition_reader *r) {
   d->placement_limits |= d->n_limits > 0;
 }
 
-/* Each type that takes a span is one or two more types, behind those that can be drawn. */
+/* Each type that takes a span is one or two more types, after those that can be drawn. */
 static carc_status derive_spanned (definition_reader *r) {
   carc_definition *d = r->d;
   d->n_all_types = d->n_types;

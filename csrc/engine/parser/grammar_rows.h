@@ -165,7 +165,7 @@ enum {
   GRAMMAR_ROWS
 };
 
-/* The rows, one by one; NULL behind the last. */
+/* The rows, one by one; NULL after the last. */
 const grammar_row *carcP_grammar_row (int i);
 const grammar_statement *carcP_grammar_statement (int i);
 const grammar_type_row *carcP_grammar_type (int i);

@@ -19,11 +19,11 @@ static clock_face read_ports_of (const tile_type *t) {
   return c;
 }
 
-/* The fields from behind one side to before another, clockwise, as bits. */
+/* The fields from after one side to before another, clockwise, as bits. */
 static unsigned fields_between (const clock_face *c, int from, int to) {
   unsigned found = 0;
-  int p = port_at(from, PORT_RIGHT), behind = port_at(to, PORT_MIDDLE);
-  for (; p != behind; p = p == CARC_PORTS - 1 ? 0 : p + 1) found |= c->at[p];
+  int p = port_at(from, PORT_RIGHT), end = port_at(to, PORT_MIDDLE);
+  for (; p != end; p = p == CARC_PORTS - 1 ? 0 : p + 1) found |= c->at[p];
   return found & c->fields;
 }
 

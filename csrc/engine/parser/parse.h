@@ -15,7 +15,7 @@ typedef struct definition_reader {
   carc_error *err;
   int line;
   int script;     /* whose statements these are; 0: the game's */
-  const char *at; /* behind the statement's first word */
+  const char *at; /* after the statement's first word */
   carc_edition edition;
   bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
   uint8_t fits[EDGE_COUNT], clashes[EDGE_COUNT]; /* pairs of edges that statements name */
@@ -29,11 +29,11 @@ typedef struct definition_reader {
 /* The same where what is named may come with more lines, if `absent`. */
 #define FAIL_ABSENT(r, absent, ...) carcU_mark_absent((r)->err, FAIL(r, __VA_ARGS__), absent)
 
-/* NAME_statement reads what is behind the word NAME. */
+/* NAME_statement reads what is after the word NAME. */
 #define STATEMENT(name, ...) carc_status carcP_##name##_statement(definition_reader *r);
 #include "parser/grammar.def"
 
-/* The statement's next word; empty behind the last. */
+/* The statement's next word; empty after the last. */
 text_view carcP_take_word (definition_reader *r);
 
 /* What a word of a statement may name that is no script's own. */

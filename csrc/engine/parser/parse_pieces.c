@@ -25,7 +25,7 @@ void carcP_set_role (piece_row *p, int role) {
   p->says_orphan = false;
 }
 
-/* The row of this name: one that is there, or behind the others a new one. */
+/* The row of this name: one that is there, or after the others a new one. */
 static carc_status find_row (definition_reader *r, const char *name, piece_row **p) {
   carc_definition *d = r->d;
   text_view w = {name, strlen(name)};

@@ -124,7 +124,7 @@ static carc_status check_shared_phase (definition_reader *r, const phase_row *p)
   return CARC_OK;
 }
 
-/* What is written behind KEY= in a statement; empty if it is not there. */
+/* What is written after KEY= in a statement; empty if it is not there. */
 static text_view written_behind (const char *at, const char *key) {
   size_t length = strlen(key);
   for (text_view w = carcU_next_word(&at); w.length > 0; w = carcU_next_word(&at))
@@ -263,7 +263,7 @@ static carc_status add_script (definition_reader *r, const char *name, int *scri
   return *script > 0 ? CARC_OK : FAIL(r, "more than %d scripts", MAX_SCRIPTS);
 }
 
-/* What comes behind it is that script's; without a name it is the game's. */
+/* What comes after it is that script's; without a name it is the game's. */
 carc_status carcP_script_statement (definition_reader *r) {
   plain_words said = {0};
   statement_context g = carcP_begin_statement(r, IN_script, &said);

@@ -442,7 +442,7 @@ static const char *check_brackets (text_view rest) {
     i++;
   } while (depth > 0 && i < rest.length);
   return depth > 0         ? "a bracket is not closed"
-         : i < rest.length ? "something stands behind its bracket"
+         : i < rest.length ? "something stands after its bracket"
                            : NULL;
 }
 

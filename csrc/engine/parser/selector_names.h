@@ -1,5 +1,5 @@
 /*
-** selector_names.h: what the names in selectors mean. A name with `?` behind it need not be in the game, and names nothing then; any
+** selector_names.h: what the names in selectors mean. A name with `?` after it need not be in the game, and names nothing then; any
 ** other that is not there is refused, with the nearest right one.
 */
 #ifndef CARC_SELECTOR_NAMES_H

@@ -55,7 +55,7 @@ static carc_status refuse_attribute (const tile_context *r, carc_name_kind of, c
   return carcU_mark_absent(r->err, status, carcM_is_of_absent_script(r->d, w));
 }
 
-/* Reads what stands behind the '+' signs of a segment. */
+/* Reads what stands after the '+' signs of a segment. */
 static carc_status read_carried (const tile_context *r, text_view w, int s, tile_type *t) {
   carc_error *err = r->err;
   int line = r->line;
@@ -89,7 +89,7 @@ static carc_status read_carried (const tile_context *r, text_view w, int s, tile
   return CARC_OK;
 }
 
-/* What a road or river may run into that has no side; in `touches`, while a tile is read, their bits come behind those of the ports. */
+/* What a road or river may run into that has no side; in `touches`, while a tile is read, their bits come after those of the ports. */
 static const uint8_t unsided[] = {CARC_KIND_MONASTERY, CARC_KIND_SPOT, CARC_KIND_FIELD};
 enum { UNSIDED = sizeof unsided / sizeof *unsided };
 
@@ -110,7 +110,7 @@ static bool read_run_into (text_view w, uint16_t *said) {
   return *said != 0;
 }
 
-/* Reads what stands behind a `~`, as it is said: sides of cities, for find_borders, or what it runs into, for find_ends. */
+/* Reads what stands after a `~`, as it is said: sides of cities, for find_borders, or what it runs into, for find_ends. */
 static bool read_touched (text_view w, int s, tile_type *t) {
   if (t->kind[s] == CARC_KIND_FIELD) return carcM_read_ports(w, &t->touches[s]);
   return ends_inside(t, s) && read_run_into(w, &t->touches[s]);
@@ -133,7 +133,7 @@ static carc_status read_segment (const tile_context *r, text_view w, tile_type *
   if (sides.length > 0 && !read_touched((text_view){sides.at + 1, sides.length - 1}, s, t))
     return carcU_fail(
         err, CARC_ERR_INVALID, r->line,
-        "tile %s: '%.*s': behind ~ a field names the sides of cities that it borders, as in field:EL~N; "
+        "tile %s: '%.*s': after ~ a field names the sides of cities that it borders, as in field:EL~N; "
         "a road or river with one side what it runs into, as in road:E~N or road:E~monastery",
         t->id, (int)w.length, w.at);
   t->segments++;
@@ -154,7 +154,7 @@ static carc_status read_tile_attribute (const tile_context *r, text_view w, tile
   return CARC_OK;
 }
 
-/* Reads the tile in whose place it comes; with `?` behind it that need not be there. */
+/* Reads the tile in whose place it comes; with `?` after it that need not be there. */
 static carc_status read_instead (const tile_context *r, text_view id, tile_type *t) {
   bool twice = t->instead[0] != '\0';
   t->may_lack = may_lack(&id);

@@ -121,7 +121,7 @@ static int rank_of_cell (const carc_state *s, uint16_t at) {
   return (y_of(s, at) - s->low_y) * ROW_OF_CELLS + (x_of(s, at) - s->low_x);
 }
 
-/* The first cell that takes the tile in some rotation, behind one of this rank; INT32_MAX if there is none. */
+/* The first cell that takes the tile in some rotation, after one of this rank; INT32_MAX if there is none. */
 static int next_cell (const query *q, const legal_cells *room, int last) {
   int next = INT32_MAX;
   for (int w = 0; w < legal_words(q->s); w++) {
@@ -153,7 +153,7 @@ bool carcQ_visit_cells_for_type (const query *q, int type, int player, item_visi
   return true;
 }
 
-/* The first of all cells behind one of this rank; few are looked for. */
+/* The first of all cells after one of this rank; few are looked for. */
 static int next_empty (const query *q, int last) {
   int next = INT32_MAX;
   for (int i = 0; i < q->s->n_cells; i++) {

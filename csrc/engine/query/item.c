@@ -122,8 +122,8 @@ static void add_numbers_of_player (const query *q, int slot, int player, int64_t
 /* The numbers of the segments of one tile, or of a feature; of all if both are NONE. */
 static void add_numbers_of_segments (const query *q, int slot, int tile, int feature_id, int64_t *sum,
                                      bool *any) {
-  int first = tile < 0 ? 0 : tile, behind = tile < 0 ? q->s->n_tiles : tile + 1;
-  for (int n = first; n < behind; n++)
+  int first = tile < 0 ? 0 : tile, end = tile < 0 ? q->s->n_tiles : tile + 1;
+  for (int n = first; n < end; n++)
     for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
       if (feature_id == CARC_NONE || feature_at(q->d, q->s, n, i) == feature_id)
         add_number(sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, n, i)));

@@ -91,10 +91,10 @@ static bool add_feature (search_bounds *out, int id) {
 static void narrow_to_features (const query *q, const selector *f, const query_item *there, int link,
                                 search_bounds *out) {
   const tile_type *type = there->tile >= 0 ? type_of(q->d, q->s, there->tile) : NULL;
-  int first = there->segment >= 0 ? there->segment : 0, behind = type == NULL          ? 0
-                                                                 : there->segment >= 0 ? first + 1
-                                                                                       : type->segments;
-  for (int i = first; i < behind; i++) {
+  int first = there->segment >= 0 ? there->segment : 0, end = type == NULL          ? 0
+                                                              : there->segment >= 0 ? first + 1
+                                                                                    : type->segments;
+  for (int i = first; i < end; i++) {
     int id = feature_at(q->d, q->s, there->tile, i);
     if (may_be_in(q, f, type->kind[i], id)) add_feature(out, id);
   }

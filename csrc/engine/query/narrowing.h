@@ -32,7 +32,7 @@ bool carcQ_may_find (const carc_definition *d, const carc_state *s, const select
 
 void carcQ_narrow_search (const query *q, const selector *f, search_bounds *out);
 
-/* The next of the tiles, or the first behind -1; -1 behind the last one. */
+/* The next of the tiles, or the first after -1; -1 after the last one. */
 static inline int next_tile (const query *q, search_bounds *near, int last) {
   int at = near->at = last < 0 ? 0 : near->at + 1;
   if (near->known) return at < near->n ? near->tiles[at] : -1;

@@ -105,9 +105,9 @@ static bool is_related_to (query *q, const selector *f, const relation_link *l, 
 static bool is_related_to_area (query *q, const selector *f, const relation_link *l, const query_item *t) {
   path_origin way;
   bool on_its_tile = l->relation == RELATION_at && t->tile >= 0 && t->is != ITEM_FEATURES;
-  int first = on_its_tile ? t->tile : 0, behind = on_its_tile ? t->tile + 1 : q->s->n_tiles;
+  int first = on_its_tile ? t->tile : 0, end = on_its_tile ? t->tile + 1 : q->s->n_tiles;
   way.known = false;
-  for (int tile = first; tile < behind; tile++)
+  for (int tile = first; tile < end; tile++)
     for (unsigned left = segments_in_area(q->d, l->number, type_of(q->d, q->s, tile)); left != 0;
          left &= left - 1) {
       query_item there = segment_item(q->s, tile, lowest_bit(left));

@@ -111,7 +111,7 @@ static bool is_spread (const query *q, const query_item *t) {
          type_of(q->d, q->s, t->tile)->kind[t->segment] < CARC_KIND_MONASTERY;
 }
 
-/* The item on the next tile that it is on, behind this one; false if there is none. */
+/* The item on the next tile that it is on, after this one; false if there is none. */
 static bool next_place (const query *q, const query_item *t, query_item *on) {
   if (!is_spread(q, t)) return false;
   int id = carcQ_item_feature(q, t);

@@ -24,7 +24,7 @@ double carcX_margin (const carc_search *x, const evaluation *e, int player);
 int carcX_best_opponent (const carc_search *x, const evaluation *e, int player);
 
 /*
-** What a player gains by a piece, a follower, builder or pig, on a segment of the tile at this place, which stands there behind the window
+** What a player gains by a piece, a follower, builder or pig, on a segment of the tile at this place, which stands there after the window
 ** that is over: in the state that carcX_evaluate looked at last.
 */
 double carcX_evaluate_piece (carc_search *x, const carc_state *s, int player, int piece, int tile,

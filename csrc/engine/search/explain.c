@@ -18,11 +18,11 @@ static void add_times (evaluation_terms *to, const evaluation_terms *more, doubl
 }
 
 /* What a piece adds, which would be put on the last tile before passing. */
-static void add_piece (carc_search *x, const carc_state *behind, int player, deployment p, int tile,
+static void add_piece (carc_search *x, const carc_state *after, int player, deployment p, int tile,
                        evaluation_terms *to) {
   evaluation_terms own = {{{0}}};
   x->account = &own;
-  carcX_evaluate_piece(x, behind, player, p.piece, tile, p.segment);
+  carcX_evaluate_piece(x, after, player, p.piece, tile, p.segment);
   x->account = NULL;
   for (int other = 0; other < x->d->players; other++)
     for (int part = 0; part < CARC_RATING_TERM_COUNT; part++)
@@ -32,18 +32,18 @@ static void add_piece (carc_search *x, const carc_state *behind, int player, dep
 /* What comes of an action of the state of a level, which has a share of the states that may be looked at. */
 static bool explain_state (carc_search *x, int level, int index, int share, evaluation_terms *out,
                            carc_error *err) {
-  const carc_state *s = x->level[level], *behind = x->level[level + 1];
+  const carc_state *s = x->level[level], *after = x->level[level + 1];
   if (index < carcX_count_regular_actions(x, s)) {
     int tile = s->n_tiles - 1, player = s->turn;
     if (!carcX_apply_at_level(x, level, 0, err)) return false;
     if (index == 0) {
-      carcX_break_down(x, behind, out);
+      carcX_break_down(x, after, out);
       return true;
     }
     deployment p = carcT_nth_deployment(x->d, s, index);
-    if (behind->decision != DECISION_END && carcX_can_estimate_piece(x, p.piece)) {
-      carcX_break_down(x, behind, out);
-      add_piece(x, behind, player, p, tile, out);
+    if (after->decision != DECISION_END && carcX_can_estimate_piece(x, p.piece)) {
+      carcX_break_down(x, after, out);
+      add_piece(x, after, player, p, tile, out);
       return true;
     }
   }
@@ -78,7 +78,7 @@ static bool explain_after (carc_search *x, int level, int share, evaluation_term
   return true;
 }
 
-/* How it was: behind passing, where pieces may be deployed; else as it is, but that the next player has the turn. */
+/* How it was: after passing, where pieces may be deployed; else as it is, but that the next player has the turn. */
 static bool explain_before (carc_search *x, evaluation_terms *out, carc_error *err) {
   const carc_state *s = x->level[0];
   if (carcX_count_regular_actions(x, s) > 0) return explain_state(x, 0, 0, carcX_state_budget(s), out, err);

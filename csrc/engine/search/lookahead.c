@@ -1,10 +1,10 @@
 /*
-** lookahead.c: each legal action is carried out on a copy, and what is decided behind it in the same turn, as whoever decides it likes best;
+** lookahead.c: each legal action is carried out on a copy, and what is decided after it in the same turn, as whoever decides it likes best;
 ** then it is said what the players may expect.
 **
-** Deployments by the rules are not carried out: what they add is told from the state behind passing.
+** Deployments by the rules are not carried out: what they add is told from the state after passing.
 **
-** Questions behind questions would multiply: each state has a share of what a decision may look at, which it divides among its actions;
+** Questions after questions would multiply: each state has a share of what a decision may look at, which it divides among its actions;
 ** where the share is too small for them, it is said what the players may expect before the question.
 */
 #include <string.h>
@@ -19,9 +19,9 @@
 #include "turn/apply.h"
 #include "search/evaluate.h"
 
-enum { MAX_OPTIONS = 24 /* that are gone through behind an action */ };
+enum { MAX_OPTIONS = 24 /* that are gone through after an action */ };
 
-/* States that are looked at in a decision, about, and behind each of its actions at least. */
+/* States that are looked at in a decision, about, and after each of its actions at least. */
 enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
 
 static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err);
@@ -50,11 +50,11 @@ bool carcX_can_estimate_piece (const carc_search *x, int piece) {
   return x->d->piece[piece].role <= ROLE_PIG;
 }
 
-/* What the players expect with one piece more than behind passing. */
-static evaluation with_piece (carc_search *x, const carc_state *behind, const evaluation *passed, int player,
+/* What the players expect with one piece more than after passing. */
+static evaluation with_piece (carc_search *x, const carc_state *after, const evaluation *passed, int player,
                               deployment p, int tile) {
   evaluation e = *passed;
-  double gain = carcX_evaluate_piece(x, behind, player, p.piece, tile, p.segment);
+  double gain = carcX_evaluate_piece(x, after, player, p.piece, tile, p.segment);
   for (int other = 0; other < x->d->players; other++)
     if (x->d->team[player] >> other & 1) e.of[other] += gain;
   return e;
@@ -66,14 +66,14 @@ static evaluation with_piece (carc_search *x, const carc_state *behind, const ev
 */
 static bool try_window (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
-  const carc_state *behind = x->level[level + 1];
+  const carc_state *after = x->level[level + 1];
   int player = s->turn, tile = s->n_tiles - 1, usual = carcX_count_regular_actions(x, s);
   if (!carcX_apply_at_level(x, level, 0, err)) return false;
-  bool ends = behind->decision == DECISION_END;
-  out[0] = carcX_evaluate(x, behind);
+  bool ends = after->decision == DECISION_END;
+  out[0] = carcX_evaluate(x, after);
   for (int i = 1; i < usual && !ends; i++) {
     deployment p = carcT_nth_deployment(x->d, s, i);
-    if (carcX_can_estimate_piece(x, p.piece)) out[i] = with_piece(x, behind, &out[0], player, p, tile);
+    if (carcX_can_estimate_piece(x, p.piece)) out[i] = with_piece(x, after, &out[0], player, p, tile);
   }
   for (int i = 1; i < usual; i++)
     if ((ends || !carcX_can_estimate_piece(x, carcT_nth_deployment(x->d, s, i).piece)) &&
@@ -82,7 +82,7 @@ static bool try_window (carc_search *x, int level, int share, evaluation *out, c
   return true;
 }
 
-/* ---- Behind an action ----------------------------------------------------------------------------------------------------------- */
+/* ---- After an action ----------------------------------------------------------------------------------------------------------- */
 
 int carcX_best_action_for (const carc_search *x, int player, const evaluation *all, int n) {
   int best = 0;
@@ -120,7 +120,7 @@ static bool mean_of_outcomes (carc_search *x, int level, int share, evaluation *
   return true;
 }
 
-/* How many of the actions of a state are gone through behind another: those of scripts, where a window has others, too. */
+/* How many of the actions of a state are gone through after another: those of scripts, where a window has others, too. */
 static int count_expanded (const carc_search *x, const carc_state *s) {
   if (s->decision == DECISION_DEPLOY && x->d->at.n_options == 0) return 0;
   int n = s->decision == DECISION_DEPLOY ? s->n_actions - s->n_usual : s->n_actions;

@@ -13,7 +13,7 @@ bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_erro
 /* The first of those that are best for a player. */
 int carcX_best_action_for (const carc_search *x, int player, const evaluation *all, int n);
 
-/* Outcomes of chance that are gone through behind an action. */
+/* Outcomes of chance that are gone through after an action. */
 enum { MAX_OUTCOMES = 12 };
 
 /* The actions by the rules of a window, which come first; 0 of another decision. */
@@ -21,9 +21,9 @@ int carcX_count_regular_actions (const carc_search *x, const carc_state *s);
 /* Whether it can be told without doing it what deploying a piece of this kind adds. */
 bool carcX_can_estimate_piece (const carc_search *x, int piece);
 
-/* How many states may be looked at behind each action of a decision. */
+/* How many states may be looked at after each action of a decision. */
 int carcX_state_budget (const carc_state *s);
-/* Whether the decision of a level's state is gone through behind an action that has this share, which becomes that of each action. */
+/* Whether the decision of a level's state is gone through after an action that has this share, which becomes that of each action. */
 bool carcX_should_expand (const carc_search *x, int level, int *share);
 
 /*
@@ -33,7 +33,7 @@ bool carcX_should_expand (const carc_search *x, int level, int *share);
 int carcX_search_best (carc_search *x, int level, int share, evaluation *out, carc_error *err);
 
 /*
-** What every player may expect behind each legal action of a state that waits for a player, into `out`, one for each. The state is not
+** What every player may expect after each legal action of a state that waits for a player, into `out`, one for each. The state is not
 ** looked at beyond what it says: what is hidden must have been dealt anew. False if a script failed.
 */
 bool carcX_evaluate_actions (carc_search *x, const carc_state *s, evaluation *out, carc_error *err);

@@ -70,7 +70,7 @@ static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_de
   return at;
 }
 
-/* Where a tree begins, behind the block. */
+/* Where a tree begins, after the block. */
 static size_t tree_at (const carc_definition *d) {
   carc_search x;
   return (lay_out_block(&x, NULL, d) + 15) & ~(size_t)15;
@@ -220,9 +220,9 @@ int carc_most_visited (const double *ratings, const int *visits, int n) {
 int carc_visits_ahead (const int *visits, int n) {
   int most = 0, next = 0;
   for (int i = 0; i < n; i++) {
-    int behind = visits[i] < most ? visits[i] : most;
+    int after = visits[i] < most ? visits[i] : most;
     if (visits[i] > most) most = visits[i];
-    if (behind > next) next = behind;
+    if (after > next) next = after;
   }
   return most - next;
 }

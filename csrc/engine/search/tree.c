@@ -5,7 +5,7 @@
 ** A node is expanded with the actions that the lookahead rates best, and their ratings. Selection takes the action with the best PUCT
 ** score. The simulation plays some more turns by the lookahead, and evaluates the state after them.
 ** Nodes of later turns would make it weaker: a draw leads to each so seldom that most of what is tried there is what nobody would do.
-** The k-th game behind each action of the root has the same draws, so that actions are told apart by what they do, not by luck.
+** The k-th game after each action of the root has the same draws, so that actions are told apart by what they do, not by luck.
 */
 #include <math.h>
 #include <string.h>
@@ -240,7 +240,7 @@ static void backpropagate (const carc_search *x, const evaluation *result) {
   }
 }
 
-/* One game more behind the root. */
+/* One game more after the root. */
 static bool run_iteration (carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
                            carc_error *err) {
   struct tree *t = x->tree;

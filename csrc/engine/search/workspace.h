@@ -59,7 +59,7 @@ typedef struct evaluation_terms {
   double of[CARC_MAX_PLAYERS][CARC_RATING_TERM_COUNT];
 } evaluation_terms;
 
-/* Takes a piece of a block, which may be NULL while it is found out how long it is to be; `at` goes behind it. */
+/* Takes a piece of a block, which may be NULL while it is found out how long it is to be; `at` goes past it. */
 ALWAYS_INLINE void *take_of_block (unsigned char *block, size_t *at, size_t n, size_t each) {
   size_t begins = (*at + 15) & ~(size_t)15;
   *at = begins + n * each;

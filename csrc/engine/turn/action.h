@@ -6,7 +6,7 @@
 
 #include "carcassonne.h"
 
-/* A placement as the cell and rotation behind an index; the index must be legal. */
+/* A placement as the cell and rotation after an index; the index must be legal. */
 typedef struct placement {
   int cell, rotation;
 } placement;
@@ -18,7 +18,7 @@ typedef struct deployment {
 } deployment;
 deployment carcT_nth_deployment (const carc_definition *d, const carc_state *s, int index);
 
-/* The type behind an index of a draw. */
+/* The type after an index of a draw. */
 int carcT_nth_type (const carc_definition *d, const carc_state *s, int index);
 int carcT_count_draw_types (const carc_definition *d, const carc_state *s);
 

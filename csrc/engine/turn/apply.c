@@ -570,7 +570,7 @@ static void begin_opening (carc_call *c) {
 
 static void ask_dealt (carc_call *c) { ask_phase_again(c, c->s->stage); }
 
-/* What comes behind the last tile that was dealt. */
+/* What comes after the last tile that was dealt. */
 static void continue_after_dealing (carc_call *c, dealing_continuation continuation) {
   static void (*const next[])(carc_call *) = {[CONTINUE_GAME] = begin_opening,
                                               [CONTINUE_PHASES] = carcT_resume_phases,

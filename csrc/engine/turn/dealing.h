@@ -9,7 +9,7 @@
 
 /*
 ** Deals all that is promised. True when nothing is left to deal, so that the game goes on; false where the next tile is the host's to
-** draw, or the game has failed. Where the host draws, `then` says what comes behind the last.
+** draw, or the game has failed. Where the host draws, `then` says what comes after the last.
 */
 bool carcT_deal_promised (carc_call *c, dealing_continuation continuation);
 /* Deals this type to the heap that waits for it, and goes on as carcT_deal_promised does. */

@@ -90,7 +90,7 @@ int carc_action_to_string (const carc_definition *def, const carc_state *state, 
   return carc_fields_to_string(def, &f, out, size);
 }
 
-/* A parser of what stands behind the first word; fails with a message. */
+/* A parser of what stands after the first word; fails with a message. */
 typedef carc_status (*action_parser)(const carc_definition *d, const carc_state *s, const char **at,
                                      carc_action_fields *f, carc_error *err);
 
@@ -100,7 +100,7 @@ static carc_status parse_type (const carc_definition *d, const char **at, int *t
   *type = carcU_word_to_name(w, name) ? carc_type_find(d, name) : -1;
   return *type >= 0
              ? CARC_OK
-             : carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no tile of this game", (int)w.length, w.at);
+             : carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is not a tile of this game", (int)w.length, w.at);
 }
 
 static carc_status parse_draw (const carc_definition *d, const carc_state *s, const char **at,
@@ -124,7 +124,7 @@ static carc_status parse_cell (text_view w, int *x, int *y, carc_error *err) {
                     w.at);
 }
 
-/* Reads the span behind a placement, if there is one: `bridge E.W @3,-1`. */
+/* Reads the span after a placement, if there is one: `bridge E.W @3,-1`. */
 static carc_status parse_span (const carc_definition *d, const char **at, carc_action_fields *f,
                                carc_error *err) {
   const char *back = *at;
@@ -249,7 +249,7 @@ static bool read_named_tile (const carc_definition *d, text_view w, int *type) {
   return *type >= 0;
 }
 
-/* Reads what stands behind a choice's name: player, piece, token, tile:ID, #number, segment, @cell, whatever there is. */
+/* Reads what stands after a choice's name: player, piece, token, tile:ID, #number, segment, @cell, whatever there is. */
 static carc_status parse_choice (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   text_view segment = {NULL, 0};

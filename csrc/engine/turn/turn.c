@@ -27,7 +27,7 @@ NOINLINE static void enter_timing (carc_call *c, phase_timing at);
 
 /*
 ** Whether scripts have phases at this point of the turn, or there are triggers for them; then those are gone through, and what comes
-** behind them.
+** after them.
 */
 ALWAYS_INLINE bool enters_timing (carc_call *c, phase_timing at) {
   if (LIKELY(((c->d->timings_used >> at & 1) | c->s->n_triggers) == 0)) return false;
@@ -205,7 +205,7 @@ ALWAYS_INLINE void next_turn (carc_call *c, bool unscripted) {
     carcT_pass_turn(c);
 }
 
-/* What a part leaves behind is gone before scripts are asked about the next. */
+/* What a part leaves is gone before scripts are asked about the next. */
 static void prepare_part (carc_call *c) {
   c->s->decision = DECISION_DRAW;
   c->s->n_actions = 0;
@@ -321,7 +321,7 @@ static void begin_any_part (carc_call *c) { begin_part(c, false); }
 static void score_any_part (carc_call *c) { score_part(c, false); }
 static void end_any_part (carc_call *c) { end_part(c, false); }
 
-/* What comes behind the phases at each point, once all triggers since are done; the window has an end of its own. */
+/* What comes after the phases at each point, once all triggers since are done; the window has an end of its own. */
 static void advance (carc_call *c) {
   static void (*const next[TIMING_COUNT])(carc_call *) = {
       [TIMING_TURN_START] = begin_any_part,     [TIMING_BEFORE_DRAW] = carcT_draw_turn_tile,

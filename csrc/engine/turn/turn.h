@@ -24,7 +24,7 @@ void carcT_begin_next_part (carc_call *c);
 void carcT_end_turn (carc_call *c);
 void carcT_pass_turn (carc_call *c);
 
-/* The phases at this point go on from `stage`, then what comes behind them. */
+/* The phases at this point go on from `stage`, then what comes after them. */
 void carcT_resume_phases (carc_call *c);
 
 /* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */

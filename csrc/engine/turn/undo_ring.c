@@ -16,7 +16,7 @@
 enum { RING_OPTIONS = 1024, ALIGNMENT = 64 };
 
 struct carc_undo_ring {
-  uint64_t stride; /* from one position to the next; the first lies behind this head */
+  uint64_t stride; /* from one position to the next; the first lies after this head */
   int32_t room, n; /* positions that there may be, and are */
   int32_t newest;  /* where the last one lies */
   int32_t unused;

@@ -40,9 +40,9 @@ static uint64_t bits_at (int value, int width, int at) {
 }
 
 /*
-** A choice: where its fields begin, from the phase behind the kind to the cell. What may be left out is kept as one more than it
+** A choice: where its fields begin, from the phase after the kind to the cell. What may be left out is kept as one more than it
 ** is, 0 for none; x and y in two's complement, NO_X for no cell: then y has the tile that it is about. The tile that a segment is on
-** is not in it: the state has it. Behind the numbers of options are those of tokens, kind by kind.
+** is not in it: the state has it. After the numbers of options are those of tokens, kind by kind.
 */
 enum {
   CHOICE_BITS = 7,

@@ -5,7 +5,7 @@
 
 enum { INVALID = -1, MAX_BYTES = 4 /* of a letter */ };
 
-/* The code of the first letter; moves *text behind it. INVALID where there is none in UTF-8. */
+/* The code of the first letter; moves *text past it. INVALID where there is none in UTF-8. */
 static int take_letter (text_view *text) {
   static const int least[] = {0, 0x80, 0x800, 0x10000};
   unsigned char first = (unsigned char)text->at[0];

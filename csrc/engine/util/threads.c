@@ -44,7 +44,7 @@ static void *run_worker (void *ud) {
   return NULL;
 }
 
-/* Starts threads behind the caller's until there are so many, or the system gives no more; returns how many there are. */
+/* Starts threads after the caller's until there are so many, or the system gives no more; returns how many there are. */
 static int start_threads (worker *all, int threads, shared_work *work) {
   pthread_attr_t with;
   sigset_t every, before;

@@ -50,7 +50,7 @@ static void add_range (uint32_t set[8], int from, int to) {
   for (int c = from; c <= to; c++) add(set, c);
 }
 
-/* What stands behind a %: a class, in capitals what is none of it, or a sign itself. */
+/* What stands after a %: a class, in capitals what is none of it, or a sign itself. */
 static void add_escaped (uint32_t set[8], int letter) {
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
     bool is = classes[i].letter == letter, is_not = classes[i].letter - 'a' == letter - 'A';
@@ -73,7 +73,7 @@ static int next_sign (pattern_reader *r, const char *missing) {
   return *r->at++;
 }
 
-/* A set behind its [. The first sign in it is one of it, even a ]. */
+/* A set after its [. The first sign in it is one of it, even a ]. */
 static void read_set (pattern_reader *r, uint32_t set[8]) {
   static const char missing[] = "missing ']'";
   bool all_but = r->at < r->end && *r->at == '^';
@@ -101,7 +101,7 @@ static enum often read_often (pattern_reader *r) {
   return (enum often)(PERHAPS + (sign - signs));
 }
 
-/* What stands behind a % and is no class; false if it is one. */
+/* What stands after a % and is no class; false if it is one. */
 static bool read_special (pattern_reader *r, int c, pattern_item *item) {
   if (c == 'b') {
     item->takes = TAKES_BALANCED;
@@ -271,11 +271,11 @@ static const char *match_same (pattern_match *m, const char *s, const pattern_it
 }
 
 static bool match_frontier (const pattern_match *m, const char *s, const pattern_item *p) {
-  int before = s == m->begin ? 0 : (unsigned char)s[-1], behind = s == m->end ? 0 : (unsigned char)*s;
-  return !has(p->set, before) && has(p->set, behind);
+  int before = s == m->begin ? 0 : (unsigned char)s[-1], after = s == m->end ? 0 : (unsigned char)*s;
+  return !has(p->set, before) && has(p->set, after);
 }
 
-/* As many as there are, and fewer where the rest does not match behind them. */
+/* As many as there are, and fewer where the rest does not match after them. */
 static const char *match_many (pattern_match *m, const char *s, const pattern_item *p) {
   const char *last = s;
   while (takes_one(m, last, p)) last++;

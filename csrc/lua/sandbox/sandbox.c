@@ -363,7 +363,7 @@ enum { STACK_FOR_COPIES = 60 };
 
 /*
 ** new_sandbox(bytes, characters, code): an empty one, with so much memory, whose script may print so
-** much. `code` gives the code of a module by its name, or with `true` behind that of a file that
+** much. `code` gives the code of a module by its name, or with `true` after that of a file that
 ** the script requires, and its path; strings that it keeps.
 */
 MODULE_FUNCTION(carcL_core_new_sandbox) {

@@ -90,7 +90,7 @@ static int next_match (lua_State *L) {
   for (const char *at = text + lua_tointeger(L, lua_upvalueindex(EACH_FROM)); at <= m.end; at++) {
     at = carcL_match_from(&m, at, p, &end);
     if (at == NULL) break;
-    if (end - text == last) continue; /* nothing, just behind the last match */
+    if (end - text == last) continue; /* nothing, just after the last match */
     carcL_end_match(&m);
     lua_pushinteger(L, (lua_Integer)(end - text));
     lua_pushvalue(L, -1);

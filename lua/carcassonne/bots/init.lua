@@ -21,13 +21,13 @@ local bots = {}
 --- end, minus the best opponent's, by the index of each legal action; nil where it did not look
 ---@field explain? fun(self:Bot, state:State, index:integer):Reason? what the rating of an action is made of
 ---@field name? string what messages call it
----@field limit? integer instructions of Lua that a decision may take; 1000000000 unless said
+---@field limit? integer instructions of Lua that a decision may take; 1000000000 by default
 
 --- An option of a bot.
 ---@class BotOption
 ---@field name string
 ---@field type "integer"|"number"|"boolean"|"string"
----@field usual? any what it is unless said; nil for nothing
+---@field usual? any what it is by default; nil for nothing
 ---@field min? number
 ---@field max? number
 ---@field says string
@@ -84,7 +84,7 @@ end
 
 --- Makes a bot.
 ---@param name string one of bots.names(), or the path of a file of your own
----@param seed? integer 0 unless said
+---@param seed? integer 0 by default
 ---@param given? table<string, any> its options
 ---@return Bot
 ---@usage local bot = require("carcassonne.bots").new("random", 42)

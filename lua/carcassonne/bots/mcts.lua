@@ -19,7 +19,7 @@ local mcts = {
     { name = "explore", type = "number", usual = 4, min = 0, max = 1000,
       says = "points that it allows for doubt about an action that it has not tried" },
     { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000, says = "games for which the first look at an action counts" },
-    { name = "nodes", type = "integer", min = 2, max = 1000000, says = "decisions that it keeps; eight an iteration, unless said" },
+    { name = "nodes", type = "integer", min = 2, max = 1000000, says = "decisions that it keeps; eight an iteration, by default" },
   },
 }
 

@@ -29,7 +29,7 @@ function RandomBot:choose(_, count)
 end
 
 --- Makes a random player.
----@param seed? integer 0 unless said
+---@param seed? integer 0 by default
 ---@return RandomBot
 function random.new(seed)
   local bot = setmetatable({}, RandomBot)

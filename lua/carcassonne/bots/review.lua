@@ -40,8 +40,8 @@ local review = {}
 ---@field leads (number|false)[][] by player: what is expected more than the best opponent's, at the beginning and after each decision
 
 ---@class ReviewOptions
----@field bot? string as bots.parse reads it; greedy unless said
----@field seed? integer 0 unless said
+---@field bot? string as bots.parse reads it; greedy by default
+---@field seed? integer 0 by default
 ---@field player? integer only this player's decisions
 ---@field names? table<integer, string> what players are called
 ---@field progress? fun(done:integer) called after each decision
@@ -86,7 +86,7 @@ end
 
 --- The dearest decisions, the dearest first.
 ---@param entries ReviewEntry[]
----@param most? integer how many; all unless said
+---@param most? integer how many; all by default
 ---@return ReviewEntry[]
 function review.worst(entries, most)
   local sorted, list = {}, {}

@@ -55,7 +55,7 @@ end
 function command.options(parser)
   parser:argument("variant", "A house rule or an expansion: a shipped one or a script; its own options may follow after a " ..
     "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
-  parser:option("-n --games", "How many games to try; 12 unless said, fewer where games are very large.")
+  parser:option("-n --games", "How many games to try; 12 by default, fewer where games are very large.")
     :convert(cli_options.integer(1)):argname "N"
   parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(cli_options.integer(0))
     :argname "N"

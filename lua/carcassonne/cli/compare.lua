@@ -49,8 +49,8 @@ function compare.options(command)
   command:argument("rules", "What is compared."):args "*":argname "RULES"
   run_options.games(command)
   command:option("--until", "Play until the difference of a measure is known to WIDTH more or less, at most --games, which is then " ..
-    ("%d unless said. Points of a player unless said; shares are of a hundred games."):format(comparison_run.MAX)):argname "[MEASURE=]WIDTH"
-  command:flag("--plan", ("Play a few games, %d unless said, and say how many an interval needs."):format(comparison_run.PILOT))
+    ("%d by default. Points of a player by default; shares are of a hundred games."):format(comparison_run.MAX)):argname "[MEASURE=]WIDTH"
+  command:flag("--plan", ("Play a few games, %d by default, and say how many an interval needs."):format(comparison_run.PILOT))
   run_options.places(command)
   run_options.results(command)
   run_options.report(command)

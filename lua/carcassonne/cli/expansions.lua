@@ -1,4 +1,4 @@
---- `carcassonne expansions`: the scripts that come along: what each brings, its options and modules, its tiles, for how many players.
+--- `carcassonne expansions`: the scripts that are included: what each brings, its options and modules, its tiles, for how many players.
 -- @module carcassonne.cli.expansions
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -16,9 +16,9 @@ local terminal = require "carcassonne.text.terminal"
 local MOST_PLAYERS = 6
 
 local command = {
-  summary = "List the expansions and house rules that come along, with options, modules, tiles and players.",
+  summary = "List the expansions and house rules that are included, with options, modules, tiles and players.",
   description = [[
-Lists the expansions and house rules that come along: a sentence, the number of tiles, for how many players. With
+Lists the expansions and house rules that are included: a sentence, the number of tiles, for how many players. With
 NAME all of one: its options, each value and what it is for (the first value is the default), its modules, which
 --variant NAME:without=MODULE leaves out, and what it does not go with.]],
   epilog = [[
@@ -166,7 +166,7 @@ local function find(list, name)
   local names = {}
   for i, one in ipairs(list) do names[i] = one.name end
   local meant, there = options.did_you_mean(name, names), table.concat(names, ", ")
-  options.refuse("expansions", ("none that comes along is called '%s'%s; there are %s"):format(name, meant, there))
+  options.refuse("expansions", ("none that is included is called '%s'%s; there are %s"):format(name, meant, there))
 end
 
 --- Lists them, or tells of one.

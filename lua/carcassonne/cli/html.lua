@@ -36,7 +36,7 @@ Examples:
 ---@param command table of argparse
 function html.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
-  command:option("-o --output", "Where the page goes; unless said, standard output."):argname("FILE")
+  command:option("-o --output", "Where the page goes; by default, standard output."):argname("FILE")
   command:flag("--opinion", "With what a bot thinks of each decision.")
   cli_options.evaluator_options(command)
   cli_options.observer_option(command)

@@ -41,7 +41,7 @@ A house rule or an expansion is a Lua file. To write one, and to see what it doe
   carcassonne run -n 2000 --variant my-rule.lua     what does it change, against the rules without it?
   carcassonne play --variant my-rule.lua --bot 2    how does it feel?
 
-Those that come along go by their names: --variant tower, --variant siege:pig=1; `carcassonne check tower` says
+Those that are included go by their names: --variant tower, --variant siege:pig=1; `carcassonne check tower` says
 what options it has. Those of packs that are installed go by the pack's name, too: --variant wayside/tolls; `carcassonne
 packs` lists them. --variant may be repeated.
 

@@ -29,7 +29,7 @@ function cli_options.game_options(command)
   local sheets = {}
   for i, name in ipairs(carcassonne.editions) do sheets[i] = ("%s (%s)"):format(name, carcassonne.sheets[name]) end
   command:option("--edition", "The rule values to begin with: " .. table.concat(sheets, ", ") .. "; " ..
-    carcassonne.default_edition .. " unless said."):
+    carcassonne.default_edition .. " by default."):
     argname("NAME")
   command:option("--players", "How many play, 1 to 6."):convert(cli_options.integer(1)):argname("N")
   command:option("--sets", "Tile sets, with commas: base,traders."):argname("NAMES")
@@ -67,7 +67,7 @@ end
 ---@param command table of argparse
 function cli_options.observer_option(command)
   command:option("--observer", "To whom it is shown, where something is hidden: the number of a player, spectator, who has no part in the "
-    .. "game, or all, who sees everything; spectator unless said."):argname("WHO")
+    .. "game, or all, who sees everything; spectator by default."):argname("WHO")
 end
 
 --- Who is shown a game, by the options.
@@ -88,9 +88,9 @@ end
 --- Adds --bot and --seed.
 ---@param command table of argparse
 function cli_options.evaluator_options(command)
-  command:option("--bot", ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s unless said."):format(
+  command:option("--bot", ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s by default."):format(
     table.concat(bots.raters(), ", "), evaluator.usual)):argname("NAME")
-  command:option("--seed", "Of the bot; 0 unless said. The same game, bot and seed, the same opinion."):convert(cli_options.integer(0))
+  command:option("--seed", "Of the bot; 0 by default. The same game, bot and seed, the same opinion."):convert(cli_options.integer(0))
     :argname("N")
 end
 

@@ -10,12 +10,12 @@ local run_options = {}
 --- Declares what is played: the rules, the games, who plays.
 ---@param command table of argparse
 function run_options.games(command)
-  command:option("-n --games", ("How many games under each of the rules, rounded up to whole blocks; %d unless said.")
+  command:option("-n --games", ("How many games under each of the rules, rounded up to whole blocks; %d by default.")
     :format(run_setup.USUAL))
     :convert(cli_options.integer(run_setup.MIN)):argname "N"
   command:option("--seed", "Another seed, other games."):convert(cli_options.integer(0)):argname "N"
   cli_options.game_options(command)
-  command:option("--bot", ("Who plays: %s, or a file of your own, with options as in greedy:follower=4; %s unless said. Given once for " ..
+  command:option("--bot", ("Who plays: %s, or a file of your own, with options as in greedy:follower=4; %s by default. Given once for " ..
     "all players, or once for each."):format(table.concat(bots.names(), ", "), run_setup.BOT)):count "*":argname "NAME"
 end
 
@@ -34,7 +34,7 @@ function run_options.places(command)
   command:option("--jobs", "Play in so many processes at once, which GNU parallel starts."):convert(cli_options.integer(1)):argname "N"
   command:option("--hosts", "Play on the hosts that FILE names, a line each, as in 4/me@host: so many processes at once, and whom " ..
     "ssh is to call; ':' is this machine. They have the same carcassonne; PARALLEL_SSH says how ssh is called."):argname "FILE"
-  command:option("--program", "How carcassonne is called on the hosts; carcassonne unless said."):argname "COMMAND"
+  command:option("--program", "How carcassonne is called on the hosts; carcassonne by default."):argname "COMMAND"
   command:option("--joblog", "With --jobs and --hosts: keep in FILE which share was played where, and how long it took.")
     :argname "FILE"
 end

@@ -37,7 +37,7 @@ function command.options(parser)
   parser:argument("what", "Ids of tiles, or what is on them."):args "*":argname "WHAT"
   cli_options.game_options(parser)
   parser:option("--picture", "Write a picture of them instead, in SVG."):argname "FILE"
-  parser:option("--width", "Columns to fit the tiles into; unless said, those of the terminal."):convert(cli_options.integer(20))
+  parser:option("--width", "Columns to fit the tiles into; by default, those of the terminal."):convert(cli_options.integer(20))
     :argname "N"
   cli_options.style_options(parser)
 end
@@ -85,7 +85,7 @@ local function chosen_tiles(game, asked)
       wanted[#wanted + 1] = word
     else
       local near = options.did_you_mean(word, options.keys(ids)) .. options.did_you_mean(word, options.keys(words))
-      process.refuse("tiles: '%s' is no tile of this game%s, and none of what is on them: %s", word, near,
+      process.refuse("tiles: '%s' is not a tile of this game%s, and none of what is on them: %s", word, near,
         table.concat(options.keys(words), ", "))
     end
   end

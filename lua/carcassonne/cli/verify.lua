@@ -28,7 +28,7 @@ Examples:
   carcassonne verify --cover expansions-*.jsonl.gz]],
 }
 
-local SHOW = 40 -- differences that are told one by one, unless said
+local SHOW = 40 -- differences that are told one by one, by default
 
 --- Adds the options of this command.
 ---@param command table of argparse

@@ -132,7 +132,7 @@ end
 
 --- Tokens on the table, and the numbers and places on it that scripts remember.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@param tiles? Tile[] what state:tiles() gave
 ---@return Thing[]
 function board_extras.lying(state, observer, tiles)
@@ -144,7 +144,7 @@ end
 
 --- What players have, in words: "tower 10".
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return table<integer, string[]> by player
 function board_extras.of_players(state, observer)
   local list = {}

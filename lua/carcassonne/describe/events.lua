@@ -341,7 +341,7 @@ end
 --- Sentences for events in a row, several events sometimes in one.
 ---@param all Event[] as State:events gives them
 ---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game, to
---- tell the size of features that nobody scored; how players are called, "player 1" unless said; whether also to say what goes
+--- tell the size of features that nobody scored; how players are called, "player 1" by default; whether also to say what goes
 --- without saying: the first tiles, who passes, what scripts remember; whether the screen shows places, so that cells and tiles go
 --- without saying
 ---@return Sentence[]

@@ -276,7 +276,7 @@ end
 
 --- What a player may see.
 ---@param state State
----@param player? integer nobody, who looks on, unless said
+---@param player? integer nobody, who looks on, by default
 ---@return View
 function observation.view(state, player)
   local players = state:game():players()

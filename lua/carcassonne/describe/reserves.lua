@@ -16,7 +16,7 @@ end
 
 --- The reserves of a game, of players one for each.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return ViewReserve[]
 function reserves.of(state, observer)
   local list = {}

@@ -71,19 +71,19 @@ end
 
 --- The tokens on the table.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return TokenGroup[]
 function tokens.lying(state, observer) return grouped(state, false, observer) end
 
 --- The tokens in players' hands.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return TokenGroup[]
 function tokens.in_hands(state, observer) return grouped(state, true, observer) end
 
 --- Which of the hidden ones there are: of each number those that the observer does not see, in the supply too.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return {token:string, numbers:integer[]}[]
 function tokens.unseen(state, observer)
   local list = {}

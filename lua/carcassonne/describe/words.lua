@@ -51,7 +51,7 @@ function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 
 --- To whom something is said.
 ---@class SaidTo
----@field names? table<integer, string> what players are called, "player 1" unless said
+---@field names? table<integer, string> what players are called, "player 1" by default
 ---@field seen? boolean whether the screen shows places: cells are then told by how they lie to the last tile, and only where
 --- nothing else tells them apart; else as "at 4,-1"
 
@@ -64,7 +64,7 @@ function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 function words.player(player, to) return to and to.names and to.names[player] or "player " .. player end
 
 --- What the words in braces stand for in what scripts say.
----@param name? fun(player:integer):string what players are called, "player 1" unless said
+---@param name? fun(player:integer):string what players are called, "player 1" by default
 ---@return Naming
 function words.naming(name)
   return { player = name or words.player, piece = words.piece, token = words.name,
@@ -93,7 +93,7 @@ function words.sentence(text) return (text:gsub("^%l", c_locale.upper)) end
 --- So many of something.
 ---@param count integer
 ---@param one string
----@param many? string with an s at its end unless said
+---@param many? string with an s at its end by default
 ---@return string
 function words.count(count, one, many) return ("%d %s"):format(count, count == 1 and one or many or one .. "s") end
 

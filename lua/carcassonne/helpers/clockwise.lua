@@ -5,8 +5,8 @@ local clockwise = {}
 
 --- The player who sits so many places after another one; who has given up or was eliminated is passed over.
 ---@param state State
----@param player? integer whose turn it is, unless said
----@param places? integer 1 unless said
+---@param player? integer whose turn it is, by default
+---@param places? integer 1 by default
 ---@return integer player the one that is counted from, where nobody else is left
 ---@usage assert(require("carcassonne.helpers.clockwise").after(state) == 2)
 function clockwise.after(state, player, places)
@@ -21,7 +21,7 @@ end
 
 --- The players who sit after one, in their order, that one last; who has given up or was eliminated is not among them.
 ---@param state State
----@param player? integer whose turn it is, unless said
+---@param player? integer whose turn it is, by default
 ---@return integer[]
 ---@usage assert(#require("carcassonne.helpers.clockwise").all_after(state) == 2)
 function clockwise.all_after(state, player)

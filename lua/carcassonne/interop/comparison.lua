@@ -106,7 +106,7 @@ end
 ---@param what string
 ---@param ours string[]
 ---@param theirs string[]
----@param at? integer where; as far as the comparison has come unless said
+---@param at? integer where; as far as the comparison has come by default
 function Comparison:lists(what, ours, theirs, at)
   local more, less = only_in(ours, theirs), only_in(theirs, ours)
   if #more > 0 then self:differ_at(at or self.at, "%s only here: %s", what, cut(more)) end

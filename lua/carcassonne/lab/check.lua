@@ -16,13 +16,13 @@ local check = {}
 
 ---@class CheckOptions
 ---@field options? table<string, any> values for the variant's options
----@field players? integer[] numbers of players, in turn; 2 to 5 unless said
----@field editions? string[] c2 and jcz unless said
+---@field players? integer[] numbers of players, in turn; 2 to 5 by default
+---@field editions? string[] c2 and jcz by default
 ---@field sets? string[]
----@field games? integer how many to try; 12 unless said, or fewer where games are very large
----@field effect? integer how many games to measure the effect by; 0 unless said
----@field search? integer how many games more to play at most until each function has run; 0 unless said
----@field seed? integer of the first game; 1 unless said
+---@field games? integer how many to try; 12 by default, or fewer where games are very large
+---@field effect? integer how many games to measure the effect by; 0 by default
+---@field search? integer how many games more to play at most until each function has run; 0 by default
+---@field seed? integer of the first game; 1 by default
 ---@field step? fun(done:integer, total:integer) called after each play of a game, tried in one way or measured, with how many
 --- there will be
 

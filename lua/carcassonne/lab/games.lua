@@ -19,7 +19,7 @@ end
 
 --- Who makes the choices of a game: one for all players, or a list.
 ---@param names string|Bot|(string|Bot)[]|fun(seed:integer):Bot|nil one for all players, one for each, or what makes one; "random"
---- unless said
+--- by default
 ---@param players integer
 ---@param seed integer of the game
 ---@return Bot|Bot[]

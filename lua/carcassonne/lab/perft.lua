@@ -88,7 +88,7 @@ end
 --- Takes decisions of a fixed line, which depends on the seed and on what is legal, not on the order in which that is listed.
 ---@param state State changes
 ---@param decisions integer how many; fewer if the game ends before
----@param seed? integer of the line; 1 unless said
+---@param seed? integer of the line; 1 by default
 ---@return State state the same
 ---@usage require("carcassonne.lab.perft").follow(state, 20)
 --- assert(state:decisions() == 20)

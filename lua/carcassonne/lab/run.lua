@@ -14,10 +14,10 @@ local lab = {}
 
 ---@class RunOptions
 ---@field game Game with seeded draws
----@field games? integer how many; 1000 unless said
----@field seed? integer 1 unless said; game i has the seed that games.seed gives
+---@field games? integer how many; 1000 by default
+---@field seed? integer 1 by default; game i has the seed that games.seed gives
 ---@field bot? string|Bot|(string|Bot)[]|fun(seed:integer):Bot who plays: one for all players, one for each, or what makes one;
---- "random" unless said; a text may have options: "greedy:follower=4"
+--- "random" by default; a text may have options: "greedy:follower=4"
 ---@field kinds? boolean count points by kind, too, which takes longer
 ---@field teams? integer[][] who are counted together in a game without teams, to compare it with one that has them
 ---@field samples? boolean keep what each game had, for lab.compare

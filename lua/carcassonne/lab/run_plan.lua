@@ -21,8 +21,8 @@ local run_plan = {}
 
 ---@class PlanOptions
 ---@field arms Arm[] what is compared: all with the same number of players
----@field seed? integer 1 unless said
----@field size? integer games of a block; 10 unless said
+---@field seed? integer 1 by default
+---@field size? integer games of a block; 10 by default
 ---@field bot? string|string[]|fun(seed:integer):Bot as in RunOptions
 
 --- A run that can be played block by block.

@@ -146,7 +146,7 @@ local FEWEST_BLOCKS = { one = 2, any = 5 }
 --- The interval in which the true mean lies in 95 of 100 reports.
 ---@param estimate Estimate
 ---@param looks "one"|"any" whether the number of games was fixed before, or the games may end when one likes
----@param alpha? number the share of reports in which it does not; 0.05 unless said
+---@param alpha? number the share of reports in which it does not; 0.05 by default
 ---@return number? half the half of its width; nil for too few blocks: fewer than two, or five for any number of looks, or so few that
 --- all are alike by chance
 function statistics.half(estimate, looks, alpha)

@@ -25,7 +25,7 @@ local function check_numbers(text, axes)
       if name and ("," .. chosen):find("," .. axis.name .. "=", 1, true) then
         local default = carcassonne.variant(name).options[axis.name]
         if default ~= nil and type(default) ~= "number" then
-          process.refuse("sweep: option '%s' of %s is no number: it is %s unless said", axis.name, name, c_locale.tostring(default))
+          process.refuse("sweep: option '%s' of %s is no number: it is %s by default", axis.name, name, c_locale.tostring(default))
         end
       elseif part:match "^%s*edition=" and axis.name == "edition" then
         process.refuse "sweep: an edition is no number; hold editions against each other by `carcassonne compare`"

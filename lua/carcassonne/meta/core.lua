@@ -274,7 +274,7 @@ function core.script_strings(meta) end
 local Game = {}
 
 --- Begins a game. With seeded draws the first tile has been drawn.
----@param seed? integer the same seed, the same draws, everywhere; 0 unless said
+---@param seed? integer the same seed, the same draws, everywhere; 0 by default
 ---@return State
 ---@usage local state = carcassonne.game():new_initial_state(42)
 function Game:new_initial_state(seed) end
@@ -547,7 +547,7 @@ function core.mark(number) end
 --- In a sandbox: what the host has for a file that the script requires.
 ---@param name string
 ---@return string? code
----@return string? path of the file, nil where it comes along; or why there is no code
+---@return string? path of the file, nil where it is included; or why there is no code
 function core.required(name) end
 
 --- In a sandbox: what comes now is not the script's, and is not charged.

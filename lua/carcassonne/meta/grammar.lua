@@ -7,35 +7,35 @@
 --- attributes: what segments or tiles may carry.
 ---@class VariantAttribute
 ---@field name string what it is called
----@field on? "segment"|"tile" what bears it; of tiles none of the other keys is allowed; segment unless said
+---@field on? "segment"|"tile" what bears it; of tiles none of the other keys is allowed; segment by default
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 ---@field merge? "any"|"all"|"sum"|"local" when a feature has it; any: any of its segments does; all: all of them do; sum: as
---- any, and it counts how many there are, a segment bearing up to 9; local: never, only the segment has it; of segment; any
---- unless said
----@field tile_points? integer so many points more for each tile and pennant of a complete road or city; of segment; 0 unless
---- said
+--- any, and it counts how many there are, a segment bearing up to 9; local: never, only the segment has it; of segment; any by
+--- default
+---@field tile_points? integer so many points more for each tile and pennant of a complete road or city; of segment; 0 by
+--- default
 ---@field incomplete_tile_points? integer|"nothing" the same for an incomplete one at the end; nothing: it scores nothing; of
---- segment; 0 unless said
----@field field_factor? integer so many times the points of a field for this city; of segment; 1 unless said
----@field pig_factor? integer so many times what a pig adds for this city; of segment; 1 unless said
+--- segment; 0 by default
+---@field field_factor? integer so many times the points of a field for this city; of segment; 1 by default
+---@field pig_factor? integer so many times what a pig adds for this city; of segment; 1 by default
 ---@field extra_open_ends? integer|"never" so many open ends more, which only joining closes; never: the feature is never
---- complete; of segment; 0 unless said
+--- complete; of segment; 0 by default
 ---@field scores_as_monastery? boolean a spot with it is complete once eight tiles lie around it, and scores a point for its own
 --- tile and each of these, as a monastery does; of segment
 
 --- reserves: a place for tiles outside the bag and the table.
 ---@class VariantReserve
 ---@field name string what it is called
----@field owner? "game"|"player" whose it is; player: each player has one; game unless said
----@field visible_to? "all"|"owner"|"nobody" who sees what lies there; owner: the player whose it is; all unless said
+---@field owner? "game"|"player" whose it is; player: each player has one; game by default
+---@field visible_to? "all"|"owner"|"nobody" who sees what lies there; owner: the player whose it is; all by default
 ---@field size? integer|integer[] for how many tiles there is room; for all of the game unless it is said
 ---@field deal? integer|integer[] so many are dealt from the bag as the game begins, to each
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
 --- at this timing of a turn what is missing of `deal` is dealt, to the player whose turn it is
 ---@field play_from? "no"|"next"|"any" whether a turn takes its tile from there, as long as there is one; next: the one that
---- lies there longest; any: the player places any of them; no unless said
+--- lies there longest; any: the player places any of them; no by default
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
@@ -64,7 +64,7 @@
 ---@field not_on? Kind|Kind[]|Filter segments where it may not stand, written in the same way; what several scripts exclude adds
 --- up
 ---@field orphan? "stay"|"return" return: it leaves when its player's last follower there has left otherwise than by scoring, or
---- is in another part of what is divided; unless said a rule value for what is like a builder or a pig, and stay for the rest
+--- is in another part of what is divided; by default a rule value for what is like a builder or a pig, and stay for the rest
 
 --- areas: a place with a name, of one segment or many, on one tile or several.
 ---@class VariantArea
@@ -77,14 +77,14 @@
 --- slots: what scripts remember.
 ---@class VariantSlot
 ---@field name string what it is called
----@field scope? "game"|"player"|"cell"|"feature"|"segment" what has such a number; cell: by the index of its tile; game unless
---- said
----@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game: never; game unless said
+---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has such a number; cell: by the index of its tile; game by
+--- default
+---@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game: never; game by default
 ---@field merge? "sum"|"max"|"or" of features: what becomes of it where features join; where one is divided the part with its
---- first segment has all of it; sum unless said
----@field size? integer|integer[] so many numbers instead of one; of game, player; 1 unless said
----@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 unless said
----@field type? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number unless said
+--- first segment has all of it; sum by default
+---@field size? integer|integer[] so many numbers instead of one; of game, player; 1 by default
+---@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 by default
+---@field type? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number by default
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
@@ -94,13 +94,13 @@
 ---@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where it may be; tile unless it is said; cell: an empty cell beside
 --- a tile; where a tile is laid there it lies on that if tile is said too, else it goes back; feature: it is on the whole of
 --- it, however that grows; player: in the hand of any; of players their own may always be
----@field count? integer|integer[] how many there are; never more, wherever they go; 1 unless said
+---@field count? integer|integer[] how many there are; never more, wherever they go; 1 by default
 ---@field owner? "game"|"player"|"dealt" game: they come from a supply; player: each player has so many of their own, in hand at
---- first; dealt: each player has so many in hand at first, but once they are elsewhere they are nobody's; game unless said
----@field numbers? integer|integer[] they bear the numbers 1 to so many, and there are `count` of each; 1: they bear none; 1
---- unless said
+--- first; dealt: each player has so many in hand at first, but once they are elsewhere they are nobody's; game by default
+---@field numbers? integer|integer[] they bear the numbers 1 to so many, and there are `count` of each; 1: they bear none; 1 by
+--- default
 ---@field visible_to? "all"|"owner"|"nobody" who sees the numbers that they bear; owner: who has one in hand, and of one on the
---- table whose own it is; in the supply nobody but all; all unless said
+--- table whose own it is; in the supply nobody but all; all by default
 ---@field starts_on? string they begin on the first tile with this attribute, if one lies on the table at the start
 ---@field symbol? string what boards draw; unless it is said the first letters of its name
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
@@ -112,7 +112,7 @@
 ---@field add? integer points, perhaps negative
 ---@field halve? "up"|"down" leaves half of the points so far; half a point is rounded so
 ---@field zero? boolean leaves nothing of the points so far
----@field order? integer rows of a lower one act first, whatever the order of their scripts; 50 unless said
+---@field order? integer rows of a lower one act first, whatever the order of their scripts; 50 by default
 
 --- A row of points for the owners of pieces.
 ---@class VariantBonusRow: Filter
@@ -316,6 +316,6 @@
 --- of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
 ---@field can_place? string this tile, if one is left, could be placed there now; of cells
 ---@field min? integer|string the smallest number that may be found; 0 by default beside max; of players, tiles, cells,
---- segments, features, pieces, tokens, corners, axes, ends; 1 unless said
+--- segments, features, pieces, tokens, corners, axes, ends; 1 by default
 ---@field max? integer|string the largest number that may be found; of players, tiles, cells, segments, features, pieces,
 --- tokens, corners, axes, ends

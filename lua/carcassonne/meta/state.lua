@@ -216,8 +216,8 @@ function State:random_playout(seed) end
 --- Another state that this one may be, for all that a player knows: hidden tiles were dealt otherwise, in a way in which everybody
 --- could decide as they did, and draws to come follow the seed. It has a past as any state; the events that the player was told are
 --- the same. Where no such deal is found in some tries, hidden tiles stay. For searches that may not look into others' hands.
----@param player? integer|"spectator" who has no part in the game, unless said
----@param seed? integer 0 unless said
+---@param player? integer|"spectator" who has no part in the game, by default
+---@param seed? integer 0 by default
 ---@return State
 ---@usage local state = carcassonne.game { variants = { "examples/hand-of-three.lua" } }:new_initial_state(1)
 --- assert(state:resample(1, 7):hash(1) == state:hash(1))
@@ -228,8 +228,8 @@ function State:resample(player, seed) end
 --- not, stays; resample deals that anew. On threads (a build with THREADS=1) it comes to the same to the last digit; a game with
 --- functions in Lua is played on one. Raises with manual draws, and for threads below 1 or above 256.
 ---@param games integer how many, from 1
----@param seed? integer 0 unless said
----@param options? {threads:integer} on how many threads at most; 1 unless said
+---@param seed? integer 0 by default
+---@param options? {threads:integer} on how many threads at most; 1 by default
 ---@return {games:integer, threads:integer, note:string?, mean:number[], spread:number[], wins:number[]} sum by player: mean and
 --- standard deviation of the points, and the share of the games won, in which a tie counts in parts; on how many threads it was, and
 --- why on one alone where more were asked for
@@ -237,7 +237,7 @@ function State:resample(player, seed) end
 function State:playout(games, seed, options) end
 
 --- A hash of what players can see, in 16 hexadecimal digits; the generator is left out.
----@param observer? integer|"spectator" only what this player sees, or who has no part in the game; all unless said
+---@param observer? integer|"spectator" only what this player sees, or who has no part in the game; all by default
 ---@return string
 function State:hash(observer) end
 
@@ -359,21 +359,21 @@ function State:tokens(filter) end
 
 --- The one token of a kind, or of players' that of a player; nil while it is in the supply.
 ---@param token string
----@param player? integer whose turn it is unless said
+---@param player? integer whose turn it is by default
 ---@return Token?
 function State:token(token, player) end
 
 --- How many tokens of a kind are there: in the supply, in a player's hand, or on a tile or segment.
 ---@param token string
----@param where? integer|Token|Piece|Tile|Place|Action|Feature a player, or what has x and y and perhaps a segment; the supply unless said
+---@param where? integer|Token|Piece|Tile|Place|Action|Feature a player, or what has x and y and perhaps a segment; the supply by default
 ---@param number? integer only those that bear it
----@param observer? integer|"spectator" who asks; nobody, who knows all, unless said. Raises for a number that this one does not see
+---@param observer? integer|"spectator" who asks; nobody, who knows all, by default. Raises for a number that this one does not see
 ---@return integer
 function State:num_tokens(token, where, number, observer) end
 
 --- How many of each number may be those that somebody does not see: in the supply, in hands and on the table. None bear numbers: none.
 ---@param token string
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return integer[] by number
 function State:tokens_unseen(token, observer) end
 
@@ -464,7 +464,7 @@ function State:spans_laid() end
 
 --- The tiles still to be drawn, by id; ids with none left are absent. For a player those, too, that lie hidden from that player:
 --- any of them may be the next, for all that the player knows.
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return table<string, integer>
 function State:tiles_left(observer) end
 
@@ -477,20 +477,20 @@ function State:tiles_gone() end
 function State:unplaceable() end
 
 --- How many tiles are still to be drawn, for a player those that lie hidden among them.
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return integer
 function State:num_tiles_left(observer) end
 
 --- The tiles in a reserve, in the order in which they came there. Raises for who does not see them.
 ---@param name string
----@param player? integer whose, of a reserve of players; whose turn it is unless said
----@param observer? integer|"spectator" who asks; nobody, who knows all, unless said
+---@param player? integer whose, of a reserve of players; whose turn it is by default
+---@param observer? integer|"spectator" who asks; nobody, who knows all, by default
 ---@return string[]
 function State:reserve(name, player, observer) end
 
 --- How many tiles are in a reserve, which everybody sees.
 ---@param name string
----@param player? integer whose, of a reserve of players; whose turn it is unless said
+---@param player? integer whose, of a reserve of players; whose turn it is by default
 ---@return integer
 function State:num_in_reserve(name, player) end
 
@@ -533,7 +533,7 @@ function State:serialize() end
 --- tile of an earlier group is left, that a later one has come. How the game came there is not in it either: a new game begins,
 --- with its own events, nothing to undo and draws of its own. For a player it says of tiles that are hidden from that player how
 --- many there are; a game of these lines deals others.
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }
 function State:observation_string(observer) end
@@ -599,7 +599,7 @@ function State:move_token(token, where) end
 ---@param from integer? the player who gives; nil: they come from the supply
 ---@param to integer? the player who gets; nil: they go back
 ---@param good "wine"|"grain"|"cloth"
----@param n? integer 1 unless said
+---@param n? integer 1 by default
 function State:give_good(from, to, good, n) end
 
 --- Gives points, or takes them. Only in hooks that act.
@@ -618,7 +618,7 @@ function State:set_next_player(player) end
 
 --- Lets a player sit out turns; one that set_next_player gives is taken all the same. Only in hooks that act.
 ---@param player integer who still plays
----@param turns? integer 1 unless said; 100 at most together
+---@param turns? integer 1 by default; 100 at most together
 function State:skip_turns(player, turns) end
 
 --- Lets the turn go round the other way. Only in hooks that act.
@@ -627,7 +627,7 @@ function State:reverse_order() end
 --- Eliminates a player, who takes no more turns once this one is over, and is asked nothing; pieces and points stay. Where nobody is
 --- left to play, or to play against, the game ends with the turn. Only in hooks that act.
 ---@param player integer who still plays
----@param standing? "loses"|"counts" whether the player may win all the same; loses unless said
+---@param standing? "loses"|"counts" whether the player may win all the same; loses by default
 function State:eliminate(player, standing) end
 
 --- Returns a piece to its player's hand; what stood by it follows, by the rules orphan_builder and orphan_pig and its own `orphan`.
@@ -665,7 +665,7 @@ function State:move_piece(piece, x, y, segment) end
 ---@param id string a tile that is left, in the bag or held back
 ---@param x integer
 ---@param y integer
----@param rotation? integer 0 unless said
+---@param rotation? integer 0 by default
 function State:place_tile(id, x, y, rotation) end
 
 --- Joins two features of a kind, as a tunnel does: each has one open end less. At most 256 joins are there at a time. Only in hooks
@@ -708,7 +708,7 @@ function State:remove_attribute(x, y, segment, attribute) end
 ---@param y integer
 ---@param segment integer|string
 ---@param attribute string
----@param yes? boolean true unless said
+---@param yes? boolean true by default
 function State:set_attribute(x, y, segment, attribute, yes) end
 
 --- Lays a span of the player whose turn it is across a tile. Only in hooks that act.
@@ -730,8 +730,8 @@ function State:hold_back(attribute) end
 --- Has tiles dealt from the bag to a reserve, by chance, as soon as the function is over; fewer where the bag has no more. Only in
 --- `run` and `on_chosen` of phases, but for those at deployment and anytime.
 ---@param name string
----@param player? integer whose, of a reserve of players; whose turn it is unless said
----@param count? integer 1 unless said
+---@param player? integer whose, of a reserve of players; whose turn it is by default
+---@param count? integer 1 by default
 function State:deal_tiles(name, player, count) end
 
 --- Puts a tile elsewhere. Only in hooks that act.
@@ -761,7 +761,7 @@ function State:offer(option) end
 ---@field piece? string
 ---@field token? string
 ---@field number? integer 0 to 65535; of a token, what it bears
----@field weight? integer 1 to 255, 1 unless said; counts where chance decides
+---@field weight? integer 1 to 255, 1 by default; counts where chance decides
 
 --- A segment as selectors find it.
 ---@class FoundSegment

@@ -158,7 +158,7 @@
 ---@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names
 ---@field question? string what it asks, for people: {player} is who is asked, {turn_player} whose turn it is, {NAME} the number in a slot;
 --- {piece}, {token}, {tile}, {number} are what all options name alike
----@field order? integer 1 to 99, 50 unless said: of one timing all phases with a lower one come first
+---@field order? integer 1 to 99, 50 by default: of one timing all phases with a lower one come first
 ---@field repeat_from? string an earlier phase of the script of the same timing: behind this one that comes again, and what is between,
 --- as long as its `when` holds and something is asked
 ---@field compulsory? boolean deployment: if it has options, only they are legal

@@ -43,7 +43,7 @@ function choices.tiles(state) return screen_choices.of(state).tiles end
 --- The cells where a tile can go, from north to south and west to east, each with its placements; of those that look
 --- alike there is one.
 ---@param state State
----@param id? string of several tiles, which; the first unless said
+---@param id? string of several tiles, which; the first by default
 ---@return CellChoice[]
 function choices.cells(state, id)
   local cells = {}

@@ -33,7 +33,7 @@ local function players_of(text, count)
   for _, word in ipairs(game_specs.words(list or text)) do
     local player = compat.math.tointeger(tonumber(word))
     if not player or player < 1 or player > count then
-      process.refuse("--bot: '%s' is no player; there are 1 to %d", word, count)
+      process.refuse("--bot: '%s' is not a player; there are 1 to %d", word, count)
     end
     found[#found + 1] = player
   end

@@ -15,10 +15,10 @@ local HINTS, WORST = 3, 3
 --- Adds --hint and --teach.
 ---@param command table of argparse
 function tutor.options(command)
-  command:option("--hint", "Before each decision of a person the three best moves, and why; BOT says who advises, greedy unless said.")
+  command:option("--hint", "Before each decision of a person the three best moves, and why; BOT says who advises, greedy by default.")
     :args("?"):argname("BOT")
   command:option("--teach", "After each move of a person what it cost against the best one, and a sum at the end; by BOT, the one of "
-    .. "--hint unless said."):args("?"):argname("BOT")
+    .. "--hint by default."):args("?"):argname("BOT")
 end
 
 ---@class Tutor

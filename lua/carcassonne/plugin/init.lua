@@ -123,7 +123,7 @@ plugin.options = plugin_options.list(shipped)
 
 --- Begins a game.
 ---@param chosen? table<string, any> by the names of `options`, and `players`; what is not there is at its default
----@param seed? integer of what is left to chance, 0 to 2^53; 0 unless said
+---@param seed? integer of what is left to chance, 0 to 2^53; 0 by default
 ---@return State? state
 ---@return string? message that names the option
 ---@return string? code

@@ -1,4 +1,4 @@
---- Where scripts are read: those from outside in a sandbox, a Lua of their own; those that come along in a world of their own in the
+--- Where scripts are read: those from outside in a sandbox, a Lua of their own; those that are included in a world of their own in the
 -- host's.
 -- @module carcassonne.sandbox
 
@@ -15,7 +15,7 @@ local script_require = require "carcassonne.sandbox.require"
 
 local sandbox = {}
 
--- Instructions that a module that comes along may use, before any game.
+-- Instructions that a module that is included may use, before any game.
 local LOADING_BUDGET = 10000000
 
 local dump, getupvalue = string.dump, debug.getupvalue
@@ -52,9 +52,9 @@ end
 
 --- What a script from outside may use; what is left out is as usual.
 ---@class ScriptLimits
----@field memory? integer millions of bytes; 64 unless said
----@field printed? integer characters that it may print, and what comes then is lost; as many as it likes unless said
----@field instructions? integer that the reading of its files may take; 10 million unless said
+---@field memory? integer millions of bytes; 64 by default
+---@field printed? integer characters that it may print, and what comes then is lost; as many as it likes by default
+---@field instructions? integer that the reading of its files may take; 10 million by default
 ---@field read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none, where files are not the disk's
 
 local MILLION = 1000000
@@ -104,7 +104,7 @@ function sandbox.run(text, path, given, files)
   options.refuse(where, problem .. explain_required(files, problem))
 end
 
--- ---- What comes along ------------------------------------------------------------------------------------------------------
+-- ---- What is included ------------------------------------------------------------------------------------------------------
 
 -- Whether a function needs no local variable from around it, so that a copy of it does the same.
 local function is_whole(loader)

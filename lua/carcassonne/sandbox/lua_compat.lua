@@ -56,7 +56,7 @@ end
 
 --- The words and signs of a script that an older Lua does not read, the first of each line.
 ---@param text string
----@param here? number only what came after this Lua, 5.1 unless said
+---@param here? number only what came after this Lua, 5.1 by default
 ---@return NewerWord[]
 function lua_compat.newer_words(text, here)
   local list, number = {}, 0

@@ -45,7 +45,7 @@ end
 
 --- Gives a world the function `require`.
 ---@param env table the globals of the script
----@param find fun(name:string):string?, string? the code of a file and its path, nil for the path where it comes along; or nil and
+---@param find fun(name:string):string?, string? the code of a file and its path, nil for the path where it is included; or nil and
 --- why there is none
 ---@return fun(name:string, chunk:function):any run runs the script itself, by the name that another file would require it by
 function script_require.lend(env, find)

@@ -59,7 +59,7 @@ end
 ---@param state State
 ---@param observer? integer|"spectator" to whom it is shown: of hidden things others' best moves are not told; nobody, who knows
 --- all,
---- unless said
+--- by default
 ---@return Opinion
 ---@usage local review, evaluation_svg = require "carcassonne.bots.review", require "carcassonne.svg.evaluations"
 --- local state = require("carcassonne").game():new_initial_state(1)

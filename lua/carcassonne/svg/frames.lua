@@ -115,7 +115,7 @@ end
 
 --- The steps of a game up to this state.
 ---@param state State
----@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
+---@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
 ---@return Frames
 function frames.of(state, observer)
   local elements, element_of = new_list()

@@ -20,7 +20,7 @@ local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
 --- carcassonne.svg.evaluations makes one of a bot's.
 ---@class Opinion
 ---@field title string
----@field caption? string what stands above the curves; the title unless said
+---@field caption? string what stands above the curves; the title by default
 ---@field lines (number|false)[][] one list for each curve; its first value is of the beginning, the next after the first decision
 ---@field sides? integer[] two players: the one line is how far the first is ahead of the second
 ---@field notes? OpinionNote[] at each step, in words
@@ -37,7 +37,7 @@ local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
 ---@field next? string what would be the best now
 
 ---@class PageOptions
----@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
+---@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
 ---@field title? string
 ---@field opinions? Opinion[] a bot's, for example
 

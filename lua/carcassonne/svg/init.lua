@@ -77,8 +77,8 @@ function Panel:legend(items)
 end
 
 ---@class PictureOptions
----@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
----@field tile? integer pixels of a tile, 100 unless said
+---@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
+---@field tile? integer pixels of a tile, 100 by default
 
 --- Draws a state.
 ---@param state State

@@ -14,7 +14,7 @@ local INK, LINE, PAPER = rgb(palette.ink), rgb(palette.line), rgb(palette.paper)
 ---@param text string
 ---@param x number its middle
 ---@param y number
----@param size? number of the letters, 12 unless said
+---@param size? number of the letters, 12 by default
 ---@param more? string attributes of the plate
 ---@return string
 function marks.plate(text, x, y, size, more)

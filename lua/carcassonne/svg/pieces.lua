@@ -69,7 +69,7 @@ end
 ---@param player integer
 ---@param x number its middle
 ---@param y number
----@param size? number from its middle to its edge, 12 unless said
+---@param size? number from its middle to its edge, 12 by default
 ---@return string
 function pieces_svg.emblem(player, x, y, size)
   size = size or 12

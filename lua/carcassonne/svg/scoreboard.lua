@@ -30,7 +30,7 @@ end
 
 --- What each player has.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return PlayerStanding[]
 function scoreboard.players(state, observer)
   local list, teams, of_players = {}, words.teams(state), board_extras.of_players(state, observer)

@@ -207,7 +207,7 @@ function Board:may(part)
 end
 
 --- Where a tile could go if it were drawn now: "here/0", "there/2"; other cells as "x,y/r". Sorted.
----@param id? string the tile in hand unless said
+---@param id? string the tile in hand by default
 ---@return string[]
 function Board:places(id)
   local state, list = self.state:clone(), {}

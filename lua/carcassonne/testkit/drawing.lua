@@ -5,7 +5,7 @@
 --
 -- A word is a cell: `BA-E/1` a tile, turned one quarter clockwise (`/0` may be left out); `.` an empty cell; a word in small
 -- letters an empty cell with a name, for tiles to come; `west=BA-E/1` a tile whose cell has a name; `*` marks the tile at 0,0
--- (the first one, unless said).
+-- (the first one, by default).
 -- @module carcassonne.testkit.drawing
 
 local options = require "carcassonne.base.options"
@@ -25,7 +25,7 @@ local board_drawing = {}
 
 --- Reads `BA-E` or `BA-E/1`.
 ---@param word string
----@return string? id nil where it is no tile
+---@return string? id nil where it is not a tile
 ---@return integer? rotation
 function board_drawing.tile(word)
   local id, rotation = word:match "^(%u[%w_-]*)/([0-3])$"

@@ -63,7 +63,7 @@ end
 -- What is like the name of a tile, and is none of the game's.
 local function refuse_tile(t, word)
   if not board_drawing.tile(word) then
-    error(("'%s' is no tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise"):format(word), 0)
+    error(("'%s' is not a tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise"):format(word), 0)
   end
   error(("unknown tile '%s'%s"):format(word, options.did_you_mean(word:match "^[^/]+", options.keys(t.given.counts))), 0)
 end
@@ -92,7 +92,7 @@ end
 --- for none on this board.
 ---@param t TestBoard
 ---@param part string
----@param state? State the board's unless said
+---@param state? State the board's by default
 ---@return Action
 function steps.action(t, part, state)
   local read, problem

@@ -167,12 +167,12 @@ local function draw_on_cell(sheet, cell, column, row, size, style)
 end
 
 ---@class BoardOptions
----@field style? Style plain text unless said
----@field size? "large"|"medium"|"small" of the tiles; unless said the larger that fits the width
----@field width? integer columns at hand; unless said as many as it takes
+---@field style? Style plain text by default
+---@field size? "large"|"medium"|"small" of the tiles; by default the larger that fits the width
+---@field width? integer columns at hand; by default as many as it takes
 ---@field marks? {x:integer, y:integer, label:string|integer}[] empty cells to mark
----@field focus? {x:integer, y:integer} the cell to keep in sight; the last tile unless said
----@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
+---@field focus? {x:integer, y:integer} the cell to keep in sight; the last tile by default
+---@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
 
 --- The board as lines.
 ---@param state State
@@ -338,7 +338,7 @@ end
 ---@param game Game
 ---@param tiles ShownTile[]
 ---@param style? Style
----@param width? integer columns that there are; all in one row unless said
+---@param width? integer columns that there are; all in one row by default
 ---@return string[][] rows the lines of each
 function board.rows(game, tiles, style, width)
   local rows, most = {}, width and math.max(math.floor(width / board.pitch), 1) or #tiles

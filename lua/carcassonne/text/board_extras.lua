@@ -254,7 +254,7 @@ end
 --- for tiles in reserves, one for each kind of token that is somewhere, one for what scripts have joined, and one for each script that
 --- remembers something.
 ---@param state State
----@param observer? integer|"spectator" who is told; nobody, who knows all, unless said
+---@param observer? integer|"spectator" who is told; nobody, who knows all, by default
 ---@param marks? Thing[] what carcassonne.describe.board_extras.marked gave
 ---@return string[] lines none where there is nothing to tell
 ---@usage assert(#require("carcassonne.text.board_extras").lines(state) == 0)

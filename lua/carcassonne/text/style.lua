@@ -89,7 +89,7 @@ function style.width(text)
 end
 
 --- Makes a style.
----@param options? {colour?:boolean, unicode?:boolean} both false unless said
+---@param options? {colour?:boolean, unicode?:boolean} both false by default
 ---@return Style
 ---@usage local plain = require("carcassonne.text.style").new { unicode = true }
 --- assert(plain:paint("city", "city1") == "city")

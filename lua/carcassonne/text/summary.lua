@@ -31,7 +31,7 @@ end
 
 --- The table of points, goods and pieces in hand, a line for each player.
 ---@param state State
----@param options? {style?:Style, names?:table<integer, string>} names: of players, "player 1" unless said
+---@param options? {style?:Style, names?:table<integer, string>} names: of players, "player 1" by default
 ---@return string[] lines
 function summary.table(state, options)
   options = options or {}

@@ -235,8 +235,8 @@ end
 ---@class PictureOptions
 ---@field size {width:integer, height:integer}
 ---@field style Style
----@field column? integer where the picture's west side goes on the sheet; 1 unless said
----@field row? integer where its north side goes; 1 unless said
+---@field column? integer where the picture's west side goes on the sheet; 1 by default
+---@field row? integer where its north side goes; 1 by default
 ---@field labels? table<integer|"tile", {text:string, player?:integer, name?:string}[]> pieces, tokens and signs, by the number of
 --- their segment, or of the whole tile; name: of the style, unless it is a player's
 ---@field shade? 1|2 which of the two shades of ground

@@ -37,7 +37,7 @@ local function option_rows(variant)
     local value, default = c_locale.tostring(variant.options[key]), c_locale.tostring(option_values.default_of(declared))
     local description = option_values.description(declared)
     rows[i] = { i == 1 and "options" or "", ("%s = %s"):format(key, value)
-      .. (value ~= default and (" (%s unless said)"):format(default) or "") .. others_text(declared, value, default)
+      .. (value ~= default and (" (%s by default)"):format(default) or "") .. others_text(declared, value, default)
       .. (description and ": " .. description or "") }
   end
   return rows

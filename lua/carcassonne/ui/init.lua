@@ -59,7 +59,7 @@ local ui = { words = words, palette = palette }
 --- in the same points.
 ---@param game Game|GameView
 ---@param tile string|TileType|Tile its id; or a table with `id` and maybe `span`, as State:tiles lists them
----@param rotation? integer quarter turns clockwise; unless said the tile's own, or 0
+---@param rotation? integer quarter turns clockwise; by default the tile's own, or 0
 ---@return Shape[] shapes
 ---@return Sign[] marks what belongs to no segment
 function ui.outline(game, tile, rotation) return outline.of(game, tile, rotation) end
@@ -70,7 +70,7 @@ function ui.outline(game, tile, rotation) return outline.of(game, tile, rotation
 ---@param rotation? integer
 ---@param x number
 ---@param y number
----@param reach? number how near; 0.03 unless said
+---@param reach? number how near; 0.03 by default
 ---@return integer? segment nil outside of the tile
 function ui.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile, rotation, x, y, reach) end
 
@@ -85,7 +85,7 @@ function ui.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 --- All that lies on the table as one list of shapes to be drawn: tiles with theirs, places with names, joined segments, pieces, tokens
 --- and what scripts have written, each with a point of its own.
 ---@param state State
----@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, unless said
+---@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
 ---@return Scene
 ---@usage local seen = require("carcassonne.ui").scene(state, 1)
 --- assert(#seen.tiles == state:num_tiles() and #seen.figures == 0)
@@ -122,7 +122,7 @@ function ui.choices(state, to) return choices.of(state, to) end
 --- What happened, in sentences: of what State:events gives, or of a part of it.
 ---@param events Event[]
 ---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game,
---- to tell sizes; how players are called, "player 1" unless said; whether to say what goes without saying, too; whether the screen
+--- to tell sizes; how players are called, "player 1" by default; whether to say what goes without saying, too; whether the screen
 --- shows where it is, so that cells are not told
 ---@return Sentence[]
 ---@usage local ui = require "carcassonne.ui"

@@ -257,7 +257,7 @@ end
 
 --- See carcassonne.ui.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, unless said
+---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@param known? {tiles:table, points:table} what was worked out for scenes before, empty at first, for pictures of many moments
 ---@return Scene
 function scene.of(state, observer, known)

@@ -101,7 +101,7 @@ local function checked_copy(source, path) return checked(sandbox.copy(plain_data
 local function find_helper(name)
   local code = shipped.is_helper(name) and module_code.code(name)
   if code then return code end
-  return nil, "a script that comes along requires " .. table.concat(shipped.helpers(), ", ")
+  return nil, "a script that is included requires " .. table.concat(shipped.helpers(), ", ")
 end
 
 -- A shipped script, by its name. Its digest is the same wherever the module was found.
@@ -167,7 +167,7 @@ function variants.read(from, picked, shipped_only, limits)
   return read_file(from, picked, limits, {})
 end
 
---- The paths of the files that a script is made of, its own first, and of those that it lacks; none of one that comes along.
+--- The paths of the files that a script is made of, its own first, and of those that it lacks; none of one that is included.
 ---@param from string the name of a shipped one, or a path of a file
 ---@return string[]
 function variants.paths(from)

@@ -72,7 +72,7 @@ end
 
 --- The files of a script of which nothing has been read yet.
 ---@param path string of the script
----@param read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none; the disk's unless said
+---@param read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none; the disk's by default
 ---@param tried? string[] where the paths of all files go that are to be read
 ---@return ScriptFiles
 function script_files.new(path, read, tried)
@@ -121,7 +121,7 @@ end
 local function check_name(name)
   if name:match "^carcassonne%f[^%w_-]" then
     local helpers = shipped.helpers()
-    return ("of what comes along scripts may require %s%s"):format(table.concat(helpers, ", "), options.did_you_mean(name, helpers))
+    return ("of what is included scripts may require %s%s"):format(table.concat(helpers, ", "), options.did_you_mean(name, helpers))
   end
   local script = name:match "^([%w_/-]+)%.lua$"
   if script then return ("a file is required without its ending: require \"%s\""):format(script:gsub("/", ".")) end

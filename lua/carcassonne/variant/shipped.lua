@@ -41,7 +41,7 @@ function shipped.expansions() return listed "expansions" end
 ---@return string? module
 function shipped.module(name) return modules[name] end
 
---- The modules that come along for scripts to require.
+--- The modules that are included for scripts to require.
 ---@return string[]
 function shipped.helpers()
   local list = {}
@@ -49,7 +49,7 @@ function shipped.helpers()
   return list
 end
 
---- Whether a script may require a module that comes along.
+--- Whether a script may require a module that is included.
 ---@param module string
 ---@return boolean
 function shipped.is_helper(module)

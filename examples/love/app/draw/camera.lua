@@ -57,7 +57,7 @@ local function clamped(scale) return math.max(FARTHEST, math.min(NEAREST, scale)
 
 --- Comes closer by a factor, with a point of the window staying where it is.
 ---@param factor number
----@param x? number the middle unless said
+---@param x? number the middle by default
 ---@param y? number
 function Camera:zoom(factor, x, y)
   local view, goal = self.view, self.goal

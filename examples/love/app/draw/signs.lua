@@ -187,7 +187,7 @@ end
 ---@param tile number pixels of a tile's side
 ---@param alpha? number
 ---@param sign? Sign
----@param label? string letters for one that has no shape of its own; the first of its name unless said
+---@param label? string letters for one that has no shape of its own; the first of its name by default
 function signs.draw(name, x, y, tile, alpha, sign, label)
   local shape = SHAPES[name] or { size = 0.18 }
   local size = tile * shape.size

@@ -57,11 +57,11 @@ end
 ---@class OwnScript
 ---@field name string
 ---@field path string what carcassonne.variant takes
----@field group? string of its entry; "Your scripts" unless said
+---@field group? string of its entry; "Your scripts" by default
 ---@field limits? ScriptLimits
 
 --- Reads all of them.
----@param own? OwnScript[] those that are not shipped; of packs and in the save folder unless said
+---@param own? OwnScript[] those that are not shipped; of packs and in the save folder by default
 ---@return Entry[]
 function catalogue.read(own)
   local list = {}

@@ -45,7 +45,7 @@ end
 
 --- The sentences in which a player gets points or loses them.
 ---@param sentences Sentence[]
----@param name? string of the player in them; all, unless said
+---@param name? string of the player in them; all, by default
 ---@return Sentence[]
 function points.about(sentences, name)
   local list = {}

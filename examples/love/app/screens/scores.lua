@@ -14,7 +14,7 @@ local Scores = overlay.class { title = "Points", width = 1060, height = 700, clo
 
 --- Makes it.
 ---@param session table
----@param player? integer whose scores are told in full; all, unless said
+---@param player? integer whose scores are told in full; all, by default
 ---@return table screen
 function Scores.new(session, player)
   local players = session.state:game():players()

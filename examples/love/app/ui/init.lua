@@ -305,7 +305,7 @@ function Ui:wheelmoved(steps)
   return false
 end
 
---- Scrolls an area by most of its height; the one that was opened last unless said.
+--- Scrolls an area by most of its height; the one that was opened last by default.
 ---@param name? string of app.keys
 ---@param id? string
 ---@return boolean taken

@@ -14,11 +14,11 @@ local check = {}
 
 --- What the checker takes; each may be left out.
 ---@class PluginCheckOptions
----@field games? integer how many are played, 20 unless said
----@field seed? integer of all choices, 1 unless said
----@field settings? table[] options of games, one after the other; unless said the defaults first, then any that new takes
----@field every? integer one of so many positions is looked at closely, on average; 12 unless said
----@field longest? integer actions after which a game is held to be without end, 20000 unless said
+---@field games? integer how many are played, 20 by default
+---@field seed? integer of all choices, 1 by default
+---@field settings? table[] options of games, one after the other; by default the defaults first, then any that new takes
+---@field every? integer one of so many positions is looked at closely, on average; 12 by default
+---@field longest? integer actions after which a game is held to be without end, 20000 by default
 
 --- What the checker found.
 ---@class PluginReport

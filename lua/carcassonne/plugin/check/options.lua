@@ -146,7 +146,7 @@ local function check_form(t)
   end
   local chance = by_name.chance
   if chance and not (chance.kind == "choice" and chance.default == "seed" and takes(chance, "host") and #chance.values == 2) then
-    t:fail("options-form", "chance is \"seed\" or \"host\", \"seed\" unless said")
+    t:fail("options-form", "chance is \"seed\" or \"host\", \"seed\" by default")
   end
   return fine
 end
